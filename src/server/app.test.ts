@@ -81,7 +81,7 @@ describe('the server', () => {
     await cutOff.close()
     await db.destroy()
     await own.drop()
-  }, 20_000)
+  })
 
   it.each(['/comps/%E0%A4%A', '/comps/%00', '/%', '/comps/%c0%ae'])(
     'shows a page to a reader whose address cannot be read, and JSON to a call: %s',

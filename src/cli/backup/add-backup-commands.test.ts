@@ -30,7 +30,7 @@ it('flip backup says in a sentence that its file cannot become so large, and lea
   const { rows } = await sql`SELECT datname FROM pg_database
     WHERE datname ^@ (current_database() || '_flip_')`.execute(database.db)
   expect(rows).toEqual([])
-}, 60_000)
+})
 
 it('flip backup writes a file and says what is in it; flip restore says what came back and how it was compared', async () => {
   const database = await createTestDatabase()

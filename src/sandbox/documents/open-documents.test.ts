@@ -146,4 +146,4 @@ it('what cannot be reached is a fault that passes, and is there again afterward'
     await way.open()
   }
   await expect.poll(() => kept.get('far').catch(() => null)).toEqual(note('away'))
-}, 30_000)
+})

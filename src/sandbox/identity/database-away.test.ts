@@ -38,7 +38,7 @@ it('with the database away people read that it does not answer, and sign in agai
   }
   await way.open()
   await expect(stranger.signIn(SIGN_IN_POLICY, demo)).resolves.toHaveProperty('access_token')
-}, 30_000)
+})
 
 it('with the database away tokens and Graph calls are answered 503, to be tried again', async () => {
   const { way, origin, settings, visitor } = await started()
@@ -62,4 +62,4 @@ it('with the database away tokens and Graph calls are answered 503, to be tried 
     }),
   ])
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-}, 30_000)
+})

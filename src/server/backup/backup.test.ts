@@ -144,7 +144,7 @@ it('a database that is in use is left alone, also when somebody came meanwhile',
   leftLater.resolve()
   await late
   expect(await isAsBefore(connectionString)).toBe(true)
-}, 30_000)
+})
 
 it('a user who may not rename the database, or not make another, is told so before anything is restored', async () => {
   const connectionString = await targetWithRow()

@@ -112,7 +112,7 @@ describe('a listing that its source takes back', () => {
       }),
       { numRuns: 25 },
     )
-  }, 60_000)
+  })
 
   it('belongs to one source: the same key of another stays', async () => {
     await take(fed({ listingKey: 'A' }), offer({ listingKey: 'A' }))

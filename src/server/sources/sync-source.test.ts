@@ -299,4 +299,4 @@ it('a process that is killed again and again loses nothing and stores nothing tw
   expect((await keys()).toSorted()).toEqual(expected.toSorted())
   const prices = await db.selectFrom('list_price').selectAll().execute()
   expect(prices).toHaveLength(99)
-}, 60_000)
+}, 240_000)

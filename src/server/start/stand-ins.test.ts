@@ -29,4 +29,4 @@ it('the stand-ins share one pool of connections, and close it', async () => {
   expect(await connections()).toBe(1)
   await standIns.close()
   await expect.poll(connections).toBe(0)
-}, 30_000)
+})

@@ -147,7 +147,7 @@ it('the card is charged when its time has come, though nobody asks', async () =>
   await expect
     .poll(async () => (await invoices.list()).map((invoice) => invoice.status), { timeout: 10_000 })
     .toEqual(['PAID'])
-}, 15_000)
+})
 
 it('two nodes of one database bill what is due once', async () => {
   const { customerId } = await subscribe()

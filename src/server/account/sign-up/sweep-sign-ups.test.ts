@@ -87,9 +87,10 @@ describe('a sign-up left alone for a day', () => {
           await stage.sweep()
           expect([call, fault, stage.count()]).toMatchObject([call, fault, nothing])
           expect(await stage.accounts()).toEqual([])
+          // No other fault changes a call that is not made.
+          if (!met) break
         }
     },
-    20_000,
   )
 
   it.each(undoing)(

@@ -8,15 +8,19 @@ type Zip = { readonly zip: string; readonly city: string; readonly state: string
 
 /**
  * Suggests cities (given largest first) whose name begins like the query, alone or with the beginning of
- * their state (`seattle, washington`, `seattle wa`); for digits, zips (given in order) that begin so.
+ * their state (`seattle, washington`, `seattle wa`); for digits, zips (given in order) that begin so. The names are
+ * worked out for the first query: workers and commands get none.
  */
 export const placeSuggester = (
   cities: readonly City[],
   zips: readonly Zip[],
 ): ((query: string) => SuggestedPlace[]) => {
-  const candidates = cities.map((city) => candidateOf(city))
-  return (query) =>
-    /^\s*\d/.test(query) ? suggestZips(zips, query) : suggestCities(candidates, query)
+  let candidates: readonly Candidate[] | null = null
+  return (query) => {
+    if (/^\s*\d/.test(query)) return suggestZips(zips, query)
+    candidates ??= cities.map((city) => candidateOf(city))
+    return suggestCities(candidates, query)
+  }
 }
 
 /** A city with its names: as written (`st louis`), spelled out (`saint louis`), and what else it is called. */

@@ -476,7 +476,7 @@ describe('workers', () => {
     expect(await valueWaitingHomes(db)).toBe(80)
     expect(await waiting()).toBe(0)
     expect(await valuations()).toEqual(before)
-  }, 40_000)
+  })
 
   it('do one piece of work for any number of changes, which waits in the transaction that changes listings', async () => {
     await known(...town({ sales: 60, offers: 5 }))
@@ -529,7 +529,7 @@ describe('workers', () => {
     } finally {
       await jobs.close()
     }
-  }, 40_000)
+  })
 
   it('value a home once more when something changes beside it while it is being valued', async () => {
     await known(...town({ sales: 60, offers: 5 }))
