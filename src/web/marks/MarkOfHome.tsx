@@ -45,7 +45,7 @@ const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <MarkMenu home={home} look="button" under="start" />
         {kept === null ? null : (
-          <Button kind="quiet" className="px-2" onClick={() => marks.openNotes(home)}>
+          <Button kind="quiet" onClick={() => marks.openNotes(home)}>
             {texts.length === 0 ? 'Add a note' : 'Edit the note'}
           </Button>
         )}

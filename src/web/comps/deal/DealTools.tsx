@@ -31,7 +31,7 @@ export const DealTools = ({
       <div className="-mx-2 flex flex-wrap items-center max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(3,auto)] max-sm:justify-items-start max-sm:[&>p]:col-span-full">
         <Button
           kind="quiet"
-          className="px-2"
+          className="px-2!"
           disabled={!work.canUndo}
           onClick={() => step({ do: 'undo' })}
         >
@@ -40,7 +40,7 @@ export const DealTools = ({
         </Button>
         <Button
           kind="quiet"
-          className="px-2"
+          className="px-2!"
           disabled={!work.canRedo}
           onClick={() => step({ do: 'redo' })}
         >
@@ -48,7 +48,7 @@ export const DealTools = ({
           Redo
         </Button>
         {work.isFresh ? null : (
-          <Button kind="quiet" className="px-2" onClick={() => step({ do: 'delete' })}>
+          <Button kind="quiet" className="px-2!" onClick={() => step({ do: 'delete' })}>
             <Trash2 aria-hidden className="size-4" />
             Delete<span className="sr-only"> this deal</span>
           </Button>
@@ -60,7 +60,7 @@ export const DealTools = ({
           {keepingWords(keeping)}
         </p>
         {work.canTryAgain ? (
-          <Button kind="quiet" className="px-2" onClick={work.tryAgain}>
+          <Button kind="quiet" className="px-2!" onClick={work.tryAgain}>
             Try again
           </Button>
         ) : null}

@@ -100,7 +100,7 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
         <Button type="submit" aria-disabled={saving || criteria === null}>
           {of === null ? 'Save' : 'Save changes'}
         </Button>
-        <Button kind="quiet" className="px-2" onClick={onClose}>
+        <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -50,11 +50,11 @@ export const PacketAndShare = ({
   const stuck = asked !== null && ['waiting', 'refused', 'conflict'].includes(state)
   return (
     <>
-      <Button kind="quiet" className="px-2" onClick={() => ask('packet')}>
+      <Button kind="quiet" className="px-2!" onClick={() => ask('packet')}>
         <FileText aria-hidden className="size-4" />
         Packet
       </Button>
-      <Button ref={shareButton} kind="quiet" className="px-2" onClick={() => ask('share')}>
+      <Button ref={shareButton} kind="quiet" className="px-2!" onClick={() => ask('share')}>
         <Share2 aria-hidden className="size-4" />
         Share
       </Button>

@@ -33,7 +33,12 @@ export const SpreadsheetButton = ({
   }
   return (
     <>
-      <Button kind="quiet" onClick={() => void save()} aria-disabled={state === 'making'}>
+      <Button
+        kind="quiet"
+        className="px-2!"
+        onClick={() => void save()}
+        aria-disabled={state === 'making'}
+      >
         <FileSpreadsheet aria-hidden className="size-4" />
         Spreadsheet
       </Button>
