@@ -1,5 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { gazetteer } from '../../../tests/gazetteer.ts'
@@ -10,6 +10,7 @@ import {
   signedInAs,
   type TestServer,
   takeListings,
+  testApp,
 } from '../../../tests/test-app.ts'
 import type { Home } from '../../contract/homes/home.ts'
 import { searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
@@ -98,6 +99,31 @@ describe('a search that was asked before', () => {
     expect(again.ok && first.ok && again.value.summary).toEqual(first.ok && first.value.summary)
     expect(await ask()).toHaveLength(24)
     expect(await ask('dan')).toEqual(await ask())
+  })
+
+  it('is answered by what was sent before, to anybody who asks the same in the same encoding', async () => {
+    const statements: string[] = []
+    const listens: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements.push(JSON.stringify(node))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const app = await testApp(server.db.withPlugin(listens))
+    const homesRead = async (name: string, encoding: string) => {
+      statements.length = 0
+      const { rawPayload } = await app.inject({
+        ...{ method: 'POST', url: '/api/flip-search/flips', payload: criteria },
+        headers: { ...signedInAs(name), 'accept-encoding': encoding },
+      })
+      expect(rawPayload.length).toBeGreaterThan(1_000)
+      return statements.filter((statement) => statement.includes('v.comps,')).length
+    }
+    expect(await homesRead('ann', 'zstd')).toBe(1)
+    expect(await homesRead('dan', 'zstd')).toBe(0)
+    expect(await homesRead('dan', 'gzip')).toBe(1)
+    await app.close()
   })
 
   it.each([
