@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { COMPS_WINDOW_DAYS, REACH_MILES } from '../../src/domain/comps/comps-rules.ts'
 import { dayNumber } from '../../src/domain/iso-date.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
-import { homesToCheck } from '../../src/server/valuation/homes-to-check.ts'
-import type { KeptModels } from '../../src/server/valuation/market-models.ts'
-import { MarketValuer } from '../../src/server/valuation/market-valuer.ts'
 import { activeNear, salesNear, subjectsOf } from '../../src/server/valuation/stored-homes.ts'
+import type { KeptModels } from '../../src/server/valuation/training/market-models.ts'
+import { homesToCheck } from '../../src/server/valuation/values/homes-to-check.ts'
+import { MarketValuer } from '../../src/server/valuation/values/market-valuer.ts'
 
 /**
  * What a search would cost if homes were valued when someone searches: the houses of a city, valued with

@@ -57,9 +57,9 @@ import { uploadFormats } from './start/files/upload-formats.ts'
 import { mapsFor, reachOf } from './start/page-settings.ts'
 import { type ReceivingDeps, receiveRequests } from './start/receive-requests.ts'
 import type { Services } from './start/services.ts'
-import { homeEvidence } from './valuation/home-evidence.ts'
-import { KeptModels } from './valuation/market-models.ts'
+import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
+import { KeptModels } from './valuation/training/market-models.ts'
 
 export type AppDeps = ReceivingDeps & {
   readonly db: Kysely<Database>

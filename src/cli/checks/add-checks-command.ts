@@ -7,7 +7,7 @@ import { findCountyMapping } from '../../server/adapters/county/find-county-mapp
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import type { FileFault, ListingFile } from '../../server/listings/ports.ts'
 import { openListingFile } from '../../server/start/files/open-listing-file.ts'
-import { listChecks } from '../../server/valuation/list-checks.ts'
+import { listChecks } from '../../server/valuation/evidence/list-checks.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { fileFaultText } from '../file-fault-text.ts'
 import { complain, print } from '../print.ts'

@@ -9,7 +9,7 @@ import { usualAreaOf } from '../../domain/listing/checks/usual-area.ts'
 import { type HomeType, homeTypeOf } from '../../domain/listing/home-type.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { ListingFile } from '../../server/listings/ports.ts'
-import type { ListedChecks } from '../../server/valuation/list-checks.ts'
+import type { ListedChecks } from '../../server/valuation/evidence/list-checks.ts'
 
 type Fact = ListingFact & { readonly homeType: HomeType | null; readonly addressKey: string | null }
 type Home = Fact & { readonly homeType: HomeType }

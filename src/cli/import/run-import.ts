@@ -5,7 +5,7 @@ import { beginImport, ingestListings } from '../../server/listings/ingest-listin
 import type { OpenListingFile } from '../../server/listings/ports.ts'
 import { progressBar, withBar } from '../../server/start/progress-bar.ts'
 import { bringUpToDate } from '../../server/start/values/bring-up-to-date.ts'
-import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
+import { studyAccuracy } from '../../server/valuation/accuracy/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { complain, print } from '../print.ts'
 import { stoppable } from '../stoppable.ts'

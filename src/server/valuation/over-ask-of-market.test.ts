@@ -5,7 +5,7 @@ import { takeListings } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
-import { askedHomesOf } from './asked-homes-of.ts'
+import { askedHomesOf } from './accuracy/asked-homes-of.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

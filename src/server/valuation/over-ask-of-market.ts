@@ -8,7 +8,7 @@ import {
 } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import { trainOverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { askedHomesOf } from './asked-homes-of.ts'
+import { askedHomesOf } from './accuracy/asked-homes-of.ts'
 import { type AskedRow, askedColumns, askedNow, type MarketOverAsk } from './queries.ts'
 import { isOneOf } from './stored-homes.ts'
 

@@ -18,8 +18,8 @@ import { mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/markets.ts'
 import { saleKeyOf } from './stored-homes.ts'
-import { dropValuations, dropValuationsIfGone } from './stored-values.ts'
 import { takeWaitingHomes } from './valuation-queue.ts'
+import { dropValuations, dropValuationsIfGone } from './values/stored-values.ts'
 
 /** What is told of sales over the ask in a market: of each home by the fit, of the others here on average. JSON. */
 export type MarketOverAsk = OverAsk & {

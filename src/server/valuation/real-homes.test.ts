@@ -10,8 +10,8 @@ import { asStored, recomputeValue } from '../../domain/valuation/evidence/recomp
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
-import { homeEvidence } from './home-evidence.ts'
-import { KeptModels } from './market-models.ts'
+import { homeEvidence } from './evidence/home-evidence.ts'
+import { KeptModels } from './training/market-models.ts'
 
 const folder = process.env.FLIP_REAL_DATA
 const today = date('2022-12-31')

@@ -14,8 +14,8 @@ import type { Database } from '../platform/database/schema.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 import { noteChanges } from '../start/values/note-changes.ts'
 import { revalueMarkets } from './revalue-markets.ts'
-import { openTraining, type TrainingCursor } from './train-in-thread.ts'
-import { ENOUGH_FOR_THREADS, openValuingThreads } from './valuing-threads.ts'
+import { openTraining, type TrainingCursor } from './training/train-in-thread.ts'
+import { ENOUGH_FOR_THREADS, openValuingThreads } from './values/valuing-threads.ts'
 
 const places = { ofZip: () => null, nearest: () => null }
 let database: TestDatabase

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { learnOverAsk } from './over-ask-of-market.ts'
+import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import {
   dropModel,
   keepModel,
@@ -10,12 +12,9 @@ import {
   rowOfFit,
   storeModel,
   type TrainedRow,
-} from './market-models.ts'
-import { learnOverAsk } from './over-ask-of-market.ts'
-import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
-import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
-import { openTraining, type TrainingCursor } from './train-in-thread.ts'
-import { eachSaleToTrainOn } from './training-sales.ts'
+} from './training/market-models.ts'
+import { openTraining, type TrainingCursor } from './training/train-in-thread.ts'
+import { eachSaleToTrainOn } from './training/training-sales.ts'
 import {
   type AfterValues,
   lockMarket,
@@ -26,8 +25,9 @@ import {
   type Training,
   takeWaitingHomes,
 } from './valuation-queue.ts'
-import { valueHomes } from './value-homes.ts'
-import { openValuingThreads, type ValuingThreads } from './valuing-threads.ts'
+import { dropValuations, dropValuationsOfGoneHomes } from './values/stored-values.ts'
+import { valueHomes } from './values/value-homes.ts'
+import { openValuingThreads, type ValuingThreads } from './values/valuing-threads.ts'
 
 export type RevalueOptions = {
   /** Where sales changed, unless given. */

@@ -9,9 +9,9 @@ import { choseAsListed } from '../choices/queries.ts'
 import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
-import { type MarketsShown, readAccuracy } from './accuracy-store.ts'
-import { homeEvidence } from './home-evidence.ts'
-import type { KeptModels } from './market-models.ts'
+import { type MarketsShown, readAccuracy } from './accuracy/accuracy-store.ts'
+import { homeEvidence } from './evidence/home-evidence.ts'
+import type { KeptModels } from './training/market-models.ts'
 
 /**
  * `GET /api/accuracy?limit=&after=`: how far past values were from later sale prices, market by market; and

@@ -15,7 +15,7 @@ import {
 } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { StoredCandidate } from './to-comp.ts'
+import type { StoredCandidate } from './values/to-comp.ts'
 
 /** The active homes of a market, to be valued: those whose sellers let a value be shown; all, or those of these ids. */
 export const subjectsOf = (

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { haveModelsAsOfOwnSales, modelInputs } from './market-models.ts'
-import { type ModelSources, modelSourcesOf, salesByMarket } from './training-sales.ts'
+import { haveModelsAsOfOwnSales, modelInputs } from './training/market-models.ts'
+import { type ModelSources, modelSourcesOf, salesByMarket } from './training/training-sales.ts'
 
 /**
  * What a market's model will be made of: `as it is` where nothing has changed that could change it, null

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import { KeptModels } from './market-models.ts'
 import { noteAskedHomes } from './over-ask-of-market.ts'
 import { isDemoMarket, subjectsOf } from './stored-homes.ts'
+import { KeptModels } from './training/market-models.ts'
 import {
   type AfterValues,
   lockMarket,
@@ -11,8 +11,8 @@ import {
   marketToValue,
   takeWaitingHomes,
 } from './valuation-queue.ts'
-import { valueHomes } from './value-homes.ts'
-import { openValuingThreads, type ValuingThreads } from './valuing-threads.ts'
+import { valueHomes } from './values/value-homes.ts'
+import { openValuingThreads, type ValuingThreads } from './values/valuing-threads.ts'
 
 /**
  * Values the homes that wait, with the models their markets have. A batch is one transaction: it takes its homes,

@@ -7,7 +7,7 @@ import { asSubscriber, takeListings, testApp } from '../../../../tests/test-app.
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { LimitedPool } from '../../platform/database/limited-pool.ts'
 import { type Database, marketTables } from '../../platform/database/schema.ts'
-import { studyAccuracy } from '../../valuation/study-accuracy.ts'
+import { studyAccuracy } from '../../valuation/accuracy/study-accuracy.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 
 let database: TestDatabase

@@ -4,9 +4,9 @@ import { settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
+import { studyAccuracy } from '../../valuation/accuracy/study-accuracy.ts'
 import type { ValuationJobHandlers, ValuationJobs } from '../../valuation/jobs.ts'
 import { learnOverAsk } from '../../valuation/over-ask-of-market.ts'
-import { studyAccuracy } from '../../valuation/study-accuracy.ts'
 import {
   lockMarket,
   marketsToValue,
@@ -15,7 +15,7 @@ import {
   type Training,
 } from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
-import { openValuingThreads, type ValuingThreads } from '../../valuation/valuing-threads.ts'
+import { openValuingThreads, type ValuingThreads } from '../../valuation/values/valuing-threads.ts'
 import { type AlertingJobs, alertOnChanges } from './alert-on-changes.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'

@@ -5,7 +5,7 @@ import { addDays } from '../../../domain/iso-date.ts'
 import { saleChecks } from '../../../domain/listing/checks/sale-checks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { saleKeyOf } from '../stored-homes.ts'
-import { trainingSalesIn } from '../training-sales.ts'
+import { trainingSalesIn } from '../training/training-sales.ts'
 import type { Changes } from './take-changes.ts'
 
 type Changed = Changes['changed'][number]

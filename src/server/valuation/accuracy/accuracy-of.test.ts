@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { date } from '../../../../tests/listing-facts.ts'
+import { MarketSales } from '../../../domain/comps/market-sales.ts'
+import { dayNumber } from '../../../domain/iso-date.ts'
+import type { HomeValue } from '../../../domain/valuation/appraisal/home-value.ts'
+import type { TrainingSale } from '../training/training-sales.ts'
+import { accuracyOf } from './accuracy-of.ts'
+
+const JUNE_1 = dayNumber(date('2024-06-01'))
+let number = 0
+const sold = (given: Partial<TrainingSale> = {}): TrainingSale => ({
+  listingKey: `sale${number}`,
+  propertyId: `home${number++}`,
+  addressKey: null,
+  homeType: 'House',
+  latitude: 40,
+  longitude: -83,
+  livingArea: 1500,
+  lotSizeSquareFeet: null,
+  yearBuilt: null,
+  bathroomsTotalDecimal: null,
+  bedroomsTotal: null,
+  price: 200_000,
+  day: JUNE_1,
+  market: '432',
+  postalCode: '43201',
+  contentHash: '7:x',
+  ...given,
+})
+const valuedAt = (value: number, fixedUpValue: number | null = null): HomeValue => ({
+  value,
+  range80: { low: value * 0.95, high: value * 1.05 },
+  range90: { low: value * 0.9, high: value * 1.1 },
+  grade: 'Strong',
+  expectedError: 0.05,
+  compsSpread: 0,
+  fixedUpValue,
+})
+const valued = (sales: readonly TrainingSale[], of: (sale: TrainingSale) => HomeValue) =>
+  sales.map((sale) => ({ listingKey: sale.listingKey, home: of(sale) }))
+const accuracyOfSales = (
+  all: readonly TrainingSale[],
+  heldOut: ReturnType<typeof valued>,
+  given: typeof options,
+) => {
+  const sales = new MarketSales(all)
+  const rowOf = new Map(sales.sales.map(({ listingKey }, row) => [listingKey, row]))
+  const byRow = heldOut.map(({ listingKey, home }) => [rowOf.get(listingKey) ?? -1, home] as const)
+  return accuracyOf(sales, { values: new Map(byRow), told: [] }, given)
+}
+const options = { market: '432', testedFrom: JUNE_1 - 180 }
+const many = (count: number, given: Partial<TrainingSale> = {}) =>
+  Array.from({ length: count }, () => sold(given))
+
+describe('the accuracy of a market', () => {
+  it('is how far its values were from the prices, in all and by zip', () => {
+    const off = many(30)
+    const right = many(20, { postalCode: '43202', day: JUNE_1 - 10 })
+    const few = many(3, { postalCode: '43203' })
+    const heldOut = [
+      ...valued(off, () => valuedAt(230_000)),
+      ...valued([...right, ...few], () => valuedAt(202_000)),
+    ]
+    const { tested, overall, zips, zipsWithTooFew, flips } = accuracyOfSales(
+      [...off, ...right, ...few],
+      heldOut,
+      options,
+    )
+    expect(tested).toEqual({ from: '2024-05-22', to: '2024-06-01' })
+    expect(overall).toMatchObject({ n: 53, within20: 100 })
+    expect(overall?.mdape).toBeCloseTo(15, 9)
+    expect(overall?.within10).toBeCloseTo((100 * 23) / 53, 9)
+    expect(overall?.cover80).toBeCloseTo((100 * 23) / 53, 9)
+    expect(zips.map(({ zip }) => zip)).toEqual(['43201', '43202'])
+    expect(zips[0]?.figures).toMatchObject({ n: 30, within10: 0, cover80: 0, cod: 0 })
+    expect(zips[0]?.figures.medianRatio).toBeCloseTo(1.15, 9)
+    expect(zips[1]?.figures).toMatchObject({ n: 20, within10: 100, cover80: 100 })
+    expect(zipsWithTooFew).toBe(1)
+    expect(flips).toBeNull()
+  })
+
+  it('looks at its own sales of the tested days only', () => {
+    const own = many(20)
+    const earlier = many(5, { day: JUNE_1 - 181 })
+    const overTheBorder = many(5, { market: '430' })
+    const sales = [...own, ...earlier, ...overTheBorder]
+    const { overall } = accuracyOfSales(
+      sales,
+      valued(sales, () => valuedAt(200_000)),
+      options,
+    )
+    expect(overall).toMatchObject({ n: 20, mdape: 0 })
+  })
+
+  it('has the flip test of homes sold twice: the value at the purchase against the resale', () => {
+    const flipped = Array.from({ length: 10 }, (_, i) => ({ propertyId: `flipped${i}` }))
+    const bought = flipped.map((home) => sold({ ...home, day: JUNE_1 - 300, price: 210_000 }))
+    const resold = flipped.map((home) => sold({ ...home, day: JUNE_1 - 100, price: 300_000 }))
+    const heldOut = [
+      ...valued(bought, () => valuedAt(240_000, 294_000)),
+      ...valued(resold, () => valuedAt(300_000)),
+    ]
+    const { flips } = accuracyOfSales([...bought, ...resold], heldOut, options)
+    expect(flips).toMatchObject({
+      n: 10,
+      boughtBelow20k: 100,
+      from: '2023-08-06',
+      to: '2024-02-22',
+    })
+    expect(flips?.value.medianError).toBeCloseTo(-20, 9)
+    expect(flips?.value.medianAbsoluteError).toBeCloseTo(20, 9)
+    expect(flips?.fixedUpValue?.medianError).toBeCloseTo(-2, 9)
+  })
+
+  it('says nothing of a market, nor of flips, from a handful', () => {
+    const bought = many(9, { day: JUNE_1 - 300 })
+    const resold = bought.map((sale) =>
+      sold({ propertyId: sale.propertyId, day: JUNE_1 - 100, price: 300_000 }),
+    )
+    const sales = [...bought, ...resold, ...many(10)]
+    const { tested, overall, flips } = accuracyOfSales(
+      sales,
+      valued(sales, () => valuedAt(200_000)),
+      options,
+    )
+    expect(tested).not.toBeNull()
+    expect(overall).toBeNull()
+    expect(flips).toBeNull()
+  })
+
+  it('is empty where no past sale could be valued', () => {
+    expect(accuracyOfSales(many(4), [], options)).toEqual({
+      tested: null,
+      overall: null,
+      zips: [],
+      zipsWithTooFew: 0,
+      flips: null,
+      asks: null,
+    })
+  })
+})

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../../contract/accuracy.ts'
+import type { OverAsk } from '../../../domain/valuation/over-ask/train-over-ask.ts'
+import { isDemo } from '../../listings/queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+/** What is worked out; the rest of a market's accuracy is read when it is stored. */
+type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance' | 'overAsk'>
+
+type Version = { readonly market: string; readonly version: string }
+
+/** Markets whose model has changed since their accuracy was worked out. */
+export const marketsToStudy = (db: Kysely<Database>): Promise<Version[]> =>
+  db
+    .selectFrom('market_model')
+    .select(['market', 'version'])
+    .where(sql<boolean>`accuracy_of IS DISTINCT FROM version`)
+    .orderBy('market')
+    .execute()
+
+/** Stores a market's accuracy as it will be shown, unless its model has changed meanwhile. */
+export const storeAccuracy = async (
+  db: Kysely<Database>,
+  { market, version }: Version,
+  figures: Figures,
+): Promise<void> => {
+  // A version has one as-of date, so what the update finds is what was read here.
+  const model = await db
+    .selectFrom('market_model')
+    .select('as_of')
+    .where('market', '=', market)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!model) return
+  const { name, demo } = await nameMarket(db, market)
+  const about = { market, name, demo, asOf: model.as_of, distance: 'mile' } as const
+  const accuracy: Omit<MarketAccuracy, 'overAsk'> = { ...about, ...figures }
+  await db
+    .updateTable('market_model')
+    .set({
+      accuracy: JSON.stringify(accuracy),
+      accuracy_of: version,
+      accuracy_sales: figures.overall?.n ?? 0,
+    })
+    .where('market', '=', market)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** Whose accuracy is shown: every market's, the demo's, or that of some (three-digit zip areas). */
+export type MarketsShown =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'demo' }
+  | { readonly kind: 'markets'; readonly markets: readonly string[] }
+
+/**
+ * A page of the markets' accuracies as last worked out, the most valued sales first. A market with a newer
+ * model still shows the figures and the date of the one before until it is studied again.
+ */
+export const readAccuracy = async (
+  db: Kysely<Database>,
+  { limit, after }: AccuracyQuery,
+  shown: MarketsShown,
+): Promise<Accuracy> => {
+  const rows = await db
+    .selectFrom('market_model')
+    .select(['market', 'accuracy', 'accuracy_sales as sales', 'over_ask as overAsk'])
+    .where('accuracy', 'is not', null)
+    .where('accuracy_sales', 'is not', null)
+    .where(isShown(shown))
+    .$narrowType<{ accuracy: string; sales: number }>()
+    .where(
+      after
+        ? sql<boolean>`(-accuracy_sales, market) > (${-after.sales}::integer, ${after.market})`
+        : sql<boolean>`true`,
+    )
+    .orderBy('accuracy_sales', 'desc')
+    .orderBy('market')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const markets = page.map(
+    ({ accuracy, overAsk }): MarketAccuracy => ({
+      ...JSON.parse(accuracy),
+      overAsk: overAsk === null ? null : toldNow(JSON.parse(overAsk)),
+    }),
+  )
+  const last = page.at(-1)
+  return last && rows.length > limit
+    ? { markets, next: `${last.sales}.${last.market}` }
+    : { markets }
+}
+
+const toldNow = ({ state, pairs, followedDays, lately }: OverAsk): MarketAccuracy['overAsk'] => ({
+  state,
+  pairs,
+  followedDays,
+  lately,
+})
+
+const isShown = (shown: MarketsShown) => {
+  switch (shown.kind) {
+    case 'all':
+      return sql<boolean>`true`
+    case 'demo':
+      return sql<boolean>`(accuracy::jsonb ->> 'demo')::boolean`
+    case 'markets':
+      return sql<boolean>`market = ANY(${shown.markets})`
+  }
+}
+
+/** What a market is called: by the city with the most listings, else by its number. */
+const nameMarket = async (
+  db: Kysely<Database>,
+  market: string,
+): Promise<{ readonly name: string; readonly demo: boolean }> => {
+  const { rows } = await sql<{ name: string; demo: boolean }>`
+    SELECT coalesce(max(city) || ', ' || max(state_or_province), ${market}) AS name,
+      bool_or(${isDemo}) AS demo
+    FROM listing WHERE market = ${market}
+    GROUP BY city_key ORDER BY city_key IS NULL, count(*) DESC, city_key LIMIT 1`.execute(db)
+  return rows[0] ?? { name: market, demo: false }
+}

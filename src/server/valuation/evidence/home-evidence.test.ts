@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
+import {
+  asSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+  takeListings,
+} from '../../../../tests/test-app.ts'
+import { toldOverAsk } from '../../../../tests/told-over-ask.ts'
+import { type EvidenceShown, evidenceSchema } from '../../../contract/homes/evidence.ts'
+import { compSchema } from '../../../contract/homes/home.ts'
+import { milesBetween, searchDistances } from '../../../domain/distance.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import { OverAskCursor } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
+import { KeptModels } from '../training/market-models.ts'
+import { homeEvidence } from './home-evidence.ts'
+
+/** A sale of the first town. */
+const AUCTIONED = 'S3'
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  await takeListings(server.db, [
+    ...syntheticListings({ sales: 700, offers: 80 }).map((fact) =>
+      fact.listingKey === AUCTIONED
+        ? { ...fact, specialListingConditions: ['Auction' as const] }
+        : fact,
+    ),
+    // A thin town, where the nearby pattern reaches beyond a mile.
+    ...syntheticListings({ sales: 130, offers: 40, seed: 2, name: 'thin', north: 0.3 }),
+  ])
+})
+afterAll(() => server.close())
+
+const get = (url: string, headers: Record<string, string> = asSubscriber) =>
+  server.inject({ url, headers })
+/** The homes with most comps, and of those the dearest, first. */
+const storedValues = () =>
+  server.db
+    .selectFrom('valuation')
+    .selectAll()
+    .orderBy('comps_count', 'desc')
+    .orderBy('value', 'desc')
+    .execute()
+const overTheWire = (evidence: EvidenceShown): EvidenceShown =>
+  z.parse(evidenceSchema, JSON.parse(JSON.stringify(evidence)))
+
+describe('the evidence of a home', () => {
+  it('makes the stored value again, to the dollar, for every home at every distance', async () => {
+    const stored = await storedValues()
+    expect(stored).toHaveLength(3 * 120)
+    const context = { db: server.db, models: new KeptModels(server.db) }
+    for (const { property_id: propertyId, distance, ...value } of stored) {
+      const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })
+      if (evidence === null) throw new Error('a home for sale has evidence')
+      const again = recomputeValue(overTheWire(evidence), asStored)
+      expect(Math.round(again.value)).toBe(Math.round(value.value))
+      expect(again.range80).toEqual({ low: value.low80, high: value.high80 })
+      expect(again.grade).toBe(value.grade)
+      expect(again.fixedUpValue).toBe(value.fixed_up_value)
+      expect(again.expectedError).toBe(value.expected_error)
+      expect(again.comps).toHaveLength(value.comps_count)
+      const shown = z.parse(z.array(compSchema), JSON.parse(value.comps))
+      expect(shown.map((comp) => comp.propertyId)).toEqual(
+        again.comps.map((comp) => comp.propertyId),
+      )
+    }
+    expect(new Set(stored.map(({ size_step }) => size_step)).size).toBeGreaterThan(1)
+  })
+
+  it('comes to subscribers, as the contract says, with what the chance of a sale over the ask is told from', async () => {
+    const [home] = await storedValues()
+    if (!home) throw new Error('a home')
+    const overAsk = JSON.stringify(toldOverAsk(19_900))
+    await server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
+    const url = `/api/flip-search/homes/${home.property_id}`
+    const query = `distance=${encodeURIComponent(home.distance)}&priceBelowMarket=20000`
+    const answer = await get(`${url}/evidence?${query}`)
+    expect(answer.statusCode).toBe(200)
+    const evidence = z.parse(evidenceSchema, answer.json())
+    // Nothing beside what the contract names.
+    expect(answer.json()).toEqual(evidence)
+    expect(evidence.sales[0]?.addressLine).toMatch(/^\d+ Sold St$/)
+    expect(evidence.sales[0]?.source).toBe('Redfin file (CBRMLS)')
+    const { value, expectedError } = recomputeValue(evidence, asStored)
+    const onCard = (await get(`${url}?${query}`)).json()
+    expect(evidence.overAsk).not.toBeNull()
+    if (evidence.overAsk === null) return
+    const { fit, asked } = evidence.overAsk
+    const { homeType } = evidence.home
+    const about = { askUsd: onCard.price, valueUsd: value, expectedError, homeType, ...asked }
+    const chance = new OverAskCursor(fit).chance(about, evidence.chanceOfUsd)
+    expect(onCard).toMatchObject({
+      chance: Math.round(chance * 10_000) / 10_000,
+      value: Math.round(value),
+    })
+  })
+
+  it('rests on no doubtful sale, and lists it with what is wrong with it', async () => {
+    const auctioned = await server.db
+      .selectFrom('listing')
+      .select(['latitude', 'longitude', 'home_type'])
+      .where('listing_key', '=', AUCTIONED)
+      .executeTakeFirstOrThrow()
+    const homes = await server.db
+      .selectFrom('listing')
+      .select(['property_id', 'latitude', 'longitude'])
+      .where('standing', '=', 'active')
+      .where('home_type', '=', auctioned.home_type)
+      .execute()
+    const nearest = homes.toSorted(
+      (a, b) => milesBetween(a, auctioned) - milesBetween(b, auctioned),
+    )[0]
+    const url = `/api/flip-search/homes/${nearest?.property_id}/evidence?everySale=true`
+    const { sales } = z.parse(evidenceSchema, (await get(url)).json())
+    expect(sales.find(({ listingKey }) => listingKey.endsWith(`\n${AUCTIONED}`))).toMatchObject({
+      isComp: false,
+      inPattern: false,
+      whyNotUsed: {
+        why: 'price in doubt',
+        evidence: 'Sold under special conditions: auction',
+      },
+    })
+  })
+
+  it('names each sale once, whatever source it came from', async () => {
+    const [home] = await storedValues()
+    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    const { sales } = z.parse(evidenceSchema, (await get(url)).json())
+    expect(new Set(sales.map(({ listingKey }) => listingKey)).size).toBe(sales.length)
+    expect(new Set(sales.map(({ propertyId }) => propertyId)).size).toBe(sales.length)
+  })
+
+  it('lists the nearest sales that were not used, and every one when asked', async () => {
+    const ofLargerTown = await server.db
+      .selectFrom('listing')
+      .select('property_id')
+      .where('listing_key', 'like', 'O%')
+      .execute()
+    const homes = new Set(ofLargerTown.map(({ property_id }) => property_id))
+    const home = (await storedValues()).find(({ property_id }) => homes.has(property_id))
+    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    const unusedIn = async (query: string) => {
+      const { sales, unusedNearby } = z.parse(evidenceSchema, (await get(url + query)).json())
+      const listed = sales.filter((sale) => !sale.isComp && !sale.inPattern)
+      return { listed: listed.length, unusedNearby }
+    }
+    const nearest = await unusedIn('')
+    expect(nearest.listed).toBe(24)
+    expect(nearest.unusedNearby).toBeGreaterThan(24)
+    const { unusedNearby } = nearest
+    expect(await unusedIn('?everySale=true')).toEqual({ listed: unusedNearby, unusedNearby })
+    expect(await unusedIn('?everySale=false')).toEqual(nearest)
+    expect((await get(`${url}?everySale=yes`)).statusCode).toBe(400)
+  })
+
+  it('is refused to those who have not paid, and for a home that is gone', async () => {
+    const [home] = await storedValues()
+    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    expect((await get(url, signedInAs('zoe'))).statusCode).toBe(403)
+    expect((await get(url, {})).statusCode).toBe(401)
+    expect((await get('/api/flip-search/homes/nosuchhome/evidence')).statusCode).toBe(404)
+    const bad = await get(`${url}?distance=far`)
+    expect(bad.statusCode).toBe(400)
+    expect(searchDistances).not.toContain('far')
+  })
+})

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { Subject } from '../../../domain/comps/candidate.ts'
+import { CompsCursor, type SubjectRow } from '../../../domain/comps/choose-comps.ts'
+import { MOST_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rules.ts'
+import { homeTableOf } from '../../../domain/comps/home-table.ts'
+import type { MarketSales } from '../../../domain/comps/market-sales.ts'
+import { milesBetween, milesOf, type SearchDistance } from '../../../domain/distance.ts'
+import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
+import { shownAddress } from '../../../domain/listing/display-rules.ts'
+import { MARKET_DAYS } from '../../../domain/listing/market.ts'
+import { DEMO_SOURCE } from '../../../domain/listing/source-in-words.ts'
+import { HomeValuer, type Market } from '../../../domain/valuation/appraisal/home-valuer.ts'
+import type { Evidence, EvidenceSale } from '../../../domain/valuation/evidence/evidence.ts'
+import { evidenceOf } from '../../../domain/valuation/evidence/evidence-of.ts'
+import { overAskAmount } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
+import { shownLink, sourceOnWire } from '../../listings/queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { listedAs, readMarketsTold, whyNoChance } from '../queries.ts'
+import { homeForSale, marksOf, salesNear } from '../stored-homes.ts'
+import { type KeptModels, marketAround, type StoredModel } from '../training/market-models.ts'
+import type { StoredCandidate } from '../values/to-comp.ts'
+import { distancesInMiles } from '../values/value-home.ts'
+
+/**
+ * What a home's value at one distance was made from, made again from the market's stored model and the sales
+ * around. Null when the home is no longer for sale, or has no value.
+ */
+export const homeEvidence = async (
+  { db, models }: { readonly db: Kysely<Database>; readonly models: KeptModels },
+  propertyId: string,
+  asked: {
+    readonly distance: SearchDistance
+    readonly priceBelowMarket: number
+    /** Values it as the type it is listed as. */
+    readonly asListed?: boolean
+    /** Lists all sales nearby that were not used, in place of the nearest. */
+    readonly everySale?: boolean
+  },
+): Promise<EvidenceShown | null> => {
+  const found = await homeForSale(db, propertyId)
+  if (!found) return null
+  const { market, source, listPrice: _, onMarketDate, exportedOn, priceChange, ...home } = found
+  const [marks, trained, markets] = await Promise.all([
+    marksOf(db, home.propertyId, asked.distance),
+    models.of(market),
+    readMarketsTold(db, [market], asked.distance),
+  ])
+  const overAsk = markets.get(market)?.overAsk ?? null
+  if (trained === null || marks === undefined) return null
+  const { valuedAs, asOf, ...noted } = marks
+  const homeType = asked.asListed ? home.homeType : valuedAs
+  const subject = { ...home, homeType, day: dayNumber(asOf) }
+  const demo = source === DEMO_SOURCE
+  const around = await marketAroundHome(db, subject, trained, { asOf, demo })
+  const evidence = makeEvidence(subject, around, trained, asked)
+  if (evidence === null) return null
+  const { sales, setAside } = around.sales
+  const shown = new Map([...sales, ...setAside].map((sale) => [sale.listingKey, sale]))
+  return {
+    ...evidence,
+    sales: evidence.sales.flatMap((sale) => {
+      const stored = shown.get(sale.listingKey)
+      return stored ? { ...sale, ...onScreen(stored), listingKey: shownKey(stored) } : []
+    }),
+    asOf,
+    modelOf: trained.modelOf,
+    modelSales: trained.model.sales,
+    recentSales: trained.correction,
+    overAsk:
+      overAsk?.state === 'told'
+        ? {
+            fit: overAsk.fit,
+            others: overAsk.others,
+            asked: listedAs({ onMarketDate, exportedOn, priceChange, ...noted }, overAsk.asOfDay),
+          }
+        : null,
+    noChance: whyNoChance(overAsk),
+    chanceOfUsd: overAskAmount(asked.priceBelowMarket),
+  }
+}
+
+type SubjectOnDay = Subject & { readonly day: number }
+
+/** The sales a value looks at, and those shown beside them, with what the model says of each. */
+const marketAroundHome = async (
+  db: Kysely<Database>,
+  subject: SubjectOnDay,
+  trained: StoredModel,
+  of: { readonly asOf: IsoDate; readonly demo: boolean },
+): Promise<Market<StoredCandidate>> => {
+  const marketWithin = async (miles: number) => {
+    const near = { ...of, miles, days: MARKET_DAYS }
+    return marketAround(await salesNear(db, [subject], near), trained)
+  }
+  const around = await marketWithin(milesOf.mile)
+  return isEnoughForPattern(subject, around.sales) ? around : marketWithin(REACH_MILES)
+}
+
+/** Whether sales within a mile fill the nearby pattern: farther ones are not looked at then, and need not be read. */
+const isEnoughForPattern = (subject: SubjectOnDay, sales: MarketSales): boolean => {
+  const comps = new CompsCursor(sales)
+  comps.lookAround(rowOf(subject), milesOf.mile)
+  const { rows } = comps.pattern()
+  if (rows.length < MOST_PATTERN_SALES) return false
+  // What was read reaches beyond a mile in its corners.
+  return rows.every((row) => {
+    const sale = sales.sales[row]
+    return sale !== undefined && milesBetween(subject, sale) < 0.999
+  })
+}
+
+const makeEvidence = (
+  subject: SubjectOnDay,
+  market: Market<StoredCandidate>,
+  trained: StoredModel,
+  {
+    distance,
+    everySale = false,
+  }: { readonly distance: SearchDistance; readonly everySale?: boolean },
+): Evidence | null => {
+  // It looks as far as the farthest distance, as for the stored value, so the pattern is the same.
+  const miles = [milesOf[distance], Math.max(...distancesInMiles)]
+  const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
+  const range = trained.ranges[distance]
+  if (!appraisal) return null
+  const calibration = { correction: trained.correction.added, range }
+  const mostUnused = everySale ? Number.POSITIVE_INFINITY : undefined
+  return evidenceOf(market, subject, appraisal, calibration, mostUnused)
+}
+
+const rowOf = (subject: SubjectOnDay): SubjectRow => {
+  const { propertyId, addressKey } = subject
+  return { homes: homeTableOf([subject]), row: 0, propertyId, addressKey }
+}
+
+/** A county's own key is the number of the parcel, which tells an address that is kept back. */
+const shownKey = ({ listingKey, internetAddressDisplayYn }: StoredCandidate): string =>
+  internetAddressDisplayYn
+    ? listingKey
+    : createHash('sha256').update(listingKey).digest('base64url').slice(0, 16)
+
+/** What the screen shows of a sale, besides what its value is made from. */
+const onScreen = (sale: StoredCandidate): OnScreen => ({
+  addressLine: shownAddress(sale),
+  dateSold: sale.closeDate ?? '',
+  dateListed: sale.onMarketDate,
+  asked: sale.askedBefore,
+  imageUrl: sale.mediaUrl,
+  webUrl: shownLink(sale),
+  ...sourceOnWire(sale),
+  checks: [...(sale.checks ?? [])],
+})
+
+type OnScreen = Omit<EvidenceShown['sales'][number], keyof EvidenceSale>

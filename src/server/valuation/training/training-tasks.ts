@@ -1,0 +1,185 @@
+import { homeTableOf } from '../../../domain/comps/home-table.ts'
+import { MarketSales } from '../../../domain/comps/market-sales.ts'
+import { milesOf } from '../../../domain/distance.ts'
+import { saleChecks, withDoubts } from '../../../domain/listing/checks/sale-checks.ts'
+import { homeValueOf } from '../../../domain/valuation/appraisal/home-value.ts'
+import { HomeValuer } from '../../../domain/valuation/appraisal/home-valuer.ts'
+import { type ToldThen, toldThen } from '../../../domain/valuation/backtest/asks-study.ts'
+import {
+  type HeldOutGroup,
+  heldOutSales,
+} from '../../../domain/valuation/backtest/held-out-sale.ts'
+import { valueAsOf } from '../../../domain/valuation/backtest/value-held-out.ts'
+import { fitMarket, type MarketFit } from '../../../domain/valuation/calibration/fit-market.ts'
+import type { AskedHome, ValueThen } from '../../../domain/valuation/over-ask/asked-homes.ts'
+import {
+  accuracyOf,
+  type Figures,
+  type HeldOut,
+  type HeldOutValue,
+} from '../accuracy/accuracy-of.ts'
+import type { OfferOnFile } from '../accuracy/asked-homes-of.ts'
+import { distancesInMiles } from '../values/value-home.ts'
+import type { TrainingSale } from './training-sales.ts'
+
+/** What to do with a market's sales up to a day (number): fit it on them, or test the method with them. */
+export type TrainingTask = { readonly market: string; readonly asOfDay: number } & (
+  | { readonly what: 'fit' }
+  /** With the market's listings: chances of a sale over the ask are tested on them. */
+  | { readonly what: 'test'; readonly listings: readonly AskedHome<OfferOnFile>[] }
+)
+
+/** The messages a training thread gets. */
+export type TrainingOrder =
+  | { readonly type: 'take'; readonly sales: readonly TrainingSale[] }
+  | { readonly type: 'forget' }
+  | { readonly type: 'train'; readonly task: TrainingTask }
+
+/**
+ * A market's fit, with what is known of each sale in the JSON it is stored as: an object for each sale of a large
+ * market would cost the thread that asked many times as much.
+ */
+export type TrainedFit = Omit<MarketFit, 'modelValues' | 'pastValues'> & {
+  readonly saleValues: string
+  readonly pastValues: string
+  /** What is wrong with sales, by sale key, as JSON. */
+  readonly saleChecks: string
+}
+
+export type TrainingAnswer = {
+  /** Null for a market without sales of known size. */
+  readonly fit: TrainedFit | null
+  readonly test: Figures
+}
+
+export type TaskOf<W extends TrainingTask['what']> = TrainingTask & { readonly what: W }
+
+type Tasks = {
+  readonly [W in TrainingTask['what']]: (
+    sales: readonly TrainingSale[],
+    task: TaskOf<W>,
+  ) => TrainingAnswer[W]
+}
+
+/** Each takes seconds for a large market: for a thread of its own. */
+export const trainingTasks: Tasks = {
+  fit: (sales, { asOfDay }) => {
+    const checks = saleChecks(sales)
+    const trusted = withDoubts(sales, checks)
+    const fit = fitMarket(trusted, { asOfDay, distances: distancesInMiles })
+    if (fit === null) return null
+    const { modelValues, pastValues, ...trained } = fit
+    return {
+      ...trained,
+      saleValues: saleValuesJson(modelValues),
+      saleChecks: JSON.stringify(Object.fromEntries(checks)),
+      pastValues: JSON.stringify(
+        Object.fromEntries(
+          pastValues.map(({ listingKey, ...value }): [string, ValueThen] => [listingKey, value]),
+        ),
+      ),
+    }
+  },
+  test: (all, { market, asOfDay, listings }) => {
+    const sales = new MarketSales(withDoubts(all))
+    return accuracyOf(sales, heldOut(sales, asOfDay, listings), {
+      market,
+      testedFrom: testedFromDay(all, asOfDay),
+    })
+  },
+}
+
+/** A JSON object: what the model says of a sale, by sale key. */
+const saleValuesJson = (values: MarketFit['modelValues']): string => {
+  const pieces: string[] = []
+  for (let start = 0; start < values.length; start += PIECE_VALUES) {
+    const piece = values.slice(start, start + PIECE_VALUES)
+    pieces.push(piece.map(memberJson).join(','))
+  }
+  return `{${pieces.join(',')}}`
+}
+
+const PIECE_VALUES = 1000
+
+const memberJson = ({ listingKey, modelValue }: MarketFit['modelValues'][number]): string =>
+  `${JSON.stringify(listingKey)}:${JSON.stringify(modelValue)}`
+
+/**
+ * Values the sales month by month, each from earlier ones, and before each of the last months tells the homes for
+ * sale by the values and sales until then.
+ */
+const heldOut = (
+  sales: MarketSales,
+  asOfDay: number,
+  listings: readonly AskedHome<OfferOnFile>[],
+): HeldOut => {
+  const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
+  const values = new Map<number, HeldOutValue>()
+  const past = new Map<string, ValueThen>()
+  const told: ToldThen[] = []
+  const saleOf = new Map(listings.map(({ offer, sale }) => [offer.listingKey, sale ?? undefined]))
+  let month = Number.NaN
+  // Appraisals take far more memory than what is read from the values: they are dropped group by group.
+  for (const group of valueAsOf(sales, options)) {
+    if (group.firstDay !== month && group.firstDay > asOfDay - TESTED_DAYS)
+      told.push(
+        ...toldThen(
+          {
+            day: group.firstDay - 1,
+            homes: listings,
+            valueOfSale: (key) => past.get(key),
+            valueOfHome: homeValuesBy(group),
+          },
+          ({ listingKey }) => saleOf.get(listingKey),
+          ({ postalCode }) => postalCode ?? '',
+        ),
+      )
+    month = group.firstDay
+    for (const { row, home } of heldOutSales(sales, group)) {
+      values.set(row, {
+        value: home.value,
+        range80: home.range80,
+        fixedUpValue: home.fixedUpValue,
+      })
+      const key = sales.sales[row]?.listingKey
+      if (key !== undefined)
+        past.set(key, { valueUsd: home.value, expectedError: home.expectedError })
+    }
+  }
+  return { values, told }
+}
+
+/** Values of homes for sale as of the day before a month, by what was known then. */
+const homeValuesBy = ({ firstDay, market, appraised, trained }: MonthGroup) => {
+  const valuer = new HomeValuer(market)
+  const correction = appraised[0]?.correction.added ?? 0
+  const [range] = trained.ranges
+  return (offer: OfferOnFile): ValueThen | undefined => {
+    const { propertyId, addressKey } = offer
+    const homes = homeTableOf([{ ...offer, day: firstDay - 1 }])
+    const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
+    if (!appraisal || !range) return undefined
+    const { value, expectedError } = homeValueOf(appraisal, { correction, range })
+    return { valueUsd: value, expectedError }
+  }
+}
+
+type MonthGroup = HeldOutGroup & { readonly firstDay: number }
+
+/**
+ * The day number from which a market's sales are tested: the last half year, but none of the first three
+ * months that it has sales of, whose values were made while it was still unknown.
+ */
+export const testedFromDay = (
+  sales: readonly { readonly day: number }[],
+  asOfDay: number,
+): number => {
+  const first = sales.reduce((earliest, { day }) => Math.min(earliest, day), asOfDay)
+  return Math.max(asOfDay - TESTED_DAYS, first + UNKNOWN_DAYS)
+}
+
+/**
+ * Sales of this many days up to the as-of date are tested, and for homes sold again those of the year before.
+ */
+const TESTED_DAYS = 180
+const UNKNOWN_DAYS = 90

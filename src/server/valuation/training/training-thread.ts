@@ -1,0 +1,41 @@
+import { parentPort } from 'node:worker_threads'
+import { homeTypes } from '../../../domain/listing/home-type.ts'
+import type { TrainingSale } from './training-sales.ts'
+import { type TrainingOrder, trainingTasks } from './training-tasks.ts'
+
+let taken: TrainingSale[] = []
+
+/** Each sale in a message has its own copies of texts: those that many sales share are kept once. */
+const withSharedTexts = (sale: TrainingSale): TrainingSale => ({
+  ...sale,
+  homeType: homeTypes.find((type) => type === sale.homeType) ?? sale.homeType,
+  market: shared(sale.market),
+  postalCode: sale.postalCode === null ? null : shared(sale.postalCode),
+})
+
+const shared = (text: string): string => {
+  const known = texts.get(text)
+  if (known === undefined) texts.set(text, text)
+  return known ?? text
+}
+const texts = new Map<string, string>()
+
+// One task after another, until the thread's owner ends it.
+parentPort?.on('message', (order: TrainingOrder) => {
+  switch (order.type) {
+    case 'take':
+      for (const sale of order.sales) taken.push(withSharedTexts(sale))
+      break
+    case 'forget':
+      taken = []
+      break
+    case 'train': {
+      const sales = taken
+      taken = []
+      const { task } = order
+      parentPort?.postMessage(
+        task.what === 'fit' ? trainingTasks.fit(sales, task) : trainingTasks.test(sales, task),
+      )
+    }
+  }
+})

@@ -1,0 +1,127 @@
+import type { Twin as WireTwin } from '../../../contract/homes/home.ts'
+import type { SizeStep } from '../../../domain/comps/choose-comps.ts'
+import { PATTERN_MILES } from '../../../domain/comps/comps-rules.ts'
+import type { HomeTable } from '../../../domain/comps/home-table.ts'
+import type { HomesForSale } from '../../../domain/comps/homes-for-sale.ts'
+import { milesOf, type SearchDistance, searchDistances } from '../../../domain/distance.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import type { Trust } from '../../../domain/listing/checks/check.ts'
+import type { HomeType } from '../../../domain/listing/home-type.ts'
+import { type HomeValue, homeValueOf } from '../../../domain/valuation/appraisal/home-value.ts'
+import type {
+  HomeValuer,
+  Market,
+  MarketAppraisal,
+} from '../../../domain/valuation/appraisal/home-valuer.ts'
+import type { Twin, TwinCursor } from '../../../domain/valuation/evidence/twin-sale.ts'
+import type { StoredModel } from '../training/market-models.ts'
+import { checksByValue, type SubjectToValue } from './checked-value.ts'
+import type { CompWriter, StoredCandidate } from './to-comp.ts'
+
+/** One home's value at one distance, with what the browser is shown of how it was made. */
+export type HomeValuation = Omit<HomeValue, 'range90'> & {
+  readonly propertyId: string
+  readonly distance: SearchDistance
+  readonly asListed: boolean
+  readonly valuedAs: HomeType
+  readonly trust: Trust
+  /** A JSON array of the contract's Check. */
+  readonly checks: string
+  /** The contract's Twin as JSON; null where no comp is one. */
+  readonly twin: string | null
+  readonly sizeStep: SizeStep
+  readonly compsCount: number
+  readonly newestClosed: IsoDate | null
+  /** Sales more than a mile off were looked at. */
+  readonly looksFar: boolean
+  readonly averageClosed: number | null
+  readonly averageWithActive: number | null
+  /** JSON arrays of the contract's Comp, in UTF-8. */
+  readonly comps: Uint8Array
+  readonly activeComps: Uint8Array
+}
+
+/** What a home is valued by. */
+export type Surroundings = {
+  readonly market: Market<StoredCandidate>
+  readonly valuer: HomeValuer
+  readonly trained: Pick<StoredModel, 'correction' | 'ranges' | 'modelOf'>
+  readonly twins: TwinCursor<StoredCandidate>
+  readonly active: HomesForSale<StoredCandidate>
+  readonly writer: CompWriter
+}
+
+/** The distances in miles, in their order: as ranges are trained and homes appraised. */
+export const distancesInMiles = searchDistances.map((distance) => milesOf[distance])
+
+/**
+ * Values a home (row `row` of `homes`, on the as-of day) at each distance the form offers. Homes for sale
+ * nearby are shown and averaged when asked for, but never enter the value.
+ */
+export const valueHome = (
+  subject: SubjectToValue,
+  { homes, row }: { readonly homes: HomeTable; readonly row: number },
+  { market, valuer, trained, twins, active, writer }: Surroundings,
+): HomeValuation[] => {
+  const { propertyId, addressKey } = subject
+  const subjectRow = { homes, row, propertyId, addressKey }
+  const appraisals = valuer.appraise(subjectRow, distancesInMiles)
+  const checksAt = checksByValue(subject)
+  twins.startWith(subject, homes, row)
+  writer.startWith(subject)
+  const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
+  return appraisals.flatMap((appraisal, i) => {
+    const distance = searchDistances[i]
+    if (distance === undefined) return []
+    const { range90: _, ...value } = homeValueOf(appraisal, {
+      correction: trained.correction.added,
+      range: trained.ranges[distance],
+    })
+    const comps = Array.from(appraisal.compRows.rows).flatMap(
+      (row) => market.sales.sales[row] ?? [],
+    )
+    const forSale = (forSaleWithin[i] ?? []).map(({ candidate }) => candidate)
+    return {
+      propertyId,
+      ...value,
+      ...checksAt({
+        value: value.value,
+        likelyLow: value.range80.low,
+        restsOnSalesFarAway: trained.modelOf === 'markets around' && isWithoutSales(appraisal),
+      }),
+      distance,
+      asListed: subject.asListed,
+      valuedAs: subject.homeType,
+      twin: twinJson(twins.among(appraisal.compRows.rows)),
+      sizeStep: appraisal.compRows.sizeStep,
+      compsCount: comps.length,
+      newestClosed: newestOf(comps),
+      looksFar: subject.checkedFar || appraisal.reachMiles > PATTERN_MILES,
+      averageClosed: averagePrice(comps),
+      averageWithActive: averagePrice([...comps, ...forSale]),
+      comps: writer.array(comps),
+      activeComps: writer.array(forSale),
+    }
+  })
+}
+
+const isWithoutSales = ({ compRows, patternRows }: MarketAppraisal): boolean =>
+  compRows.rows.length + patternRows.rows.length === 0
+
+/** The twin on the wire. */
+const twinJson = (twin: Twin<StoredCandidate> | null): string | null => {
+  if (twin === null || twin.sale.closeDate === null) return null
+  const { propertyId, price, closeDate: dateSold } = twin.sale
+  return JSON.stringify({ propertyId, price, dateSold, daysAgo: twin.daysAgo } satisfies WireTwin)
+}
+
+const newestOf = (comps: readonly StoredCandidate[]): IsoDate | null =>
+  comps.reduce<IsoDate | null>(
+    (newest, { closeDate }) =>
+      newest === null || (closeDate !== null && closeDate > newest) ? closeDate : newest,
+    null,
+  )
+
+/** Plain, unadjusted average; null without comps. */
+const averagePrice = (comps: readonly StoredCandidate[]): number | null =>
+  comps.length === 0 ? null : comps.reduce((sum, { price }) => sum + price, 0) / comps.length
