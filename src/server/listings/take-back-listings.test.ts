@@ -32,7 +32,8 @@ const fed = (given: Partial<ListingFact> & { listingKey: string }) =>
     modificationTimestamp: '2024-06-30T12:00:00.000Z',
     ...given,
   })
-const rows = () => db.selectFrom('listing').selectAll().orderBy('listing_key').execute()
+const rows = () =>
+  db.selectFrom('listing').selectAll().orderBy('listing_key').orderBy('kind').execute()
 const snapshot = async () =>
   (
     await sql`SELECT to_jsonb(l) - 'id' - 'import_run' - 'revision' - 'valued_revision' AS listing,
