@@ -13,6 +13,7 @@ import { type Session, SessionContext } from '../src/web/session/session.ts'
 import { Shell } from '../src/web/shell/Shell.tsx'
 import { StorageSlotContext } from '../src/web/storage/storage-slot.ts'
 import { answersForTests, json, refusal } from './made-up-answers.ts'
+import { haveQuickElements } from './quick-elements.ts'
 import { haveQuickLabels } from './quick-labels.ts'
 import { haveQuickStyles } from './quick-styles.ts'
 
@@ -122,6 +123,7 @@ configure({
 })
 haveQuickStyles(window.document.defaultView ?? window)
 haveQuickLabels(window)
+haveQuickElements()
 
 /**
  * Opens an address of the application for a person who is signed in, or who is as `session` has it: everything that a

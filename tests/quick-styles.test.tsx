@@ -26,6 +26,9 @@ it('are what jsdom says of every kind of element, also after what hides it chang
         <b>unseen</b>
       </div>
       <div style={{ display: 'none' }}>gone</div>
+      <div style={{ pointerEvents: 'none' }}>
+        <i>out of reach</i>
+      </div>
       <table>
         <tbody>
           <tr>
@@ -45,6 +48,9 @@ it('are what jsdom says of every kind of element, also after what hides it chang
           element.localName,
           view.getComputedStyle(element).getPropertyValue(property),
         ]).toEqual([element.localName, whole(element).getPropertyValue(property)])
+    // As programs in the place of a mouse ask for it.
+    for (const element of elements)
+      expect(view.getComputedStyle(element).pointerEvents).toBe(whole(element).pointerEvents)
   }
   expectTheSame()
   for (const element of elements) element.toggleAttribute('hidden')

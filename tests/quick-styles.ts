@@ -12,7 +12,13 @@ export const haveQuickStyles = (view: Pick<Window, 'document' | 'getComputedStyl
     const kind = kindOf(element)
     const display = displays.get(kind) ?? whole(element).display
     displays.set(kind, display)
-    const known: Readonly<Record<string, string>> = { display, visibility: 'visible' }
+    const reach = isStyledAround(element, 'pointer-events') ? undefined : 'auto'
+    const known: Readonly<Record<string, string | undefined>> = {
+      display,
+      visibility: 'visible',
+      pointerEvents: reach,
+      'pointer-events': reach,
+    }
     return new Proxy(view.document.documentElement.style, {
       get: (_, name) => {
         if (name === 'getPropertyValue')
@@ -27,13 +33,23 @@ export const haveQuickStyles = (view: Pick<Window, 'document' | 'getComputedStyl
 const kindOf = (element: Element): string =>
   JSON.stringify([element.localName, ...TOLD_BY.map((name) => element.getAttribute(name))])
 
-const TOLD_BY = ['open', 'popover', 'type']
+const TOLD_BY = ['hidden', 'open', 'popover', 'type']
 
-/** Whether its attributes may hide it, or those of an element around it. */
-const isHiddenByHand = (element: Element): boolean => {
-  if (element.getAttribute('style')?.includes('display')) return true
+/** Whether its style may hide it, or what stands at an element around it. */
+const isHiddenByHand = (element: Element): boolean =>
+  element.getAttribute('style')?.includes('display') === true ||
+  isStyledAround(element, 'visibility') ||
+  isAround(element, (at) => at.hasAttribute('hidden') && COLLAPSING.includes(at.localName))
+
+/** Parts of tables that collapse when they are hidden, with all that is in them. */
+const COLLAPSING = ['colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr']
+
+/** Whether its style says something of a property that is inherited, or the style of an element around it. */
+const isStyledAround = (element: Element, property: string): boolean =>
+  isAround(element, (at) => at.getAttribute('style')?.includes(property) === true)
+
+const isAround = (element: Element, holds: (at: Element) => boolean): boolean => {
   for (let at: Element | null = element; at !== null; at = at.parentElement)
-    // Rows of tables that are hidden collapse, with all that is in them.
-    if (at.hasAttribute('hidden') || at.getAttribute('style')?.includes('visibility')) return true
+    if (holds(at)) return true
   return false
 }
