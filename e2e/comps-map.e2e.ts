@@ -116,6 +116,11 @@ test('behind its button the map opens on all comps, clear of its legend and cont
 test('real homes fall back to markers alone when the street style cannot be had, at zoom 16 on the home where all comps are in view', async ({
   page,
 }) => {
+  await page.route('**/api/client-config', async (route) => {
+    const response = await route.fetch()
+    const maps = { kind: 'style', url: 'https://streets.example/style.json' }
+    await route.fulfill({ response, json: { ...(await response.json()), maps } })
+  })
   await page.route('https://**', (route) => route.abort())
   const home = await openChangedComps(page, ({ comps, lat, long }) => ({
     demo: false,

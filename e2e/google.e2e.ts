@@ -5,7 +5,7 @@ import { answerForGoogle, askedOfGoogle } from './google-page.ts'
 import { openChangedComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
-test.use({ ownServer: { settings: () => ({ FLIP_GOOGLE_MAPS_KEY: 'a-key' }) } })
+test.use({ ownServer: { settings: { FLIP_GOOGLE_MAPS_KEY: 'a-key' } } })
 // In one worker: each worker would start the server for itself.
 test.describe.configure({ mode: 'default' })
 

@@ -4,8 +4,7 @@ import { removeDataFolder, setToStartOn } from '../tests/data-folder.ts'
 import { makePreparedDataFolder } from '../tests/prepared-data-folder.ts'
 
 export type OwnServer = {
-  /** Its settings; files that they name may be put into its data folder. */
-  readonly settings: (dataDir: string) => Readonly<Record<string, string>>
+  readonly settings: Readonly<Record<string, string>>
 }
 
 /** Starts a server with settings of its own, on a data folder of its own. */
@@ -14,7 +13,7 @@ export const startOwnServer = async ({
 }: OwnServer): Promise<{ readonly url: string; readonly end: () => Promise<void> }> => {
   const dataDir = await makePreparedDataFolder()
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...setToStartOn(dataDir), ...settings(dataDir) },
+    env: { ...setToStartOn(dataDir), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const end = async () => {

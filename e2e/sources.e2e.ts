@@ -10,7 +10,7 @@ import { asSubscriber, test } from './signed-in.ts'
 
 test.use({
   // What is imported changes what others see.
-  ownServer: { settings: () => ({ FLIP_REQUESTS_PER_MINUTE: '100000' }) },
+  ownServer: { settings: { FLIP_REQUESTS_PER_MINUTE: '100000' } },
 })
 // In one worker: each worker would start the server for itself.
 test.describe.configure({ mode: 'default', timeout: 300_000 })

@@ -1,16 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { removeDataFolder, setToStartOn } from './data-folder.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { makePreparedDataFolder } from './prepared-data-folder.ts'
+import { streetArchive } from './street-archive.ts'
 
-// `npm start` for the browser journeys: only its data, its port and its limits are its own. Its answers are checked.
+// `npm start` for the browser journeys: only its data, its port, its limits and its maps are its own. Its answers are
+// checked.
 
 const dataDir = await makePreparedDataFolder()
 process.on('exit', () => removeDataFolder(dataDir))
+const streets = join(dataDir, 'streets.pmtiles')
+writeFileSync(streets, streetArchive('Columbus', { from: 9, to: 14 }))
 
 Object.assign(setToStartOn(dataDir, process.env), {
   // All journeys come from one address.
   FLIP_REQUESTS_PER_MINUTE: '100000',
   FLIP_SIGN_UPS_PER_MINUTE: '100000',
+  // Demo homes stand on the demo streets all the same.
+  FLIP_MAP_PMTILES: streets,
 })
 
 holdAnswers()
