@@ -68,11 +68,13 @@ const realDataMissing = findRealData()
 const results: Counts[] = []
 const summary: string[] = []
 await Promise.all([
+  // What is left of them goes on beside the journeys.
   runQuietly([rulesAndScreens]),
   // The server's tests load the templates of mails, which are built with the web.
-  runQuietly([webBuild]).then(() => Promise.all([runOne(serverTests), runQuietly(besideThem)])),
+  runQuietly([webBuild])
+    .then(() => Promise.all([runOne(serverTests), runQuietly(besideThem)]))
+    .then(() => runOne(journeys)),
 ])
-await runOne(journeys)
 
 const all = together(results)
 console.log(`\n${listSlowestParts().join('\n')}`)
