@@ -156,7 +156,7 @@ it('disables and turns the button while it pays; pressing again sends nothing tw
   release()
   const alert = await form.findByRole('alert')
   expect(alert.textContent).toBe('Error creating account: Later, please.')
-  expect(document.activeElement).toBe(alert)
+  await waitFor(() => expect(document.activeElement).toBe(alert))
   expect(pay).toHaveProperty('disabled', false)
   expect(api.callsTo('POST *').map(({ asked }) => asked)).toEqual(['POST /api/account/sign-up-b2c'])
 })
@@ -173,7 +173,7 @@ it('names at its field an address that has an account', async () => {
     /^Error creating account: There is an account with this/,
   )
   expect(descriptionOf(field('Email'))).toMatch(/^There is an account with this/)
-  expect(document.activeElement).toBe(field('Email'))
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')))
   type(field('Email'), 'other@mail.example')
   expect(field('Email').getAttribute('aria-invalid')).toBe('false')
 })
