@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Rules and screens' logic: no file of theirs leaves anything behind, so they share their workers. */
 const pure = ['src/{contract,domain,web}/**/*.test.ts']
@@ -7,8 +9,21 @@ const screens = ['{src/web,tests}/**/*.test.tsx', 'src/mails/**/*.test.ts']
 /** Node itself runs TypeScript without JSX, an eighth faster: what Vite transforms looks up each import at each use. */
 const asNodeRuns = { viteModuleRunner: false, nodeLoader: false }
 
+/** The longest files first, as Vitest does by their size, and before them those that start programs or wait for jobs. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = ({ moduleId }: TestSpecification) =>
+      /whole-server|killed-|flip-command|child_process|open-jobs/.test(
+        readFileSync(moduleId, 'utf8'),
+      )
+    const sorted = await super.sort(files)
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     restoreMocks: true,
     // What hangs ends; what is slow on a busy machine is no failure.
     testTimeout: 60_000,
