@@ -11,18 +11,18 @@ export type WorkPayment = {
 }
 
 /**
- * The payments for the work, as the draws are planned. Those planned for after the sale come with it: nothing of
- * the rehab is ever left out.
+ * The payments for the work, in the order in which the draws are planned. Those planned for after the sale come with
+ * it: nothing of the rehab is ever left out.
  */
 export const workPayments = (inputs: DealInputs): WorkPayment[] => {
   const planned = plannedPayments(inputs)
   const weightless = sumOf(planned.map(({ weight }) => weight)) === 0
   return planned
+    .toSorted((a, b) => a.month - b.month)
     .map(({ month, weight }) => ({
       month: Math.min(month, inputs.months),
       weight: weightless ? 1 : weight,
     }))
-    .toSorted((a, b) => a.month - b.month)
 }
 
 /** What each payment pays of an amount, in cents that add up to it. */

@@ -20,6 +20,25 @@ import { stateTaxesOf } from '../taxes/state-taxes.ts'
 import { dealWorkbook } from './deal-workbook.ts'
 import { deskIn, deskOf, disagreements, TITLE } from './desk-for-tests.ts'
 
+it('shares the rehab out in the order in which draws are planned, also those that the sale comes before', () => {
+  const deal = bareDeal()
+  const draws = {
+    by: 'weight',
+    draws: [
+      { month: 0.1, weight: 17.4 },
+      { month: 0, weight: 5.8 },
+    ],
+  } as const
+  const size = { kind: 'advance', pricePercent: 0, rehabPercent: 6.3 } as const
+  const loan = {
+    ...hardMoney(),
+    size: { ...size, arvCapPercent: null, costCapPercent: null },
+    drawFeeCents: 1,
+  }
+  const rehab = { ...deal.rehab, budget: { kind: 'amount', cents: 24 }, months: 0, draws } as const
+  expect(disagreements({ ...deal, months: 0, loans: [loan], rehab })).toEqual([])
+})
+
 it('tells every figure of the reference deal to the cent, worked out by its formulas', () => {
   const { now, checks } = deskOf(referenceDeal())
   expect(now('Max offer')).toBe(187_317.11)
