@@ -74,8 +74,9 @@ test('demo homes ask nothing of the archive, and homes that it leaves out have n
   })
 
   await test.step('homes the archive leaves out say that there is no street map', async () => {
-    // Loaded again where it stands, the page would show the home that it has.
+    // Loaded again where it stands, the page would show the home that it has: the screen after it forgets it.
     await page.goto('/accuracy')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How accurate are our values?')
     await openChangedComps(page, ({ lat, long, comps }) => ({
       demo: false,
       lat: lat + 5,
