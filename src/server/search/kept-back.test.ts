@@ -64,9 +64,9 @@ const everyWay = async (...listingKeys: string[]): Promise<Record<string, string
   told['flip search --json'] = await flip(addSearchCommand, 'search', '43201', '--json')
   told['flip checks'] = await flip(addChecksCommand, 'checks', '432')
   told['flip markets'] = await flip(addMarketsCommand, 'markets', '--json')
-  const stored = await sql`SELECT comps, active_comps, twin, checks FROM valuation`.execute(
-    server.db,
-  )
+  const stored = await sql`
+    SELECT comps, active_comps, twin, checks FROM valuation
+    ORDER BY property_id, distance, as_listed, market`.execute(server.db)
   told.stored = JSON.stringify(stored.rows)
   return told
 }
