@@ -2,10 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
-import { type Measured, measuredBy } from '../../domain/valuation/calibration/measured.ts'
+import { measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { ModelOf } from '../platform/database/tables/markets.ts'
 import {
   chancesOf,
   type MarketTold,
@@ -13,30 +12,28 @@ import {
   type ToldChance,
   whyNoChance,
 } from '../valuation/queries.ts'
-import { type FoundHomeRow, readHome, readHomes } from './home-rows.ts'
+import {
+  type FoundHome,
+  type FoundHomeRow,
+  type HomeVersion,
+  readHome,
+  readHomes,
+} from './home-rows.ts'
+import type { KeptHomes } from './kept-homes.ts'
 import {
   findGaps,
   findQualifying,
+  findVersions,
   type GapRow,
   type QualifyingId,
   qualifyingIds,
-  versionOf,
-  versionOfQualifying,
 } from './qualifying-homes.ts'
+import { homeJson } from './to-home.ts'
 
-/** A home with the chance that it sells so much over its ask. */
-export type FoundHome = FoundHomeRow &
-  ToldChance & {
-    readonly modelOf: ModelOf
-    readonly measured: Measured
-  }
-
-type FoundHomes = {
-  readonly homes: FoundHome[]
+export type FoundHomes<Home> = {
+  readonly homes: Home[]
   /** As of when the first of them is valued. */
   readonly asOf: IsoDate | undefined
-  /** Equal for equal homes; null where that is not known. */
-  readonly version: string | null
   /** How many of the homes asked for have a value, whether they qualify or not. */
   readonly valued: number
   readonly qualified: number
@@ -56,46 +53,54 @@ export const findHomes = async (
   area: SearchArea,
   criteria: SearchCriteria,
   telling: Promise<Told> = Promise.resolve(new Map()),
-): Promise<FoundHomes> => {
+): Promise<FoundHomes<FoundHome>> => {
   if (criteria.chanceAtLeast === undefined) {
     const [found, told] = await Promise.all([findQualifying(db, area, criteria), telling])
-    const version = versionWith(told, found.homes, versionOf(found.homes))
     const homes = await withChances(db, found.homes, criteria, told)
-    return { ...found, homes, asOf: homes[0]?.asOf, version, noChance: null }
+    return { ...found, homes, asOf: homes[0]?.asOf, noChance: null }
   }
   const { likely, told, ...of } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
   const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
   const homes = await readHomes(db, ids, criteria)
   const found = await withChances(db, homes, criteria, told)
   const asOf = found[0]?.asOf
-  return { ...of, homes: found, asOf, version: null, qualified: likely.length }
+  return { ...of, homes: found, asOf, qualified: likely.length }
 }
 
-/** What `findHomes` would find, as far as it can be told for much less: all but the homes. Null where it cannot. */
-export const versionOfHomes = async (
+/** The same homes as JSON. Those that are kept as they are now are sent as they are: only the others are read. */
+export const findHomesJson = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
   telling: Promise<Told>,
-): Promise<Omit<FoundHomes, 'homes'> | null> => {
-  if (criteria.chanceAtLeast !== undefined) return null
-  const [{ version, asOf, ...counts }, told] = await Promise.all([
-    versionOfQualifying(db, area, criteria),
-    telling,
-  ])
-  const versioned = version === null ? null : versionWith(told, [], version)
-  return { ...counts, asOf: asOf ?? undefined, version: versioned, noChance: null }
-}
+  kept: KeptHomes,
+): Promise<FoundHomes<Buffer>> => {
+  if (criteria.chanceAtLeast !== undefined) {
+    const found = await findHomes(db, area, criteria, telling)
+    return { ...found, homes: found.homes.map((home) => Buffer.from(homeJson(home))) }
+  }
+  const [found, known] = await Promise.all([findVersions(db, area, criteria), telling])
+  const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
+  const { distance, includeHomesForSale, priceBelowMarket } = criteria
+  const versionOf = ({ version, market }: HomeVersion) =>
+    [version, told.get(market)?.version, distance, includeHomesForSale, priceBelowMarket].join(' ')
 
-/** Of homes' rows with what is told of their markets; null where that is yet to be read. */
-const versionWith = (
-  told: Told,
-  homes: readonly { readonly market: string }[],
-  version: string,
-): string | null =>
-  homes.every(({ market }) => told.has(market))
-    ? [version, ...[...told].map(([market, { version }]) => `${market} ${version}`).sort()].join()
-    : null
+  const byId = new Map<number, Buffer>()
+  const missing: number[] = []
+  for (const home of found.homes) {
+    const json = kept.of(versionOf(home))
+    if (json === null) missing.push(home.id)
+    else byId.set(home.id, json)
+  }
+  const rows = missing.length === 0 ? [] : await readHomes(db, missing, criteria)
+  for (const home of await withChances(db, rows, criteria, told)) {
+    const json = Buffer.from(homeJson(home))
+    kept.keep(versionOf(home), json)
+    byId.set(home.id, json)
+  }
+  const homes = found.homes.flatMap(({ id }) => byId.get(id) ?? [])
+  return { ...found, homes, asOf: found.homes[0]?.asOf, noChance: null }
+}
 
 /** How many homes qualify. */
 export const countHomes = async (

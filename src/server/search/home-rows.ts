@@ -4,80 +4,96 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import type { Measured } from '../../domain/valuation/calibration/measured.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
 import { isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { ModelOf } from '../platform/database/tables/markets.ts'
+import type { ToldChance } from '../valuation/queries.ts'
 
-/** An active home with its stored value and comps, ready for the wire. */
-export type FoundHomeRow = Pick<
-  StoredListing,
-  | 'propertyId'
-  | 'source'
-  | 'originatingSystemName'
-  | 'mediaUrl'
-  | 'postalCode'
-  | 'bathroomsTotalDecimal'
-  | 'bedroomsTotal'
-  | 'livingArea'
-  | 'onMarketDate'
-  | 'unparsedAddress'
-  | 'listingId'
-  | 'city'
-  | 'stateOrProvince'
-  | 'latitude'
-  | 'longitude'
-  | 'listingUrl'
-  | 'exportedOn'
-  | 'priceChange'
-  | 'priceChangedOn'
-  | 'yearBuilt'
-  | 'lotSizeSquareFeet'
-  | 'associationFee'
-  | 'onMarketSince'
-  | 'askedBefore'
-  | 'askedBeforeOn'
-  | 'listOfficeName'
-  | 'factsFrom'
-  | 'internetAddressDisplayYn'
-> & {
-  /** When the feed it comes from was last known to be up to date; null for a file's, and before. */
-  readonly refreshedAt: Date | null
-  /** From when on that feed counts as overdue. */
-  readonly overdueFrom: Date | null
-  readonly listPrice: number
-  readonly homeType: HomeType
+/** Which home is found, and as what. */
+export type HomeVersion = {
+  readonly id: number
   readonly market: string
-  readonly value: number
-  readonly low80: number
-  readonly high80: number
-  /** Logarithms. */
-  readonly expectedError: number
-  readonly grade: Grade
-  readonly sizeStep: SizeStep
-  readonly compsCount: number
-  readonly newestClosed: IsoDate | null
-  readonly fixedUpValue: number | null
-  /** Of the comps' adjusted prices, in logarithms. */
-  readonly compsSpread: number
-  readonly fewComps: boolean
   readonly asOf: IsoDate
-  readonly doubtful: boolean
-  readonly relisted: boolean
-  readonly averagePrice: number | null
-  /** JSON arrays of the contract's Comp; `activeComps` is empty unless asked for. */
-  readonly comps: string
-  readonly activeComps: string
-  readonly valuedAs: HomeType
-  readonly asListed: boolean
-  /** A JSON array of the contract's Check. */
-  readonly checks: string
-  /** The contract's Twin as JSON, or null. */
-  readonly twin: string | null
-  /** Differs whenever one of the rows does that all of this is read from. */
+  /** Differs whenever one of the rows does that the home is made from. */
   readonly version: string
 }
 
-/** Homes by their rows' ids, the best profit first. */
+/** An active home with its stored value and comps, ready for the wire. */
+export type FoundHomeRow = HomeVersion &
+  Pick<
+    StoredListing,
+    | 'propertyId'
+    | 'source'
+    | 'originatingSystemName'
+    | 'mediaUrl'
+    | 'postalCode'
+    | 'bathroomsTotalDecimal'
+    | 'bedroomsTotal'
+    | 'livingArea'
+    | 'onMarketDate'
+    | 'unparsedAddress'
+    | 'listingId'
+    | 'city'
+    | 'stateOrProvince'
+    | 'latitude'
+    | 'longitude'
+    | 'listingUrl'
+    | 'exportedOn'
+    | 'priceChange'
+    | 'priceChangedOn'
+    | 'yearBuilt'
+    | 'lotSizeSquareFeet'
+    | 'associationFee'
+    | 'onMarketSince'
+    | 'askedBefore'
+    | 'askedBeforeOn'
+    | 'listOfficeName'
+    | 'factsFrom'
+    | 'internetAddressDisplayYn'
+  > & {
+    /** When the feed it comes from was last known to be up to date; null for a file's, and before. */
+    readonly refreshedAt: Date | null
+    /** From when on that feed counts as overdue. */
+    readonly overdueFrom: Date | null
+    readonly listPrice: number
+    readonly homeType: HomeType
+    readonly value: number
+    readonly low80: number
+    readonly high80: number
+    /** Logarithms. */
+    readonly expectedError: number
+    readonly grade: Grade
+    readonly sizeStep: SizeStep
+    readonly compsCount: number
+    readonly newestClosed: IsoDate | null
+    readonly fixedUpValue: number | null
+    /** Of the comps' adjusted prices, in logarithms. */
+    readonly compsSpread: number
+    readonly fewComps: boolean
+    readonly doubtful: boolean
+    readonly relisted: boolean
+    readonly averagePrice: number | null
+    /** JSON arrays of the contract's Comp; `activeComps` is empty unless asked for. */
+    readonly comps: string
+    readonly activeComps: string
+    readonly valuedAs: HomeType
+    readonly asListed: boolean
+    /** A JSON array of the contract's Check. */
+    readonly checks: string
+    /** The contract's Twin as JSON, or null. */
+    readonly twin: string | null
+  }
+
+/** A found home with the chance that it sells so much over its ask. */
+export type FoundHome = FoundHomeRow &
+  ToldChance & {
+    readonly modelOf: ModelOf
+    readonly measured: Measured
+  }
+
+/** Those of some homes that are still for sale, by their rows' ids, the best profit first. */
 export const readHomes = async (
   db: Kysely<Database>,
   ids: readonly number[],
@@ -88,7 +104,7 @@ export const readHomes = async (
     FROM listing AS l
     ${joinValue(criteria)}
     ${joinFeed}
-    WHERE l.id = ANY(${ids}::bigint[])
+    WHERE l.id = ANY(${ids}::bigint[]) AND l.standing = 'active'
     ORDER BY ${gap} DESC, l.property_id`.execute(db)
   return found.rows
 }
@@ -146,12 +162,16 @@ export const isDoubtful = sql<boolean>`(v.trust = 'Doubtful')`
  * Of a found home's rows: the transaction that wrote each as it is now (`xmin`). Which of a home's values it is stands
  * beside it, because one transaction writes several.
  */
-export const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed,
+const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed,
   feed.xmin)`
 
-/** The columns of a found home, of `listing AS l`, `valuation AS v` and `feed`. */
-export const homeColumns = (includeHomesForSale: boolean) => sql`
-  l.property_id AS "propertyId", l.source,
+/** Of `listing AS l`, `valuation AS v` and `feed`. */
+export const versionColumns = sql<HomeVersion>`
+  l.id, v.market, v.as_of AS "asOf", ${homeVersion} AS version`
+
+/** The columns of a found home, of the same. */
+export const homeColumns = (includeHomesForSale: boolean) => sql<FoundHomeRow>`
+  ${versionColumns}, l.property_id AS "propertyId", l.source,
   l.originating_system_name AS "originatingSystemName", l.media_url AS "mediaUrl",
   l.list_price AS "listPrice", l.postal_code AS "postalCode",
   l.bathrooms_total_decimal AS "bathroomsTotalDecimal", l.bedrooms_total AS "bedroomsTotal",
@@ -166,12 +186,11 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   l.list_office_name AS "listOfficeName", l.facts_from AS "factsFrom",
   l.internet_address_display_yn AS "internetAddressDisplayYn",
   feed.refreshed_at AS "refreshedAt", feed.overdue_from AS "overdueFrom",
-  v.market, v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
+  v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
-  v.fixed_up_value AS "fixedUpValue", v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
+  v.fixed_up_value AS "fixedUpValue", v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.comps,
   v.valued_as AS "valuedAs", v.as_listed AS "asListed", v.checks, v.twin, v.doubtful, v.relisted,
-  ${homeVersion} AS version,
   ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`

@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { IsoDate } from '../../domain/iso-date.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -8,11 +6,12 @@ import { type AskedRow, askedColumns } from '../valuation/queries.ts'
 import {
   type FoundHomeRow,
   gap,
+  type HomeVersion,
   homeColumns,
-  homeVersion,
   isDoubtful,
   joinFeed,
   joinValue,
+  versionColumns,
 } from './home-rows.ts'
 import { isAskedFor, isValuedAsAskedFor } from './search-conditions.ts'
 
@@ -26,44 +25,36 @@ export type Qualifying<Home> = {
 }
 
 /** Homes that qualify, at most 500; `qualified` counts them all. */
-export const findQualifying = async (
+export const findQualifying = (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-): Promise<Qualifying<FoundHomeRow>> => {
-  const found = await sql<CountedRow<FoundHomeRow>>`
+): Promise<Qualifying<FoundHomeRow>> =>
+  findBest(db, area, criteria, homeColumns(criteria.includeHomesForSale))
+
+/** Which homes `findQualifying` would find: their comps are most of what a search costs. */
+export const findVersions = (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<Qualifying<HomeVersion>> => findBest(db, area, criteria, versionColumns)
+
+/** With columns of `listing AS l`, `valuation AS v` and `feed`. */
+const findBest = async <Home extends { readonly market: string }>(
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  columns: RawBuilder<Home>,
+): Promise<Qualifying<Home>> => {
+  const found = await sql<CountedRow<Home>>`
     ${countedAmong(area, criteria, sql`LIMIT ${MAX_HOMES}`)}
-    SELECT counted.valued, counted.qualified, ${homeColumns(criteria.includeHomesForSale)}
+    SELECT counted.valued, counted.qualified, ${columns}
     FROM counted LEFT JOIN best ON true
     LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market
     LEFT ${joinValue(criteria)}
     ${joinFeed}
     ORDER BY best.gap DESC, l.property_id`.execute(db)
   return withoutCounts(found.rows)
-}
-
-/** The version of what `findQualifying` found. */
-export const versionOf = (homes: readonly FoundHomeRow[]): string =>
-  hash('md5', homes.map(({ version }) => version).join(','))
-
-/** What `findQualifying` would find, without the homes: their comps are most of what a search costs. */
-export const versionOfQualifying = async (
-  db: Kysely<Database>,
-  area: SearchArea,
-  criteria: SearchCriteria,
-): Promise<Counts & { readonly version: string | null; readonly asOf: IsoDate | null }> => {
-  const order = sql`ORDER BY best.gap DESC, l.property_id`
-  const found = await sql<Counts & { version: string | null; asOf: IsoDate | null }>`
-    ${countedAmong(area, criteria, sql`LIMIT ${MAX_HOMES}`)}
-    SELECT counted.valued, counted.qualified, shown.version, shown."asOf"
-    FROM counted CROSS JOIN (
-      SELECT md5(string_agg(${homeVersion}, ',' ${order})) AS version,
-        (array_agg(v.as_of ${order}))[1] AS "asOf"
-      FROM best JOIN listing AS l ON l.id = best.id AND l.market = best.market
-      ${joinValue(criteria)}
-      ${joinFeed}
-    ) AS shown`.execute(db)
-  return found.rows[0] ?? { valued: 0, qualified: 0, version: null, asOf: null }
 }
 
 /** What the chance of a home is told from. */

@@ -29,8 +29,8 @@ import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
 import { highestPriceIn } from './coverage.ts'
 import { findHome } from './find-homes.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import { areaNamed, type SearchDeps, searchUnlessKnown } from './search-homes.ts'
+import { KeptHomes } from './kept-homes.ts'
+import { areaNamed, type SearchDeps, searchHomesJson } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
 
 /** `POST /api/flip-search/flips`, `GET /api/flip-search/highest-price` and `GET /api/flip-search/homes/{propertyId}`. */
@@ -47,7 +47,7 @@ export const registerSearch = (
 ): void => {
   const { db, reads } = deps
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const answers = new KeptAnswers()
+  const kept = new KeptHomes()
 
   routes.post(
     '/api/flip-search/flips',
@@ -71,17 +71,11 @@ export const registerSearch = (
       const progress = deps.reporting.begin(request.principal, request.body.connectionId)
       const choices = await choicesOf(db, request.principal)
       const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
-      const { connectionId: _, ...criteria } = request.body
-      const asked = { ...criteria, asListed }
-      const encoding = encodingFor(request)
-      // All that an answer depends on, but the homes: nothing in it is a person's own.
-      const question = JSON.stringify([encoding, asked])
-      const kept = encoding === null ? null : answers.of(question)
-      const found = await searchUnlessKnown(
+      const found = await searchHomesJson(
         { ...deps, db: reads },
-        asked,
+        { ...request.body, asListed },
         progress,
-        kept?.version ?? null,
+        kept,
       ).finally(progress.end)
       if (!found.ok) {
         const failure = found.error
@@ -89,17 +83,14 @@ export const registerSearch = (
           ? new Problem(400, 'bad-input', failure.message, 'city')
           : new Problem(404, 'nothing-there', failure.message, undefined, failure.coverage)
       }
-      const { homes, summary, version } = found.value
+      const { homes, summary } = found.value
       reply
         .header(SEARCH_SUMMARY_HEADER, asciiJson(summary))
         .type('application/json; charset=utf-8')
-      if (homes === null && kept !== null && encoding !== null)
-        return sendCompressed(reply, encoding, kept.body)
-      const json = `[${(homes ?? []).map((home) => homeJson(home)).join(',')}]`
-      if (encoding === null || version === null || json.length < LONG) return reply.send(json)
-      const body = await compress(encoding, json)
-      answers.keep(question, { version, body })
-      return sendCompressed(reply, encoding, body)
+      const json = jsonArray(homes)
+      const encoding = encodingFor(request)
+      if (encoding === null || json.length < LONG) return reply.send(json.toString())
+      return sendCompressed(reply, encoding, await compress(encoding, json))
     },
   )
 
@@ -165,6 +156,17 @@ export const registerSearch = (
     },
   )
 }
+
+const jsonArray = (values: readonly Buffer[]): Buffer =>
+  Buffer.concat([
+    BEGIN,
+    ...values.flatMap((value, index) => (index === 0 ? value : [COMMA, value])),
+    END,
+  ])
+
+const BEGIN = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const END = Buffer.from(']')
 
 /** JSON that fits a header: characters beyond ASCII are escaped. */
 const asciiJson = (value: unknown): string =>

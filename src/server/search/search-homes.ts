@@ -14,7 +14,9 @@ import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
 import { type Coverage, countStale, coveredCities } from './coverage.ts'
-import { countHomes, type FoundHome, findHomes, versionOfHomes } from './find-homes.ts'
+import { countHomes, type FoundHomes as Found, findHomes, findHomesJson } from './find-homes.ts'
+import type { FoundHome } from './home-rows.ts'
+import type { KeptHomes } from './kept-homes.ts'
 import { bestOtherType, countLoosened } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
 import { areaOf, placeOf } from './queries.ts'
@@ -25,16 +27,8 @@ export type SearchDeps = {
   readonly places: PlaceLookup & CityNames
 }
 
-export type FoundHomes = {
-  readonly homes: readonly FoundHome[]
-  readonly summary: SearchSummary
-}
-
-type FoundUnlessKnown = {
-  /** Null where they are those of the known version. */
-  readonly homes: readonly FoundHome[] | null
-  /** Equal for equal homes; null where that is not known. */
-  readonly version: string | null
+export type FoundHomes<Home = FoundHome> = {
+  readonly homes: readonly Home[]
   readonly summary: SearchSummary
 }
 
@@ -53,22 +47,39 @@ export type SearchFailure =
  * their stored value (and, when asked for, likely enough to be). Nothing is valued here: it is an indexed
  * read. `progress` gets what is found on the way.
  */
-export const searchHomes = async (
+export const searchHomes = (
   deps: SearchDeps,
-  request: Pick<SearchFlipsRequest, 'city' | 'state'> & SearchCriteria,
+  request: SearchRequest,
   progress?: SearchProgress,
-): Promise<Result<FoundHomes, SearchFailure>> => {
-  const found = await searchUnlessKnown(deps, request, progress, null)
-  return found.ok ? ok({ ...found.value, homes: found.value.homes ?? [] }) : found
-}
+): Promise<Result<FoundHomes, SearchFailure>> => searchBy(findHomes, deps, request, progress)
 
-/** The same, for somebody who has the homes of an earlier search: those are not read again while they are the same. */
-export const searchUnlessKnown = async (
+/** The same with the homes as JSON: those that are kept and still hold are not read. */
+export const searchHomesJson = (
   deps: SearchDeps,
-  request: Pick<SearchFlipsRequest, 'city' | 'state'> & SearchCriteria,
+  request: SearchRequest,
+  progress: SearchProgress,
+  kept: KeptHomes,
+): Promise<Result<FoundHomes<Buffer>, SearchFailure>> =>
+  searchBy(
+    (db, area, criteria, telling) => findHomesJson(db, area, criteria, telling, kept),
+    deps,
+    request,
+    progress,
+  )
+
+type SearchRequest = Pick<SearchFlipsRequest, 'city' | 'state'> & SearchCriteria
+
+const searchBy = async <Home>(
+  find: (
+    db: Kysely<Database>,
+    area: SearchArea,
+    criteria: SearchCriteria,
+    telling: Promise<AreaCounts['told']>,
+  ) => Promise<Found<Home>>,
+  deps: SearchDeps,
+  request: SearchRequest,
   progress: SearchProgress | undefined,
-  knownVersion: string | null,
-): Promise<Result<FoundUnlessKnown, SearchFailure>> => {
+): Promise<Result<FoundHomes<Home>, SearchFailure>> => {
   const place = placeOf(request)
   if (!place.ok) return err({ type: 'BadPlace', message: whyNoPlace(place.error) })
   progress?.update(lookingUp(named(place.value, deps.places).label))
@@ -76,7 +87,12 @@ export const searchUnlessKnown = async (
   const area = areaOf(place.value)
   const counting = countArea(deps.db, area, request)
   const [found, counts] = await Promise.all([
-    findUnlessKnown(deps.db, area, request, { counting, knownVersion }),
+    find(
+      deps.db,
+      area,
+      request,
+      counting.then(({ told }) => told),
+    ),
     counting.then(async (counted) => {
       if (progress?.live) await tellCounts(deps.db, area, request, counted, progress)
       return counted
@@ -103,24 +119,7 @@ export const searchUnlessKnown = async (
     noChance: found.noChance,
     loosen: found.qualified > 0 ? [] : await loosenings(deps.db, area, request),
   }
-  return ok({ homes: found.homes, version: found.version, summary })
-}
-
-const findUnlessKnown = async (
-  db: Kysely<Database>,
-  area: SearchArea,
-  criteria: SearchCriteria,
-  {
-    counting,
-    knownVersion,
-  }: { readonly counting: Promise<AreaCounts>; readonly knownVersion: string | null },
-) => {
-  const telling = counting.then(({ told }) => told)
-  if (knownVersion !== null) {
-    const now = await versionOfHomes(db, area, criteria, telling)
-    if (now?.version === knownVersion) return { ...now, homes: null }
-  }
-  return findHomes(db, area, criteria, telling)
+  return ok({ homes: found.homes, summary })
 }
 
 /** What is looked up only for somebody who watches the search. */

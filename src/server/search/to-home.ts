@@ -6,7 +6,7 @@ import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { spreadPercentOf } from '../../domain/valuation/range/confidence-grade.ts'
 import { shownLink, sourceOnWire } from '../listings/queries.ts'
-import type { FoundHome } from './find-homes.ts'
+import type { FoundHome } from './home-rows.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
 const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin' | 'factsFrom'> => {

@@ -35,8 +35,8 @@ export const encodingFor = ({ headers }: Pick<FastifyRequest, 'headers'>): Encod
 }
 
 /** Compresses on another thread. */
-export const compress = (encoding: Encoding, text: string): Promise<Buffer> =>
-  compressors[encoding](Buffer.from(text))
+export const compress = (encoding: Encoding, text: string | Buffer): Promise<Buffer> =>
+  compressors[encoding](typeof text === 'string' ? Buffer.from(text) : text)
 
 /** Sends what is compressed already. */
 export const sendCompressed = (reply: FastifyReply, encoding: Encoding, body: Buffer) =>
