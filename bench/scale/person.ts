@@ -81,23 +81,23 @@ const signIn = async () => {
   return visitor.signIn(POLICY, { email: EMAIL, password: PASSWORD })
 }
 
-/** Searches a city as the pages do. Answers why it failed, or null. Of another `maxPrice` it is another search. */
+/** Searches a city as the pages do. Answers why it failed, or null. A node keeps homes that it has sent for the same `priceBelowMarket`. */
 export const search = async (
   city: string,
   {
     connectionId,
-    maxPrice = 500_000,
-  }: { readonly connectionId?: string; readonly maxPrice?: number } = {},
+    priceBelowMarket = 30_000,
+  }: { readonly connectionId?: string; readonly priceBelowMarket?: number } = {},
 ): Promise<string | null> => {
   const answer = await searchFlips(
     {
       city: `${city}, OH`,
       state: 'OH',
       distance: 'mile',
-      priceBelowMarket: 30_000,
+      priceBelowMarket,
       includeHomesForSale: false,
       propertyType: 'House',
-      maxPrice,
+      maxPrice: 500_000,
       ...(connectionId === undefined ? {} : { connectionId }),
     },
     new AbortController().signal,

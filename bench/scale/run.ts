@@ -107,9 +107,9 @@ const main = async (): Promise<void> => {
   const { token } = await becomeSubscriber()
   say('Two web nodes and two workers answer.')
 
-  // No answer that a node has kept: each search asks for homes of another price.
-  let price = 500_000
-  const searchAnew = (city: string) => mustFind(city, ++price)
+  // No home that a node has kept: each search asks for homes so far below the market as none before.
+  let below = 30_000
+  const searchAnew = (city: string) => mustFind(city, ++below)
   const searching = async (size: number) => {
     const cities = Array.from({ length: 60 }, () => midCity(randomInt(MID_CITIES), randomInt(size)))
     const inEach = () => {
@@ -244,8 +244,8 @@ const main = async (): Promise<void> => {
 /** About 1.1 million homes: what a search takes among more is compared with this. */
 const SMALL = 5
 
-const mustFind = async (city: string, maxPrice: number): Promise<void> => {
-  const failure = await search(city, { maxPrice })
+const mustFind = async (city: string, priceBelowMarket: number): Promise<void> => {
+  const failure = await search(city, { priceBelowMarket })
   if (failure !== null) throw new Error(`Searching ${city}: ${failure}`)
 }
 
