@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { context, propagation, trace } from '@opentelemetry/api'
 import { noteOutsideCalls } from './outside-calls.ts'
 
@@ -33,7 +35,7 @@ export const openTraces = async ({
     timeoutMillis: TIMEOUT_MS,
   })
   const provider = new sdk.TracerProvider({
-    resource: resources.resourceFromAttributes({ 'service.name': serviceName }),
+    resource: resources.resourceFromAttributes({ 'service.name': serviceName, ...thisNode() }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, exportTimeoutMillis: TIMEOUT_MS })],
   })
@@ -50,6 +52,13 @@ export const openTraces = async ({
     context.disable()
   }
 }
+
+/** Which of the nodes it is, as in its log (`hostname`, `pid`); by OpenTelemetry's names of resources. */
+const thisNode = () => ({
+  'service.instance.id': randomUUID(),
+  'host.name': hostname(),
+  'process.pid': process.pid,
+})
 
 /** For a batch with its repetitions; a server that stops waits for the last one. */
 const TIMEOUT_MS = 2_000

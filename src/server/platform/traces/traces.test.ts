@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { hostname } from 'node:os'
 import { json } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -136,7 +137,14 @@ describe('traces', () => {
       attributes: { 'error.type': 'TypeError' },
     })
     expect(JSON.stringify(away.exports)).not.toContain('secret')
-    expect(JSON.stringify(away.exports[0]?.resourceSpans[0]?.resource)).toContain('flips')
+    const resource = away.exports[0]?.resourceSpans[0]?.resource.attributes
+    expect(resource).toEqual(
+      expect.arrayContaining([
+        { key: 'service.name', value: { stringValue: 'flips' } },
+        { key: 'host.name', value: { stringValue: hostname() } },
+        { key: 'process.pid', value: { intValue: process.pid } },
+      ]),
+    )
     expect(away.forwarded()).toBe('undefined')
   })
 
