@@ -67,7 +67,10 @@ export const findHomes = async (
   return { ...of, homes: found, asOf, qualified: likely.length }
 }
 
-/** The same homes as JSON. Those that are kept as they are now are sent as they are: only the others are read. */
+/**
+ * The same homes as JSON. Those that are kept as they are now are sent as they are, and only the others are read; where
+ * nobody has asked for such homes lately, none will be kept, and all are read at once.
+ */
 export const findHomesJson = async (
   db: Kysely<Database>,
   area: SearchArea,
@@ -79,11 +82,14 @@ export const findHomesJson = async (
     const found = await findHomes(db, area, criteria, telling)
     return { ...found, homes: found.homes.map((home) => Buffer.from(homeJson(home))) }
   }
-  const [found, known] = await Promise.all([findVersions(db, area, criteria), telling])
-  const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
-  const { distance, includeHomesForSale, priceBelowMarket } = criteria
+  const { distance, includeHomesForSale, priceBelowMarket, propertyType } = criteria
+  const madeFor = [distance, includeHomesForSale, priceBelowMarket]
+  const asked = JSON.stringify([area, propertyType, madeFor])
+  const reading = kept.of(asked) === null ? findQualifying(db, area, criteria) : null
+  const [found, known] = await Promise.all([reading ?? findVersions(db, area, criteria), telling])
+  const told = await toldOfMarkets(db, found.homes, distance, known)
   const versionOf = ({ version, market }: HomeVersion) =>
-    [version, told.get(market)?.version, distance, includeHomesForSale, priceBelowMarket].join(' ')
+    [version, told.get(market)?.version, ...madeFor].join(' ')
 
   const byId = new Map<number, Buffer>()
   const missing: number[] = []
@@ -92,15 +98,18 @@ export const findHomesJson = async (
     if (json === null) missing.push(home.id)
     else byId.set(home.id, json)
   }
-  const rows = missing.length === 0 ? [] : await readHomes(db, missing, criteria)
+  const rows = (await reading)?.homes ?? (await readHomes(db, missing, criteria))
   for (const home of await withChances(db, rows, criteria, told)) {
     const json = Buffer.from(homeJson(home))
     kept.keep(versionOf(home), json)
     byId.set(home.id, json)
   }
+  kept.keep(asked, NOTHING)
   const homes = found.homes.flatMap(({ id }) => byId.get(id) ?? [])
   return { ...found, homes, asOf: found.homes[0]?.asOf, noChance: null }
 }
+
+const NOTHING = Buffer.alloc(0)
 
 /** How many homes qualify. */
 export const countHomes = async (

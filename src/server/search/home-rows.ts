@@ -99,6 +99,7 @@ export const readHomes = async (
   ids: readonly number[],
   criteria: SearchCriteria,
 ): Promise<FoundHomeRow[]> => {
+  if (ids.length === 0) return []
   const found = await sql<FoundHomeRow>`
     SELECT ${homeColumns(criteria.includeHomesForSale)}
     FROM listing AS l

@@ -21,17 +21,17 @@ import { homeJson } from './to-home.ts'
 
 describe('kept homes', () => {
   it('go in the order in which they were last asked for, once they take too much memory', () => {
-    const homes = new KeptHomes({ mostBytes: 10 })
-    homes.keep('a', Buffer.alloc(4))
-    homes.keep('b', Buffer.alloc(4))
-    expect(homes.of('a')).toEqual(Buffer.alloc(4))
-    homes.keep('c', Buffer.alloc(4))
+    const homes = new KeptHomes({ mostBytes: 3_000 })
+    homes.keep('a', Buffer.alloc(600))
+    homes.keep('b', Buffer.alloc(600))
+    expect(homes.of('a')).toEqual(Buffer.alloc(600))
+    homes.keep('c', Buffer.alloc(600))
     expect([homes.of('a'), homes.of('b'), homes.of('c')]).toMatchObject([{}, null, {}])
-    homes.keep('large', Buffer.alloc(11))
+    homes.keep('large', Buffer.alloc(3_000))
     expect([homes.of('a'), homes.of('large')]).toEqual([null, null])
-    homes.keep('a', Buffer.alloc(5))
-    homes.keep('a', Buffer.alloc(5))
-    homes.keep('b', Buffer.alloc(5))
+    homes.keep('a', Buffer.alloc(900))
+    homes.keep('a', Buffer.alloc(900))
+    homes.keep('b', Buffer.alloc(900))
     expect(homes.of('a')).not.toBeNull()
   })
 
@@ -105,7 +105,8 @@ describe('a search whose homes were sent before', () => {
     const json = unpack ? unpack(answer.rawPayload).toString() : answer.body
     const homes = z.parse(searchFlipsResponseSchema, JSON.parse(json))
     expect(reads.length).toBeLessThanOrEqual(1)
-    return { homes, read: homesReadBy(reads[0]), summary: answer.headers['search-summary'] }
+    const read = reads[0] === undefined ? 0 : (idsIn(reads[0])?.length ?? homes.length)
+    return { homes, read, summary: answer.headers['search-summary'] }
   }
   const readAsEver = async (asked: Partial<SearchFlipsRequest> = {}) => {
     const found = await searchHomes({ db: server.db, places: gazetteer }, { ...criteria, ...asked })
@@ -164,6 +165,6 @@ describe('a search whose homes were sent before', () => {
   })
 })
 
-/** How many homes a statement asks for by their ids. */
-const homesReadBy = (statement: string | undefined): number =>
-  statement?.match(/"value":\[(\d[\d,]*)\]/)?.[1]?.split(',').length ?? 0
+/** By which a statement asks for homes; null where it asks for all. */
+const idsIn = (statement: string): readonly string[] | null =>
+  statement.match(/"value":\[(\d[\d,]*)\]/)?.[1]?.split(',') ?? null

@@ -38,15 +38,19 @@ export class KeptHomes {
 
   #add(version: string, kept: Kept): void {
     this.#kept.set(version, kept)
-    this.#bytes += kept.json.length
+    this.#bytes += kept.json.length + BYTES_BESIDE_IT
   }
 
   #drop(version: string): void {
-    this.#bytes -= this.#kept.get(version)?.json.length ?? 0
+    const kept = this.#kept.get(version)
+    if (kept === undefined) return
+    this.#bytes -= kept.json.length + BYTES_BESIDE_IT
     this.#kept.delete(version)
   }
 }
 
+/** About what an entry takes with its version. */
+const BYTES_BESIDE_IT = 512
 /** Some 12,000 homes with their comps. */
 const MOST_BYTES = 64 * 1024 * 1024
 const KEPT_MS = 10 * 60_000
