@@ -1,3 +1,4 @@
+import { byteAt, numberAt } from '../entry-at.ts'
 import { homeTypes } from '../listing/home-type.ts'
 import type { HomeFeatures } from './candidate.ts'
 
@@ -54,6 +55,23 @@ export const putHome = (table: HomeTable, row: number, home: HomeOnDay): void =>
   table.beds[row] = home.bedroomsTotal ?? Number.NaN
   table.type[row] = homeTypes.indexOf(home.homeType)
   table.day[row] = home.day
+}
+
+/** Some rows of a table, in the order given. */
+export const homesAt = (homes: HomeTable, rows: readonly number[]): HomeTable => {
+  const pick = (column: Float64Array) => Float64Array.from(rows, (row) => numberAt(column, row))
+  return {
+    length: rows.length,
+    latitude: pick(homes.latitude),
+    longitude: pick(homes.longitude),
+    lnArea: pick(homes.lnArea),
+    lnLot: pick(homes.lnLot),
+    yearBuilt: pick(homes.yearBuilt),
+    baths: pick(homes.baths),
+    beds: pick(homes.beds),
+    type: Uint8Array.from(rows, (row) => byteAt(homes.type, row)),
+    day: pick(homes.day),
+  }
 }
 
 /** A condo's land is not its own: some files give the building's, so it counts as unknown. */

@@ -13,6 +13,8 @@ const { integerAt, numberAt } = entries
 export class AlikeCursor {
   readonly #sales: HomesByPlace
   readonly #near: NearbyCursor
+  /** The sales near the last home that may be like it: row and dissimilarity. */
+  readonly #rows: Int32Array
   readonly #dissimilarity: Float64Array
   /** The home that is looked around, in columns. */
   readonly #home = emptyHomeTable(1)
@@ -22,6 +24,7 @@ export class AlikeCursor {
   constructor(sales: HomesByPlace) {
     this.#sales = sales
     this.#near = new NearbyCursor(sales)
+    this.#rows = new Int32Array(sales.candidates.length)
     this.#dissimilarity = new Float64Array(sales.candidates.length)
   }
 
@@ -45,24 +48,30 @@ export class AlikeCursor {
     const near = this.#near
     const day = numberAt(homes.day, 0)
     near.find(numberAt(homes.latitude, 0), numberAt(homes.longitude, 0), miles)
+    let found = 0
     for (let i = 0; i < near.found; i++) {
       const row = integerAt(near.rows, i)
       const daysBefore = day - numberAt(sales.day, row)
-      const counts =
-        sales.type[row] === homes.type[0] && daysBefore >= 0 && daysBefore <= COMPS_WINDOW_DAYS
-      this.#dissimilarity[i] = counts
-        ? dissimilarity(homes, 0, sales, row, numberAt(near.miles, i), daysBefore)
-        : Number.POSITIVE_INFINITY
+      if (sales.type[row] !== homes.type[0] || daysBefore < 0 || daysBefore > COMPS_WINDOW_DAYS)
+        continue
+      this.#rows[found] = row
+      this.#dissimilarity[found] = dissimilarity(
+        homes,
+        0,
+        sales,
+        row,
+        numberAt(near.miles, i),
+        daysBefore,
+      )
+      found += 1
     }
     const isHomeItself = this.#sales.isOf({ propertyId, addressKey: null })
     const { at } = leastDissimilar(
       this.#dissimilarity,
-      { found: near.found, most: MOST_ALIKE },
-      (i) =>
-        this.#dissimilarity[i] !== Number.POSITIVE_INFINITY &&
-        !isHomeItself(integerAt(near.rows, i)),
+      { found, most: MOST_ALIKE },
+      (i) => !isHomeItself(integerAt(this.#rows, i)),
     )
-    return Array.from(at, (i) => integerAt(near.rows, i))
+    return Array.from(at, (i) => integerAt(this.#rows, i))
   }
 }
 

@@ -1,4 +1,5 @@
-import { homeTableOf } from '../../comps/home-table.ts'
+import type { SubjectRow } from '../../comps/choose-comps.ts'
+import { homesAt } from '../../comps/home-table.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { firstAtLeast } from '../../first-at-least.ts'
@@ -46,7 +47,8 @@ export function* asOfValuations(
     const valuer = new HomeValuer(market)
     for (let start = 0; start < rows.length; start += GROUP_ROWS) {
       const appraised = rows.slice(start, start + GROUP_ROWS).map((row) => {
-        const { subject, day } = dayBeforeSale(sales, row)
+        const subject = dayBeforeSale(sales, row)
+        const day = numberAt(sales.homes.day, row)
         const correction = errors.correctionFor(day)
         const appraisals = valuer.appraise(subject, distances)
         const [first] = appraisals
@@ -62,12 +64,12 @@ export function* asOfValuations(
 const GROUP_ROWS = 500
 
 /** A sold home as it stood on the day before it was sold. */
-const dayBeforeSale = (sales: MarketSales, row: number) => {
+const dayBeforeSale = (sales: MarketSales, row: number): SubjectRow => {
   const sale = sales.sales[row]
   if (!sale) throw new RangeError(`the market has no sale ${row}`)
-  const { propertyId, addressKey, day } = sale
-  const homes = homeTableOf([{ ...sale, day: day - 1 }])
-  return { subject: { homes, row: 0, propertyId, addressKey }, day }
+  const homes = homesAt(sales.homes, [row])
+  homes.day[0] = sale.day - 1
+  return { homes, row: 0, propertyId: sale.propertyId, addressKey: sale.addressKey }
 }
 
 /**

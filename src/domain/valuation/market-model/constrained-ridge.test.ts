@@ -34,3 +34,18 @@ it('fits rows in blocks exactly as it fits them all at once', () => {
   expect(fit.coefficients[1]).toBeCloseTo(2, 0)
   expect(fit.coefficients[2]).toBe(0)
 })
+
+it('fits the same where rows that are not needed are left empty', () => {
+  const whole = sparse(rows)
+  let left = 0
+  const needed = fitRidge(
+    (isNeeded = () => true) => {
+      left += rows.filter((_, row) => !isNeeded(row)).length
+      return [sparse(rows.map((row, i) => (isNeeded(i) ? row : [])))]
+    },
+    target,
+    columns,
+  )
+  expect(left).toBeGreaterThan(rows.length)
+  expect(needed).toEqual(fitRidge(() => [whole], target, columns))
+})

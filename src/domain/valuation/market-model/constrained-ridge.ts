@@ -12,8 +12,11 @@ export type SparseRows = {
   readonly value: Float64Array
 }
 
-/** The same rows a block at a time, in order, as often as asked for: all of them at once may take too much memory. */
-export type RowBlocks = () => Iterable<SparseRows>
+/**
+ * The same rows a block at a time, in order, as often as asked for: all of them at once may take too much memory. A row
+ * that is not `needed` may be empty.
+ */
+export type RowBlocks = (needed?: (row: number) => boolean) => Iterable<SparseRows>
 
 export type RidgeColumns = {
   /** How strongly a coefficient is held to what is usual, in rows' worth. */
@@ -50,13 +53,13 @@ export const fitRidge = (
     reweigh(sums, blocks, target, { weight, residual, cut })
     const equations = equationsOf(sums, columns)
     const coefficients = solveConstrained(equations, columns, free)
-    eachRow(blocks, (rows, i, row) => {
-      residual[row] = numberAt(target, row) - rowTimes(rows, i, coefficients)
-    })
     if (pass === HUBER_PASSES - 1) {
-      const ownPull = ownPullOf(blocks, equations.matrix, { weight, residual, free })
-      return { coefficients, ownPull }
+      const fit = { coefficients, weight, free }
+      return { coefficients, ownPull: ownPullOf(blocks, target, equations.matrix, fit) }
     }
+    for (const { rows, first, count } of placed(blocks()))
+      for (let i = 0; i < count; i++)
+        residual[first + i] = (target[first + i] ?? Number.NaN) - rowTimes(rows, i, coefficients)
     cut = HUBER_SPREADS * 1.4826 * medianOf(residual.map(Math.abs))
   }
 }
@@ -66,15 +69,12 @@ const HUBER_PASSES = 3
 const HUBER_SPREADS = 1.5
 const MOST_LEVERAGE = 0.95
 
-/** Row i of a block is `row` of all. */
-const eachRow = (
-  blocks: RowBlocks,
-  visit: (rows: SparseRows, i: number, row: number) => void,
-): void => {
+/** Row i of a block is row `first + i` of all. */
+function* placed(blocks: Iterable<SparseRows>) {
   let first = 0
-  for (const rows of blocks()) {
+  for (const rows of blocks) {
     const count = rows.start.length - 1
-    for (let i = 0; i < count; i++) visit(rows, i, first + i)
+    yield { rows, first, count }
     first += count
   }
 }
@@ -87,12 +87,9 @@ const noSums = (size: number): Equations => ({
   vector: new Float64Array(size),
 })
 
-/**
- * Gives every row Huber's weight; most keep the one they had, and cost nothing. In loops this hot a number out of
- * range is NaN, with which no system of equations is solved.
- */
+/** Gives every row Huber's weight; most keep the one they had, and cost nothing. */
 const reweigh = (
-  { matrix, vector }: Equations,
+  sums: Equations,
   blocks: RowBlocks,
   target: Float64Array,
   {
@@ -101,26 +98,60 @@ const reweigh = (
     cut,
   }: { readonly weight: Float64Array; readonly residual: Float64Array; readonly cut: number },
 ): void => {
-  const size = vector.length
-  eachRow(blocks, ({ start, column, value }, i, row) => {
-    const newWeight = Math.min(1, cut / Math.max(Math.abs(residual[row] ?? Number.NaN), 1e-9))
-    const more = newWeight - (weight[row] ?? Number.NaN)
-    if (more === 0) return
+  const more = new Float64Array(weight.length)
+  for (let row = 0; row < more.length; row++) {
+    const newWeight = Math.min(1, cut / Math.max(Math.abs(numberAt(residual, row)), 1e-9))
+    more[row] = newWeight - numberAt(weight, row)
     weight[row] = newWeight
-    const from = integerAt(start, i)
-    const to = integerAt(start, i + 1)
-    for (let a = from; a < to; a++) {
-      const columnA = integerAt(column, a)
-      const weighted = (value[a] ?? Number.NaN) * more
-      vector[columnA] = (vector[columnA] ?? Number.NaN) + weighted * (target[row] ?? Number.NaN)
-      const line = columnA * size
-      // Columns ascend within a row, so this fills the lower triangle.
-      for (let b = from; b <= a; b++) {
-        const place = line + integerAt(column, b)
-        matrix[place] = (matrix[place] ?? Number.NaN) + weighted * (value[b] ?? Number.NaN)
-      }
+  }
+  for (const { rows, first, count } of placed(blocks((row) => more[row] !== 0)))
+    for (let i = 0; i < count; i++) {
+      const added = numberAt(more, first + i)
+      if (added !== 0) addRow(sums, rows, i, { weight: added, target: numberAt(target, first + i) })
     }
-  })
+}
+
+/**
+ * Adds a row's products to the sums, two lines of the matrix at a time. Columns ascend within a row, so this fills the
+ * lower triangle. In loops this hot a number out of range is NaN, with which no system of equations is solved.
+ */
+const addRow = (
+  { matrix, vector }: Equations,
+  { start, column, value }: SparseRows,
+  row: number,
+  { weight, target }: { readonly weight: number; readonly target: number },
+): void => {
+  const size = vector.length
+  const from = integerAt(start, row)
+  const to = integerAt(start, row + 1)
+  for (let a = from; a < to; a += 2) {
+    const columnA = integerAt(column, a)
+    const valueA = value[a] ?? Number.NaN
+    const weightedA = valueA * weight
+    const lineA = columnA * size
+    vector[columnA] = (vector[columnA] ?? Number.NaN) + weightedA * target
+    matrix[lineA + columnA] = (matrix[lineA + columnA] ?? Number.NaN) + weightedA * valueA
+    if (a + 1 === to) {
+      for (let b = from; b < a; b++) {
+        const place = lineA + integerAt(column, b)
+        matrix[place] = (matrix[place] ?? Number.NaN) + weightedA * (value[b] ?? Number.NaN)
+      }
+      return
+    }
+    const columnB = integerAt(column, a + 1)
+    const valueB = value[a + 1] ?? Number.NaN
+    const weightedB = valueB * weight
+    const lineB = columnB * size
+    vector[columnB] = (vector[columnB] ?? Number.NaN) + weightedB * target
+    matrix[lineB + columnA] = (matrix[lineB + columnA] ?? Number.NaN) + weightedB * valueA
+    matrix[lineB + columnB] = (matrix[lineB + columnB] ?? Number.NaN) + weightedB * valueB
+    for (let b = from; b < a; b++) {
+      const place = integerAt(column, b)
+      const other = value[b] ?? Number.NaN
+      matrix[lineA + place] = (matrix[lineA + place] ?? Number.NaN) + weightedA * other
+      matrix[lineB + place] = (matrix[lineB + place] ?? Number.NaN) + weightedB * other
+    }
+  }
 }
 
 /** X'WX + P, whole, and X'Wy + P times what is usual. */
@@ -196,10 +227,11 @@ const factorOfFree = (matrix: Float64Array, free: Uint8Array) => {
 
 const ownPullOf = (
   blocks: RowBlocks,
+  target: Float64Array,
   matrix: Float64Array,
   fit: {
+    readonly coefficients: Float64Array
     readonly weight: Float64Array
-    readonly residual: Float64Array
     readonly free: Uint8Array
   },
 ): Float64Array => {
@@ -210,12 +242,15 @@ const ownPullOf = (
   for (const [i, row] of chosen.entries())
     for (const [j, column] of chosen.entries())
       inverse[row * size + column] = numberAt(ofChosen, i * chosen.length + j)
-  const pull = new Float64Array(fit.residual.length)
-  eachRow(blocks, (rows, i, row) => {
-    const leverage = numberAt(fit.weight, row) * quadratic(rows, i, inverse, size)
-    const h = Math.min(MOST_LEVERAGE, leverage)
-    pull[row] = (numberAt(fit.residual, row) * h) / (1 - h)
-  })
+  const pull = new Float64Array(target.length)
+  for (const { rows, first, count } of placed(blocks()))
+    for (let i = 0; i < count; i++) {
+      const row = first + i
+      const residual = numberAt(target, row) - rowTimes(rows, i, fit.coefficients)
+      const leverage = numberAt(fit.weight, row) * quadratic(rows, i, inverse, size)
+      const h = Math.min(MOST_LEVERAGE, leverage)
+      pull[row] = (residual * h) / (1 - h)
+    }
   return pull
 }
 

@@ -1,6 +1,6 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
-import { byteAt, entryAt, integerAt, numberAt } from '../../entry-at.ts'
+import { byteAt, entryAt, numberAt } from '../../entry-at.ts'
 import { byHomeType, homeTypes } from '../../listing/home-type.ts'
 import { DAYS_PER_YEAR } from '../../time-units.ts'
 import { fitRidge, type RowBlocks } from './constrained-ridge.ts'
@@ -94,74 +94,83 @@ const USUAL = { size: 0.6, lot: 0.06, age: 0.002, beds: 0, baths: 0.04 } as cons
 const pieces = (knots: readonly number[]) => Math.max(0, knots.length - 1)
 
 /**
- * The rows of the regression. Those of a large market would take half a kilobyte a sale: they are written again,
- * a block at a time, whenever they are asked for.
+ * The rows of the regression. Those of a large market would take a kilobyte a sale: they are written again, a block at
+ * a time, whenever they are asked for.
  */
 const blocksOf = (homes: HomeTable, shape: ModelShape, runs: Runs): RowBlocks => {
   const writer = new RowWriterCursor()
-  const write = (from: number, to: number) => {
+  const places = {
+    location: new PlaceCursor(shape.location, { shares: false }),
+    local: new PlaceCursor(shape.local, { shares: true }),
+  }
+  const putRow = (row: number) => writeRow(writer, homes, row, { shape, runs, places })
+  const write = (from: number, to: number, needed?: (row: number) => boolean) => {
     writer.clear()
-    writeRows(writer, homes, shape, runs, { from, to })
+    for (let row = from; row < to; row++) {
+      if (needed === undefined || needed(row)) putRow(row)
+      writer.endRow()
+    }
     return writer.rows()
   }
   if (homes.length <= MOST_KEPT_ROWS) {
     const rows = write(0, homes.length)
     return () => [rows]
   }
-  return function* () {
+  return function* (needed) {
     for (let from = 0; from < homes.length; from += BLOCK_ROWS)
-      yield write(from, Math.min(homes.length, from + BLOCK_ROWS))
+      yield write(from, Math.min(homes.length, from + BLOCK_ROWS), needed)
   }
 }
 
 const MOST_KEPT_ROWS = 30_000
 const BLOCK_ROWS = 10_000
 
-const writeRows = (
+const writeRow = (
   writer: RowWriterCursor,
   homes: HomeTable,
-  shape: ModelShape,
-  runs: Runs,
-  { from, to }: { readonly from: number; readonly to: number },
+  row: number,
+  { shape, runs, places }: RowPlan,
 ): void => {
-  const location = new PlaceCursor(shape.location, { shares: false })
-  const local = new PlaceCursor(shape.local, { shares: true })
-  const east = milesEastPerDegree(shape.center.latitude)
-  for (let row = from; row < to; row++) {
-    const type = byteAt(homes.type, row)
-    const named = homeTypes[type]
-    if (named === undefined) throw new RangeError(`home type ${type} is none of the list`)
-    const typical = shape.typical[named]
-    const lnArea = numberAt(homes.lnArea, row)
-    const lot = numberAt(homes.lnLot, row)
-    const year = numberAt(homes.yearBuilt, row)
-    const lnLot = known(lot, typical.lnLot)
-    const yearBuilt = known(year, typical.yearBuilt)
-    const size = scaled(shape.scales.size, lnArea)
-    const scaledLot = scaled(shape.scales.lot, lnLot)
-    const age = scaled(shape.scales.age, yearBuilt)
-    writer.put(runs.base.first, 1)
-    writer.putPieces(runs.size, shape.size, lnArea)
-    writer.putPieces(runs.lot, shape.lot, lnLot)
-    writer.putPieces(runs.age, shape.age, yearBuilt)
-    writer.putPieces(runs.beds, shape.beds, known(numberAt(homes.beds, row), typical.beds))
-    writer.putPieces(runs.baths, shape.baths, known(numberAt(homes.baths, row), typical.baths))
-    putTime(writer, runs, shape.time, numberAt(homes.day, row))
-    writer.put(runs.unknown.first, Number.isNaN(lot) ? 1 : 0)
-    writer.put(runs.unknown.first + 1, Number.isNaN(year) ? 1 : 0)
-    writer.put(runs.types.first + type, 1)
-    writer.put(runs.typeSize.first + type, size)
-    writer.putBetween(runs.sizeByAge, shape.age, yearBuilt, size)
-    const x = (numberAt(homes.longitude, row) - shape.center.longitude) * east
-    const y = (numberAt(homes.latitude, row) - shape.center.latitude) * MILES_NORTH_PER_DEGREE
-    location.read(x, y)
-    putPlaces(writer, runs.location, location, 1)
-    local.read(x, y)
-    putPlaces(writer, runs.localSize, local, size)
-    putPlaces(writer, runs.localLot, local, scaledLot)
-    putPlaces(writer, runs.localAge, local, age)
-    writer.endRow()
-  }
+  const type = byteAt(homes.type, row)
+  const named = homeTypes[type]
+  if (named === undefined) throw new RangeError(`home type ${type} is none of the list`)
+  const typical = shape.typical[named]
+  const lnArea = numberAt(homes.lnArea, row)
+  const lot = numberAt(homes.lnLot, row)
+  const year = numberAt(homes.yearBuilt, row)
+  const lnLot = known(lot, typical.lnLot)
+  const yearBuilt = known(year, typical.yearBuilt)
+  const size = scaled(shape.scales.size, lnArea)
+  const scaledLot = scaled(shape.scales.lot, lnLot)
+  const age = scaled(shape.scales.age, yearBuilt)
+  writer.put(runs.base.first, 1)
+  writer.putPieces(runs.size, shape.size, lnArea)
+  writer.putPieces(runs.lot, shape.lot, lnLot)
+  writer.putPieces(runs.age, shape.age, yearBuilt)
+  writer.putPieces(runs.beds, shape.beds, known(numberAt(homes.beds, row), typical.beds))
+  writer.putPieces(runs.baths, shape.baths, known(numberAt(homes.baths, row), typical.baths))
+  putTime(writer, runs, shape.time, numberAt(homes.day, row))
+  writer.put(runs.unknown.first, Number.isNaN(lot) ? 1 : 0)
+  writer.put(runs.unknown.first + 1, Number.isNaN(year) ? 1 : 0)
+  writer.put(runs.types.first + type, 1)
+  writer.put(runs.typeSize.first + type, size)
+  writer.putBetween(runs.sizeByAge, shape.age, yearBuilt, size)
+  const { location, local } = places
+  const { latitude, longitude } = shape.center
+  const x = (numberAt(homes.longitude, row) - longitude) * milesEastPerDegree(latitude)
+  const y = (numberAt(homes.latitude, row) - latitude) * MILES_NORTH_PER_DEGREE
+  location.read(x, y)
+  writer.putPlaces(runs.location, location, 1)
+  local.read(x, y)
+  writer.putPlaces(runs.localSize, local, size)
+  writer.putPlaces(runs.localLot, local, scaledLot)
+  writer.putPlaces(runs.localAge, local, age)
+}
+
+type RowPlan = {
+  readonly shape: ModelShape
+  readonly runs: Runs
+  readonly places: Readonly<Record<'location' | 'local', PlaceCursor>>
 }
 
 type Runs = Record<
@@ -183,16 +192,6 @@ type Runs = Record<
   | 'localAge',
   Run
 >
-
-const putPlaces = (
-  writer: RowWriterCursor,
-  { first }: Run,
-  felt: PlaceCursor,
-  times: number,
-): void => {
-  for (let k = 0; k < felt.found; k++)
-    writer.put(first + integerAt(felt.place, k), numberAt(felt.strength, k) * times)
-}
 
 const putTime = (
   writer: RowWriterCursor,

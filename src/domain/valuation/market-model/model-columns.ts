@@ -1,6 +1,10 @@
-import { entryAt, numberAt } from '../../entry-at.ts'
+import * as entries from '../../entry-at.ts'
 import type { SparseRows } from './constrained-ridge.ts'
 import type { Curve } from './curve.ts'
+import type { PlaceCursor } from './places.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { entryAt, integerAt, numberAt } = entries
 
 /** Columns of the regression that stand side by side; `count` may be 0. */
 export type Run = { readonly first: number; readonly count: number }
@@ -58,13 +62,26 @@ export class RowWriterCursor {
 
   put(column: number, value: number): void {
     if (value === 0) return
-    if (this.#entries === this.#column.length) {
-      this.#column = twiceAsLong(this.#column, new Int32Array(2 * this.#entries))
-      this.#value = twiceAsLong(this.#value, new Float64Array(2 * this.#entries))
-    }
+    this.#makeRoomFor(1)
     this.#column[this.#entries] = column
     this.#value[this.#entries] = value
     this.#entries += 1
+  }
+
+  /** How strongly each place is felt, `times` as much. */
+  putPlaces({ first }: Run, { found, place, strength }: PlaceCursor, times: number): void {
+    this.#makeRoomFor(found)
+    const columns = this.#column
+    const values = this.#value
+    let at = this.#entries
+    for (let k = 0; k < found; k++) {
+      const value = numberAt(strength, k) * times
+      if (value === 0) continue
+      columns[at] = first + integerAt(place, k)
+      values[at] = value
+      at += 1
+    }
+    this.#entries = at
   }
 
   /** For a curve of straight pieces between knots: which share of each piece lies below `x`. */
@@ -107,6 +124,13 @@ export class RowWriterCursor {
   clear(): void {
     this.#rows = 0
     this.#entries = 0
+  }
+
+  #makeRoomFor(more: number): void {
+    if (this.#entries + more <= this.#column.length) return
+    const length = 2 * this.#column.length
+    this.#column = twiceAsLong(this.#column, new Int32Array(length))
+    this.#value = twiceAsLong(this.#value, new Float64Array(length))
   }
 }
 

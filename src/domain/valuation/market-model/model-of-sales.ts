@@ -1,4 +1,4 @@
-import { homeTableOf } from '../../comps/home-table.ts'
+import { homesAt } from '../../comps/home-table.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { MARKET_DAYS } from '../../listing/market.ts'
@@ -35,7 +35,7 @@ export const modelOfSales = (
   if (rows.length === 0) return null
   const { model, ownPull } = fitMarketModel(
     {
-      homes: homeTableOf(rows.flatMap((row) => sales.sales[row] ?? [])),
+      homes: homesAt(sales.homes, rows),
       lnPrice: Float64Array.from(rows, (row) => numberAt(sales.lnPrice, row)),
     },
     `${METHOD_VERSION}:${before - 1}:${rows.length}`,

@@ -3,7 +3,7 @@ import { drawsOf } from '../arithmetic/draws.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 
 // A constant of this module, for its hot loops: see entry-at.ts.
-const { numberAt } = entries
+const { integerAt, numberAt } = entries
 
 /**
  * Places spread where sales are, each of which reaches a few widths. Miles from the market's center. JSON.
@@ -113,6 +113,7 @@ export class PlaceCursor {
   readonly #y: Float64Array
   readonly #halfSquares: number
   readonly #shares: boolean
+  readonly #around: PlacesAround
 
   /** With `shares` the strengths sum to 1, and a spot beyond every bell feels the nearest place alone. */
   constructor(places: Places, options: { readonly shares: boolean }) {
@@ -120,43 +121,102 @@ export class PlaceCursor {
     this.#y = Float64Array.from(places.y)
     this.#halfSquares = 1 / (2 * places.width ** 2)
     this.#shares = options.shares
+    this.#around = new PlacesAround({ x: this.#x, y: this.#y }, Math.sqrt(2 * CUT) * places.width)
     this.place = new Int32Array(places.x.length)
     this.strength = new Float64Array(places.x.length)
   }
 
   read(x: number, y: number): void {
+    const { place, strength } = this
     let found = 0
     let sum = 0
-    let nearest = 0
-    let least = Number.POSITIVE_INFINITY
     const xs = this.#x
     const ys = this.#y
     const halfSquares = this.#halfSquares
-    for (let i = 0; i < xs.length; i++) {
+    const around = this.#around.of(x, y)
+    for (let k = 0; k < around.length; k++) {
+      const i = integerAt(around, k)
       const dx = x - numberAt(xs, i)
       const dy = y - numberAt(ys, i)
       const reach = (dx * dx + dy * dy) * halfSquares
-      if (reach < least) {
-        least = reach
-        nearest = i
-      }
       if (reach > CUT) continue
-      const strength = Math.exp(-reach) - AT_CUT
-      this.place[found] = i
-      this.strength[found] = strength
-      sum += strength
+      const felt = Math.exp(-reach) - AT_CUT
+      place[found] = i
+      strength[found] = felt
+      sum += felt
       found += 1
     }
-    if (this.#shares) {
-      if (sum < AT_CUT) {
-        found = Math.min(1, xs.length)
-        this.place[0] = nearest
-        this.strength[0] = 1
-      } else for (let k = 0; k < found; k++) this.strength[k] = numberAt(this.strength, k) / sum
-    }
     this.found = found
+    if (!this.#shares) return
+    if (sum < AT_CUT) this.#readNearest(x, y)
+    else for (let k = 0; k < found; k++) strength[k] = numberAt(strength, k) / sum
+  }
+
+  #readNearest(x: number, y: number): void {
+    this.found = Math.min(1, this.#x.length)
+    this.place[0] = nearestTo({ x: this.#x, y: this.#y }, x, y)
+    this.strength[0] = 1
   }
 }
 
 const CUT = 4.6
 const AT_CUT = Math.exp(-CUT)
+
+/** Which places may lie within some miles of a spot: those within as many of the cell of a grid that it lies in. */
+class PlacesAround {
+  readonly #places: Centers
+  readonly #miles: number
+  readonly #west: number
+  readonly #south: number
+  /** Miles. */
+  readonly #side: number
+  /** By cell, row by row. A cell is filled when it is first asked for. */
+  readonly #cells = new Array<Int32Array | undefined>(MOST_CELLS ** 2)
+
+  constructor(places: Centers, miles: number) {
+    this.#places = places
+    // A little more, so that rounding leaves none out.
+    this.#miles = 1.001 * miles
+    const [west, east] = ends(places.x)
+    const [south, north] = ends(places.y)
+    this.#west = west - this.#miles
+    this.#south = south - this.#miles
+    const across = Math.max(east - west, north - south) + 2 * this.#miles
+    this.#side = Math.max(miles / CELLS_IN_REACH, across / MOST_CELLS)
+  }
+
+  of(x: number, y: number): Int32Array {
+    const column = Math.floor((x - this.#west) / this.#side)
+    const row = Math.floor((y - this.#south) / this.#side)
+    if (!(column >= 0 && column < MOST_CELLS && row >= 0 && row < MOST_CELLS)) return NO_PLACES
+    const cell = row * MOST_CELLS + column
+    const known = this.#cells[cell]
+    if (known) return known
+    const { x: xs, y: ys } = this.#places
+    const west = this.#west + column * this.#side
+    const south = this.#south + row * this.#side
+    const within = Int32Array.from(xs.keys()).filter(
+      (i) =>
+        Math.hypot(
+          beyond(numberAt(xs, i), west, west + this.#side),
+          beyond(numberAt(ys, i), south, south + this.#side),
+        ) <= this.#miles,
+    )
+    this.#cells[cell] = within
+    return within
+  }
+}
+
+const NO_PLACES = new Int32Array(0)
+const CELLS_IN_REACH = 4
+/** Across a grid. */
+const MOST_CELLS = 64
+
+const ends = (values: Float64Array): readonly [number, number] => [
+  values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+  values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+]
+
+/** How far a number lies outside of two others. */
+const beyond = (value: number, from: number, to: number): number =>
+  Math.max(from - value, 0, value - to)
