@@ -59,7 +59,13 @@ export const findHomes = async (
     const homes = await withChances(db, found.homes, criteria, told)
     return { ...found, homes, asOf: homes[0]?.asOf, noChance: null }
   }
-  const { likely, told, ...of } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
+  const { likely, told, ...of } = await likelyEnough(
+    db,
+    area,
+    criteria,
+    criteria.chanceAtLeast,
+    telling,
+  )
   const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
   const homes = await readHomes(db, ids, criteria)
   const found = await withChances(db, homes, criteria, told)
@@ -174,15 +180,19 @@ const likelyEnough = async (
   area: SearchArea,
   criteria: SearchCriteria,
   percent: number,
+  telling: Promise<Told> = Promise.resolve(new Map()),
 ): Promise<{
   readonly likely: GapRow[]
   readonly valued: number
   readonly noChance: ToldChance['noChance']
   readonly told: Told
 }> => {
-  const { homes, valued } = await findGaps(db, area, criteria)
-  const told = await toldOfMarkets(db, homes, criteria.distance, new Map())
-  const reasons = [...told.values()].map(({ overAsk }) => whyNoChance(overAsk))
+  const [{ homes, valued }, known] = await Promise.all([findGaps(db, area, criteria), telling])
+  const told = await toldOfMarkets(db, homes, criteria.distance, known)
+  const markets = new Set(homes.map((home) => home.market))
+  const reasons = [...told].flatMap(([market, { overAsk }]) =>
+    markets.has(market) ? whyNoChance(overAsk) : [],
+  )
   const chances = chancesOf(told, homes, criteria.priceBelowMarket)
   return {
     likely: homes.filter((home) => {

@@ -51,6 +51,7 @@ describe('a search whose homes were sent before', () => {
   let app: FastifyInstance
   /** The statements that read homes, with what they ask for. */
   const reads: string[] = []
+  let failCounting: (() => never) | null = null
   beforeAll(async () => {
     server = await createTestServer()
     await addSubscriber(server.db, 'dan')
@@ -63,6 +64,7 @@ describe('a search whose homes were sent before', () => {
     const listens: KyselyPlugin = {
       transformQuery: ({ node }) => {
         const statement = JSON.stringify(node)
+        if (statement.includes('lookedAt')) failCounting?.()
         if (statement.includes('v.comps,')) reads.push(statement)
         return node
       },
@@ -158,6 +160,23 @@ describe('a search whose homes were sent before', () => {
     expect(answer.read).toBe(answer.homes.length)
     expect(answer.homes.length).toBeGreaterThan(20)
     expect(answer.homes).toEqual((await readAsEver(asked)).homes)
+  })
+
+  it('fail alone where what there is cannot be counted', async () => {
+    failCounting = () => {
+      throw new Error('counted for too long')
+    }
+    const asked = {
+      method: 'POST',
+      url: '/api/flip-search/flips',
+      headers: signedInAs('ann'),
+    } as const
+    for (const also of [{}, { chanceAtLeast: 1 }])
+      expect((await app.inject({ ...asked, payload: { ...criteria, ...also } })).statusCode).toBe(
+        500,
+      )
+    failCounting = null
+    expect((await ask()).homes).toEqual((await readAsEver()).homes)
   })
 
   it('are read where a chance is asked for, which the database does not know', async () => {
