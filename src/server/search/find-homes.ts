@@ -106,16 +106,12 @@ export const findHomesJson = async (
   }
   const rows = (await reading)?.homes ?? (await readHomes(db, missing, criteria))
   for (const home of await withChances(db, rows, criteria, told)) {
-    const json = Buffer.from(homeJson(home))
-    kept.keep(versionOf(home), json)
-    byId.set(home.id, json)
+    byId.set(home.id, kept.keep(versionOf(home), homeJson(home)))
   }
-  kept.keep(asked, NOTHING)
+  kept.keep(asked, '')
   const homes = found.homes.flatMap(({ id }) => byId.get(id) ?? [])
   return { ...found, homes, asOf: found.homes[0]?.asOf, noChance: null }
 }
-
-const NOTHING = Buffer.alloc(0)
 
 /** How many homes qualify. */
 export const countHomes = async (

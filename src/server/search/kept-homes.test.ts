@@ -20,25 +20,36 @@ import { searchHomes } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
 
 describe('kept homes', () => {
+  const home = (bytes: number) => 'x'.repeat(bytes)
+
   it('go in the order in which they were last asked for, once they take too much memory', () => {
     const homes = new KeptHomes({ mostBytes: 3_000 })
-    homes.keep('a', Buffer.alloc(600))
-    homes.keep('b', Buffer.alloc(600))
-    expect(homes.of('a')).toEqual(Buffer.alloc(600))
-    homes.keep('c', Buffer.alloc(600))
+    homes.keep('a', home(600))
+    homes.keep('b', home(600))
+    expect(homes.of('a')?.toString()).toBe(home(600))
+    homes.keep('c', home(600))
     expect([homes.of('a'), homes.of('b'), homes.of('c')]).toMatchObject([{}, null, {}])
-    homes.keep('large', Buffer.alloc(3_000))
+    homes.keep('large', home(3_000))
     expect([homes.of('a'), homes.of('large')]).toEqual([null, null])
-    homes.keep('a', Buffer.alloc(900))
-    homes.keep('a', Buffer.alloc(900))
-    homes.keep('b', Buffer.alloc(900))
+    homes.keep('a', home(900))
+    homes.keep('a', home(900))
+    homes.keep('b', home(900))
     expect(homes.of('a')).not.toBeNull()
+  })
+
+  it('hold no more memory than is counted', () => {
+    const homes = new KeptHomes({ mostBytes: 10_000 })
+    const kept = homes.keep('a', 'Peña Street')
+    expect([kept.toString(), kept.length, kept.buffer.byteLength]).toEqual(['Peña Street', 12, 12])
+    expect(homes.of('a')).toBe(kept)
+    homes.keep('long '.repeat(1_000), '')
+    expect(homes.of('a')).toBeNull()
   })
 
   it('go after ten minutes, however often they are asked for', () => {
     let now = 0
     const homes = new KeptHomes({ now: () => now })
-    homes.keep('a', Buffer.alloc(1))
+    homes.keep('a', home(1))
     now = 9 * 60_000
     expect(homes.of('a')).not.toBeNull()
     now = 10 * 60_000

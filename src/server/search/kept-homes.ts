@@ -1,10 +1,10 @@
 type Kept = { readonly json: Buffer; readonly until: number }
 
 /**
- * Keeps homes as they are sent, as JSON, each under the version of all that it was made from and what it was made for:
- * whoever takes one out has that version from the database, so nobody sees anything old. What is asked for least goes
- * first when they take too much memory, and each goes after some minutes: a database that was put in another's place may
- * count its transactions from further back.
+ * Keeps homes as JSON, as they are sent. Each is kept under the version of the rows it was made from and what it was made
+ * for. Whoever takes one out has that version from the database, so nobody is sent an old home. When they take too much
+ * memory, those go first that were asked for longest ago. Each goes after ten minutes: a database that was put in
+ * another's place may count its transactions from further back.
  */
 export class KeptHomes {
   readonly #kept = new Map<string, Kept>()
@@ -27,29 +27,37 @@ export class KeptHomes {
     return kept.json
   }
 
-  keep(version: string, json: Buffer): void {
+  /** Answers the JSON as it is kept. */
+  keep(version: string, text: string): Buffer {
+    // In memory of its own: the slabs that Buffer.from() shares out stay while one home of theirs does.
+    const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+    json.write(text)
     this.#drop(version)
     this.#add(version, { json, until: this.#now() + KEPT_MS })
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#mostBytes) return
+      if (this.#bytes <= this.#mostBytes) break
       this.#drop(oldest)
     }
+    return json
   }
 
   #add(version: string, kept: Kept): void {
     this.#kept.set(version, kept)
-    this.#bytes += kept.json.length + BYTES_BESIDE_IT
+    this.#bytes += bytesOf(version, kept)
   }
 
   #drop(version: string): void {
     const kept = this.#kept.get(version)
     if (kept === undefined) return
-    this.#bytes -= kept.json.length + BYTES_BESIDE_IT
+    this.#bytes -= bytesOf(version, kept)
     this.#kept.delete(version)
   }
 }
 
-/** About what an entry takes with its version. */
+const bytesOf = (version: string, { json }: Kept): number =>
+  json.length + 2 * version.length + BYTES_BESIDE_IT
+
+/** About what an entry takes besides. */
 const BYTES_BESIDE_IT = 512
 /** Some 12,000 homes with their comps. */
 const MOST_BYTES = 64 * 1024 * 1024
