@@ -3,6 +3,7 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { measuredBy } from '../../domain/valuation/calibration/measured.ts'
+import { overAskAmount } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
@@ -28,7 +29,10 @@ import {
   type QualifyingId,
   qualifyingIds,
 } from './qualifying-homes.ts'
-import { homeJson } from './to-home.ts'
+import { homeJson, homeJsonEnd, homeJsonOpen } from './to-home.ts'
+
+/** The parts of a home's JSON, in their order. */
+export type HomeJson = readonly Buffer[]
 
 export type FoundHomes<Home> = {
   readonly homes: Home[]
@@ -45,8 +49,8 @@ export type FoundHomes<Home> = {
 type Told = ReadonlyMap<string, MarketTold>
 
 /**
- * Homes that qualify, the best profit first, at most 500; `qualified` counts them all. What is told of markets at the
- * distance, and missing in `telling`, is asked for.
+ * Homes that qualify, the best profit first, at most 500; `qualified` counts them all. `telling` is what is told
+ * of markets at the distance; what is told of others is read.
  */
 export const findHomes = async (
   db: Kysely<Database>,
@@ -55,8 +59,9 @@ export const findHomes = async (
   telling: Promise<Told> = Promise.resolve(new Map()),
 ): Promise<FoundHomes<FoundHome>> => {
   if (criteria.chanceAtLeast === undefined) {
-    const [found, told] = await Promise.all([findQualifying(db, area, criteria), telling])
-    const homes = await withChances(db, found.homes, criteria, told)
+    const [found, known] = await Promise.all([findQualifying(db, area, criteria), telling])
+    const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
+    const homes = withChances(found.homes, criteria, told)
     return { ...found, homes, asOf: homes[0]?.asOf, noChance: null }
   }
   const { likely, told, ...of } = await likelyEnough(
@@ -67,10 +72,9 @@ export const findHomes = async (
     telling,
   )
   const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
-  const homes = await readHomes(db, ids, criteria)
-  const found = await withChances(db, homes, criteria, told)
-  const asOf = found[0]?.asOf
-  return { ...of, homes: found, asOf, qualified: likely.length }
+  const rows = await readHomes(db, ids, criteria)
+  const homes = withChances(rows, criteria, await toldOfMarkets(db, rows, criteria.distance, told))
+  return { ...of, homes, asOf: homes[0]?.asOf, qualified: likely.length }
 }
 
 /**
@@ -83,35 +87,77 @@ export const findHomesJson = async (
   criteria: SearchCriteria,
   telling: Promise<Told>,
   kept: KeptHomes,
-): Promise<FoundHomes<Buffer>> => {
+): Promise<FoundHomes<HomeJson>> => {
   if (criteria.chanceAtLeast !== undefined) {
     const found = await findHomes(db, area, criteria, telling)
-    return { ...found, homes: found.homes.map((home) => Buffer.from(homeJson(home))) }
+    return { ...found, homes: found.homes.map((home) => [Buffer.from(homeJson(home))]) }
   }
-  const { distance, includeHomesForSale, priceBelowMarket, propertyType } = criteria
-  const madeFor = [distance, includeHomesForSale, priceBelowMarket]
-  const asked = JSON.stringify([area, propertyType, madeFor])
-  const reading = kept.of(asked) === null ? findQualifying(db, area, criteria) : null
-  const [found, known] = await Promise.all([reading ?? findVersions(db, area, criteria), telling])
-  const told = await toldOfMarkets(db, found.homes, distance, known)
-  const versionOf = ({ version, market }: HomeVersion) =>
-    [version, told.get(market)?.version, ...madeFor].join(' ')
-
-  const byId = new Map<number, Buffer>()
-  const missing: number[] = []
-  for (const home of found.homes) {
-    const json = kept.of(versionOf(home))
-    if (json === null) missing.push(home.id)
-    else byId.set(home.id, json)
-  }
-  const rows = (await reading)?.homes ?? (await readHomes(db, missing, criteria))
-  for (const home of await withChances(db, rows, criteria, told)) {
-    byId.set(home.id, kept.keep(versionOf(home), homeJson(home)))
-  }
+  const asked = JSON.stringify([area, criteria.propertyType, madeFor(criteria)])
+  const again = kept.of(asked) === null ? null : await findKept(db, area, criteria, telling, kept)
+  const found = again ?? (await findAndKeep(db, area, criteria, telling, kept))
   kept.keep(asked, '')
-  const homes = found.homes.flatMap(({ id }) => byId.get(id) ?? [])
+  return found
+}
+
+/** Reads all homes that qualify, in one statement. */
+const findAndKeep = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  telling: Promise<Told>,
+  kept: KeptHomes,
+): Promise<FoundHomes<HomeJson>> => {
+  const [found, known] = await Promise.all([findQualifying(db, area, criteria), telling])
+  const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
+  const homes = withChances(found.homes, criteria, told).map((home) => [
+    kept.keep(keyOf(home, criteria, told), homeJsonOpen(home)),
+    homeJsonEnd(home),
+  ])
   return { ...found, homes, asOf: found.homes[0]?.asOf, noChance: null }
 }
+
+/**
+ * Reads which homes qualify, and then those that are not kept. Null where one of these has changed between the two
+ * statements: it may not qualify any more, or belong elsewhere in the order.
+ */
+const findKept = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  telling: Promise<Told>,
+  kept: KeptHomes,
+): Promise<FoundHomes<HomeJson> | null> => {
+  const [found, known] = await Promise.all([findVersions(db, area, criteria), telling])
+  const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
+  const jsonById = new Map<number, Buffer>()
+  const missing = new Map<number, HomeVersion>()
+  for (const home of found.homes) {
+    const json = kept.of(keyOf(home, criteria, told))
+    if (json === null) missing.set(home.id, home)
+    else jsonById.set(home.id, json)
+  }
+  const rows = await readHomes(db, [...missing.keys()], criteria)
+  const unchanged = rows.filter((row) => row.version === missing.get(row.id)?.version)
+  if (unchanged.length < missing.size) return null
+  for (const home of withChances(rows, criteria, told))
+    jsonById.set(home.id, kept.keep(keyOf(home, criteria, told), homeJsonOpen(home)))
+  const homes = found.homes.flatMap((home) => {
+    const json = jsonById.get(home.id)
+    return json === undefined ? [] : [[json, homeJsonEnd(home)]]
+  })
+  return { ...found, homes, asOf: found.homes[0]?.asOf, noChance: null }
+}
+
+/** What a home's JSON is made for, besides what it is made of. */
+const madeFor = ({ distance, includeHomesForSale, priceBelowMarket }: SearchCriteria) => [
+  distance,
+  includeHomesForSale,
+  overAskAmount(priceBelowMarket),
+]
+
+/** What a home's JSON is kept under: the version of all that it is made of, and what it is made for. */
+const keyOf = ({ version, market }: HomeVersion, criteria: SearchCriteria, told: Told): string =>
+  [version, told.get(market)?.version, ...madeFor(criteria)].join(' ')
 
 /** How many homes qualify. */
 export const countHomes = async (
@@ -149,17 +195,17 @@ export const findHome = async (
   },
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)
-  const [found] = home ? await withChances(db, [home], options, new Map()) : []
-  return found
+  if (home === undefined) return undefined
+  const told = await readMarketsTold(db, [home.market], options.distance)
+  return withChances([home], options, told)[0]
 }
 
-const withChances = async (
-  db: Kysely<Database>,
+/** With what is told of their markets; without those whose market has no model. */
+const withChances = (
   homes: readonly FoundHomeRow[],
-  { distance, priceBelowMarket }: Pick<SearchCriteria, 'distance' | 'priceBelowMarket'>,
-  known: Told,
-): Promise<FoundHome[]> => {
-  const told = await toldOfMarkets(db, homes, distance, known)
+  { priceBelowMarket }: Pick<SearchCriteria, 'priceBelowMarket'>,
+  told: Told,
+): FoundHome[] => {
   const chances = chancesOf(told, homes, priceBelowMarket)
   return homes.flatMap((home) => {
     const market = told.get(home.market)
@@ -201,7 +247,7 @@ const likelyEnough = async (
   }
 }
 
-/** What is known of the homes' markets, and what is told of the others. */
+/** What is told of the homes' markets: as it is `known`, and else read. */
 const toldOfMarkets = async (
   db: Kysely<Database>,
   homes: readonly { readonly market: string }[],

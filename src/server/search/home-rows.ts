@@ -12,12 +12,20 @@ import type { ModelOf } from '../platform/database/tables/markets.ts'
 import type { ToldChance } from '../valuation/queries.ts'
 
 /** Which home is found, and as what. */
-export type HomeVersion = {
+export type HomeVersion = FeedDates & {
   readonly id: number
   readonly market: string
   readonly asOf: IsoDate
-  /** Differs whenever one of the rows does that the home is made from. */
+  /** Differs whenever the home's listing or value does. */
   readonly version: string
+}
+
+/** Of the feed that a home comes from; null for a file's. */
+export type FeedDates = {
+  /** When it was last known to be up to date; null before. */
+  readonly refreshedAt: Date | null
+  /** From when on it counts as overdue. */
+  readonly overdueFrom: Date | null
 }
 
 /** An active home with its stored value and comps, ready for the wire. */
@@ -53,10 +61,6 @@ export type FoundHomeRow = HomeVersion &
     | 'factsFrom'
     | 'internetAddressDisplayYn'
   > & {
-    /** When the feed it comes from was last known to be up to date; null for a file's, and before. */
-    readonly refreshedAt: Date | null
-    /** From when on that feed counts as overdue. */
-    readonly overdueFrom: Date | null
     readonly listPrice: number
     readonly homeType: HomeType
     readonly value: number
@@ -160,15 +164,15 @@ export const gap = sql<number>`(v.value - l.list_price)`
 export const isDoubtful = sql<boolean>`(v.trust = 'Doubtful')`
 
 /**
- * Of a found home's rows: the transaction that wrote each as it is now (`xmin`). Which of a home's values it is stands
- * beside it, because one transaction writes several.
+ * The transactions that wrote a found home's listing and value as they are now (`xmin`). Which of a home's values it is
+ * stands beside them, because one transaction writes several.
  */
-const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed,
-  feed.xmin)`
+const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed)`
 
 /** Of `listing AS l`, `valuation AS v` and `feed`. */
 export const versionColumns = sql<HomeVersion>`
-  l.id, v.market, v.as_of AS "asOf", ${homeVersion} AS version`
+  l.id, v.market, v.as_of AS "asOf", ${homeVersion} AS version,
+  feed.refreshed_at AS "refreshedAt", feed.overdue_from AS "overdueFrom"`
 
 /** The columns of a found home, of the same. */
 export const homeColumns = (includeHomesForSale: boolean) => sql<FoundHomeRow>`
@@ -186,7 +190,6 @@ export const homeColumns = (includeHomesForSale: boolean) => sql<FoundHomeRow>`
   l.asked_before AS "askedBefore", l.asked_before_on AS "askedBeforeOn",
   l.list_office_name AS "listOfficeName", l.facts_from AS "factsFrom",
   l.internet_address_display_yn AS "internetAddressDisplayYn",
-  feed.refreshed_at AS "refreshedAt", feed.overdue_from AS "overdueFrom",
   v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",

@@ -1,10 +1,11 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { type KyselyPlugin, sql } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { gazetteer } from '../../../tests/gazetteer.ts'
-import { offer, salesNearby } from '../../../tests/listing-facts.ts'
+import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
 import {
   addSubscriber,
   createTestServer,
@@ -13,10 +14,14 @@ import {
   takeListings,
   testApp,
 } from '../../../tests/test-app.ts'
+import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
 import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
+import { dayNumber } from '../../domain/iso-date.ts'
+import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { KeptHomes } from './kept-homes.ts'
-import { searchHomes } from './search-homes.ts'
+import { searchHomes, searchHomesJson } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
 
 describe('kept homes', () => {
@@ -60,8 +65,12 @@ describe('kept homes', () => {
 describe('a search whose homes were sent before', () => {
   let server: TestServer
   let app: FastifyInstance
+  let listening: Kysely<Database>
   /** The statements that read homes, with what they ask for. */
   const reads: string[] = []
+  /** What happens when it is known which homes there are, before those are read that are not kept. */
+  const nothing = async () => {}
+  let whenFound = nothing
   let failCounting: (() => never) | null = null
   beforeAll(async () => {
     server = await createTestServer()
@@ -72,16 +81,22 @@ describe('a search whose homes were sent before', () => {
         offer({ listingKey: `HOME${i}`, listPrice: 200_000 + i * 100 }),
       ),
     ])
+    const versions = new WeakSet<object>()
     const listens: KyselyPlugin = {
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node, queryId }) => {
         const statement = JSON.stringify(node)
         if (statement.includes('lookedAt')) failCounting?.()
         if (statement.includes('v.comps,')) reads.push(statement)
+        else if (statement.includes('AS version')) versions.add(queryId)
         return node
       },
-      transformResult: async ({ result }) => result,
+      transformResult: async ({ result, queryId }) => {
+        if (versions.has(queryId)) await whenFound()
+        return result
+      },
     }
-    app = await testApp(server.db.withPlugin(listens))
+    listening = server.db.withPlugin(listens)
+    app = await testApp(listening)
   })
   afterAll(async () => {
     await app.close()
@@ -101,8 +116,13 @@ describe('a search whose homes were sent before', () => {
   const ask = async ({
     name = 'ann',
     encoding = 'zstd',
+    mostReads = 1,
     ...asked
-  }: { name?: string; encoding?: string } & Partial<SearchFlipsRequest> = {}) => {
+  }: {
+    name?: string
+    encoding?: string
+    mostReads?: number
+  } & Partial<SearchFlipsRequest> = {}) => {
     reads.length = 0
     const answer = await app.inject({
       ...{ method: 'POST', url: '/api/flip-search/flips', payload: { ...criteria, ...asked } },
@@ -117,11 +137,12 @@ describe('a search whose homes were sent before', () => {
     ]
     const json = unpack ? unpack(answer.rawPayload).toString() : answer.body
     const homes = z.parse(searchFlipsResponseSchema, JSON.parse(json))
-    expect(reads.length).toBeLessThanOrEqual(1)
-    const read = reads[0] === undefined ? 0 : (idsIn(reads[0])?.length ?? homes.length)
+    expect(reads.length).toBeLessThanOrEqual(mostReads)
+    const last = reads.at(-1)
+    const read = last === undefined ? 0 : (idsIn(last)?.length ?? homes.length)
     return { homes, read, summary: answer.headers['search-summary'] }
   }
-  const readAsEver = async (asked: Partial<SearchFlipsRequest> = {}) => {
+  const readAsEver = async (asked: Partial<SearchFlipsRequest & SearchCriteria> = {}) => {
     const found = await searchHomes({ db: server.db, places: gazetteer }, { ...criteria, ...asked })
     if (!found.ok) throw new Error(found.error.message)
     const { homes, summary } = found.value
@@ -131,6 +152,7 @@ describe('a search whose homes were sent before', () => {
   it('reads those alone that were not, for anybody, in any encoding, and sends the same', async () => {
     const few = await ask({ maxPrice: 201_000 })
     expect([few.homes.length, few.read]).toEqual([11, 11])
+    expect(reads.map(idsIn)).toEqual([null])
     const all = await ask()
     expect([all.homes.length, all.read]).toEqual([24, 13])
     for (const again of [await ask(), await ask({ name: 'dan' }), await ask({ encoding: 'gzip' })])
@@ -162,7 +184,7 @@ describe('a search whose homes were sent before', () => {
   })
 
   it.each([
-    ['how far below', { priceBelowMarket: 10_000 }],
+    ['how far below', { priceBelowMarket: 19_000 }],
     ['how far comps are', { distance: 'half mile' }],
     ['whether comps are for sale, too', { includeHomesForSale: true }],
   ] as const)('are read anew for another question: %s', async (_, asked) => {
@@ -171,6 +193,53 @@ describe('a search whose homes were sent before', () => {
     expect(answer.read).toBe(answer.homes.length)
     expect(answer.homes.length).toBeGreaterThan(20)
     expect(answer.homes).toEqual((await readAsEver(asked)).homes)
+  })
+
+  it.each([
+    ['there', { city: '43201' }],
+    ['of the type', { propertyType: 'Condo' }],
+    ['so far below', { priceBelowMarket: 20_500 }],
+  ] as const)('are read in one statement where nobody has asked for homes %s', async (_, asked) => {
+    await ask()
+    await ask(asked)
+    expect(reads.map(idsIn)).toEqual([null])
+  })
+
+  it.each([
+    [
+      'asks too much',
+      `UPDATE listing SET list_price = 600000 WHERE listing_key = 'HOME20'`,
+      21_000,
+    ],
+    ['is gone', `UPDATE listing SET standing = 'none' WHERE listing_key = 'HOME21'`, 22_000],
+    ['asks least', `UPDATE listing SET list_price = 190000 WHERE listing_key = 'HOME22'`, 23_000],
+  ])('are those of one moment where one %s before it is read', async (_, statement, below) => {
+    const asked = { priceBelowMarket: below }
+    await ask({ ...asked, maxPrice: 201_000 })
+    whenFound = async () => {
+      whenFound = nothing
+      await sql.raw(statement).execute(server.db)
+    }
+    const now = await ask({ ...asked, mostReads: 2 })
+    expect(reads).toHaveLength(2)
+    const { homes, summary } = await readAsEver(asked)
+    expect(now.homes).toEqual(homes)
+    expect(JSON.parse(String(now.summary)).qualified).toBe(summary.qualified)
+  })
+
+  it('stay when their feed is asked again, and say when it was refreshed', async () => {
+    await sql`INSERT INTO source (name) VALUES ('redfin')`.execute(server.db)
+    await ask()
+    for (const column of ['lease_until', 'refreshed_at', 'overdue_from']) {
+      await sql`UPDATE source SET ${sql.ref(column)} = '2024-07-01 12:00:00.5Z'`.execute(server.db)
+      const now = await ask()
+      expect(now.read).toBe(0)
+      expect(now.homes).toEqual((await readAsEver()).homes)
+    }
+    expect((await ask()).homes[0]).toMatchObject({
+      refreshedAt: '2024-07-01T12:00:00.500Z',
+      overdueFrom: '2024-07-01T12:00:00.500Z',
+    })
   })
 
   it('fail alone where what there is cannot be counted', async () => {
@@ -190,11 +259,119 @@ describe('a search whose homes were sent before', () => {
     expect((await ask()).homes).toEqual((await readAsEver()).homes)
   })
 
+  it('are kept for the amount that their chance is told of, which is 50,000 dollars at most', async () => {
+    const first = await ask({ priceBelowMarket: 50_000 })
+    expect(first.homes[0]?.chanceOfUsd).toBe(50_000)
+    const further = { priceBelowMarket: 60_000 }
+    expect(await ask(further)).toMatchObject({ read: 0, homes: (await readAsEver(further)).homes })
+  })
+
+  it('are valued for each as they have chosen, from whatever is kept', async () => {
+    await valueAsListed(server.db, 'HOME4')
+    const { homes } = await ask()
+    const asListed = homes.flatMap(({ mls, propertyId }) => (mls === 'HOME4' ? propertyId : []))
+    await app.inject({
+      ...{ method: 'POST', url: '/api/home-choices', headers: signedInAs('dan') },
+      payload: { propertyId: asListed[0], choice: 'as listed', chosen: true },
+    })
+    const chosen = await ask({ name: 'dan' })
+    expect(chosen.read).toBe(1)
+    expect(chosen.homes).toEqual((await readAsEver({ asListed })).homes)
+    expect(chosen.homes).not.toEqual(homes)
+    for (const name of ['ann', 'dan'])
+      expect(await ask({ name })).toMatchObject({
+        read: 0,
+        homes: name === 'ann' ? homes : chosen.homes,
+      })
+  })
+
   it('are read where a chance is asked for, which the database does not know', async () => {
     expect(await ask({ chanceAtLeast: 1 })).toMatchObject({ homes: [] })
+  })
+
+  it('are what would be read, after and amid whatever changes', async () => {
+    await valueAsListed(server.db, 'HOME6')
+    const { rows } = await sql<{ id: string }>`
+      SELECT property_id AS id FROM listing WHERE listing_key IN ('HOME4', 'HOME6')`.execute(
+      server.db,
+    )
+    const asListed = rows.map(({ id }) => id)
+    const step = fc.record({
+      asked: fc.record({
+        distance: fc.constantFrom('mile', 'half mile'),
+        includeHomesForSale: fc.boolean(),
+        priceBelowMarket: fc.constantFrom(0, 10_000, 30_000, 60_000),
+        maxPrice: fc.constantFrom(205_000, 500_000),
+        asListed: fc.constantFrom([], asListed),
+      }),
+      before: fc.option(fc.constantFrom(...someChanges)),
+      amid: fc.option(fc.constantFrom(...someChanges)),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const kept = new KeptHomes()
+        const silent = { live: false, update: () => undefined, end: () => undefined }
+        for (const { asked, before, amid } of steps) {
+          const change = (statements: string | null) =>
+            server.db.transaction().execute(async (trx) => {
+              for (const statement of statements?.split(';') ?? [])
+                await sql.raw(statement).execute(trx)
+            })
+          await change(before)
+          const earlier = await readAsEver(asked)
+          whenFound = async () => {
+            whenFound = nothing
+            await change(amid)
+          }
+          const found = await searchHomesJson(
+            { db: listening, places: gazetteer },
+            { ...criteria, ...asked },
+            silent,
+            kept,
+          )
+          whenFound = nothing
+          if (!found.ok) throw new Error(found.error.message)
+          const homes = found.value.homes.map((parts) =>
+            JSON.parse(Buffer.concat(parts).toString()),
+          )
+          const { qualified } = found.value.summary
+          const sent = { homes, qualified }
+          const later = await readAsEver(asked)
+          const moments = [earlier, later].map(({ homes, summary }) => ({
+            homes,
+            qualified: summary.qualified,
+          }))
+          expect(moments).toContainEqual(sent)
+        }
+      }),
+      { numRuns: 15 },
+    )
   })
 })
 
 /** By which a statement asks for homes; null where it asks for all. */
 const idsIn = (statement: string): readonly string[] | null =>
   statement.match(/"value":\[(\d[\d,]*)\]/)?.[1]?.split(',') ?? null
+
+/** Gives a home a second value at each distance, as what it is listed as. */
+const valueAsListed = (db: Kysely<Database>, listingKey: string) =>
+  sql`INSERT INTO valuation SELECT (jsonb_populate_record(v, jsonb_build_object(
+      'as_listed', true, 'valued_as', 'Townhouse', 'value', v.value + 1000))).*
+    FROM valuation AS v JOIN listing AS l USING (property_id)
+    WHERE l.listing_key = ${listingKey}`.execute(db)
+
+/** Statements of one transaction each. */
+const someChanges = [
+  `UPDATE listing SET list_price = 203000 WHERE listing_key IN ('HOME0', 'HOME12')`,
+  `UPDATE listing SET list_price = 206000 WHERE listing_key = 'HOME0';
+   UPDATE listing SET list_price = 195000 WHERE listing_key = 'HOME12'`,
+  `UPDATE listing SET standing = 'none' WHERE listing_key = 'HOME1'`,
+  `UPDATE listing SET standing = 'active' WHERE listing_key = 'HOME1'`,
+  `UPDATE valuation SET value = value + 1 WHERE distance = 'mile'`,
+  `UPDATE valuation SET value = value + 1; UPDATE valuation SET value = value - 2`,
+  `CREATE TEMP TABLE old ON COMMIT DROP AS SELECT * FROM valuation; DELETE FROM valuation;
+   UPDATE old SET value = value + 1; INSERT INTO valuation SELECT * FROM old`,
+  `UPDATE market_model SET over_ask = NULL`,
+  `UPDATE market_model SET over_ask = '${JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30'))))}'`,
+  `UPDATE source SET refreshed_at = clock_timestamp(), lease_until = clock_timestamp()`,
+]

@@ -28,7 +28,7 @@ import {
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
 import { highestPriceIn } from './coverage.ts'
-import { findHome } from './find-homes.ts'
+import { findHome, type HomeJson } from './find-homes.ts'
 import { KeptHomes } from './kept-homes.ts'
 import { areaNamed, type SearchDeps, searchHomesJson } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
@@ -157,10 +157,10 @@ export const registerSearch = (
   )
 }
 
-const jsonArray = (values: readonly Buffer[]): Buffer =>
+const jsonArray = (homes: readonly HomeJson[]): Buffer =>
   Buffer.concat([
     BEGIN,
-    ...values.flatMap((value, index) => (index === 0 ? value : [COMMA, value])),
+    ...homes.flatMap((parts, index) => (index === 0 ? parts : [COMMA, ...parts])),
     END,
   ])
 

@@ -14,7 +14,13 @@ import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
 import { type Coverage, countStale, coveredCities } from './coverage.ts'
-import { countHomes, type FoundHomes as Found, findHomes, findHomesJson } from './find-homes.ts'
+import {
+  countHomes,
+  type FoundHomes as Found,
+  findHomes,
+  findHomesJson,
+  type HomeJson,
+} from './find-homes.ts'
 import type { FoundHome } from './home-rows.ts'
 import type { KeptHomes } from './kept-homes.ts'
 import { bestOtherType, countLoosened } from './loosened-counts.ts'
@@ -59,7 +65,7 @@ export const searchHomesJson = (
   request: SearchRequest,
   progress: SearchProgress,
   kept: KeptHomes,
-): Promise<Result<FoundHomes<Buffer>, SearchFailure>> =>
+): Promise<Result<FoundHomes<HomeJson>, SearchFailure>> =>
   searchBy(
     (db, area, criteria, telling) => findHomesJson(db, area, criteria, telling, kept),
     deps,

@@ -6,10 +6,12 @@ import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { spreadPercentOf } from '../../domain/valuation/range/confidence-grade.ts'
 import { shownLink, sourceOnWire } from '../listings/queries.ts'
-import type { FoundHome } from './home-rows.ts'
+import type { FeedDates, FoundHome } from './home-rows.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
-const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin' | 'factsFrom'> => {
+const toHome = (
+  row: FoundHome,
+): Omit<Home, 'comps' | 'checks' | 'twin' | 'factsFrom' | keyof FeedDates> => {
   const value = Math.round(row.value)
   return {
     propertyId: row.propertyId,
@@ -52,8 +54,6 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin' | 'facts
     fewComps: row.fewComps,
     asOf: row.asOf,
     ...sourceOnWire(row),
-    ...(row.refreshedAt && { refreshedAt: row.refreshedAt.toISOString() }),
-    ...(row.overdueFrom && { overdueFrom: row.overdueFrom.toISOString() }),
     demo: row.source === DEMO_SOURCE,
     lastSeen: row.exportedOn,
     priceChange:
@@ -77,12 +77,25 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin' | 'facts
 const toTenThousandths = (share: number | null) =>
   share === null ? null : Math.round(share * 10_000) / 10_000
 
-/**
- * The home as JSON. Its comps, checks, twin and sources are stored as JSON and spliced in as they are: parsing them would cost
- * most of a search.
- */
+/** The home as JSON. */
 export const homeJson = (row: FoundHome, alone?: AskedAlone): string =>
-  `${JSON.stringify({ ...toHome(row), ...(alone && toAskedAlone(alone)) }).slice(0, -1)}${factsFrom(row)},"checks":${row.checks},"twin":${row.twin ?? 'null'},"comps":${joinArrays(row.comps, row.activeComps)}}`
+  `${homeJsonOpen(row, alone)}${refreshedJson(row)}`
+
+/**
+ * The home as JSON, up to what `homeJsonEnd` adds. Its comps, checks, twin and sources are stored as JSON and spliced in
+ * as they are: parsing them would cost most of a search.
+ */
+export const homeJsonOpen = (row: FoundHome, alone?: AskedAlone): string =>
+  `${JSON.stringify({ ...toHome(row), ...(alone && toAskedAlone(alone)) }).slice(0, -1)}${factsFrom(row)},"checks":${row.checks},"twin":${row.twin ?? 'null'},"comps":${joinArrays(row.comps, row.activeComps)}`
+
+/** When the home's feed was refreshed, which changes with each sync and not with the home, and the end of its JSON. */
+export const homeJsonEnd = (home: FeedDates): Buffer =>
+  home.refreshedAt === null && home.overdueFrom === null ? END : Buffer.from(refreshedJson(home))
+
+const refreshedJson = ({ refreshedAt, overdueFrom }: FeedDates): string =>
+  `${refreshedAt ? `,"refreshedAt":"${refreshedAt.toISOString()}"` : ''}${overdueFrom ? `,"overdueFrom":"${overdueFrom.toISOString()}"` : ''}}`
+
+const END = Buffer.from('}')
 
 /** What is told of a home only when it is asked for alone. */
 type AskedAlone = {
