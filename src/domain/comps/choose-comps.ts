@@ -9,7 +9,7 @@ import {
 import type { HomeTable } from './home-table.ts'
 import { NearbyCursor } from './homes-by-place.ts'
 import { leastDissimilar } from './least-dissimilar.ts'
-import type { MarketSales } from './market-sales.ts'
+import type { PlacedSales } from './market-sales.ts'
 
 // A constant of this module, for its hot loops: see entry-at.ts.
 const { integerAt, numberAt } = entries
@@ -41,7 +41,7 @@ const FEWEST_BEFORE_WIDENING = 6
  * twice the later, nor those known to be doubtful by then. A cursor: `comps` and `pattern` answer for the home of the last `lookAround`.
  */
 export class CompsCursor {
-  readonly #market: MarketSales
+  readonly #market: PlacedSales
   readonly #near: NearbyCursor
   /** The usable sales near the last subject: row, miles and dissimilarity. */
   readonly #rows: Int32Array
@@ -51,12 +51,12 @@ export class CompsCursor {
   #subject: SubjectRow | null = null
   #reach = 0
 
-  constructor(market: MarketSales) {
+  constructor(market: PlacedSales) {
     this.#market = market
     this.#near = new NearbyCursor(market)
-    this.#rows = new Int32Array(market.sales.length)
-    this.#miles = new Float64Array(market.sales.length)
-    this.#dissimilarity = new Float64Array(market.sales.length)
+    this.#rows = new Int32Array(market.homes.length)
+    this.#miles = new Float64Array(market.homes.length)
+    this.#dissimilarity = new Float64Array(market.homes.length)
   }
 
   /** Looks around one home. */

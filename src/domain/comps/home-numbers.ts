@@ -14,16 +14,30 @@ export class HomeNumbers {
     this.#addresses = new NumberedTexts(candidates.map(({ addressKey }) => addressKey))
   }
 
+  /** By row; `NO_TEXT` for an address that is not known. */
+  get columns(): HomeNumberColumns {
+    return { home: this.#homes.byRow, address: this.#addresses.byRow }
+  }
+
   /** Tells of each row whether it is of that home itself, under any listing or spelling of its address. */
   isOf({ propertyId, addressKey }: Pick<Subject, 'propertyId' | 'addressKey'>) {
-    const { byRow: homes } = this.#homes
-    const { byRow: addresses } = this.#addresses
-    const home = this.#homes.numberOf(propertyId)
-    const address = this.#addresses.numberOf(addressKey)
-    return (row: number): boolean =>
-      integerAt(homes, row) === home || integerAt(addresses, row) === address
+    return isNumbered(this.columns, {
+      home: this.#homes.numberOf(propertyId),
+      address: this.#addresses.numberOf(addressKey),
+    })
   }
 }
+
+export type HomeNumberColumns = Readonly<Record<'home' | 'address', Int32Array>>
+
+/** Tells of each row whether it is of the home with these numbers. */
+export const isNumbered =
+  (
+    { home: homes, address: addresses }: HomeNumberColumns,
+    { home, address }: Readonly<Record<'home' | 'address', number>>,
+  ) =>
+  (row: number): boolean =>
+    integerAt(homes, row) === home || integerAt(addresses, row) === address
 
 class NumberedTexts {
   /** The same for the same text; that of no text is no other's. */
@@ -48,5 +62,5 @@ class NumberedTexts {
   }
 }
 
-const NO_TEXT = -1
-const NOT_THERE = -2
+export const NO_TEXT = -1
+export const NOT_THERE = -2

@@ -9,13 +9,20 @@ const { integerAt, numberAt } = entries
 
 /**
  * Homes in columns, laid out for "who is near": by latitude band, then longitude, so that the neighbors
- * within a mile stand in five short runs. Their order depends only on what they are, never on how they came.
+ * within a mile stand in five short runs.
  */
-export class HomesByPlace<C extends Candidate = Candidate> {
+export type PlacedHomes = {
+  readonly homes: HomeTable
+  /** The latitude band of the first row, and at which row each band from there on begins. */
+  readonly firstBand: number
+  readonly bandStart: Int32Array
+}
+
+/** Candidates by place. Their order depends only on what they are, never on how they came. */
+export class HomesByPlace<C extends Candidate = Candidate> implements PlacedHomes {
   readonly candidates: readonly C[]
   /** Row by row what the candidates are. */
   readonly homes: HomeTable
-  /** The latitude band of the first row, and at which row each band from there on begins. */
   readonly firstBand: number
   readonly bandStart: Int32Array
   #numbers: HomeNumbers | null = null
@@ -41,10 +48,15 @@ export class HomesByPlace<C extends Candidate = Candidate> {
       this.bandStart[band] = integerAt(this.bandStart, band) + integerAt(this.bandStart, band - 1)
   }
 
-  /** Tells of each row whether it is of that home itself. Made when it is first asked for. */
+  /** Tells of each row whether it is of that home itself. */
   isOf(home: Pick<Subject, 'propertyId' | 'addressKey'>): (row: number) => boolean {
+    return this.numbers.isOf(home)
+  }
+
+  /** Made when they are first asked for. */
+  get numbers(): HomeNumbers {
     this.#numbers ??= new HomeNumbers(this.candidates)
-    return this.#numbers.isOf(home)
+    return this.#numbers
   }
 }
 
@@ -56,12 +68,12 @@ export class NearbyCursor {
   readonly rows: Int32Array
   readonly miles: Float64Array
   found = 0
-  readonly #of: HomesByPlace
+  readonly #of: PlacedHomes
 
-  constructor(of: HomesByPlace) {
+  constructor(of: PlacedHomes) {
     this.#of = of
-    this.rows = new Int32Array(of.candidates.length)
-    this.miles = new Float64Array(of.candidates.length)
+    this.rows = new Int32Array(of.homes.length)
+    this.miles = new Float64Array(of.homes.length)
   }
 
   /** Finds everything within `miles` of a point, whatever its day and type. */

@@ -1,9 +1,27 @@
 import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
-import { type Candidate, inFixedOrder } from './candidate.ts'
-import { HomesByPlace } from './homes-by-place.ts'
+import { type Candidate, inFixedOrder, type Subject } from './candidate.ts'
+import { HomesByPlace, type PlacedHomes } from './homes-by-place.ts'
+
+/** A market's sales of known living area as values are made of them: by place, in columns. */
+export type PlacedSales = PlacedHomes & {
+  readonly lnPrice: Float64Array
+  /** The day the same home was sold again: from then on this sale counts for nothing. Infinite if never. */
+  readonly soldAgainOn: Float64Array
+  /** The day from which a sale is known to be doubtful: from then on it counts for nothing. Infinite if never. */
+  readonly doubtfulFrom: Float64Array
+  /** What identifies the home that a row is a sale of. */
+  homeAt(row: number): HomeIdentity
+  /** Tells of each row whether it is of that home itself. */
+  isOf(home: HomeIdentity): (row: number) => boolean
+}
+
+type HomeIdentity = Pick<Subject, 'propertyId' | 'addressKey'>
 
 /** A market's sales of known living area, by place. */
-export class MarketSales<C extends Candidate = Candidate> extends HomesByPlace<C> {
+export class MarketSales<C extends Candidate = Candidate>
+  extends HomesByPlace<C>
+  implements PlacedSales
+{
   readonly sales: readonly C[]
   /**
    * Sales of unknown living area or of no market price: nothing is computed from them, they can only be
@@ -11,9 +29,7 @@ export class MarketSales<C extends Candidate = Candidate> extends HomesByPlace<C
    */
   readonly setAside: readonly C[]
   readonly lnPrice: Float64Array
-  /** The day the same home was sold again: from then on this sale counts for nothing. Infinite if never. */
   readonly soldAgainOn: Float64Array
-  /** The day from which a sale is known to be doubtful: from then on it counts for nothing. Infinite if never. */
   readonly doubtfulFrom: Float64Array
 
   constructor(candidates: Iterable<C>) {
@@ -27,6 +43,12 @@ export class MarketSales<C extends Candidate = Candidate> extends HomesByPlace<C
       this.sales,
       (sale) => sale.doubt?.from ?? Number.POSITIVE_INFINITY,
     )
+  }
+
+  homeAt(row: number): HomeIdentity {
+    const sale = this.sales[row]
+    if (!sale) throw new RangeError(`the market has no sale ${row}`)
+    return sale
   }
 }
 

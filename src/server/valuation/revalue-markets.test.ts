@@ -14,6 +14,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 import { noteChanges } from '../start/values/note-changes.ts'
 import { revalueMarkets } from './revalue-markets.ts'
+import type { FittingThreads } from './training/fitting-threads.ts'
 import { openTraining, type TrainingCursor } from './training/train-in-thread.ts'
 import { ENOUGH_FOR_THREADS, openValuingThreads } from './values/valuing-threads.ts'
 
@@ -345,8 +346,8 @@ describe('stored values', () => {
     await ingestListings(db, [sale({ listingKey: 'NEW' })], { places, importRun: 1 })
     await settleMarkets(db, { today: date('2024-12-31'), staleDays: 45 })
     const stopping = new AbortController()
-    const stoppedWhileItTrains = (): TrainingCursor => {
-      const { train, ...others } = openTraining()
+    const stoppedWhileItTrains = (fitting: FittingThreads): TrainingCursor => {
+      const { train, ...others } = openTraining(fitting)
       return {
         ...others,
         train: (...task) => {

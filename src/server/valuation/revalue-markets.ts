@@ -3,6 +3,7 @@ import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { learnOverAsk } from './over-ask-of-market.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
+import { type FittingThreads, openFittingThreads } from './training/fitting-threads.ts'
 import {
   dropModel,
   keepModel,
@@ -39,7 +40,7 @@ export type RevalueOptions = {
   readonly progress?: RevalueProgress
   readonly signal?: AbortSignal
   /** Opens what markets are trained in: threads, unless given. */
-  readonly openTraining?: () => TrainingCursor
+  readonly openTraining?: (fitting: FittingThreads) => TrainingCursor
   /** What homes are valued in; threads of this run, unless given. */
   readonly threads?: ValuingThreads
   readonly afterValues?: AfterValues
@@ -70,10 +71,9 @@ export const revalueMarkets = async (
   options.progress?.({ homes: 0, of })
   const valued = new Map<string, number>()
   const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
-  const lanes = {
-    signal: options.signal,
-    open: options.openTraining ?? openTraining,
-  }
+  const fitting = openFittingThreads()
+  const open = options.openTraining ?? openTraining
+  const lanes = { signal: options.signal, open: () => open(fitting) }
   const threads = options.threads ?? openValuingThreads()
   const valuing = inTwoLanes(markets, lanes, async ([market, training], trainer, signal) => {
     const progress = (inMarket: number) => {
@@ -90,7 +90,9 @@ export const revalueMarkets = async (
     })
     valued.set(market, homesValued)
   })
-  await valuing.finally(() => (threads === options.threads ? undefined : threads.close()))
+  await valuing.finally(() =>
+    Promise.all([fitting.close(), threads === options.threads ? undefined : threads.close()]),
+  )
   if (homes() > MANY_HOMES) await refreshStatistics(db)
   return homes()
 }

@@ -5,7 +5,7 @@ import {
   CompsCursor,
   type SubjectRow,
 } from '../../comps/choose-comps.ts'
-import type { MarketSales } from '../../comps/market-sales.ts'
+import type { MarketSales, PlacedSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
 import type { ModeledSales } from '../market-model/model-of-sales.ts'
@@ -16,6 +16,9 @@ import { type NearbyPattern, nearbyPattern, PatternSalesCursor } from './nearby-
 export type Market<C extends Candidate = Candidate> = ModeledSales & {
   readonly sales: MarketSales<C>
 }
+
+/** As much of a market as the valuing itself reads. */
+type MarketToValueBy = ModeledSales & { readonly sales: PlacedSales }
 
 /** How the value of a home was made, in logarithms of US dollars. */
 export type Appraisal = {
@@ -43,12 +46,12 @@ export const lnValueOf = ({ modelValue, comps, pattern }: Appraisal): number =>
 
 /** Values homes in one market. */
 export class HomeValuer {
-  readonly #market: Market
+  readonly #market: MarketToValueBy
   readonly #comps: CompsCursor
   readonly #model: ModelCursor
   readonly #pattern = new PatternSalesCursor()
 
-  constructor(market: Market) {
+  constructor(market: MarketToValueBy) {
     this.#market = market
     this.#comps = new CompsCursor(market.sales)
     this.#model = new ModelCursor(market.model)

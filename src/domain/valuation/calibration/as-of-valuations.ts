@@ -1,6 +1,6 @@
 import type { SubjectRow } from '../../comps/choose-comps.ts'
 import { homesAt } from '../../comps/home-table.ts'
-import type { MarketSales } from '../../comps/market-sales.ts'
+import type { MarketSales, PlacedSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { firstAtLeast } from '../../first-at-least.ts'
 import { DAY_MS } from '../../time-units.ts'
@@ -40,7 +40,7 @@ export function* asOfValuations(
   { from, to, distances }: AsOfOptions,
 ): Generator<AppraisedGroup> {
   const errors = new RecentErrorsCursor()
-  for (const [month, rows] of rowsByMonth(sales, from, to)) {
+  for (const [month, rows] of rowsByMonth(sales.homes.day, from, to)) {
     const modeled = modelOfSales(sales, month)
     if (modeled === null) continue
     const market = { ...modeled, sales }
@@ -64,19 +64,18 @@ export function* asOfValuations(
 const GROUP_ROWS = 500
 
 /** A sold home as it stood on the day before it was sold. */
-const dayBeforeSale = (sales: MarketSales, row: number): SubjectRow => {
-  const sale = sales.sales[row]
-  if (!sale) throw new RangeError(`the market has no sale ${row}`)
+export const dayBeforeSale = (sales: PlacedSales, row: number): SubjectRow => {
   const homes = homesAt(sales.homes, [row])
-  homes.day[0] = sale.day - 1
-  return { homes, row: 0, propertyId: sale.propertyId, addressKey: sale.addressKey }
+  homes.day[0] = numberAt(sales.homes.day, row) - 1
+  const { propertyId, addressKey } = sales.homeAt(row)
+  return { homes, row: 0, propertyId, addressKey }
 }
 
 /**
  * Errors, and the correction that those before a day call for. A cursor: errors are added, and corrections asked
  * for, in the order of their days.
  */
-class RecentErrorsCursor {
+export class RecentErrorsCursor {
   readonly #errors: { readonly day: number; readonly error: number }[] = []
   #day = Number.NaN
   #correction = recentSalesCorrection([])
@@ -96,8 +95,11 @@ class RecentErrorsCursor {
 }
 
 /** Rows by the first day of their calendar month, in the order of their days. */
-const rowsByMonth = (sales: MarketSales, from: number, to: number): Map<number, number[]> => {
-  const days = sales.homes.day
+export const rowsByMonth = (
+  days: Float64Array,
+  from: number,
+  to: number,
+): Map<number, number[]> => {
   const rows = Array.from(days.keys())
     .filter((row) => numberAt(days, row) >= from && numberAt(days, row) <= to)
     .sort((a, b) => numberAt(days, a) - numberAt(days, b))

@@ -1,22 +1,13 @@
 import type { Candidate } from '../../comps/candidate.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
-import { MARKET_DAYS } from '../../listing/market.ts'
-import { rangeCluesOf } from '../appraisal/home-value.ts'
-import { lnValueOf } from '../appraisal/home-valuer.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { MarketModel } from '../market-model/market-model.ts'
-import { modelOfSales } from '../market-model/model-of-sales.ts'
 import type { ValueThen } from '../over-ask/asked-homes.ts'
 import { expectedError, type RangeClues, UNKNOWN_MARKET } from '../range/likely-range.ts'
-import { asOfValuations } from './as-of-valuations.ts'
-import {
-  calibrate,
-  forgetOldErrors,
-  type MarketCalibration,
-  type PastErrors,
-  pastErrorsOf,
-} from './calibrate.ts'
+import { RecentErrorsCursor } from './as-of-valuations.ts'
+import { calibrate, forgetOldErrors, type MarketCalibration, type PastErrors } from './calibrate.ts'
+import { cluesAt, type FitPart, type FittedPart, fitPart, partsOfFit } from './fit-parts.ts'
 
 /** Everything that is trained on a market's sales. JSON, except for the sales themselves. */
 export type MarketFit = {
@@ -43,38 +34,71 @@ export type FitOptions = {
 /**
  * Fits a market: values the sales of the last five months as of the day before each, so that ranges and
  * correction rest on honest errors, then fits the model on all. Null for a market without sales. Takes
- * seconds for a large market: for a worker thread.
+ * seconds for a large market: for a worker thread, or several (`FitPart`).
  */
 export const fitMarket = (
   candidates: Iterable<Candidate>,
   { asOfDay, distances }: FitOptions,
 ): MarketFit | null => {
-  const sales = new MarketSales([...candidates].filter((sale) => sale.day <= asOfDay))
-  const modeled = modelOfSales(sales, asOfDay + 1)
+  const sales = salesToFit(candidates, asOfDay)
+  const parts = partsOfFit(sales, asOfDay)
+  const fitted = parts.map((part) => fitPart(sales, part, distances))
+  return fitOfParts({ sales, parts, fitted }, { asOfDay, distances })
+}
+
+/** The sales that a market is fitted on. */
+export const salesToFit = <C extends Candidate>(
+  candidates: Iterable<C>,
+  asOfDay: number,
+): MarketSales<C> => new MarketSales([...candidates].filter((sale) => sale.day <= asOfDay))
+
+/** A market's sales, the parts of its fit in their order, and what each has come to. */
+export type FittedParts = {
+  readonly sales: MarketSales
+  readonly parts: readonly FitPart[]
+  readonly fitted: readonly (FittedPart | null)[]
+}
+
+/** Puts the parts of a market's fit together. */
+export const fitOfParts = (
+  { sales, parts, fitted }: FittedParts,
+  { asOfDay, distances }: FitOptions,
+): MarketFit | null => {
+  const modeled = fitted.at(-1) ?? null
   if (modeled === null) return null
   const past: PastErrors[] = []
   const lately: number[] = []
-  const clues: { readonly listingKey: string; readonly clues: RangeClues }[] = []
-  const from = asOfDay - HISTORY_DAYS
-  for (const { appraised } of asOfValuations(sales, { from, to: asOfDay, distances })) {
-    for (const one of appraised) {
-      past.push(pastErrorsOf(sales, one))
-      const [first] = one.appraisals
-      const listingKey = sales.sales[one.row]?.listingKey
-      if (first && listingKey !== undefined)
-        clues.push({ listingKey, clues: rangeCluesOf(first, one.correction.added) })
-      const trusted = numberAt(sales.doubtfulFrom, one.row) > asOfDay
-      if (first && trusted && numberAt(sales.homes.day, one.row) > asOfDay - CORRECTION_DAYS)
-        lately.push(numberAt(sales.lnPrice, one.row) - lnValueOf(first))
+  const told: { readonly listingKey: string; readonly clues: RangeClues }[] = []
+  const errors = new RecentErrorsCursor()
+  for (const [i, { rows }] of parts.entries()) {
+    const part = fitted[i] ?? null
+    if (part === null) continue
+    for (const [at, row] of rows.entries()) {
+      const day = numberAt(sales.homes.day, row)
+      const doubtfulFrom = numberAt(sales.doubtfulFrom, row)
+      const { added } = errors.correctionFor(day)
+      const values = distances.map((_, place) => cluesAt(part, at * distances.length + place))
+      const offBy = ({ lnValue }: RangeClues) => numberAt(sales.lnPrice, row) - lnValue
+      const corrected = values.map((clues) => ({
+        clues: { ...clues, lnValue: clues.lnValue + added },
+        error: offBy(clues) - added,
+      }))
+      past.push(corrected)
+      const [first] = values
+      const listingKey = sales.sales[row]?.listingKey
+      if (!first || !corrected[0] || listingKey === undefined) continue
+      told.push({ listingKey, clues: corrected[0].clues })
+      if (doubtfulFrom > day) errors.add(day, offBy(first))
+      if (doubtfulFrom > asOfDay && day > asOfDay - CORRECTION_DAYS) lately.push(offBy(first))
     }
     forgetOldErrors(past)
   }
-  const fitted = calibrate({ ...modeled, sales }, past, { distances, before: asOfDay + 1 })
-  const [range = UNKNOWN_MARKET] = fitted.ranges
+  const calibrated = calibrate({ ...modeled, sales }, past, { distances, before: asOfDay + 1 })
+  const [range = UNKNOWN_MARKET] = calibrated.ranges
   return {
     model: modeled.model,
-    calibration: { correction: recentSalesCorrection(lately), ...fitted },
-    pastValues: clues.map(({ listingKey, clues }) => ({
+    calibration: { correction: recentSalesCorrection(lately), ...calibrated },
+    pastValues: told.map(({ listingKey, clues }) => ({
       listingKey,
       valueUsd: Math.exp(clues.lnValue),
       expectedError: expectedError(range, clues),
@@ -85,11 +109,3 @@ export const fitMarket = (
     })),
   }
 }
-
-const HISTORY_DAYS = 150
-
-/**
- * A fit looks back this many days: to the first day of the month its history begins in, then the two years that
- * month's model is fitted on, and a day to spare.
- */
-export const FIT_DAYS = HISTORY_DAYS + 31 + MARKET_DAYS + 1

@@ -1,5 +1,5 @@
 import { homesAt } from '../../comps/home-table.ts'
-import type { MarketSales } from '../../comps/market-sales.ts'
+import type { PlacedSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { MARKET_DAYS } from '../../listing/market.ts'
 import { fitMarketModel } from './fit-market-model.ts'
@@ -21,7 +21,7 @@ export type ModeledSales = {
  * index takes out how prices moved.
  */
 export const modelOfSales = (
-  sales: MarketSales,
+  sales: PlacedSales,
   before: number,
   trainingDays = MARKET_DAYS,
 ): ModeledSales | null => {

@@ -1,7 +1,9 @@
 import { featuresOf } from '../../../domain/comps/candidate.ts'
 import { Thread } from '../../platform/threads/thread.ts'
+import type { FittingThreads } from './fitting-threads.ts'
 import type { TrainingSale } from './training-sales.ts'
 import {
+  type PartsToFit,
   type TaskOf,
   type TrainingAnswer,
   type TrainingOrder,
@@ -27,42 +29,55 @@ export type TrainingCursor = {
   readonly close: () => Promise<void>
 }
 
-/** A thread that starts when there are enough sales for one; tasks come one at a time. */
-export const openTraining = (): TrainingCursor => {
+/**
+ * A thread that starts when there are enough sales for one; tasks come one at a time. Where there are many, `fitting`
+ * shares the work of a fit, if given; it stops all its work when a signal is set.
+ */
+export const openTraining = (fitting?: FittingThreads): TrainingCursor => {
   let thread: Thread<TrainingOrder> | null = null
   /** Sales that no thread has yet. */
   let held: TrainingSale[] = []
-  let handedOver = false
+  /** How many of the sales the thread has. */
+  let handedOver = 0
   const close = async () => {
     const ended = thread?.end()
     thread = null
     held = []
-    handedOver = false
+    handedOver = 0
     await ended
+  }
+  const trainIn = async <W extends TrainingTask['what']>(
+    trainer: Thread<TrainingOrder>,
+    task: TaskOf<W>,
+  ): Promise<TrainingAnswer[W]> => {
+    const sales = handedOver
+    handedOver = 0
+    if (fitting === undefined || sales < ENOUGH_TO_SHARE || !isFit(task))
+      return await trainer.ask({ type: 'train', task })
+    const begun = await trainer.ask<PartsToFit>({ type: 'begin', task })
+    return await trainer.ask({ type: 'end', fitted: await fitting.fit(begun) })
   }
   return {
     close,
     take: (sales) => {
       held.push(...sales)
-      if (!handedOver && held.length < ENOUGH_FOR_A_THREAD) return
+      if (handedOver === 0 && held.length < ENOUGH_FOR_A_THREAD) return
       thread ??= new Thread(new URL('./training-thread.ts', import.meta.url))
       thread.tell({ type: 'take', sales: held.map(whatIsRead) })
+      handedOver += held.length
       held = []
-      handedOver = true
     },
     train: async (task, signal) => {
       signal?.throwIfAborted()
-      if (!handedOver || thread === null) {
+      if (handedOver === 0 || thread === null) {
         const sales = held
         held = []
         return trainingTasks[task.what](sales, task)
       }
-      const stop = () => close()
+      const stop = () => Promise.all([close(), fitting?.close()])
       signal?.addEventListener('abort', stop)
       try {
-        const answered = thread.ask<TrainingAnswer[typeof task.what]>({ type: 'train', task })
-        handedOver = false
-        return await answered
+        return await trainIn(thread, task)
       } catch (error) {
         await close()
         signal?.throwIfAborted()
@@ -73,14 +88,18 @@ export const openTraining = (): TrainingCursor => {
     },
     forget: () => {
       held = []
-      if (handedOver) thread?.tell({ type: 'forget' })
-      handedOver = false
+      if (handedOver > 0) thread?.tell({ type: 'forget' })
+      handedOver = 0
     },
   }
 }
 
 /** Training on fewer sales takes less time than a thread takes to start. */
 const ENOUGH_FOR_A_THREAD = 200
+/** Training on fewer sales takes less time than other threads save. */
+export const ENOUGH_TO_SHARE = 5000
+
+const isFit = (task: TrainingTask): task is TaskOf<'fit'> => task.what === 'fit'
 
 /** Only what is read: everything sent is copied. */
 const whatIsRead = (sale: TrainingSale): TrainingSale => ({

@@ -7,7 +7,7 @@ import type { Point } from '../../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
 import type { CheckedSale } from '../../../domain/listing/checks/sale-checks.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../../domain/listing/market.ts'
-import { FIT_DAYS } from '../../../domain/valuation/calibration/fit-market.ts'
+import { FIT_DAYS } from '../../../domain/valuation/calibration/fit-parts.ts'
 import { METHOD_VERSION } from '../../../domain/valuation/market-model/model-of-sales.ts'
 import {
   contentHash,

@@ -1,7 +1,12 @@
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
+import type { SalesColumns } from '../../../domain/comps/sales-in-columns.ts'
 import { milesOf } from '../../../domain/distance.ts'
-import { saleChecks, withDoubts } from '../../../domain/listing/checks/sale-checks.ts'
+import {
+  type SaleChecks,
+  saleChecks,
+  withDoubts,
+} from '../../../domain/listing/checks/sale-checks.ts'
 import { homeValueOf } from '../../../domain/valuation/appraisal/home-value.ts'
 import { HomeValuer } from '../../../domain/valuation/appraisal/home-valuer.ts'
 import { type ToldThen, toldThen } from '../../../domain/valuation/backtest/asks-study.ts'
@@ -10,7 +15,17 @@ import {
   heldOutSales,
 } from '../../../domain/valuation/backtest/held-out-sale.ts'
 import { valueAsOf } from '../../../domain/valuation/backtest/value-held-out.ts'
-import { fitMarket, type MarketFit } from '../../../domain/valuation/calibration/fit-market.ts'
+import {
+  fitOfParts,
+  type MarketFit,
+  salesToFit,
+} from '../../../domain/valuation/calibration/fit-market.ts'
+import {
+  type FitPart,
+  type FittedPart,
+  fitPart,
+  partsOfFit,
+} from '../../../domain/valuation/calibration/fit-parts.ts'
 import type { AskedHome, ValueThen } from '../../../domain/valuation/over-ask/asked-homes.ts'
 import {
   accuracyOf,
@@ -34,6 +49,18 @@ export type TrainingOrder =
   | { readonly type: 'take'; readonly sales: readonly TrainingSale[] }
   | { readonly type: 'forget' }
   | { readonly type: 'train'; readonly task: TrainingTask }
+  /** A fit whose parts are fitted elsewhere: answered with those parts. */
+  | { readonly type: 'begin'; readonly task: TaskOf<'fit'> }
+  /** What they have come to, in their order: answered with the fit. */
+  | { readonly type: 'end'; readonly fitted: readonly (FittedPart | null)[] }
+
+/** The parts of a fit, and the sales they are fitted on. */
+export type PartsToFit = {
+  readonly sales: SalesColumns
+  readonly parts: readonly FitPart[]
+  /** Miles. */
+  readonly distances: readonly number[]
+}
 
 /**
  * A market's fit, with what is known of each sale in the JSON it is stored as: an object for each sale of a large
@@ -63,22 +90,9 @@ type Tasks = {
 
 /** Each takes seconds for a large market: for a thread of its own. */
 export const trainingTasks: Tasks = {
-  fit: (sales, { asOfDay }) => {
-    const checks = saleChecks(sales)
-    const trusted = withDoubts(sales, checks)
-    const fit = fitMarket(trusted, { asOfDay, distances: distancesInMiles })
-    if (fit === null) return null
-    const { modelValues, pastValues, ...trained } = fit
-    return {
-      ...trained,
-      saleValues: saleValuesJson(modelValues),
-      saleChecks: JSON.stringify(Object.fromEntries(checks)),
-      pastValues: JSON.stringify(
-        Object.fromEntries(
-          pastValues.map(({ listingKey, ...value }): [string, ValueThen] => [listingKey, value]),
-        ),
-      ),
-    }
+  fit: (sales, task) => {
+    const { sales: trusted, parts, distances, end } = beginFit(sales, task)
+    return end(parts.map((part) => fitPart(trusted, part, distances)))
   },
   test: (all, { market, asOfDay, listings }) => {
     const sales = new MarketSales(withDoubts(all))
@@ -88,6 +102,33 @@ export const trainingTasks: Tasks = {
     })
   },
 }
+
+/** Checks a market's sales and tells the parts of its fit; `end` puts together what they have come to, in their order. */
+export const beginFit = (sales: readonly TrainingSale[], { asOfDay }: TaskOf<'fit'>) => {
+  const checks = saleChecks(sales)
+  const trusted = salesToFit(withDoubts(sales, checks), asOfDay)
+  const parts = partsOfFit(trusted, asOfDay)
+  const options = { asOfDay, distances: distancesInMiles }
+  const end = (fitted: readonly (FittedPart | null)[]): TrainedFit | null => {
+    const fit = fitOfParts({ sales: trusted, parts, fitted }, options)
+    return fit && trainedFit(fit, checks)
+  }
+  return { sales: trusted, parts, distances: distancesInMiles, end }
+}
+
+const trainedFit = (
+  { modelValues, pastValues, ...trained }: MarketFit,
+  checks: SaleChecks,
+): TrainedFit => ({
+  ...trained,
+  saleValues: saleValuesJson(modelValues),
+  saleChecks: JSON.stringify(Object.fromEntries(checks)),
+  pastValues: JSON.stringify(
+    Object.fromEntries(
+      pastValues.map(({ listingKey, ...value }): [string, ValueThen] => [listingKey, value]),
+    ),
+  ),
+})
 
 /** A JSON object: what the model says of a sale, by sale key. */
 const saleValuesJson = (values: MarketFit['modelValues']): string => {

@@ -1,9 +1,22 @@
 import { parentPort } from 'node:worker_threads'
+import { columnsOf } from '../../../domain/comps/sales-in-columns.ts'
 import { homeTypes } from '../../../domain/listing/home-type.ts'
 import type { TrainingSale } from './training-sales.ts'
-import { type TrainingOrder, trainingTasks } from './training-tasks.ts'
+import {
+  beginFit,
+  type PartsToFit,
+  type TrainedFit,
+  type TrainingOrder,
+  trainingTasks,
+} from './training-tasks.ts'
 
 let taken: TrainingSale[] = []
+const takeAll = (): readonly TrainingSale[] => {
+  const all = taken
+  taken = []
+  return all
+}
+let begun: ReturnType<typeof beginFit> | null = null
 
 /** Each sale in a message has its own copies of texts: those that many sales share are kept once. */
 const withSharedTexts = (sale: TrainingSale): TrainingSale => ({
@@ -27,15 +40,28 @@ parentPort?.on('message', (order: TrainingOrder) => {
       for (const sale of order.sales) taken.push(withSharedTexts(sale))
       break
     case 'forget':
-      taken = []
+      takeAll()
       break
     case 'train': {
-      const sales = taken
-      taken = []
       const { task } = order
       parentPort?.postMessage(
-        task.what === 'fit' ? trainingTasks.fit(sales, task) : trainingTasks.test(sales, task),
+        task.what === 'fit'
+          ? trainingTasks.fit(takeAll(), task)
+          : trainingTasks.test(takeAll(), task),
       )
+      break
+    }
+    case 'begin': {
+      begun = beginFit(takeAll(), order.task)
+      const { sales, parts, distances } = begun
+      const answer: PartsToFit = { sales: columnsOf(sales), parts, distances }
+      parentPort?.postMessage(answer)
+      break
+    }
+    case 'end': {
+      const answer: TrainedFit | null | undefined = begun?.end(order.fitted)
+      begun = null
+      parentPort?.postMessage(answer)
     }
   }
 })
