@@ -58,23 +58,37 @@ export const findHomes = async (
   criteria: SearchCriteria,
   telling: Promise<Told> = Promise.resolve(new Map()),
 ): Promise<FoundHomes<FoundHome>> => {
-  if (criteria.chanceAtLeast === undefined) {
-    const [found, known] = await Promise.all([findQualifying(db, area, criteria), telling])
-    const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
-    const homes = withChances(found.homes, criteria, told)
-    return { ...found, homes, asOf: homes[0]?.asOf, noChance: null }
-  }
-  const { likely, told, ...of } = await likelyEnough(
-    db,
-    area,
-    criteria,
-    criteria.chanceAtLeast,
-    telling,
-  )
-  const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
-  const rows = await readHomes(db, ids, criteria)
-  const homes = withChances(rows, criteria, await toldOfMarkets(db, rows, criteria.distance, told))
-  return { ...of, homes, asOf: homes[0]?.asOf, qualified: likely.length }
+  if (criteria.chanceAtLeast !== undefined)
+    return findLikely(db, area, criteria, criteria.chanceAtLeast, telling)
+  const [found, known] = await Promise.all([findQualifying(db, area, criteria), telling])
+  const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
+  const homes = withChances(found.homes, criteria, told)
+  return { ...found, homes, asOf: homes[0]?.asOf, noChance: null }
+}
+
+/**
+ * Those whose chance is at least so many percent. The database knows no chances, so these homes are read by a second
+ * statement. Where one has another price or value by then, all are looked for again, or, after three times, it is left out.
+ */
+const findLikely = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  percent: number,
+  telling: Promise<Told>,
+  tries = 3,
+): Promise<FoundHomes<FoundHome>> => {
+  const { likely, told, ...of } = await likelyEnough(db, area, criteria, percent, telling)
+  const found = new Map(likely.slice(0, MAX_HOMES).map((home) => [home.id, home]))
+  const rows = await readHomes(db, [...found.keys()], criteria)
+  const unchanged = rows.filter(({ id, listPrice, value, market }) => {
+    const before = found.get(id)
+    return before?.listPrice === listPrice && before.value === value && before.market === market
+  })
+  const changed = found.size - unchanged.length
+  if (changed > 0 && tries > 1) return findLikely(db, area, criteria, percent, telling, tries - 1)
+  const homes = withChances(unchanged, criteria, told)
+  return { ...of, homes, asOf: homes[0]?.asOf, qualified: likely.length - changed }
 }
 
 /**
