@@ -52,10 +52,10 @@ export const fitRidge = (
   for (let pass = 0; ; pass++) {
     reweigh(sums, blocks, target, { weight, residual, cut })
     const equations = equationsOf(sums, columns)
-    const coefficients = solveConstrained(equations, columns, free)
+    const { coefficients, ofFree } = solveConstrained(equations, columns, free)
     if (pass === HUBER_PASSES - 1) {
-      const fit = { coefficients, weight, free }
-      return { coefficients, ownPull: ownPullOf(blocks, target, equations.matrix, fit) }
+      const ownPull = ownPullOf(blocks, target, { coefficients, weight, ofFree })
+      return { coefficients, ownPull }
     }
     for (const { rows, first, count } of placed(blocks()))
       for (let i = 0; i < count; i++)
@@ -167,19 +167,23 @@ const equationsOf = (sums: Equations, { penalty, usual }: RidgeColumns): Equatio
   return { matrix, vector }
 }
 
-/** The least squares solution with the constrained coefficients at 0 or above; `free` keeps its choice. */
+/**
+ * The least squares solution with the constrained coefficients at 0 or above; `free` keeps its choice, and `ofFree` is
+ * the factor of their equations.
+ */
 const solveConstrained = (
   { matrix, vector }: Equations,
   { neverNegative }: RidgeColumns,
   free: Uint8Array,
-): Float64Array => {
+): { readonly coefficients: Float64Array; readonly ofFree: Factor } => {
   const size = vector.length
-  let coefficients: Float64Array = new Float64Array(size)
+  const coefficients = new Float64Array(size)
+  let ofFree = factorOfFree(matrix, free)
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { factor, chosen } = factorOfFree(matrix, free)
+    const { factor, chosen } = ofFree
     const solved = Float64Array.from(chosen, (place) => numberAt(vector, place))
     solveFactorized(factor, chosen.length, solved)
-    coefficients = new Float64Array(size)
+    coefficients.fill(0)
     for (const [k, place] of chosen.entries()) coefficients[place] = numberAt(solved, k)
     const wrong: number[] = []
     for (let place = 0; place < size; place++) {
@@ -192,10 +196,11 @@ const solveConstrained = (
     // All at once at first; one at a time when that goes on, so it cannot go around in circles.
     const last = entryAt(wrong, wrong.length - 1)
     for (const place of round < BLOCK_ROUNDS ? wrong : [last]) free[place] = free[place] ? 0 : 1
+    ofFree = factorOfFree(matrix, free)
   }
   for (let place = 0; place < size; place++)
     if (neverNegative[place]) coefficients[place] = Math.max(0, numberAt(coefficients, place))
-  return coefficients
+  return { coefficients, ofFree }
 }
 
 const MOST_ROUNDS = 60
@@ -214,7 +219,14 @@ const gradientAt = (
   return sum
 }
 
-const factorOfFree = (matrix: Float64Array, free: Uint8Array) => {
+/** The factor of the equations of some columns (`chosen`) among `size`. */
+type Factor = {
+  readonly factor: Float64Array
+  readonly chosen: readonly number[]
+  readonly size: number
+}
+
+const factorOfFree = (matrix: Float64Array, free: Uint8Array): Factor => {
   const size = free.length
   const chosen = Array.from(free.keys()).filter((place) => free[place])
   const factor = new Float64Array(chosen.length ** 2)
@@ -222,21 +234,19 @@ const factorOfFree = (matrix: Float64Array, free: Uint8Array) => {
     for (let j = 0; j <= i; j++)
       factor[i * chosen.length + j] = numberAt(matrix, row * size + entryAt(chosen, j))
   factorize(factor, chosen.length)
-  return { factor, chosen }
+  return { factor, chosen, size }
 }
 
 const ownPullOf = (
   blocks: RowBlocks,
   target: Float64Array,
-  matrix: Float64Array,
   fit: {
     readonly coefficients: Float64Array
     readonly weight: Float64Array
-    readonly free: Uint8Array
+    readonly ofFree: Factor
   },
 ): Float64Array => {
-  const size = fit.free.length
-  const { factor, chosen } = factorOfFree(matrix, fit.free)
+  const { factor, chosen, size } = fit.ofFree
   const ofChosen = inverseOf(factor, chosen.length)
   const inverse = new Float64Array(size * size)
   for (const [i, row] of chosen.entries())

@@ -192,23 +192,29 @@ class PlacesAround {
     const cell = row * MOST_CELLS + column
     const known = this.#cells[cell]
     if (known) return known
-    const { x: xs, y: ys } = this.#places
-    const west = this.#west + column * this.#side
-    const south = this.#south + row * this.#side
-    const within = Int32Array.from(xs.keys()).filter(
-      (i) =>
-        Math.hypot(
-          beyond(numberAt(xs, i), west, west + this.#side),
-          beyond(numberAt(ys, i), south, south + this.#side),
-        ) <= this.#miles,
-    )
+    const within = this.#near(this.#west + column * this.#side, this.#south + row * this.#side)
     this.#cells[cell] = within
     return within
+  }
+
+  /** The places within reach of a cell, by its southwest corner. */
+  #near(west: number, south: number): Int32Array {
+    const { x, y } = this.#places
+    const miles = this.#miles
+    const [east, north] = [west + this.#side, south + this.#side]
+    const near = new Int32Array(x.length)
+    let found = 0
+    for (let i = 0; i < x.length; i++) {
+      const dx = beyond(numberAt(x, i), west, east)
+      const dy = beyond(numberAt(y, i), south, north)
+      if (dx * dx + dy * dy <= miles * miles) near[found++] = i
+    }
+    return near.subarray(0, found)
   }
 }
 
 const NO_PLACES = new Int32Array(0)
-const CELLS_IN_REACH = 4
+const CELLS_IN_REACH = 2
 /** Across a grid. */
 const MOST_CELLS = 64
 
