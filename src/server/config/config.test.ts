@@ -243,7 +243,16 @@ describe('the configuration', () => {
     ['1', 1],
     ['3', 3],
   ])('trusts as many proxies as TRUST_PROXY=%s says', (TRUST_PROXY, trustedProxies) => {
-    expect(read({ TRUST_PROXY })).toMatchObject({ trustedProxies })
+    const env = { TRUST_PROXY, FLIP_ALLOW_EMBEDDED: 'on' }
+    expect(read(env)).toMatchObject({ trustedProxies })
+  })
+
+  it('refuses a proxy in front of stand-ins that answer nothing it passes on', () => {
+    const env = { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: 'on' }
+    const config = readConfig(env, repository)
+    expect(config.ok ? '' : config.error).toMatch(
+      /^TRUST_PROXY says .*, but FLIP_IDENTITY and FLIP_PAYMENTS are embedded, .* FLIP_ALLOW_EMBEDDED=on /,
+    )
   })
 
   it.each(['localhost', '127.0.0.1', '::1'])('calls %s this machine', (HOST) => {

@@ -184,14 +184,21 @@ export const readConfig = (
     return err(
       'Set SMTP_URL: FLIP_PAYMENTS=square with the embedded sign-in needs it. Without it, anyone can read the codes for new passwords at /sandbox/mailbox.',
     )
+  if (!config.localOnly) return ok(config)
+  const embedded = `${standIns.join(' and ')} ${standIns.length === 1 ? 'is' : 'are'} embedded`
   const reached = [config.publicUrl?.hostname, config.host].find(
     (name) => name !== undefined && !isLoopback(name),
   )
-  if (!config.localOnly || reached === undefined) return ok(config)
   // Anybody could sign in and pay nothing.
-  return err(
-    `Other machines can reach ${reached}, but ${standIns.join(' and ')} ${standIns.length === 1 ? 'is' : 'are'} embedded. Connect real services (docs/deploy.md), or set FLIP_ALLOW_EMBEDDED=on to let other machines use the embedded ones.`,
-  )
+  if (reached !== undefined)
+    return err(
+      `Other machines can reach ${reached}, but ${embedded}. Connect real services (docs/deploy.md), or set FLIP_ALLOW_EMBEDDED=on to let other machines use the embedded ones.`,
+    )
+  if (config.trustedProxies > 0)
+    return err(
+      `TRUST_PROXY says that a proxy passes requests on, but ${embedded}, and nothing that is passed on is answered. Connect real services (docs/deploy.md), or set FLIP_ALLOW_EMBEDDED=on to let everybody behind the proxy use the embedded ones.`,
+    )
+  return ok(config)
 }
 
 /** What is set at all. */
