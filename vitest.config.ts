@@ -45,6 +45,7 @@ export default defineConfig({
           include: screens,
           isolate: false,
           environment: 'jsdom',
+          setupFiles: ['tests/quick-pauses.ts'],
           sequence: { groupOrder: 0 },
         },
       },

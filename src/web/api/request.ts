@@ -4,6 +4,7 @@ import { type ApiError, apiErrorSchema } from '../../contract/api-error.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { currentAccess } from './access.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
+import { pause } from './pause.ts'
 
 /**
  * Why a call brought nothing. `text` is a sentence for the screen; `code` and the request `field` at fault
@@ -77,15 +78,6 @@ const isPassing = (failure: CallFailure): boolean => {
   const { status, code } = failure
   return code === 'database-unavailable' || (code === null && status >= 502 && status <= 504)
 }
-
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 const callOnce = async <T>(
   path: string,

@@ -4,6 +4,7 @@ import type { Source } from '../../contract/operators/sources.ts'
 import { hearOperatorNews } from '../api/hub/operator-news.ts'
 import { getFileImports } from '../api/operators/file-imports.ts'
 import { getSources } from '../api/operators/sources.ts'
+import { pause } from '../api/pause.ts'
 import { isUnderWay } from './file-sentences.ts'
 
 /** What is known of the sources and files. */
@@ -103,15 +104,6 @@ const load = async (signal: AbortSignal): Promise<SourcesView | null> => {
     ? { state: 'closed' }
     : { state: 'failed', text: error.text }
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 type Known = Extract<SourcesView, { state: 'known' }>
 
