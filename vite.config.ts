@@ -118,8 +118,8 @@ export default defineConfig({
             },
             {
               name: 'HomeScreen',
-              // The engine of deals comes once there are homes.
-              test: /src[\\/]web[\\/]search[\\/](?!saved[\\/](?!SavedArea)|results[\\/]figures-of-homes)/,
+              // The engine of deals comes once there are homes, and so does their download.
+              test: /src[\\/]web[\\/]search[\\/](?!saved[\\/](?!SavedArea)|results[\\/](?:figures-of-homes|DownloadHomes|homes-csv))/,
               includeDependenciesRecursively: false,
             },
             {
