@@ -85,6 +85,21 @@ describe('the built page', () => {
     expect(posted.statusCode).toBe(404)
   })
 
+  it.each([
+    '/..%2f..%2f..%2fetc/passwd',
+    '/assets/..%2f..%2f..%2f..%2fetc/passwd',
+    '/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+    '/%2fetc%2fpasswd',
+    '/..%5c..%5c..%5cetc%5cpasswd',
+    '/assets/%00',
+    '/assets',
+    '/assets/',
+  ])('gives nothing but its own files: %s', async (url) => {
+    const { statusCode, body } = await get(url)
+    if (statusCode === 200) expect(body).toContain('Flip Search Pro')
+    else expect([400, 403, 404]).toContain(statusCode)
+  })
+
   const policyOf = async (url: string) =>
     String((await get(url)).headers['content-security-policy']).split(';')
 
