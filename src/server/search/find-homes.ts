@@ -60,10 +60,21 @@ export const findHomes = async (
 ): Promise<FoundHomes<FoundHome>> => {
   if (criteria.chanceAtLeast !== undefined)
     return findLikely(db, area, criteria, criteria.chanceAtLeast, telling)
-  const [found, known] = await Promise.all([findQualifying(db, area, criteria), telling])
-  const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
-  const homes = withChances(found.homes, criteria, told)
-  return { ...found, homes, asOf: homes[0]?.asOf, noChance: null }
+  const { found } = await findAll(db, area, criteria, telling)
+  return found
+}
+
+/** Reads all homes that qualify, in one statement; `told` of their markets. */
+const findAll = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  telling: Promise<Told>,
+): Promise<{ readonly found: FoundHomes<FoundHome>; readonly told: Told }> => {
+  const [rows, known] = await Promise.all([findQualifying(db, area, criteria), telling])
+  const told = await toldOfMarkets(db, rows.homes, criteria.distance, known)
+  const homes = withChances(rows.homes, criteria, told)
+  return { found: { ...rows, homes, asOf: homes[0]?.asOf, noChance: null }, told }
 }
 
 /**
@@ -109,11 +120,11 @@ export const findHomesJson = async (
   const asked = JSON.stringify([area, criteria.propertyType, madeFor(criteria)])
   const again = kept.of(asked) === null ? null : await findKept(db, area, criteria, telling, kept)
   const found = again ?? (await findAndKeep(db, area, criteria, telling, kept))
+  // That it was asked is kept as long as a home would be.
   kept.keep(asked, '')
   return found
 }
 
-/** Reads all homes that qualify, in one statement. */
 const findAndKeep = async (
   db: Kysely<Database>,
   area: SearchArea,
@@ -121,13 +132,12 @@ const findAndKeep = async (
   telling: Promise<Told>,
   kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson>> => {
-  const [found, known] = await Promise.all([findQualifying(db, area, criteria), telling])
-  const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
-  const homes = withChances(found.homes, criteria, told).map((home) => [
+  const { found, told } = await findAll(db, area, criteria, telling)
+  const homes = found.homes.map((home) => [
     kept.keep(keyOf(home, criteria, told), homeJsonOpen(home)),
     homeJsonEnd(home),
   ])
-  return { ...found, homes, asOf: found.homes[0]?.asOf, noChance: null }
+  return { ...found, homes }
 }
 
 /**
