@@ -16,9 +16,9 @@ const only = (name, from, to, comment) => ({
 
 const serverFeature = '^src/server/(?!adapters/|config/|platform/|start/)([^/]+)/'
 const webScreen =
-  '^src/web/(?!api/|session/|storage/|google/|map/|market-conditions/|marks/|ui/|public/)([^/]+)/'
+  '^src/web/(?!api/|session/|storage/|google/|map/|market-conditions/|marks/|places/|ui/|public/)([^/]+)/'
 const webShared =
-  '^src/web/(api|session|storage|google|map|market-conditions|marks|ui)/|^src/web/paths[.]ts$'
+  '^src/web/(api|session|storage|google|map|market-conditions|marks|places|ui)/|^src/web/paths[.]ts$'
 
 export default {
   forbidden: [
@@ -150,7 +150,7 @@ export default {
     ),
     only(
       'web-shared',
-      '^src/web/(api|session|storage|google|map|market-conditions|marks)/',
+      '^src/web/(api|session|storage|google|map|market-conditions|marks|places)/',
       ['^src/(domain|contract)/', webShared, ...library],
       'What screens share knows no screen.',
     ),
@@ -161,8 +161,11 @@ export default {
         '^src/web/ui/',
         '^node_modules/(@types/)?react/',
         '^node_modules/(radix-ui|lucide-react|sonner)/',
+        // What the figures of a home are: each is shown by one block on every screen.
+        '^src/domain/deal/(home-figures|assumed-repairs|verdict)\\.ts$',
+        '^src/contract/homes/home\\.ts$',
       ],
-      'The building blocks of the screens know nothing of the product.',
+      'The building blocks of the screens know nothing of the product but the figures of a home.',
     ),
     {
       name: 'no-tests-in-the-product',

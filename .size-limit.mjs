@@ -42,15 +42,16 @@ const beyond = (names, known) => names.filter((name) => !known.includes(name))
 const gzipped = (name, budgetKb, path) => ({ name, limit: within(budgetKb), path, gzip: true })
 const within = (budgetKb) => `${(budgetKb * 0.95).toFixed(2)} kB`
 
+// The engine of deals comes with home and comps: what a card says is worked out where it is shown, too.
 export default [
   gzipped('Landing: scripts', 86, paths(landing)),
-  gzipped('Landing, once it is up: scripts', 16.5, paths(beyond(config, landing))),
+  gzipped('Landing, once it is up: scripts', 18, paths(beyond(config, landing))),
   gzipped('Landing, further down: scripts', 7, paths(beyond(furtherDown, landing))),
   gzipped('Landing: styles', 8, paths(namedIn(page, /\/assets\/([^"]+\.css)"/g))),
   { name: 'Fonts', limit: within(40), path: [`${web}/assets/*.woff2`], gzip: false, brotli: false },
   gzipped('Signed in, on any screen: scripts', 120, paths(beyond(signedIn, landing))),
-  gzipped('Home: scripts', 152, paths(screen('HomeScreen'))),
-  gzipped('Comps without the map: scripts', 152.5, paths(screen('CompsScreen'))),
+  gzipped('Home: scripts', 156, paths(screen('HomeScreen'))),
+  gzipped('Comps without the map: scripts', 157, paths(screen('CompsScreen'))),
   gzipped('Live progress, once home is up: scripts', 20, [`${web}/assets/signalr-*.js`]),
   gzipped('Map: scripts', 320, [`${web}/assets/maplibre-driver-*.js`]),
   gzipped('Map without WebGL: scripts', 60, [`${web}/assets/leaflet-driver-*.js`]),

@@ -127,6 +127,7 @@ const accuracy: Accuracy = {
       zipsWithTooFew: 0,
       flips: null,
       asks: null,
+      likelySale: null,
       overAsk: null,
     },
   ],

@@ -30,8 +30,9 @@ export const header = (page: Page) => {
     login: banner.getByRole('button', { name: 'Login' }),
     account: banner.locator('[aria-haspopup=menu]'),
     menu: page.getByRole('menu'),
-    choose: (item: 'My homes' | 'Deals' | 'Subscription' | 'Sources' | 'Admin' | 'Log Out') =>
-      page.getByRole('menuitem', { name: item }),
+    choose: (
+      item: 'My homes' | 'Deals' | 'Flips' | 'Subscription' | 'Sources' | 'Admin' | 'Log Out',
+    ) => page.getByRole('menuitem', { name: item }),
   }
 }
 

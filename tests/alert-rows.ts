@@ -82,6 +82,19 @@ const homeFacts: AlertFacts = {
   beds: 3,
   bath: 1.75,
   size: 1_454,
+  figures: {
+    typicalValue: 449_400,
+    likelySale: { price: 424_000, low: 401_000, high: 440_000 },
+    deal: {
+      afterRepairValue: { price: 489_000, low: 440_000, high: 538_000 },
+      assumedRepairs: { level: 'light', dollars: 36_000 },
+      roomForRepairs: { dollars: -21_500, perSqft: -15, level: null },
+      verdict: 'loses',
+      maxOffer: 371_300,
+      netAtAsk: -12_400,
+      kept: false,
+    },
+  },
   value: 449_400,
   range80: { low: 405_000, high: 494_000 },
   checks: ['The living area is unusual for its bedrooms'],
@@ -95,5 +108,5 @@ const homeFacts: AlertFacts = {
   earlierValue: null,
   discount: 22_000,
   distance: 'mile',
-  why: 'price cut $22,500 on Sep 14; now $22,000 under value',
+  why: 'price cut $22,500 on Sep 14; now asks $22,000 (5%) less than typical',
 }

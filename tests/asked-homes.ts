@@ -1,4 +1,5 @@
 import { drawsOf } from '../src/domain/valuation/arithmetic/draws.ts'
+import type { HomeValueThen } from '../src/domain/valuation/backtest/asks/asks-study.ts'
 import {
   type AskedHome,
   askedHomes,
@@ -13,7 +14,7 @@ export type AskedMarketForTests = {
   readonly sales: readonly SeenSale[]
   readonly homes: readonly AskedHome[]
   readonly valueOfSale: (saleKey: string) => ValueThen | undefined
-  readonly valueOfHome: (offer: SeenOffer) => ValueThen | undefined
+  readonly valueOfHome: (offer: SeenOffer) => HomeValueThen | undefined
 }
 
 /**
@@ -32,7 +33,7 @@ export const askedMarket = ({
   readonly over?: (day: number) => number
 }): AskedMarketForTests => {
   const { uniform, normal } = drawsOf(seed)
-  const values = new Map<string, ValueThen>()
+  const values = new Map<string, HomeValueThen>()
   const offers: SeenOffer[] = []
   const sales: SeenSale[] = []
   for (let i = 0; i < days * perDay; i++) {
@@ -46,7 +47,8 @@ export const askedMarket = ({
     const logit = over(closedOn) - 1.6 + 0.8 * gap - (waited - 40) / 20
     const isOver = uniform() < 1 / (1 + Math.exp(-logit))
     const homeType = i % 7 === 0 ? 'Condo' : 'House'
-    values.set(propertyId, { valueUsd, expectedError: 0.08 })
+    const range80 = { low: valueUsd * 0.9, high: valueUsd * 1.1 }
+    values.set(propertyId, { valueUsd, expectedError: 0.08, range80 })
     offers.push({
       propertyId,
       listingKey: `listing ${i}`,

@@ -1,4 +1,9 @@
-import type { Accuracy, AccuracyFigures, AsksFigures } from '../src/contract/accuracy.ts'
+import type {
+  Accuracy,
+  AccuracyFigures,
+  AsksFigures,
+  LikelySaleFigures,
+} from '../src/contract/accuracy.ts'
 
 const figures = (change: Partial<AccuracyFigures>): AccuracyFigures => ({
   n: 1_234,
@@ -24,6 +29,25 @@ const asksFigures: AsksFigures = {
   averagePrecision: 0.264,
   averagePrecisionOfGap: 0.16,
   bins: [{ from: 0.1, below: 0.15, homes: 241, told: 0.123, came: 0.154 }],
+}
+
+const likelyFigures = (change: Partial<LikelySaleFigures>): LikelySaleFigures => ({
+  n: 1_623,
+  halfWithin: 2.66,
+  bias: 0.1,
+  inRange: 81,
+  inTypicalRange: 78.4,
+  ...change,
+})
+
+const firstLeads = {
+  homes: 50,
+  sold: 41,
+  belowAsk: 22,
+  aboveAsk: 14,
+  predicted: 41,
+  inRange: 38,
+  flipped: 5,
 }
 
 /** A market with every figure. */
@@ -53,6 +77,24 @@ export const seattle: Accuracy['markets'][number] = {
     months: [{ asOf: '2022-08-30', figures: asksFigures }],
     zips: [{ zip: '98118', figures: asksFigures }],
   },
+  likelySale: {
+    overall: likelyFigures({}),
+    bands: [
+      {
+        from: null,
+        below: -0.26,
+        figures: likelyFigures({ n: 61, inRange: 83.6, inTypicalRange: 4.9 }),
+      },
+      { from: -0.26, below: -0.14, figures: likelyFigures({ n: 210, inTypicalRange: 31.4 }) },
+      { from: -0.14, below: -0.05, figures: likelyFigures({ n: 340, inTypicalRange: 82.9 }) },
+      { from: -0.05, below: 0.05, figures: likelyFigures({ n: 610, inTypicalRange: 97.2 }) },
+      { from: 0.05, below: null, figures: likelyFigures({ n: 402, inTypicalRange: 77.6 }) },
+    ],
+    leads: [
+      { asOf: '2022-06-30', ...firstLeads },
+      { asOf: '2022-07-31', ...firstLeads, sold: 30, predicted: 30, inRange: 25, flipped: 0 },
+    ],
+  },
   overAsk: { state: 'told', pairs: 1_040, followedDays: 152, lately: [] },
   flips: {
     n: 177,
@@ -77,5 +119,6 @@ export const everett: Accuracy['markets'][number] = {
   zipsWithTooFew: 0,
   flips: null,
   asks: null,
+  likelySale: null,
   overAsk: { state: 'too few sales', pairs: 113, followedDays: 61, lately: [] },
 }

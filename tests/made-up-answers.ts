@@ -17,6 +17,7 @@ import {
   sharedDealSchema,
 } from '../src/contract/deals/deal-shares.ts'
 import { keptDealSchema, keptDealsSchema } from '../src/contract/deals/kept-deals.ts'
+import { flipsNearSchema, flipsSchema } from '../src/contract/flips.ts'
 import { evidenceSchema } from '../src/contract/homes/evidence.ts'
 import { homeSchema } from '../src/contract/homes/home.ts'
 import { homeChoicesSchema } from '../src/contract/homes/home-choices.ts'
@@ -165,6 +166,8 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/alerts', alertsPageSchema],
     ['POST /api/alerts/read', alertsCountSchema],
     ['GET /api/accuracy/public', accuracySchema],
+    ['GET /api/flips', flipsSchema],
+    ['GET /api/flips/near/*', flipsNearSchema],
     ['GET /api/market-conditions', marketConditionsSchema],
     ['GET /api/market-conditions/*/zips', zipConditionsSchema],
     ['GET /api/deal-defaults/*', keptDefaultsSchema],

@@ -2,12 +2,11 @@ import { screen, within } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { evidenceSchema } from '../src/contract/homes/evidence.ts'
 import type { Home } from '../src/contract/homes/home.ts'
-import { homeForTests } from '../src/web/comps/home-for-tests.ts'
-import { compOfSale } from '../src/web/comps/value/comp-of-sale.ts'
 import { saleIdOf } from '../src/web/comps/workbench/row-ids.ts'
 import { json } from './made-up-answers.ts'
 import { openScreen, openScreensForTests } from './open-screen.tsx'
 import { valuedHomes } from './shown-evidence.ts'
+import { storedHome } from './stored-home.ts'
 
 export const HOME = 'GET /api/flip-search/homes/*'
 export const EVIDENCE = 'GET /api/flip-search/homes/*/evidence'
@@ -19,7 +18,6 @@ const valued = valuedHomes(20).find(
     sales.some(({ whyNotUsed }) => whyNotUsed?.why === 'different type'),
 )
 if (valued === undefined) throw new Error('a home with twelve comps, and condos nearby')
-const { value, offer } = valued
 /** As it comes over the wire: the engine knows more of a sale. */
 export const evidence = z.parse(evidenceSchema, valued.evidence)
 /** Its comps, the most alike first. */
@@ -28,19 +26,7 @@ export const likest = evidence.sales
   .toSorted((a, b) => b.likeness - a.likeness)
 
 /** The home as a search brings it, with what its value is made from as it is now. */
-export const home = homeForTests({
-  propertyId: evidence.home.propertyId,
-  propertyType: 'House',
-  price: offer.price,
-  value: Math.round(value.value),
-  range80: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
-  grade: value.grade,
-  chance: offer.chance,
-  othersChance: offer.othersChance,
-  chanceOfUsd: evidence.chanceOfUsd,
-  asOf: evidence.asOf,
-  comps: likest.map(compOfSale),
-})
+export const home = storedHome(valued, { propertyId: evidence.home.propertyId })
 
 /** Answers for the comps screen; a test says which home and evidence there are, or opens one of the two below. */
 export const openCompsForTests = () => {

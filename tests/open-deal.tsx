@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { vi } from 'vitest'
 import { type KeptDeal, putDealSchema } from '../src/contract/deals/kept-deals.ts'
 import { DealPanel } from '../src/web/comps/deal/DealPanel.tsx'
@@ -32,12 +33,17 @@ export const keptDeal = (body: unknown): KeptDeal => {
 }
 
 /** A home in no state that we know, so that no transfer tax comes along. */
-export const home = homeForTests({ state: 'ZZ', price: 200_000 })
+export const home = homeForTests({
+  state: 'ZZ',
+  price: 200_000,
+  afterRepairValue: { price: 338_000, low: 299_000, high: 381_000 },
+})
 
 /** Opens the panel with the parts that were left open before: all, unless said; null for those of the test itself. */
 export const openDeal = async (
   shown = storedValue(home),
   parts: readonly DealPart[] | null = dealParts,
+  onYourDeal: ComponentProps<typeof DealPanel>['onYourDeal'] = () => {},
 ) => {
   if (parts !== null) localStorage.setItem('dealParts.u1', JSON.stringify(parts))
   const panel = (value = shown) => (
@@ -51,6 +57,8 @@ export const openDeal = async (
         <DealPanel
           {...{ home, wanted: { distance: 'mile', includeHomesForSale: false } }}
           shown={value}
+          seen
+          onYourDeal={onYourDeal}
         />
       </SessionContext>
     </StorageSlotContext>

@@ -2,6 +2,7 @@ import type { EvidenceShown } from '../src/contract/homes/evidence.ts'
 import { homeTableOf } from '../src/domain/comps/home-table.ts'
 import { MarketSales } from '../src/domain/comps/market-sales.ts'
 import { milesOf, type SearchDistance, searchDistances } from '../src/domain/distance.ts'
+import { SHIPPED_RESALE_FIT } from '../src/domain/flips/resale-fit.ts'
 import { parseIsoDate, utcDateOf } from '../src/domain/iso-date.ts'
 import { type HomeValue, homeValueOf } from '../src/domain/valuation/appraisal/home-value.ts'
 import { HomeValuer } from '../src/domain/valuation/appraisal/home-valuer.ts'
@@ -69,6 +70,8 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
       modelSales: 700,
       recentSales: correction,
       overAsk: { fit: overAskFit, others, asked },
+      likelySale: null,
+      resales: SHIPPED_RESALE_FIT,
       noChance: null,
       chanceOfUsd: CHANCE_OF_USD,
     }

@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import { checkRanges, homeFiltersSchema } from '../contract/search/home-filters.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import {
+  asksAtMosts,
   gradesAtLeast,
   type HomeFilter,
   type HomeFilters,
   homeFilters,
   type NumberFilter,
+  roomsAtLeast,
   trustsAtLeast,
 } from '../domain/search/home-filters.ts'
 
@@ -56,12 +58,16 @@ const optionTexts: {
   priceCutAtLeast: ['--min-price-cut <dollars>', 'asking price cut by at least this much'],
   gradeAtLeast: ['--min-grade <grade>', 'this grade or a better one'],
   trustAtLeast: ['--checks <trust>', 'Clean: checks found nothing; Check: nothing doubtful'],
+  roomAtLeast: ['--room <level>', 'room for repairs pays for this level of work or more'],
+  asksAtMost: ['--asks-at-most <figure>', 'asks at most the max offer'],
 }
 
 const optionOf = (filter: HomeFilter): Option => {
   const option = new Option(...optionTexts[filter])
   if (filter === 'gradeAtLeast') return option.choices(gradesAtLeast)
   if (filter === 'trustAtLeast') return option.choices(trustsAtLeast)
+  if (filter === 'roomAtLeast') return option.choices(roomsAtLeast)
+  if (filter === 'asksAtMost') return option.choices(asksAtMosts)
   return option.argParser(numberFor(filter))
 }
 

@@ -13,6 +13,7 @@ import { addChecksCommand } from './checks/add-checks-command.ts'
 import type { OpenForCommand, ReachForCommand } from './command-context.ts'
 import { addDealCommand } from './deal/add-deal-command.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
+import { addFlipsCommand } from './flips.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
 import { complain, print, printUntilReaderLeaves } from './print.ts'
@@ -62,6 +63,7 @@ const program = new Command('flip')
 addImportCommands(program, open)
 addMarketsCommand(program, open)
 addSearchCommand(program, open)
+addFlipsCommand(program, open)
 addRevalueCommand(program, open)
 addBacktestCommand(program)
 addChecksCommand(program, open)

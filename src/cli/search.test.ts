@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
 import { runFlip } from '../../tests/flip-command.ts'
 import { date, offer, salesNearby } from '../../tests/listing-facts.ts'
 import { asSubscriber, takeListings, testApp } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { searchFlipsResponseSchema } from '../contract/search/found-homes.ts'
 import { addSearchCommand } from './search.ts'
 
 let database: TestDatabase
@@ -20,11 +25,21 @@ const flip = (...args: string[]) =>
   runFlip(database.db, addSearchCommand, ['search', 'Columbus, OH', ...args])
 
 describe('flip search', () => {
-  it('lists the homes below market in a table, the best profit first', async () => {
+  it('lists the homes below market in a table, the best lead first', async () => {
     const { printed, exitCode } = await flip('--distance', 'mile', '--below', '20000')
     const rows = printed.split('\n').filter((line) => line.includes(' St, Columbus'))
     expect(rows.map((row) => row.trim().split(/\s+/).at(-1))).toEqual(['CHEAP', 'FAIR'])
     expect(rows[0]).toContain('$200,000')
+    const [heading = ''] = printed.split('\n')
+    expect(
+      heading
+        .trim()
+        .split(/\s{2,}/)
+        .slice(0, 12),
+    ).toEqual([
+      ...['Ask', 'Verdict', 'Max offer', 'Net at ask', 'Room', 'Enough for', 'Assumed', 'Level'],
+      ...['Likely sale', 'After-repair', 'Typical', 'Gap'],
+    ])
     expect(rows[0]).toContain('2024-06-10')
     expect(printed).toContain('2 of 2 homes in Columbus, OH · as of 2024-06-28')
     expect(exitCode).toBe(0)
@@ -71,6 +86,48 @@ describe('flip search', () => {
     )
     expect(answer.json()).toHaveLength(1)
     expect(printed).toBe(`${answer.body}\n`)
+  })
+
+  it('prints in each order, also as JSON', async () => {
+    for (const [sort, first] of [
+      ...[['price', 'CHEAP'] as const, ['date', 'FAIR'] as const, ['arv', 'CHEAP'] as const],
+      ...[['room', 'CHEAP'] as const, ['lead', 'CHEAP'] as const],
+    ]) {
+      const { printed } = await flip('--sort', sort, '--json')
+      const homes = z.parse(searchFlipsResponseSchema, JSON.parse(printed))
+      expect([sort, homes.map(({ mls }) => mls)]).toEqual([
+        sort,
+        first === 'CHEAP' ? ['CHEAP', 'FAIR'] : ['FAIR', 'CHEAP'],
+      ])
+      const rows = (await flip('--sort', sort)).printed.split('\n')
+      expect(rows.filter((line) => line.includes(' St, Columbus'))[0]).toContain(first)
+    }
+  })
+
+  it('goes by the shipped deal defaults, or those in a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'flip-search-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'own.json')
+    writeFileSync(file, '{"rehabFactor": 0.1}')
+    const assumed = async (...args: string[]) => {
+      const { printed } = await flip('--json', ...args)
+      const homes = z.parse(searchFlipsResponseSchema, JSON.parse(printed))
+      return homes.map(({ assumedRepairs }) => assumedRepairs?.dollars ?? 0)
+    }
+    const shipped = await assumed()
+    expect(shipped.every((dollars) => dollars > 10_000)).toBe(true)
+    const own = await assumed('--defaults', file)
+    expect(own.map((dollars, i) => Math.round((100 * dollars) / (shipped[i] ?? 1)))).toEqual([
+      10, 10,
+    ])
+    expect((await flip()).printed).toContain(
+      'Verdict, max offer, net and repairs are by the shipped deal defaults',
+    )
+    expect((await flip('--defaults', file)).printed).toContain(`by the deal defaults in ${file}.`)
+    writeFileSync(file, '{"rate": 9}')
+    const refused = await flip('--defaults', file)
+    expect(refused.complained).toMatch(/holds no defaults:/)
+    expect(refused.exitCode).toBe(1)
   })
 
   it('says which option to loosen when nothing matches', async () => {
@@ -130,7 +187,7 @@ describe('flip search', () => {
 })
 
 describe('flip search, with homes that something is wrong with,', () => {
-  it('lists doubtful homes last, with what is wrong with them', async () => {
+  it('lists doubtful homes last among leads, and where they belong by price, with what is wrong with them', async () => {
     await takeListings(database.db, [
       offer({ listingKey: 'WRONG', listPrice: 60_000 }),
       offer({ listingKey: 'CHECK', listPrice: 200_000, bedroomsTotal: null }),
@@ -138,6 +195,8 @@ describe('flip search, with homes that something is wrong with,', () => {
     const { printed } = await flip('--below', '20000')
     const rows = printed.split('\n').filter((line) => line.includes(' St, Columbus'))
     expect(rows.at(-1)).toMatch(/WRONG +Doubtful: Asks \d\d% of its value$/)
+    const byPrice = (await flip('--below', '20000', '--sort', 'price')).printed.split('\n')
+    expect(byPrice.find((line) => line.includes(' St, Columbus'))).toContain('WRONG')
     expect(rows.find((row) => row.includes('CHECK'))).toMatch(
       /CHECK +Number of bedrooms not given$/,
     )

@@ -3,17 +3,19 @@ import * as z from 'zod/mini'
 import type { Home } from '../contract/homes/home.ts'
 import { type SearchSummary, searchFlipsResponseSchema } from '../contract/search/found-homes.ts'
 import type { SearchDistance } from '../domain/distance.ts'
-import { trustOf } from '../domain/listing/checks/check.ts'
 import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'
+import { ok } from '../domain/result.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../domain/search/criteria.ts'
 import { overdueSentence, partialPricesSentence } from '../domain/search/data-caveats.ts'
+import { type SortKey, searchSorts, sortHomes, USUAL_SORT } from '../domain/search/sort-homes.ts'
 import { type SearchFailure, searchHomes } from '../server/search/search-homes.ts'
 import { homeJson } from '../server/search/to-home.ts'
 import type { OpenForCommand } from './command-context.ts'
+import { defaultsIn } from './defaults-file.ts'
 import { readDistance } from './distance-option.ts'
 import { addFilterOptions, type FilterOptions, filtersOf, withoutFilter } from './filter-options.ts'
 import { complain, print, printJson } from './print.ts'
-import { textTable } from './text-table.ts'
+import { homesTable } from './search-table.ts'
 
 type SearchOptions = FilterOptions & {
   readonly distance: SearchDistance
@@ -21,7 +23,10 @@ type SearchOptions = FilterOptions & {
   readonly type: HomeType
   readonly maxPrice: number
   readonly chance?: number
+  readonly sort: SortKey
   readonly includeForSale?: true
+  /** A file of own deal defaults. */
+  readonly defaults?: string
   readonly json?: true
 }
 
@@ -45,13 +50,28 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       'at least this chance of selling over asking by the price below market ($10,000 to $50,000)',
       percent,
     )
+    .addOption(
+      new Option('--sort <order>', 'what the homes are ordered by, and cut by over 500')
+        .choices(searchSorts)
+        .default(USUAL_SORT),
+    )
     .option('--include-for-sale', 'also compare with homes still for sale')
+    .option(
+      '--defaults <file>',
+      'your own deal defaults, a JSON file such as {"ratePercent": 9.5}, in place of the shipped ones',
+    )
     .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
   addFilterOptions(command)
   command.action(async (place: string, options: SearchOptions) => {
     const filters = filtersOf(options)
     if (!filters.ok) {
       complain(`${filters.error}\n`)
+      process.exitCode = 1
+      return
+    }
+    const own = options.defaults === undefined ? ok({}) : await defaultsIn(options.defaults)
+    if (!own.ok) {
+      complain(`${own.error}\n`)
       process.exitCode = 1
       return
     }
@@ -63,6 +83,8 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
         includeHomesForSale: options.includeForSale ?? false,
         propertyType: options.type,
         maxPrice: options.maxPrice,
+        sort: options.sort,
+        ownDefaults: [{ scope: 'mine', values: own.value, setOn: {} }],
         ...(options.chance === undefined ? {} : { chanceAtLeast: options.chance }),
         ...filters.value,
       }),
@@ -74,9 +96,22 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
     }
     const json = `[${found.value.homes.map((home) => homeJson(home)).join(',')}]`
     if (options.json) printJson(`${json}\n`)
-    else print(asTable(z.parse(searchFlipsResponseSchema, JSON.parse(json)), found.value.summary))
+    else {
+      const homes = z.parse(searchFlipsResponseSchema, JSON.parse(json))
+      const { summary } = found.value
+      const by =
+        options.defaults === undefined ? SHIPPED : `the deal defaults in ${options.defaults}`
+      if (homes.length === 0)
+        print(`No home matches. ${footOf(summary, 0)}${looseningHint(summary)}`)
+      else
+        print(
+          `${homesTable(sortHomes(homes, options.sort))}${footOf(summary, homes.length)}Verdict, max offer, net and repairs are by ${by}.\n${caveats(homes)}`,
+        )
+    }
   })
 }
+
+const SHIPPED = 'the shipped deal defaults (--defaults FILE takes your own)'
 
 const wholeDollars = (text: string): number => {
   const digits = text.replace(/[$,_]/g, '')
@@ -98,57 +133,12 @@ const coveredText = (failure: SearchFailure): string =>
 const andMore = (cities: number): string =>
   cities === 0 ? '' : `; and ${cities.toLocaleString('en-US')} more`
 
-const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
-  const shown = homes.length.toLocaleString('en-US')
-  const count = `${shown} of ${summary.qualified.toLocaleString('en-US')} homes in ${summary.place}`
+/** How many homes are shown, of which search. */
+const footOf = (summary: SearchSummary, homes: number): string => {
+  const count = `${homes.toLocaleString('en-US')} of ${summary.qualified.toLocaleString('en-US')} homes in ${summary.place}`
   const looked = `${summary.lookedAt.toLocaleString('en-US')} looked at, ${summary.unvalued.toLocaleString('en-US')} could not be valued`
-  const foot = `${count} · as of ${summary.asOf} · ${looked}${summary.demo ? ' · Demo data' : ''}\n`
-  if (homes.length === 0) return `No home matches. ${foot}${looseningHint(summary)}`
-  const isDoubtful = (home: Home) => trustOf(home.checks) === 'Doubtful'
-  const inOrder = [...homes.filter((home) => !isDoubtful(home)), ...homes.filter(isDoubtful)]
-  const rows = inOrder.map((home) => [
-    dollars(home.price),
-    dollars(home.value),
-    `${dollars(home.range80.low)}–${dollars(home.range80.high)}`,
-    home.grade,
-    home.chance === null ? '—' : `${Math.round(100 * home.chance)} of 100`,
-    dollars(home.arv.max),
-    home.averageCompPrice === null ? '—' : dollars(home.averageCompPrice),
-    `${home.comps.length}${home.fewComps ? ' few' : ''}`,
-    String(home.beds ?? '—'),
-    String(home.bath ?? '—'),
-    home.size?.toLocaleString('en-US') ?? '—',
-    home.dateListed ?? '—',
-    sourceText(home),
-    `${home.addressLine}, ${home.city} ${home.zip}`,
-    home.mls ?? '—',
-    isDoubtful(home) ? `Doubtful: ${reasons(home)}` : reasons(home),
-  ])
-  const headings = [
-    '>Price',
-    '>Value',
-    '>Likely range',
-    'Grade',
-    '>Sells over asking',
-    '>Profit up to',
-    '>Avg comp',
-    'Comps',
-    '>Beds',
-    '>Bath',
-    '>Sqft',
-  ]
-  return (
-    textTable([...headings, 'Listed', 'Source', 'Address', 'MLS', 'Checks'], rows) +
-    foot +
-    caveats(homes)
-  )
+  return `${count} · as of ${summary.asOf} · ${looked}${summary.demo ? ' · Demo data' : ''}\n`
 }
-
-/** `Example Realty · NWMLS · 2022-11-03 16:10Z`; of a file the day of its export. */
-const sourceText = ({ listedBy, source, refreshedAt, lastSeen }: Home): string =>
-  [listedBy, source, refreshedAt?.replace('T', ' ').replace(/:\d\d\.\d+Z$/, 'Z') ?? lastSeen]
-    .filter((part) => part !== undefined)
-    .join(' · ')
 
 const caveats = (homes: readonly Home[]): string =>
   [
@@ -157,8 +147,6 @@ const caveats = (homes: readonly Home[]): string =>
   ]
     .flatMap((caveat) => (caveat === null ? [] : `${caveat}\n`))
     .join('')
-
-const reasons = ({ checks }: Home): string => checks.map(({ evidence }) => evidence).join('; ')
 
 const looseningHint = ({ loosen }: SearchSummary): string => {
   const [best] = loosen
@@ -181,6 +169,3 @@ const looserOption = (best: SearchSummary['loosen'][number]): string => {
       return withoutFilter(best.filter)
   }
 }
-
-const dollars = (amount: number): string =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })

@@ -19,7 +19,7 @@ export type AccuracyFigures = z.infer<typeof accuracyFiguresSchema>
 
 const againstResaleSchema = named(
   'AgainstResale',
-  'A value against what the same home was sold again for: value less resale, in percent of the resale.',
+  "A value against what the same home was sold again for: value less resale, the market's own move between the two sales taken out, in percent of the resale.",
   z.object({
     n: about('How many resales were compared.', z.number()),
     medianError: about('Below 0: the value was under the resale.', z.number()),
@@ -29,7 +29,7 @@ const againstResaleSchema = named(
 
 export const flipTestSchema = named(
   'FlipTest',
-  'Homes sold twice within 30 to 366 days, valued as of the first sale. Only homes that were sold again are seen.',
+  'Homes sold twice within 30 to 366 days, valued as of the first sale. Only homes that were sold again are seen; new homes, package sales and doubtful sales are left out.',
   z.object({
     n: about('How many such homes there were.', z.number()),
     from: about('The first purchase looked at.', calendarDate),
@@ -37,7 +37,7 @@ export const flipTestSchema = named(
     boughtBelow20k: about('Percent of them bought $20,000 or more below their value.', z.number()),
     value: againstResaleSchema,
     fixedUpValue: about(
-      'The same for the after-repair value of those that have one; null when none has.',
+      'The same for the after-repair value, with what was paid in place of the ask.',
       z.nullable(againstResaleSchema),
     ),
   }),
@@ -79,6 +79,59 @@ export const asksFiguresSchema = named(
   }),
 )
 export type AsksFigures = z.infer<typeof asksFiguresSchema>
+
+const likelyFiguresSchema = named(
+  'LikelySaleFigures',
+  'How far likely sales of homes for sale on past days, by what was known then, were from what they have sold for since. Percentages as numbers: 2.7 means 2.7%.',
+  z.object({
+    n: about('How many homes with a likely sale have sold.', z.number()),
+    halfWithin: about('Half of the likely sales were within so much of the sale.', z.number()),
+    bias: about('Median of likely sale less sale.', z.number()),
+    inRange: about('The share that sold inside the 80% range of the likely sale.', z.number()),
+    inTypicalRange: about(
+      'The share that sold inside the 80% range of the typical value.',
+      z.number(),
+    ),
+  }),
+)
+export type LikelySaleFigures = z.infer<typeof likelyFiguresSchema>
+
+export const likelySaleAccuracySchema = named(
+  'LikelySaleAccuracy',
+  'How likely sales came out on past days, and what became of the best leads then.',
+  z.object({
+    overall: likelyFiguresSchema,
+    bands: about(
+      'By how far the ask stood from the typical value, the deepest first; bands of 20 homes or more.',
+      z.array(
+        z.object({
+          from: about(
+            'The least of ask over typical value less 1, a share; null for the deepest band.',
+            z.nullable(z.number()),
+          ),
+          below: about('All are less than this; null for the highest.', z.nullable(z.number())),
+          figures: likelyFiguresSchema,
+        }),
+      ),
+    ),
+    leads: about(
+      'The first 50 of Best lead as of the end of each of the last months of which one has sold, the newest last.',
+      z.array(
+        z.object({
+          asOf: about('The day.', calendarDate),
+          homes: about('How many homes: 50, or all there were.', z.number()),
+          sold: about('How many of them have sold.', z.number()),
+          belowAsk: about('Of those, for less than they asked.', z.number()),
+          aboveAsk: about('For more.', z.number()),
+          predicted: about('Of those sold, how many had a likely sale.', z.number()),
+          inRange: about('Of those, how many sold inside its 80% range.', z.number()),
+          flipped: about('How many were sold or listed again as flips.', z.number()),
+        }),
+      ),
+    ),
+  }),
+)
+export type LikelySaleAccuracy = z.infer<typeof likelySaleAccuracySchema>
 
 export const marketAccuracySchema = named(
   'MarketAccuracy',
@@ -138,6 +191,10 @@ export const marketAccuracySchema = named(
           ),
         }),
       ),
+    ),
+    likelySale: about(
+      'Likely sales, tested on past days; null with fewer than 20 that could be.',
+      z.nullable(likelySaleAccuracySchema),
     ),
     overAsk: about(
       'Whether the chance of selling over asking is told here now; null until it is learned.',

@@ -29,6 +29,7 @@ const meanings = {
   'nothing-there': 'No homes are known in this place; `covered` lists cities that have some.',
   'value-not-shown': 'The seller of the home has asked that no automated value be shown.',
   'home-gone': 'The home is no longer for sale or no longer listed.',
+  'too-many-searches': 'The account keeps as many saved searches as it can.',
   // My homes
   'changed-elsewhere': 'It has been changed since the caller saw it; `now` is what is kept.',
   'too-many-homes': 'The account keeps as many homes as it can.',

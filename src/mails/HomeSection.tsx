@@ -5,13 +5,13 @@ import {
   homeUrlOf,
   type MailedComp,
   type MailedHome,
-  type MaxOffer,
-  maxOfferNote,
+  mailedFigures,
+  NO_FIGURES,
   sizeLine,
-  usd,
-  valueLines,
   whyOf,
 } from '../domain/mails/alert-mail.ts'
+import type { DealAtAsk } from '../domain/search/brief-figures.ts'
+import { dealSentence, dollars, type FigureInWords } from '../domain/search/figures-in-words.ts'
 import { colors } from './mail-looks.ts'
 
 /** One home of a mail. */
@@ -37,7 +37,7 @@ export const HomeSection = ({
         </Link>
       )}
       <Section style={styles.text}>
-        <Text className="gain" style={styles.why}>
+        <Text className="ink" style={styles.why}>
           {whyOf(home)}
         </Text>
         <Link href={url} className="ink" style={styles.address}>
@@ -46,25 +46,23 @@ export const HomeSection = ({
         <Text className="muted" style={styles.line}>
           {[home.demo ? 'Demo home' : '', sizeLine(home)].filter((part) => part !== '').join(' · ')}
         </Text>
-        <Row>
-          <Figure label="Price" amount={home.price} />
-          <Figure label="Value" amount={home.value} />
-        </Row>
-        {valueLines(home).map((line, at) => (
-          <Text
-            key={line}
-            className={at === 0 ? 'ink' : 'muted'}
-            style={at === 0 ? styles.under : styles.line}
-          >
-            {line}
-          </Text>
+        {home.figures?.deal ? <Deal deal={home.figures.deal} /> : null}
+        {inPairs(mailedFigures(home)).map(([left, right]) => (
+          <Row key={left.name}>
+            <Figure figure={left} />
+            {right === undefined ? <Column style={styles.figure} /> : <Figure figure={right} />}
+          </Row>
         ))}
+        {home.figures === null ? (
+          <Text className="muted" style={styles.line}>
+            {NO_FIGURES}
+          </Text>
+        ) : null}
         {home.checks.map((check) => (
           <Text key={check} className="notice" style={styles.check}>
             ⚠ {check}
           </Text>
         ))}
-        {home.maxOffer === null ? null : <Offer maxOffer={home.maxOffer} home={home} />}
         {home.comps.length === 0 ? null : <Comps comps={home.comps} />}
         <Button href={url} className="button" style={styles.button}>
           Open this home
@@ -74,30 +72,37 @@ export const HomeSection = ({
   )
 }
 
-const Figure = ({ label, amount }: { readonly label: string; readonly amount: number | null }) =>
-  amount === null ? null : (
-    <Column style={styles.figure}>
-      <Text className="muted" style={styles.label}>
-        {label}
-      </Text>
-      <Text className="ink" style={styles.number}>
-        {usd(amount)}
-      </Text>
-    </Column>
+/** The one line of a home in color: it follows the deal alone. */
+const Deal = ({ deal }: { readonly deal: DealAtAsk }) => {
+  const tone = deal.verdict === null ? 'muted' : tones[deal.verdict]
+  return (
+    <Text className={tone} style={{ ...styles.deal, color: colors[tone] }}>
+      {dealSentence(deal)}
+    </Text>
+  )
+}
+
+const tones = { clears: 'gain', pays: 'notice', loses: 'loss' } as const
+
+const inPairs = (figures: readonly FigureInWords[]) =>
+  figures.flatMap((left, at): (readonly [FigureInWords, FigureInWords | undefined])[] =>
+    at % 2 === 0 ? [[left, figures[at + 1]]] : [],
   )
 
-const Offer = ({ maxOffer, home }: { readonly maxOffer: MaxOffer; readonly home: MailedHome }) => (
-  <Section className="line" style={styles.part}>
+const Figure = ({ figure: { name, amount, note } }: { readonly figure: FigureInWords }) => (
+  <Column style={styles.figure}>
     <Text className="muted" style={styles.label}>
-      Max offer by your deal
+      {name}
     </Text>
     <Text className="ink" style={styles.number}>
-      {usd(maxOffer.usd)}
+      {amount}
     </Text>
-    <Text className="muted" style={styles.line}>
-      {maxOfferNote(maxOffer, home)}
-    </Text>
-  </Section>
+    {note === null ? null : (
+      <Text className="muted" style={styles.note}>
+        {note}
+      </Text>
+    )}
+  </Column>
 )
 
 const Comps = ({ comps }: { readonly comps: readonly MailedComp[] }) => (
@@ -118,7 +123,7 @@ const Comps = ({ comps }: { readonly comps: readonly MailedComp[] }) => (
         </Column>
         <Column align="right" style={styles.compPrice}>
           <Text className="ink" style={styles.comp}>
-            {usd(comp.price)}
+            {dollars(comp.price)}
           </Text>
         </Column>
       </Row>
@@ -137,7 +142,7 @@ const styles = {
   photo: { width: '100%', maxWidth: '100%', height: 'auto', display: 'block' },
   photoLink: { color: colors.muted, fontSize: 14 },
   text: { padding: '14px 16px 16px' },
-  why: { margin: '0 0 4px', fontSize: 15, lineHeight: '21px', fontWeight: 700, color: colors.gain },
+  why: { margin: '0 0 4px', fontSize: 15, lineHeight: '21px', fontWeight: 700, color: colors.ink },
   address: {
     fontSize: 17,
     lineHeight: '23px',
@@ -147,10 +152,11 @@ const styles = {
     overflowWrap: 'anywhere',
   },
   line: { margin: '2px 0 8px', fontSize: 14, lineHeight: '20px', color: colors.muted },
-  figure: { width: '50%', verticalAlign: 'top' },
+  figure: { width: '50%', verticalAlign: 'top', paddingRight: 8 },
   label: { margin: 0, fontSize: 13, lineHeight: '18px', color: colors.muted },
   number: { margin: 0, fontSize: 20, lineHeight: '26px', fontWeight: 700, color: colors.ink },
-  under: { margin: '8px 0 0', fontSize: 15, lineHeight: '21px', color: colors.ink },
+  note: { margin: '0 0 8px', fontSize: 13, lineHeight: '18px', color: colors.muted },
+  deal: { margin: '4px 0 8px', fontSize: 15, lineHeight: '21px', fontWeight: 700 },
   check: { margin: '0 0 4px', fontSize: 14, lineHeight: '20px', color: colors.notice },
   part: { borderTop: `1px solid ${colors.line}`, marginTop: 8, paddingTop: 8 },
   comp: { margin: '4px 0', fontSize: 14, lineHeight: '19px', color: colors.ink },

@@ -9,6 +9,7 @@ export const colors = {
   onBrand: '#ffffff',
   gain: '#0f6b3f',
   notice: '#7a4b00',
+  loss: '#b3261e',
 } as const
 
 export const font =
@@ -26,5 +27,6 @@ export const darkStyles = `
   .brand { color: #6fcdb0 !important }
   .gain { color: #63d196 !important }
   .notice { color: #f0c674 !important }
+  .loss { color: #ff9388 !important }
   .button, .button span { background-color: #6fcdb0 !important; color: #0a1f19 !important }
 }`

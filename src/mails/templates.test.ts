@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest'
 import type { AlertMail, MailedHome } from '../domain/mails/alert-mail.ts'
+import type { DealAtAsk } from '../domain/search/brief-figures.ts'
 import { renderAlertMail } from './templates.tsx'
+
+const deal: DealAtAsk = {
+  afterRepairValue: { price: 589_000, low: 540_000, high: 638_000 },
+  assumedRepairs: { level: 'medium', dollars: 66_000 },
+  roomForRepairs: { dollars: 71_500, perSqft: 49, level: 'medium' },
+  verdict: 'clears',
+  maxOffer: 432_350,
+  netAtAsk: 63_100,
+  kept: false,
+}
 
 const home: MailedHome = {
   propertyId: 'h1',
@@ -13,14 +24,18 @@ const home: MailedHome = {
   beds: 3,
   bath: 1.75,
   size: 1_454,
-  value: 449_400,
-  range80: { low: 405_000, high: 494_000 },
+  sold: false,
+  earlierPrice: 449_999,
+  figures: {
+    typicalValue: 449_400,
+    likelySale: { price: 424_000, low: 401_000, high: 440_000 },
+    deal,
+  },
   checks: ['The living area is unusual for its bedrooms'],
-  maxOffer: { usd: 402_350, leaves: '10% of the after-repair value' },
   comps: [
     { addressLine: '4310 E C St', price: 455_000, dateSold: '2022-08-03', distanceMiles: 0.14 },
   ],
-  why: 'price cut $22,500 on Sep 14; now $22,000 under value',
+  why: 'price cut $22,500 on Sep 14; now asks $22,000 (5%) less than typical',
   demo: false,
 }
 
@@ -49,19 +64,23 @@ const written = (change: Partial<MailedHome> = {}, times = 1, title = 'Houses in
   return renderAlertMail(mail)
 }
 
-it('shows photo, address, price, value, range, checks, comps, why, and links', () => {
+it('shows photo, address, price, figures, checks, comps, why, and links', () => {
   const html = written()
   for (const text of [
     'src="https://photos.example/1.jpg"',
     'alt="Photo of 4333 E B St"',
     '4333 E B St, Tacoma, WA 98404',
-    'Price cut $22,500 on Sep 14; now $22,000 under value',
+    'Price cut $22,500 on Sep 14; now asks $22,000 (5%) less than typical',
     '>$427,499<',
+    'before $449,999',
+    '>$424,000<',
+    '$401,000–$440,000',
+    '>$589,000<',
+    '>$71,500<',
+    '$49 a sqft, enough for Medium',
+    '>$66,000<',
     '>$449,400<',
-    'likely range $405,000–$494,000',
-    'Max offer by your deal',
-    '>$402,350<',
-    'The price is $25,149 above it. The offer leaves 10% of the after-repair value.',
+    'Clears: max offer $432,350, net at ask $63,100, by your deal defaults.',
     'The living area is unusual for its bedrooms',
     '4310 E C St',
     'sold Aug 3, 2022 · 0.1 mi away',
@@ -74,7 +93,7 @@ it('shows photo, address, price, value, range, checks, comps, why, and links', (
 
 it('has one title, its subject', () => {
   expect(written().match(/<title>[^<]*<\/title>/g)).toEqual([
-    '<title>4333 E B St, Tacoma: price cut $22,500 on Sep 14; now $22,000 under value</title>',
+    '<title>4333 E B St, Tacoma: price cut $22,500 on Sep 14; now asks $22,000 (5%) less than typical</title>',
   ])
 })
 
@@ -90,10 +109,40 @@ it('lists 30 homes, and says how many there are', () => {
   expect(html).toContain('This email lists 30 of 33 homes.')
 })
 
-it('a home that has no value, photo, price or deal shows none', () => {
+it('wears the color of its deal in that line alone', () => {
+  const colored = (html: string) =>
+    [...html.matchAll(/class="(gain|notice|loss)"[^>]*>([^<]*)/g)].map(([, tone, text]) => [
+      tone,
+      text,
+    ])
+  const withVerdict = (verdict: DealAtAsk['verdict']) =>
+    colored(
+      written({
+        checks: [],
+        figures: { typicalValue: 449_400, likelySale: null, deal: { ...deal, verdict } },
+      }),
+    )
+  expect(withVerdict('clears')).toMatchObject([['gain', expect.stringMatching(/^Clears: max/)]])
+  expect(withVerdict('pays')).toMatchObject([['notice', expect.stringMatching(/^Pays: max/)]])
+  expect(withVerdict('loses')).toMatchObject([['loss', expect.stringMatching(/^Loses: max/)]])
+})
+
+it('a home that was sold shows what it brought, what it asked and what we predicted, and no offer', () => {
   const html = written({
-    ...{ imageUrl: null, value: null, range80: null, price: null, comps: [], maxOffer: null },
+    ...{ sold: true, price: 310_000, earlierPrice: 299_000 },
+    figures: {
+      typicalValue: 320_000,
+      likelySale: { price: 296_000, low: 281_000, high: 312_000 },
+      deal: null,
+    },
   })
+  for (const text of ['Sold for', '>$310,000<', 'asked $299,000', '>$296,000<', '>$320,000<'])
+    expect(html).toContain(text)
+  expect(html).not.toMatch(/Asks|[Mm]ax offer|Room for repairs|After-repair/)
+})
+
+it('a home that has no figures, photo or price shows none', () => {
+  const html = written({ imageUrl: null, figures: null, price: null, comps: [] })
   expect(html).toContain('No value is shown for this home.')
-  expect(html).not.toMatch(/<img|>Price<|>Value<|Best comps|Max offer/)
+  expect(html).not.toMatch(/<img|>Asks<|>Typical value<|Best comps|max offer/)
 })

@@ -26,6 +26,7 @@ import type { FileImportJobSender } from './file-imports/jobs.ts'
 import type { FileImportNews } from './file-imports/news.ts'
 import { registerFileImports } from './file-imports/route.ts'
 import { uploadFolder } from './file-imports/upload-folder.ts'
+import { registerFlips } from './flips/route.ts'
 import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
 import type { MailJobSender } from './mails/jobs.ts'
@@ -34,7 +35,7 @@ import { registerMails } from './mails/route.ts'
 import { registerStreetArchive } from './maps/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
-import { registerMetrics } from './metrics/serve-metrics.ts'
+import { metricsAccess, registerMetrics } from './metrics/serve-metrics.ts'
 import { registerPipeline } from './pipeline/route.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
@@ -45,6 +46,7 @@ import type { MarketReads } from './platform/database/market-reads.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
 import { authenticate, type Principal } from './platform/requests/auth.ts'
+import { guessLimit } from './platform/requests/limit-guesses.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
 import type { LiveConnections, OperatorNews, SearchReporting } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
@@ -127,7 +129,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     },
   )
   deps.metrics?.observe(app, { connections: openConnections })
-  registerMetrics(app, deps.metrics, config.metrics.token)
+  registerMetrics(app, deps.metrics, metricsAccess(config, deps.backplane))
   registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
   registerForSubscribers(app, deps, {
     reads,
@@ -210,6 +212,7 @@ const registerForSubscribers = (
   const { config, db, places } = deps
   registerSearch(app, { db, reads, places, reporting, requireSubscriber })
   registerMarketConditions(app, { reads, places, requireSubscriber })
+  registerFlips(app, { reads, places, requireSubscriber })
   registerChoices(app, { db, requireSubscriber })
   registerPipeline(app, { ...deps, requireSubscriber })
   const models = new KeptModels(reads)
@@ -218,7 +221,7 @@ const registerForSubscribers = (
     requireSubscriber,
     readEvidence: (propertyId, asked) => homeEvidence({ db: reads, models }, propertyId, asked),
   })
-  registerSavedSearches(app, { db, requireSubscriber })
+  registerSavedSearches(app, { db, maxSearches: config.maxSavedSearches, requireSubscriber })
   registerPush(app, { db, requireSubscriber })
   registerEvidence(app, { db, reads, models, requireSubscriber })
   registerAccuracy(app, {
@@ -255,7 +258,11 @@ const registerForOperators = (
     requireOperator,
   })
   registerAdmin(app, { db, requireOperator })
-  registerMails(app, { db, requireOperator })
+  const guesses = guessLimit(config.signUpsPerMinute, {
+    backplane: deps.backplane,
+    name: 'mail stops',
+  })
+  registerMails(app, { db, requireOperator, guesses })
   registerMailQueue(app, { db, jobs, requireOperator })
   registerSources(app, { sources: deps.sources, requireOperator, news })
   registerFileImports(app, {

@@ -8,6 +8,10 @@ export const otherScreens = {
     import('./deals/DealsScreen.tsx').then(({ DealsScreen: screen }) => ({
       default: screen,
     })),
+  flips: () =>
+    import('./flips/FlipsScreen.tsx').then(({ FlipsScreen: screen }) => ({
+      default: screen,
+    })),
   accuracy: () =>
     import('./accuracy/AccuracyScreen.tsx').then(({ AccuracyScreen: screen }) => ({
       default: screen,

@@ -21,6 +21,9 @@ export const paths = {
   myHomes: '/my-homes',
   /** The deals somebody keeps; with a query `compare` some of them side by side. */
   deals: '/deals',
+  /** Homes bought and resold; with a place, those there. */
+  flips: (place?: string) =>
+    place === undefined ? '/flips' : `/flips?${new URLSearchParams({ place })}`,
   /** How far past values were from what homes then sold for. */
   accuracy: '/accuracy',
   /** Stops the mails that a link in one of them names. */
@@ -35,6 +38,7 @@ export const paths = {
 export const routePatterns = {
   ...paths,
   comps: '/comps/:prop?',
+  flips: '/flips',
   unsubscribe: '/unsubscribe/:secret',
   admin: '/admin/:part?',
 } as const

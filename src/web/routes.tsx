@@ -43,6 +43,7 @@ const load = {
   alerts: () => styled(other('alerts')),
   myHomes: () => styled(other('myHomes')),
   deals: () => styled(other('deals')),
+  flips: () => styled(other('flips')),
   accuracy: () => styled(other('accuracy')),
   sources: () => styled(other('sources')),
   admin: () => styled(other('admin')),

@@ -87,7 +87,8 @@ describe('flip backtest', () => {
       cover80: expect.any(Number),
       cover90: expect.any(Number),
     }
-    const unknown = { n: 0, medianError: null, mdape: null }
+    const none = { n: 0, bias: null, mdape: null }
+    const found = [0, 0, 0]
     expect(result).toEqual({
       ...accuracy,
       cover80: expect.any(Number),
@@ -99,7 +100,30 @@ describe('flip backtest', () => {
       grossOver25: expect.any(Number),
       homesPerSecond: expect.any(Number),
       baselines: { meanPrice: naive, medianPerSqft: naive },
-      flips: { n: 0, below20k: null, value: unknown, fixedUpValue: unknown },
+      flips: {
+        resales: 0,
+        listedAgain: 0,
+        flips: 0,
+        leftOut: expect.objectContaining({ 'new home': 0 }),
+        afterRepair: {
+          typicalValue: none,
+          afterRepairValue: { ...none, cover80: null },
+          bands: expect.any(Array),
+        },
+        leads: {
+          purchases: expect.any(Number),
+          flips: 0,
+          found: {
+            lead: found,
+            gapOverError: found,
+            gap: found,
+            dollarsUnder: found,
+            afterRepairLessAsk: found,
+            netAtAsk: found,
+          },
+        },
+        lostByGap: expect.any(Array),
+      },
     })
     expect(result).toMatchObject({
       n: sales.filter((sale) => isoDate(sale.day) >= testFrom).length,
@@ -122,8 +146,10 @@ describe('flip backtest', () => {
     })
     const path = files.write('resold.csv', [HEADER, ...rows, ...resold].join('\n'))
     const { printed } = await flip(path, '--mapping', dated)
-    expect(printed).toMatch(/ {2}Value: \d+\.\d% (under|over) the resale price, median size/)
-    expect(printed).toMatch(/ {2}After-repair value: (\d+\.\d% (under|over) the resale price|—)/)
+    expect(printed).toMatch(/\d+ homes sold twice within 30 to 366 days, .*: \d+ flips/)
+    expect(printed).toMatch(/After-repair value +\d+ +[-+]\d+\.\d +\d+\.\d +\d+\.\d/)
+    expect(printed).toMatch(/Best lead +\d+ +\d+ +\d+/)
+    expect(printed).toContain('Lost before work %')
     expect(printed).toContain('  Covers resold homes only.\n')
   })
 

@@ -33,7 +33,7 @@ type Options = {
 
 /**
  * `flip backtest FILE`: how far the product's values would have been from later sale prices. `flip backtest --asks
- * FILES`: what it would have told of sales over the ask, against what came.
+ * FILES`: what it would have told of sales against the ask, and what came of it.
  */
 export const addBacktestCommand = (program: Command): void => {
   program
@@ -43,7 +43,7 @@ export const addBacktestCommand = (program: Command): void => {
     .addOption(
       new Option(
         '--asks <files...>',
-        'instead, test the chance of selling over asking on Redfin files of listings and sales',
+        'instead, test likely sales, orders of homes and the chance of selling over asking on Redfin files of listings and sales',
       ).conflicts(['mapping', 'testFrom', 'folds']),
     )
     .option(
@@ -133,11 +133,11 @@ const backtestOfAsks = async (
       `${countOf(refused, 'row')} ${refused === 1 ? 'is no listing and is' : 'are no listings and are'} left out.\n`,
     )
   if (process.stderr.isTTY) complain(`Telling the homes for sale month by month ...\n`)
-  const told = backtestAsks(facts)
-  if (told.length === 0)
+  const tested = backtestAsks(facts)
+  if (tested.told.length === 0)
     return 'No home could be told: the files need listings with asking prices, and later files their sales.'
-  if (json) printJson(asksJson(told))
-  else print(asksText(told))
+  if (json) printJson(asksJson(tested))
+  else print(asksText(tested))
   return null
 }
 

@@ -3,9 +3,12 @@ import {
   type AsksAccuracy,
   asksAccuracyOf,
   type ToldThen,
-} from '../../domain/valuation/backtest/asks-study.ts'
+} from '../../domain/valuation/backtest/asks/asks-study.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
+import type { AsksBacktest } from './backtest-asks.ts'
+import { flipsText } from './flips-report.ts'
+import { likelySaleFields, likelySaleText } from './likely-sale-report.ts'
 
 type Named = AsksAccuracy & {
   readonly name: string
@@ -13,17 +16,28 @@ type Named = AsksAccuracy & {
   readonly shown: number
 }
 
-/** What was told against what came, by month and place, as one JSON object on one line; shares from 0 to 1. */
-export const asksJson = (homes: readonly ToldThen[]): string => {
-  const fields = { overall: accuracyOf('all', homes), months: byDay(homes), places: byPlace(homes) }
+/**
+ * What was told against what came, by month and place, as one JSON object on one line: shares from 0 to 1, in
+ * `likelySale` percentages as numbers.
+ */
+export const asksJson = ({ told, likely, flips, resales }: AsksBacktest): string => {
+  const fields = {
+    overall: accuracyOf('all', told),
+    months: byDay(told),
+    places: byPlace(told),
+    likelySale: likelySaleFields(likely, flips),
+    flips: resales,
+  }
   return `${JSON.stringify(fields, (_, value: unknown) =>
     typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value,
   )}\n`
 }
 
 /** The same as tables for a terminal. */
-export const asksText = (homes: readonly ToldThen[]): string =>
+export const asksText = ({ told: homes, likely, flips, resales }: AsksBacktest): string =>
   [
+    likelySaleText(likely, flips),
+    flipsText(resales),
     `${countOf(homes.length, 'home')} told the chance of selling for $20,000 or more over asking, if they sell; all have sold since\n`,
     accuracyTable('As of', byDay(homes)),
     binTable(homes),

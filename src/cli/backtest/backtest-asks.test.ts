@@ -142,11 +142,41 @@ describe('flip backtest --asks', () => {
     }
   })
 
+  it('holds likely sales against the sales, once 200 pairs are known, by month and by how far the ask stood', () => {
+    // By July 28 about 140 homes had sold, by August 27 about 230.
+    const august = told[2]?.homes ?? []
+    expect(tableOf('As of', 'Sold').map(([day, sold]) => [day, sold])).toEqual([
+      [AUGUST, String(august.length)],
+    ])
+    const bands = tableOf('Asked of typical value')
+    const sum = bands.slice(0, -1).reduce((all, [, sold]) => all + Number(sold), 0)
+    expect([sum, Number(bands.at(-1)?.[1])]).toEqual([august.length, august.length])
+    // Three of four homes sell at the ask.
+    expect(Number(bands.at(-1)?.[2])).toBeLessThan(1)
+  })
+
+  it('says what became of the first homes of each order', () => {
+    const rows = tableOf('First of each market and day')
+    expect(rows.map(([order, first]) => [order, first]).slice(0, 4)).toEqual([
+      ['Best lead', '20'],
+      ['Best lead', '50'],
+      ['Best lead', '100'],
+      ['Discount', '20'],
+    ])
+    for (const [, first = '', homes, sold = '', below, above, predicted, inRange] of rows) {
+      expect(Number(homes)).toBeLessThanOrEqual(4 * Number(first))
+      expect(Number(below) + Number(above)).toBeLessThanOrEqual(Number(sold))
+      expect(Number(inRange)).toBeLessThanOrEqual(Number(predicted))
+    }
+    const sold = (order: string) => rows.filter(([name]) => name === order).map((row) => row[3])
+    expect(sold('Price')).not.toEqual(['0', '0', '0'])
+  })
+
   it('tells the same by place, the place of most homes first, and leaves out places of few', () => {
     const all = told.flatMap(({ homes }) => homes)
     const placed = (city: string) => all.filter((home) => home.city === city)
     expect(placed('Sisters').length).toBeGreaterThan(0)
-    expect(tableOf('Place').map(([city, count, , , came]) => [city, count, came])).toEqual(
+    expect(tableOf('Place', 'Homes').map(([city, count, , , came]) => [city, count, came])).toEqual(
       ['Bend', 'Redmond'].map((city) => [
         city,
         String(placed(city).length),

@@ -2,6 +2,7 @@ import type { HomeFeatures } from '../../domain/comps/candidate.ts'
 import { homeTableOf } from '../../domain/comps/home-table.ts'
 import { MarketSales } from '../../domain/comps/market-sales.ts'
 import { milesOf } from '../../domain/distance.ts'
+import { resalesOf } from '../../domain/flips/resales.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { addressKeyOf } from '../../domain/listing/address-key.ts'
 import { type CheckedSale, withDoubts } from '../../domain/listing/checks/sale-checks.ts'
@@ -10,8 +11,20 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import { FEWEST_OWN_SALES, marketOf } from '../../domain/listing/market.ts'
 import { homeValueOf } from '../../domain/valuation/appraisal/home-value.ts'
 import { HomeValuer } from '../../domain/valuation/appraisal/home-valuer.ts'
-import { type ToldThen, toldThen } from '../../domain/valuation/backtest/asks-study.ts'
+import {
+  type HomeValueThen,
+  homesThen,
+  type ToldThen,
+  toldThen,
+} from '../../domain/valuation/backtest/asks/asks-study.ts'
+import {
+  type LikelyThen,
+  likelyThen,
+} from '../../domain/valuation/backtest/asks/likely-sale-study.ts'
+import type { FlipStudy } from '../../domain/valuation/backtest/flip-study.ts'
+import { studyResales } from '../../domain/valuation/backtest/study-resales.ts'
 import { fitMarket } from '../../domain/valuation/calibration/fit-market.ts'
+import { curveAt } from '../../domain/valuation/market-model/curve.ts'
 import {
   askedHomes,
   type SeenOffer,
@@ -27,11 +40,22 @@ type HomeFact = ListingFact & { readonly homeType: HomeType }
 type Offer = SeenOffer &
   HomeFeatures & { readonly addressKey: string | null; readonly city: string }
 
+/** What would have been predicted of the homes for sale on past days, and what came of those that have sold. */
+export type AsksBacktest = {
+  /** Of the chance of a sale over the ask. */
+  readonly told: readonly ToldThen[]
+  readonly likely: readonly LikelyThen[]
+  /** The keys of sales that were purchases of flips. */
+  readonly flips: ReadonlySet<string>
+  /** Of all markets together: what homes that came back say of values and orders. */
+  readonly resales: FlipStudy
+}
+
 /**
  * Tells the homes for sale as of the newest day of each month that a file of sales was exported on, by the rows of
  * files known that day alone, and holds it against the sales of all files. Market by market, as the product does.
  */
-export const backtestAsks = (facts: readonly ListingFact[]): ToldThen[] => {
+export const backtestAsks = (facts: readonly ListingFact[]): AsksBacktest => {
   const homes = facts
     .flatMap((fact): HomeFact[] => {
       const homeType = homeTypeOf(fact.propertyType, fact.propertySubType)
@@ -39,20 +63,47 @@ export const backtestAsks = (facts: readonly ListingFact[]): ToldThen[] => {
     })
     .toSorted((a, b) => (a.exportedOn < b.exportedOn ? -1 : a.exportedOn > b.exportedOn ? 1 : 0))
   const markets = [...Map.groupBy(homes, (fact) => marketOf(fact.postalCode) ?? '').values()]
-  const cameOf = markets.map(salesByListing)
-  return daysToTell(homes).flatMap((day) => {
+  const saleOf = markets.map(salesByListing)
+  const told: ToldThen[] = []
+  const likely: LikelyThen[] = []
+  for (const day of daysToTell(homes)) {
     const knownOn = (fact: HomeFact) => fact.exportedOn <= day
     const around = valuedOnce(homes.filter(knownOn), dayNumber(day))
-    return markets.flatMap((market, i) => {
-      const came = cameOf[i]
-      return toldThen(
-        marketThen(market.filter(knownOn), around, dayNumber(day)),
-        ({ listingKey }) => came?.get(listingKey),
+    for (const [i, market] of markets.entries()) {
+      const then = marketThen(market.filter(knownOn), around, dayNumber(day))
+      const seen = homesThen(
+        then,
+        ({ listingKey }) => saleOf[i]?.get(listingKey),
         ({ city }) => city,
       )
-    })
-  })
+      told.push(...toldThen(seen))
+      likely.push(...likelyThen(then, seen))
+    }
+  }
+  const flips = new Set(markets.flatMap(flipsAmong))
+  const sold = candidatesOf(homes)
+  const resales = studyResales({ sold, offers: lastAsksOf(homes), miles: milesOf.mile })
+  return { told, likely, flips, resales }
 }
+
+/** The sales of a market, by their keys, whose homes were sold or listed again as flips, as far as its files show. */
+const flipsAmong = (market: readonly HomeFact[]): string[] => {
+  const newest = market.at(-1)
+  if (newest === undefined) return []
+  const asOfDay = dayNumber(newest.exportedOn)
+  const sales = withDoubts(candidatesOf(market))
+  const fit = fitMarket(sales, { asOfDay, distances: [milesOf.mile] })
+  if (fit === null) return []
+  const offers = lastAsksOf(market)
+  const { time } = fit.model
+  const marketMove = (from: number, to: number) => curveAt(time, to) - curveAt(time, from)
+  const { resales } = resalesOf({ sales, offers }, { asOfDay, marketMove })
+  return resales.flatMap(({ isFlip, bought }) => (isFlip ? bought.listingKey : []))
+}
+
+/** Each listing at its newest ask. */
+const lastAsksOf = (market: readonly HomeFact[]) =>
+  offersOf(market).map((offer) => ({ ...offer, askUsd: offer.asks.at(-1)?.usd ?? Number.NaN }))
 
 /** The newest day of each month on which a file showed sales. */
 const daysToTell = (homes: readonly HomeFact[]): IsoDate[] => {
@@ -81,7 +132,7 @@ const valuedOnce = (known: readonly HomeFact[], day: number): (() => Values | nu
 type Values = {
   /** What sales were worth by those before them, by sale key. */
   readonly past: ReadonlyMap<string, ValueThen>
-  readonly of: (offer: Offer) => ValueThen | undefined
+  readonly of: (offer: Offer) => HomeValueThen | undefined
 }
 
 /** A market of few sales is valued with all there are. */
@@ -119,8 +170,8 @@ const valuesOf = (sold: readonly CheckedSale[], day: number): Values | null => {
       const homes = homeTableOf([{ ...offer, day }])
       const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
       if (!appraisal || !range) return undefined
-      const { value, expectedError } = homeValueOf(appraisal, { correction, range })
-      return { valueUsd: value, expectedError }
+      const { value, expectedError, range80 } = homeValueOf(appraisal, { correction, range })
+      return { valueUsd: value, expectedError, range80 }
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
+import { flipsText } from './flips-report.ts'
 
 /** The result as one JSON object on one line; percentages as numbers. */
 export const backtestJson = (result: BacktestResult): string => {
@@ -25,7 +26,7 @@ export const backtestText = (result: BacktestResult): string =>
     `${countOf(result.n, 'home')} valued, ${percent(result.coverage)} of those tested\n`,
     accuracyTable(result),
     rangeTable(result),
-    flipLines(result),
+    flipsText(result.flips),
     `Comps adjusted by more than 15% net: ${percent(result.netOver15)}; more than 25% gross: ${percent(result.grossOver25)}\n${speed(result)} on one core\n`,
   ].join('\n')
 
@@ -65,29 +66,6 @@ const rangeTable = (result: BacktestResult): string => {
   )
   return `${table}Median width, of the value: ${percent(result.width80)} and ${percent(result.width90)}\n`
 }
-
-const flipLines = ({ flips }: BacktestResult): string => {
-  if (flips.n === 0) return 'No home was sold twice within 30 to 366 days.\n'
-  const estimate = ({ n, medianError, mdape }: typeof flips.value) =>
-    n === 0
-      ? `— (${homes(n)})`
-      : `${againstResale(medianError)}, median size of the error ${percent(mdape)} (${homes(n)})`
-  return [
-    `${homes(flips.n)} sold twice within 30 to 366 days, valued as of the purchase: ${percent(flips.below20k)} bought $20,000 or more below value`,
-    `  Value: ${estimate(flips.value)}`,
-    `  After-repair value: ${estimate(flips.fixedUpValue)}`,
-    '  Covers resold homes only.',
-    '',
-  ].join('\n')
-}
-
-/** `2.4% under the resale price`. */
-const againstResale = (medianError: number): string => {
-  if (Math.abs(medianError) < 0.05) return 'level with the resale price'
-  return `${percent(Math.abs(medianError))} ${medianError < 0 ? 'under' : 'over'} the resale price`
-}
-
-const homes = (count: number) => `${count} ${count === 1 ? 'home' : 'homes'}`
 
 const speed = ({ homesPerSecond }: BacktestResult) =>
   Number.isFinite(homesPerSecond)

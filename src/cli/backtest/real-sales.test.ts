@@ -31,5 +31,16 @@ it('values King County’s sales of 2015 from earlier ones as well as promised',
     expect(Math.abs(quarter.cover80 - 80)).toBeLessThan(3)
     expect(Math.abs(quarter.cover90 - 90)).toBeLessThan(3)
   }
-  expect(Math.abs(result.flips.fixedUpValue.medianError)).toBeLessThan(4)
+  if (result.flips === null) throw new Error('tested as of each day')
+  const { afterRepair, leads } = result.flips
+  expect(Math.abs(afterRepair.afterRepairValue.bias)).toBeLessThan(3)
+  expect(afterRepair.afterRepairValue.mdape).toBeLessThan(9.7)
+  expect(afterRepair.afterRepairValue.cover80).toBeGreaterThan(76)
+  expect(afterRepair.afterRepairValue.cover80).toBeLessThan(86)
+  for (const { bias } of afterRepair.bands) expect(Math.abs(bias)).toBeLessThan(8)
+  const first3 = ([, found = 0]: readonly number[]) => found
+  const { lead, gapOverError, ...others } = leads.found
+  expect(first3(lead)).toBeGreaterThanOrEqual(first3(gapOverError))
+  for (const order of [others.dollarsUnder, others.afterRepairLessAsk, others.netAtAsk])
+    expect(first3(lead)).toBeGreaterThan(first3(order))
 }, 600_000)

@@ -93,6 +93,33 @@ describe('flip deal', () => {
     expect(made.printed.startsWith(again.printed)).toBe(true)
   })
 
+  it('assumes the work that the gap suggests, makes the after-repair value of the typical one, and says what room there is', async () => {
+    const home = ['--price', '300000', '--typical', '420000', '--sqft', '1400', '--state', 'WA']
+    const { printed } = await flipDeal(...home, '--likely', '296000')
+    expect(printed).toContain('Assumed repairs: medium, $72,450, from the gap and the age')
+    expect(printed).toContain('As it stands it likely sells for $296,000.00')
+    expect(printed).toMatch(/Room for repairs -?\$\d[\d,]*, -?\$\d+ a sqft: enough for /)
+    expect(printed).toMatch(/^(Clears: |Pays, but |Loses\.)/m)
+    const json = JSON.parse((await flipDeal(...home, '--json')).printed)
+    expect(json).toMatchObject({
+      assumedRepairs: { level: 'medium', dollars: 72_450 },
+      verdict: expect.stringMatching(/clears|pays|loses/),
+    })
+    expect(json.roomForRepairs.dollars >= 72_450).toBe(json.verdict === 'clears')
+    expect((await flipDeal(...home, '--built', '2099')).printed).toContain('Assumed repairs: none')
+  })
+
+  it('lets less work bring less, but not where the after-repair value is given', async () => {
+    const saleOf = async (...args: string[]) =>
+      JSON.parse((await flipDeal('--price', '300000', '--sqft', '1400', ...args, '--json')).printed)
+        .figures.saleCents
+    const whole = await saleOf('--typical', '420000')
+    expect(await saleOf('--typical', '420000', '--level', 'light')).toBe(
+      Math.round(30_000_000 + ((whole - 30_000_000) * 25) / 45),
+    )
+    expect(await saleOf('--arv', '440000', '--level', 'light')).toBe(44_000_000)
+  })
+
   it('takes your own defaults in place of the shipped ones, and says so', async () => {
     const own = { ratePercent: 9, rehabSpread: { underPercent: 0, overPercent: 30 } }
     const home = ['--price', '210000', '--arv', '320000', '--sqft', '1500']
@@ -126,7 +153,10 @@ describe('flip deal', () => {
 
   it.each([
     [['/no/such/deal.json'], '/no/such/deal.json cannot be read: '],
-    [['--price', '210000'], "Give a deal's JSON file, or --price and --arv."],
+    [
+      ['--price', '210000'],
+      "Give a deal's JSON file, or --price and --arv, or --price and --typical.",
+    ],
     [['--price', '1', '--arv', '2', '--low', '1'], 'Give both --low and --high.'],
     [['deal.json', '--cash'], 'A file says all of a deal'],
     [['--price', '1', '--arv', '0'], 'arvCents: '],

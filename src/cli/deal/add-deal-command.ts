@@ -1,25 +1,34 @@
-import { readFile } from 'node:fs/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import * as z from 'zod/mini'
 import { dealInputsSchema } from '../../contract/deals/deal.ts'
-import { dealDefaultsSchema } from '../../contract/deals/deal-defaults.ts'
-import { type DealInputs, type RehabLevel, rehabLevels } from '../../domain/deal/deal-inputs.ts'
+import {
+  type AssumedLevel,
+  assumedLevel,
+  assumedLevels,
+} from '../../domain/deal/assumed-repairs.ts'
 import {
   type DefaultsOverride,
   defaultInputs,
+  defaultValues,
   type NewDealInputs,
 } from '../../domain/deal/defaults.ts'
+import { afterRepairValue } from '../../domain/flips/after-repair-value.ts'
+import { SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
 import { localDateOf } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { stateCodeOf } from '../../domain/search/us-states.ts'
-import { reasonOf } from '../../server/platform/reason-of.ts'
+import { defaultsIn, jsonIn, parse } from '../defaults-file.ts'
 import { complain, print, printJson } from '../print.ts'
-import { dealJson, dealText, sourcesText } from './deal-report.ts'
+import { dealJson, dealText, type ReportedDeal, sourcesText } from './deal-report.ts'
 
 type Options = {
-  /** In cents, as `arv`, `tax` and `dues`. */
+  /** In cents, as all money here. */
   readonly price?: number
   readonly arv?: number
+  readonly typical?: number
+  readonly ask?: number
+  readonly likely?: number
+  /** The year it was built. */
+  readonly built?: number
   /** Where eight in ten such values fall, in cents. */
   readonly low?: number
   readonly high?: number
@@ -27,7 +36,7 @@ type Options = {
   readonly county?: string
   readonly city?: string
   readonly sqft?: number
-  readonly level?: RehabLevel
+  readonly level?: AssumedLevel
   readonly tax?: number
   readonly dues?: number
   readonly cash?: true
@@ -47,7 +56,27 @@ export const addDealCommand = (program: Command): void => {
     .description('work a deal out: costs, profit, max offer, stress and odds of a loss')
     .argument('[file]', 'a JSON file of a deal, as --inputs prints it (money in cents)')
     .option('--price <dollars>', 'without a file: what is paid for the home', dollarsIn)
-    .option('--arv <dollars>', 'without a file: its after-repair value', dollarsIn)
+    .option(
+      '--arv <dollars>',
+      'without a file: its after-repair value, as your own figure; else it is made of --typical',
+      dollarsIn,
+    )
+    .option(
+      '--typical <dollars>',
+      'its typical value: the assumed repairs follow from how far the ask lies below it',
+      dollarsIn,
+    )
+    .option('--ask <dollars>', 'what is asked for it, where that is not --price', dollarsIn)
+    .option(
+      '--likely <dollars>',
+      'what it likely sells for as it stands; the ask unless given',
+      dollarsIn,
+    )
+    .option(
+      '--built <year>',
+      'the year it was built: a new home is assumed to need nothing',
+      yearIn,
+    )
     .option(
       '--low <dollars>',
       'with --high: where eight in ten such values fall, for the odds of a loss',
@@ -62,7 +91,7 @@ export const addDealCommand = (program: Command): void => {
     .option('--county <county>', 'for its taxes')
     .option('--city <city>', 'for its taxes')
     .option('--sqft <number>', 'its living area, by which rehab is reckoned', squareFeetIn)
-    .addOption(new Option('--level <level>', 'how much rehab it takes').choices(rehabLevels))
+    .addOption(new Option('--level <level>', 'how much rehab it takes').choices(assumedLevels))
     .option('--tax <dollars>', 'its property tax a year, from the listing', dollarsIn)
     .option('--dues <dollars>', 'its HOA dues a month, from the listing', dollarsIn)
     .option('--cash', 'bought without a loan')
@@ -78,46 +107,84 @@ export const addDealCommand = (program: Command): void => {
       }
       const { inputs, from } = deal.value
       if (options.inputs) printJson(`${JSON.stringify(inputs, null, 2)}\n`)
-      else if (options.json) printJson(dealJson(inputs))
-      else print(dealText(inputs) + (from === null ? '' : sourcesText(from)))
+      else if (options.json) printJson(dealJson(deal.value))
+      else print(dealText(deal.value) + (from === null ? '' : sourcesText(from)))
     })
 }
 
-type Deal = { readonly inputs: DealInputs; readonly from: NewDealInputs['from'] | null }
+type Deal = ReportedDeal & { readonly from: NewDealInputs['from'] | null }
 
 const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
-  const { price, arv, low, high, state, county, city, sqft, level, tax, dues, cash } = options
+  const { price, low, high, state, county, city, sqft, tax, dues, cash } = options
+  const arv = options.arv ?? arvOf(options)
   if (price === undefined || arv === undefined)
-    return err("Give a deal's JSON file, or --price and --arv.")
+    return err("Give a deal's JSON file, or --price and --arv, or --price and --typical.")
   if ((low === undefined) !== (high === undefined)) return err('Give both --low and --high.')
   const own = options.defaults === undefined ? ok([]) : await ownDefaultsIn(options.defaults)
   if (!own.ok) return own
+  const assumed = assumedOf(options)
+  const level = options.level ?? assumed
+  const asItStandsCents = options.likely ?? options.ask ?? price
+  const overrides = own.value
   const { inputs, from } = defaultInputs(
     {
-      ...{ priceCents: price, arvCents: arv, state: state ?? null },
+      priceCents: price,
+      arvCents: arv,
+      state: state ?? null,
+      // A figure given by hand holds whatever the work.
+      ...(options.arv === undefined ? { asItStandsCents } : {}),
+      ...(options.typical === undefined ? {} : { asIsValueCents: asItStandsCents }),
       arvRange80:
         low === undefined || high === undefined ? null : { lowCents: low, highCents: high },
       ...(county === undefined ? {} : { county }),
       ...(city === undefined ? {} : { city }),
       ...(sqft === undefined ? {} : { livingArea: sqft }),
       ...(level === undefined ? {} : { level }),
+      ...(assumed === undefined ? {} : { assumedLevel: assumed }),
       ...(tax === undefined ? {} : { propertyTaxCentsAYear: tax }),
       ...(dues === undefined ? {} : { duesCentsAMonth: dues }),
       ...(cash ? { boughtWith: 'cash' } : {}),
     },
-    own.value,
+    overrides,
   )
   const parsed = parse(dealInputsSchema, inputs)
-  return parsed.ok ? ok({ inputs: parsed.value, from }) : parsed
+  if (!parsed.ok) return parsed
+  const place = { state: state ?? null, ...(city === undefined ? {} : { city }) }
+  return ok({
+    inputs: parsed.value,
+    from,
+    values: defaultValues(place, overrides).values,
+    assumed: options.level === undefined ? (assumed ?? null) : null,
+  })
+}
+
+/** The level assumed for a home whose typical value is given. */
+const assumedOf = ({ typical, ask, price, built }: Options): AssumedLevel | undefined => {
+  const asked = ask ?? price
+  if (typical === undefined || asked === undefined) return undefined
+  const age = built === undefined ? null : new Date().getFullYear() - built
+  return assumedLevel(Math.log(asked / typical), age)
+}
+
+/** The after-repair value by the shipped fit, in cents: no market is asked. */
+const arvOf = ({ typical, ask, price, likely }: Options): number | undefined => {
+  const asked = ask ?? price
+  if (typical === undefined || asked === undefined) return undefined
+  const typicalValue = typical / 100
+  const home = {
+    typicalValue,
+    range80: { low: typicalValue, high: typicalValue },
+    ask: asked / 100,
+    likelySale: likely === undefined ? null : likely / 100,
+  }
+  return 100 * afterRepairValue(home, SHIPPED_RESALE_FIT).price
 }
 
 const ownDefaultsIn = async (file: string): Promise<Result<DefaultsOverride[], string>> => {
-  const json = await jsonIn(file)
-  if (!json.ok) return json
-  const values = parse(dealDefaultsSchema, json.value)
+  const values = await defaultsIn(file)
   return values.ok
     ? ok([{ for: 'all deals', asOf: localDateOf(new Date()), values: values.value }])
-    : err(`${file} holds no defaults:\n${values.error}`)
+    : values
 }
 
 const dealIn = async (
@@ -130,27 +197,14 @@ const dealIn = async (
   if (!json.ok) return json
   const inputs = parse(dealInputsSchema, json.value)
   return inputs.ok
-    ? ok({ inputs: inputs.value, from: null })
+    ? ok({
+        inputs: inputs.value,
+        from: null,
+        // A file says nothing of the place: levels cost what they cost in the country.
+        values: defaultValues({ state: null }).values,
+        assumed: null,
+      })
     : err(`${file} is not a deal:\n${inputs.error}`)
-}
-
-const jsonIn = async (file: string): Promise<Result<unknown, string>> => {
-  try {
-    return ok(JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, '')))
-  } catch (error) {
-    return err(`${file} cannot be read: ${reasonOf(error)}.`)
-  }
-}
-
-/** What the JSON says, or each field that is wrong on a line of its own. */
-const parse = <T>(schema: z.ZodMiniType<T>, json: unknown): Result<T, string> => {
-  const parsed = z.safeParse(schema, json)
-  if (parsed.success) return ok(parsed.data)
-  return err(
-    parsed.error.issues
-      .map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`)
-      .join('\n'),
-  )
 }
 
 const dollarsIn = (text: string): number => {
@@ -165,6 +219,11 @@ const squareFeetIn = (text: string): number => {
   if (!/^[1-9]\d{0,5}$/.test(plain))
     throw new InvalidArgumentError('Give square feet, such as 1500.')
   return Number(plain)
+}
+
+const yearIn = (text: string): number => {
+  if (!/^[12]\d{3}$/.test(text)) throw new InvalidArgumentError('Give a year, such as 1948.')
+  return Number(text)
 }
 
 const stateIn = (text: string): string => {

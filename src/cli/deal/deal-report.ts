@@ -1,15 +1,32 @@
 import { analyzeDeal, type DealFigures } from '../../domain/deal/analyze-deal.ts'
+import type { AssumedLevel } from '../../domain/deal/assumed-repairs.ts'
 import { basisInWords, inDollars } from '../../domain/deal/basis-in-words.ts'
 import type { DealInputs, Target } from '../../domain/deal/deal-inputs.ts'
-import { defaultNames, type NewDealInputs } from '../../domain/deal/defaults.ts'
+import { type DefaultValues, defaultNames, type NewDealInputs } from '../../domain/deal/defaults.ts'
+import { type HomeFigures, roomOf, verdictOf } from '../../domain/deal/home-figures.ts'
 import type { Section } from '../../domain/deal/line-items.ts'
-import { maxOffer } from '../../domain/deal/max-offer.ts'
+import { beyondAtPrice, maxOffer } from '../../domain/deal/max-offer.ts'
 import { arvDistributionOf, chanceOfLoss, type Odds } from '../../domain/deal/odds.ts'
+import { roomForRepairsUsd } from '../../domain/deal/room-for-repairs.ts'
 import { type StressRow, stress } from '../../domain/deal/stress.ts'
+import type { Verdict } from '../../domain/deal/verdict.ts'
 import { textTable } from '../text-table.ts'
+
+/** A deal to report, with what is known of it besides its inputs. */
+export type ReportedDeal = {
+  readonly inputs: DealInputs
+  /** What levels of rehab cost where it is. */
+  readonly values: DefaultValues
+  /** The level that was assumed for it; null where someone has said what it needs. */
+  readonly assumed: AssumedLevel | null
+}
 
 /** All that is worked out of a deal. */
 type DealReport = {
+  /** Whole US dollars; null where the living area is not known. */
+  readonly roomForRepairs: HomeFigures['roomForRepairs'] | null
+  readonly assumedRepairs: HomeFigures['assumedRepairs'] | null
+  readonly verdict: Verdict
   readonly figures: DealFigures
   readonly maxOfferCents: number | null
   readonly stress: readonly StressRow[]
@@ -18,11 +35,12 @@ type DealReport = {
 }
 
 /** What a deal comes to, as one JSON object on one line; money in cents, shares as plain numbers. */
-export const dealJson = (inputs: DealInputs): string => `${JSON.stringify(reportOf(inputs))}\n`
+export const dealJson = (deal: ReportedDeal): string => `${JSON.stringify(reportOf(deal))}\n`
 
 /** What a deal comes to, as tables and sentences for a terminal: the result first. */
-export const dealText = (inputs: DealInputs): string => {
-  const report = reportOf(inputs)
+export const dealText = (deal: ReportedDeal): string => {
+  const { inputs } = deal
+  const report = reportOf(deal)
   return [
     headline(inputs, report),
     linesTable(report.figures),
@@ -45,10 +63,22 @@ export const sourcesText = (from: NewDealInputs['from']): string => {
   return `\n${textTable(['Default', 'From', 'As of'], rows)}`
 }
 
-const reportOf = (inputs: DealInputs): DealReport => {
+const reportOf = ({ inputs, values, assumed }: ReportedDeal): DealReport => {
   const arv = arvDistributionOf(inputs)
+  const figures = analyzeDeal(inputs)
+  const { livingArea } = inputs
   return {
-    figures: analyzeDeal(inputs),
+    roomForRepairs:
+      livingArea === null ? null : roomOf(roomForRepairsUsd(inputs), values, livingArea),
+    assumedRepairs: assumed && {
+      level: assumed,
+      dollars: Math.round(figures.totals.rehabCents / 100),
+    },
+    verdict: verdictOf({
+      netCents: figures.profitCents,
+      beyondCents: beyondAtPrice(inputs),
+    }),
+    figures,
     maxOfferCents: maxOffer(inputs, inputs.target),
     stress: stress(inputs),
     odds: arv && chanceOfLoss(inputs, arv),
@@ -56,8 +86,8 @@ const reportOf = (inputs: DealInputs): DealReport => {
 }
 
 const headline = (
-  { target, priceCents }: DealInputs,
-  { figures, maxOfferCents, odds }: DealReport,
+  { target, priceCents, asIsValueCents }: DealInputs,
+  { figures, maxOfferCents, odds, roomForRepairs, assumedRepairs, verdict }: DealReport,
 ): string => {
   const { profitCents, cash } = figures
   const offer =
@@ -69,9 +99,28 @@ const headline = (
     `Net at ${inDollars(priceCents)}: projected ${profitCents < 0 ? 'loss' : 'profit'} of ${inDollars(Math.abs(profitCents))} before income tax.`,
     `Cash to close ${inDollars(cash.toCloseCents)}; at the peak ${inDollars(cash.peakCents)} is in.`,
     ...(odds === null ? [] : [`Chance of a loss: ${inPercent(odds.chanceOfLoss, 0)}.`]),
+    verdictWords[verdict],
+    ...(roomForRepairs === null ? [] : [roomWords(roomForRepairs)]),
+    ...(assumedRepairs === null
+      ? []
+      : [
+          `Assumed repairs: ${assumedRepairs.level}, ${inWholeDollars(assumedRepairs.dollars)}, from the gap and the age: --level says what it needs.`,
+          `As it stands it likely sells for ${inDollars(asIsValueCents ?? 0)}; less work than assumed brings less, in proportion toward that (an assumption).`,
+        ]),
     '',
   ].join('\n')
 }
+
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  clears: 'Clears: the room for repairs pays for the work at the target.',
+  pays: 'Pays, but leaves less than the target.',
+  loses: 'Loses.',
+}
+
+const roomWords = ({ dollars, perSqft, level }: HomeFigures['roomForRepairs']): string =>
+  `Room for repairs ${inWholeDollars(dollars)}, ${inWholeDollars(perSqft)} a sqft: ${level === null ? 'enough for no level of work' : `enough for ${level}`}.`
+
+const inWholeDollars = (usd: number): string => inDollars(100 * usd).replace('.00', '')
 
 const targetInWords = (target: Target): string => {
   switch (target.kind) {
@@ -109,7 +158,7 @@ const linesTable = ({ lines, totals, saleCents, profitCents }: DealFigures): str
 }
 
 const figureLines = ({ returns, leverage, loans, cash, ...figures }: DealFigures): string => {
-  const { breakEvenSaleCents, daysOfSlack, screen, rehabRoomCents } = figures
+  const { breakEvenSaleCents, daysOfSlack, screen, rehabSlackCents } = figures
   const rows: readonly (readonly [string, string, string])[] = [
     ...loans.map(
       (loan) =>
@@ -133,7 +182,7 @@ const figureLines = ({ returns, leverage, loans, cash, ...figures }: DealFigures
       'below it the deal loses money',
     ],
     ['Days of slack', String(daysOfSlack ?? '—'), 'until waiting has used up the profit'],
-    ['Room in the rehab', inDollars(rehabRoomCents), 'before contingency'],
+    ['Slack in the rehab', inDollars(rehabSlackCents), 'before contingency'],
     [
       `${screen.percent}% rule`,
       inDollars(screen.cents),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alertReasons } from '../../domain/alerts/alert-facts.ts'
 import { about, named } from '../about.ts'
+import { briefFiguresSchema } from '../homes/brief-figures.ts'
 import { calendarDate, searchDistanceSchema } from '../homes/home.ts'
 import { alertsCountSchema } from '../progress-hub.ts'
 
@@ -33,10 +34,14 @@ export const alertFactsSchema = named(
     price: about('Asked, or paid where it was sold, in whole US dollars.', z.nullable(z.number())),
     earlierPrice: about('Asked before, where that was more or it was sold.', usd),
     date: about('The day it happened.', calendarDate),
-    value: about('The value then.', usd),
-    earlierValue: about('The value before, where that it moved is why it fired.', usd),
+    figures: about(
+      'The figures of the home then, by the deal defaults of the caller or the deal that the caller kept of it. Null where it had none, or its seller lets none be shown; not there in alerts of earlier versions.',
+      z.optional(z.nullable(briefFiguresSchema)),
+    ),
+    value: about('The typical value then.', usd),
+    earlierValue: about('The typical value before, where that it moved is why it fired.', usd),
     range80: about(
-      'Eight in ten such homes sell inside it.',
+      'Deprecated: the range of the typical value, which is not where this home sells.',
       z.nullable(
         z.object({
           low: about('US dollars.', z.number()),
@@ -45,7 +50,7 @@ export const alertFactsSchema = named(
       ),
     ),
     discount: about(
-      'How far the price is under the value, to the nearest $1,000; below 0 for over.',
+      'Deprecated: how far the price is under the typical value, to the nearest $1,000; below 0 for over.',
       usd,
     ),
     distance: searchDistanceSchema,
@@ -55,7 +60,7 @@ export const alertFactsSchema = named(
     ),
     comps: about('The best three comps.', z.readonly(z.array(alertCompSchema))),
     why: about(
-      'Why it fired, in words: price cut $22,500 on Nov 3; now $22,000 under value.',
+      'Why it fired, in words: price cut $22,500 on Nov 3; now asks $22,000 (7%) less than typical.',
       z.string(),
     ),
   }),
@@ -71,7 +76,7 @@ export const alertSchema = named(
     id: about('Names it in calls; a newer one has a greater id.', z.number()),
     propertyId: about('Names the home.', z.string()),
     reason: about(
-      'listed: a new listing. value: sales nearby have moved its value. changed: what is known of the home has changed in another way.',
+      'listed: a new listing. value: sales nearby have moved its typical value. changed: what is known of the home or its market has changed in another way.',
       z.enum(alertReasons),
     ),
     search: about(

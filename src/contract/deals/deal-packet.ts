@@ -144,7 +144,7 @@ export const dealPacketSchema = named(
           valueUsd: usd('Value in average condition.'),
           rangeUsd: z.object({ low: usd('Low end.'), high: usd('High end.') }),
           fixedUpUsd: about(
-            'After-repair value by these comps; null with fewer than five.',
+            'After-repair value by these comps; null where none is told.',
             z.nullable(z.number()),
           ),
           sales: about(

@@ -94,7 +94,7 @@ export const dealResultsSchema = named(
       'Days the sale may come late before the profit is gone; null with a loss.',
       z.nullable(z.int()),
     ),
-    rehabRoomCents: cents('How much more the rehab budget may take.'),
+    rehabSlackCents: cents('How much more the rehab budget may take.'),
     screen: z.object({
       percent: about('70 of the 70% rule.', z.number()),
       cents: cents('That share of the value less repairs.'),

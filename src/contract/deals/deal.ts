@@ -295,6 +295,22 @@ export const dealInputsSchema = named(
           }),
         ),
       ),
+      arvFor: about(
+        'The work that the after-repair value asks for: less work brings less, in proportion, down to what the home sells for as it stands. Null where the value is taken as it is, whatever the work.',
+        z._default(
+          z.nullable(
+            z.object({
+              workCents: about('The rehab budget, without permits and contingency.', cents),
+              asItStandsCents: about('What it likely sells for without any work.', cents),
+            }),
+          ),
+          null,
+        ),
+      ),
+      valuesAsOf: about(
+        'As of when the values are that it began with; null where nothing says so.',
+        z._default(z.nullable(calendarDate), null),
+      ),
       asIsValueCents: about('Before repairs; null when unknown.', z.nullable(cents)),
       livingArea: about('Square feet; null when unknown.', z.nullable(decimal(1, 100_000))),
       closingDate: about(

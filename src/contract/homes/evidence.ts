@@ -172,6 +172,27 @@ const rangeModelSchema = named(
 )
 
 /** The engine's `Evidence`, and beside it what the screen needs: it can be given to `recomputeValue` as it is. */
+const likelySaleFitSchema = z.object({
+  pairs: about('How many pairs it was learned from.', z.number()),
+  soldOverAsk: about('The weighted median of sale price over asking price.', z.number()),
+  low: about('Low end of the range that holds eight in ten, as a logarithm.', z.number()),
+  high: about('High end of that range, as a logarithm.', z.number()),
+  widensBelow: about(
+    'Below this gap, ln(asking price / typical value), the range is wider.',
+    z.number(),
+  ),
+  widening: about('By what share of its usual width it grows for each 1.00 of gap.', z.number()),
+})
+
+const resaleFitSchema = z.object({
+  resales: about('How many resales it was learned from; 0 for the shipped figures.', z.number()),
+  uplift: about(
+    'ln(after-repair value / typical value) of a home that asks its typical value.',
+    z.number(),
+  ),
+  rangeScale: about('How wide its range is against that of the typical value.', z.number()),
+})
+
 export const evidenceSchema = named(
   'Evidence',
   "What one home's value was made from, so that it can be made again with other comps.",
@@ -272,6 +293,14 @@ export const evidenceSchema = named(
           ),
         }),
       ),
+    ),
+    likelySale: about(
+      'How homes of the market sell against what they ask; null with fewer than 200 pairs of asking price and sale.',
+      z.nullable(likelySaleFitSchema),
+    ),
+    resales: about(
+      "What the market's resales brought above their typical values.",
+      resaleFitSchema,
     ),
     noChance: noChanceSchema,
     chanceOfUsd: about(

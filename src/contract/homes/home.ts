@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { assumedLevels } from '../../domain/deal/assumed-repairs.ts'
+import { rehabLevels } from '../../domain/deal/deal-inputs.ts'
+import { verdicts } from '../../domain/deal/verdict.ts'
 import { searchDistances } from '../../domain/distance.ts'
 import { checkCodes, checkSeverities } from '../../domain/listing/checks/check.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
@@ -43,6 +46,11 @@ const dollarRangeSchema = z.object({
   high: about('US dollars.', z.number()),
 })
 
+const predictedPriceSchema = z.object({
+  price: about('Whole US dollars.', z.number()),
+  low: about('Low end of the range that holds eight in ten, in whole US dollars.', z.number()),
+  high: about('High end of that range, in whole US dollars.', z.number()),
+})
 const image = about('Address of a photo; null when there is none.', z.nullable(z.string()))
 const webPage = about(
   "Address of the listing's own page; null when there is none.",
@@ -222,11 +230,78 @@ export const homeSchema = named(
       'The sale that says most about the home; null without one.',
       z.nullable(twinSchema),
     ),
-    value: about(
-      'What the home would likely sell for in typical condition, in whole US dollars.',
+    typicalValue: about(
+      'What homes like it sell for in the average condition of recent sales, in whole US dollars. Not what this one sells for as it stands: a home that asks far below it usually needs work.',
       z.number(),
     ),
-    range80: about('Eight in ten past homes like this sold inside their range.', dollarRangeSchema),
+    likelySale: about(
+      "What it likely sells for as it stands: its asking price times the market's sold over ask. Null where fewer than 200 pairs of asking price and sale are known.",
+      z.nullable(predictedPriceSchema),
+    ),
+    chanceOfWork: about(
+      'From 0 to 1: of homes this old that ask so far below their typical value, the share described as needing work. Null when the year built is unknown.',
+      z.nullable(z.number()),
+    ),
+    afterRepairValue: about(
+      'What it brings once repaired: its typical value times what resales of the market brought above theirs. Never below the likely sale, or the asking price where none is known.',
+      predictedPriceSchema,
+    ),
+    assumedRepairs: about(
+      "The work it is assumed to need, by its gap and age, and what that costs by the caller's own defaults, contingency included, in whole US dollars. Null when the living area is unknown.",
+      z.nullable(
+        z.object({
+          level: about('The level of work.', z.enum(assumedLevels)),
+          dollars: about('Whole US dollars.', z.number()),
+        }),
+      ),
+    ),
+    roomForRepairs: about(
+      "What all the work may cost at the asking price, contingency and permits included: the after-repair value less buying, financing, holding, selling and the target profit, by the caller's own defaults. Null when the living area is unknown.",
+      z.nullable(
+        z.object({
+          dollars: about('Whole US dollars; below 0 where nothing is left for work.', z.number()),
+          perSqft: about('Whole US dollars a square foot of living area.', z.number()),
+          level: about(
+            'The highest level of work whose assumed cost it pays; null when for none.',
+            z.nullable(z.enum(rehabLevels)),
+          ),
+        }),
+      ),
+    ),
+    verdict: about(
+      'clears: the room pays for the assumed repairs at the target. pays: the net at the asking price is zero or more. loses: it is not. Null when the living area is unknown.',
+      z.nullable(z.enum(verdicts)),
+    ),
+    maxOffer: about(
+      'The highest price that leaves the target after the assumed repairs, in whole US dollars; null when none does, or when the living area is unknown.',
+      z.nullable(z.number()),
+    ),
+    netAtAsk: about(
+      'What is left at the asking price after the assumed repairs and all costs, before income tax, in whole US dollars; below 0 a loss. Null when the living area is unknown.',
+      z.nullable(z.number()),
+    ),
+    flipScore: about(
+      'How likely a home like it is bought to be flipped, as a logit: what the order Best lead goes by. Null until it has been valued again after an upgrade.',
+      z.nullable(z.number()),
+    ),
+    daysUnseen: about(
+      'Days from `lastSeen` to the newest day on which a file or feed showed its market: after two weeks it may no longer be for sale.',
+      z.number(),
+    ),
+    lastSale: about(
+      "The home's own last sale before it was listed; null when none is known.",
+      z.nullable(
+        z.object({
+          price: about('Whole US dollars.', z.number()),
+          date: about('The day it closed.', calendarDate),
+        }),
+      ),
+    ),
+    value: about('Deprecated: `typicalValue`.', z.number()),
+    range80: about(
+      'Deprecated. Eight in ten past homes in average condition sold inside their range: not where this one sells.',
+      dollarRangeSchema,
+    ),
     expectedError: about(
       'How far off the value may be expected to be, up or down, as a logarithm: .1 is about 10%.',
       z.number(),
@@ -265,10 +340,7 @@ export const homeSchema = named(
       'Whether past cases here were enough to measure; otherwise it is a careful guess.',
       z.object({ range: about('The range was measured.', z.boolean()) }),
     ),
-    fixedUpValue: about(
-      'After-repair value: what the best fifth of the comps point to, in whole US dollars; null with fewer than five.',
-      z.nullable(z.number()),
-    ),
+    fixedUpValue: about('Deprecated: the price of `afterRepairValue`.', z.nullable(z.number())),
     fewComps: about(
       'Fewer than three closed comps lie within the distance, so `value` rests mostly on the market model and on sales farther away.',
       z.boolean(),
@@ -316,7 +388,7 @@ export const homeSchema = named(
       z.optional(z.nullable(z.number())),
     ),
     daysOnMarket: about(
-      'Days for sale up to `asOf` or `lastSeen`, the later one, over all listings that followed one another; null when unknown.',
+      'Days for sale up to the newest day on which a file or feed showed the home’s market, over all listings that followed one another; null when unknown.',
       z.optional(z.nullable(z.number())),
     ),
     askedBefore: about(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { homeMarks } from '../../domain/pipeline/home-mark.ts'
 import { homeStates } from '../../domain/pipeline/what-became.ts'
 import { about, named } from '../about.ts'
+import { briefFiguresSchema } from './brief-figures.ts'
 import {
   addressHidden,
   calendarDate,
@@ -62,10 +63,11 @@ const homeNowSchema = named(
       'Asking price, or what it asked last, in whole US dollars; null when unknown.',
       z.nullable(z.number()),
     ),
-    value: about(
-      'What it would likely sell for in typical condition, in whole US dollars: now or, where it is no longer for sale, when it last was. Null where it is not valued.',
-      z.nullable(z.number()),
+    figures: about(
+      'Its figures, by the deal that the caller keeps of it, else by their deal defaults: now or, where it is no longer for sale, what was predicted when it last was. Null where it is not valued.',
+      z.nullable(briefFiguresSchema),
     ),
+    value: about('Deprecated: the typical value of `figures`.', z.nullable(z.number())),
     distance: searchDistanceSchema,
     soldPrice: about('What it sold for, in whole US dollars; else null.', z.nullable(z.number())),
     lastSeen: about('The date of the newest export that showed it.', calendarDate),

@@ -6,7 +6,7 @@ import { calendarDate, homeSchema, homeTypeSchema, noChanceSchema } from '../hom
 // What `POST /api/flip-search/flips` answers: apart from what it is asked, which pages need not parse.
 
 export const searchFlipsResponseSchema = about(
-  'The homes that qualify, the best profit first, at most 500.',
+  'The homes that qualify, by the sort that was asked for, at most 500.',
   z.array(homeSchema),
 )
 
@@ -39,7 +39,10 @@ export const searchSummarySchema = named(
   'What a search looked at, beside the homes it found: sent as JSON in the `Search-Summary` header.',
   z.object({
     place: about('The place as understood: Seattle, WA, or 98118, WA.', z.string()),
-    qualified: about('Homes that qualify; the answer holds at most 500 of them.', z.number()),
+    qualified: about(
+      'Homes that qualify; the answer holds the first 500 of them by the sort that was asked for.',
+      z.number(),
+    ),
     lookedAt: about('Homes for sale there, of any type and price.', z.number()),
     unvalued: about(
       'Homes of the type and price that could not be valued, and so are left out.',

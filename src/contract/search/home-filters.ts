@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import {
+  asksAtMosts,
   filterBounds,
   filterRanges,
   gradesAtLeast,
   type HomeFilters,
   type NumberFilter,
+  roomsAtLeast,
   trustsAtLeast,
 } from '../../domain/search/home-filters.ts'
 import { about } from '../about.ts'
@@ -45,6 +47,14 @@ export const homeFiltersSchema = z.object({
   trustAtLeast: about(
     'What the checks of a home must leave of it. Clean: nothing was found. Check: nothing that makes it doubtful.',
     z.exactOptional(z.enum(trustsAtLeast)),
+  ),
+  roomAtLeast: about(
+    "The least level of work that the home's room for repairs must pay for, by the caller's own defaults.",
+    z.exactOptional(z.enum(roomsAtLeast)),
+  ),
+  asksAtMost: about(
+    "`max offer`: only homes that ask at most their `maxOffer`, by the caller's own defaults.",
+    z.exactOptional(z.enum(asksAtMosts)),
   ),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
+import { searchSorts } from '../../domain/search/sort-homes.ts'
 import { about, named } from '../about.ts'
 import { homeTypeSchema, searchDistanceSchema } from '../homes/home.ts'
 import { checkRanges, homeFiltersSchema } from './home-filters.ts'
@@ -37,6 +38,10 @@ const criteria = {
     z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
   ),
   ...homeFiltersSchema.shape,
+  sort: about(
+    'What the homes are ordered by, and cut by where more than 500 qualify: the best lead unless said.',
+    z.exactOptional(z.enum(searchSorts)),
+  ),
 }
 
 /** What a search looks for (specification, section 3). */

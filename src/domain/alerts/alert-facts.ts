@@ -2,7 +2,8 @@ import type { SearchDistance } from '../distance.ts'
 import type { IsoDate } from '../iso-date.ts'
 import { inDollars } from '../listing/checks/in-words.ts'
 import { ADDRESS_NOT_SHOWN } from '../listing/display-rules.ts'
-import { discountToValue } from '../search/discount-to-value.ts'
+import type { BriefFigures } from '../search/brief-figures.ts'
+import { askAgainstTypical, withRange } from '../search/figures-in-words.ts'
 import type { HomeEvent, HomeFigures } from './home-event.ts'
 
 /**
@@ -38,7 +39,9 @@ export type AlertedHome = {
   readonly size: number | null
   /** Asked now, or last, in whole US dollars. */
   readonly askingUsd: number | null
-  readonly figures: HomeFigures | null
+  readonly valued: HomeFigures | null
+  /** By the deal defaults of the account that is alerted, or the deal it keeps; null where the home has no value. */
+  readonly figures: BriefFigures | null
   readonly distance: SearchDistance
   /** What is wrong with it, or may be, each a sentence without its period. */
   readonly checks: readonly string[]
@@ -57,18 +60,22 @@ export type AlertComp = {
 }
 
 /** What an alert tells, wherever it is told. Money is whole US dollars. */
-export type AlertFacts = Omit<AlertedHome, 'askingUsd' | 'figures'> & {
+export type AlertFacts = Omit<AlertedHome, 'askingUsd' | 'valued' | 'figures'> & {
   /** Asked now, or paid where it was sold. */
   readonly price: number | null
   /** Asked before, where that was more, or before it was sold. */
   readonly earlierPrice: number | null
   /** The day it happened. */
   readonly date: IsoDate
+  /** Not there in alerts that fired before these figures were. */
+  readonly figures?: BriefFigures | null | undefined
+  /** The typical value. */
   readonly value: number | null
-  /** What the value was, where that it moved is why it fired. */
+  /** What the typical value was, where that it moved is why it fired. */
   readonly earlierValue: number | null
+  /** Deprecated, as `discount`: the range of the typical value. */
   readonly range80: { readonly low: number; readonly high: number } | null
-  /** How far the price is under the value, to the nearest thousand; below 0 for over. */
+  /** How far the price is under the typical value, to the nearest thousand; below 0 for over. */
   readonly discount: number | null
   /** Why it fired, a sentence without its capital and its period. */
   readonly why: string
@@ -77,13 +84,12 @@ export type AlertFacts = Omit<AlertedHome, 'askingUsd' | 'figures'> & {
 /** So many of the best comps are told. */
 export const COMPS_TOLD = 3
 
-/** What an alert tells of a home, and why it fired in words: `price cut $22,500 on Nov 3; now $22,000 under value`. */
+/** What an alert tells of a home, and why it fired in words: `price cut $22,500 on Nov 3; now asks $22,000 (7%) less than typical`. */
 export const alertFacts = (home: AlertedHome, cause: AlertCause): AlertFacts => {
-  const { askingUsd, figures, comps, ...rest } = home
+  const { askingUsd, valued, comps, ...rest } = home
   const price = cause.type === 'sold' ? cause.priceUsd : askingUsd
-  const value = figures === null ? null : Math.round(figures.value)
-  const range80 = figures && { low: Math.round(figures.low80), high: Math.round(figures.high80) }
-  const told = {
+  const value = valued === null ? null : Math.round(valued.value)
+  const facts = {
     ...rest,
     comps: comps.slice(0, COMPS_TOLD),
     price,
@@ -91,13 +97,10 @@ export const alertFacts = (home: AlertedHome, cause: AlertCause): AlertFacts => 
     date: cause.date,
     value,
     earlierValue: cause.type === 'value' ? Math.round(cause.fromValue) : null,
-    range80,
-    discount:
-      price === null || value === null || range80 === null
-        ? null
-        : discountToValue({ price, value, range80 }).underUsd,
+    range80: valued && { low: Math.round(valued.low80), high: Math.round(valued.high80) },
+    discount: price === null || value === null ? null : 1000 * Math.round((value - price) / 1000),
   }
-  return { ...told, why: whyInWords(cause, told) }
+  return { ...facts, why: whyInWords(cause, facts) }
 }
 
 /** What the seller of a home keeps back now, whatever was shown when an alert fired. */
@@ -107,21 +110,22 @@ export type KeptBack = {
   readonly value: boolean
 }
 
-/** What an alert may still tell. */
+/** What an alert may still tell. One of the version before says why it fired in the words of this one. */
 export const withoutKeptBack = (
-  facts: AlertFacts,
+  stored: AlertFacts,
   reason: AlertReason,
   keptBack: KeptBack,
 ): AlertFacts => {
   const { listing, address, value } = keptBack
+  const facts = stored.figures === undefined ? { ...stored, why: whyAgain(stored, reason) } : stored
   if (!listing && !address && !value) return facts
   const addressLine = address || listing ? ADDRESS_NOT_SHOWN : facts.addressLine
   if (!value && !listing) return { ...facts, addressLine }
   const valueless = {
     ...{ ...facts, addressLine, value: null, earlierValue: null, range80: null, discount: null },
-    ...{ checks: [], comps: [] },
+    ...{ figures: null, checks: [], comps: [] },
   }
-  if (!listing) return { ...valueless, why: whyWithoutValue(valueless, reason) }
+  if (!listing) return { ...valueless, why: whyAgain(valueless, reason) }
   return {
     ...valueless,
     ...{ imageUrl: null, beds: null, bath: null, size: null, price: null, earlierPrice: null },
@@ -129,19 +133,22 @@ export const withoutKeptBack = (
   }
 }
 
-const whyWithoutValue = (told: Told, reason: AlertReason): string => {
-  const { date, price, earlierPrice } = told
+/** Why an alert fired, of what is stored of it. */
+const whyAgain = (facts: Told, reason: AlertReason): string => {
+  const { date, price, earlierPrice, earlierValue } = facts
   switch (reason) {
     case 'price cut':
-      return whyInWords({ type: reason, date, fromUsd: earlierPrice ?? price ?? 0 }, told)
+      return whyInWords({ type: reason, date, fromUsd: earlierPrice ?? price ?? 0 }, facts)
     case 'back on market':
-      return whyInWords({ type: reason, date, fromUsd: earlierPrice }, told)
+      return whyInWords({ type: reason, date, fromUsd: earlierPrice }, facts)
     case 'sold':
-      return whyInWords({ type: reason, date, priceUsd: price ?? 0 }, told)
+      return whyInWords({ type: reason, date, priceUsd: price ?? 0 }, facts)
     case 'value':
-      return 'sales nearby have moved its value'
+      return earlierValue === null
+        ? 'sales nearby have moved its typical value'
+        : whyInWords({ type: reason, date, fromValue: earlierValue }, facts)
     default:
-      return whyInWords({ type: reason, date }, told)
+      return whyInWords({ type: reason, date }, facts)
   }
 }
 
@@ -159,55 +166,57 @@ const earlierPriceOf = ({ askingUsd }: AlertedHome, cause: AlertCause): number |
 
 type Told = Omit<AlertFacts, 'why'>
 
-const whyInWords = (cause: AlertCause, told: Told): string => {
+const whyInWords = (cause: AlertCause, facts: Told): string => {
   const day = dayInWords(cause.date)
   switch (cause.type) {
     case 'listed':
-      return withDiscount(`new listing on ${day}`, told)
+      return withAsk(`new listing on ${day}`, facts)
     case 'price cut':
-      return withDiscount(
-        `price cut ${inDollars(cause.fromUsd - (told.price ?? cause.fromUsd))} on ${day}`,
-        told,
+      return withAsk(
+        `price cut ${inDollars(cause.fromUsd - (facts.price ?? cause.fromUsd))} on ${day}`,
+        facts,
         'now ',
       )
     case 'back on market': {
-      const cut = cause.fromUsd === null ? 0 : cause.fromUsd - (told.price ?? cause.fromUsd)
+      const cut = cause.fromUsd === null ? 0 : cause.fromUsd - (facts.price ?? cause.fromUsd)
       const less = cut > 0 ? `, ${inDollars(cut)} less than before` : ''
-      return withDiscount(`back on the market on ${day}${less}`, told, 'now ')
+      return withAsk(`back on the market on ${day}${less}`, facts, 'now ')
     }
     case 'value': {
-      const moved = (told.value ?? cause.fromValue) - cause.fromValue
+      const moved = (facts.value ?? cause.fromValue) - cause.fromValue
       const direction = moved < 0 ? 'down' : 'up'
-      return withDiscount(
-        `value ${direction} ${inDollars(Math.abs(moved))} with sales nearby`,
-        told,
+      return withAsk(
+        `typical value ${direction} ${inDollars(Math.abs(moved))} with sales nearby`,
+        facts,
         'now ',
       )
     }
     case 'changed':
-      return withDiscount('what is known of it has changed', told, 'now ')
+      return withAsk('what is known of it or its market has changed', facts, 'now ')
     case 'pending':
-      return withDiscount(`pending since ${day}`, told)
+      return [
+        `pending since ${day}`,
+        ...(facts.price === null ? [] : [`asked ${inDollars(facts.price)}`]),
+        ...predicted('we predict', facts),
+      ].join('; ')
     case 'sold':
-      return `sold for ${inDollars(cause.priceUsd)} on ${day}${besideValue(told)}`
+      return [
+        `sold for ${inDollars(cause.priceUsd)} on ${day}`,
+        ...(facts.earlierPrice === null ? [] : [`asked ${inDollars(facts.earlierPrice)}`]),
+        ...predicted('we predicted', facts),
+      ].join('; ')
   }
 }
 
-const withDiscount = (what: string, { discount }: Told, now = ''): string =>
-  discount === null ? what : `${what}; ${now}${sideOfValue(discount)}`
+/** A home for sale, with its ask beside its typical value. */
+const withAsk = (what: string, { price, value }: Told, now = ''): string =>
+  price === null || value === null
+    ? what
+    : `${what}; ${now}${askAgainstTypical({ price, typicalValue: value })}`
 
-const sideOfValue = (discount: number): string => {
-  if (discount === 0) return 'about at value'
-  return `${inDollars(Math.abs(discount))} ${discount > 0 ? 'under' : 'over'} value`
-}
-
-/** `, $9,000 over our value of $431,000`. */
-const besideValue = ({ discount, value }: Told): string => {
-  if (discount === null || value === null) return ''
-  const ours = `our value of ${inDollars(value)}`
-  if (discount === 0) return `, about ${ours}`
-  return `, ${inDollars(Math.abs(discount))} ${discount > 0 ? 'under' : 'over'} ${ours}`
-}
+/** `we predicted $296,000, from $281,000 to $312,000`. */
+const predicted = (words: string, { figures }: Told): string[] =>
+  figures?.likelySale ? [`${words} ${withRange(figures.likelySale)}`] : []
 
 /** `Nov 3`. */
 const dayInWords = (date: IsoDate): string => shortDay.format(new Date(`${date}T00:00:00Z`))

@@ -1,16 +1,20 @@
 import type { SearchDistance } from '../distance.ts'
 import { addDays, type IsoDate } from '../iso-date.ts'
 import type { PriceEvent } from '../listing/price-history.ts'
+import type { LikelySale } from '../valuation/likely-sale/likely-sale.ts'
 
 /** How a home stands on the market, as far as files and feeds have shown it. */
 export const homeStates = ['for sale', 'pending', 'sold', 'off market'] as const
 export type HomeState = (typeof homeStates)[number]
 
-/** What a home is worth by comps within a distance, in US dollars. */
+/** What was worked out of a home by comps within a distance, in US dollars. */
 export type HomeFigures = {
+  /** Typical value, with the range that holds eight in ten. */
   readonly value: number
   readonly low80: number
   readonly high80: number
+  /** What it likely sells for as it stands, as long as it is for sale; kept when it leaves, to stand beside the sale. */
+  readonly likelySale?: LikelySale | null | undefined
 }
 
 /** What is kept of a home from one look to the next. */

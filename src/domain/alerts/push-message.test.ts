@@ -8,9 +8,11 @@ const alert = (given: Partial<PushedAlert['facts']> & { readonly watched?: boole
 })
 
 it('tells one home by price, address and why, and leads to it', () => {
-  expect(pushMessageOf([alert({ why: 'price cut $22,500; now $22,000 under value' })])).toEqual({
+  expect(
+    pushMessageOf([alert({ why: 'price cut $22,500; now asks $22,000 (8%) less than typical' })]),
+  ).toEqual({
     title: 'New lead: $270,000, 1101 S Mason',
-    body: 'Price cut $22,500; now $22,000 under value',
+    body: 'Price cut $22,500; now asks $22,000 (8%) less than typical',
     path: '/comps/home%201',
   })
   expect(pushMessageOf([alert({ watched: true, price: null })]).title).toBe(

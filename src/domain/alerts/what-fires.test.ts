@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type IsoDate, parseIsoDate } from '../iso-date.ts'
-import { type AlertCause, type AlertedHome, alertFacts } from './alert-facts.ts'
+import { type AlertCause, type AlertedHome, alertFacts, withoutKeptBack } from './alert-facts.ts'
 import { type HomeNow, hasValueMoved, type KnownHome, whatHappened } from './home-event.ts'
 import { eventName, whatWatchersHear, whyItMeets } from './what-fires.ts'
 
@@ -134,7 +134,8 @@ describe('what an alert says', () => {
     bath: 2,
     size: 1500,
     askingUsd: 277_500,
-    figures: { value: 299_600, low80: 270_000, high80: 330_000 },
+    valued: { value: 299_600, low80: 270_000, high80: 330_000 },
+    figures: null,
     distance: 'mile',
     checks: [],
     comps: Array.from({ length: 5 }, (_, i) => ({
@@ -149,51 +150,75 @@ describe('what an alert says', () => {
   }
   const date = day('2026-11-03')
   const causes: [AlertCause, string][] = [
-    [{ type: 'listed', date }, 'new listing on Nov 3; $22,000 under value'],
+    [{ type: 'listed', date }, 'new listing on Nov 3; asks $22,000 (7%) less than typical'],
     [
       { type: 'price cut', date, fromUsd: 300_000 },
-      'price cut $22,500 on Nov 3; now $22,000 under value',
+      'price cut $22,500 on Nov 3; now asks $22,000 (7%) less than typical',
     ],
     [
       { type: 'back on market', date, fromUsd: null },
-      'back on the market on Nov 3; now $22,000 under value',
+      'back on the market on Nov 3; now asks $22,000 (7%) less than typical',
     ],
     [
       { type: 'back on market', date, fromUsd: 300_000 },
-      'back on the market on Nov 3, $22,500 less than before; now $22,000 under value',
+      'back on the market on Nov 3, $22,500 less than before; now asks $22,000 (7%) less than typical',
     ],
     [
       { type: 'value', date, fromValue: 290_000.4 },
-      'value up $9,600 with sales nearby; now $22,000 under value',
+      'typical value up $9,600 with sales nearby; now asks $22,000 (7%) less than typical',
     ],
     [
       { type: 'value', date, fromValue: 310_000 },
-      'value down $10,400 with sales nearby; now $22,000 under value',
-    ],
-    [{ type: 'changed', date }, 'what is known of it has changed; now $22,000 under value'],
-    [{ type: 'pending', date }, 'pending since Nov 3; $22,000 under value'],
-    [
-      { type: 'sold', date, priceUsd: 309_000 },
-      'sold for $309,000 on Nov 3, $9,000 over our value of $299,600',
+      'typical value down $10,400 with sales nearby; now asks $22,000 (7%) less than typical',
     ],
     [
-      { type: 'sold', date, priceUsd: 299_900 },
-      'sold for $299,900 on Nov 3, about our value of $299,600',
+      { type: 'changed', date },
+      'what is known of it or its market has changed; now asks $22,000 (7%) less than typical',
     ],
+    [{ type: 'pending', date }, 'pending since Nov 3; asked $277,500'],
+    [{ type: 'sold', date, priceUsd: 309_000 }, 'sold for $309,000 on Nov 3; asked $277,500'],
   ]
   it.each(causes)('%j: %s', (cause, why) => {
     expect(alertFacts(home, cause).why).toBe(why)
   })
 
-  it('is what is known where the home has no value, or asks more than it', () => {
+  it('is what a home brought or will bring, beside its ask and our likely sale', () => {
+    const likelySale = { price: 276_000, low: 261_000, high: 292_000 }
+    const gone = { ...home, figures: { typicalValue: 299_600, likelySale, deal: null } }
+    expect(alertFacts(gone, { type: 'sold', date, priceUsd: 280_000 })).toMatchObject({
+      price: 280_000,
+      earlierPrice: 277_500,
+      why: 'sold for $280,000 on Nov 3; asked $277,500; we predicted $276,000, from $261,000 to $292,000',
+    })
+    expect(alertFacts(gone, { type: 'pending', date }).why).toBe(
+      'pending since Nov 3; asked $277,500; we predict $276,000, from $261,000 to $292,000',
+    )
+    const unasked = { ...gone, askingUsd: null, figures: null }
+    expect(alertFacts(unasked, { type: 'sold', date, priceUsd: 280_000 }).why).toBe(
+      'sold for $280,000 on Nov 3',
+    )
+  })
+
+  it('is what is known where the home has no value, or asks more than typical', () => {
     const cause = { type: 'listed', date } as const
-    expect(alertFacts({ ...home, figures: null }, cause).why).toBe('new listing on Nov 3')
+    expect(alertFacts({ ...home, valued: null }, cause).why).toBe('new listing on Nov 3')
     expect(alertFacts({ ...home, askingUsd: 304_700 }, cause).why).toBe(
-      'new listing on Nov 3; $5,000 over value',
+      'new listing on Nov 3; asks $5,000 (2%) more than typical',
     )
-    expect(alertFacts({ ...home, askingUsd: 299_900 }, cause).why).toBe(
-      'new listing on Nov 3; about at value',
+    expect(alertFacts({ ...home, askingUsd: 299_600 }, cause).why).toBe(
+      'new listing on Nov 3; asks about as much as typical',
     )
+  })
+
+  it('is in the words of today for one of the version before', () => {
+    const nothing = { listing: false, address: false, value: false }
+    for (const [cause, why] of causes) {
+      const { figures: _, ...facts } = alertFacts(home, cause)
+      const old = { ...facts, why: 'now $22,000 under value' }
+      expect(withoutKeptBack(old, cause.type, nothing).why).toBe(why)
+    }
+    const today = alertFacts(home, { type: 'listed', date })
+    expect(withoutKeptBack(today, 'listed', nothing)).toBe(today)
   })
 
   it('names the best three comps', () => {

@@ -55,11 +55,26 @@ describe('the reference deal, to the cent', () => {
   it('tells how much may go wrong', () => {
     expect(figures.breakEvenSaleCents).toBe(31_187_638)
     expect(figures.daysOfSlack).toBe(85)
-    expect(figures.rehabRoomCents).toBe(678_691)
+    expect(figures.rehabSlackCents).toBe(678_691)
     expect(figures.screen).toEqual({
       ...{ percent: 70, cents: 17_900_000, withContingencyCents: 17_450_000 },
     })
     expect(figures.scopeClass).toBe('light')
+  })
+
+  it('classes a gut as heavy and a heavy rehab as moderate at least, whatever their share of the home', () => {
+    const classOf = (level: 'light' | 'medium' | 'heavy' | 'gut') =>
+      analyzeDeal(
+        referenceDeal({
+          asIsValueCents: 60_000_000,
+          rehab: {
+            ...referenceDeal().rehab,
+            budget: { kind: 'level', level, centsPerSqft: 11_000 },
+          },
+        }),
+      ).scopeClass
+    expect([classOf('light'), classOf('medium')]).toEqual(['light', 'light'])
+    expect([classOf('heavy'), classOf('gut')]).toEqual(['moderate', 'heavy'])
   })
 
   it('flows month by month, the flows sum to the profit, and they have their internal rate', () => {

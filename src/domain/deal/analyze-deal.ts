@@ -74,7 +74,7 @@ export type DealFigures = {
   /** How many 30-day months' days the sale may come late before the profit is gone; null with a loss. */
   readonly daysOfSlack: number | null
   /** How much more the rehab budget may take, with its contingency on top, before the profit is gone. */
-  readonly rehabRoomCents: number
+  readonly rehabSlackCents: number
   /** "70% of value less repairs": a screen, not an offer. */
   readonly screen: {
     readonly percent: number
@@ -82,7 +82,10 @@ export type DealFigures = {
     /** With contingency and overrun counted as repairs. */
     readonly withContingencyCents: number
   }
-  /** As lenders class scopes, by the rehab budget's share of the as-is value (the price when that is unknown). */
+  /**
+   * As lenders class scopes, by the rehab budget's share of the as-is value (the price when that is unknown); one that is
+   * planned as heavy is at least moderate, and a gut heavy, whatever its share.
+   */
   readonly scopeClass: 'light' | 'moderate' | 'heavy' | null
   readonly months: readonly MonthFlow[]
 }
@@ -143,9 +146,9 @@ export const analyzeDeal = (inputs: DealInputs): DealFigures => {
     },
     breakEvenSaleCents: breakEvenSale(inputs, allInCents, loanCents),
     daysOfSlack: daysOfSlack(inputs, costs, profitCents),
-    rehabRoomCents: Math.trunc(profitCents / (1 + inputs.rehab.contingencyPercent / 100)) + 0,
+    rehabSlackCents: Math.trunc(profitCents / (1 + inputs.rehab.contingencyPercent / 100)) + 0,
     screen: screenOf(inputs, totalOf(costs.rehab)),
-    scopeClass: scopeClassOf(budget, inputs.asIsValueCents ?? inputs.priceCents),
+    scopeClass: scopeClassOf(inputs, budget),
     months,
   }
 }
@@ -256,8 +259,13 @@ const screenOf = (
 }
 
 /** RCN's matrix: light from 2.5% on, moderate above 50%, heavy above 100%. */
-const scopeClassOf = (budgetCents: number, asIsCents: number): DealFigures['scopeClass'] => {
-  const share = budgetCents / asIsCents
-  if (!(share >= 0.025)) return null
-  return share > 1 ? 'heavy' : share > 0.5 ? 'moderate' : 'light'
+const scopeClassOf = (
+  { rehab: { budget }, asIsValueCents, priceCents }: DealInputs,
+  budgetCents: number,
+): DealFigures['scopeClass'] => {
+  const level = budget.kind === 'level' ? budget.level : null
+  const share = budgetCents / (asIsValueCents ?? priceCents)
+  if (share > 1 || level === 'gut') return 'heavy'
+  if (share > 0.5 || level === 'heavy') return 'moderate'
+  return share >= 0.025 ? 'light' : null
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { assumptionsOf } from './assumptions.ts'
-import { defaultInputs } from './defaults.ts'
+import { type DefaultsOverride, defaultInputs, defaultValues } from './defaults.ts'
 
-const { inputs, from } = defaultInputs(
-  { state: 'WA', priceCents: 30_000_000, arvCents: 40_000_000, livingArea: 1500 },
-  [{ for: 'all deals', asOf: '2026-01-02', values: { stagingCents: 100_000 } }],
-)
-const named = (name: string, of = assumptionsOf(inputs, inputs, from)) =>
+const home = { state: 'WA', priceCents: 30_000_000, arvCents: 40_000_000, livingArea: 1500 }
+const own: DefaultsOverride[] = [
+  { for: 'all deals', asOf: '2026-01-02', values: { stagingCents: 100_000 } },
+]
+const { inputs } = defaultInputs(home, own)
+const defaults = defaultValues(home, own)
+const named = (name: string, of = assumptionsOf(inputs, inputs, defaults)) =>
   of.find((one) => one.name === name)
 
 describe('what a deal takes as given', () => {
@@ -26,15 +28,45 @@ describe('what a deal takes as given', () => {
       ...{ source: 'The preparer’s own default for all deals', asOf: '2026-01-02' },
     })
     const changed = { ...inputs, priceCents: 29_000_000, months: 8 }
-    const now = assumptionsOf(changed, inputs, from)
+    const now = assumptionsOf(changed, inputs, defaults)
     for (const name of ['Purchase price', 'Time from buying to selling'])
       expect(named(name, now)).toMatchObject({ source: 'Set by the preparer', asOf: null })
     // A cost that only follows the price is as it began.
     expect(named('Title, settlement and recording', now)?.source).toContain('LodeStar')
   })
 
+  it('is not called the preparer’s where the level of rehab that they chose brings it along', () => {
+    const light = defaultInputs({ ...home, level: 'light' }, own).inputs
+    const { budget, contingencyPercent, months } = light.rehab
+    const chosen = {
+      ...inputs,
+      months: light.months,
+      rehab: { ...inputs.rehab, budget, contingencyPercent, months },
+    }
+    const now = assumptionsOf(chosen, inputs, defaults)
+    expect(named('Contingency', now)).toMatchObject({ source: 'DealIntel: 10% to 20%' })
+    expect(named('Time for the rehab', now)?.source).toContain('LoanFunders')
+    expect(named('Time from buying to selling', now)?.source).toContain('Redfin')
+    const own10 = { ...chosen, rehab: { ...chosen.rehab, contingencyPercent: 11 } }
+    expect(named('Contingency', assumptionsOf(own10, inputs, defaults))?.source).toBe(
+      'Set by the preparer',
+    )
+  })
+
+  it('says that less work is assumed to bring less', () => {
+    const stands = defaultInputs({ ...home, asItStandsCents: 29_500_000 }, own).inputs
+    expect(
+      named('Sale price where less work is done', assumptionsOf(stands, stands, defaults)),
+    ).toMatchObject({
+      value:
+        'falls in proportion, down to $295,000.00 without any; $67,500.00 of work, before permits and contingency, bring the after-repair value',
+      source: 'Our assumption: half the work brings half the rise',
+    })
+    expect(named('Sale price where less work is done')).toBeUndefined()
+  })
+
   it('has an id each, and no source that says "you"', () => {
-    const all = assumptionsOf(inputs, inputs, from)
+    const all = assumptionsOf(inputs, inputs, defaults)
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     expect(all.filter(({ source }) => /\byou\b/.test(source))).toEqual([])
   })

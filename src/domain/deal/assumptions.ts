@@ -2,7 +2,7 @@ import { analyzeDeal, type DealFigures } from './analyze-deal.ts'
 import { basisInWords, inDollars, inMonths } from './basis-in-words.ts'
 import { targetWords } from './deal-in-words.ts'
 import type { DealInputs, Loan, Spread } from './deal-inputs.ts'
-import type { NewDealInputs } from './defaults.ts'
+import { type DefaultValues, type NewDealInputs, rehabOf } from './defaults.ts'
 import type { PrintedLine } from './line-items.ts'
 
 /** Something that a deal takes as given. */
@@ -19,20 +19,47 @@ export type Assumption = {
 
 /**
  * All that a deal takes as given, each with where it comes from: the source of its default while it is as the deal
- * began, else whoever has worked it out.
+ * began, or as the level of rehab that was chosen since brings along, else the preparer.
  */
 export const assumptionsOf = (
   inputs: DealInputs,
   startedFrom: DealInputs,
-  from: NewDealInputs['from'],
+  { values, from }: Pick<NewDealInputs, 'from'> & { readonly values: DefaultValues },
 ): Assumption[] => {
-  const began = new Map(givensOf(startedFrom).map(({ id, given }) => [id, JSON.stringify(given)]))
-  const sources = new Map(Object.entries({ ...from, ...OF_HOME }))
+  const asBegun = givenIn(startedFrom)
+  const asOfLevel = givenIn(withLevelOf(inputs, values))
+  const comps = { ...OF_HOME.comps, asOf: inputs.valuesAsOf }
+  const sources = new Map(Object.entries({ ...from, ...OF_HOME, comps }))
   return givensOf(inputs).map(({ id, name, value, given, of }) => {
     const source = sources.get(of)
-    const untouched = source !== undefined && began.get(id) === JSON.stringify(given)
-    return { id, name, value, ...(untouched ? shown(source) : SET_BY_HAND) }
+    const now = JSON.stringify(given)
+    const untouched =
+      asBegun.get(id) === now || (OF_LEVEL.includes(of) && asOfLevel.get(id) === now)
+    return { id, name, value, ...(source && untouched ? shown(source) : SET_BY_HAND) }
   })
+}
+
+const givenIn = (inputs: DealInputs): ReadonlyMap<string, string> =>
+  new Map(givensOf(inputs).map(({ id, given }) => [id, JSON.stringify(given)]))
+
+/** The defaults that a level of rehab brings along. */
+const OF_LEVEL: readonly string[] = [
+  'rehabCentsPerSqft',
+  'contingencyPercent',
+  'rehabMonths',
+  'saleMonths',
+]
+
+/** The same deal with what its level of rehab brings along; as it is where its budget is no level's. */
+const withLevelOf = (inputs: DealInputs, values: DefaultValues): DealInputs => {
+  const { rehab } = inputs
+  if (rehab.budget.kind !== 'level') return inputs
+  const { budget, contingencyPercent, months } = rehabOf(values, rehab.budget.level)
+  return {
+    ...inputs,
+    months: months + values.saleMonths,
+    rehab: { ...rehab, budget, contingencyPercent, months },
+  }
 }
 
 const SET_BY_HAND = { source: 'Set by the preparer', asOf: null }
@@ -41,11 +68,12 @@ const SET_BY_HAND = { source: 'Set by the preparer', asOf: null }
 const OF_HOME = {
   price: { source: 'The asking price when the deal began', asOf: null },
   comps: { source: 'The comps, as they were when the deal began', asOf: null },
+  arvFor: { source: 'Our assumption: half the work brings half the rise', asOf: '2026-11' },
   dues: { source: 'The listing', asOf: null },
   propertyTaxBill: { source: 'The listing', asOf: null },
 }
 
-/** Whoever reads it is not who has set it. */
+/** The reader is not the one who has set it. */
 const shown = ({ source, asOf }: Pick<Assumption, 'source' | 'asOf'>) => ({
   source: source.replace(/^Set by you for/, 'The preparer’s own default for'),
   asOf,
@@ -60,7 +88,7 @@ type Given = Pick<Assumption, 'id' | 'name' | 'value'> & {
 
 const givensOf = (inputs: DealInputs): Given[] => {
   const { lines } = analyzeDeal(inputs)
-  const { arvCents, arvRange80, asIsValueCents, rehab, sale, spreads } = inputs
+  const { arvCents, arvRange80, arvFor, asIsValueCents, rehab, sale, spreads } = inputs
   const money = (id: string, name: string, cents: number | null, of: string): Given[] =>
     cents === null ? [] : [{ id, name, value: inDollars(cents), given: cents, of }]
   const one = (id: string, name: string, value: string, of = id): Given => ({
@@ -81,6 +109,16 @@ const givensOf = (inputs: DealInputs): Given[] => {
           ),
         ]),
     ...money('asIs', 'As-is value', asIsValueCents, 'comps'),
+    ...(arvFor === null || sale.priceCents !== null
+      ? []
+      : [
+          one(
+            'arvFor',
+            'Sale price where less work is done',
+            `falls in proportion, down to ${inDollars(arvFor.asItStandsCents)} without any; ${inDollars(arvFor.workCents)} of work, before permits and contingency, bring the after-repair value`,
+            'arvFor',
+          ),
+        ]),
     ...money('sale', 'Sale price', sale.priceCents, ''),
     ...inputs.loans.flatMap(sizeOfLoan),
     one('rehabMonths', 'Time for the rehab', inMonths(rehab.months)),

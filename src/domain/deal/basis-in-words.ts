@@ -2,38 +2,43 @@ import type { LoanInterest } from './deal-inputs.ts'
 import type { ComputedFrom, PrintedBasis, PrintedLine } from './line-items.ts'
 import type { TransferTax } from './taxes/transfer-tax.ts'
 
+/** How money is written: amounts that are worked out, and prices of one unit or one month. Both take cents. */
+export type Money = {
+  readonly amount: (cents: number) => string
+  readonly unit: (cents: number) => string
+}
+
 /** How an amount came about, in words: `2% of the loan, $223,500.00`. */
-export const basisInWords = ({
-  section,
-  basis,
-  from,
-}: Pick<PrintedLine, 'section' | 'basis' | 'from'>): string => {
+export const basisInWords = (
+  { section, basis, from }: Pick<PrintedLine, 'section' | 'basis' | 'from'>,
+  money: Money = EXACT,
+): string => {
   switch (basis.kind) {
     case 'fixed':
       return 'a fixed amount'
     case 'percent':
-      return `${basis.percent}% of ${ofWords[basis.of]}${ofAmount(from)}`
+      return `${basis.percent}% of ${ofWords[basis.of]}${ofAmount(from, money)}`
     case 'percent a year':
-      return `${basis.percent}% a year of ${ofWords[basis.of]}${ofAmount(from)}, for ${inMonths(from.months)}`
+      return `${basis.percent}% a year of ${ofWords[basis.of]}${ofAmount(from, money)}, for ${inMonths(from.months)}`
     case 'a month':
-      return `${inDollars(basis.cents)} a month, for ${inMonths(from.months)}`
+      return `${money.unit(basis.cents)} a month, for ${inMonths(from.months)}`
     case 'a year':
-      return `${inDollars(basis.cents)} a year, for ${inMonths(from.months)}`
+      return `${money.unit(basis.cents)} a year, for ${inMonths(from.months)}`
     case 'by month':
       return `month by month, for ${inMonths(from.months)}`
     case 'per sqft':
       return from.livingArea == null
-        ? `${inDollars(basis.cents)} a square foot of a living area that is not known`
-        : `${inDollars(basis.cents)} a square foot, ${from.livingArea.toLocaleString('en-US')} sqft`
+        ? `${money.unit(basis.cents)} a square foot of a living area that is not known`
+        : `${money.unit(basis.cents)} a square foot, ${from.livingArea.toLocaleString('en-US')} sqft`
     case 'transfer tax': {
       const { tax } = basis
       const of = tax.on === 'loan' ? 'loan' : section === 'sell' ? 'sale' : 'price'
-      return `${rateInWords(tax)} of ${ofWords[of]}${ofAmount(from)}${tax.payer === 'split' ? ', half each' : ''}`
+      return `${rateInWords(tax)} of ${ofWords[of]}${ofAmount(from, money)}${tax.payer === 'split' ? ', half each' : ''}`
     }
     case 'each':
-      return `${inDollars(basis.cents)} for each of ${from.count ?? 0}`
+      return `${money.unit(basis.cents)} for each of ${from.count ?? 0}`
     case 'quantity':
-      return `${basis.quantity.toLocaleString('en-US')} ${basis.unit} at ${inDollars(basis.unitCents)}`
+      return `${basis.quantity.toLocaleString('en-US')} ${basis.unit} at ${money.unit(basis.unitCents)}`
     case 'interest':
       return `${basis.ratePercent}% a year, ${interestInWords(basis.interest)}, for ${inMonths(from.months)}`
   }
@@ -41,6 +46,11 @@ export const basisInWords = ({
 
 /** Dollars and cents: `$1,234.50`, and `-$5.00` below zero. */
 export const inDollars = (cents: number): string => dollarFormat.format(cents / 100)
+
+const EXACT: Money = {
+  amount: (cents) => inDollars(cents),
+  unit: (cents) => inDollars(cents),
+}
 
 // Made once: a panel that is typed into says hundreds of amounts at each key.
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -53,8 +63,8 @@ const ofWords = {
   rehab: 'the rehab',
 } as const satisfies { readonly [of in (PrintedBasis & { kind: 'percent' })['of']]: string }
 
-const ofAmount = ({ baseCents }: ComputedFrom): string =>
-  baseCents === undefined ? '' : `, ${inDollars(baseCents)}`
+const ofAmount = ({ baseCents }: ComputedFrom, { amount }: Money): string =>
+  baseCents === undefined ? '' : `, ${amount(baseCents)}`
 
 /** `1 month`, `4.5 months`. */
 export const inMonths = (months = 0): string =>

@@ -1,4 +1,4 @@
-import { percentOf, sumOf } from './cents.ts'
+import { percentOf, ratioOf, sumOf } from './cents.ts'
 import type { DealInputs, Loan } from './deal-inputs.ts'
 import {
   type Measures,
@@ -6,8 +6,9 @@ import {
   printedLine,
   rehabBudgetOf,
   rehabLines,
+  workCentsOf,
 } from './line-items.ts'
-import { paidByDraws, type WorkPayment, workPayments } from './loan/draws.ts'
+import { loanDraws, type WorkPayment, workPayments } from './loan/draws.ts'
 import { type LoanDraw, type LoanMonth, loanMonths } from './loan/loan-months.ts'
 import { type SizedLoan, sizeOf } from './loan/loan-size.ts'
 
@@ -81,9 +82,21 @@ export const sellingLines = (
 export const netOfSale = (inputs: DealInputs, saleCents: number, loanCents: number): number =>
   saleCents - totalOf(sellingLines(inputs, saleCents, loanCents))
 
-/** What it is planned to sell for, in cents. */
-export const plannedSaleCents = ({ sale, arvCents }: DealInputs): number =>
-  sale.priceCents ?? arvCents
+/**
+ * What it is planned to sell for, in cents: its own sale price where one is given, else the after-repair value, less the
+ * part of its rise above the price as it stands that goes with work left out.
+ */
+export const plannedSaleCents = (inputs: DealInputs): number =>
+  inputs.sale.priceCents ?? valueAfterWork(inputs)
+
+const valueAfterWork = (inputs: DealInputs): number => {
+  const { arvCents, arvFor } = inputs
+  if (arvFor === null) return arvCents
+  const workCents = workCentsOf(inputs)
+  const rise = arvCents - arvFor.asItStandsCents
+  if (workCents >= arvFor.workCents || rise <= 0) return arvCents
+  return arvFor.asItStandsCents + ratioOf(rise, workCents, arvFor.workCents)
+}
 
 /** All that is borrowed, in cents. */
 export const loanTotalOf = ({ loans }: CostsBeforeSale): number =>
@@ -123,10 +136,7 @@ const financed = (
     readonly measures: Measures
   },
 ): FinancedLoan => {
-  const paid = paidByDraws(sized.holdbackCents, payments)
-  const draws = payments
-    .map(({ month }, i) => ({ month, cents: paid[i] ?? 0 }))
-    .filter(({ cents }) => cents > 0)
+  const draws = loanDraws(sized, payments)
   const months = loanMonths(loan, sized, draws, inputs)
   const own = { ...measures, loan: sized.totalCents }
   const prefix = `loan.${loan.id}`

@@ -5,6 +5,8 @@ export const referenceDeal = (change: Partial<DealInputs> = {}): DealInputs => (
   priceCents: 21_000_000,
   arvCents: 32_000_000,
   arvRange80: { lowCents: 28_800_000, highCents: 35_500_000 },
+  arvFor: null,
+  valuesAsOf: null,
   asIsValueCents: null,
   livingArea: 1500,
   closingDate: null,

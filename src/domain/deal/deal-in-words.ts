@@ -2,8 +2,10 @@ import { inDollars } from './basis-in-words.ts'
 import type { Target } from './deal-inputs.ts'
 
 /** `$7,465.61`; a loss is said so: `-$7,238.39, a loss`. */
-export const profitWords = (cents: number): string =>
-  cents < 0 ? `${inDollars(cents)}, a loss` : inDollars(cents)
+export const profitWords = (
+  cents: number,
+  amount: (cents: number) => string = inDollars,
+): string => (cents < 0 ? `${amount(cents)}, a loss` : amount(cents))
 
 /** `12.12%`; n/a where it means nothing. */
 export const shareWords = (share: number | null): string =>
@@ -16,10 +18,13 @@ export const shareWords = (share: number | null): string =>
       })
 
 /** What the highest offer leaves, in words. */
-export const targetWords = (target: Target): string => {
+export const targetWords = (
+  target: Target,
+  amount: (cents: number) => string = inDollars,
+): string => {
   switch (target.kind) {
     case 'profit':
-      return `a profit of ${inDollars(target.cents)}`
+      return `a profit of ${amount(target.cents)}`
     case 'percent of value':
       return `${target.percent}% of the after-repair value`
     case 'return on cost':

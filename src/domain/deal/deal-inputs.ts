@@ -10,6 +10,14 @@ export type DealInputs = {
   readonly arvCents: number
   /** Where eight in ten such values fall, around `arvCents`; null when unknown. */
   readonly arvRange80: { readonly lowCents: number; readonly highCents: number } | null
+  /**
+   * The work that the after-repair value asks for. Less work brings less: the sale price falls in proportion from that
+   * value toward what the home sells for as it stands (an assumption). Null where the value is someone's own figure,
+   * which is taken as it is, and in deals kept before this was asked for.
+   */
+  readonly arvFor: ArvFor | null
+  /** As of when the values are that it began with: YYYY-MM-DD; null where nothing says so. */
+  readonly valuesAsOf: string | null
   /** Before repairs; null when unknown. */
   readonly asIsValueCents: number | null
   /** Square feet; null when unknown. */
@@ -34,6 +42,14 @@ export type DealInputs = {
   readonly screenPercent: number
   /** How far rehab and time may go from the plan, for the odds. */
   readonly spreads: { readonly rehab: Spread; readonly months: Spread }
+}
+
+/** What an after-repair value goes with. */
+export type ArvFor = {
+  /** The rehab budget that brings it, without permits and contingency. */
+  readonly workCents: number
+  /** What the home likely sells for without any work. */
+  readonly asItStandsCents: number
 }
 
 /** One row of costs. */

@@ -80,6 +80,10 @@ const anyDeal: fc.Arbitrary<DealInputs> = fc.record({
   priceCents: cents(60_000_000),
   arvCents: fc.integer({ min: 5_000_000, max: 90_000_000 }),
   arvRange80: fc.constant(null),
+  arvFor: fc.option(
+    fc.record({ workCents: cents(15_000_000), asItStandsCents: cents(60_000_000) }),
+  ),
+  valuesAsOf: fc.constant(null),
   asIsValueCents: fc.constant(null),
   livingArea: fc.option(fc.integer({ min: 300, max: 5000 })),
   closingDate: fc.constantFrom(null, '2026-01-31', '2024-02-29'),

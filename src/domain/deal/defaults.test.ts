@@ -106,6 +106,16 @@ describe('defaults', () => {
     expect(from.saleMonths.source).toContain('Redfin')
   })
 
+  it('cost rehab by the state’s published factor, and as the country where none is known, and say so', () => {
+    const inMichigan = defaultInputs({ ...home, state: 'MI' })
+    expect(inMichigan.inputs.rehab.budget).toMatchObject({ centsPerSqft: 5_040 })
+    expect(inMichigan.from.rehabFactor).toMatchObject({ asOf: '2004' })
+    expect(inMichigan.from.rehabFactor.source).toContain('UFC 3-701-04')
+    const inWashington = defaultInputs(home)
+    expect(inWashington.inputs.rehab.budget).toMatchObject({ centsPerSqft: 4_500 })
+    expect(inWashington.from.rehabFactor.source).toContain('No published factor')
+  })
+
   it('have each a source with its date, and a name', () => {
     const { from } = defaultInputs(home)
     expect(Object.keys(from).toSorted()).toEqual(Object.keys(defaultNames).toSorted())

@@ -1,5 +1,15 @@
-import { percentOf } from './cents.ts'
-import type { CostLine, DealInputs, Loan, RehabLevel, Spread, Target } from './deal-inputs.ts'
+import { type AssumedLevel, rehabCentsPerSqft } from './assumed-repairs.ts'
+import type {
+  CostLine,
+  DealInputs,
+  Loan,
+  Rehab,
+  RehabLevel,
+  Spread,
+  Target,
+} from './deal-inputs.ts'
+import { workCentsOf } from './line-items.ts'
+import { rehabFactorOf } from './state-rehab-factors.ts'
 import {
   NATIONAL_PROPERTY_TAX_PERCENT,
   PROPERTY_TAX_SOURCE,
@@ -18,6 +28,10 @@ export type NewDeal = {
   readonly priceCents: number
   readonly arvCents: number
   readonly arvRange80?: DealInputs['arvRange80']
+  /** What it likely sells for without any work. Without it the after-repair value holds whatever the work: someone's own figure. */
+  readonly asItStandsCents?: number
+  /** As of when these values are: YYYY-MM-DD. */
+  readonly valuesAsOf?: string
   readonly asIsValueCents?: number
   /** Square feet. */
   readonly livingArea?: number
@@ -26,7 +40,9 @@ export type NewDeal = {
   /** Dues to a homeowners' association. */
   readonly duesCentsAMonth?: number
   /** medium unless said. */
-  readonly level?: RehabLevel
+  readonly level?: AssumedLevel
+  /** The level whose work brings the after-repair value; `level` unless said. */
+  readonly assumedLevel?: AssumedLevel
   readonly boughtWith?: 'loan' | 'cash'
 }
 
@@ -86,7 +102,7 @@ export const defaultInputs = (
   overrides: readonly DefaultsOverride[] = [],
 ): NewDealInputs => {
   const { values, from } = defaultValues(deal, overrides)
-  return { inputs: inputsOf(deal, values), from }
+  return { inputs: inputsWith(deal, values), from }
 }
 
 /**
@@ -137,16 +153,30 @@ export const defaultNames: { readonly [name in keyof DefaultValues]: string } = 
   monthsSpread: 'Spread of the time',
 }
 
-const inputsOf = (deal: NewDeal, values: DefaultValues): DealInputs => {
+/** A deal from values that are known already: where many homes of a place are worked out. */
+export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => {
   const level = deal.level ?? 'medium'
-  const rehabMonths = values.rehabMonths[level]
+  const rehab = rehabOf(values, level)
+  const livingArea = deal.livingArea ?? null
   return {
-    ...{ priceCents: deal.priceCents, arvCents: deal.arvCents },
+    priceCents: deal.priceCents,
+    arvCents: deal.arvCents,
     arvRange80: deal.arvRange80 ?? null,
+    arvFor:
+      deal.asItStandsCents === undefined
+        ? null
+        : {
+            workCents: workCentsOf({
+              rehab: rehabOf(values, deal.assumedLevel ?? level),
+              livingArea,
+            }),
+            asItStandsCents: deal.asItStandsCents,
+          },
+    valuesAsOf: deal.valuesAsOf ?? null,
     asIsValueCents: deal.asIsValueCents ?? null,
-    livingArea: deal.livingArea ?? null,
+    livingArea,
     closingDate: null,
-    months: rehabMonths + values.saleMonths,
+    months: rehab.months + values.saleMonths,
     buy: [
       percentLine(
         'closingPercent',
@@ -157,21 +187,27 @@ const inputsOf = (deal: NewDeal, values: DefaultValues): DealInputs => {
       ...taxLines(values.transferTaxes, 'deed', 'buyer'),
     ],
     loans: deal.boughtWith === 'cash' ? [] : [loanOf(values)],
-    rehab: {
-      budget: {
-        ...{ kind: 'level', level },
-        centsPerSqft: percentOf(values.rehabCentsPerSqft[level], 100 * values.rehabFactor),
-      },
-      permitsCents: 0,
-      contingencyPercent: values.contingencyPercent[level],
-      ...{ overrunPercent: 0, months: rehabMonths, draws: { by: 'weight', draws: [] } },
-    },
+    rehab,
     hold: holdingLines(deal, values),
     sale: { priceCents: null, costs: sellingCosts(values) },
-    ...{ target: values.target, screenPercent: values.screenPercent },
+    target: values.target,
+    screenPercent: values.screenPercent,
     spreads: { rehab: values.rehabSpread, months: values.monthsSpread },
   }
 }
+
+/** The rehab of a level: its costs, its contingency and its time. A home that needs none has none of them. */
+export const rehabOf = (values: DefaultValues, level: AssumedLevel): Rehab => ({
+  budget:
+    level === 'none'
+      ? { kind: 'amount', cents: 0 }
+      : { kind: 'level', level, centsPerSqft: rehabCentsPerSqft(values, level) },
+  permitsCents: 0,
+  contingencyPercent: level === 'none' ? 0 : values.contingencyPercent[level],
+  overrunPercent: 0,
+  months: level === 'none' ? 0 : values.rehabMonths[level],
+  draws: { by: 'weight', draws: [] },
+})
 
 const loanOf = (values: DefaultValues): Loan => ({
   ...{ id: 'first', name: 'First loan' },
@@ -250,6 +286,7 @@ const monthlyLine = (id: keyof DefaultValues | 'dues', name: string, cents: numb
 
 const shippedFor = ({ state, county, city }: Pick<NewDeal, 'state' | 'county' | 'city'>) => {
   const taxes = state === null ? null : stateTaxesOf(state)
+  const rehab = rehabFactorOf(state)
   const place = {
     ...(county === undefined ? {} : { county }),
     ...(city === undefined ? {} : { city }),
@@ -259,10 +296,12 @@ const shippedFor = ({ state, county, city }: Pick<NewDeal, 'state' | 'county' | 
     // With taxes as their own rows the rest is 1%; half a percent stands for them where the state is not known.
     closingPercent: taxes === null ? 1.5 : 1,
     transferTaxes: taxes === null ? [] : transferTaxesAt(taxes, place),
+    rehabFactor: rehab.factor,
     propertyTaxPercent: taxes?.propertyTaxPercent ?? NATIONAL_PROPERTY_TAX_PERCENT,
   }
   const from: NewDealInputs['from'] = {
     ...NATIONAL_SOURCES,
+    rehabFactor: rehab.source,
     transferTaxes: taxes?.transferSource ?? {
       source: 'State not known: part of the costs of buying',
       asOf: '2024',
@@ -312,7 +351,7 @@ const NATIONAL_SOURCES: NewDealInputs['from'] = {
     'LoanFunders, 480 loans: cosmetic $22 to $38, gut $85 to $140 a square foot; DealIntel, RehabFAQ',
     '2025-05',
   ),
-  rehabFactor: source('The same as the country: set what your market costs', '2026-11'),
+  rehabFactor: rehabFactorOf(null).source,
   contingencyPercent: source('DealIntel: 10% to 20%', '2025'),
   rehabMonths: source('LoanFunders: cosmetic 4 to 8 weeks, gut 4 to 6 months', '2025-05'),
   saleMonths: source(

@@ -106,7 +106,11 @@ export const rehabLines = ({ rehab, livingArea }: RehabOf): PrintedLine[] => {
 
 /** The rehab budget in cents, permits included and contingency not: what lenders hold back a share of. */
 export const rehabBudgetOf = ({ rehab, livingArea }: RehabOf): number =>
-  sumOf(budgetAmounts(rehab, livingArea)) + rehab.permitsCents
+  workCentsOf({ rehab, livingArea }) + rehab.permitsCents
+
+/** What the work itself costs, in cents: without permits and contingency, which make no home better. */
+export const workCentsOf = ({ rehab, livingArea }: RehabOf): number =>
+  sumOf(budgetAmounts(rehab, livingArea))
 
 /** The amounts of the budget's own rows, in cents. */
 export const budgetAmounts = ({ budget }: Rehab, livingArea: number | null): number[] => {

@@ -1,13 +1,8 @@
-import { lastThatLeaves, percentOf } from './cents.ts'
-import {
-  type CostsAtAnyPrice,
-  costsAtAnyPrice,
-  costsBeforeSale,
-  loanTotalOf,
-  netOfSale,
-  plannedSaleCents,
-} from './costs.ts'
+import { beyondTarget, profitOf } from './beyond-target.ts'
+import { lastThatLeaves } from './cents.ts'
+import { costsAtAnyPrice, plannedSaleCents } from './costs.ts'
 import type { DealInputs, Target } from './deal-inputs.ts'
+import { lastDollarThatLeaves } from './last-dollar.ts'
 
 /**
  * The highest price in cents that still leaves the target; null when none does. Loans, taxes and all else that hangs
@@ -22,85 +17,46 @@ export const maxOffer = (inputs: DealInputs, target: Target): number | null => {
   return leftAt(0) < 0 ? null : lastThatLeaves(0, saleCents + 1, leftAt)
 }
 
-/** The same in whole dollars, rounded down. */
-export const maxOfferUsd = (inputs: DealInputs, target: Target): number | null =>
-  offerAndNet(inputs, target).maxOfferUsd
+/** What a deal comes to at its own price, and the highest price that leaves its target. */
+export type OfferAndNet = {
+  readonly maxOfferUsd: number | null
+  readonly netCents: number
+  /** What is left beyond the target at the price. */
+  readonly beyondCents: number
+}
 
 /**
  * The max offer in whole dollars, and what is left at the price of the deal in cents, in few steps: what is left falls
  * by at least a dollar for each dollar of price, and nearly straight, so the price asked for and a step down the slope
  * lead to it.
  */
-export const offerAndNet = (
-  inputs: DealInputs,
-  target: Target,
-): { readonly maxOfferUsd: number | null; readonly netCents: number } => {
+export const offerAndNet = (inputs: DealInputs, target: Target): OfferAndNet => {
   const saleCents = plannedSaleCents(inputs)
   const same = costsAtAnyPrice(inputs)
   const profitAt = (priceCents: number) => profitOf({ ...inputs, priceCents }, saleCents, same)
+  const leftAt = (usd: number) => beyondTarget(target, profitAt(100 * usd))
   const atPrice = profitAt(inputs.priceCents)
+  const beyondCents = beyondTarget(target, atPrice)
+  const usd = Math.round(inputs.priceCents / 100)
+  const left = inputs.priceCents % 100 === 0 ? beyondCents : leftAt(usd)
+  const max = Math.max(usd, Math.ceil(saleCents / 100))
   return {
-    maxOfferUsd: wholeDollars(
-      (usd) => beyondTarget(target, profitAt(100 * usd)),
-      { usd: Math.round(inputs.priceCents / 100), saleCents },
-      inputs.priceCents % 100 === 0 ? beyondTarget(target, atPrice) : undefined,
-    ),
+    maxOfferUsd: lastDollarThatLeaves(leftAt, {
+      usd,
+      left,
+      slope: USUAL_SLOPE,
+      leastSlope: 100,
+      min: 0,
+      max,
+    }),
     netCents: atPrice.profitCents,
+    beyondCents,
   }
 }
 
-const wholeDollars = (
-  leftAt: (usd: number) => number,
-  from: { readonly usd: number; readonly saleCents: number },
-  leftThere = leftAt(from.usd),
-): number | null => {
-  let { usd } = from
-  let left = leftThere
-  let slope = USUAL_SLOPE
-  for (let step = 0; step < MOST_STEPS; step++) {
-    if (left >= 0 && left < 100) return usd
-    if (left < 0 && usd === 0) return null
-    const next = Math.max(0, usd + (Math.floor(left / slope) || 1))
-    const nextLeft = leftAt(next)
-    if (next === usd + 1 && left >= 0 && nextLeft < 0) return usd
-    slope = Math.max(100, (left - nextLeft) / (next - usd))
-    ;[usd, left] = [next, nextLeft]
-  }
-  return leftAt(0) < 0 ? null : lastThatLeaves(0, Math.ceil(from.saleCents / 100) + 1, leftAt)
-}
+/** What a deal leaves beyond its target at its own price, in cents; below 0 what it lacks. */
+export const beyondAtPrice = (inputs: DealInputs): number =>
+  beyondTarget(inputs.target, profitOf(inputs, plannedSaleCents(inputs), costsAtAnyPrice(inputs)))
 
 /** Cents that a dollar of price costs, with interest, taxes and fees on it. */
 const USUAL_SLOPE = 108
-const MOST_STEPS = 12
-
-/** A deal's profit, and what its target is of. Cents. */
-type Profit = {
-  readonly profitCents: number
-  readonly saleCents: number
-  readonly allInCents: number
-  readonly arvCents: number
-}
-
-const profitOf = (inputs: DealInputs, saleCents: number, same: CostsAtAnyPrice): Profit => {
-  const costs = costsBeforeSale(inputs, same)
-  const { allInCents } = costs
-  const profitCents = netOfSale(inputs, saleCents, loanTotalOf(costs)) - allInCents
-  return { profitCents, saleCents, allInCents, arvCents: inputs.arvCents }
-}
-
-/** The profit beyond the target, in cents. */
-const beyondTarget = (
-  target: Target,
-  { profitCents, saleCents, allInCents, arvCents }: Profit,
-): number => {
-  switch (target.kind) {
-    case 'profit':
-      return profitCents - target.cents
-    case 'percent of value':
-      return profitCents - percentOf(arvCents, target.percent)
-    case 'return on cost': {
-      const costCents = target.of === 'all-in' ? allInCents : saleCents - profitCents
-      return profitCents - percentOf(costCents, target.percent)
-    }
-  }
-}

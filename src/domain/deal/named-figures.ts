@@ -34,7 +34,7 @@ export type FigureId =
   | 'full-payment'
   | 'break-even'
   | 'slack'
-  | 'rehab-room'
+  | 'rehab-slack'
   | 'screen'
   | 'screen-with-contingency'
 
@@ -43,13 +43,17 @@ type Figures = Omit<DealFigures, 'lines' | 'loans' | 'months'> & {
 }
 
 /** All figures of a deal but those that lead it, in the order in which they are told. Payments only where there is a loan. */
-export const namedFigures = (figures: Figures): readonly NamedFigure[] => {
+export const namedFigures = (
+  figures: Figures,
+  amount: (cents: number) => string = inDollars,
+): readonly NamedFigure[] => {
+  const dollars = dollarsIn(amount)
   const { totals, cash, returns, leverage, screen, profitCents, daysOfSlack: days } = figures
   const [loan] = figures.loans
   return [
     dollars('all-in', 'All-in cost, without selling', totals.allInCents),
     dollars('total', 'Total cost', totals.totalCents),
-    dollars('profit', 'Projected profit', profitCents, profitWords(profitCents)),
+    dollars('profit', 'Projected profit', profitCents, profitWords(profitCents, amount)),
     dollars('to-close', 'Cash to close', cash.toCloseCents),
     dollars('invested', 'Cash invested, before the sale', cash.investedCents),
     dollars('peak', 'Cash at the peak', cash.peakCents),
@@ -80,18 +84,20 @@ export const namedFigures = (figures: Figures): readonly NamedFigure[] => {
       ...{ id: 'slack', name: 'Days it may take longer', unit: 'days', value: days },
       words: days?.toLocaleString('en-US') ?? (profitCents < 0 ? 'none: a loss' : 'n/a'),
     },
-    dollars('rehab-room', 'Rehab may take more, before contingency', figures.rehabRoomCents),
+    dollars('rehab-slack', 'Slack in the rehab, before contingency', figures.rehabSlackCents),
     dollars('screen', `${screen.percent}% rule, a screen only`, screen.cents),
     dollars('screen-with-contingency', 'The same with contingency', screen.withContingencyCents),
   ]
 }
 
-const dollars = (
-  id: FigureId,
-  name: string,
-  value: number | null,
-  words = value === null ? 'n/a' : inDollars(value),
-): NamedFigure => ({ id, name, unit: 'cents', value, words })
+const dollarsIn =
+  (amount: (cents: number) => string) =>
+  (
+    id: FigureId,
+    name: string,
+    value: number | null,
+    words = value === null ? 'n/a' : amount(value),
+  ): NamedFigure => ({ id, name, unit: 'cents', value, words })
 
 const share = (
   id: FigureId,

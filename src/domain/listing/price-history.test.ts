@@ -51,13 +51,16 @@ describe('the history of a home’s price', () => {
     ])
   })
 
-  it('begins on the list date, where that is more than a day before the home was seen', () => {
+  it('begins on the list date, where that is before the day the home was first seen', () => {
     const seen = { asks: [ask('05-13', 410_000)] }
     expect(said([{ ...seen, onMarketDate: date('2022-05-12') }], [])).toEqual([
-      '05-13 listed 410000',
+      '05-12 listed 410000',
     ])
     expect(said([{ ...seen, onMarketDate: date('2022-04-02') }], [])).toEqual([
       '04-02 listed 410000',
+    ])
+    expect(said([{ ...seen, onMarketDate: date('2022-05-14') }], [])).toEqual([
+      '05-13 listed 410000',
     ])
   })
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type IsoDate } from '../iso-date.ts'
+import { daysBetween, type IsoDate } from '../iso-date.ts'
 import { DAYS_PER_YEAR } from '../time-units.ts'
 import type { StandardStatus } from './listing.ts'
 
@@ -111,14 +111,14 @@ type Listed = {
 }
 
 /**
- * The asks by date, and when the listing began; nothing for a listing without an ask. Files count the day of
- * listing as the first: what was a day old when it was first seen was listed that day.
+ * The asks by date, and when the listing began: on its list date, or the day it was first seen where that is earlier
+ * or no list date is known; nothing for a listing without an ask.
  */
 const inOrderSeen = ({ onMarketDate, asks: seen }: OfferSeen): Listed[] => {
   const asks = seen.toSorted((a, b) => compare(a.exportedOn, b.exportedOn))
   const [first, last] = [asks.at(0), asks.at(-1)]
   if (!first || !last) return []
-  const isOlder = onMarketDate !== null && addDays(onMarketDate, 1) < first.exportedOn
+  const isOlder = onMarketDate !== null && onMarketDate < first.exportedOn
   return [{ asks, since: isOlder ? onMarketDate : first.exportedOn, lastSeen: last.exportedOn }]
 }
 

@@ -1,5 +1,7 @@
 /** The source of the demo market's listings. */
 export const DEMO_SOURCE = 'demo'
+/** Goes up when other homes are drawn for the demo market: an installation then takes them in place of those it has. */
+export const DEMO_EDITION = 2
 
 /** What an operator's own mapping may be called: its sales carry the name. */
 export const OWN_MAPPING_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/

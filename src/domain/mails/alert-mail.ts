@@ -1,4 +1,5 @@
-import { discountToValue } from '../search/discount-to-value.ts'
+import type { BriefFigures } from '../search/brief-figures.ts'
+import { dollars, type FigureInWords, figuresInWords } from '../search/figures-in-words.ts'
 
 /** A home as it stood when something happened to it: what a mail tells of it. Money is in whole US dollars. */
 export type MailedHome = {
@@ -14,26 +15,20 @@ export type MailedHome = {
   readonly beds: number | null
   readonly bath: number | null
   readonly size: number | null
-  /** Null where the home has none, or its seller lets none be shown. */
-  readonly value: number | null
-  readonly range80: { readonly low: number; readonly high: number } | null
+  /** It was sold: `price` is what was paid. */
+  readonly sold: boolean
+  /** What it asked before, where that was more, or before it was sold. */
+  readonly earlierPrice: number | null
+  /** As they were when the alert fired; null where the home had none, or its seller lets none be shown. */
+  readonly figures: BriefFigures | null
   /** What is wrong with the home, or may be, each a sentence without its period. */
   readonly checks: readonly string[]
-  /** By the deal that its reader keeps of it, as it is when the mail is written; null without one. */
-  readonly maxOffer: MaxOffer | null
   /** The best first. */
   readonly comps: readonly MailedComp[]
-  /** Why it fired, without a capital and a period: `price cut $22,500 on Nov 3; now $22,000 under value`. */
+  /** Why it fired, without a capital and a period: `price cut $22,500 on Nov 3; now asks $22,000 (7%) less than typical`. */
   readonly why: string
   /** The home belongs to the demo market. */
   readonly demo: boolean
-}
-
-/** The most to offer for a home, in whole US dollars. */
-export type MaxOffer = {
-  readonly usd: number
-  /** What it leaves, in words: `10% of the after-repair value`. */
-  readonly leaves: string
 }
 
 export type MailedComp = {
@@ -152,37 +147,26 @@ const LONGEST_LINE = 150
 export const homeUrlOf = (origin: string, { propertyId }: Pick<MailedHome, 'propertyId'>): string =>
   `${origin}/comps/${encodeURIComponent(propertyId)}`
 
-/** `$345,000`. */
-export const usd = (amount: number): string => wholeUsd.format(amount)
+/** Price and figures of a home, the price first. */
+export const mailedFigures = (home: MailedHome): readonly FigureInWords[] => [
+  ...priceInWords(home),
+  ...(home.figures === null ? [] : figuresInWords(home.figures)),
+]
 
-/**
- * What a mail says of a home's value, in lines; the first one leads where there is a price to compare with. What stands
- * in why it fired is not said again.
- */
-export const valueLines = ({ price, value, range80, why }: MailedHome): readonly string[] => {
-  if (value === null || range80 === null) return ['No value is shown for this home.']
-  const range = `Value ${usd(value)}, likely range ${usd(range80.low)}–${usd(range80.high)}`
-  if (price === null) return [range]
-  const { underUsd, withinUsd } = discountToValue({ price, value, range80 })
-  const side = underUsd > 0 ? 'under' : 'over'
-  const gap = underUsd === 0 ? 'At value' : `${usd(Math.abs(underUsd))} ${side} value`
-  const within = `Values here are within ${usd(withinUsd)} eight times in ten.`
-  return [why.toLowerCase().endsWith(gap.toLowerCase()) ? within : `${gap}. ${within}`, range]
+const priceInWords = ({ price, earlierPrice, sold }: MailedHome): FigureInWords[] => {
+  if (price === null) return []
+  const before = earlierPrice === null ? null : dollars(earlierPrice)
+  return [
+    sold
+      ? { name: 'Sold for', amount: dollars(price), note: before && `asked ${before}` }
+      : { name: 'Asks', amount: dollars(price), note: before && `before ${before}` },
+  ]
 }
 
-/** Beside a max offer: how far the price is from it, and what it leaves. */
-export const maxOfferNote = (
-  { usd: mostUsd, leaves }: MaxOffer,
-  { price }: Pick<MailedHome, 'price'>,
-): string => {
-  const left = `The offer leaves ${leaves}.`
-  if (price === null) return left
-  if (price === mostUsd) return `The price is just that. ${left}`
-  const side = price > mostUsd ? 'above' : 'below'
-  return `The price is ${usd(Math.abs(price - mostUsd))} ${side} it. ${left}`
-}
+/** In place of figures. */
+export const NO_FIGURES = 'No value is shown for this home.'
 
-/** Why it fired, as a sentence begins: `Price cut $22,500 on Nov 3; now $22,000 under value`. */
+/** Why it fired, as a sentence begins: `Price cut $22,500 on Nov 3; now asks $22,000 (7%) less than typical`. */
 export const whyOf = ({ why }: MailedHome): string =>
   `${why.charAt(0).toUpperCase()}${why.slice(1)}`
 
@@ -205,8 +189,3 @@ export const compLine = ({ dateSold, distanceMiles }: MailedComp): string =>
   `${dateSold === null ? 'for sale' : `sold ${mediumDate.format(new Date(`${dateSold}T00:00:00Z`))}`} · ${distanceMiles < 0.1 ? 'under 0.1' : distanceMiles.toFixed(1)} mi away`
 
 const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const wholeUsd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})

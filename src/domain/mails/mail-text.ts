@@ -1,3 +1,4 @@
+import { dealSentence, dollars } from '../search/figures-in-words.ts'
 import {
   type AlertMail,
   addressOf,
@@ -8,12 +9,11 @@ import {
   listedGroups,
   type MailedGroup,
   type MailedHome,
-  maxOfferNote,
+  mailedFigures,
   moreThanListed,
+  NO_FIGURES,
   oneLine,
   sizeLine,
-  usd,
-  valueLines,
   whyOf,
 } from './alert-mail.ts'
 
@@ -47,16 +47,15 @@ const homeText = (home: MailedHome, origin: string): string =>
   [
     oneLine(addressOf(home)),
     `${home.demo ? 'Demo home. ' : ''}${oneLine(whyOf(home))}`,
-    [home.price === null ? '' : usd(home.price), sizeLine(home)]
-      .filter((part) => part !== '')
-      .join(' · '),
-    ...valueLines(home),
+    sizeLine(home),
+    home.figures?.deal ? dealSentence(home.figures.deal) : '',
+    ...mailedFigures(home).map(({ name, amount, note }) =>
+      [`${name} ${amount}`, ...(note === null ? [] : [note])].join(', '),
+    ),
+    home.figures === null ? NO_FIGURES : '',
     ...home.checks.map((check) => `Check: ${oneLine(check)}.`),
-    home.maxOffer === null
-      ? ''
-      : `Max offer by your deal: ${usd(home.maxOffer.usd)}. ${maxOfferNote(home.maxOffer, home)}`,
     ...home.comps.map(
-      (comp) => `Comp: ${usd(comp.price)}, ${oneLine(comp.addressLine)}, ${compLine(comp)}`,
+      (comp) => `Comp: ${dollars(comp.price)}, ${oneLine(comp.addressLine)}, ${compLine(comp)}`,
     ),
     homeUrlOf(origin, home),
   ]

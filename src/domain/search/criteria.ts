@@ -1,6 +1,8 @@
+import type { OwnDefaults } from '../deal/own-defaults.ts'
 import type { SearchDistance } from '../distance.ts'
 import type { HomeType } from '../listing/home-type.ts'
 import type { HomeFilters } from './home-filters.ts'
+import type { SortKey } from './sort-homes.ts'
 
 /** What a search asks for. Money is whole US dollars. */
 export type SearchCriteria = HomeFilters & {
@@ -11,8 +13,12 @@ export type SearchCriteria = HomeFilters & {
   readonly maxPrice: number
   /** Percent: the least chance of selling so much over the ask. */
   readonly chanceAtLeast?: number
+  /** What the homes are ordered by, and cut by where too many qualify; `USUAL_SORT` unless said. */
+  readonly sort?: SortKey
   /** Homes, by id, that are valued as what they are listed as, although their facts say that they are not. */
   readonly asListed?: readonly string[]
+  /** The searcher's own defaults of deals; the shipped ones hold where none is set. */
+  readonly ownDefaults?: readonly OwnDefaults[]
 }
 
 /** The highest price the specification's choices go to (section 9). */
@@ -20,5 +26,5 @@ export const HIGHEST_MAX_PRICE_USD = 500_000
 /** The max price of a search that takes any price. */
 export const NO_MAX_PRICE_USD = 100_000_000
 
-/** At most this many homes come back from one search, the best profit first. */
+/** At most this many homes come back from one search, by the sort that is asked for. */
 export const MAX_HOMES = 500

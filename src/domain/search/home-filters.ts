@@ -1,3 +1,4 @@
+import { type RehabLevel, rehabLevels } from '../deal/deal-inputs.ts'
 import type { Trust } from '../listing/checks/check.ts'
 import type { Grade } from '../valuation/range/confidence-grade.ts'
 
@@ -11,6 +12,14 @@ export type HomeFilters = {
 } & {
   readonly gradeAtLeast?: GradeAtLeast
   readonly trustAtLeast?: TrustAtLeast
+} & DealFilters
+
+/** What a search may ask of a home's deal, by the searcher's own defaults: judged by the engine, home by home. */
+export type DealFilters = {
+  /** The room for repairs pays at least for work of this level. */
+  readonly roomAtLeast?: RoomAtLeast
+  /** It asks at most the max offer: its deal clears the target. */
+  readonly asksAtMost?: AsksAtMost
 }
 
 /** The filters that take a number, from the least to the most they make sense for, and in what steps. */
@@ -70,10 +79,24 @@ export type TrustAtLeast = (typeof trustsAtLeast)[number]
 export const trustsFrom = (worst: TrustAtLeast): readonly Trust[] =>
   trustsAtLeast.slice(0, trustsAtLeast.indexOf(worst) + 1)
 
+/** The levels of work that the room for repairs may be asked to pay for. */
+export const roomsAtLeast = rehabLevels
+export type RoomAtLeast = RehabLevel
+
+/** What an ask may be held against. */
+export const asksAtMosts = ['max offer'] as const
+export type AsksAtMost = (typeof asksAtMosts)[number]
+
+export const dealFilters = [
+  'roomAtLeast',
+  'asksAtMost',
+] as const satisfies readonly (keyof DealFilters)[]
+
 /** Every filter. */
 export const homeFilters = [
   ...numberFilters,
   'gradeAtLeast',
   'trustAtLeast',
+  ...dealFilters,
 ] as const satisfies readonly (keyof HomeFilters)[]
 export type HomeFilter = (typeof homeFilters)[number]

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { moreSortKeys, type SortKey, sortHomes, sortKeys } from './sort-homes.ts'
-
-const sold = (...distances: number[]) =>
-  distances.map((distanceMiles) => ({ status: 'Closed', distanceMiles }))
+import { type SortKey, searchSorts, sortHomes } from './sort-homes.ts'
 
 const home = {
   name: '',
   dateListed: '2022-09-01' as string | null,
   price: 300_000,
   arv: { max: 0 },
-  value: 400_000,
+  typicalValue: 400_000,
   expectedError: 0.1,
-  grade: 'Fair' as const,
+  flipScore: -3,
+  daysUnseen: 0,
+  yearBuilt: 1950 as number | null,
+  asOf: '2022-09-27',
+  roomForRepairs: null as { dollars: number; perSqft: number } | null,
+  maxOffer: null as number | null,
+  netAtAsk: null as number | null,
   chance: null as number | null,
   checks: [] as { severity: 'check' | 'doubtful' }[],
-  comps: sold(0.2, 0.4),
   daysOnMarket: null as number | null,
   askedBefore: null as { price: number } | null,
 }
-type Sorted = Partial<Omit<typeof home, 'grade'>> & { grade?: 'Strong' | 'Fair' | 'Weak' }
+type Sorted = Partial<typeof home>
 
 /** The names of the homes in the order of a sort. */
 const order = (key: SortKey, homes: Readonly<Record<string, Sorted>>): string =>
@@ -38,47 +40,51 @@ describe('the sorts of the specification', () => {
   })
 
   it('keep the order of equals, as every sort does', () => {
-    for (const key of [...sortKeys, ...moreSortKeys])
-      expect(order(key, { c: {}, a: {}, b: {} })).toBe('c a b')
+    for (const key of searchSorts) expect(order(key, { c: {}, a: {}, b: {} })).toBe('c a b')
   })
 })
 
 describe('the discount over its error', () => {
   it('takes a smaller discount that is surer for the larger one', () => {
     const homes = {
-      wide: { value: 500_000, expectedError: 0.3 },
+      wide: { typicalValue: 500_000, expectedError: 0.3 },
       sure: {},
-      none: { value: 300_000 },
+      none: { typicalValue: 300_000 },
     }
     expect(order('discount', homes)).toBe('sure wide none')
   })
 })
 
 describe('the best lead', () => {
-  it('is one whose checks found nothing, and a doubtful one comes last', () => {
+  it('is the likeliest flip, and a doubtful one is last', () => {
     const homes = {
-      doubtful: { value: 900_000, checks: [{ severity: 'doubtful' as const }] },
-      check: { value: 600_000, checks: [{ severity: 'check' as const }] },
-      clean: {},
+      doubtful: { flipScore: 3, checks: [{ severity: 'doubtful' as const }] },
+      check: { flipScore: 2, checks: [{ severity: 'check' as const }] },
+      clean: { flipScore: 1 },
     }
-    expect(order('lead', homes)).toBe('clean check doubtful')
+    expect(order('lead', homes)).toBe('check clean doubtful')
   })
 
-  it('is the one with the most discount over its error', () => {
-    expect(order('lead', { less: { value: 350_000 }, more: { value: 500_000 } })).toBe('more less')
+  it('among scores within half a logit is the one with more room a square foot', () => {
+    const room = (perSqft: number) => ({ roomForRepairs: { dollars: 1, perSqft } })
+    const homes = {
+      unknown: { flipScore: 1.4 },
+      little: { flipScore: 1.3, ...room(10) },
+      much: { flipScore: 1.1, ...room(40) },
+    }
+    expect(order('lead', homes)).toBe('much little unknown')
   })
+})
 
-  it('among discounts half an expected error apart is the one with the most comps within half a mile', () => {
-    const far = { value: 401_000, comps: sold(0.2, 0.6, 0.7) }
-    const forSale = { comps: [...sold(0.3), { status: 'Active', distanceMiles: 0.1 }] }
-    expect(order('lead', { far, forSale, near: {} })).toBe('near far forSale')
-  })
-
-  it('among those is the one of the better grade, and then of the larger discount', () => {
-    expect(
-      order('lead', { weak: { grade: 'Weak', value: 401_000 }, strong: { grade: 'Strong' } }),
-    ).toBe('strong weak')
-    expect(order('lead', { less: {}, more: { value: 401_000 } })).toBe('more less')
+describe('the figures of a deal', () => {
+  it('order by the most room, the max offer farthest above the price, and the largest net', () => {
+    const room = (dollars: number) => ({ roomForRepairs: { dollars, perSqft: 1 } })
+    expect(order('room', { none: {}, less: room(5), more: room(9) })).toBe('more less none')
+    const offers = { none: {}, less: { maxOffer: 290_000 }, more: { maxOffer: 310_000 } }
+    expect(order('maxOffer', offers)).toBe('more less none')
+    expect(order('netAtAsk', { none: {}, loss: { netAtAsk: -1 }, gain: { netAtAsk: 1 } })).toBe(
+      'gain loss none',
+    )
   })
 })
 

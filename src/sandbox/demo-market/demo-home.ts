@@ -64,7 +64,7 @@ export const drawHome = (
     storeys: type === 'Other' ? 1 : random.chance(livingArea > 1500 ? 0.75 : 0.2) ? 2 : 1,
     hasGarage: type !== 'Condo' && random.chance(yearBuilt > 1950 ? 0.75 : 0.3),
     surroundings,
-    charm: random.normal(0, 0.065),
+    charm: random.normal(0, 0.048),
   }
 }
 
@@ -88,10 +88,10 @@ const makes = {
   House: {
     propertyType: 'Residential',
     propertySubTypes: ['Single Family Residence'],
-    typicalArea: 1480,
+    typicalArea: 1180,
     areaSpread: 0.26,
     leastArea: 620,
-    areaPerBedroom: 500,
+    areaPerBedroom: 440,
     lotArea: [6800, 1500],
   },
   Townhouse: {

@@ -7,10 +7,11 @@ import type { Random } from '../towns/random.ts'
 import type { DemoHome } from './demo-home.ts'
 import {
   type Condition,
-  conditionEffect,
+  type DrawnCondition,
+  drawAsk,
+  drawClosing,
   fairPrice,
   roundAsking,
-  roundClosing,
 } from './demo-price.ts'
 
 /** A listing of the demo market: what was exported of it, oldest first, and the home behind it. */
@@ -27,68 +28,98 @@ const LISTED_DAYS = 120
 export const LEAST_CUT_USD = 2_000
 
 /** What a listing of the demo market is drawn from. */
-type Subject = {
+export type Subject = {
   readonly city: DemoCity
   readonly home: DemoHome
-  readonly condition: Condition
+  readonly state: DrawnCondition
   readonly asOf: IsoDate
   /** The listing's number in its city. */
   readonly number: number
   readonly random: Random
 }
 
-/** A sale that closed `daysBefore` the anchor date. */
+/** A sale that closed `daysBefore` the anchor date, with what it asked before. */
 export const sellHome = (subject: Subject, daysBefore: number): DemoListing => {
-  const { city, home, condition, asOf, random } = subject
-  const worth = fairPrice(city, home, daysBefore) * Math.exp(conditionEffect(condition, random))
-  const closePrice = roundClosing(worth * Math.exp(random.normal(0, 0.06)), random)
-  const daysOffered = 24 + Math.round(-22 * Math.log(1 - random.next()))
+  const { city, home, state, asOf, random } = subject
+  const worth = fairPrice(city, home, daysBefore) * Math.exp(state.effect)
+  const listPrice = drawAsk(worth, state, random)
+  const agreedBefore = daysBefore + random.whole(20, 45)
+  const daysOffered = 3 + Math.round(-18 * Math.log(1 - random.next()))
+  const offer = offerOf(subject, {
+    listPrice,
+    onMarketDate: addDays(asOf, -agreedBefore - daysOffered),
+  })
   const sale: ListingFact = {
-    ...bareListing(subject),
+    ...offer,
     standardStatus: 'Closed',
-    listPrice: roundAsking(closePrice / random.normal(0.99, 0.02), random),
-    onMarketDate: addDays(asOf, -daysBefore - daysOffered),
-    closePrice,
+    purchaseContractDate: addDays(asOf, -agreedBefore),
+    closePrice: drawClosing(listPrice, worth, random),
     closeDate: addDays(asOf, -daysBefore),
   }
-  return { home, condition, facts: [sale] }
+  const seen = earlierAsks(offer, { daysOffered, until: agreedBefore, asOf, random })
+  const [first = firstAsk(offer), ...later] = seen
+  return { home, condition: state.condition, facts: [first, ...later, sale] }
 }
 
 /** A home for sale at the anchor date; about one in four has had its price cut. */
 export const offerHome = (subject: Subject): DemoListing => {
-  const { city, home, condition, asOf, random } = subject
-  const worth = fairPrice(city, home, 0) * Math.exp(conditionEffect(condition, random))
-  // Some sellers ask far too little: an estate, a divorce, a move. They are what the search is for.
-  const hurried = condition !== 'needs work' && random.chance(0.085)
-  const asking = hurried ? -random.between(0.11, 0.28) : random.normal(0.012, 0.045)
-  const listPrice = roundAsking(worth * Math.exp(asking), random)
-  const daysListed = Math.floor((LISTED_DAYS + 1) * random.next() ** 1.5)
-  const offer: ListingFact = {
-    ...bareListing(subject),
-    standardStatus: 'Active',
-    listPrice,
-    onMarketDate: addDays(asOf, -daysListed),
-    closePrice: null,
-    closeDate: null,
-  }
-  const cut = daysListed >= 14 && random.chance(0.32)
-  if (!cut) return { home, condition, facts: [offer] }
-  const higher = roundAsking(listPrice * random.between(1.025, 1.08), random)
-  const firstPrice = Math.max(higher, listPrice + LEAST_CUT_USD)
-  const cutOn = addDays(asOf, -random.whole(1, daysListed - 7))
-  return {
-    home,
-    condition,
-    facts: [
-      { ...offer, listPrice: firstPrice, exportedOn: addDays(asOf, -daysListed) },
-      { ...offer, exportedOn: cutOn },
-      offer,
-    ],
-  }
+  const { city, home, state, asOf, random } = subject
+  const worth = fairPrice(city, home, 0) * Math.exp(state.effect)
+  const daysOffered = Math.floor((LISTED_DAYS + 1) * random.next() ** 1.5)
+  const offer = offerOf(subject, {
+    listPrice: drawAsk(worth, state, random),
+    onMarketDate: addDays(asOf, -daysOffered),
+  })
+  const [first = offer, ...later] = earlierAsks(offer, { daysOffered, until: 0, asOf, random })
+  const facts: DemoListing['facts'] = first === offer ? [offer] : [first, ...later, offer]
+  return { home, condition: state.condition, facts }
+}
+
+const offerOf = (
+  subject: Subject,
+  asked: { readonly listPrice: number; readonly onMarketDate: IsoDate },
+): ListingFact => ({
+  ...bareListing(subject),
+  ...asked,
+  standardStatus: 'Active',
+  closePrice: null,
+  closeDate: null,
+})
+
+/** An offer as it was on its first day. */
+const firstAsk = (offer: ListingFact): ListingFact => ({
+  ...offer,
+  exportedOn: offer.onMarketDate ?? offer.exportedOn,
+})
+
+/** What an offer asked before and since its price was cut, a week or more after it came on the market; none mostly. */
+const earlierAsks = (
+  offer: ListingFact,
+  {
+    daysOffered,
+    until,
+    asOf,
+    random,
+  }: {
+    readonly daysOffered: number
+    /** The offer ended so many days before the anchor date. */
+    readonly until: number
+    readonly asOf: IsoDate
+    readonly random: Random
+  },
+): ListingFact[] => {
+  if (daysOffered < 14 || !random.chance(0.32)) return []
+  const asked = offer.listPrice ?? 0
+  const higher = roundAsking(asked * random.between(1.025, 1.08), random)
+  const cutOn = addDays(asOf, -until - random.whole(1, daysOffered - 7))
+  return [
+    { ...firstAsk(offer), listPrice: Math.max(higher, asked + LEAST_CUT_USD) },
+    { ...offer, exportedOn: cutOn },
+  ]
 }
 
 /** What listings say of a home whatever becomes of it; its price and its dates are to be added. */
-export const bareListing = ({ city, home, asOf, number, random }: Subject) => {
+export const bareListing = ({ city, home, asOf, number, random }: Omit<Subject, 'state'>) => {
   const listingKey = `${city.key}-${String(number).padStart(5, '0')}`
   return {
     source: DEMO_SOURCE,

@@ -3,19 +3,23 @@ import type { DemoCity } from '../towns/demo-cities.ts'
 import { type Random, randomOf } from '../towns/random.ts'
 import { townPlanOf } from '../towns/town-plan.ts'
 import { type DemoHome, type DemoHomeType, drawHome } from './demo-home.ts'
-import { type DemoListing, offerHome, SOLD_DAYS, sellHome } from './demo-listing.ts'
-import type { Condition } from './demo-price.ts'
+import { type DemoListing, offerHome, SOLD_DAYS, type Subject, sellHome } from './demo-listing.ts'
+import { drawBargain, drawCondition, drawRenovation } from './demo-price.ts'
 import { drawLots } from './lots.ts'
 import { neighborhoodsOf } from './neighborhoods.ts'
 
 /**
  * The listings of a city as of a date, the same whether or not those of others are asked for, and further homes for
  * later ones, on lots that none of them has. The same date gives the same listings; another date gives the same
- * homes and prices, moved in time. All cities have about 27,000 listings, source `demo`, exported that day, an
- * earlier fact before the newest where a price was cut.
+ * homes and prices, moved in time. All cities have about 27,000 listings, source `demo`, exported that day, with earlier
+ * facts of what sales asked, and of prices that were cut, before the newest.
+ *
+ * One sale in fifteen is a flip's resale, as ATTOM counts them in the United States (6.8% to 8.3% in 2025); its purchase
+ * is another sale.
  */
 export const drawDemoCity = (city: DemoCity, asOf: IsoDate) => {
-  const random = randomOf(`${city.key} homes`)
+  // Of a few hundred draws one in which homes of the first city clear, pay and lose, and not too many of them.
+  const random = randomOf(`${city.key} homes 210`)
   const nextHome = homesOf(city, random)
   return { listings: [...drawListings(city, asOf, random, nextHome)], nextHome }
 }
@@ -27,32 +31,70 @@ function* drawListings(
   nextHome: () => DemoHome,
 ): Generator<DemoListing> {
   let number = 0
-  const subject = (home: DemoHome, condition: Condition) => {
+  const subject = (home: DemoHome, state = drawCondition(home, random)): Subject => {
     number++
-    return { city, home, condition, asOf, number, random }
+    return { city, home, state, asOf, number, random }
+  }
+  const nextOldHome = () => {
+    for (;;) {
+      const home = nextHome()
+      if (home.type !== 'Condo' && home.yearBuilt < FLIPPED_IF_BUILT_BEFORE) return home
+    }
   }
 
-  for (let offers = random.whole(340, 385); offers > 0; offers--) {
-    const home = nextHome()
-    // One home in ten was bought not long ago; half of those needed work then and are flips now.
-    const boughtBefore = random.chance(0.1)
-    const flip = boughtBefore && random.chance(0.5)
-    if (boughtBefore) {
-      const bought = subject(home, flip ? 'needs work' : drawCondition(random))
-      yield sellHome(bought, random.whole(LISTED_BEFORE, SOLD_DAYS - 30))
-    }
-    yield offerHome(subject(home, flip ? 'updated' : drawCondition(random)))
+  for (let offers = random.whole(300, 340); offers > 0; offers--)
+    yield offerHome(subject(nextHome()))
+
+  for (let flips = random.whole(15, 22); flips > 0; flips--) {
+    const home = nextOldHome()
+    const bought = drawBargain(random)
+    yield sellHome(subject(home, bought), random.whole(BOUGHT_DAYS_BEFORE, 340))
+    yield offerHome(subject(remodeled(home, random), drawRenovation(bought, random)))
   }
 
-  for (let homes = random.whole(2945, 2990); homes > 0; homes--) {
+  for (let moves = random.whole(6, 10); moves > 0; moves--) {
     const home = nextHome()
-    const sold = random.whole(0, SOLD_DAYS - 1)
-    if (sold < 300 && random.chance(0.05)) {
-      yield sellHome(subject(home, drawCondition(random)), sold + random.whole(150, 400))
-    }
-    yield sellHome(subject(home, drawCondition(random)), sold)
+    const state = drawCondition(home, random)
+    yield sellHome(subject(home, state), random.whole(BOUGHT_DAYS_BEFORE, SOLD_DAYS - 30))
+    yield offerHome(subject(home, state))
+  }
+
+  for (let homes = random.whole(2410, 2450); homes > 0; homes--)
+    yield sellHome(subject(nextHome()), random.whole(0, SOLD_DAYS - 1))
+
+  for (let flips = random.whole(200, 215); flips > 0; flips--) {
+    const home = nextOldHome()
+    const bought = drawBargain(random)
+    const held = daysHeld(random)
+    const resold = random.whole(0, SOLD_DAYS - 1 - held)
+    yield sellHome(subject(home, bought), resold + held)
+    yield sellHome(subject(remodeled(home, random), drawRenovation(bought, random)), resold)
+  }
+
+  // Owners who had to move again: for about the price they paid, and as often for less as for more.
+  for (let moves = random.whole(80, 95); moves > 0; moves--) {
+    const home = nextHome()
+    const state = drawCondition(home, random)
+    const held = daysHeld(random)
+    const resold = random.whole(0, SOLD_DAYS - 1 - held)
+    yield sellHome(subject(home, state), resold + held)
+    yield sellHome(
+      subject(home, { ...state, effect: state.effect + random.normal(-0.01, 0.05) }),
+      resold,
+    )
   }
 }
+
+/** From purchase to resale: 200 days, half of them between 160 and 250, and always within a year. */
+const daysHeld = (random: Random): number =>
+  Math.min(360, Math.max(75, Math.round(200 * Math.exp(random.normal(0, 0.35)))))
+
+/** A home with the rooms a flipper adds: in four of ten a bath, in one of seven a bedroom. */
+const remodeled = (home: DemoHome, random: Random): DemoHome => ({
+  ...home,
+  bathrooms: Math.min(5, home.bathrooms + (random.chance(0.4) ? random.pick([0.5, 1]) : 0)),
+  bedrooms: Math.min(8, home.bedrooms + (random.chance(0.15) ? 1 : 0)),
+})
 
 /** Draws homes for a town: houses mostly along side streets, flats in shared buildings on main ones. */
 const homesOf = (city: DemoCity, random: Random): (() => DemoHome) => {
@@ -83,12 +125,6 @@ const drawType = (random: Random): DemoHomeType => {
   return 'House'
 }
 
-/** The condition of a home that comes on the market. */
-export const drawCondition = (random: Random): Condition => {
-  const draw = random.next()
-  return draw < 0.1 ? 'needs work' : draw < 0.32 ? 'updated' : 'average'
-}
-
 const typeShares: readonly (readonly [DemoHomeType, number])[] = [
   ['House', 0.7],
   ['Townhouse', 0.1],
@@ -97,5 +133,6 @@ const typeShares: readonly (readonly [DemoHomeType, number])[] = [
   ['Other', 0.03],
 ]
 const CONDO_BUILDINGS = 42
-/** Nobody sells again within five months. */
-const LISTED_BEFORE = 150
+/** Longer ago than anything that is for sale came on the market. */
+const BOUGHT_DAYS_BEFORE = 150
+const FLIPPED_IF_BUILT_BEFORE = 1985

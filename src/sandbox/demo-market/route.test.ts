@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { demoCities } from '../towns/demo-cities.ts'
-import { openDemoMarket } from './demo-market.ts'
+import { newestFact, openDemoMarket } from './demo-market.ts'
 import { drawDemoCity } from './generate-demo-market.ts'
 import { applyEvent } from './life/demo-event.ts'
 import { registerDemoMarket } from './route.ts'
@@ -16,6 +16,7 @@ const [columbus = raise()] = demoCities
 const listings = drawDemoCity(columbus, asOf).listings
 const keyWhere = (holds: (listing: (typeof listings)[number]) => boolean) =>
   (listings.find(holds) ?? raise()).facts[0].listingKey
+const isForSale = (listing: (typeof listings)[number]) => newestFact(listing).closeDate === null
 const page = (key: string) => app.inject(`/sandbox/demo/listings/${key}`)
 
 describe('a demo photo', () => {
@@ -48,7 +49,7 @@ describe('a demo photo', () => {
 
 describe('a demo listing page', () => {
   it('says that it is demo data and shows address, price and photo', async () => {
-    const key = keyWhere(({ facts: [fact] }) => fact.closeDate === null && fact.mediaUrl !== null)
+    const key = keyWhere((listing) => isForSale(listing) && newestFact(listing).mediaUrl !== null)
     const photo = await app.inject(`/sandbox/demo/photos/${key}.svg`)
     expect(photo.headers['cross-origin-resource-policy']).toBe('cross-origin')
     const answer = await page(key)
@@ -68,13 +69,13 @@ describe('a demo listing page', () => {
   })
 
   it('lists price cuts and earlier sales of the same home', async () => {
-    expect((await page(keyWhere(({ facts }) => facts.length === 3))).body).toContain(
-      'Price cut of $',
-    )
+    expect(
+      (await page(keyWhere((listing) => isForSale(listing) && listing.facts.length === 3))).body,
+    ).toContain('Price cut of $')
     const soldBefore = keyWhere(
-      ({ home, facts: [fact] }) =>
-        fact.closeDate === null &&
-        listings.some((other) => other.home === home && other.facts[0].closeDate !== null),
+      (listing) =>
+        isForSale(listing) &&
+        listings.some((other) => other.home.homeKey === listing.home.homeKey && !isForSale(other)),
     )
     expect((await page(soldBefore)).body).toContain('<td>Sold</td>')
   })

@@ -1,8 +1,9 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoListings } from '../../../tests/demo-listings.ts'
-import { parseIsoDate } from '../../domain/iso-date.ts'
+import { addDays, daysBetween, usDateOf } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
+import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import { resoFeeds } from '../../server/adapters/reso/open-reso-feed.ts'
 import type { ListingFeed } from '../../server/sources/ports.ts'
 import { newestFact, openDemoMarket } from '../demo-market/demo-market.ts'
@@ -16,7 +17,9 @@ import { openMeter } from './open-meter.ts'
 import { demoResources } from './records/demo-resources.ts'
 import { MLS_ROOT, MLS_TOKEN_PATH, registerMls } from './register-mls.ts'
 
-const asOf = parseIsoDate('2025-09-27') ?? raise()
+/** A feed takes the asks of the sales of the year before it is read. */
+const today = usDateOf(new Date())
+const asOf = addDays(today, -2)
 const secrets = makeMlsSecrets()
 const faults = openFaults<MlsCall, MlsFault>()
 /** Between them they write everything in every way that the MLS has. */
@@ -98,7 +101,13 @@ beforeAll(async () => {
 it('every fact of the demo market survives the journey through the MLS, and nothing is added', () => {
   const { facts, removed } = whole
   const came = new Set(textsOf(facts))
-  const expected = textsOf(made.flatMap((one) => one.facts))
+  const expected = textsOf(
+    made.flatMap(({ facts: seen }) => {
+      const { closeDate } = seen.at(-1) ?? seen[0]
+      const isOld = closeDate !== null && daysBetween(closeDate, today) > DAYS_PER_YEAR
+      return isOld ? seen.slice(-1) : seen
+    }),
+  )
   expect(expected.filter((fact) => !came.has(fact))).toEqual([])
   expect(facts.length).toBe(expected.length)
   expect(removed).toEqual([])
@@ -177,7 +186,3 @@ describe('while things happen in the market', () => {
     expect(meter.most().second?.requests).toBeLessThanOrEqual(40)
   })
 })
-
-function raise(): never {
-  throw new Error('missing')
-}

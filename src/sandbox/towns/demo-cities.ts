@@ -26,7 +26,7 @@ export const demoCities: readonly DemoCity[] = [
   demoCity(
     'Columbus, OH',
     { latitude: 39.998, longitude: -82.982 },
-    { gridTurn: 6, riverRunsSouth: true, typicalPriceUsd: 265_000, yearlyGrowth: 0.045 },
+    { gridTurn: 6, riverRunsSouth: true, typicalPriceUsd: 490_000, yearlyGrowth: 0.045 },
     `43201 39.9952 -83.0047, 43202 40.0201 -83.0118, 43203 39.9719 -82.9691,
       43205 39.9569 -82.9644, 43211 40.0118 -82.9732, 43219 40.0326 -82.9103,
       43215 39.9671 -83.0044, 43224 40.0425 -82.9689`,

@@ -6,6 +6,8 @@ import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
 import { addSubscriber } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
+import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
+import { offerAndNet } from '../../domain/deal/max-offer.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { HomeMark } from '../../domain/pipeline/home-mark.ts'
@@ -158,11 +160,13 @@ it('tells of a price cut that brings a home to meet a search, with what it was b
       date: '2024-07-03',
     },
   })
-  const { value, range80, comps, discount } = alert?.facts ?? {}
+  const { figures, comps } = alert?.facts ?? {}
   expect(comps).toHaveLength(3)
-  expect(range80?.low).toBeLessThan(value ?? 0)
-  expect(alert?.facts.why).toBe(
-    `price cut $150,000 on Jul 3; now $${discount?.toLocaleString('en-US')} under value`,
+  const less = 1000 * Math.round(((figures?.typicalValue ?? 0) - 250_000) / 1000)
+  expect(alert?.facts.why).toMatch(
+    new RegExp(
+      `^price cut \\$150,000 on Jul 3; now asks \\$${less.toLocaleString('en-US')} \\(\\d+%\\) less than typical$`,
+    ),
   )
   expect(await pairs()).toEqual(['deals'])
   expect(sent.filter((name) => name === 'tell-alerts')).toHaveLength(1)
@@ -215,8 +219,12 @@ it('tells of a new listing, and of one that is back on the market', async () => 
   expect(await pairs()).toEqual([])
   await follow(offer({ ...added, ...on(9) }))
   expect((await told()).map(([, reason]) => reason)).toEqual(['listed', 'back on market'])
-  expect((await told())[0]?.[2]).toMatch(/^new listing on Jul 3; \$\d+,000 under value$/)
-  expect((await told())[1]?.[2]).toMatch(/^back on the market on Jul 9; now \$\d+,000 under value$/)
+  expect((await told())[0]?.[2]).toMatch(
+    /^new listing on Jul 2; asks \$[\d,]+ \(\d+%\) less than typical$/,
+  )
+  expect((await told())[1]?.[2]).toMatch(
+    /^back on the market on Jul 9; now asks \$[\d,]+ \(\d+%\) less than typical$/,
+  )
 })
 
 it('keeps quiet about homes that were for sale before anybody knew them', async () => {
@@ -278,7 +286,9 @@ it('tells of a value that sales nearby have moved, once for each asking price', 
   await follow(...better)
   const [alert] = await told()
   expect(alert?.slice(0, 2)).toEqual(['deals', 'value'])
-  expect(alert?.[2]).toMatch(/^value up \$\d+,\d{3} with sales nearby; now \$\d+,000 under value$/)
+  expect(alert?.[2]).toMatch(
+    /^typical value up \$\d+,\d{3} with sales nearby; now asks \$[\d,]+ \(\d+%\) less than typical$/,
+  )
   await sql`DELETE FROM search_match`.execute(db)
   await follow(cutTo(285_000, 8))
   expect(await told()).toHaveLength(1)
@@ -349,8 +359,9 @@ it('leaves a passed home aside until it asks less than when it was passed', asyn
   ])
 })
 
-it('tells who watches a home that it is pending, and for how much it was sold beside its value', async () => {
+it('tells who watches a home that it is pending, and for how much it was sold beside its ask and our likely sale', async () => {
   await watch('HOUSE')
+  await sellsFor(0.96)
   await follow(cutTo(310_000))
   await follow(house({ listPrice: 310_000, standardStatus: 'Pending', ...on(5) }))
   await follow(
@@ -368,11 +379,102 @@ it('tells who watches a home that it is pending, and for how much it was sold be
     ['pending', true],
     ['sold', true],
   ])
-  expect(alerts[1]?.facts.why).toMatch(/^pending since Jul 5; \$\d+,000 over value$/)
-  expect(alerts[2]?.facts.why).toMatch(
-    /^sold for \$330,000 on Jul 20, \$\d+,000 over our value of \$\d{3},\d{3}$/,
+  const [cut, pending, sold] = alerts.map(({ facts }) => facts)
+  expect(cut?.figures?.likelySale?.price).toBe(297_600)
+  expect(cut?.figures?.deal).not.toBeNull()
+  expect(pending?.why).toMatch(
+    /^pending since Jul 5; asked \$310,000; we predict \$297,600, from \$[\d,]+ to \$[\d,]+$/,
   )
-  expect(alerts[2]?.facts).toMatchObject({ price: 330_000, earlierPrice: 310_000 })
+  expect(sold?.why).toMatch(
+    /^sold for \$330,000 on Jul 20; asked \$310,000; we predicted \$297,600, from \$[\d,]+ to \$[\d,]+$/,
+  )
+  expect(sold).toMatchObject({ price: 330_000, earlierPrice: 310_000 })
+  expect(sold?.figures).toMatchObject({ likelySale: { price: 297_600 }, deal: null })
+})
+
+/** What homes here sell for, as a share of their asks: as if the market had pairs enough to know. */
+const sellsFor = async (soldOverAsk: number) => {
+  const fit = { pairs: 300, soldOverAsk, low: -0.08, high: 0.08, widensBelow: 0, widening: 0 }
+  await db
+    .updateTable('market_model')
+    .set({ likely_sale: JSON.stringify(fit) })
+    .execute()
+}
+
+const setDefaults = (owner: string, values: object) =>
+  db
+    .insertInto('deal_default')
+    .values({
+      account_id: `account-of-${owner}`,
+      scope: 'mine',
+      version: 1,
+      own_values: JSON.stringify(values),
+      set_on: '{}',
+    })
+    .execute()
+
+/** At a tenth of usual costs a home clears whose price leaves little for work. */
+const CHEAP_WORK = { rehabFactor: 0.1 }
+
+it('tells of a home that comes to clear at its ask, by the defaults of each search’s owner', async () => {
+  await addSubscriber(db, 'ben')
+  await setDefaults('ann', CHEAP_WORK)
+  for (const owner of ['ann', 'ben']) {
+    await save(`clears for ${owner}`, { priceBelowMarket: 0, asksAtMost: 'max offer' }, { owner })
+    await save(`room for ${owner}`, { priceBelowMarket: 0, roomAtLeast: 'medium' }, { owner })
+  }
+  await follow(cutTo(280_000))
+  expect(await pairs()).toEqual([])
+  await follow(cutTo(215_000, 5))
+  expect(await pairs()).toEqual(['clears for ann', 'room for ann'])
+  const alerts = await db.selectFrom('alert').selectAll().execute()
+  expect(alerts.map(({ account_id, reason }) => [account_id, reason])).toEqual([
+    ['account-of-ann', 'price cut'],
+  ])
+  const deal = alerts[0]?.facts.figures?.deal
+  expect(deal).toMatchObject({ verdict: 'clears', kept: false })
+  expect(deal?.maxOffer).toBeGreaterThanOrEqual(215_000)
+})
+
+it('tells each owner the figures of the deal that they keep, else those by their own defaults', async () => {
+  for (const owner of ['ben', 'cleo']) await addSubscriber(db, owner)
+  await setDefaults('ben', { stagingCents: 150_000 + 1_000_000 })
+  const inputs = JSON.stringify(referenceDeal())
+  await db
+    .insertInto('deal')
+    .values({
+      account_id: 'account-of-cleo',
+      property_id: await idOf('HOUSE'),
+      name: '',
+      version: 1,
+      inputs,
+      started_from: inputs,
+      created_at: new Date(),
+      changed_at: new Date(),
+    })
+    .execute()
+  for (const owner of ['ann', 'ben', 'cleo']) await save(`of ${owner}`, {}, { owner })
+  await follow(cutTo(250_000))
+  const rows = await db.selectFrom('alert').selectAll().orderBy('search_id').execute()
+  const [ann, ben, cleo] = rows.map(({ facts }) => facts.figures?.deal)
+  expect(ben?.afterRepairValue).toEqual(ann?.afterRepairValue)
+  expect(ben?.netAtAsk).toBe((ann?.netAtAsk ?? 0) - 10_000)
+  expect(cleo).toMatchObject({ kept: true, assumedRepairs: null })
+  expect(cleo?.maxOffer).toBe(offerAndNet(referenceDeal(), referenceDeal().target).maxOfferUsd)
+})
+
+it('keeps quiet about homes that clear because the method, or what the market’s resales show, is another', async () => {
+  await setDefaults('ann', CHEAP_WORK)
+  await save('clears', { priceBelowMarket: 0, asksAtMost: 'max offer' })
+  await follow(cutTo(215_000))
+  expect(await told()).toHaveLength(1)
+  await sql`DELETE FROM alert`.execute(db)
+  await sql`DELETE FROM search_match`.execute(db)
+  await db.updateTable('market').set({ valued_by: 'an older one' }).execute()
+  await sellsFor(0.99)
+  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+  expect(await pairs()).toEqual(['clears'])
+  expect(await told()).toEqual([])
 })
 
 it('goes with the account', async () => {
@@ -389,6 +491,7 @@ it('tells no value of a home whose seller lets none be shown, not even the one i
   const [alert] = await db.selectFrom('alert').select('facts').execute()
   expect(alert?.facts).toMatchObject({
     ...{ price: 380_000, value: null, range80: null, discount: null, checks: [], comps: [] },
+    figures: null,
     why: expect.stringMatching(/^price cut \$20,000 on [A-Z][a-z]{2} \d+$/),
   })
 })

@@ -8,8 +8,13 @@ import {
   whatHappened,
 } from '../../domain/alerts/home-event.ts'
 import type { HomeChange } from '../../domain/alerts/what-fires.ts'
-import type { SearchDistance } from '../../domain/distance.ts'
+import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import {
+  type LikelySale,
+  type LikelySaleFit,
+  likelySale,
+} from '../../domain/valuation/likely-sale/likely-sale.ts'
 import { isShown, readPriceHistories } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -85,10 +90,17 @@ export const readChangedHomes = async (
       state === 'for sale' && before === null && knownSince !== null ? propertyId : [],
     ),
   )
+  const fits = await likelySaleFits(trx, rows)
   return rows.map(
-    ({ propertyId, listingRow, market, soldUsd, soldOn, knownSince, before, ...row }) => {
+    ({ propertyId, listingRow, market, soldUsd, soldOn, knownSince, before, figures, ...row }) => {
       const now: HomeNow = {
         ...row,
+        figures: withLikelySales(figures, ({ value }, distance) => {
+          const fit = fits.get(market)
+          if (row.state !== 'for sale') return before?.figures[distance]?.likelySale ?? null
+          if (row.askingUsd === null || !fit) return null
+          return likelySale(row.askingUsd, Math.log(row.askingUsd / Math.round(value)), fit)
+        }),
         cameBack: cameBackOf(histories.get(propertyId) ?? []),
         sold: soldUsd === null || soldOn === null ? null : { priceUsd: soldUsd, date: soldOn },
       }
@@ -103,6 +115,34 @@ export const readChangedHomes = async (
     },
   )
 }
+
+/** How homes for sale of these markets sell against their asks. */
+const likelySaleFits = async (
+  trx: Kysely<Database>,
+  homes: readonly StoredHome[],
+): Promise<Map<string, LikelySaleFit | null>> => {
+  const markets = homes.flatMap(({ state, market }) => (state === 'for sale' ? market : []))
+  if (markets.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('market_model')
+    .select(['market', 'likely_sale'])
+    .where('market', 'in', [...new Set(markets)])
+    .execute()
+  return new Map(
+    rows.map((row) => [row.market, row.likely_sale === null ? null : JSON.parse(row.likely_sale)]),
+  )
+}
+
+const withLikelySales = (
+  figures: KnownHome['figures'],
+  likelySaleOf: (one: HomeFigures, distance: SearchDistance) => LikelySale | null,
+): KnownHome['figures'] =>
+  Object.fromEntries(
+    searchDistances.flatMap((distance) => {
+      const one = figures[distance]
+      return one ? [[distance, { ...one, likelySale: likelySaleOf(one, distance) }]] : []
+    }),
+  )
 
 /** Keeps what homes are now, for the next time; what is gone is forgotten. Only what differs is written. */
 export const keepKnownHomes = async (

@@ -1,15 +1,22 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { defaultsOfAccounts } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { searchesMetBy } from '../search/queries.ts'
-import { type AskedRow, askedColumns, chancesOf, readMarketsTold } from '../valuation/queries.ts'
+import {
+  type CandidateRow,
+  candidateColumns,
+  type JudgedFilters,
+  meetingFilters,
+  searchesMetBy,
+} from '../search/queries.ts'
+import { readMarketsTold } from '../valuation/queries.ts'
 
 /** A home that meets a saved search. */
 export type Pair = { readonly searchId: string; readonly propertyId: string }
 
 /**
  * Brings up to date which saved searches these homes meet, and answers the pairs that are new: those that did not
- * meet before, or stood among the doubtful. Searches without a chance cost one statement, however many there are.
+ * meet before, or stood among the doubtful. Searches that Postgres can judge alone cost one statement, however many there are.
  */
 export const matchSearches = (
   trx: Kysely<Database>,
@@ -34,10 +41,10 @@ const updatePairs = async (
   accountId: RawBuilder<string> | null,
 ): Promise<Pair[]> => {
   const differing = await readDiffering(trx, propertyIds, accountId)
-  const unlikely = await unlikelyOf(trx, differing.filter(asksForChance))
-  const now = differing.filter((pair) => pair.doubtful !== null && !unlikely.has(pair))
+  const failing = await failingOf(trx, differing.filter(isJudged))
+  const now = differing.filter((pair) => pair.doubtful !== null && !failing.has(pair))
   const gone = differing.filter(
-    (pair) => pair.wasDoubtful !== null && (pair.doubtful === null || unlikely.has(pair)),
+    (pair) => pair.wasDoubtful !== null && (pair.doubtful === null || failing.has(pair)),
   )
   await storePairs(
     trx,
@@ -58,13 +65,14 @@ type PlacedPair = Pair & {
 type DifferingPair = PlacedPair & {
   readonly wasDoubtful: boolean | null
   readonly doubtful: boolean | null
-  /** Percent. */
-  readonly chanceAtLeast: number | null
+  /** The account of the search's owner, where the search asks for what Postgres does not know; else null. */
+  readonly accountId: string | null
+  readonly judged: JudgedFilters | null
   readonly distance: SearchDistance | null
   readonly priceBelowMarket: number | null
 }
 
-/** The pairs that differ from those stored, and all that ask for a chance; of one account, or of all. */
+/** The pairs that differ from those stored, and all that ask for what Postgres does not know; of one account, or of all. */
 const readDiffering = async (
   trx: Kysely<Database>,
   propertyIds: readonly string[],
@@ -80,58 +88,67 @@ const readDiffering = async (
       SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]) ${ofAccount})
     SELECT search_id AS "searchId", property_id AS "propertyId", market,
       stored.doubtful AS "wasDoubtful", met.doubtful AS doubtful,
-      met.chance_at_least AS "chanceAtLeast", met.distance,
+      met.account_id AS "accountId", met.judged, met.distance,
       met.price_below_market AS "priceBelowMarket"
     FROM met FULL JOIN stored USING (search_id, property_id, market)
-    WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.chance_at_least IS NOT NULL`.execute(
-    trx,
-  )
+    WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.judged IS NOT NULL`.execute(trx)
   return rows
 }
 
-type PairWithChance = DifferingPair & {
-  readonly chanceAtLeast: number
+type JudgedPair = DifferingPair & {
+  readonly accountId: string
+  readonly judged: JudgedFilters
   readonly distance: SearchDistance
   readonly priceBelowMarket: number
 }
 
-const asksForChance = (pair: DifferingPair): pair is PairWithChance => pair.chanceAtLeast !== null
+const isJudged = (pair: DifferingPair): pair is JudgedPair => pair.judged !== null
 
-/** Those of some pairs whose home is told no chance, or less than the search asks for. */
-const unlikelyOf = async (
+/** Those of some pairs whose home does not meet what Postgres does not know, by the defaults of the search's owner. */
+const failingOf = async (
   trx: Kysely<Database>,
-  pairs: readonly PairWithChance[],
+  pairs: readonly JudgedPair[],
 ): Promise<ReadonlySet<Pair>> => {
-  const unlikely = new Set<Pair>(pairs)
+  const failing = new Set<Pair>(pairs)
+  if (pairs.length === 0) return failing
+  const defaults = await defaultsOfAccounts(
+    trx,
+    pairs.map(({ accountId }) => accountId),
+  )
   for (const [distance, asking] of Map.groupBy(pairs, (pair) => pair.distance)) {
-    const homes = await askedHomes(
+    const homes = await candidatesOf(
       trx,
       asking.map(({ propertyId }) => propertyId),
       distance,
     )
     const markets = new Set([...homes.values()].map(({ market }) => market))
     const told = await readMarketsTold(trx, [...markets], distance)
-    for (const [usd, sameAmount] of Map.groupBy(asking, (pair) => pair.priceBelowMarket)) {
-      const asked = sameAmount.flatMap((pair) => homes.get(pair.propertyId) ?? [])
-      const chances = chancesOf(told, asked, usd)
-      for (const pair of sameAmount) {
+    for (const ofSearch of Map.groupBy(asking, (pair) => pair.searchId).values()) {
+      const [first] = ofSearch
+      if (first === undefined) continue
+      const { judged, priceBelowMarket, accountId } = first
+      const ownDefaults = defaults.get(accountId) ?? []
+      const candidates = ofSearch.flatMap((pair) => homes.get(pair.propertyId) ?? [])
+      const meeting = new Set(
+        meetingFilters(candidates, { ...judged, priceBelowMarket, ownDefaults }, told),
+      )
+      for (const pair of ofSearch) {
         const home = homes.get(pair.propertyId)
-        const chance = home && chances.get(home)?.chance
-        if (typeof chance === 'number' && chance >= pair.chanceAtLeast / 100) unlikely.delete(pair)
+        if (home && meeting.has(home)) failing.delete(pair)
       }
     }
   }
-  return unlikely
+  return failing
 }
 
-const askedHomes = async (
+const candidatesOf = async (
   trx: Kysely<Database>,
   propertyIds: readonly string[],
   distance: SearchDistance,
 ) => {
-  const { rows } = await sql<AskedRow & { readonly propertyId: string; readonly market: string }>`
-    SELECT l.property_id AS "propertyId", v.market, ${askedColumns}
-    FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id
+  const { rows } = await sql<CandidateRow>`
+    SELECT ${candidateColumns}
+    FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id AND v.market = l.market
       AND v.distance = ${distance} AND NOT v.as_listed
     WHERE l.standing = 'active' AND l.property_id = ANY(${[...new Set(propertyIds)]}::text[])`.execute(
     trx,

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Alert } from '../../contract/alerts/alerts.ts'
 import { type KeptBack, withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
+import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
+import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import { currentIdOf, isShown, mayBeValued } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -49,6 +51,25 @@ export const valueToldLast = async (
     .limit(1)
     .executeTakeFirst()
   return row?.facts.value ?? null
+}
+
+/** What homes that have left the market were last predicted to sell for, by the comps within a mile. */
+export const lastLikelySales = async (
+  db: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<Map<string, LikelySale>> => {
+  if (propertyIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('known_home')
+    .select(['property_id', 'figures'])
+    .where('property_id', 'in', propertyIds)
+    .execute()
+  return new Map(
+    rows.flatMap(({ property_id: id, figures }) => {
+      const sale = figures[WATCHED_DISTANCE]?.likelySale
+      return sale ? [[id, sale] as const] : []
+    }),
+  )
 }
 
 /** What the seller of an alerted home keeps back now: nothing where no listing is of it any more. */

@@ -45,7 +45,8 @@ const facts = JSON.stringify(
       bath: 2,
       size: 1500,
       askingUsd: 277_500,
-      figures: { value: 300_000, low80: 270_000, high80: 330_000 },
+      valued: { value: 300_000, low80: 270_000, high80: 330_000 },
+      figures: { typicalValue: 300_000, likelySale: null, deal: null },
       distance: 'mile',
       checks: [],
       comps: [],
@@ -99,7 +100,7 @@ it('lists the caller’s alerts and nobody else’s, the newest first, a page at
       price: 277_500,
       earlierPrice: 300_000,
       discount: 23_000,
-      why: 'price cut $22,500 on Nov 3; now $23,000 under value',
+      why: 'price cut $22,500 on Nov 3; now asks $23,000 (8%) less than typical',
     },
   })
 })
@@ -140,7 +141,7 @@ it('tells nothing of a home any more that its seller has come to keep back', asy
       headers: asSubscriber,
     })
     expect(data.json().alerts[0].facts).toEqual(listed?.facts)
-    expect(mailed).toMatchObject({ why: listed?.facts.why, value: listed?.facts.value })
+    expect(mailed).toMatchObject({ why: listed?.facts.why, figures: listed?.facts.figures })
     return listed?.facts
   }
   expect(await keepBack({ internet_address_display_yn: true })).toEqual(JSON.parse(facts))
@@ -150,6 +151,7 @@ it('tells nothing of a home any more that its seller has come to keep back', asy
   })
   expect(await keepBack({ internet_automated_valuation_display_yn: false })).toMatchObject({
     ...{ price: 277_500, value: null, range80: null, discount: null, comps: [], checks: [] },
+    figures: null,
     why: 'price cut $22,500 on Nov 3',
   })
   expect(await keepBack({ internet_entire_listing_display_yn: false })).toMatchObject({

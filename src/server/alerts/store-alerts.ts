@@ -10,10 +10,12 @@ import {
 } from '../../domain/alerts/alert-facts.ts'
 import { eventName } from '../../domain/alerts/what-fires.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Check } from '../../domain/listing/checks/check.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
 import { mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { type AlertedForDeal, readAlertFigures } from './alert-figures.ts'
 import type { ChangedHome } from './known-homes.ts'
 
 /** What somebody is to hear of a home. */
@@ -51,14 +53,21 @@ export const storeAlerts = async (
   alerts: readonly Alert[],
 ): Promise<number> => {
   if (alerts.length === 0) return 0
-  const told = await readAlertedHomes(trx, alerts)
+  const rows = await readAlertedHomes(trx, alerts)
+  const figuresOf = await readAlertFigures(trx, alerts)
   const facts = new Map<string, string>()
-  for (const alert of alerts) {
-    const home = told.get(homeKey({ id: alert.home.listingRow, ...alert }))
-    if (home === undefined) throw new Error('a home that fires has a listing')
-    facts.set(factsKey(alert), JSON.stringify(alertFacts(home, alert.cause) satisfies AlertFacts))
-  }
-  const { rows } = await sql<{ readonly id: number }>`
+  const keys = alerts.map((alert) => {
+    const row = rows.get(homeKey({ id: alert.home.listingRow, ...alert }))
+    if (row === undefined) throw new Error('a home that fires has a listing')
+    const { by, figures } = figuresOf(alert, forDealOf(row))
+    const key = factsKey(alert, by)
+    if (!facts.has(key)) {
+      const told = alertFacts({ ...toAlertedHome(row, alert), figures: figures() }, alert.cause)
+      facts.set(key, JSON.stringify(told satisfies AlertFacts))
+    }
+    return key
+  })
+  const stored = await sql<{ readonly id: number }>`
     INSERT INTO alert (account_id, search_id, watched, property_id, reason, event, facts)
     SELECT account_id, search_id, search_id IS NULL, property_id, reason, event, facts::jsonb
     FROM unnest(
@@ -67,18 +76,18 @@ export const storeAlerts = async (
       ${alerts.map(({ home }) => home.propertyId)}::text[],
       ${alerts.map(({ cause }) => cause.type)}::text[],
       ${alerts.map(eventOf)}::text[],
-      ${alerts.map(factsKey)}::text[]
+      ${keys}::text[]
     ) AS fired (account_id, search_id, property_id, reason, event, facts_key)
     JOIN unnest(${[...facts.keys()]}::text[], ${[...facts.values()]}::text[]) AS told (key, facts)
       ON told.key = fired.facts_key
     ON CONFLICT (account_id, property_id, event) DO NOTHING
     RETURNING id`.execute(trx)
-  return rows.length
+  return stored.rows.length
 }
 
 /** Equal for alerts that tell the same. */
-const factsKey = ({ home, cause, distance }: Alert): string =>
-  [home.listingRow, distance, JSON.stringify(cause)].join('\n')
+const factsKey = ({ home, cause, distance }: Alert, by: string): string =>
+  [home.listingRow, distance, JSON.stringify(cause), by].join('\n')
 
 type AlertedRow = Pick<
   StoredListing,
@@ -91,48 +100,60 @@ type AlertedRow = Pick<
   | 'bedroomsTotal'
   | 'bathroomsTotalDecimal'
   | 'livingArea'
+  | 'yearBuilt'
+  | 'associationFee'
 > & {
   readonly id: number
   readonly distance: SearchDistance
   /** JSON arrays of the contract's Check and Comp; null where the home has no value now. */
   readonly checks: string | null
   readonly comps: string | null
+  readonly asOf: IsoDate | null
 }
 
 /** What is told of homes, by the row of their listing and the distance. */
 const readAlertedHomes = async (
   trx: Kysely<Database>,
   alerts: readonly Alert[],
-): Promise<Map<string, AlertedHome>> => {
-  const asked = new Map(
-    alerts.map((alert) => [homeKey({ id: alert.home.listingRow, ...alert }), alert] as const),
-  )
-  const homes = [...asked.values()]
+): Promise<Map<string, AlertedRow>> => {
+  const homes = [
+    ...new Map(
+      alerts.map((alert) => [homeKey({ id: alert.home.listingRow, ...alert }), alert]),
+    ).values(),
+  ]
   const { rows } = await sql<AlertedRow>`
     SELECT l.id, asked.distance, l.media_url AS "mediaUrl", l.unparsed_address AS "unparsedAddress",
       l.internet_address_display_yn AS "internetAddressDisplayYn", l.city,
       l.state_or_province AS "stateOrProvince", l.postal_code AS "postalCode",
       l.bedrooms_total AS "bedroomsTotal", l.bathrooms_total_decimal AS "bathroomsTotalDecimal",
-      l.living_area AS "livingArea", v.checks, v.comps
+      l.living_area AS "livingArea", l.year_built AS "yearBuilt",
+      l.association_fee AS "associationFee", v.checks, v.comps, v.as_of AS "asOf"
     FROM unnest(
       ${homes.map(({ home }) => home.listingRow)}::bigint[],
       ${homes.map(({ distance }) => distance)}::text[]) AS asked (id, distance)
     JOIN listing AS l ON l.id = asked.id
     LEFT JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = asked.distance
       AND NOT v.as_listed AND ${mayBeValued}`.execute(trx)
-  return new Map(
-    rows.flatMap((row) => {
-      const key = homeKey(row)
-      const alert = asked.get(key)
-      return alert ? [[key, toAlertedHome(row, alert)] as const] : []
-    }),
-  )
+  return new Map(rows.map((row) => [homeKey(row), row]))
 }
 
 const homeKey = ({ id, distance }: Pick<AlertedRow, 'id' | 'distance'>): string =>
   `${id} ${distance}`
 
-const toAlertedHome = (row: AlertedRow, { home, distance }: Alert): AlertedHome => {
+const forDealOf = (row: AlertedRow): AlertedForDeal => ({
+  size: row.livingArea,
+  yearBuilt: row.yearBuilt,
+  asOf: row.asOf,
+  state: row.stateOrProvince ?? '',
+  city: row.city ?? '',
+  zip: row.postalCode ?? '',
+  hoaDues: row.associationFee,
+})
+
+const toAlertedHome = (
+  row: AlertedRow,
+  { home, distance }: Alert,
+): Omit<AlertedHome, 'figures'> => {
   const checks: readonly Check[] = JSON.parse(row.checks ?? '[]')
   const comps: readonly Comp[] = JSON.parse(row.comps ?? '[]')
   return {
@@ -145,7 +166,7 @@ const toAlertedHome = (row: AlertedRow, { home, distance }: Alert): AlertedHome 
     bath: row.bathroomsTotalDecimal,
     size: row.livingArea,
     askingUsd: home.now.askingUsd,
-    figures: home.now.figures[distance] ?? null,
+    valued: home.now.figures[distance] ?? null,
     distance,
     checks: checks.map(({ evidence }) => evidence),
     comps: comps.slice(0, COMPS_TOLD).map(toAlertComp),

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 
@@ -36,3 +36,14 @@ export const isUsedAnyway = (
 /** The account's id; null where there is none. */
 export const accountOf = ({ issuer, sub }: Chooser): RawBuilder<string> => sql<string>`(
   SELECT id FROM account WHERE issuer = ${issuer} AND subject = ${sub} AND state = 'active')`
+
+/** One change of what an account keeps at a time: the id of the account, locked until the transaction ends. */
+export const lockAccount = async (trx: Transaction<Database>, owner: Chooser): Promise<string> => {
+  const account = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountOf(owner))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return account.id
+}

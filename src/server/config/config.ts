@@ -49,6 +49,8 @@ export type Config = {
   /** The markets whose accuracy everybody sees, signed in or not. */
   readonly publicAccuracy: PublicAccuracy
   readonly maps: MapsConfig
+  /** How many searches one account may keep. */
+  readonly maxSavedSearches: number
   /** Requests a minute one address may make. */
   readonly requestsPerMinute: number
   /** Calls of the sign-up a minute one address may make: what a tester of stolen cards needs many of. */
@@ -156,6 +158,7 @@ export const readConfig = (
         ? { kind: 'off' }
         : read.FLIP_PUBLIC_ACCURACY,
     maps: maps.value,
+    maxSavedSearches: read.FLIP_MAX_SAVED_SEARCHES,
     requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
     signUpsPerMinute: read.FLIP_SIGN_UPS_PER_MINUTE,
     localOnly,
@@ -303,6 +306,7 @@ const environmentSchema = z.object({
   FLIP_DEMO_PACE: z._default(demoPace, 3),
   FLIP_PUBLIC_ACCURACY: z._default(publicAccuracy, { kind: 'demo' }),
   ...mapsVariables,
+  FLIP_MAX_SAVED_SEARCHES: z._default(wholeNumber(1, 100_000), 100),
   FLIP_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 600),
   FLIP_SIGN_UPS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 10),
   FLIP_ALLOW_EMBEDDED: z._default(onOff, 'off'),

@@ -3,10 +3,9 @@ import * as z from 'zod/mini'
 import type { AccountData } from '../../contract/account/account-data.ts'
 import { dealInputsSchema } from '../../contract/deals/deal.ts'
 import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deals/deal-defaults.ts'
-import { type DealShare, sharedDealSchema } from '../../contract/deals/deal-shares.ts'
+import type { DealShare } from '../../contract/deals/deal-shares.ts'
 import type { KeptDeal } from '../../contract/deals/kept-deals.ts'
-import { targetWords } from '../../domain/deal/deal-in-words.ts'
-import { maxOfferUsd } from '../../domain/deal/max-offer.ts'
+import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import { knownIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -15,6 +14,39 @@ import type {
   DealShareTable,
   DealTable,
 } from '../platform/database/tables/deals.ts'
+import { readSnapshot } from './shares/read-snapshot.ts'
+
+/** What a person has set in place of shipped defaults, by scope. */
+export const listDefaults = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+): Promise<KeptDefaults[]> => {
+  const rows = await db
+    .selectFrom('deal_default')
+    .selectAll()
+    .where('account_id', '=', accountOf(owner))
+    .where('own_values', '<>', '{}')
+    .orderBy('scope')
+    .execute()
+  return rows.map(toKeptDefaults)
+}
+
+/** The same of some accounts, by their id. */
+export const defaultsOfAccounts = async (
+  db: Kysely<Database>,
+  accountIds: readonly string[],
+): Promise<Map<string, KeptDefaults[]>> => {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deal_default')
+    .selectAll()
+    .where('account_id', 'in', [...new Set(accountIds)])
+    .where('own_values', '<>', '{}')
+    .orderBy('scope')
+    .execute()
+  const byAccount = Map.groupBy(rows, (row) => row.account_id)
+  return new Map([...byAccount].map(([id, ofAccount]) => [id, ofAccount.map(toKeptDefaults)]))
+}
 
 /** Everything that is kept of somebody's deals, as they download it. */
 export const dealsKept = async (
@@ -45,37 +77,44 @@ export const dealsKept = async (
     dealShares: shares.map((row) => ({
       ...toDealShare(row),
       propertyId: row.property_id,
-      deal: z.parse(sharedDealSchema, JSON.parse(row.snapshot)),
+      deal: readSnapshot(row.snapshot),
     })),
   }
 }
 
-/**
- * What an account's deals of some homes say to offer at most, by home, in whole US dollars, and what that leaves, in
- * words. Nothing of a deal that cannot be read, or of which no price leaves its target.
- */
-export const maxOffersOf = async (
+/** A home in somebody's eyes. */
+export type HomeOfAccount = { readonly accountId: string; readonly propertyId: string }
+
+export const keyOfHome = ({ accountId, propertyId }: HomeOfAccount): string =>
+  `${accountId} ${propertyId}`
+
+/** The deals that accounts keep of homes, by `keyOfHome`, under any id the home has had; none of one that cannot be read. */
+export const keptDealsOf = async (
   db: Kysely<Database>,
-  accountId: string,
-  propertyIds: readonly string[],
-): Promise<Map<string, { readonly usd: number; readonly leaves: string }>> => {
-  const { rows } = await sql<{ readonly askedId: string; readonly inputs: string }>`
-    WITH kept AS MATERIALIZED (
-      SELECT property_id, inputs, serial, ${knownIdOf(sql`deal.property_id`)} AS known_id
-      FROM deal WHERE account_id = ${accountId}),
-    asked AS MATERIALIZED (
-      SELECT home.id, ${knownIdOf(sql`home.id`)} AS known_id
-      FROM (SELECT DISTINCT unnest(${propertyIds}::text[]) AS id) AS home)
-    SELECT DISTINCT ON (asked.id) asked.id AS "askedId", kept.inputs
-    FROM asked JOIN kept USING (known_id)
-    ORDER BY asked.id, kept.property_id = asked.id DESC, kept.serial DESC`.execute(db)
+  homes: readonly HomeOfAccount[],
+): Promise<Map<string, DealInputs>> => {
+  if (homes.length === 0) return new Map()
+  const { rows } = await sql<HomeOfAccount & { readonly inputs: string }>`
+    WITH asked AS MATERIALIZED (
+      SELECT home.account_id, home.id, ${knownIdOf(sql`home.id`)} AS known_id
+      FROM (SELECT DISTINCT * FROM unnest(
+        ${homes.map(({ accountId }) => accountId)}::text[],
+        ${homes.map(({ propertyId }) => propertyId)}::text[]) AS one (account_id, id)) AS home),
+    called AS MATERIALIZED (
+      SELECT asked.*, name.id AS name FROM asked CROSS JOIN LATERAL (
+        SELECT asked.id UNION SELECT asked.known_id
+        UNION SELECT home_key FROM listing WHERE property_id = asked.known_id) AS name (id))
+    SELECT DISTINCT ON (called.account_id, called.id) called.account_id AS "accountId",
+      called.id AS "propertyId", deal.inputs
+    FROM called JOIN deal ON deal.account_id = called.account_id AND deal.property_id = called.name
+    WHERE ${knownIdOf(sql`deal.property_id`)} = called.known_id
+    ORDER BY called.account_id, called.id, deal.property_id = called.id DESC, deal.serial DESC`.execute(
+    db,
+  )
   return new Map(
-    rows.flatMap(({ askedId, inputs }) => {
-      const read = z.safeParse(dealInputsSchema, JSON.parse(inputs))
-      const usd = read.success ? maxOfferUsd(read.data, read.data.target) : null
-      return read.success && usd !== null
-        ? [[askedId, { usd, leaves: targetWords(read.data.target) }] as const]
-        : []
+    rows.flatMap((row) => {
+      const read = z.safeParse(dealInputsSchema, JSON.parse(row.inputs))
+      return read.success ? [[keyOfHome(row), read.data] as const] : []
     }),
   )
 }

@@ -9,7 +9,7 @@ import {
 import { shownAddress } from '../../domain/listing/display-rules.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
+import { accountOf, type Chooser, lockAccount } from '../choices/queries.ts'
 import { currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DealTable } from '../platform/database/tables/deals.ts'
@@ -113,17 +113,6 @@ export const removeDeal = (
     await trx.deleteFrom('deal').where('serial', '=', kept.serial).execute()
     return ok(undefined)
   })
-
-/** One change of what an account keeps at a time. */
-export const lockAccount = async (trx: Transaction<Database>, owner: Chooser): Promise<string> => {
-  const account = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', accountOf(owner))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return account.id
-}
 
 /** The deal of a home, also where the home was known by another id when it was begun, or is asked for by an earlier one. */
 export const findDeal = async (

@@ -323,7 +323,7 @@ describe('a home through all its listings', () => {
       { listing_key: 'A', on_market_since: null, asked_before: null },
       {
         listing_key: 'B',
-        on_market_since: '2024-03-13',
+        on_market_since: '2024-03-12',
         asked_before: 410_000,
         asked_before_on: '2024-03-13',
       },
@@ -336,6 +336,28 @@ describe('a home through all its listings', () => {
       { listing_key: 'A' },
       { listing_key: 'B', kind: 'offer', on_market_since: null, asked_before: null },
       { kind: 'sale', asked_before: 360_000, asked_before_on: '2024-06-20' },
+    ])
+  })
+
+  it('says what it last sold for while it is for sale', async () => {
+    const lastSales = async () =>
+      (
+        await sql`SELECT kind, last_sale_price, last_sale_on FROM listing WHERE listing_key IN ('A', 'B')
+          ORDER BY kind`.execute(db)
+      ).rows
+    const none = { last_sale_price: null, last_sale_on: null }
+    const sold = (listingKey: string, closeDate: string, closePrice: number) =>
+      sale({ ...oak, listingKey, closeDate: date(closeDate), closePrice })
+    await ingest(offer({ ...oak, listingKey: 'A' }))
+    expect(await lastSales()).toEqual([{ kind: 'offer', ...none }])
+    await ingest(sold('OLD', '2019-05-02', 190_000), sold('S', '2023-08-09', 230_000))
+    expect(await lastSales()).toEqual([
+      { kind: 'offer', last_sale_price: 230_000, last_sale_on: '2023-08-09' },
+    ])
+    await ingest(sold('A', '2024-07-02', 350_000))
+    expect(await lastSales()).toEqual([
+      { kind: 'offer', ...none },
+      { kind: 'sale', ...none },
     ])
   })
 

@@ -23,6 +23,8 @@ export type ListingRow = Omit<
   | 'on_market_since'
   | 'asked_before'
   | 'asked_before_on'
+  | 'last_sale_price'
+  | 'last_sale_on'
   | 'revision'
   | 'valued_revision'
 >

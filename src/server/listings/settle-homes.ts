@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { propertyIdsOf } from '../../domain/listing/home-identity.ts'
 import { newestPriceChange, type PriceChange } from '../../domain/listing/price-change.ts'
-import { lastAskBefore, timeOnMarket } from '../../domain/listing/price-history.ts'
+import { lastAskBefore, type SaleSeen, timeOnMarket } from '../../domain/listing/price-history.ts'
 import { type Standing, standingsOf } from '../../domain/listing/standing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HomeLinks, type LinkedListing, linkedListings } from './linked-listings.ts'
@@ -92,9 +92,13 @@ type RowPrices = {
   readonly change: PriceChange | null
   readonly since: IsoDate | null
   readonly before: { readonly priceUsd: number; readonly date: IsoDate } | null
+  readonly lastSale: SaleSeen | null
 }
 
-/** What each row says of its home's price: the offer that counts since when and how much more, a sale its last ask. */
+/**
+ * What each row says of its home's price: the offer that counts since when it is asked, how much more was asked, and
+ * what the home last sold for; a sale its last ask.
+ */
 const pricesOf = (
   home: readonly Settled[],
   asks: Awaited<ReturnType<typeof asksOf>>,
@@ -108,7 +112,7 @@ const pricesOf = (
       : [],
   )
   return home.map((row) => {
-    const none = { id: row.id, change: null, since: null, before: null }
+    const none = { id: row.id, change: null, since: null, before: null, lastSale: null }
     if (row.kind === 'sale') {
       const { closeDate, closePrice } = row
       if (row.settled !== 'sold' || closeDate === null || closePrice === null) return none
@@ -118,9 +122,21 @@ const pricesOf = (
     const change = newestPriceChange(asks.get(row.id) ?? [])
     if (row.settled !== 'active' || row.listPrice === null) return { ...none, change }
     const time = timeOnMarket(offers, sales, row.listPrice)
-    return { id: row.id, change, since: time?.since ?? null, before: time?.askedBefore ?? null }
+    return {
+      id: row.id,
+      change,
+      since: time?.since ?? null,
+      before: time?.askedBefore ?? null,
+      lastSale: lastSaleOf(sales),
+    }
   })
 }
+
+/** The newest; of several that closed on one day the highest, so that no order of rows shows. */
+const lastSaleOf = (sales: readonly SaleSeen[]): SaleSeen | null =>
+  sales.toSorted((a, b) =>
+    a.closeDate === b.closeDate ? b.closePrice - a.closePrice : a.closeDate < b.closeDate ? 1 : -1,
+  )[0] ?? null
 
 const storePrices = async (
   trx: Transaction<Database>,
@@ -129,19 +145,22 @@ const storePrices = async (
   await sql`
     UPDATE listing SET price_change = priced.change, price_changed_on = priced.changed_on,
       on_market_since = priced.since, asked_before = priced.before,
-      asked_before_on = priced.before_on, revision = revision + (kind = 'sale')::integer
+      asked_before_on = priced.before_on, last_sale_price = priced.sale, last_sale_on = priced.sold_on,
+      revision = revision + (kind = 'sale')::integer
     FROM unnest(
       ${rows.map((row) => row.id)}::bigint[],
       ${rows.map((row) => row.change?.amount ?? null)}::integer[],
       ${rows.map((row) => row.change?.date ?? null)}::date[],
       ${rows.map((row) => row.since)}::date[],
       ${rows.map((row) => row.before?.priceUsd ?? null)}::integer[],
-      ${rows.map((row) => row.before?.date ?? null)}::date[]
-    ) AS priced (id, change, changed_on, since, before, before_on)
+      ${rows.map((row) => row.before?.date ?? null)}::date[],
+      ${rows.map((row) => row.lastSale?.closePrice ?? null)}::integer[],
+      ${rows.map((row) => row.lastSale?.closeDate ?? null)}::date[]
+    ) AS priced (id, change, changed_on, since, before, before_on, sale, sold_on)
     WHERE listing.id = priced.id
-      AND (price_change, price_changed_on, on_market_since, asked_before, asked_before_on)
+      AND (price_change, price_changed_on, on_market_since, asked_before, asked_before_on,
+          last_sale_price, last_sale_on)
         IS DISTINCT FROM
-        (priced.change, priced.changed_on, priced.since, priced.before, priced.before_on)`.execute(
-    trx,
-  )
+        (priced.change, priced.changed_on, priced.since, priced.before, priced.before_on,
+          priced.sale, priced.sold_on)`.execute(trx)
 }

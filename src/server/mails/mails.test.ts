@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fireAlert, savedSearch } from '../../../tests/alert-rows.ts'
 import { addSubscriber, principalNamed } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
 import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { type OpenJobs, openJobs } from '../platform/jobs/open-jobs.ts'
@@ -128,7 +127,7 @@ it('says in both parts what happened, what the home is worth, by which comps, an
   await bob.mail()
   const [mail] = bob.offered
   expect(mail?.subject).toBe(
-    '4333 E B St, Tacoma: price cut $22,500 on Sep 14; now $22,000 under value',
+    '4333 E B St, Tacoma: price cut $22,500 on Sep 14; now asks $22,000 (5%) less than typical',
   )
   const [, secret = ''] = /\/unsubscribe\/([\w-]{22})$/.exec(mail?.unsubscribeUrl ?? '') ?? []
   expect(mail?.text).toBe(`1 home for your search
@@ -136,10 +135,15 @@ it('says in both parts what happened, what the home is worth, by which comps, an
 == Houses in Tacoma ==
 
 4333 E B St, Tacoma, WA 98404
-Price cut $22,500 on Sep 14; now $22,000 under value
-$427,499 · 3 bd · 1.75 ba · 1,454 sqft
-Values here are within $45,000 eight times in ten.
-Value $449,400, likely range $405,000–$494,000
+Price cut $22,500 on Sep 14; now asks $22,000 (5%) less than typical
+3 bd · 1.75 ba · 1,454 sqft
+Loses: max offer $371,300, net at ask −$12,400, by your deal defaults.
+Asks $427,499, before $449,999
+Likely sale $424,000, $401,000–$440,000
+After-repair value $489,000, $440,000–$538,000
+Room for repairs −$21,500, none left for work
+Assumed repairs $36,000, Light
+Typical value $449,400
 Check: The living area is unusual for its bedrooms.
 Comp: $455,000, 4310 E C St, sold Aug 3, 2022 · 0.1 mi away
 Comp: $441,000, 4501 E A St, sold Jul 19, 2022 · 0.2 mi away
@@ -158,34 +162,18 @@ Stop all alert emails: https://flips.example/unsubscribe/${secret}?of=all
   expect(JSON.stringify(kept.rows)).not.toContain(secret)
 })
 
-it('says what the deal of its reader says to offer, and nothing of one that cannot be worked out', async () => {
+it('of an alert of the version before says what its figures were, in the words of this one', async () => {
   const lea = await reader('lea')
-  const deal = (propertyId: string, inputs: string, name = 'lea') =>
-    database.db
-      .insertInto('deal')
-      .values({
-        ...{ account_id: `account-of-${name}`, property_id: propertyId, name: '', version: 1 },
-        ...{ inputs, started_from: inputs, created_at: NOON, changed_at: NOON },
-      })
-      .execute()
-  await deal('worked out', JSON.stringify(referenceDeal()))
-  await deal('no price leaves that', JSON.stringify(referenceDeal({ arvCents: 100 })))
-  await deal('of another version', '{}')
-  await deal('of somebody else', JSON.stringify(referenceDeal()), 'ann')
-  const searchId = await lea.search('Houses', 'daily')
-  for (const propertyId of [
-    ...['worked out', 'no price leaves that', 'of another version', 'of somebody else', 'none'],
-  ])
-    await lea.alert({ searchId, propertyId, at: new Date('2026-03-04T10:00:00Z') })
+  const searchId = await lea.search('Houses', 'as it happens')
+  const why = 'price cut $22,500 on Sep 14; now $22,000 under value'
+  await lea.alert({ searchId, propertyId: 'old', facts: { figures: undefined, why } })
   await lea.mail()
-  expect(lea.offered[0]?.text.match(/Max offer.*|comps\/.*/g)).toEqual([
-    'comps/none',
-    'comps/of%20somebody%20else',
-    'comps/of%20another%20version',
-    'comps/no%20price%20leaves%20that',
-    'Max offer by your deal: $187,317. The price is $240,182 above it. The offer leaves 10% of the after-repair value.',
-    'comps/worked%20out',
-  ])
+  const { subject, text = '' } = lea.offered[0] ?? {}
+  expect(subject).toBe(
+    '4333 E B St, Tacoma: price cut $22,500 on Sep 14; now asks $22,000 (5%) less than typical',
+  )
+  expect(text).toContain('Asks $427,499, before $449,999\nTypical value $449,400\nCheck: ')
+  expect(text).not.toMatch(/under value|Likely sale|Max offer/)
 })
 
 it('gathers a day and a week, and tells them at 8 where the reader is', async () => {

@@ -8,15 +8,9 @@ import {
   withoutKeptBack,
 } from '../../domain/alerts/alert-facts.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
-import type {
-  AlertMail,
-  MailedGroup,
-  MailedHome,
-  MailKind,
-  MaxOffer,
-} from '../../domain/mails/alert-mail.ts'
+import type { AlertMail, MailedGroup, MailedHome, MailKind } from '../../domain/mails/alert-mail.ts'
+import type { BriefFigures } from '../../domain/search/brief-figures.ts'
 import { keptBackOf } from '../alerts/queries.ts'
-import { maxOffersOf } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { webPageOf } from '../platform/web-page.ts'
 import { ALL, stopUrlOf, WATCHED } from './mail-links.ts'
@@ -27,8 +21,8 @@ export const isStillWanted = sql<boolean>`CASE
   ELSE coalesce(s.cadence <> 'off' AND NOT s.paused, false) END`
 
 /**
- * What a mail says: the alerts it tells, as they stood when they fired, without what is kept back or stopped since,
- * each search by its name of today, and what its reader's deals say to offer now.
+ * What a mail says: the alerts it tells, as they stood when they fired, without what is kept back or stopped since, and
+ * each search by its name of today.
  */
 export const readMail = async (
   db: Kysely<Database>,
@@ -48,11 +42,9 @@ export const readMail = async (
     FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
     WHERE a.mail_id = ${mail.id} AND ${isStillWanted}
     ORDER BY s.name, a.search_id, a.id DESC`.execute(db)
-  const homes = rows.map(({ propertyId }) => propertyId)
-  const maxOffers = await maxOffersOf(db, mail.account_id, homes)
   return {
     kind: mail.kind,
-    groups: groupsOf(rows, maxOffers, { origin, secret }),
+    groups: groupsOf(rows, { origin, secret }),
     lastOfDay: mail.last_of_day,
     origin,
     links: {
@@ -75,7 +67,6 @@ type ToldRow = {
 
 const groupsOf = (
   rows: readonly ToldRow[],
-  maxOffers: ReadonlyMap<string, MaxOffer>,
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): MailedGroup[] => {
   const groups = new Map<string, { title: string; stopUrl: string; homes: MailedHome[] }>()
@@ -86,7 +77,7 @@ const groupsOf = (
       stopUrl: stopUrlOf(origin, secret, of),
       homes: [],
     }
-    group.homes.push(toMailedHome(row, maxOffers.get(row.propertyId) ?? null, origin))
+    group.homes.push(toMailedHome(row, origin))
     groups.set(of, group)
   }
   return [...groups.values()]
@@ -94,16 +85,26 @@ const groupsOf = (
 
 const toMailedHome = (
   { propertyId, facts, reason, keptBack, demo }: ToldRow,
-  maxOffer: MaxOffer | null,
   origin: string,
 ): MailedHome => {
   const told = z.parse(alertFactsSchema, withoutKeptBack(facts, reason, keptBack))
+  const { figures = null, value, imageUrl, ...home } = told
   return {
-    ...{ ...told, propertyId, demo },
-    imageUrl: photoOf(told.imageUrl, origin),
-    maxOffer: keptBack.listing ? null : maxOffer,
+    ...home,
+    propertyId,
+    demo,
+    sold: reason === 'sold',
+    imageUrl: photoOf(imageUrl, origin),
+    // An alert that fired before these figures were has a typical value alone.
+    figures: figures ?? (value === null ? null : typicalValueAlone(value)),
   }
 }
+
+const typicalValueAlone = (typicalValue: number): BriefFigures => ({
+  typicalValue,
+  likelySale: null,
+  deal: null,
+})
 
 /** Photos of the demo market have paths on this server. */
 const photoOf = (url: string | null, origin: string): string | null => {

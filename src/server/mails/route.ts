@@ -15,6 +15,7 @@ import {
 import { deadMailsSchema } from '../../contract/operators/dead-mails.ts'
 import { isTimeZone } from '../../domain/mails/digest-time.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { GuessLimit } from '../platform/requests/limit-guesses.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { changeMailSettings } from './mail-settings.ts'
 import { deadMails, readMailSettings } from './queries.ts'
@@ -30,9 +31,12 @@ export const registerMails = (
   {
     db,
     requireOperator,
+    guesses,
   }: {
     readonly db: Kysely<Database>
     readonly requireOperator: (request: FastifyRequest) => Promise<void>
+    /** Of the secrets in links. */
+    readonly guesses: GuessLimit
   },
 ): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -102,10 +106,10 @@ export const registerMails = (
         response: { 200: stoppedMailsSchema },
       },
     },
-    async ({ params, query }) => {
-      const stops = await readStops(db, params.secret, query.of)
-      if (stops === undefined) throw noSuchLink()
-      return stops
+    async (request, reply) => {
+      guesses.refuse(request, reply)
+      const stops = await readStops(db, request.params.secret, request.query.of)
+      return stops ?? noSuchLink(request, guesses)
     },
   )
   routes.post(
@@ -120,13 +124,13 @@ export const registerMails = (
         response: { 200: stoppedMailsSchema },
       },
     },
-    async ({ params, body }) => {
-      const done = await stopMails(db, params.secret, body)
-      if (done === undefined) throw noSuchLink()
-      return done
+    async (request, reply) => {
+      guesses.refuse(request, reply)
+      const done = await stopMails(db, request.params.secret, request.body)
+      return done ?? noSuchLink(request, guesses)
     },
   )
-  void app.register(async (scope) => registerOneClick(scope, db))
+  void app.register(async (scope) => registerOneClick(scope, db, guesses))
 }
 
 const linkParams = z.object({
@@ -134,25 +138,33 @@ const linkParams = z.object({
 })
 
 /** RFC 8058, section 3.2: mail programs post a form to the link. Nothing in it but its one field matters. */
-const registerOneClick = (app: FastifyInstance, db: Kysely<Database>): void => {
+const registerOneClick = (
+  app: FastifyInstance,
+  db: Kysely<Database>,
+  guesses: GuessLimit,
+): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
     done(null, String(body)),
   )
   app.post<{ Params: { secret: string }; Body: unknown }>(
     '/unsubscribe/:secret',
-    async ({ params, body }, reply) => {
-      if (!/List-Unsubscribe\b.*One-Click/s.test(String(body)))
+    async (request, reply) => {
+      guesses.refuse(request, reply)
+      if (!/List-Unsubscribe\b.*One-Click/s.test(String(request.body)))
         throw new Problem(400, 'bad-input', 'The form must say List-Unsubscribe=One-Click.')
-      if ((await stopMails(db, params.secret, { stopped: true })) === undefined) throw noSuchLink()
+      const done = await stopMails(db, request.params.secret, { stopped: true })
+      if (done === undefined) return noSuchLink(request, guesses)
       return reply.type('text/plain; charset=utf-8').send('These emails are stopped.\n')
     },
   )
 }
 
-const noSuchLink = () =>
-  new Problem(
+const noSuchLink = (request: FastifyRequest, guesses: GuessLimit): never => {
+  guesses.wrong(request)
+  throw new Problem(
     404,
     'not-found',
     'This link stops no emails: part of it is missing, or its account was deleted.',
   )
+}

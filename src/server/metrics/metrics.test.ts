@@ -13,7 +13,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
 import { type Metrics, openMetrics } from './open-metrics.ts'
-import { listenForMetrics, registerMetrics } from './serve-metrics.ts'
+import { listenForMetrics, metricsAccess, registerMetrics } from './serve-metrics.ts'
 
 const TOKEN = 'a-token-of-sixteen-or-more'
 let database: TestDatabase
@@ -52,6 +52,21 @@ describe('metrics', () => {
     const answer = await ask(TOKEN)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('text/plain')
+  })
+
+  it('are guessed for ten times a minute at most from one network; who has the token is not counted', async () => {
+    const bare = Fastify()
+    onTestFinished(() => bare.close())
+    handleErrors(bare)
+    const own = { metrics: { listen: null, token: TOKEN }, signUpsPerMinute: 10 }
+    registerMetrics(bare, metrics, metricsAccess(own, aloneBackplane()))
+    const askAs = (token: string, remoteAddress: string) =>
+      bare.inject({ url: '/metrics', remoteAddress, headers: { authorization: `Bearer ${token}` } })
+    for (let i = 0; i < 30; i++) expect((await askAs(TOKEN, '192.0.2.1')).statusCode).toBe(200)
+    for (let i = 0; i < 10; i++) expect((await askAs('guess', '192.0.2.1')).statusCode).toBe(401)
+    for (const token of ['guess', TOKEN])
+      expect((await askAs(token, '192.0.2.1')).statusCode).toBe(429)
+    expect((await askAs(TOKEN, '198.51.100.1')).statusCode).toBe(200)
   })
 
   it('without a token are not taken for a page: it says where they are', async () => {

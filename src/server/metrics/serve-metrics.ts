@@ -1,20 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Backplane } from '../platform/backplane/backplane.ts'
+import { type GuessLimit, guessLimit } from '../platform/requests/limit-guesses.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import type { Metrics } from './open-metrics.ts'
 
+type MetricsAccess = { readonly token: string; readonly guesses: GuessLimit }
+
 /**
- * `GET /metrics` on the port of the pages, for whoever has the token. Without a token it says where figures are to be
+ * `GET /metrics` on the port of the pages, for whoever has the token; wrong ones are limited. Without a token it says where figures are to be
  * had: the page would not tell Prometheus.
  */
 export const registerMetrics = (
   app: FastifyInstance,
   metrics: Metrics | undefined,
-  token: string | null,
+  access: MetricsAccess | null,
 ): void => {
-  if (metrics === undefined || token === null) {
+  if (metrics === undefined || access === null) {
     app.get('/metrics', async () => {
       throw new Problem(
         404,
@@ -25,17 +29,33 @@ export const registerMetrics = (
     return
   }
   const { exposition } = metrics
+  const { token, guesses } = access
   app.get('/metrics', async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+    guesses.refuse(request, reply)
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+      guesses.wrong(request)
       return reply
         .code(401)
         .header('www-authenticate', 'Bearer')
         .type('text/plain')
         .send('Send the FLIP_METRICS_TOKEN as Authorization: Bearer.\n')
+    }
     const { contentType, text } = await exposition()
     return reply.header('cache-control', 'no-store').type(contentType).send(text)
   })
 }
+
+/** Who may ask for figures on the port of the pages; null for nobody. */
+export const metricsAccess = (
+  {
+    metrics: { token },
+    signUpsPerMinute,
+  }: { readonly metrics: { readonly token: string | null }; readonly signUpsPerMinute: number },
+  backplane: Backplane,
+): MetricsAccess | null =>
+  token === null
+    ? null
+    : { token, guesses: guessLimit(signUpsPerMinute, { backplane, name: 'metrics' }) }
 
 /** `GET /metrics` on a port of its own, for whoever reaches it. */
 export const listenForMetrics = async (

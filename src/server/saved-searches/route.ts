@@ -36,9 +36,12 @@ export const registerSavedSearches = (
   app: FastifyInstance,
   {
     db,
+    maxSearches,
     requireSubscriber,
   }: {
     readonly db: Kysely<Database>
+    /** How many searches an account may keep. */
+    readonly maxSearches: number
     readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
   },
 ): void => {
@@ -77,7 +80,11 @@ export const registerSavedSearches = (
   routes.post(
     '/api/saved-searches',
     {
-      ...forSubscribers,
+      preHandler: requireSubscriber,
+      config: {
+        access: 'subscribers',
+        problems: { 404: ['not-found'], 409: ['too-many-searches'] },
+      },
       schema: {
         tags,
         summary: 'Save a search',
@@ -88,7 +95,20 @@ export const registerSavedSearches = (
     },
     async (request) => {
       const { id = randomUUID() } = request.body
-      return there(await saveSearch(db, request.principal, id.toLowerCase(), toKeep(request.body)))
+      const saved = await saveSearch(
+        db,
+        request.principal,
+        id.toLowerCase(),
+        toKeep(request.body),
+        { max: maxSearches },
+      )
+      if (saved === 'too many')
+        throw new Problem(
+          409,
+          'too-many-searches',
+          `You keep ${maxSearches.toLocaleString('en-US')} saved searches, which is as many as an account can. Delete one you no longer need, then save this one.`,
+        )
+      return there(saved)
     },
   )
 

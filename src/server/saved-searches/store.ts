@@ -8,8 +8,16 @@ import type {
 } from '../../contract/search/saved-searches.ts'
 import { searchCriteriaSchema } from '../../contract/search/search-flips.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { dealFilters } from '../../domain/search/home-filters.ts'
 import type { PlaceQuery } from '../../domain/search/place-query.ts'
-import { accountOf, type Chooser, choicesOf, isUsedAnyway } from '../choices/queries.ts'
+import {
+  accountOf,
+  type Chooser,
+  choicesOf,
+  isUsedAnyway,
+  lockAccount,
+} from '../choices/queries.ts'
+import { listDefaults } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { areaOf, idsOfHomes, placeOf } from '../search/queries.ts'
 
@@ -59,28 +67,44 @@ export const readSearch = async (
   return found && onWire(found)
 }
 
-/** Keeps a search, unless one is kept under this id already. The homes that meet it now have been seen. */
+/**
+ * Keeps a search, unless one is kept under this id already, or its owner keeps `max` of them. The homes that meet it now
+ * have been seen.
+ */
 export const saveSearch = async (
   db: Kysely<Database>,
   owner: Chooser,
   id: string,
   search: SearchToKeep,
-): Promise<SavedSearch | undefined> =>
+  { max }: { readonly max: number },
+): Promise<SavedSearch | 'too many' | undefined> =>
   db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const before = await readSearch(trx, owner, id)
+    if (before !== undefined) return before
+    if ((await countSearches(trx, accountId)) >= max) return 'too many'
     const added = await sql`
       INSERT INTO saved_search (id, account_id, name, criteria, distance, home_type,
         price_below_market, max_price, cadence)
-      SELECT ${id}, own.id, ${search.name}, ${JSON.stringify(search.criteria)}::jsonb,
+      SELECT ${id}, ${accountId}, ${search.name}, ${JSON.stringify(search.criteria)}::jsonb,
         ${search.criteria.distance}, ${search.criteria.propertyType},
         ${search.criteria.priceBelowMarket}, ${search.criteria.maxPrice}, ${search.cadence}
-      FROM (SELECT ${accountOf(owner)} AS id) AS own WHERE own.id IS NOT NULL
-        AND NOT EXISTS (SELECT FROM deleted_search WHERE id = ${id})
+      WHERE NOT EXISTS (SELECT FROM deleted_search WHERE id = ${id})
       ON CONFLICT (id) DO NOTHING RETURNING id`.execute(trx)
-    if (added.rows.length === 0) return readSearch(trx, owner, id)
+    if (added.rows.length === 0) return undefined
     await keepPlaces(trx, id, search.place)
     await keepMatches(trx, owner, id, search, { seen: true })
     return readSearch(trx, owner, id)
   })
+
+const countSearches = async (trx: Kysely<Database>, accountId: string): Promise<number> => {
+  const { searches } = await trx
+    .selectFrom('saved_search')
+    .select((eb) => eb.fn.countAll<number>().as('searches'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return searches
+}
 
 /**
  * Changes a saved search, unless there is a newer version of it than the caller has seen. Homes that other criteria
@@ -115,6 +139,26 @@ export const changeSearch = async (
     const kept = await readSearch(trx, owner, id)
     return kept === undefined ? err('gone') : ok(kept)
   })
+
+/**
+ * Holds all homes against those searches of an account that ask for a deal, after its deal defaults were changed. What
+ * that brings is not new to its owner, and no alert fires.
+ */
+export const rematchDealSearches = async (
+  trx: Transaction<Database>,
+  owner: Chooser,
+): Promise<void> => {
+  const searches = await readSearches(
+    trx,
+    sql`s.account_id = ${accountOf(owner)} AND s.criteria ?| ${dealFilters}::text[]`,
+  )
+  for (const row of searches) {
+    const search = onWire(row)
+    const place = placeOf(search.criteria)
+    if (place.ok)
+      await keepMatches(trx, owner, search.id, { ...search, place: place.value }, { seen: true })
+  }
+}
 
 /** Its owner has looked at what a saved search finds: nothing of it is new. Undefined when there is none. */
 export const lookAtSearch = async (
@@ -254,8 +298,13 @@ const keepMatches = async (
   { seen }: { readonly seen: boolean },
 ): Promise<void> => {
   const choices = await choicesOf(trx, owner)
+  const ownDefaults = await listDefaults(trx, owner)
   const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
-  const meeting = await idsOfHomes(trx, areaOf(search.place), { ...search.criteria, asListed })
+  const meeting = await idsOfHomes(trx, areaOf(search.place), {
+    ...search.criteria,
+    asListed,
+    ownDefaults,
+  })
   await sql`
     WITH meeting AS (${meeting}),
     gone AS (

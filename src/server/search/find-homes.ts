@@ -1,7 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { OwnDefaults } from '../../domain/deal/own-defaults.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
+import { homeStory } from '../../domain/search/home-story.ts'
+import { USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import { overAskAmount } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import type { SearchArea } from '../listings/queries.ts'
@@ -19,13 +22,20 @@ import {
   type HomeVersion,
   readHome,
   readHomes,
+  valuedHomeOf,
 } from './home-rows.ts'
+import {
+  type CandidateRow,
+  inJudgedOrder,
+  isJudged,
+  isJudgedSort,
+  meetingFilters,
+} from './judged-homes.ts'
 import type { KeptHomes } from './kept-homes.ts'
 import {
-  findGaps,
+  findCandidates,
   findQualifying,
   findVersions,
-  type GapRow,
   type QualifyingId,
   qualifyingIds,
 } from './qualifying-homes.ts'
@@ -49,7 +59,7 @@ export type FoundHomes<Home> = {
 type Told = ReadonlyMap<string, MarketTold>
 
 /**
- * Homes that qualify, the best profit first, at most 500; `qualified` counts them all. `telling` is what is told
+ * Homes that qualify, at most 500, by the sort that is asked for; `qualified` counts them all. `telling` is what is told
  * of markets at the distance; what is told of others is read.
  */
 export const findHomes = async (
@@ -58,11 +68,13 @@ export const findHomes = async (
   criteria: SearchCriteria,
   telling: Promise<Told> = Promise.resolve(new Map()),
 ): Promise<FoundHomes<FoundHome>> => {
-  if (criteria.chanceAtLeast !== undefined)
-    return findLikely(db, area, criteria, criteria.chanceAtLeast, telling)
+  if (asksForJudgment(criteria)) return findJudged(db, area, criteria, telling)
   const { found } = await findAll(db, area, criteria, telling)
   return found
 }
+
+const asksForJudgment = (criteria: SearchCriteria): boolean =>
+  isJudged(criteria) || isJudgedSort(criteria.sort ?? USUAL_SORT)
 
 /** Reads all homes that qualify, in one statement; `told` of their markets. */
 const findAll = async (
@@ -73,33 +85,40 @@ const findAll = async (
 ): Promise<{ readonly found: FoundHomes<FoundHome>; readonly told: Told }> => {
   const [rows, known] = await Promise.all([findQualifying(db, area, criteria), telling])
   const told = await toldOfMarkets(db, rows.homes, criteria.distance, known)
-  const homes = withChances(rows.homes, criteria, told)
+  const homes = withFigures(rows.homes, criteria, told)
   return { found: { ...rows, homes, asOf: homes[0]?.asOf, noChance: null }, told }
 }
 
 /**
- * Those whose chance is at least so many percent. The database knows no chances, so these homes are read by a second
- * statement. Where one has another price or value by then, all are looked for again, or, after three times, it is left out.
+ * Those that meet what Postgres does not know, in the order it does not know. They are read by a second statement: where
+ * one has another price or value by then, all are looked for again, or, after three times, it is left out.
  */
-const findLikely = async (
+const findJudged = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  percent: number,
   telling: Promise<Told>,
   tries = 3,
 ): Promise<FoundHomes<FoundHome>> => {
-  const { likely, told, ...of } = await likelyEnough(db, area, criteria, percent, telling)
-  const found = new Map(likely.slice(0, MAX_HOMES).map((home) => [home.id, home]))
-  const rows = await readHomes(db, [...found.keys()], criteria)
-  const unchanged = rows.filter(({ id, listPrice, value, market }) => {
-    const before = found.get(id)
-    return before?.listPrice === listPrice && before.value === value && before.market === market
+  const { meeting, told, ...of } = await judgedHomes(db, area, criteria, telling)
+  const sort = criteria.sort ?? USUAL_SORT
+  const ordered = isJudgedSort(sort) ? inJudgedOrder(meeting, sort, criteria, told) : meeting
+  const found = new Map(ordered.slice(0, MAX_HOMES).map((home) => [home.id, home]))
+  const rows = new Map(
+    (await readHomes(db, [...found.keys()], criteria)).map((row) => [row.id, row]),
+  )
+  const unchanged = [...found.values()].flatMap((before) => {
+    const row = rows.get(before.id)
+    return row?.listPrice === before.listPrice &&
+      row.value === before.value &&
+      row.market === before.market
+      ? row
+      : []
   })
   const changed = found.size - unchanged.length
-  if (changed > 0 && tries > 1) return findLikely(db, area, criteria, percent, telling, tries - 1)
-  const homes = withChances(unchanged, criteria, told)
-  return { ...of, homes, asOf: homes[0]?.asOf, qualified: likely.length - changed }
+  if (changed > 0 && tries > 1) return findJudged(db, area, criteria, telling, tries - 1)
+  const homes = withFigures(unchanged, criteria, told)
+  return { ...of, homes, asOf: homes[0]?.asOf, qualified: meeting.length - changed }
 }
 
 /**
@@ -113,7 +132,7 @@ export const findHomesJson = async (
   telling: Promise<Told>,
   kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson>> => {
-  if (criteria.chanceAtLeast !== undefined) {
+  if (asksForJudgment(criteria)) {
     const found = await findHomes(db, area, criteria, telling)
     return { ...found, homes: found.homes.map((home) => [Buffer.from(homeJson(home))]) }
   }
@@ -133,8 +152,9 @@ const findAndKeep = async (
   kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson>> => {
   const { found, told } = await findAll(db, area, criteria, telling)
+  const keyOf = keysOf(criteria, told)
   const homes = found.homes.map((home) => [
-    kept.keep(keyOf(home, criteria, told), homeJsonOpen(home)),
+    kept.keep(keyOf(home), homeJsonOpen(home)),
     homeJsonEnd(home),
   ])
   return { ...found, homes }
@@ -153,18 +173,19 @@ const findKept = async (
 ): Promise<FoundHomes<HomeJson> | null> => {
   const [found, known] = await Promise.all([findVersions(db, area, criteria), telling])
   const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
+  const keyOf = keysOf(criteria, told)
   const jsonById = new Map<number, Buffer>()
   const missing = new Map<number, HomeVersion>()
   for (const home of found.homes) {
-    const json = kept.of(keyOf(home, criteria, told))
+    const json = kept.of(keyOf(home))
     if (json === null) missing.set(home.id, home)
     else jsonById.set(home.id, json)
   }
   const rows = await readHomes(db, [...missing.keys()], criteria)
   const unchanged = rows.filter((row) => row.version === missing.get(row.id)?.version)
   if (unchanged.length < missing.size) return null
-  for (const home of withChances(rows, criteria, told))
-    jsonById.set(home.id, kept.keep(keyOf(home, criteria, told), homeJsonOpen(home)))
+  for (const home of withFigures(rows, criteria, told))
+    jsonById.set(home.id, kept.keep(keyOf(home), homeJsonOpen(home)))
   const homes = found.homes.flatMap((home) => {
     const json = jsonById.get(home.id)
     return json === undefined ? [] : [[json, homeJsonEnd(home)]]
@@ -173,15 +194,19 @@ const findKept = async (
 }
 
 /** What a home's JSON is made for, besides what it is made of. */
-const madeFor = ({ distance, includeHomesForSale, priceBelowMarket }: SearchCriteria) => [
-  distance,
-  includeHomesForSale,
-  overAskAmount(priceBelowMarket),
+const madeFor = (criteria: SearchCriteria) => [
+  criteria.distance,
+  criteria.includeHomesForSale,
+  overAskAmount(criteria.priceBelowMarket),
+  JSON.stringify(criteria.ownDefaults ?? []),
 ]
 
 /** What a home's JSON is kept under: the version of all that it is made of, and what it is made for. */
-const keyOf = ({ version, market }: HomeVersion, criteria: SearchCriteria, told: Told): string =>
-  [version, told.get(market)?.version, ...madeFor(criteria)].join(' ')
+const keysOf = (criteria: SearchCriteria, told: Told) => {
+  const made = madeFor(criteria).join(' ')
+  return ({ version, market }: HomeVersion): string =>
+    `${version} ${told.get(market)?.version} ${made}`
+}
 
 /** How many homes qualify. */
 export const countHomes = async (
@@ -189,9 +214,9 @@ export const countHomes = async (
   area: SearchArea,
   criteria: SearchCriteria,
 ): Promise<number> =>
-  (criteria.chanceAtLeast === undefined
-    ? (await findGaps(db, area, criteria)).homes
-    : (await likelyEnough(db, area, criteria, criteria.chanceAtLeast)).likely
+  (isJudged(criteria)
+    ? (await judgedHomes(db, area, criteria)).meeting
+    : (await findCandidates(db, area, criteria)).homes
   ).length
 
 /** A query for all homes that qualify: `property_id`, and whether they are `doubtful`. */
@@ -200,10 +225,9 @@ export const idsOfHomes = async (
   area: SearchArea,
   criteria: SearchCriteria,
 ): Promise<RawBuilder<QualifyingId>> => {
-  if (criteria.chanceAtLeast === undefined) return qualifyingIds(area, criteria)
-  // The database knows no chances.
-  const { likely } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
-  const ids = likely.map((home) => home.id)
+  if (!isJudged(criteria)) return qualifyingIds(area, criteria)
+  const { meeting } = await judgedHomes(db, area, criteria)
+  const ids = meeting.map((home) => home.id)
   return sql`${qualifyingIds(area, criteria)} AND l.id = ANY(${ids}::bigint[])`
 }
 
@@ -216,18 +240,19 @@ export const findHome = async (
     readonly includeHomesForSale: boolean
     readonly priceBelowMarket: number
     readonly asListed: readonly string[]
+    readonly ownDefaults: readonly OwnDefaults[]
   },
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)
   if (home === undefined) return undefined
   const told = await readMarketsTold(db, [home.market], options.distance)
-  return withChances([home], options, told)[0]
+  return withFigures([home], options, told)[0]
 }
 
-/** With what is told of their markets; without those whose market has no model. */
-const withChances = (
+/** With what follows from their markets and the searcher's defaults; without those whose market has no model. */
+const withFigures = (
   homes: readonly FoundHomeRow[],
-  { priceBelowMarket }: Pick<SearchCriteria, 'priceBelowMarket'>,
+  { priceBelowMarket, ownDefaults = [] }: Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults'>,
   told: Told,
 ): FoundHome[] => {
   const chances = chancesOf(told, homes, priceBelowMarket)
@@ -235,40 +260,47 @@ const withChances = (
     const market = told.get(home.market)
     const chance = chances.get(home)
     if (!market || !chance) return []
-    const { modelOf, range } = market
-    return { ...home, ...chance, modelOf, measured: measuredBy(range, home.compsCount) }
+    const { modelOf, newestExport, range } = market
+    const story = homeStory(valuedHomeOf(home), market, ownDefaults)
+    const measured = measuredBy(range, home.compsCount)
+    return { ...home, ...chance, story, modelOf, newestExport, measured }
   })
 }
 
-/** Where nothing is told, no home is likely enough: then it says why. */
-const likelyEnough = async (
+/** Where no chance is told, no home is likely enough: then it says why. */
+const judgedHomes = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  percent: number,
   telling: Promise<Told> = Promise.resolve(new Map()),
 ): Promise<{
-  readonly likely: GapRow[]
+  readonly meeting: CandidateRow[]
   readonly valued: number
   readonly noChance: ToldChance['noChance']
   readonly told: Told
 }> => {
-  const [{ homes, valued }, known] = await Promise.all([findGaps(db, area, criteria), telling])
+  const [{ homes, valued }, known] = await Promise.all([
+    findCandidates(db, area, criteria),
+    telling,
+  ])
   const told = await toldOfMarkets(db, homes, criteria.distance, known)
+  return {
+    meeting: meetingFilters(homes, criteria, told),
+    valued,
+    noChance: criteria.chanceAtLeast === undefined ? null : whyNoneIsLikely(homes, told),
+    told,
+  }
+}
+
+const whyNoneIsLikely = (
+  homes: readonly { readonly market: string }[],
+  told: Told,
+): ToldChance['noChance'] => {
   const markets = new Set(homes.map((home) => home.market))
   const reasons = [...told].flatMap(([market, { overAsk }]) =>
     markets.has(market) ? whyNoChance(overAsk) : [],
   )
-  const chances = chancesOf(told, homes, criteria.priceBelowMarket)
-  return {
-    likely: homes.filter((home) => {
-      const chance = chances.get(home)?.chance ?? null
-      return chance !== null && chance >= percent / 100
-    }),
-    valued,
-    noChance: reasons.includes(null) ? null : (reasons[0] ?? null),
-    told,
-  }
+  return reasons.includes(null) ? null : (reasons[0] ?? null)
 }
 
 /** What is told of the homes' markets: as it is `known`, and else read. */

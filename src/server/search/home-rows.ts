@@ -4,6 +4,7 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import type { HomeStory, ValuedHome } from '../../domain/search/home-story.ts'
 import type { Measured } from '../../domain/valuation/calibration/measured.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
 import { isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
@@ -57,6 +58,8 @@ export type FoundHomeRow = HomeVersion &
     | 'onMarketSince'
     | 'askedBefore'
     | 'askedBeforeOn'
+    | 'lastSalePrice'
+    | 'lastSaleOn'
     | 'listOfficeName'
     | 'factsFrom'
     | 'internetAddressDisplayYn'
@@ -72,10 +75,11 @@ export type FoundHomeRow = HomeVersion &
     readonly sizeStep: SizeStep
     readonly compsCount: number
     readonly newestClosed: IsoDate | null
-    readonly fixedUpValue: number | null
     /** Of the comps' adjusted prices, in logarithms. */
     readonly compsSpread: number
     readonly fewComps: boolean
+    /** Null until the home is valued by a version that scores it. */
+    readonly flipScore: number | null
     readonly doubtful: boolean
     readonly relisted: boolean
     readonly averagePrice: number | null
@@ -94,10 +98,42 @@ export type FoundHomeRow = HomeVersion &
 export type FoundHome = FoundHomeRow &
   ToldChance & {
     readonly modelOf: ModelOf
+    /** Of its market, by files and feeds. */
+    readonly newestExport: IsoDate
     readonly measured: Measured
+    readonly story: HomeStory
   }
 
-/** Those of some homes that are still for sale, by their rows' ids, the best profit first. */
+/** What a home's figures are worked out from, of its row. */
+export const valuedHomeOf = (
+  row: Pick<
+    FoundHomeRow,
+    | 'asOf'
+    | 'listPrice'
+    | 'value'
+    | 'low80'
+    | 'high80'
+    | 'livingArea'
+    | 'yearBuilt'
+    | 'stateOrProvince'
+    | 'city'
+    | 'postalCode'
+    | 'associationFee'
+  >,
+): ValuedHome => ({
+  price: row.listPrice,
+  typicalValue: row.value,
+  range80: { low: row.low80, high: row.high80 },
+  size: row.livingArea,
+  yearBuilt: row.yearBuilt,
+  asOf: row.asOf,
+  state: row.stateOrProvince ?? '',
+  city: row.city ?? '',
+  zip: row.postalCode ?? '',
+  hoaDues: row.associationFee,
+})
+
+/** Those of some homes that are still for sale, by their rows' ids, in no order. */
 export const readHomes = async (
   db: Kysely<Database>,
   ids: readonly number[],
@@ -109,8 +145,7 @@ export const readHomes = async (
     FROM listing AS l
     ${joinValue(criteria)}
     ${joinFeed}
-    WHERE l.id = ANY(${ids}::bigint[]) AND l.standing = 'active'
-    ORDER BY ${gap} DESC, l.property_id`.execute(db)
+    WHERE l.id = ANY(${ids}::bigint[]) AND l.standing = 'active'`.execute(db)
   return found.rows
 }
 
@@ -188,13 +223,14 @@ export const homeColumns = (includeHomesForSale: boolean) => sql<FoundHomeRow>`
   l.year_built AS "yearBuilt", l.lot_size_square_feet AS "lotSizeSquareFeet",
   l.association_fee AS "associationFee", l.on_market_since AS "onMarketSince",
   l.asked_before AS "askedBefore", l.asked_before_on AS "askedBeforeOn",
+  l.last_sale_price AS "lastSalePrice", l.last_sale_on AS "lastSaleOn",
   l.list_office_name AS "listOfficeName", l.facts_from AS "factsFrom",
   l.internet_address_display_yn AS "internetAddressDisplayYn",
   v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
-  v.fixed_up_value AS "fixedUpValue", v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.comps,
-  v.valued_as AS "valuedAs", v.as_listed AS "asListed", v.checks, v.twin, v.doubtful, v.relisted,
+  v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.comps,
+  v.valued_as AS "valuedAs", v.as_listed AS "asListed", v.checks, v.twin, v.flip_score AS "flipScore", v.doubtful, v.relisted,
   ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { DEEP_GAP, LEAD_STEP, MIN_AGE_YEARS } from '../../domain/flips/lead-order.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
+import { type SortKey, USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type AskedRow, askedColumns } from '../valuation/queries.ts'
 import {
   type FoundHomeRow,
   gap,
@@ -13,6 +14,12 @@ import {
   joinValue,
   versionColumns,
 } from './home-rows.ts'
+import {
+  type CandidateRow,
+  candidateColumns,
+  isJudgedSort,
+  type JudgedSort,
+} from './judged-homes.ts'
 import { isAskedFor, isValuedAsAskedFor } from './search-conditions.ts'
 
 /** What a search finds among the homes it asks for. */
@@ -20,7 +27,7 @@ export type Qualifying<Home> = {
   /** How many of them have a value, whether they qualify or not. */
   readonly valued: number
   readonly qualified: number
-  /** The best profit first. */
+  /** By the sort that was asked for, as far as Postgres knows it. */
   readonly homes: Home[]
 }
 
@@ -53,42 +60,64 @@ const findBest = async <Home extends { readonly market: string }>(
     LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market
     LEFT ${joinValue(criteria)}
     ${joinFeed}
-    ORDER BY best.gap DESC, l.property_id`.execute(db)
+    ${inOrder}`.execute(db)
   return withoutCounts(found.rows)
 }
 
-/** What the chance of a home is told from. */
-export type GapRow = AskedRow & { readonly id: number; readonly market: string }
-
-/** Every home that qualifies, whatever its chance, with what its chance is told from. */
-export const findGaps = async (
+/** Every home that qualifies by what Postgres knows, with what the rest is judged by. */
+export const findCandidates = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-): Promise<Qualifying<GapRow>> => {
-  const found = await sql<CountedRow<GapRow>>`
+): Promise<Qualifying<CandidateRow>> => {
+  const found = await sql<CountedRow<CandidateRow>>`
     ${countedAmong(area, criteria, sql``)}
-    SELECT counted.valued, counted.qualified, l.id, v.market, ${askedColumns}
+    SELECT counted.valued, counted.qualified, ${candidateColumns}
     FROM counted LEFT JOIN best ON true
     LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market
     LEFT ${joinValue(criteria)}
-    ORDER BY best.gap DESC, l.property_id`.execute(db)
+    ${inOrder}`.execute(db)
   return withoutCounts(found.rows)
 }
 
 /**
- * Looks up the value of each home that is asked for once: those that qualify are counted among them and, the best
- * profit first, are `best`.
+ * Looks up the value of each home that is asked for once: those that qualify are counted among them and, by the sort
+ * that is asked for, are `best`.
  */
 const countedAmong = (area: SearchArea, criteria: SearchCriteria, limit: RawBuilder<unknown>) =>
   sql`WITH valued AS MATERIALIZED (
-      SELECT l.id, l.market, l.property_id, ${gap} AS gap, ${isValuedAsAskedFor(criteria)} AS qualifies
+      SELECT l.id, l.market, l.property_id, ${placeOf(criteria.sort ?? USUAL_SORT)} AS place, ${gap} AS gap,
+        ${isValuedAsAskedFor(criteria)} AS qualifies
       FROM ${valuedHomes(area, criteria)}
     ),
     counted AS (
       SELECT count(*) AS valued, count(*) FILTER (WHERE qualifies) AS qualified FROM valued),
     best AS (
-      SELECT id, market, gap FROM valued WHERE qualifies ORDER BY gap DESC, property_id ${limit})`
+      SELECT id, market, place, gap FROM valued WHERE qualifies
+      ORDER BY place, gap DESC, property_id ${limit})`
+
+const inOrder = sql`ORDER BY best.place, best.gap DESC, l.property_id`
+
+/**
+ * What a sort orders homes by, the smallest first and null last: as `placeBy` of the domain does it. Those sorts that
+ * Postgres does not know begin with the widest gap.
+ */
+const placeOf = (sort: SortKey): RawBuilder<unknown> =>
+  isJudgedSort(sort) ? places.arv : places[sort]
+
+const places = {
+  date: sql`DATE '2100-01-01' - l.on_market_date`,
+  price: sql`l.list_price`,
+  arv: sql`-${gap}`,
+  // By `leadPlace` as far as it is stored: with flip scores as they are sent, without days unseen and the searcher's room.
+  lead: sql`CASE WHEN v.trust = 'Doubtful' THEN 2000
+      WHEN l.year_built > extract(year FROM l.exported_on) - ${sql.lit(MIN_AGE_YEARS)} THEN 1000 ELSE 0 END
+    + CASE WHEN l.list_price <= round(v.value) * ${sql.lit(Math.exp(DEEP_GAP))} THEN 0 ELSE 500 END
+    - floor(round(v.flip_score * 1000) / ${sql.lit(1000 * LEAD_STEP)})`,
+  discount: sql`-ln(v.value / l.list_price) / v.expected_error`,
+  days: sql`l.on_market_since`,
+  cut: sql`l.list_price - l.asked_before`,
+} satisfies { readonly [sort in Exclude<SortKey, JudgedSort>]: RawBuilder<unknown> }
 
 type Counts = Pick<Qualifying<unknown>, 'valued' | 'qualified'>
 

@@ -9,9 +9,16 @@ import {
 } from '../../domain/search/place-query.ts'
 import { mayBeValued, type SearchArea } from '../listings/queries.ts'
 import { isDoubtful } from './home-rows.ts'
+import { judgedFilters } from './judged-homes.ts'
 import { filtersOfKeptSearch, isWhatKeptSearchAsks } from './search-conditions.ts'
 
 export { findHome, idsOfHomes } from './find-homes.ts'
+export {
+  type CandidateRow,
+  candidateColumns,
+  type JudgedFilters,
+  meetingFilters,
+} from './judged-homes.ts'
 export { homeJson } from './to-home.ts'
 
 /** The place a search names: its city text, helped by the state field where the text names none. */
@@ -31,8 +38,8 @@ export const areaOf = (place: PlaceQuery): SearchArea =>
     : { kind: 'city', cityKey: cityKeyOf(place.city, place.state) }
 
 /**
- * The pairs of saved searches and homes that meet them, of some homes: all but what chance a search asks for, which
- * the database does not know (`chance_at_least`, percent). A home is valued as listed for whoever chose that. Homes
+ * The pairs of saved searches and homes that meet them, of some homes, by all that Postgres knows: `judged` holds the
+ * filters of a search that asks for more, else null. A home is valued as listed for whoever chose that. Homes
  * and searches are read once each, and then held against one another by place and type: a city may have tens of
  * thousands of searches, and each is looked up once, not for each home.
  */
@@ -51,7 +58,8 @@ export const searchesMetBy = (propertyIds: readonly string[]): RawBuilder<unknow
     WHERE p.place IN (SELECT place FROM l)
   )
   SELECT s.id AS search_id, s.account_id, l.property_id, l.market, ${isDoubtful} AS doubtful,
-    (s.filters->>'chanceAtLeast')::integer AS chance_at_least, s.distance, s.price_below_market
+    CASE WHEN s.filters ?| ${judgedFilters}::text[] THEN s.filters END AS judged, s.distance,
+    s.price_below_market
   FROM s JOIN l ON l.place = s.place AND l.home_type = s.home_type
   JOIN valuation AS v ON v.property_id = l.property_id AND v.market = l.market
     AND v.distance = s.distance

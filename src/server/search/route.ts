@@ -16,6 +16,7 @@ import { searchFlipsRequestSchema } from '../../contract/search/search-flips.ts'
 import { VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { choicesOf, choseAsListed } from '../choices/queries.ts'
+import { listDefaults } from '../deals/queries.ts'
 import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -69,11 +70,14 @@ export const registerSearch = (
     },
     async (request, reply) => {
       const progress = deps.reporting.begin(request.principal, request.body.connectionId)
-      const choices = await choicesOf(db, request.principal)
+      const [choices, ownDefaults] = await Promise.all([
+        choicesOf(db, request.principal),
+        listDefaults(db, request.principal),
+      ])
       const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
       const found = await searchHomesJson(
         { ...deps, db: reads },
-        { ...request.body, asListed },
+        { ...request.body, asListed, ownDefaults },
         progress,
         kept,
       ).finally(progress.end)
@@ -128,15 +132,18 @@ export const registerSearch = (
     async (request, reply) => {
       const { propertyId } = request.params
       const { asListed } = request.query
-      const isAsListed =
+      const [isAsListed, ownDefaults] = await Promise.all([
         asListed === undefined
-          ? await choseAsListed(db, request.principal, propertyId)
-          : asListed === 'true'
+          ? choseAsListed(db, request.principal, propertyId)
+          : asListed === 'true',
+        listDefaults(db, request.principal),
+      ])
       const home = await findHome(reads, propertyId, {
         distance: request.query.distance,
         includeHomesForSale: request.query.includeHomesForSale === 'true',
         priceBelowMarket: request.query.priceBelowMarket,
         asListed: isAsListed ? [propertyId] : [],
+        ownDefaults,
       })
       if (!home && (await keepsValueBack(reads, propertyId)))
         throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)

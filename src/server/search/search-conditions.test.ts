@@ -31,7 +31,13 @@ beforeAll(async () => {
       yearBuilt: 2001,
     }),
     offer({ listingKey: 'DUES', ...cheap, associationFee: 300 }),
-    offer({ listingKey: 'LONG', ...cheap, onMarketDate: date('2024-03-01') }),
+    // 121 days before the newest file, 119 before the newest sale, 96 before it was last seen.
+    offer({
+      listingKey: 'LONG',
+      ...cheap,
+      onMarketDate: date('2024-03-01'),
+      exportedOn: date('2024-06-05'),
+    }),
     offer({ listingKey: 'CUT', listPrice: 225_000, exportedOn: date('2024-06-20') }),
     offer({ listingKey: 'CUT', ...cheap }),
     // A living area that is the lot's.
@@ -92,12 +98,20 @@ const search = async (given: Partial<SearchFlipsRequest>) => {
   })
   expect(answer.statusCode).toBe(200)
   return {
+    homes: z.parse(searchFlipsResponseSchema, answer.json()),
     found: z.parse(searchFlipsResponseSchema, answer.json()).map(({ mls }) => mls),
     summary: z.parse(searchSummarySchema, JSON.parse(String(answer.headers['search-summary']))),
   }
 }
 const all = ['PLAIN', 'ROOMY', 'DUES', 'LONG', 'CUT', 'UNTOLD']
 const allBut = (...left: string[]) => all.filter((name) => !left.includes(name)).toSorted()
+
+it('days on the market count from the list date to the newest file that showed the market', async () => {
+  const { homes } = await search({})
+  const days = new Map(homes.map(({ mls, daysOnMarket }) => [mls, daysOnMarket]))
+  expect(days.get('LONG')).toBe(121)
+  expect(days.get('PLAIN')).toBe(10)
+})
 
 describe('a filter', () => {
   it.each<[Partial<SearchFlipsRequest>, string[]]>([
@@ -114,8 +128,8 @@ describe('a filter', () => {
     // Most homes without dues say nothing of them.
     [{ duesAtMost: 299 }, allBut('DUES')],
     [{ duesAtMost: 300 }, allBut()],
-    [{ daysOnMarketAtLeast: 100 }, ['LONG']],
-    [{ daysOnMarketAtMost: 100 }, allBut('LONG')],
+    [{ daysOnMarketAtLeast: 121 }, ['LONG']],
+    [{ daysOnMarketAtMost: 120 }, allBut('LONG')],
     [{ priceCutAtLeast: 25_000 }, ['CUT']],
     [{ priceCutAtLeast: 25_001 }, []],
     [{ gradeAtLeast: 'Strong', chanceAtLeast: 1 }, []],

@@ -89,6 +89,7 @@ const specifiedFields = [
   'includeHomesForSale',
   'propertyType',
   'maxPrice',
+  'sort',
 ] as const satisfies readonly (keyof SearchFlipsRequest)[]
 
 /** A condition and more of them. Most searches have none, and theirs is asked as it stands. */
@@ -98,9 +99,9 @@ const all = (
 ): RawBuilder<boolean> =>
   more.length === 0 ? first : sql<boolean>`${sql.join([first, ...more], sql` AND `)}`
 
-/** As the home tells it: up to the day it was last seen, or its market's as-of date if that is later. */
+/** As the home tells it: up to the newest day on which a file or feed showed its market, or it. */
 const daysOnMarket = sql<number>`(greatest(l.exported_on,
-  (SELECT as_of FROM market WHERE market.market = l.market)) - l.on_market_since)`
+  (SELECT newest_export FROM market WHERE market.market = l.market)) - l.on_market_since)`
 
 const meets: {
   readonly [filter in NumberFilter]: (asked: number | RawBuilder<number>) => RawBuilder<unknown>

@@ -175,7 +175,8 @@ describe('a search', () => {
   it('shows year, lot, dues and how long the home has been for sale', async () => {
     const home = (await search()).homes.find(({ mls }) => mls === 'FAIR')
     expect(home).toMatchObject({ yearBuilt: 1960, lotSize: 5000, hoaDues: null })
-    expect(home?.daysOnMarket).toBeGreaterThan(0)
+    expect(home?.dateListed).toBe('2024-06-20')
+    expect(home?.daysOnMarket).toBe(10)
   })
 
   it('takes only homes at least so much below market, at or under the price, of the type', async () => {

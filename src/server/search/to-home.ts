@@ -34,6 +34,13 @@ const toHome = (
     propertyType: row.homeType,
     valuedAs: row.valuedAs,
     asListed: row.asListed,
+    ...row.story,
+    flipScore: row.flipScore === null ? null : Math.round(row.flipScore * 1000) / 1000,
+    daysUnseen: Math.max(0, daysBetween(row.exportedOn, row.newestExport)),
+    lastSale:
+      row.lastSalePrice === null || row.lastSaleOn === null
+        ? null
+        : { price: row.lastSalePrice, date: row.lastSaleOn },
     value,
     range80: { low: Math.round(row.low80), high: Math.round(row.high80) },
     expectedError: Math.round(row.expectedError * 10_000) / 10_000,
@@ -50,7 +57,7 @@ const toHome = (
     chanceOfUsd: row.chanceOfUsd,
     noChance: row.noChance,
     measured: row.measured,
-    fixedUpValue: row.fixedUpValue === null ? null : Math.round(row.fixedUpValue),
+    fixedUpValue: row.story.afterRepairValue.price,
     fewComps: row.fewComps,
     asOf: row.asOf,
     ...sourceOnWire(row),
@@ -66,7 +73,10 @@ const toHome = (
     daysOnMarket:
       row.onMarketSince === null
         ? null
-        : daysBetween(row.onMarketSince, row.exportedOn > row.asOf ? row.exportedOn : row.asOf),
+        : daysBetween(
+            row.onMarketSince,
+            row.exportedOn > row.newestExport ? row.exportedOn : row.newestExport,
+          ),
     askedBefore:
       row.askedBefore === null || row.askedBeforeOn === null
         ? null

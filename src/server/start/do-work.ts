@@ -14,7 +14,7 @@ import { registerHealth } from '../health/route.ts'
 import { ingestWithin } from '../listings/ingest-listings.ts'
 import { mailWork } from '../mails/mail-work.ts'
 import type { OfferMail } from '../mails/ports.ts'
-import { registerMetrics } from '../metrics/serve-metrics.ts'
+import { metricsAccess, registerMetrics } from '../metrics/serve-metrics.ts'
 import { logOptions } from '../platform/log-options.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
@@ -42,7 +42,7 @@ export const workerApp = async (node: Node): Promise<FastifyInstance> => {
   withContractSchemas(app)
   handleErrors(app)
   registerHealth(app, { ...node, role: config.role })
-  registerMetrics(app, metrics, config.metrics.token)
+  registerMetrics(app, metrics, metricsAccess(config, node.backplane))
   return app
 }
 

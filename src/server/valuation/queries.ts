@@ -2,7 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { columnAt } from '../../domain/entry-at.ts'
-import { dayNumber } from '../../domain/iso-date.ts'
+import type { MarketResales } from '../../domain/flips/market-resales.ts'
+import { type ResaleFit, SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
+import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import type { SaleCheck, SaleChecks } from '../../domain/listing/checks/sale-checks.ts'
+import type { PastValue } from '../../domain/valuation/calibration/fit-market.ts'
+import type { LikelySaleFit } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
 import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
 import {
@@ -32,7 +37,12 @@ export type MarketTold = {
   readonly modelOf: ModelOf
   /** Null until it is learned. */
   readonly overAsk: MarketOverAsk | null
+  /** Null with too few pairs of ask and sale. */
+  readonly likelySale: LikelySaleFit | null
+  readonly resales: ResaleFit
   readonly range: Pick<RangeModel, 'trainedOn'>
+  /** The newest day on which a file or feed showed the market: days on the market count up to it. */
+  readonly newestExport: IsoDate
   /** Differs whenever anything of it does. */
   readonly version: string
 }
@@ -51,20 +61,29 @@ export const readMarketsTold = async (
 
 /** What is told of a market, of its row of `market_model`. */
 export const toldColumns: RawBuilder<ToldRow> = sql<ToldRow>`
-  model_of AS "modelOf", over_ask AS "overAsk", ranges, market_model.xmin::text AS "toldVersion"`
+  model_of AS "modelOf", over_ask AS "overAsk", likely_sale AS "likelySale", resales, ranges,
+  coalesce((SELECT newest_export FROM market WHERE market.market = market_model.market), market_model.as_of)
+    AS "newestExport",
+  market_model.xmin::text AS "toldVersion"`
 
 /** All null where a market has no model. */
 export type ToldRow =
   | {
       readonly modelOf: ModelOf
       readonly overAsk: string | null
+      readonly likelySale: string | null
+      readonly resales: string | null
       readonly ranges: string
+      readonly newestExport: IsoDate
       readonly toldVersion: string
     }
   | {
       readonly modelOf: null
       readonly overAsk: null
+      readonly likelySale: null
+      readonly resales: null
       readonly ranges: null
+      readonly newestExport: null
       readonly toldVersion: null
     }
 
@@ -74,15 +93,20 @@ export const marketsTold = (
   distance: SearchDistance,
 ): Map<string, MarketTold> => {
   const told = new Map<string, MarketTold>()
-  for (const { market, modelOf, overAsk, ranges, toldVersion } of rows) {
-    if (modelOf === null) continue
+  for (const row of rows) {
+    if (row.modelOf === null) continue
+    const { market, modelOf, overAsk, likelySale, ranges, newestExport, toldVersion } = row
+    const resales: MarketResales | null = row.resales === null ? null : JSON.parse(row.resales)
     const byDistance: Readonly<Record<SearchDistance, RangeModel>> = JSON.parse(ranges)
     const parsed: MarketOverAsk | null = overAsk === null ? null : JSON.parse(overAsk)
     told.set(market, {
       modelOf,
       overAsk: parsed,
+      likelySale: likelySale === null ? null : JSON.parse(likelySale),
+      resales: resales?.fit ?? SHIPPED_RESALE_FIT,
       range: byDistance[distance],
-      version: toldVersion,
+      newestExport,
+      version: `${toldVersion} ${newestExport}`,
     })
   }
   return told
@@ -109,6 +133,59 @@ export const readPriceIndex = async (
   const { time }: MarketModel = JSON.parse(row.model)
   const saleValues: Record<string, number> = JSON.parse(row.sale_values)
   return { time, valueOfSale: (source, listingKey) => saleValues[saleKeyOf(source, listingKey)] }
+}
+
+/** What a market's resales are learned from, besides its listings. */
+export type ResaleSources = {
+  readonly asOf: IsoDate
+  readonly newestExport: IsoDate
+  /** How prices moved. */
+  readonly time: Curve
+  /** What is wrong with sales, by sale key. */
+  readonly checks: SaleChecks
+  /** What homes were worth when they were bought, by the sales known then, by sale key. */
+  readonly values: ReadonlyMap<string, Pick<PastValue, 'valueUsd' | 'low80' | 'high80'>>
+  readonly stored: MarketResales | null
+}
+
+/** What a market's resales are learned from; null while it has no model. */
+export const readResaleSources = async (
+  db: Kysely<Database>,
+  market: string,
+): Promise<ResaleSources | null> => {
+  const row = await db
+    .selectFrom('market_model')
+    .innerJoin('market', 'market.market', 'market_model.market')
+    .select(['market_model.as_of as asOf', 'newest_export as newestExport', 'model', 'resales'])
+    .select(['past_values as past', 'purchase_values as before', 'sale_checks', 'later_checks'])
+    .where('market_model.market', '=', market)
+    .executeTakeFirst()
+  if (!row) return null
+  const { time }: MarketModel = JSON.parse(row.model)
+  const checks: Record<string, readonly SaleCheck[]> = {
+    ...JSON.parse(row.sale_checks),
+    ...JSON.parse(row.later_checks),
+  }
+  const values: Record<string, PastValue> = { ...JSON.parse(row.before), ...JSON.parse(row.past) }
+  return {
+    asOf: row.asOf,
+    newestExport: row.newestExport,
+    time,
+    checks: new Map(Object.entries(checks)),
+    values: new Map(Object.entries(values)),
+    stored: row.resales === null ? null : JSON.parse(row.resales),
+  }
+}
+
+/** Stores what a market's resales have shown, where it differs from what was stored. */
+export const storeResales = async (
+  trx: Kysely<Database>,
+  market: string,
+  resales: MarketResales,
+): Promise<void> => {
+  const json = JSON.stringify(resales)
+  await sql`UPDATE market_model SET resales = ${json}
+    WHERE market = ${market} AND resales IS DISTINCT FROM ${json}`.execute(trx)
 }
 
 /** How accurate values were at a place: in its zip code, or, with too few sales there, in its market. */

@@ -144,7 +144,6 @@ describe('stored values', () => {
       grade: 'No comps',
       comps_count: 0,
       newest_closed: null,
-      fixed_up_value: null,
       few_comps: true,
       average_closed: null,
     })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { learnOverAsk } from './over-ask-of-market.ts'
+import { learnFromAsks } from './learn-from-asks.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { type FittingThreads, openFittingThreads } from './training/fitting-threads.ts'
 import {
@@ -170,7 +170,7 @@ const revalueMarket = async (
   await valueHomes(trx, market, touched, { trained: model, asOf, demo, threads, progress })
   // Only now: who notes changes meanwhile does not wait for the values.
   if (trained !== 'kept') await storeModel(trx, market, trained)
-  await learnOverAsk(trx, market)
+  await learnFromAsks(trx, market)
   const propertyIds = whole ? touched.map((home) => home.propertyId) : waiting
   await run.afterValues(trx, { market, propertyIds, whole, sameSales })
   if (!asItIs) await noteMarketValued(trx, due)

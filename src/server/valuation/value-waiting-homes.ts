@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import { noteAskedHomes } from './over-ask-of-market.ts'
+import { noteAskedHomes } from './learn-from-asks.ts'
 import { isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { KeptModels } from './training/market-models.ts'
 import {

@@ -35,18 +35,42 @@ it('says it in plain words first, then in figures', async () => {
   )
 })
 
-it('holds what was told of sales over asking against what came, and says where nothing is told', async () => {
+it('holds the predicted chance of selling over asking against what was observed, and says where none is shown', async () => {
   answerAccuracy({ markets: [seattle, everett] })
   openScreen('/accuracy')
   const card = await screen.findByRole('article', { name: 'Seattle, WA' })
   const told = within(card).getByRole('region', { name: 'Sells over asking in Seattle, WA' })
-  expect(told.textContent).toContain('Told here now, from 1,040 sales of the last 90 days')
-  expect(told.textContent).toContain('told them 9.4% on average')
+  expect(told.textContent).toContain('Shown here now, from 1,040 sales of the last 90 days')
+  expect(told.textContent).toContain('predicted that 9.4% of them sell')
   within(told).getByRole('row', { name: /^Aug 30, 2022 645 9.4% 10.7% / })
   within(told).getByRole('row', { name: '10–15% 241 12.3% 15.4%' })
   expect(screen.getByRole('article', { name: 'Everett, WA' }).textContent).toContain(
-    'Not told here yet: 113 of 200 sales of the last 90 days with a known asking price, and 61 of 75 days of listings, are on file.',
+    'Not shown here yet: 113 of 200 sales of the last 90 days with a known asking price, and 61 of 75 days of listings, are on file.',
   )
+})
+
+it('holds likely sales against sales by how far homes asked from typical value, and follows the first leads', async () => {
+  answerAccuracy({ markets: [seattle, everett] })
+  openScreen('/accuracy')
+  const report = await screen.findByRole('region', { name: 'Likely sale in Seattle, WA' })
+  expect(report.textContent).toContain(
+    'Of 1,623 homes sold, half of the likely sales predicted before were within 2.7% of the price, and 81% sold inside the likely range',
+  )
+  const rows = within(report).getAllByRole('row')
+  expect(textsOf(rows)).toEqual([
+    'AskSoldHalf withinIn likely rangeIn typical range',
+    '26%+ under612.7%84%5%',
+    '14–26% under2102.7%81%31%',
+    '5–14% under3402.7%81%83%',
+    'Within 5%6102.7%81%97%',
+    '5%+ over4022.7%81%78%',
+    'All1,6232.7%81%78%',
+  ])
+  expect(textsOf(within(report).getAllByRole('listitem'))).toEqual([
+    'Of the first 50 leads of Jun 30, 2022, 41 sold, 38 within the predicted range; 5 were listed again as flips.',
+    'Of the first 50 leads of Jul 31, 2022, 30 sold, 25 within the predicted range; none was listed again as a flip so far.',
+  ])
+  expect(screen.queryByRole('region', { name: 'Likely sale in Everett, WA' })).toBeNull()
 })
 
 it('says where sale prices are not on public record', async () => {

@@ -7,8 +7,9 @@ import {
   formatShare,
   overAskNowSentence,
 } from './asks-sentences.ts'
+import { FiguresTable } from './FiguresTable.tsx'
 
-/** How the chance of selling over asking came out on past days, and whether it is told now. */
+/** The chance of selling over asking against what was observed on past days, and whether it is shown now. */
 export const AsksReport = ({ market }: { readonly market: MarketAccuracy }) => {
   const { name, asks, overAsk } = market
   if (overAsk === null) return null
@@ -19,20 +20,33 @@ export const AsksReport = ({ market }: { readonly market: MarketAccuracy }) => {
       {asks === null ? null : (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand">
-            How it came out
+            Predicted and observed
           </summary>
           <p className="mt-1 max-w-prose">{asksSentence(asks.overall)}</p>
-          <Told
+          <FiguresTable
             caption="By month"
             first="As of"
-            rows={asks.months.map(({ asOf, figures }) => ({ name: formatDate(asOf), figures }))}
+            columns={columns}
+            rows={asks.months.map(({ asOf, figures }) => ({
+              name: formatDate(asOf),
+              cells: cellsOf(figures),
+            }))}
+            className={FOR_COMPARISON}
           />
-          <Told
+          <FiguresTable
             caption="By zip code"
             first="Zip"
-            rows={asks.zips.map(({ zip, figures }) => ({ name: zip, figures }))}
+            columns={columns}
+            rows={asks.zips.map(({ zip, figures }) => ({ name: zip, cells: cellsOf(figures) }))}
+            className={FOR_COMPARISON}
           />
-          <Bins bins={asks.overall.bins} />
+          <FiguresTable
+            caption="By what was predicted"
+            first="Predicted"
+            columns={binColumns}
+            rows={asks.overall.bins.map((bin) => ({ name: binWords(bin), cells: binCellsOf(bin) }))}
+            className="max-w-md"
+          />
           <p className="mt-3 max-w-prose text-muted text-sm">{ASKS_CAVEAT}</p>
         </details>
       )}
@@ -40,30 +54,13 @@ export const AsksReport = ({ market }: { readonly market: MarketAccuracy }) => {
   )
 }
 
-type ToldProps = {
-  readonly caption: string
-  readonly first: string
-  readonly rows: readonly { readonly name: string; readonly figures: AsksFigures }[]
-}
-
-const Told = ({ caption, first, rows }: ToldProps) =>
-  rows.length === 0 ? null : (
-    // On a phone what was told and came: the other columns are for those who compare.
-    <table className="tabular mt-3 w-full max-w-3xl text-sm max-md:[&_tr>*:nth-child(n+5)]:hidden">
-      <caption className="text-left font-semibold">{caption}</caption>
-      <Headings first={first} rest={columns} />
-      <tbody>
-        {rows.map(({ name, figures }) => (
-          <Line key={name} name={name} cells={cellsOf(figures)} />
-        ))}
-      </tbody>
-    </table>
-  )
+// On a phone what was predicted and observed: the other columns are for those who compare.
+const FOR_COMPARISON = 'max-w-3xl max-md:[&_tr>*:nth-child(n+5)]:hidden'
 
 const columns = [
   'Homes',
-  'Told',
-  'Came',
+  'Predicted',
+  'Observed',
   'Brier',
   'Of a constant',
   'In hindsight',
@@ -71,10 +68,10 @@ const columns = [
   'Of the gap',
 ] as const
 
-const cellsOf = (figures: AsksFigures): Cells<(typeof columns)[number]> => ({
+const cellsOf = (figures: AsksFigures): Record<(typeof columns)[number], string> => ({
   Homes: formatCount(figures.homes),
-  Told: formatShare(figures.told),
-  Came: formatShare(figures.came),
+  Predicted: formatShare(figures.told),
+  Observed: formatShare(figures.came),
   Brier: figures.brier.toFixed(3),
   'Of a constant': figures.brierOfConstant.toFixed(3),
   'In hindsight': figures.brierInHindsight.toFixed(3),
@@ -82,57 +79,12 @@ const cellsOf = (figures: AsksFigures): Cells<(typeof columns)[number]> => ({
   'Of the gap': figures.averagePrecisionOfGap?.toFixed(2) ?? UNKNOWN,
 })
 
-/** What stands in each column, in their order. */
-type Cells<C extends string> = Readonly<Record<C, string>>
+const binColumns = ['Homes', 'On average', 'Observed'] as const
 
-const Bins = ({ bins }: Pick<AsksFigures, 'bins'>) => (
-  <table className="tabular mt-3 w-full max-w-md text-sm">
-    <caption className="text-left font-semibold">By what was told</caption>
-    <Headings first="Told" rest={['Homes', 'On average', 'Came']} />
-    <tbody>
-      {bins.map((bin) => (
-        <Line
-          key={bin.from}
-          name={binWords(bin)}
-          cells={{
-            Homes: formatCount(bin.homes),
-            'On average': formatShare(bin.told),
-            Came: formatShare(bin.came),
-          }}
-        />
-      ))}
-    </tbody>
-  </table>
-)
-
-type HeadingsProps = { readonly first: string; readonly rest: readonly string[] }
-
-const Headings = ({ first, rest }: HeadingsProps) => (
-  <thead>
-    <tr className="text-muted">
-      <th scope="col" className="py-1.5 text-left font-semibold">
-        {first}
-      </th>
-      {rest.map((name) => (
-        <th key={name} scope="col" className="py-1.5 pl-2 text-right font-semibold">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
-)
-
-type LineProps = { readonly name: string; readonly cells: Cells<string> }
-
-const Line = ({ name, cells }: LineProps) => (
-  <tr className="border-line border-t text-right">
-    <th scope="row" className="whitespace-nowrap py-2 text-left font-semibold">
-      {name}
-    </th>
-    {Object.entries(cells).map(([column, cell]) => (
-      <td key={column} className="py-2 pl-2">
-        {cell}
-      </td>
-    ))}
-  </tr>
-)
+const binCellsOf = (
+  bin: AsksFigures['bins'][number],
+): Record<(typeof binColumns)[number], string> => ({
+  Homes: formatCount(bin.homes),
+  'On average': formatShare(bin.told),
+  Observed: formatShare(bin.came),
+})

@@ -16,6 +16,7 @@ import {
   RATIO_SENTENCE,
 } from './accuracy-sentences.ts'
 import { FlipTestReport } from './FlipTestReport.tsx'
+import { LikelySaleReport } from './LikelySaleReport.tsx'
 import { ZipMarkets } from './ZipMarkets.tsx'
 import { Zips } from './Zips.tsx'
 
@@ -54,6 +55,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
           </p>
           {caveats}
           {flipTest}
+          <LikelySaleReport market={market} />
           <AsksReport market={market} />
           {marketByZip}
         </>
@@ -76,6 +78,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
           <Figures figures={overall} />
           <Zips zips={zips} withTooFew={zipsWithTooFew} open={zipsOpen} market={name} />
           {flipTest}
+          <LikelySaleReport market={market} />
           <AsksReport market={market} />
           {marketByZip}
         </details>
@@ -102,7 +105,7 @@ const Figures = ({ figures }: { readonly figures: AccuracyFigures }) => (
     <Figure name="Within 10%" text={formatWholePercent(figures.within10)} />
     <Figure name="Within 20%" text={formatWholePercent(figures.within20)} />
     <Figure
-      name="In likely range"
+      name="In typical range"
       about={COVER_SENTENCE}
       text={formatWholePercent(figures.cover80)}
     />

@@ -96,7 +96,7 @@ const columns: readonly { readonly by: ZipColumn; readonly name: string }[] = [
   { by: 'mdape', name: 'Median error' },
   { by: 'within10', name: 'Within 10%' },
   { by: 'within20', name: 'Within 20%' },
-  { by: 'cover80', name: 'In likely range' },
+  { by: 'cover80', name: 'In typical range' },
   { by: 'medianRatio', name: 'Median ratio' },
 ]
 

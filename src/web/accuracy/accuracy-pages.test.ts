@@ -6,7 +6,7 @@ import { noneYet, withAnswer } from './accuracy-pages.ts'
 const market = (market: string): MarketAccuracy => ({
   ...{ market, name: market, demo: false, asOf: '2022-09-27', distance: 'mile' },
   ...{ tested: null, overall: null, zips: [], zipsWithTooFew: 0, flips: null },
-  ...{ asks: null, overAsk: null },
+  ...{ asks: null, likelySale: null, overAsk: null },
 })
 const [one, two, three] = [market('981'), market('982'), market('983')]
 

@@ -42,4 +42,4 @@ export const COD_SENTENCE =
   'Coefficient of dispersion, as assessors measure it: how far the ratios lie from the middle one. 5 to 15 is good for homes.'
 
 export const COVER_SENTENCE =
-  'How many homes sold inside their likely range. It should be eight in ten.'
+  'How many homes sold inside the 80% range of their typical value, whatever they asked. It should be eight in ten.'

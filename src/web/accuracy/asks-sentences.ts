@@ -11,21 +11,21 @@ import { formatCount, formatUsd } from '../ui/format.ts'
 
 type OverAskNow = NonNullable<MarketAccuracy['overAsk']>
 
-/** Whether the chance is told now, and why not. */
+/** Whether the chance is shown now, and why not. */
 export const overAskNowSentence = ({ state, pairs, followedDays }: OverAskNow): string => {
   switch (state) {
     case 'told':
-      return `Told here now, from ${formatCount(pairs)} sales of the last ${PAIRS_OF_DAYS} days with a known asking price.`
+      return `Shown here now, from ${formatCount(pairs)} sales of the last ${PAIRS_OF_DAYS} days with a known asking price.`
     case 'too few sales':
-      return `Not told here yet: ${formatCount(pairs)} of ${FEWEST_PAIRS} sales of the last ${PAIRS_OF_DAYS} days with a known asking price, and ${formatCount(followedDays)} of ${FEWEST_DAYS} days of listings, are on file.`
+      return `Not shown here yet: ${formatCount(pairs)} of ${FEWEST_PAIRS} sales of the last ${PAIRS_OF_DAYS} days with a known asking price, and ${formatCount(followedDays)} of ${FEWEST_DAYS} days of listings, are on file.`
     case 'missed lately':
       return `Held back here: what it would have said a month ago was more than ${Math.round(100 * MOST_MISSED)} points off for a group of ${BIN_HOMES} homes or more.`
   }
 }
 
-/** What came of the homes that were told. */
+/** What was observed of the homes that a chance was predicted for. */
 export const asksSentence = ({ homes, told, came }: AsksFigures): string =>
-  `${formatCount(homes)} homes for sale on past days have sold since. As of then we would have told them ${formatShare(told)} on average of selling for ${formatUsd(JUDGED_BY_USD)} or more over asking; ${formatShare(came)} did.`
+  `${formatCount(homes)} homes for sale on past days have sold since. As of then we would have predicted that ${formatShare(told)} of them sell for ${formatUsd(JUDGED_BY_USD)} or more over asking; ${formatShare(came)} did.`
 
 /** `13.1%`, of a share. */
 export const formatShare = (share: number): string => `${(100 * share).toFixed(1)}%`
@@ -35,4 +35,4 @@ export const binWords = ({ from, below }: Pick<AsksFigures['bins'][number], 'fro
   `${Math.round(100 * from)}–${Math.round(100 * below)}%`
 
 export const ASKS_CAVEAT =
-  'Brier: the mean squared difference between told and came; lower is better. The constant is the share among the newest closings then; hindsight tells everyone what came. Ranking: average precision, higher is better, beside that of value less price. Only homes that have sold are seen.'
+  'Brier: the mean squared difference between predicted and observed; lower is better. The constant is the share among the newest closings then; hindsight predicts the observed share for every home. Ranking: average precision, higher is better, beside that of value less price. Only homes that have sold are seen.'

@@ -1,18 +1,17 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Alert } from '../../contract/alerts/alerts.ts'
-import { paths } from '../paths.ts'
 import {
-  formatCount,
-  formatListDate,
-  formatMoment,
-  formatUsd,
-  formatUsdRange,
-} from '../ui/format.ts'
+  dealSentence,
+  type FigureInWords,
+  figuresInWords,
+} from '../../domain/search/figures-in-words.ts'
+import { paths } from '../paths.ts'
+import { formatCount, formatListDate, formatMoment, formatUsd } from '../ui/format.ts'
 
 type AlertCardProps = { readonly alert: Alert; readonly onRead: () => void }
 
-/** One alert: the home with its photo, why it fired, and what it was worth by which comps. */
+/** One alert: the home with its photo, why it fired, its figures as they were then, and by which comps. */
 export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
   const { facts, search, watched, read } = alert
   const title = useId()
@@ -49,7 +48,7 @@ export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
           )}
         </h2>
         <p className="font-semibold">{asSentence(facts.why)}</p>
-        <Figures facts={facts} />
+        <Figures alert={alert} />
         {facts.checks.length > 0 ? (
           <p className="mt-2 text-sm">Check: {facts.checks.join(' · ')}</p>
         ) : null}
@@ -77,44 +76,65 @@ const Photo = ({ src, onError }: { readonly src: string; readonly onError: () =>
 
 const asSentence = (why: string): string => `${why.slice(0, 1).toUpperCase()}${why.slice(1)}`
 
-const Figures = ({ facts }: { readonly facts: Alert['facts'] }) => (
-  <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-2 text-sm">
-    <Figure name={facts.why.startsWith('sold') ? 'Sold for' : 'Price'}>
-      {formatUsd(facts.price)}
-      {facts.earlierPrice === null ? null : (
-        <span className="block text-muted">before {formatUsd(facts.earlierPrice)}</span>
-      )}
-    </Figure>
-    {facts.value === null ? null : (
-      <Figure name="Value">
-        {formatUsd(facts.value)}
-        {facts.range80 === null ? null : (
-          <span className="block text-muted">{formatUsdRange(facts.range80)}</span>
-        )}
-      </Figure>
-    )}
-    <Figure name="Home" className="max-sm:col-span-full">
-      {[
-        facts.beds === null ? null : `${facts.beds} bd`,
-        facts.bath === null ? null : `${facts.bath} ba`,
-        facts.size === null ? null : `${formatCount(facts.size)} sqft`,
-      ]
-        .filter((part) => part !== null)
-        .join(' · ') || 'Size unknown'}
-    </Figure>
-  </dl>
-)
-
-type FigureProps = {
-  readonly name: string
-  readonly className?: string
-  readonly children: ReactNode
+const Figures = ({ alert: { facts, reason } }: { readonly alert: Alert }) => {
+  const { figures, price, earlierPrice, value } = facts
+  const sold = reason === 'sold'
+  return (
+    <>
+      {figures?.deal ? <p className="mt-1 font-semibold">{dealSentence(figures.deal)}</p> : null}
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-2 text-sm">
+        <Figure
+          name={sold ? 'Sold for' : 'Asks'}
+          amount={formatUsd(price)}
+          note={
+            earlierPrice === null ? null : `${sold ? 'asked' : 'before'} ${formatUsd(earlierPrice)}`
+          }
+        />
+        {figuresOf(figures, value).map((figure) => (
+          <Figure key={figure.name} {...figure} />
+        ))}
+        <Figure
+          name="Home"
+          className="max-sm:col-span-full"
+          amount={
+            [
+              facts.beds === null ? null : `${facts.beds} bd`,
+              facts.bath === null ? null : `${facts.bath} ba`,
+              facts.size === null ? null : `${formatCount(facts.size)} sqft`,
+            ]
+              .filter((part) => part !== null)
+              .join(' · ') || 'Size unknown'
+          }
+          note={null}
+        />
+      </dl>
+    </>
+  )
 }
 
-const Figure = ({ name, className, children }: FigureProps) => (
+/** An alert that fired before there were these figures has a typical value alone. */
+const figuresOf = (
+  figures: Alert['facts']['figures'],
+  typicalValue: number | null,
+): readonly FigureInWords[] =>
+  figures
+    ? figuresInWords(figures)
+    : typicalValue === null
+      ? []
+      : figuresInWords({ typicalValue, likelySale: null, deal: null })
+
+const Figure = ({
+  name,
+  amount,
+  note,
+  className,
+}: FigureInWords & { readonly className?: string }) => (
   <div className={className}>
     <dt className="text-muted">{name}</dt>
-    <dd className="font-semibold tabular-nums [&_span]:font-normal">{children}</dd>
+    <dd className="font-semibold tabular-nums">
+      {amount}
+      {note === null ? null : <span className="block font-normal text-muted">{note}</span>}
+    </dd>
   </div>
 )
 

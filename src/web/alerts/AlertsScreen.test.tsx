@@ -29,6 +29,19 @@ const alertOf = (
     price: 277_500,
     earlierPrice: 300_000,
     date: '2026-01-14',
+    figures: {
+      typicalValue: 299_600,
+      likelySale: { price: 276_000, low: 261_000, high: 292_000 },
+      deal: {
+        afterRepairValue: { price: 325_000, low: 290_000, high: 360_000 },
+        assumedRepairs: { level: 'light', dollars: 36_000 },
+        roomForRepairs: { dollars: 4_500, perSqft: 3, level: null },
+        verdict: 'pays',
+        maxOffer: 251_300,
+        netAtAsk: 3_700,
+        kept: false,
+      },
+    },
     value: 299_600,
     earlierValue: null,
     range80: { low: 270_000, high: 330_000 },
@@ -46,7 +59,7 @@ const alertOf = (
         size: 1480,
       },
     ],
-    why: 'price cut $22,500 on Jan 14; now $22,000 under value',
+    why: 'price cut $22,500 on Jan 14; now asks $22,000 (7%) less than typical',
     ...facts,
   },
 })
@@ -63,7 +76,13 @@ it('tells why each alert fired, with the home as it stood then', async () => {
       alertOf(
         1,
         { search: null, watched: true, read: true, reason: 'pending' },
-        { why: 'pending since Jan 3', value: null, range80: null, comps: [], checks: [] },
+        {
+          why: 'pending since Jan 3; asked $277,500',
+          figures: undefined,
+          range80: null,
+          comps: [],
+          checks: [],
+        },
       ),
     ]),
   )
@@ -72,9 +91,14 @@ it('tells why each alert fired, with the home as it stood then', async () => {
   if (!newest || !older) throw new Error('both are shown')
   for (const text of [
     '<b>Houses</b>',
-    'Price cut $22,500 on Jan 14; now $22,000 under value',
+    'Price cut $22,500 on Jan 14; now asks $22,000 (7%) less than typical',
+    'Pays: max offer $251,300, net at ask $3,700, by your deal defaults.',
     'before $300,000',
-    '$270,000–$330,000',
+    'Likely sale$276,000$261,000–$292,000',
+    'After-repair value$325,000$290,000–$360,000',
+    'Room for repairs$4,500$3 a sqft, not enough for Light',
+    'Assumed repairs$36,000Light',
+    'Typical value$299,600',
     'Check: HOA dues of $528 a month',
     'sold 12/01/2025, 0.2 mi',
     'Unread',
@@ -85,7 +109,9 @@ it('tells why each alert fired, with the home as it stood then', async () => {
     '/comps/h2',
   )
   expect(older.textContent).toContain('You watch this home')
-  expect(older.textContent).toContain('Pending since Jan 3')
+  expect(older.textContent).toContain('Pending since Jan 3; asked $277,500')
+  expect(older.textContent).toContain('Typical value$299,600')
+  expect(older.textContent).not.toMatch(/Likely sale|Max offer/i)
   expect(older.textContent).not.toContain('Unread')
 })
 

@@ -46,6 +46,11 @@ describe('a home that does not come', () => {
       ...{ addressLine, city, stateCode, zip, beds, bath, size },
       ...{ imageUrl: null, around: null, distance: 'mile', source: 'NWMLS', demo: false },
       ...{ state: 'sold', since: '2022-11-10', soldPrice: 311_000, price: 250_000, value: 302_500 },
+      figures: {
+        typicalValue: 302_500,
+        likelySale: { price: 247_000, low: 232_000, high: 259_000 },
+        deal: null,
+      },
       lastSeen: '2022-11-12',
       priceHistory: [
         { date: '2022-09-01', event: 'listed', price: 250_000 },
@@ -56,7 +61,7 @@ describe('a home that does not come', () => {
     openScreen('/comps/h1')
     await screen.findByRole('heading', { name: '1418 Hawthorn Avenue' })
     screen.getByText('Sold for $311,000 on Nov 10, 2022')
-    screen.getByText('Our value was $302,500')
+    screen.getByText('Asked $250,000. We predicted $247,000, from $232,000 to $259,000')
     const history = screen.getByRole('region', { name: 'Price history' })
     expect(history.textContent).toContain('Sep 1, 2022Listed at $250,000')
     expect(screen.getByRole('link', { name: 'Find homes for sale' })).toHaveProperty(
@@ -107,7 +112,7 @@ it('works as before without its evidence, and another try brings it', async () =
   const alert = await screen.findByText(/could not be loaded/)
   expect(alert.getAttribute('role')).toBe('alert')
   expect(cards()).toHaveLength(home.comps.length + 1)
-  expect(figureIn(screen.getByRole('main'), 'Likely range')).toContain('$')
+  expect(figureIn(screen.getByRole('main'), 'Typical value')).toContain('$')
   api.answer(EVIDENCE, () => json(evidence))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() =>
@@ -117,13 +122,13 @@ it('works as before without its evidence, and another try brings it', async () =
 
 it('gives way to what the value is made from now', async () => {
   const { section, figure, header, main } = await openWorkbench({
-    value: home.value - 5_000,
+    typicalValue: home.typicalValue - 5_000,
     asOf: '2020-01-31',
     fewComps: true,
     comps: home.comps.slice(0, 1),
   })
-  expect(section.textContent).toContain('New sales came in after your search')
-  expect(figure('Value, average condition')).toContain(formatUsd(home.value))
+  expect(section.textContent).toContain('Sales came in after your search')
+  expect(figure('Typical value')).toContain(formatUsd(home.value))
   expect(header.textContent).toContain(`As of ${formatDate(home.asOf)}`)
   expect(header.textContent).not.toContain('Few comps.')
   expect(main.textContent).toContain('12 sold within a mile')

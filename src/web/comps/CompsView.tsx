@@ -15,7 +15,9 @@ import { cardIdOf } from './cards/card-id.ts'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
 import { DEAL_HEADING_ID, DealSection } from './deal/DealSection.tsx'
 import { DealTabs } from './deal/DealTabs.tsx'
+import type { YourDeal } from './deal/your-deal.ts'
 import type { ComparedHome } from './find-home.ts'
+import { NearFlips } from './flips/NearFlips.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
 import { HomeMap } from './map/HomeMap.tsx'
@@ -47,7 +49,7 @@ export const CompsView = ({
   const ours = open?.ours ?? storedValue(home)
   const compared = twinFirst(home, comparedComps(ours.comps, open?.rows.comps ?? []))
   const shown = open?.yours ?? ours
-  const oursUsd = shown === ours ? null : ours.valueUsd
+  const oursUsd = shown === ours ? null : ours.story.typicalValue
   const [openPinId, setOpenPinId] = useState<string | null>(null)
   const [highlightedPinId, setHighlightedPinId] = useState<string | null>(null)
   const metrics = useRef<HTMLDivElement>(null)
@@ -56,9 +58,7 @@ export const CompsView = ({
   const { mapOnly, showMapOnly, leaveMapOnly } = useMapOnly()
   const [tab, setTab] = useState<'comps' | 'deal'>('comps')
   const onlyDeal = !wide && tab === 'deal'
-  // Once it was there it stays, out of sight: what was typed can still be undone after a look at the comps.
-  const [dealOpened, setDealOpened] = useState(onlyDeal || wide)
-  if (!dealOpened && (onlyDeal || wide)) setDealOpened(true)
+  const [yourDeal, setYourDeal] = useState<YourDeal | null>(null)
 
   useEffect(() => {
     if (openPinId === null) return
@@ -99,6 +99,7 @@ export const CompsView = ({
         metricsRef={metrics}
         onTreatedAs={onTreatedAs}
         shown={shown}
+        yourDeal={yourDeal}
         oursUsd={oursUsd}
         onShowWorkbench={goToWorkbench}
       />
@@ -116,7 +117,7 @@ export const CompsView = ({
       >
         <MarketStrip place={home.zip} around={`${home.city}, ${home.state}`} className="mt-4" />
         {metricsOutOfSight ? (
-          <MetricStrip home={home} shown={shown} yours={oursUsd !== null} />
+          <MetricStrip {...{ home, shown, yourDeal }} yours={oursUsd !== null} />
         ) : null}
         <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <CompsGrid
@@ -151,20 +152,21 @@ export const CompsView = ({
           }}
           highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
         />
+        <NearFlips home={home} />
       </div>
-      {dealOpened ? (
-        <div
-          id="deal-part"
-          hidden={!wide && !onlyDeal}
-          {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}
-        >
-          <DealSection
-            {...{ home, shown }}
-            wanted={{ distance, includeHomesForSale }}
-            asked={onlyDeal}
-          />
-        </div>
-      ) : null}
+      {/* There from the start, out of sight: the header says what a kept deal says. */}
+      <div
+        id="deal-part"
+        hidden={!wide && !onlyDeal}
+        {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}
+      >
+        <DealSection
+          {...{ home, shown }}
+          wanted={{ distance, includeHomesForSale }}
+          asked={onlyDeal}
+          onYourDeal={setYourDeal}
+        />
+      </div>
       {/* Not inside the workbench: the cards above it pin too, and the note must be in sight from there. */}
       {open === null ? null : (
         <Suspense>

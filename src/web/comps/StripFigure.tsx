@@ -1,15 +1,40 @@
+import type { Verdict } from '../../domain/deal/verdict.ts'
+import { formatUsd, UNKNOWN } from '../ui/format.ts'
+import { VerdictMark } from '../ui/VerdictMark.tsx'
+
 /** A figure of a strip that stands at the top of the window, below what it is. */
 export const StripFigure = ({
   label,
   figure,
-  loss = false,
 }: {
   readonly label: string
   readonly figure: string
-  readonly loss?: boolean
 }) => (
   <p className="whitespace-nowrap leading-tight">
     <span className="block text-muted text-xs">{label}</span>
-    <span className={`font-bold ${loss ? 'text-danger' : ''}`}>{figure}</span>
+    <span className="font-bold">{figure}</span>
   </p>
+)
+
+/** What leads every strip: the verdict, the max offer and the net at the ask. Whole US dollars. */
+export const LeadFigures = ({
+  yours,
+  verdict,
+  maxOffer,
+  netAtAsk,
+}: {
+  /** They are of the person's own deal. */
+  readonly yours: boolean
+  readonly verdict: Verdict | null
+  readonly maxOffer: number | null
+  readonly netAtAsk: number | null
+}) => (
+  <>
+    <VerdictMark verdict={verdict} />
+    <StripFigure
+      label={yours ? 'Max offer, your deal' : 'Max offer'}
+      figure={verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)}
+    />
+    <StripFigure label="Net at ask" figure={formatUsd(netAtAsk)} />
+  </>
 )

@@ -96,14 +96,12 @@ const corner =
 
 const Cell = ({ cell }: { readonly cell: ComparedCell }) => (
   <td className="border-line border-b p-2 align-top sm:px-3">
-    <span
-      className={`whitespace-nowrap ${cell.place === 'best' ? 'font-bold' : ''} ${cell.number !== null && cell.number < 0 ? 'text-danger' : ''}`}
-    >
+    <span className={`whitespace-nowrap ${cell.place === 'best' ? 'font-bold' : ''}`}>
       {cell.text}
     </span>
     {cell.place === null ? null : (
       <span
-        className={`whitespace-nowrap rounded-control px-1.5 py-0.5 font-semibold text-xs max-sm:mt-1 max-sm:table sm:ml-2 ${cell.place === 'best' ? 'bg-gain-soft text-gain' : 'bg-danger-soft text-danger-ink'}`}
+        className={`whitespace-nowrap rounded-control px-1.5 py-0.5 font-semibold text-xs max-sm:mt-1 max-sm:table sm:ml-2 ${cell.place === 'best' ? 'bg-ink text-paper' : 'bg-well text-ink'}`}
       >
         {cell.place === 'best' ? 'Best' : 'Worst'}
       </span>

@@ -1,12 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { inDollars } from '../../domain/deal/basis-in-words.ts'
 import { chanceWords, profitWords } from '../../domain/deal/deal-in-words.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatDate } from '../ui/format.ts'
+import { VerdictMark } from '../ui/VerdictMark.tsx'
+import { inWholeDollars, offerInWholeDollars } from '../ui/whole-dollars.ts'
 import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
 
 /** A deal of the list: its name and home, what leads its panel, and what can be done to it. */
@@ -70,6 +71,10 @@ export const DealRow = ({
           <p className="break-words text-muted text-sm">
             {kept.name === '' ? placeOf(kept).replace(`${title}, `, '') : placeOf(kept)}
             {' · '}Updated {formatDate(kept.changedAt.slice(0, 10))}
+            {kept.startedFrom.valuesAsOf === null
+              ? ''
+              : ` · Figures of ${formatDate(kept.startedFrom.valuesAsOf)}`}
+            <VerdictMark verdict={deal.verdict} className="ml-2 text-xs" />
             {kept.home?.demo ? (
               <>
                 {' '}
@@ -94,19 +99,14 @@ export const DealRow = ({
         </div>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
-        <Figure
-          label="Max offer"
-          figure={maxOfferCents === null ? 'None' : inDollars(maxOfferCents)}
-        />
+        <Figure label="Max offer" figure={offerInWholeDollars(maxOfferCents)} />
         <Figure
           label="Net at ask"
-          figure={netAtAskCents === null ? 'n/a' : profitWords(netAtAskCents)}
-          loss={netAtAskCents !== null && netAtAskCents < 0}
+          figure={netAtAskCents === null ? 'n/a' : profitWords(netAtAskCents, inWholeDollars)}
         />
         <Figure
           label="Profit at your price"
-          figure={profitWords(figures.profitCents)}
-          loss={figures.profitCents < 0}
+          figure={profitWords(figures.profitCents, inWholeDollars)}
         />
         <Figure
           label="Chance of a loss"
@@ -117,18 +117,10 @@ export const DealRow = ({
   )
 }
 
-const Figure = ({
-  label,
-  figure,
-  loss = false,
-}: {
-  readonly label: string
-  readonly figure: string
-  readonly loss?: boolean
-}) => (
+const Figure = ({ label, figure }: { readonly label: string; readonly figure: string }) => (
   <div className="min-w-0">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className={`tabular break-words font-semibold ${loss ? 'text-danger' : ''}`}>{figure}</dd>
+    <dd className="tabular break-words font-semibold">{figure}</dd>
   </div>
 )
 

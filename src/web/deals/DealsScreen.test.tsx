@@ -47,9 +47,9 @@ const figure = (of: Awaited<ReturnType<typeof row>>, name: string) =>
 it('lists what leads each deal, a loss as plainly as a gain', async () => {
   await open()
   const first = await row('1 Oak St')
-  expect(figure(first, 'Max offer')).toBe('$187,317.11')
-  expect(figure(first, 'Net at ask')).toBe('-$2,770.63, a loss')
-  expect(figure(first, 'Profit at your price')).toBe('$7,465.61')
+  expect(figure(first, 'Max offer')).toBe('$187,317')
+  expect(figure(first, 'Net at ask')).toBe('−$2,771, a loss')
+  expect(figure(first, 'Profit at your price')).toBe('$7,466')
   expect(figure(first, 'Chance of a loss')).toMatch(/^\d+ in 100$/)
   expect(first.getByText(/Updated Nov 21, 2026/)).toBeTruthy()
   expect((await row('Dear one')).getByText(/^2 Oak St, Tacoma/)).toBeTruthy()
@@ -177,10 +177,10 @@ it('compares two to four deals, with best and worst in words', async () => {
     '1 Oak St',
     'Dear one2 Oak St, Tacoma, WA 98403',
   ])
-  expect(cells('Projected profit at your price')[0]).toBe('$7,465.61Best')
+  expect(cells('Projected profit at your price')[0]).toBe('$7,466Best')
   expect(cells('Projected profit at your price')[1]).toMatch(/a lossWorst$/)
   // Both would sell for the same: neither is better.
-  expect(cells('Sale price \\$')).toEqual(['$320,000.00', '$320,000.00'])
+  expect(cells('Sale price \\$')).toEqual(['$320,000', '$320,000'])
   await user.click(screen.getByRole('link', { name: 'All deals' }))
   const again = (await row('1 Oak St')).getByRole<HTMLInputElement>('checkbox')
   expect(again.checked).toBe(true)
@@ -233,9 +233,9 @@ it('compares lines of one name in one row, and tells where a deal has none', () 
   const groups = comparedGroups([workedDeal(kept('1', { inputs })), workedDeal(kept('2'))])
   const buying = groups.find(({ name }) => name === 'Buying, besides the price')
   expect(buying?.rows.map(({ name, cells }) => [name, ...cells.map(({ text }) => text)])).toEqual([
-    ['closing', '$3,150.00', '$3,150.00'],
-    ['inspection', '$1,100.00', '$1,100.00'],
-    ['Wholesale fee', '$5,000.00', 'None'],
-    ['All of buying, besides the price', '$9,250.00', '$4,250.00'],
+    ['closing', '$3,150', '$3,150'],
+    ['inspection', '$1,100', '$1,100'],
+    ['Wholesale fee', '$5,000', 'None'],
+    ['All of buying, besides the price', '$9,250', '$4,250'],
   ])
 })

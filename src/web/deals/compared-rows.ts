@@ -1,8 +1,8 @@
-import { inDollars } from '../../domain/deal/basis-in-words.ts'
 import { chanceWords, profitWords } from '../../domain/deal/deal-in-words.ts'
 import { costSections, type Section } from '../../domain/deal/line-items.ts'
 import { type FigureId, type NamedFigure, namedFigures } from '../../domain/deal/named-figures.ts'
 import { stress } from '../../domain/deal/stress.ts'
+import { inWholeDollars } from '../ui/whole-dollars.ts'
 import type { WorkedDeal } from './worked-deal.ts'
 
 /** A row of deals side by side. */
@@ -25,7 +25,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
     ...{ key, name, cells: placed(deals.map(of), better) },
   })
   const stressed = deals.map(({ kept }) => stress(kept.inputs))
-  const figures = deals.map((deal) => namedFigures(deal.figures))
+  const figures = deals.map((deal) => namedFigures(deal.figures, inWholeDollars))
   const lineKeys = linesOf(deals)
   return [
     {
@@ -125,7 +125,7 @@ const COMPARED: Readonly<Partial<Record<FigureId, Better>>> = {
   'loan-to-value': null,
   'break-even': null,
   slack: 'higher',
-  'rehab-room': 'higher',
+  'rehab-slack': 'higher',
 }
 
 const told = (figures: readonly NamedFigure[] | undefined, id: FigureId): TellsOf => {
@@ -138,9 +138,9 @@ const room = ({ maxOfferCents, askCents }: WorkedDeal): number | null =>
   maxOfferCents === null || askCents === null ? null : maxOfferCents - askCents
 
 const dollars = (cents: number | null, none = 'n/a'): TellsOf =>
-  cents === null ? nothing(none) : { text: inDollars(cents), number: cents / 100 }
+  cents === null ? nothing(none) : { text: inWholeDollars(cents), number: cents / 100 }
 const profit = (cents: number | null): TellsOf =>
-  cents === null ? nothing() : { text: profitWords(cents), number: cents / 100 }
+  cents === null ? nothing() : { text: profitWords(cents, inWholeDollars), number: cents / 100 }
 const chance = (of: number | null): TellsOf =>
   of === null ? nothing() : { text: chanceWords(of), number: of }
 const plain = (of: number | null): TellsOf =>

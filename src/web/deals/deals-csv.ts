@@ -1,4 +1,5 @@
 import { csvLine } from '../../domain/csv-line.ts'
+import { verdictNames } from '../../domain/search/figures-in-words.ts'
 import { paths } from '../paths.ts'
 import { comparedGroups } from './compared-rows.ts'
 import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
@@ -9,7 +10,7 @@ export const dealsCsv = (deals: readonly WorkedDeal[], origin: string): Blob =>
     [
       ...['Name', 'Address', 'City', 'State', 'Zip', 'Asking price', 'Purchase price'],
       ...['After-repair value', 'Max offer', 'Net at ask', 'Projected profit', 'Cash to close'],
-      ...['Chance of a loss', 'Updated', 'Link'],
+      ...['Chance of a loss', 'Verdict at the ask', 'Updated', 'Link'],
     ],
     ...deals.map(({ kept, figures, ...deal }) => [
       kept.name,
@@ -20,6 +21,7 @@ export const dealsCsv = (deals: readonly WorkedDeal[], origin: string): Blob =>
       ...[deal.maxOfferCents, deal.netAtAskCents, figures.profitCents].map(dollars),
       dollars(figures.cash.toCloseCents),
       deal.chanceOfLoss === null ? '' : String(deal.chanceOfLoss),
+      deal.verdict === null ? '' : verdictNames[deal.verdict],
       kept.changedAt.slice(0, 10),
       `${origin}${paths.comps(kept.propertyId)}`,
     ]),

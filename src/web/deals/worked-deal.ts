@@ -1,7 +1,9 @@
 import type { KeptDeal } from '../../contract/deals/kept-deals.ts'
 import { analyzeDeal, type DealFigures } from '../../domain/deal/analyze-deal.ts'
-import { maxOffer } from '../../domain/deal/max-offer.ts'
+import { verdictOf } from '../../domain/deal/home-figures.ts'
+import { beyondAtPrice, maxOffer } from '../../domain/deal/max-offer.ts'
 import { arvDistributionOf, chanceOfLoss } from '../../domain/deal/odds.ts'
+import type { Verdict } from '../../domain/deal/verdict.ts'
 
 /** A deal with what it comes to. Money is in cents. */
 export type WorkedDeal = {
@@ -11,6 +13,8 @@ export type WorkedDeal = {
   /** Null where nobody knows what the home asks, or asked last. */
   readonly askCents: number | null
   readonly netAtAskCents: number | null
+  /** At the ask; null where nothing is asked. */
+  readonly verdict: Verdict | null
   /** Null without a range of the value. */
   readonly chanceOfLoss: number | null
 }
@@ -19,13 +23,18 @@ export const workedDeal = (kept: KeptDeal): WorkedDeal => {
   const { inputs, home } = kept
   const askCents = home?.price == null ? null : Math.round(100 * home.price)
   const arv = arvDistributionOf(inputs)
+  const atAsk = askCents === null ? null : { ...inputs, priceCents: askCents }
+  const netAtAskCents = atAsk && analyzeDeal(atAsk).profitCents
   return {
     kept,
     figures: analyzeDeal(inputs),
     maxOfferCents: maxOffer(inputs, inputs.target),
     askCents,
-    netAtAskCents:
-      askCents === null ? null : analyzeDeal({ ...inputs, priceCents: askCents }).profitCents,
+    netAtAskCents,
+    verdict:
+      atAsk === null || netAtAskCents === null
+        ? null
+        : verdictOf({ netCents: netAtAskCents, beyondCents: beyondAtPrice(atAsk) }),
     chanceOfLoss: arv === null ? null : chanceOfLoss(inputs, arv).chanceOfLoss,
   }
 }

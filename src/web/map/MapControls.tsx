@@ -5,13 +5,16 @@ import type { MapDriver, PinMargins } from './map-driver.ts'
 
 type MapControlsProps = {
   readonly driver: MapDriver
-  readonly home: Point
+  /** Null: there is none to go back to. */
+  readonly home: Point | null
+  /** `comps`. */
+  readonly others: string
   readonly points: readonly Point[]
   readonly margins: PinMargins
 }
 
-/** Zoom, everything at once, and back to the home. */
-export const MapControls = ({ driver, home, points, margins }: MapControlsProps) => (
+/** Zoom, everything at once, and back to the home where there is one. */
+export const MapControls = ({ driver, home, others, points, margins }: MapControlsProps) => (
   <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-control border border-line-strong bg-card">
     <Control label="Zoom in" onPress={() => driver.zoomBy(1)}>
       <Plus aria-hidden className="size-5" />
@@ -20,13 +23,15 @@ export const MapControls = ({ driver, home, points, margins }: MapControlsProps)
       <Minus aria-hidden className="size-5" />
     </Control>
     {points.length > 1 ? (
-      <Control label="Show all comps" onPress={() => driver.fit(points, margins, 'gliding')}>
+      <Control label={`Show all ${others}`} onPress={() => driver.fit(points, margins, 'gliding')}>
         <Scan aria-hidden className="size-5" />
       </Control>
     ) : null}
-    <Control label="Back to the home" onPress={() => driver.centerOn(home)}>
-      <House aria-hidden className="size-5" />
-    </Control>
+    {home === null ? null : (
+      <Control label="Back to the home" onPress={() => driver.centerOn(home)}>
+        <House aria-hidden className="size-5" />
+      </Control>
+    )}
   </div>
 )
 

@@ -7,7 +7,7 @@ export const MapLegend = ({ pins }: { readonly pins: readonly MapPin[] }) => (
       .filter((entry) => pins.some((pin) => pin.kind === entry.kind))
       .map((entry) => (
         <li key={entry.kind} className="flex items-center gap-1.5">
-          <span aria-hidden className={`size-3 rounded-[3px] border-2 ${entry.swatch}`} />
+          <span aria-hidden className={`size-3 border-2 ${entry.swatch}`} />
           {entry.label}
         </li>
       ))}
@@ -15,12 +15,22 @@ export const MapLegend = ({ pins }: { readonly pins: readonly MapPin[] }) => (
 )
 
 const entries = [
-  { kind: 'home', label: 'Home', swatch: 'border-mark-home bg-mark-home' },
-  { kind: 'sold', label: 'Sold', swatch: 'border-mark-comp bg-mark-comp' },
-  { kind: 'for sale', label: 'For sale', swatch: 'border-mark-comp bg-on-mark' },
+  { kind: 'home', label: 'Home', swatch: 'rounded-[3px] border-mark-home bg-mark-home' },
+  { kind: 'sold', label: 'Sold', swatch: 'rounded-[3px] border-mark-comp bg-mark-comp' },
+  { kind: 'for sale', label: 'For sale', swatch: 'rounded-[3px] border-mark-comp bg-on-mark' },
   {
     kind: 'switched off',
     label: 'Excluded',
-    swatch: 'border-(--mark-off) bg-(--mark-off)',
+    swatch: 'rounded-[3px] border-(--mark-off) bg-(--mark-off)',
+  },
+  {
+    kind: 'sold again',
+    label: 'Sold again',
+    swatch: 'rounded-full border-(--mark-flip) bg-(--mark-flip)',
+  },
+  {
+    kind: 'listed again',
+    label: 'Listed again',
+    swatch: 'rounded-full border-(--mark-flip) bg-on-mark',
   },
 ] as const

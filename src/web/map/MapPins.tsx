@@ -13,7 +13,7 @@ type MapPinsProps = {
 
 /**
  * The price markers: the home green, comps red (solid when sold, outlined while for sale) or, switched off,
- * gray.
+ * gray. Flips are dots: a city has hundreds.
  */
 export const MapPins = ({
   driver,

@@ -1,6 +1,8 @@
 import './map.css'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { MapsSettings } from '../../contract/client-config.ts'
+import { boxOf } from '../../domain/box.ts'
+import type { Point } from '../../domain/distance.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -13,9 +15,10 @@ import { type MapPin, stackPins } from './map-pin.ts'
 import { useMapDriver } from './use-map-driver.ts'
 
 export type MapViewProps = {
-  /** The pin the map opens on. */
-  readonly home: MapPin
-  readonly comps: readonly MapPin[]
+  /** The pin the map opens on; null: it opens on all of them. */
+  readonly home: MapPin | null
+  readonly others: readonly MapPin[]
+  readonly words: MapWords
   /** Demo homes stand on the demo streets. */
   readonly demo: boolean
   /** What the installation's maps draw; null is the streets that come with the product. */
@@ -28,7 +31,15 @@ export type MapViewProps = {
   readonly onHighlightPin: (pinId: string | null) => void
 }
 
-/** A street map of a home and its comps; it fills its parent. */
+/** What a map is of. */
+export type MapWords = {
+  /** `Map of the home and its comps`. */
+  readonly title: string
+  /** `comps`, as in “Show all comps”. */
+  readonly others: string
+}
+
+/** A street map of a home and its comps, or of homes; it fills its parent. */
 export const MapView = (props: MapViewProps) => {
   const [attempt, setAttempt] = useState(0)
   return <MapAttempt key={attempt} {...props} onRetry={() => setAttempt((n) => n + 1)} />
@@ -36,7 +47,8 @@ export const MapView = (props: MapViewProps) => {
 
 const MapAttempt = ({
   home,
-  comps,
+  others,
+  words,
   demo,
   maps,
   openPinId,
@@ -47,10 +59,10 @@ const MapAttempt = ({
 }: MapViewProps & { readonly onRetry: () => void }) => {
   const frame = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
-  const pins = [home, ...comps]
+  const pins = home === null ? others : [home, ...others]
   const points = pins.map((pin) => pin.at)
   const map = useMapDriver(canvas, {
-    home: home.at,
+    center: home?.at ?? middleOf(points),
     points,
     demo,
     theme: useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light',
@@ -69,7 +81,7 @@ const MapAttempt = ({
   return (
     <section
       ref={frame}
-      aria-label="Map of the home and its comps"
+      aria-label={words.title}
       className="relative isolate size-full overflow-hidden bg-well"
       data-map={map.state}
       onKeyDown={closeOnEscape}
@@ -78,7 +90,7 @@ const MapAttempt = ({
         <div ref={canvas} className="size-full" />
       </div>
       {map.state === 'opening' ? <Opening /> : null}
-      {map.state === 'failed' ? <Failed onRetry={onRetry} /> : null}
+      {map.state === 'failed' ? <Failed others={words.others} onRetry={onRetry} /> : null}
       {map.state === 'open' ? (
         <>
           <MapPins
@@ -102,7 +114,8 @@ const MapAttempt = ({
           <MapLegend pins={pins} />
           <MapControls
             driver={map.driver}
-            home={home.at}
+            home={home?.at ?? null}
+            others={words.others}
             points={points}
             margins={pinMargins(map.streetsMissing)}
           />
@@ -113,6 +126,11 @@ const MapAttempt = ({
   )
 }
 
+const middleOf = (points: readonly Point[]): Point => {
+  const { north, south, west, east } = boxOf(points)
+  return { latitude: (north + south) / 2, longitude: (west + east) / 2 }
+}
+
 const Opening = () => (
   <div role="status" className="absolute inset-0">
     <Skeleton className="size-full rounded-none" />
@@ -120,12 +138,14 @@ const Opening = () => (
   </div>
 )
 
-const Failed = ({ onRetry }: { readonly onRetry: () => void }) => (
+type FailedProps = { readonly others: string; readonly onRetry: () => void }
+
+const Failed = ({ others, onRetry }: FailedProps) => (
   <div
     role="alert"
     className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center"
   >
-    <p>The map could not be loaded. The comps are all in the list.</p>
+    <p>The map could not be loaded. The {others} are all in the list.</p>
     <Button onClick={onRetry}>Try again</Button>
   </div>
 )

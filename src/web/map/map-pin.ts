@@ -1,12 +1,15 @@
 import type { Point } from '../../domain/distance.ts'
 import type { PixelOffset } from './map-driver.ts'
 
-/** A marker: the home (green), a comp (red), sold or still for sale, or one somebody switched off (gray). */
+/**
+ * A marker: the home (green), a comp (red), sold or still for sale, one somebody switched off (gray); or a flip (a blue
+ * dot), sold again or listed again so far.
+ */
 export type MapPin = {
   readonly id: string
-  readonly kind: 'home' | 'sold' | 'for sale' | 'switched off'
+  readonly kind: 'home' | 'sold' | 'for sale' | 'switched off' | 'sold again' | 'listed again'
   readonly at: Point
-  /** The price as the marker shows it: `$265K`. */
+  /** The price as the marker shows it: `$265K`. A dot shows none. */
   readonly label: string
   /** The whole price, as the info window shows it. */
   readonly price: string
@@ -28,6 +31,8 @@ const kindNames: Record<MapPin['kind'], string> = {
   sold: 'sold comp',
   'for sale': 'comp for sale',
   'switched off': 'comp excluded by you',
+  'sold again': 'sold again',
+  'listed again': 'listed again',
 }
 
 /** The height of one marker, so that markers of one building stack without covering each other. */

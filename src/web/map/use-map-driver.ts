@@ -25,7 +25,8 @@ type MapState =
   | { readonly state: 'failed' }
 
 type Settings = {
-  readonly home: Point
+  /** Where the map opens. */
+  readonly center: Point
   /** Where the markers stand when the map opens. */
   readonly points: readonly Point[]
   readonly demo: boolean
@@ -36,21 +37,21 @@ type Settings = {
   readonly onBackgroundClick: () => void
 }
 
-/** Opens a map in the container, on the home or on all points, and again when the place or the theme changes. */
+/** Opens a map in the container, on the center or on all points, and again when the place or the theme changes. */
 export const useMapDriver = (
   container: RefObject<HTMLElement | null>,
-  { home, points, demo, theme, reducedMotion, maps, onBackgroundClick }: Settings,
+  { center, points, demo, theme, reducedMotion, maps, onBackgroundClick }: Settings,
 ): MapState => {
   const [map, setMap] = useState<MapState>({ state: 'opening' })
   /** The map of Google could not be had, or was withdrawn: we draw our own. */
   const [lost, setLost] = useState(false)
   const clickBackground = useEffectEvent(onBackgroundClick)
-  const { latitude, longitude } = home
+  const { latitude, longitude } = center
   const bringIntoView = useEffectEvent(
     (driver: MapDriver, element: HTMLElement, streetsMissing: boolean) => {
       const { clientWidth: width, clientHeight: height } = element
       const margins = pinMargins(streetsMissing)
-      if (openingView(home, points, { width, height }, margins) === 'all')
+      if (openingView(center, points, { width, height }, margins) === 'all')
         driver.fit(points, margins, 'at once')
     },
   )

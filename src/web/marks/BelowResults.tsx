@@ -42,7 +42,7 @@ const PassedHomes = ({ homes, linkTo }: PassedHomesProps) => {
               <div className="min-w-0">
                 {linkTo(home)}
                 <span className="tabular ml-2 text-muted text-sm">
-                  {formatUsd(home.price)}, valued at {formatUsd(home.value)}
+                  {formatUsd(home.price)}, typical value {formatUsd(home.typicalValue)}
                 </span>
                 {mark === null ? null : (
                   <p className="text-muted text-sm">

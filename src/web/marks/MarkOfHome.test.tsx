@@ -50,7 +50,9 @@ it('keeps that the home is looked at, and says what has changed since the look b
   ])
   expect(screen.getByText('$20,000 less than when you looked on Nov 3, 2022')).toBeDefined()
   expect(
-    screen.getByText('Value moved from $290,000 to $302,500 since you looked on Nov 3, 2022'),
+    screen.getByText(
+      'Typical value moved from $290,000 to $302,500 since you looked on Nov 3, 2022',
+    ),
   ).toBeDefined()
 })
 

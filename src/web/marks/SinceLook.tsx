@@ -22,7 +22,8 @@ export const SinceLook = ({ home, look, className = '' }: SinceLookProps) => {
     home,
     now,
   )
-  const said = back === null ? changes : [back, ...changes.filter((text) => /^Value/.test(text))]
+  const said =
+    back === null ? changes : [back, ...changes.filter((text) => /^Typical value/.test(text))]
   if (said.length === 0) return null
   return (
     <ul className={`space-y-0.5 text-sm leading-5 ${className}`}>

@@ -1,45 +1,41 @@
 import type { HomeNow } from '../../contract/homes/my-homes.ts'
-import { formatDate, formatUnderValue, formatUsd } from '../ui/format.ts'
+import { askAgainstTypical, withRange } from '../../domain/search/figures-in-words.ts'
+import { formatDate, formatUsd } from '../ui/format.ts'
 
-/** What has become of a home, and what belongs beside it: its price for sale or paid, and our value. */
+/** What has become of a home, and what belongs beside it: its ask, and what we predicted. */
 export type NowInWords = { readonly leads: string; readonly beside: string | null }
 
 export const nowInWords = (now: HomeNow | null): NowInWords => {
   if (now === null) return { leads: 'No longer listed', beside: null }
-  const { state, price, value, soldPrice } = now
-  const asked = price === null ? null : `Asked ${formatUsd(price)} last`
-  const lastValue = value === null ? null : `Our value was ${formatUsd(value)}`
+  const { state, price, figures, soldPrice } = now
+  const asked = price === null ? null : `Asked ${formatUsd(price)}`
+  const predicted = figures?.likelySale
+    ? `We predicted ${withRange(figures.likelySale)}`
+    : figures
+      ? `Its typical value was ${formatUsd(figures.typicalValue)}`
+      : null
+  const beside = joined(asked, predicted)
   switch (state) {
     case 'for sale':
       return {
         leads: formatUsd(price),
         beside:
-          price === null || value === null
+          price === null || figures === null
             ? null
-            : `Value ${formatUsd(value)}, ${formatUnderValue(inThousands(value - price))}`,
+            : asSentence(askAgainstTypical({ price, typicalValue: figures.typicalValue })),
       }
     case 'pending':
-      return { leads: `Pending since ${formatDate(now.since)}`, beside: joined(asked, lastValue) }
+      return { leads: `Pending since ${formatDate(now.since)}`, beside }
     case 'sold':
-      return {
-        leads: `Sold for ${formatUsd(soldPrice)} on ${formatDate(now.since)}`,
-        beside: lastValue,
-      }
+      return { leads: `Sold for ${formatUsd(soldPrice)} on ${formatDate(now.since)}`, beside }
     case 'withdrawn':
-      return {
-        leads: `Off the market since ${formatDate(now.since)}`,
-        beside: joined(asked, lastValue),
-      }
+      return { leads: `Off the market since ${formatDate(now.since)}`, beside }
     case 'not seen':
-      return {
-        leads: `Last seen for sale ${formatDate(now.since)}`,
-        beside: joined(asked, lastValue),
-      }
+      return { leads: `Last seen for sale ${formatDate(now.since)}`, beside }
   }
 }
 
+const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
 const joined = (...texts: readonly (string | null)[]): string | null =>
   texts.filter((text) => text !== null).join('. ') || null
-
-/** As on cards: neither price nor value is surer than that. */
-const inThousands = (usd: number) => Math.round(usd / 1000) * 1000

@@ -19,8 +19,6 @@ export const markLooks = (mark: HomeMark | null): string => {
       return 'text-brand'
     case 'Passed':
       return 'text-muted'
-    case 'Won':
-      return 'text-gain'
     default:
       return 'text-ink'
   }

@@ -17,7 +17,7 @@ it('says what has changed since a home was looked at, and nothing where nothing 
   expect(words({ price: 230_000 })).toEqual(['$20,000 less than when you looked on Nov 3'])
   expect(words({ price: 255_000, value: 290_000 })).toEqual([
     '$5,000 more than when you looked on Nov 3',
-    'Value moved from $300,000 to $290,000 since you looked on Nov 3',
+    'Typical value moved from $300,000 to $290,000 since you looked on Nov 3',
   ])
   expect(words({})).toEqual([])
   expect(words({ price: 1 }, null)).toEqual([])

@@ -4,7 +4,7 @@ import { type AsSeen, changesSince } from '../../domain/pipeline/since-last-look
 import { formatUsd } from '../ui/format.ts'
 import { dayOf } from './day-of.ts'
 
-/** `$20,000 less than when you looked on Nov 3`, and how far the value has moved since; nothing where nothing has changed. */
+/** `$20,000 less than when you looked on Nov 3`, and how far the typical value has moved since; nothing where nothing has changed. */
 export const changesInWords = (look: HomeLook | null, shown: AsSeen, now: Date): string[] => {
   if (look === null) return []
   const { priceUsd, value } = changesSince(look, shown)
@@ -16,7 +16,7 @@ export const changesInWords = (look: HomeLook | null, shown: AsSeen, now: Date):
     ...(value === null
       ? []
       : [
-          `Value moved from ${formatUsd(value.from)} to ${formatUsd(value.to)} since you looked on ${dayOf(look.lookedAt, now)}`,
+          `Typical value moved from ${formatUsd(value.from)} to ${formatUsd(value.to)} since you looked on ${dayOf(look.lookedAt, now)}`,
         ]),
   ]
 }

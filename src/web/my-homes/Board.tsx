@@ -33,7 +33,7 @@ export const Board = ({ homes, marks, upTo }: BoardProps) => {
           <section
             key={mark}
             aria-label={`${mark}, ${ofMark.length}`}
-            className={`min-w-0 rounded-card border p-2 ${dragged !== null && over === mark ? 'border-brand bg-gain-soft' : 'border-transparent bg-well'}`}
+            className={`min-w-0 rounded-card border p-2 ${dragged !== null && over === mark ? 'border-brand bg-card' : 'border-transparent bg-well'}`}
             onDragOver={(event) => {
               if (dragged === null) return
               event.preventDefault()

@@ -1,13 +1,15 @@
 import { Link } from 'wouter'
 import type { HomeNow, MyHome } from '../../contract/homes/my-homes.ts'
+import type { BriefFigures, DealAtAsk } from '../../domain/search/brief-figures.ts'
 import { dayOf } from '../marks/day-of.ts'
 import { nowInWords } from '../marks/home-now-sentences.ts'
 import { MarkMenu, SinceLook } from '../marks/later-marks.ts'
 import { paths } from '../paths.ts'
 import { OPENED_FROM_MY_HOMES } from '../storage/opened-from.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatCount, formatDate, formatUsd } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
+import { VerdictMark } from '../ui/VerdictMark.tsx'
 import { markableOf } from './markable-of.ts'
 
 type MyHomeCardProps = {
@@ -45,13 +47,14 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
         )}
         <p className="tabular mt-1 font-bold leading-6">{leads}</p>
         {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
+        {now?.figures?.deal ? <DealRows figures={now.figures} deal={now.figures.deal} /> : null}
         {now?.state === 'for sale' && now.price !== null ? (
           <SinceLook
             className="mt-1"
             home={{
               propertyId: home.propertyId,
               price: now.price,
-              value: now.value ?? look?.value ?? 0,
+              value: now.figures?.typicalValue ?? look?.value ?? 0,
               distance: now.distance,
             }}
           />
@@ -97,6 +100,38 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
     </article>
   )
 }
+
+/** What its deal comes to at its ask, a row each: in a column of the board there is room for no more. */
+const DealRows = ({
+  figures,
+  deal,
+}: {
+  readonly figures: BriefFigures
+  readonly deal: DealAtAsk
+}) => (
+  <div className="mt-2 text-sm">
+    <p className="flex flex-wrap items-center gap-x-2">
+      <VerdictMark verdict={deal.verdict} />
+      <span className="text-muted">
+        {deal.kept ? 'by the deal you keep' : 'by your deal defaults'}
+      </span>
+    </p>
+    <dl className="tabular mt-1">
+      <Row name="Max offer" amount={deal.maxOffer} />
+      <Row name="Net at ask" amount={deal.netAtAsk} />
+      <Row name="Likely sale" amount={figures.likelySale?.price ?? null} />
+      <Row name="After-repair value" amount={deal.afterRepairValue.price} />
+      <Row name="Room for repairs" amount={deal.roomForRepairs?.dollars ?? null} />
+    </dl>
+  </div>
+)
+
+const Row = ({ name, amount }: { readonly name: string; readonly amount: number | null }) => (
+  <div className="flex flex-wrap justify-between gap-x-2 leading-5">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-semibold">{amount === null ? '—' : formatUsd(amount)}</dd>
+  </div>
+)
 
 /** Beside the address, which says what it shows. */
 const Photo = ({ now: { imageUrl, around, price } }: { readonly now: HomeNow }) => (

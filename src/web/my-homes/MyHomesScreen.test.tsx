@@ -79,18 +79,52 @@ it('shows the homes of one mark, and keeps that in its address', async () => {
   expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
 })
 
-it('tells what has become of homes that are no longer for sale, and our value beside the price paid', async () => {
-  const since = '2022-11-10'
+it('shows the deal of a home for sale at its ask, by whose figures, and what is not known as a dash', async () => {
+  const { figures } = myHomeForTests().now ?? {}
+  if (!figures?.deal) throw new Error('it has a deal')
+  const kept = { ...figures.deal, kept: true, verdict: 'clears', maxOffer: 261_000 } as const
+  const unknown = { verdict: null, maxOffer: null, netAtAsk: null, roomForRepairs: null }
   await open([
-    myHomeForTests({ propertyId: 'a', now: { state: 'sold', since, soldPrice: 311_000 } }),
-    myHomeForTests({ propertyId: 'b', now: { state: 'pending', since } }),
+    myHomeForTests({ propertyId: 'a' }),
+    myHomeForTests({ propertyId: 'b', now: { figures: { ...figures, deal: kept } } }),
+    myHomeForTests({
+      propertyId: 'c',
+      now: { figures: { ...figures, likelySale: null, deal: { ...figures.deal, ...unknown } } },
+    }),
+  ])
+  const [assumed, own, unsized] = within(await column('Watching')).getAllByRole('article')
+  expect(assumed?.textContent).toContain('$250,000Asks $53,000 (17%) less than typical')
+  expect(assumed?.textContent).toContain(
+    'Paysby your deal defaultsMax offer$232,400Net at ask$14,200Likely sale$247,000After-repair value$330,000Room for repairs$21,000',
+  )
+  expect(own?.textContent).toContain('Clearsby the deal you keepMax offer$261,000')
+  expect(unsized?.textContent).toContain('Max offer—Net at ask—Likely sale—')
+})
+
+it('tells what has become of homes that are no longer for sale, and the price paid beside ask and likely sale', async () => {
+  const since = '2022-11-10'
+  const { figures } = myHomeForTests().now ?? {}
+  if (!figures) throw new Error('it has figures')
+  const gone = { ...figures, deal: null }
+  await open([
+    myHomeForTests({
+      propertyId: 'a',
+      now: { state: 'sold', since, soldPrice: 311_000, figures: gone },
+    }),
+    myHomeForTests({
+      propertyId: 'b',
+      now: { state: 'pending', since, figures: { ...gone, likelySale: null } },
+    }),
     myHomeForTests({ propertyId: 'c', now: null }),
   ])
   const list = await column('Watching')
-  expect(list.textContent).toContain('Sold for $311,000 on Nov 10, 2022Our value was $302,500')
   expect(list.textContent).toContain(
-    'Pending since Nov 10, 2022Asked $250,000 last. Our value was $302,500',
+    'Sold for $311,000 on Nov 10, 2022Asked $250,000. We predicted $247,000, from $232,000 to $259,000',
   )
+  expect(list.textContent).toContain(
+    'Pending since Nov 10, 2022Asked $250,000. Its typical value was $302,500',
+  )
+  expect(list.textContent).not.toContain('Max offer')
   expect(list.textContent).toContain('No longer listed')
   const links = within(list).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/comps/a', '/comps/b'])

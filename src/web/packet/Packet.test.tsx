@@ -1,5 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { dealInputsSchema } from '../../contract/deals/deal.ts'
+import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
+import { dealResults } from '../../domain/deal/deal-results.ts'
 import { Packet } from './Packet.tsx'
 import { packetForTests } from './packet-for-tests.ts'
 
@@ -73,6 +77,24 @@ it('prints the reference deal with every figure of the research to the cent', ()
   expect(rowsOf('The borrower’s cash by month').map((cells) => cells.at(-2))).toEqual([
     ...['In or out', '-$41,715.00', '-$3,511.88', '-$3,610.31', '-$3,708.75', '-$3,807.19'],
     ...['-$2,630.63', '$66,449.37'],
+  ])
+})
+
+it('has each draw on the day from which it bears interest', () => {
+  const draws = [
+    { month: 1, weight: 1 },
+    { month: 1.5, weight: 1 },
+  ]
+  const deal = referenceDeal()
+  const inputs = z.parse(dealInputsSchema, {
+    ...deal,
+    rehab: { ...deal.rehab, months: 1.5, draws: { by: 'weight', draws } },
+  })
+  open(packetForTests({ inputs, results: dealResults(inputs, inputs.priceCents) }))
+  const drawn = rowsOf('From closing to the sale').filter(([, what]) => what?.startsWith('Draw'))
+  expect(drawn).toEqual([
+    ['30', 'Draw 1 of 2: $22,500.00'],
+    ['46', 'Draw 2 of 2: $22,500.00'],
   ])
 })
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { json, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, type } from '../../../tests/open-screen.tsx'
@@ -34,6 +34,16 @@ it('prints the packet with the comps as they are switched here, under the name a
   })
   fireEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
   await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+})
+
+it('is prepared by whom it was prepared by before, when it is opened again on this device', async () => {
+  api.answer(PACKET, () => json(packetForTests()))
+  openScreen('/deals/h1/print')
+  await screen.findByText(/^Prepared by Demo Subscriber with/)
+  type(screen.getByLabelText('Prepared by'), 'Ann & Co')
+  cleanup()
+  openScreen('/deals/h1/print')
+  await screen.findByText(/^Prepared by Ann & Co with/)
 })
 
 it('says where a deal is worked out when there is none', async () => {

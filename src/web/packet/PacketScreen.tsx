@@ -6,6 +6,7 @@ import { searchDistances } from '../../domain/distance.ts'
 import { getPacket } from '../api/deals/deal-packet.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
+import { usePreparedBy } from '../session/use-prepared-by.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { nothingChosen } from '../storage/comps-choice.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -68,10 +69,7 @@ const OpenPacket = ({
   readonly propertyId: string
   readonly packet: DealPacket
 }) => {
-  const session = useSession()
-  const [preparedBy, setPreparedBy] = useState(
-    session.state === 'signed-in' ? session.account.name : '',
-  )
+  const [preparedBy, setPreparedBy] = usePreparedBy()
   const [paper, setPaper] = useState<'letter' | 'a4'>('letter')
   return (
     <div className="packet-page mx-auto w-full max-w-[64rem] px-2 py-4 sm:px-4">
@@ -85,7 +83,7 @@ const OpenPacket = ({
             <TextField
               label="Prepared by"
               value={preparedBy}
-              onChange={(name) => setPreparedBy(name.slice(0, LONGEST_NAME))}
+              onChange={setPreparedBy}
               error={null}
               autoComplete="name"
             />
@@ -118,8 +116,6 @@ const OpenPacket = ({
     </div>
   )
 }
-
-const LONGEST_NAME = 100
 
 /** Asks for the packet with the comps as they are switched in this browser, at the distance the address names. */
 const usePacket = (propertyId: string) => {

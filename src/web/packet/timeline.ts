@@ -24,7 +24,7 @@ export const timelineOf = ({
 }: {
   readonly inputs: DealInputs
   readonly saleCents: number
-  /** Those of the first loan, by month. */
+  /** Those of the first loan, each at the time from which it bears interest: months after closing. */
   readonly draws: readonly { readonly month: number; readonly text: string }[]
 }): Timeline => {
   const { closingDate, months, rehab, priceCents } = inputs

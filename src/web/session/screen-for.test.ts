@@ -18,6 +18,7 @@ const at = (route: RouteName | null, situation: Partial<Situation>) =>
 const forSubscribers = [
   'home',
   'comps',
+  'flips',
   'accuracy',
   'accountSettings',
   'dealDefaults',

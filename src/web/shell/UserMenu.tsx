@@ -4,6 +4,7 @@ import {
   CreditCard,
   DatabaseZap,
   LogOut,
+  Repeat2,
   Tag,
   UsersRound,
 } from 'lucide-react'
@@ -54,6 +55,11 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
             name: 'Deals',
             icon: <Calculator aria-hidden className="size-4 text-muted" />,
             onSelect: () => navigate(paths.deals),
+          },
+          {
+            name: 'Flips',
+            icon: <Repeat2 aria-hidden className="size-4 text-muted" />,
+            onSelect: () => navigate(paths.flips()),
           },
           {
             name: 'Subscription',

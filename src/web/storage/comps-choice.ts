@@ -97,7 +97,7 @@ export const createCompsChoiceStorage = (
     /** Forgets every home's, and what `deal-drafts.ts` keeps of deals. */
     remove: (): void => {
       for (const key of keysOf(store))
-        if (/^(compsChoice|dealDraft|dealParts)\./.test(key)) store.removeItem(key)
+        if (/^(compsChoice|dealDraft|dealParts|dealPreparedBy)\./.test(key)) store.removeItem(key)
     },
   }
 }

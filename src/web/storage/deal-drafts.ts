@@ -24,4 +24,12 @@ export const createOpenPartsStorage = (store: KeyValueStore) => ({
     void tryWrite(store, `dealParts.${userId}`, JSON.stringify(parts)),
 })
 
+/** The name under which packets and links were made last: `dealPreparedBy.{user}`. Forgotten along with the deals above. */
+export const createPreparedByStorage = (store: KeyValueStore) => ({
+  read: <T>(userId: string, schema: z.ZodMiniType<T>): T | null =>
+    readJson(store, `dealPreparedBy.${userId}`, schema),
+  write: (userId: string, name: string): void =>
+    void tryWrite(store, `dealPreparedBy.${userId}`, JSON.stringify(name)),
+})
+
 const keyOf = (userId: string, propertyId: string) => `dealDraft.${userId}.${propertyId}`

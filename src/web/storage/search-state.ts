@@ -34,8 +34,6 @@ export const searchStateSchema = z.object({
   chanceAtLeast: z._default(orEmpty(chanceValues), ''),
   /** The filters that are set, as they were typed or picked. */
   filters: z._default(filterTextsSchema, {}),
-  /** Of the homes found only those that ask at most the subscriber's max offer: the browser looks for them. */
-  atMostMaxOffer: z.exactOptional(z.boolean()),
 })
 export type SearchState = z.infer<typeof searchStateSchema>
 

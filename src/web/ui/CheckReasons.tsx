@@ -15,7 +15,7 @@ export const CheckReasons = ({ checks }: CheckReasonsProps) =>
       {checks.map(({ code, severity, evidence }) => (
         <li
           key={code}
-          className={`flex items-start gap-1.5 text-xs leading-5 ${severity === 'doubtful' ? 'font-semibold text-danger' : 'text-notice'}`}
+          className={`flex items-start gap-1.5 text-xs leading-5 ${severity === 'doubtful' ? 'font-semibold text-ink' : 'text-notice'}`}
         >
           <TriangleAlert aria-hidden className="mt-1 size-3 shrink-0" />
           {evidence}

@@ -27,7 +27,7 @@ export const HomePhoto = (props: HomePhotoProps) => {
   const { src, alt, eager = false, className = '', around, wordless = false, head } = props
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const inCard = head !== undefined
-  const height = inCard ? 'h-9 sm:h-13' : around === undefined ? 'h-10 sm:h-14 sm:pt-5' : 'h-24'
+  const height = inCard ? 'h-9' : around === undefined ? 'h-10 sm:h-14 sm:pt-5' : 'h-24'
   if (src === null || src === '' || src === brokenSrc) {
     const look = `${height} ${className}`
     if (around === undefined) return wordless ? null : <PhotoComing className={look} atEnd />

@@ -41,9 +41,9 @@ export const NearbySketch = (props: NearbySketchProps) => {
         className="h-0 min-h-full min-w-0 flex-1"
       >
         <g fill="none" strokeLinecap="round">
-          <path d={lowerPath} stroke="var(--danger)" strokeWidth="13" />
+          <path d={lowerPath} stroke="var(--muted)" strokeWidth="13" />
           <path d={lowerPath} stroke="var(--well)" strokeWidth="7" />
-          <path d={higherPath} stroke="var(--gain)" strokeWidth="13" />
+          <path d={higherPath} stroke="var(--muted)" strokeWidth="13" />
         </g>
         <path
           d="M0-13 13-2H9V11H-9V-2h-4z"
@@ -54,8 +54,8 @@ export const NearbySketch = (props: NearbySketchProps) => {
       </svg>
       <span className="shrink-0 text-right">
         <span className="block font-semibold">{note}</span>
-        <Count sign="●" of={higher.length} word="higher" look="text-gain" tall={tall} />
-        <Count sign="○" of={lower.length} word="lower" look="text-danger" tall={tall} />
+        <Count sign="●" of={higher.length} word="higher" tall={tall} />
+        <Count sign="○" of={lower.length} word="lower" tall={tall} />
       </span>
     </div>
   )
@@ -65,15 +65,14 @@ type CountProps = {
   readonly sign: string
   readonly of: number
   readonly word: string
-  readonly look: string
   readonly tall: boolean
 }
 
-const Count = ({ sign, of, word, look, tall }: CountProps) =>
+const Count = ({ sign, of, word, tall }: CountProps) =>
   of === 0 ? null : (
     <span className={tall ? 'block' : ''}>
       {' '}
-      <span className={look}>{sign}</span> {of} {word}
+      {sign} {of} {word}
     </span>
   )
 

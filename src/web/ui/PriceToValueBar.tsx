@@ -1,76 +1,78 @@
+import type { Verdict } from '../../domain/deal/verdict.ts'
 import { formatUsd } from './format.ts'
+import { tones } from './tone.ts'
 
-type PriceToValueBarProps = {
-  readonly priceUsd: number
-  readonly valueUsd: number
-  readonly averageCompUsd: number | null
-  /** Value less the larger and the smaller repairs: what may be paid before a profit is gone. */
-  readonly afterRepairs: { readonly lowUsd: number; readonly highUsd: number }
-  /** The likely range of the value. */
-  readonly rangeUsd?: { readonly low: number; readonly high: number }
+/** The prices of a home, named as on the wire. Whole US dollars. */
+type PricesOfHome = {
+  /** The ask. */
+  readonly price: number
+  /** Null when no price leaves the target, or when it is not known. */
+  readonly maxOffer: number | null
+  readonly verdict: Verdict | null
+  readonly likelySale: { readonly low: number; readonly high: number } | null
+  readonly typicalValue: number
+  readonly afterRepairValue: { readonly price: number }
 }
 
 /**
- * Price and value of a home on one line: the asking price (pointer), the average comp (ring), the value
- * (diamond) over its likely range (bracket), and between price and value the two ends that repairs leave.
+ * The prices of a home on one line: the ask (pointer), the max offer (post) with the way between them in the tone of
+ * the deal, the likely sale with its range (bracket), the typical value (ring) and the after-repair value (diamond).
+ *
+ * All bars have one scale, so that cards can be held against each other, and against the header of a home's comps: it
+ * is in shares of the home's own ask, from .6 to 2 times it. The ask has the same place on every card, and the
+ * same way along the line is the same number of dollars for each dollar asked. What lies beyond stands at the end.
  */
-export const PriceToValueBar = (props: PriceToValueBarProps) => {
-  const { priceUsd, valueUsd, averageCompUsd, afterRepairs, rangeUsd } = props
-  const at = scaleOf([
-    priceUsd,
-    valueUsd,
-    averageCompUsd ?? valueUsd,
-    afterRepairs.lowUsd,
-    afterRepairs.highUsd,
-    ...(rangeUsd === undefined ? [] : [rangeUsd.low, rangeUsd.high]),
-  ])
-  const [from, to] = [Math.min(priceUsd, valueUsd), Math.max(priceUsd, valueUsd)]
+export const PriceToValueBar = ({ home }: { readonly home: PricesOfHome }) => {
+  const { price, maxOffer, verdict, likelySale, typicalValue, afterRepairValue } = home
+  const at = (usd: number) => `${placeOnBar(usd / price).toFixed(2)}%`
+  const tone = verdict === null ? null : tones[verdict]
   return (
     <svg
       role="img"
-      aria-label={describe(props)}
-      className={`block w-full overflow-visible ${rangeUsd === undefined ? 'h-6' : 'h-[1.875rem]'}`}
+      aria-label={describe(home)}
+      className="block h-[1.875rem] w-full overflow-visible"
     >
-      <line x1="0" x2="100%" y1="12" y2="12" stroke="var(--line)" strokeWidth="2" />
-      <rect
-        x={at(from)}
-        y="6"
-        width={span(at, from, to)}
-        height="12"
-        fill={priceUsd <= valueUsd ? 'var(--gain-soft)' : 'var(--danger-soft)'}
-      />
-      <rect
-        x={at(afterRepairs.lowUsd)}
-        y="9"
-        width={span(at, afterRepairs.lowUsd, afterRepairs.highUsd)}
-        height="6"
-        fill="var(--gain)"
-      />
-      <Tick x={at(afterRepairs.lowUsd)} height={12} color="var(--gain)" />
-      <Tick x={at(afterRepairs.highUsd)} height={12} color="var(--gain)" />
-      {averageCompUsd === null ? null : (
-        <circle
-          cx={at(averageCompUsd)}
-          cy="12"
-          r="4.5"
-          fill="var(--card)"
-          stroke="var(--muted)"
-          strokeWidth="2"
-        />
+      <line x1="0" x2="100%" y1="12" y2="12" stroke="var(--line-strong)" strokeWidth="1" />
+      {maxOffer === null ? null : (
+        <>
+          <rect
+            x={at(Math.min(price, maxOffer))}
+            y="6"
+            width={`${Math.abs(placeOnBar(maxOffer / price) - placeOnBar(1)).toFixed(2)}%`}
+            height="12"
+            fill={tone?.soft}
+          />
+          <line
+            x1={at(maxOffer)}
+            x2={at(maxOffer)}
+            y1="2"
+            y2="22"
+            stroke={tone?.color}
+            strokeWidth="4"
+          />
+        </>
       )}
-      <svg x={at(priceUsd)} y="12" aria-hidden className="overflow-visible">
-        <path d="M-7-11H7L0 2z" fill="var(--ink)" stroke="var(--card)" strokeWidth="1.5" />
-      </svg>
-      <svg x={at(valueUsd)} y="12" aria-hidden className="overflow-visible">
-        <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" stroke="var(--card)" strokeWidth="1.5" />
-      </svg>
-      {rangeUsd === undefined ? null : (
-        <g stroke="var(--gain)" strokeWidth="1.5">
-          <line x1={at(rangeUsd.low)} x2={at(rangeUsd.high)} y1="27" y2="27" />
-          <line x1={at(rangeUsd.low)} x2={at(rangeUsd.low)} y1="23" y2="27.75" />
-          <line x1={at(rangeUsd.high)} x2={at(rangeUsd.high)} y1="23" y2="27.75" />
+      {likelySale === null ? null : (
+        <g stroke="var(--muted)" strokeWidth="1.5">
+          <line x1={at(likelySale.low)} x2={at(likelySale.high)} y1="27" y2="27" />
+          <line x1={at(likelySale.low)} x2={at(likelySale.low)} y1="22" y2="27.75" />
+          <line x1={at(likelySale.high)} x2={at(likelySale.high)} y1="22" y2="27.75" />
         </g>
       )}
+      <circle
+        cx={at(typicalValue)}
+        cy="12"
+        r="5"
+        fill="var(--card)"
+        stroke="var(--muted)"
+        strokeWidth="2"
+      />
+      <svg x={at(afterRepairValue.price)} y="12" aria-hidden className="overflow-visible">
+        <path d="M0-7 7 0 0 7-7 0z" fill="var(--muted)" stroke="var(--card)" strokeWidth="1.5" />
+      </svg>
+      <svg x={at(price)} y="12" aria-hidden className="overflow-visible">
+        <path d="M-7-11H7L0 2z" fill="var(--ink)" stroke="var(--card)" strokeWidth="1.5" />
+      </svg>
     </svg>
   )
 }
@@ -85,42 +87,33 @@ export const BarKey = ({ of }: { readonly of: BarSign }) => (
 )
 
 const keys = {
-  price: <path d="M-7-6H7L0 7z" fill="var(--ink)" />,
-  value: <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" />,
-  average: <circle r="5" fill="none" stroke="var(--muted)" strokeWidth="2.2" />,
-  range: <path d="M-7-3v5h14v-5" fill="none" stroke="var(--gain)" strokeWidth="2" />,
-  repairs: <path d="M-8-3h16v6h-16z" fill="var(--gain)" />,
+  ask: <path d="M-7-6H7L0 7z" fill="var(--ink)" />,
+  maxOffer: <path d="M-2.5-8h5v16h-5z" fill="currentColor" />,
+  likelySale: <path d="M-7-3v5h14v-5" fill="none" stroke="var(--muted)" strokeWidth="2" />,
+  typicalValue: <circle r="5" fill="none" stroke="var(--muted)" strokeWidth="2.2" />,
+  afterRepairValue: <path d="M0-7 7 0 0 7-7 0z" fill="var(--muted)" />,
 }
 
-type TickProps = { readonly x: string; readonly height: number; readonly color: string }
-
-const Tick = ({ x, height, color }: TickProps) => (
-  <line x1={x} x2={x} y1={12 - height / 2} y2={12 + height / 2} stroke={color} strokeWidth="3" />
-)
-
-type Scale = (amount: number) => string
-
-// Percentages, so that the drawing stretches with its card while its signs keep their shape.
-const scaleOf = (amounts: readonly number[]): Scale => {
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
-  const width = Math.max(1, most - least)
-  return (amount) => `${(MARGIN + ((amount - least) / width) * (100 - 2 * MARGIN)).toFixed(2)}%`
+/** Where a share of the ask lies on every bar, in percent of its width. */
+export const placeOnBar = (shareOfAsk: number): number => {
+  const share = (shareOfAsk - MIN_SHARE) / (MAX_SHARE - MIN_SHARE)
+  return MARGIN + Math.min(1, Math.max(0, share)) * (100 - 2 * MARGIN)
 }
 
+const MIN_SHARE = 0.6
+const MAX_SHARE = 2
+/** Percent: room for half a sign. */
 const MARGIN = 3
 
-const span = (at: Scale, from: number, to: number): string =>
-  `${(Number.parseFloat(at(to)) - Number.parseFloat(at(from))).toFixed(2)}%`
-
-const describe = (props: PriceToValueBarProps) => {
-  const { priceUsd, valueUsd, averageCompUsd, afterRepairs, rangeUsd } = props
+const describe = (home: PricesOfHome): string => {
+  const { price, maxOffer, likelySale, typicalValue, afterRepairValue } = home
   return [
-    `Asking ${formatUsd(priceUsd)}`,
-    `value ${formatUsd(valueUsd)}`,
-    ...(rangeUsd === undefined
+    `Ask ${formatUsd(price)}`,
+    ...(maxOffer === null ? [] : [`max offer ${formatUsd(maxOffer)}`]),
+    ...(likelySale === null
       ? []
-      : [`likely range ${formatUsd(rangeUsd.low)} to ${formatUsd(rangeUsd.high)}`]),
-    ...(averageCompUsd === null ? [] : [`average comp ${formatUsd(averageCompUsd)}`]),
-    `after repairs ${formatUsd(afterRepairs.lowUsd)} to ${formatUsd(afterRepairs.highUsd)}`,
+      : [`likely sale ${formatUsd(likelySale.low)} to ${formatUsd(likelySale.high)}`]),
+    `typical value ${formatUsd(typicalValue)}`,
+    `after-repair value ${formatUsd(afterRepairValue.price)}`,
   ].join(', ')
 }

@@ -8,21 +8,14 @@ import {
   formatLongDate,
   formatLongDay,
   formatMoment,
-  formatUnderValue,
   formatUsd,
   formatUsdShort,
 } from './format.ts'
 
-it('says how far a price is under a value, or over it', () => {
-  expect(formatUnderValue(152_000)).toBe('$152,000 under value')
-  expect(formatUnderValue(-20_000)).toBe('$20,000 over value')
-  expect(formatUnderValue(0)).toBe('At value')
-})
-
 describe('money', () => {
   it('is whole US dollars', () => {
     expect(formatUsd(345_000)).toBe('$345,000')
-    expect(formatUsd(-5_000)).toBe('-$5,000')
+    expect(formatUsd(-5_000)).toBe('−$5,000')
     expect(formatUsd(0)).toBe('$0')
   })
 

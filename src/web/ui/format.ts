@@ -1,15 +1,9 @@
 /** What stands in a place whose fact is not known. */
 export const UNKNOWN = '—'
 
-/** `$345,000`; whole US dollars. */
+/** `$345,000`, `−$5,000`; whole US dollars. */
 export const formatUsd = (amount: number | null): string =>
-  amount === null ? UNKNOWN : wholeUsd.format(amount)
-
-/** `$152,000 under value`, `$20,000 over value`. */
-export const formatUnderValue = (underUsd: number): string =>
-  underUsd === 0
-    ? 'At value'
-    : `${formatUsd(Math.abs(underUsd))} ${underUsd > 0 ? 'under' : 'over'} value`
+  amount === null ? UNKNOWN : wholeUsd.format(amount).replace('-', '−')
 
 /** `$122,362–$142,362`. */
 export const formatUsdRange = (range: { readonly low: number; readonly high: number }): string =>

@@ -51,9 +51,9 @@ export const AdjustmentGrid = () => (
         />
       </tbody>
       <tfoot>
-        <tr className="border-ink border-t-2 font-bold text-gain">
+        <tr className="border-ink border-t-2 font-bold">
           <th scope="row" colSpan={2} className={`${margin} text-left`}>
-            Value, average condition
+            Typical value
           </th>
           <td colSpan={2} className={`${cell} text-right text-lg`}>
             {formatUsd(exampleValueUsd)}

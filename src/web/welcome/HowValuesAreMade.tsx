@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
-import { REPAIRS_HIGH_END_USD, REPAIRS_LOW_END_USD } from '../../domain/search/profit-potential.ts'
 import { useClientConfig } from '../api/client-config.tsx'
 import { paths } from '../paths.ts'
+import { gapWords } from '../ui/figure-words.ts'
 import { formatUsd } from '../ui/format.ts'
-import { BarKey, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { AdjustmentGrid } from './AdjustmentGrid.tsx'
 import { Section } from './Section.tsx'
 import {
@@ -54,32 +53,19 @@ const AccuracyLink = () =>
 const WhatItComesTo = () => (
   <div className="rounded-card border border-line bg-card p-4">
     <h3 className="font-semibold">What that means for the asking price</h3>
-    <div className="mt-3">
-      <PriceToValueBar
-        priceUsd={exampleHome.priceUsd}
-        valueUsd={exampleValueUsd}
-        averageCompUsd={exampleAverageCompUsd}
-        afterRepairs={{
-          lowUsd: exampleValueUsd - REPAIRS_LOW_END_USD,
-          highUsd: exampleValueUsd - REPAIRS_HIGH_END_USD,
-        }}
-      />
-    </div>
     <dl className="tabular mt-3 text-sm">
-      <Line sign="price" name="Asking price" text={formatUsd(exampleHome.priceUsd)} />
-      <Line sign="value" name="Value" text={formatUsd(exampleValueUsd)} />
-      <Line name="Discount to value" text={formatUsd(exampleValueUsd - exampleHome.priceUsd)} />
+      <Line name="Asking price" text={formatUsd(exampleHome.priceUsd)} />
+      <Line name="Typical value" text={formatUsd(exampleValueUsd)} />
+      <Line name="Average of the sales, as sold" text={formatUsd(exampleAverageCompUsd)} />
       <Line
-        sign="repairs"
         name="Profit potential"
         text={`${formatUsd(exampleProfit.max)} to ${formatUsd(exampleProfit.min)}`}
       />
-      <Line
-        sign="average"
-        name="Average of the sales, as sold"
-        text={formatUsd(exampleAverageCompUsd)}
-      />
     </dl>
+    <p className="mt-3 text-sm">
+      {gapWords({ price: exampleHome.priceUsd, typicalValue: exampleValueUsd })}: homes that ask so
+      much less usually need work.
+    </p>
     <p className="mt-3 text-muted text-sm">
       The plain average would have said {formatUsd(exampleAverageCompUsd - exampleValueUsd)} more.
       Every home shows both figures.
@@ -87,18 +73,9 @@ const WhatItComesTo = () => (
   </div>
 )
 
-type LineProps = {
-  readonly sign?: 'price' | 'value' | 'average' | 'repairs'
-  readonly name: string
-  readonly text: string
-}
-
-const Line = ({ sign, name, text }: LineProps) => (
+const Line = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <div className="flex items-center gap-2 border-line border-t py-1.5">
-    <dt className="flex items-center gap-2">
-      {sign === undefined ? <span className="size-3" /> : <BarKey of={sign} />}
-      {name}
-    </dt>
+    <dt>{name}</dt>
     <dd className="ml-auto font-semibold">{text}</dd>
   </div>
 )

@@ -1,6 +1,7 @@
 import { hundredths, shareOut, sumOf } from '../cents.ts'
 import type { DealInputs } from '../deal-inputs.ts'
 import { budgetAmounts } from '../line-items.ts'
+import type { LoanDraw } from './loan-months.ts'
 
 /** When rehab is paid, and paid back by lenders: one entry a draw, in order of time. */
 export type WorkPayment = {
@@ -31,6 +32,17 @@ export const paidByDraws = (cents: number, payments: readonly WorkPayment[]): nu
     cents,
     payments.map(({ weight }) => weight),
   )
+
+/** The draws of a loan: what it pays back of the work, each as the payment is due, and none of nothing. */
+export const loanDraws = (
+  { holdbackCents }: { readonly holdbackCents: number },
+  payments: readonly WorkPayment[],
+): LoanDraw[] => {
+  const paid = paidByDraws(holdbackCents, payments)
+  return payments
+    .map(({ month }, i) => ({ month, cents: paid[i] ?? 0 }))
+    .filter(({ cents }) => cents > 0)
+}
 
 const plannedPayments = ({ rehab, livingArea }: DealInputs): WorkPayment[] => {
   const { draws, budget, months } = rehab

@@ -174,7 +174,7 @@ const formulasOf = (parts: Parts): Readonly<Record<FigureId, string>> => {
     'full-payment': loan === undefined ? '0' : fullPayment(loan, inputs, plan),
     'break-even': parts.breakEven.found,
     slack: slack(parts),
-    'rehab-room': `ROUNDDOWN(ROUND(${profit}/(1+${inputs.contingency}),6),2)`,
+    'rehab-slack': `ROUNDDOWN(ROUND(${profit}/(1+${inputs.contingency}),6),2)`,
     screen: round(`${screened}-${plan('budget')}`),
     'screen-with-contingency': round(`${screened}-${plan('rehab')}`),
   }

@@ -274,3 +274,35 @@ const taxLines = (state: string, side: 'buyer' | 'seller') =>
   }))
 
 const onCost = (of: 'all-in' | 'total'): Target => ({ kind: 'return on cost', percent: 12, of })
+
+describe('a sale price that falls with work left out', () => {
+  const asked = (workCents: number, budgetCents: number, asItStandsCents = 25_000_000) =>
+    referenceDeal({
+      arvFor: { workCents, asItStandsCents },
+      rehab: { ...referenceDeal().rehab, budget: { kind: 'amount', cents: budgetCents } },
+    })
+
+  it.each([
+    ['half of it', asked(6_000_000, 3_000_000), 285_000],
+    ['none of it', asked(6_000_000, 0), 250_000],
+    ['more than it', asked(6_000_000, 9_000_000), 320_000],
+    ['none, where none is asked for', asked(0, 0), 320_000],
+    [
+      'half, where it sells for as much as it stands',
+      asked(6_000_000, 3_000_000, 33_000_000),
+      320_000,
+    ],
+  ])('is worked out by its formula as by the engine: %s', (_, deal, usd) => {
+    expect(deskOf(deal).now('Sale price')).toBe(usd)
+    expect(disagreements(deal)).toEqual([])
+  })
+
+  it('follows the budget that is typed into the file', () => {
+    const { cells, inputCell } = deskOf(asked(6_000_000, 3_000_000))
+    // Its heading has the same name.
+    const budget = inputCell('Rehab').replace(/\d+$/, (row) => `${Number(row) + 1}`)
+    const typed = new Map(cells).set(budget, { value: 15_000 })
+    expect(deskIn(typed).now('Sale price')).toBe(267_500)
+    expect(deskIn(typed).checks()).toBe(0)
+  })
+})

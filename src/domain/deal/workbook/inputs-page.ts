@@ -8,6 +8,7 @@ import {
   input,
   note,
   round,
+  sum,
   text,
   type WorkbookCell,
   type WorkbookPage,
@@ -85,10 +86,6 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
   const price = sheet.dollars('Purchase price', inputs.priceCents)
   const ask = sheet.dollars('Asking price', askCents)
   const value = sheet.dollars('After-repair value', inputs.arvCents)
-  const sale =
-    inputs.sale.priceCents === null
-      ? sheet.made('Sale price', value, 'dollars', 'The after-repair value; type another over it')
-      : sheet.dollars('Sale price', inputs.sale.priceCents)
   const asIs = sheet.put('As-is value', centsOf(inputs.asIsValueCents), 'dollars')
   const area = sheet.put('Living area, sqft', inputs.livingArea, 'number')
   const months = sheet.put('Months from buying to selling', inputs.months, 'number')
@@ -110,6 +107,7 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
   sheet.head('Holding')
   const hold = inputs.hold.map((line) => sheet.line('hold', line))
   sheet.head('Selling')
+  const sale = saleInputs(sheet, inputs, value, budget)
   const sell = inputs.sale.costs.map((line) => sheet.line('sell', line))
   sheet.head('Target and screen')
   const target =
@@ -127,6 +125,32 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
     ...{ page: sheet.page(), price, ask, value, sale, asIs, area, months, closing },
     ...{ buy, loans, budget, permits, contingency, overrun, draws, hold, sell, target, screen },
   }
+}
+
+/** The sale price: as typed, or the after-repair value, less what goes with work left out. */
+const saleInputs = (
+  sheet: InputsSheet,
+  { sale, arvFor }: DealInputs,
+  value: string,
+  budget: InputsPage['budget'],
+): string => {
+  if (sale.priceCents !== null) return sheet.dollars('Sale price', sale.priceCents)
+  if (arvFor === null)
+    return sheet.made(
+      'Sale price',
+      value,
+      'dollars',
+      'The after-repair value; type another over it',
+    )
+  const stands = sheet.dollars('Sells for as it stands', arvFor.asItStandsCents, 'Without any work')
+  const asked = sheet.dollars('Work for the after-repair value', arvFor.workCents, 'No contingency')
+  const work = sum(budget.map(({ amount }) => amount))
+  return sheet.made(
+    'Sale price',
+    `IF(OR(${work}>=${asked},${value}<=${stands}),${value},${stands}+${round(`(${value}-${stands})*${work}/MAX(0.01,${asked})`)})`,
+    'dollars',
+    'The after-repair value; less work brings less, in proportion (assumed). Type another over it',
+  )
 }
 
 const NAME = 'Inputs'

@@ -19,8 +19,8 @@ export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null
 
 /** Nobody asks that little or that much for a home like this: its facts or its price are wrong. */
 export const priceUnlikely = (
-  { listPrice }: CheckedHome,
-  { value }: CheckedValue,
+  { listPrice }: Pick<CheckedHome, 'listPrice'>,
+  { value }: Pick<CheckedValue, 'value'>,
 ): Check | null => {
   const ratio = listPrice / value
   if (ratio >= LEAST_OF_VALUE && ratio <= MOST_OF_VALUE) return null

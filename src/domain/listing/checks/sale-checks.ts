@@ -188,7 +188,7 @@ export const withDoubts = <S extends CheckedSale>(
   })
 
 /** Why a sale counts for nothing; null for one that can be trusted. */
-const doubtOf = (checks: readonly SaleCheck[]): SaleDoubt | null => {
+export const doubtOf = (checks: readonly SaleCheck[]): SaleDoubt | null => {
   const doubts = checks.filter(({ severity }) => severity === 'doubtful')
   return doubts.length === 0
     ? null

@@ -1,6 +1,5 @@
 import { type Grade, gradeOf } from '../range/confidence-grade.ts'
 import { likelyRange, type RangeClues, type RangeModel } from '../range/likely-range.ts'
-import { fixedUpLnValue } from './fixed-up-value.ts'
 import { type Appraisal, lnValueOf } from './home-valuer.ts'
 
 /** What past errors have shown, for one market and distance. JSON. */
@@ -22,8 +21,6 @@ export type HomeValue = {
   readonly expectedError: number
   /** Weighted standard deviation of the comps' adjusted prices, in logarithms; 0 with fewer than two. */
   readonly compsSpread: number
-  /** What the best fifth of the comps point to, at least the value; null with fewer than five. */
-  readonly fixedUpValue: number | null
 }
 
 /** The value, ranges and grade of an appraised home. */
@@ -31,7 +28,6 @@ export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): Hom
   const clues = rangeCluesOf(appraisal, calibration.correction)
   const range = likelyRange(calibration.range, clues)
   const dollars = (ln: number) => Math.exp(clues.lnValue + ln)
-  const fixedUp = fixedUpLnValue(appraisal)
   return {
     value: Math.exp(clues.lnValue),
     range80: { low: dollars(range.low80), high: dollars(range.high80) },
@@ -39,8 +35,6 @@ export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): Hom
     grade: gradeOf(range, appraisal.comps.shares.length),
     expectedError: range.scale,
     compsSpread: appraisal.comps.spread,
-    fixedUpValue:
-      fixedUp === null ? null : Math.exp(Math.max(clues.lnValue, fixedUp + calibration.correction)),
   }
 }
 

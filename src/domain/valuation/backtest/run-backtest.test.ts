@@ -46,7 +46,7 @@ describe('a backtest', () => {
     expect(byFolds.n).toBe(400)
     expect(byFolds.mdape).toBeLessThan(12)
     expect(byFolds.baselines.meanPrice.coverage).toBeGreaterThan(95)
-    expect(byFolds.flips.n).toBe(0)
+    expect(byFolds.flips).toBeNull()
   })
 
   it('holds values of homes sold twice against the second price', () => {
@@ -67,10 +67,18 @@ describe('a backtest', () => {
       })),
     ]
     const { flips } = runBacktest(all, asOf)
-    expect(flips.n).toBe(20)
-    expect(flips.below20k).toBeGreaterThan(60)
-    expect(flips.value.medianError).toBeLessThan(-3)
-    expect(flips.fixedUpValue.medianError).toBeGreaterThan(flips.value.medianError)
+    if (flips === null) throw new Error('tested as of each day')
+    expect(flips.resales).toBe(20)
+    expect(flips.flips).toBe(20)
+    expect(flips.afterRepair.typicalValue.bias).toBeLessThan(-3)
+    expect(flips.afterRepair.afterRepairValue.bias).toBeGreaterThan(
+      flips.afterRepair.typicalValue.bias,
+    )
+    expect(flips.afterRepair.bands.reduce((sum, { n }) => sum + n, 0)).toBe(20)
+    expect(flips.lostByGap.reduce((sum, { n }) => sum + n, 0)).toBe(20)
+    // Of homes bought for a quarter less, an order by gap finds half among its first tenth; chance would find two.
+    expect(flips.leads.found.lead[2]).toBeGreaterThan(7)
+    expect(flips.leads.flips).toBe(20)
   })
 
   it('tests the last third of the days unless another day is given', () => {

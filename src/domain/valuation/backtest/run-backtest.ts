@@ -2,15 +2,17 @@ import type { Candidate } from '../../comps/candidate.ts'
 import { NearbyCursor } from '../../comps/homes-by-place.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
-import { type CheckedSale, withDoubts } from '../../listing/checks/sale-checks.ts'
+import { withChecks } from '../../flips/fit-flips.ts'
+import { type CheckedSale, saleChecks, withDoubts } from '../../listing/checks/sale-checks.ts'
 import { NO_MARKET_SALE_USD } from '../../listing/plausible.ts'
 import { type Calibration, homeValueOf } from '../appraisal/home-value.ts'
 import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
 import { inOrder, quantileOf } from '../arithmetic/quantile.ts'
 import { UNKNOWN_MARKET } from '../range/likely-range.ts'
 import { AdjustmentStudy } from './adjustment-study.ts'
-import { type FlipTest, flipTest } from './flip-test.ts'
-import { type HeldOutSale, heldOutSales } from './held-out-sale.ts'
+import { type FlipStudy, flipStudy } from './flip-study.ts'
+import { type HeldOutGroup, type HeldOutSale, heldOutSales } from './held-out-sale.ts'
+import type { IndexKnown } from './market-index.ts'
 import { naiveValues } from './naive-baselines.ts'
 import { type RangeStudy, rangeStudy } from './range-study.ts'
 import { type Accuracy, ratioStudy } from './ratio-study.ts'
@@ -34,7 +36,8 @@ export type BacktestResult = Accuracy &
     readonly grossOver25: number
     readonly homesPerSecond: number
     readonly baselines: { readonly meanPrice: Accuracy; readonly medianPerSqft: Accuracy }
-    readonly flips: FlipTest
+    /** Null by folds: they have no time. */
+    readonly flips: FlipStudy | null
   }
 
 /**
@@ -42,12 +45,13 @@ export type BacktestResult = Accuracy &
  * is not a sale; a sale of unknown size is one that could not be valued.
  */
 export const runBacktest = (
-  candidates: Iterable<CheckedSale>,
+  candidates: readonly CheckedSale[],
   { miles, protocol, clock }: BacktestOptions,
 ): BacktestResult => {
-  const all = withDoubts([...candidates])
+  const checks = saleChecks(candidates)
+  const all = withDoubts(candidates, checks)
   const sales = new MarketSales(all)
-  const groups =
+  const groups: Iterable<HeldOutGroup & { readonly firstDay?: number }> =
     protocol.kind === 'as-of'
       ? valueAsOf(sales, { testFrom: protocol.testFrom, miles })
       : valueByFolds(sales, { folds: protocol.folds, miles })
@@ -55,10 +59,14 @@ export const runBacktest = (
   const isTested = (row: number) => inTest(numberAt(sales.homes.day, row))
   const toValue = all.filter((sale) => inTest(sale.day) && sale.price > NO_MARKET_SALE_USD).length
   const adjustments = new AdjustmentStudy()
-  const heldOut: HeldOutSale[] = []
+  const heldOut: (HeldOutSale & { readonly knownBefore: number })[] = []
+  const models: IndexKnown[] = []
   let last: Market | null = null
   for (const group of groups) {
-    for (const sale of heldOutSales(sales, group)) heldOut.push(sale)
+    const knownBefore = group.firstDay ?? Number.NaN
+    if (models.at(-1)?.before !== knownBefore)
+      models.push({ before: knownBefore, time: group.market.model.time })
+    for (const sale of heldOutSales(sales, group)) heldOut.push({ ...sale, knownBefore })
     adjustments.add(sales, group, isTested)
     last = group.market
   }
@@ -73,7 +81,17 @@ export const runBacktest = (
     ...adjustments.shares(),
     homesPerSecond: homesPerSecond(sales, last, { tested, miles, clock }),
     baselines: baselines(sales, homes, { protocol, toValue }),
-    flips: flipTest(sales, new Map(heldOut.map(({ row, home }) => [row, home]))),
+    flips:
+      protocol.kind === 'folds'
+        ? null
+        : flipStudy({
+            sales: withChecks(all, checks),
+            models,
+            valued: heldOut.flatMap(({ row, ...one }) => {
+              const sale = sales.sales[row]
+              return sale ? { sale, ...one } : []
+            }),
+          }),
   }
 }
 

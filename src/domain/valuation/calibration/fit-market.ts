@@ -4,7 +4,12 @@ import { numberAt } from '../../entry-at.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { MarketModel } from '../market-model/market-model.ts'
 import type { ValueThen } from '../over-ask/asked-homes.ts'
-import { expectedError, type RangeClues, UNKNOWN_MARKET } from '../range/likely-range.ts'
+import {
+  likelyRange,
+  type RangeClues,
+  type RangeModel,
+  UNKNOWN_MARKET,
+} from '../range/likely-range.ts'
 import { RecentErrorsCursor } from './as-of-valuations.ts'
 import { calibrate, forgetOldErrors, type MarketCalibration, type PastErrors } from './calibrate.ts'
 import { cluesAt, type FitPart, type FittedPart, fitPart, partsOfFit } from './fit-parts.ts'
@@ -17,10 +22,22 @@ export type MarketFit = {
   readonly modelValues: readonly SaleModelValue[]
   /** What each sale of the last months was worth by the sales before it, at the first of the distances. */
   readonly pastValues: readonly PastValue[]
+  /** The same of homes bought in the year before those months: those that were resold, and some that were not. */
+  readonly purchaseValues: readonly PurchaseValue[]
 }
 
 /** What a sale was worth by the sales before it, by the sale's listing key. */
-export type PastValue = ValueThen & { readonly listingKey: string }
+export type PastValue = ValueThen & {
+  readonly listingKey: string
+  /** The ends of the 80% range, in whole US dollars. */
+  readonly low80: number
+  readonly high80: number
+}
+
+export type PurchaseValue = PastValue & {
+  /** How many purchases it stands for. */
+  readonly weight: number
+}
 
 type SaleModelValue = { readonly listingKey: string; readonly modelValue: number }
 
@@ -69,10 +86,23 @@ export const fitOfParts = (
   const past: PastErrors[] = []
   const lately: number[] = []
   const told: { readonly listingKey: string; readonly clues: RangeClues }[] = []
+  const bought: {
+    readonly listingKey: string
+    readonly clues: RangeClues
+    readonly weight: number
+  }[] = []
   const errors = new RecentErrorsCursor()
-  for (const [i, { rows }] of parts.entries()) {
+  for (const [i, { rows, weights }] of parts.entries()) {
     const part = fitted[i] ?? null
     if (part === null) continue
+    if (weights !== null) {
+      for (const [at, row] of rows.entries()) {
+        const listingKey = sales.sales[row]?.listingKey
+        if (listingKey !== undefined)
+          bought.push({ listingKey, clues: cluesAt(part, at), weight: numberAt(weights, at) })
+      }
+      continue
+    }
     for (const [at, row] of rows.entries()) {
       const day = numberAt(sales.homes.day, row)
       const doubtfulFrom = numberAt(sales.doubtfulFrom, row)
@@ -98,14 +128,25 @@ export const fitOfParts = (
   return {
     model: modeled.model,
     calibration: { correction: recentSalesCorrection(lately), ...calibrated },
-    pastValues: told.map(({ listingKey, clues }) => ({
-      listingKey,
-      valueUsd: Math.exp(clues.lnValue),
-      expectedError: expectedError(range, clues),
+    pastValues: told.map(({ listingKey, clues }) => pastValueOf(range, listingKey, clues)),
+    purchaseValues: bought.map(({ listingKey, clues, weight }) => ({
+      ...pastValueOf(range, listingKey, clues),
+      weight,
     })),
     modelValues: sales.sales.map(({ listingKey }, row) => ({
       listingKey,
       modelValue: numberAt(modeled.modelValue, row),
     })),
+  }
+}
+
+const pastValueOf = (range: RangeModel, listingKey: string, clues: RangeClues): PastValue => {
+  const { scale, low80, high80 } = likelyRange(range, clues)
+  return {
+    listingKey,
+    valueUsd: Math.exp(clues.lnValue),
+    expectedError: scale,
+    low80: Math.round(Math.exp(clues.lnValue + low80)),
+    high80: Math.round(Math.exp(clues.lnValue + high80)),
   }
 }

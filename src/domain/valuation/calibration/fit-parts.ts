@@ -1,6 +1,8 @@
 import type { PlacedSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
+import { MAX_DAYS_HELD, MIN_DAYS_HELD } from '../../flips/resales.ts'
 import { MARKET_DAYS } from '../../listing/market.ts'
+import { DAY_MS } from '../../time-units.ts'
 import { rangeCluesOf } from '../appraisal/home-value.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'
 import { type ModeledSales, modelOfSales } from '../market-model/model-of-sales.ts'
@@ -11,34 +13,83 @@ import { dayBeforeSale, rowsByMonth } from './as-of-valuations.ts'
  * A part of a market's fit: the model of the sales before a day (number), and the sales (rows) that it values as of the
  * day before each. Data alone, as what it comes to: none needs another, so several threads fit the parts of one market.
  */
-export type FitPart = { readonly before: number; readonly rows: Int32Array }
+export type FitPart = {
+  readonly before: number
+  readonly rows: Int32Array
+  /** Of purchases, how many of the quarter's sales each row stands for; null where errors are learned from the rows. */
+  readonly weights: Float64Array | null
+}
 
 export type FittedPart = ModeledSales & {
   /** What shows how sure each value is, sale by sale and distance by distance; `cluesAt` reads it. */
   readonly clues: Float64Array
 }
 
-/** One part for each month of the last five, whose sales it values, and at the end the model of all sales. */
+/**
+ * First one part for each quarter of the year before: homes bought then that were resold, and some that were not. Then
+ * one for each month of the last five, whose sales it values, and at the end the model of all sales.
+ */
 export const partsOfFit = (
   sales: PlacedSales,
   asOfDay: number,
 ): readonly [...FitPart[], FitPart] => {
-  const months = rowsByMonth(sales.homes.day, asOfDay - HISTORY_DAYS, asOfDay)
+  const from = asOfDay - HISTORY_DAYS
+  const months = rowsByMonth(sales.homes.day, from, asOfDay)
+  const before = rowsByMonth(sales.homes.day, from - PURCHASE_DAYS, from - 1)
+  const quarters = Map.groupBy(before, ([month]) => quarterOf(month))
   return [
-    ...Array.from(months, ([before, rows]) => ({ before, rows: Int32Array.from(rows) })),
-    { before: asOfDay + 1, rows: new Int32Array(0) },
+    ...Array.from(quarters.values(), (ofQuarter) =>
+      purchasesOf(
+        sales,
+        ofQuarter.flatMap(([, rows]) => rows),
+        Math.min(...ofQuarter.map(([month]) => month)),
+      ),
+    ).filter(({ rows }) => rows.length > 0),
+    ...Array.from(months, ([before, rows]) => ({
+      before,
+      rows: Int32Array.from(rows),
+      weights: null,
+    })),
+    { before: asOfDay + 1, rows: new Int32Array(0), weights: null },
   ]
 }
 
-/** Fits a part, with values at each of `distances` (miles). Null for one without sales to fit it on. */
+/** The quarter that a day (number) lies in, as a number that grows with them. */
+const quarterOf = (day: number): number => {
+  const date = new Date(day * DAY_MS)
+  return 4 * date.getUTCFullYear() + Math.floor(date.getUTCMonth() / 3)
+}
+
+/** None where no home was resold: then nothing is asked of its sales. */
+const purchasesOf = (sales: PlacedSales, rows: readonly number[], before: number): FitPart => {
+  const isResold = (row: number) => {
+    const held = numberAt(sales.soldAgainOn, row) - numberAt(sales.homes.day, row)
+    return held >= MIN_DAYS_HELD && held <= MAX_DAYS_HELD
+  }
+  const resold = rows.filter(isResold)
+  const others = resold.length === 0 ? [] : rows.filter((row) => !isResold(row))
+  const step = Math.max(1, Math.ceil(others.length / MAX_OTHERS))
+  const some = others.filter((_, i) => i % step === 0)
+  return {
+    before,
+    rows: Int32Array.from([...resold, ...some]),
+    weights: Float64Array.from([...resold.map(() => 1), ...some.map(() => step)]),
+  }
+}
+
+/** Enough to learn what homes that are not flipped are like. */
+const MAX_OTHERS = 500
+
+/** Fits a part, with values at each of these distances (miles), of purchases at the first. Null for one without sales to fit it on. */
 export const fitPart = (
   sales: PlacedSales,
-  { before, rows }: FitPart,
-  distances: readonly number[],
+  { before, rows, weights }: FitPart,
+  allDistances: readonly number[],
 ): FittedPart | null => {
   const modeled = modelOfSales(sales, before)
   if (modeled === null) return null
   const valuer = new HomeValuer({ ...modeled, sales })
+  const distances = weights === null ? allDistances : allDistances.slice(0, 1)
   const clues = new Float64Array(rows.length * distances.length * NUMBERS)
   let at = 0
   for (const row of rows)
@@ -69,6 +120,8 @@ export const cluesAt = ({ clues }: FittedPart, place: number): RangeClues => {
 const NUMBERS = 7
 
 const HISTORY_DAYS = 150
+/** Homes may be resold a year later, and half of a market's last resales were bought longer than half a year ago. */
+const PURCHASE_DAYS = 400
 
 /**
  * A fit looks back this many days: to the first day of the month its history begins in, then the two years that

@@ -5,7 +5,6 @@ import { homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { homeValueOf } from '../appraisal/home-value.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'
-import { profitAcrossRange } from '../appraisal/profit-range.ts'
 import { fitMarket } from '../calibration/fit-market.ts'
 import { adjustmentGrid } from './adjustment-grid.ts'
 import { lineNames } from './adjustment-lines.ts'
@@ -155,7 +154,7 @@ describe('a workbench choice', () => {
     for (const { evidence } of valuations.slice(0, 20)) {
       const off = new Set(evidence.sales.map((sale) => sale.listingKey))
       const bare = recomputeValue(evidence, { ...asStored, off })
-      expect(bare).toMatchObject({ grade: 'No comps', modelShare: 1, fixedUpValue: null })
+      expect(bare).toMatchObject({ grade: 'No comps', modelShare: 1 })
       expect(Math.log(bare.value)).toBeCloseTo(
         evidence.home.modelValue + evidence.calibration.correction,
         9,
@@ -174,17 +173,5 @@ describe('a workbench choice', () => {
     })
     expect(lowered.length).toBeGreaterThan(50)
     expect(lowered.filter(Boolean).length / lowered.length).toBeGreaterThan(0.9)
-  })
-
-  it('moves profit with the value and its range', () => {
-    const profit = profitAcrossRange(
-      { value: 250_000.4, range80: { low: 220_000, high: 290_000 } },
-      180_000,
-    )
-    expect(profit).toEqual({
-      atValue: { min: 40_000, max: 60_000 },
-      atLow: { min: 10_000, max: 30_000 },
-      atHigh: { min: 80_000, max: 100_000 },
-    })
   })
 })

@@ -118,7 +118,8 @@ export const forSaleOn = <O extends SeenOffer>(
   )
 }
 
-const lastSeenBy = ({ asks }: SeenOffer, day: number): number =>
+/** The last day up to `day` on which a file or feed showed a listing; none before its first. */
+export const lastSeenBy = ({ asks }: SeenOffer, day: number): number =>
   asks.findLast((ask) => ask.day <= day)?.day ?? Number.NEGATIVE_INFINITY
 
 /** How a home stood on a day; `value` is what it was worth then, where that is known. */

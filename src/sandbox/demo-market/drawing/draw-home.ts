@@ -20,7 +20,7 @@ export const openDrawings = (): ((listing: DrawnListing) => string) => {
       `<g transform="translate(${Math.round(x)} ${y}) scale(${size.toFixed(2)})">${drawing(`scenery/tree-${random.pick(trees)}`)}</g>`
     const front = [
       tree(random.between(36, 92), GROUND - 6, random.between(0.85, 1.15)),
-      condition === 'needs work' ? drawing('scenery/long-grass') : '',
+      condition === 'needs work' || condition === 'distressed' ? drawing('scenery/long-grass') : '',
       drawing(`homes/${drawingOf(home, random)}`),
       tree(random.between(556, 606), GROUND + 12, random.between(0.8, 1.1)),
     ]

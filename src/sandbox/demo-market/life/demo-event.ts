@@ -5,6 +5,7 @@ import type { DemoCity } from '../../towns/demo-cities.ts'
 import { randomOf } from '../../towns/random.ts'
 import { bareListing, type DemoListing } from '../demo-listing.ts'
 import { type DemoMarket, newestFact } from '../demo-market.ts'
+import { conditions } from '../demo-price.ts'
 
 /** Something that happened in the demo market after it was made. */
 export const demoEventSchema = z.object({
@@ -24,7 +25,7 @@ export const demoEventSchema = z.object({
   city: z.string(),
   listingKey: z.string(),
   /** Of a home that is listed. */
-  condition: z.optional(z.enum(['needs work', 'average', 'updated'])),
+  condition: z.optional(z.enum(conditions)),
   /** What is asked from then on, or what it sold for. */
   priceUsd: z.optional(z.number()),
 })
@@ -51,7 +52,7 @@ const newListing = (market: DemoMarket, city: DemoCity, event: DemoEvent): DemoL
   const condition = event.condition ?? 'average'
   const random = randomOf(`${city.key} listing ${number}`)
   const fact: ListingFact = {
-    ...bareListing({ city, home, condition, asOf: market.asOf, number, random }),
+    ...bareListing({ city, home, asOf: market.asOf, number, random }),
     standardStatus: 'Active',
     listPrice: event.priceUsd ?? null,
     onMarketDate: dayOf(event),

@@ -4,8 +4,14 @@ import type { DemoCity } from '../../towns/demo-cities.ts'
 import { type Random, randomOf } from '../../towns/random.ts'
 import { type DemoListing, LEAST_CUT_USD } from '../demo-listing.ts'
 import { type DemoMarket, newestFact } from '../demo-market.ts'
-import { conditionEffect, fairPrice, roundAsking, roundClosing } from '../demo-price.ts'
-import { drawCondition } from '../generate-demo-market.ts'
+import {
+  conditionEffect,
+  drawAsk,
+  drawClosing,
+  drawCondition,
+  fairPrice,
+  roundAsking,
+} from '../demo-price.ts'
 import type { DemoEvent } from './demo-event.ts'
 
 /** Draws what happens next in a market: the same whenever the same has happened before. */
@@ -30,19 +36,19 @@ type Scene = {
 
 type Happening = (scene: Scene) => Omit<DemoEvent, 'number' | 'at' | 'city'> | null
 
-/** A home comes on the market; priced well below its value where it is to be a lead. */
+/** A home comes on the market; a distressed one where it is to be a lead. */
 const comeOnMarket = ({ market, city, random, daysAfter }: Scene, lead: boolean) => {
   const home = market.unlistedHome(city)
-  const drawn = drawCondition(random)
-  const condition = lead && drawn === 'needs work' ? 'average' : drawn
-  const worth = fairPrice(city, home, -daysAfter) * Math.exp(conditionEffect(condition, random))
-  const asking = lead ? -random.between(0.16, 0.3) : random.normal(0.012, 0.045)
+  const state = lead
+    ? { condition: 'distressed' as const, effect: conditionEffect('distressed', random) }
+    : drawCondition(home, random)
+  const worth = fairPrice(city, home, -daysAfter) * Math.exp(state.effect)
   const number = String(market.listingsOf(city).length + 1).padStart(5, '0')
   return {
     what: 'listed',
     listingKey: `${city.key}-${number}`,
-    condition,
-    priceUsd: roundAsking(worth * Math.exp(asking), random),
+    condition: state.condition,
+    priceUsd: drawAsk(worth, state, random),
   } as const
 }
 
@@ -55,12 +61,12 @@ const cutPrice: Happening = (scene) => {
   return { what: 'price cut', listingKey, priceUsd: Math.min(cut, asked - LEAST_CUT_USD) }
 }
 
-/** Homes priced below their value find a buyer first. */
+/** Homes that ask less than others like them find a buyer first. */
 const becomePending: Happening = (scene) => {
   const { random } = scene
   const [a, b] = [pickOf(scene, 'Active'), pickOf(scene, 'Active')]
   if (!a || !b) return null
-  const cheaper = askOverWorth(scene, a) <= askOverWorth(scene, b) ? a : b
+  const cheaper = askOverFair(scene, a) <= askOverFair(scene, b) ? a : b
   return { what: 'pending', listingKey: keyOf(random.chance(0.7) ? cheaper : a) }
 }
 
@@ -74,16 +80,13 @@ const withdraw: Happening = (scene) => {
   return listing && { what: 'withdrawn', listingKey: keyOf(listing) }
 }
 
-/** Whoever has been under contract longest closes; several buyers drive up a price far below value. */
+/** The home that has been under contract longest closes. */
 const close: Happening = (scene) => {
-  const { random } = scene
   const [listing] = withStatus(scene, 'Pending').sort((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1))
   if (!listing) return null
   const { listPrice, listingKey } = newestFact(listing)
   const asked = listPrice ?? 0
-  const below = Math.max(0, -Math.log(askOverWorth(scene, listing)))
-  const agreed = asked * Math.exp(below * random.between(0.5, 0.95) + random.normal(-0.008, 0.015))
-  return { what: 'closed', listingKey, priceUsd: roundClosing(agreed, random) }
+  return { what: 'closed', listingKey, priceUsd: drawClosing(asked, asked, scene.random) }
 }
 
 /** An MLS takes back what was withdrawn, and now and then what was entered by mistake. */
@@ -94,8 +97,8 @@ const takeBack: Happening = (scene) => {
 
 /** What may happen, and how often it does: as many homes leave the market as come on it. */
 const happenings: readonly (readonly [number, Happening])[] = [
-  [0.2, (scene) => comeOnMarket(scene, true)],
-  [0.13, (scene) => comeOnMarket(scene, false)],
+  [0.08, (scene) => comeOnMarket(scene, true)],
+  [0.25, (scene) => comeOnMarket(scene, false)],
   [0.15, cutPrice],
   [0.27, becomePending],
   [0.17, close],
@@ -121,16 +124,8 @@ const pickOf = (scene: Scene, ...statuses: StandardStatus[]): DemoListing | null
   return first ? scene.random.pick([first, ...others]) : null
 }
 
-const askOverWorth = ({ city, daysAfter }: Scene, listing: DemoListing): number =>
-  (newestFact(listing).listPrice ?? 0) /
-  (fairPrice(city, listing.home, -daysAfter) * typicalEffect[listing.condition])
-
-/** What a condition does to a price, about. */
-const typicalEffect: Record<DemoListing['condition'], number> = {
-  'needs work': 0.77,
-  average: 1,
-  updated: 1.06,
-}
+const askOverFair = ({ city, daysAfter }: Scene, listing: DemoListing): number =>
+  (newestFact(listing).listPrice ?? 0) / fairPrice(city, listing.home, -daysAfter)
 
 const daysAfter = ({ asOf }: DemoMarket, at: Date): number => daysBetween(asOf, usDateOf(at))
 const keyOf = ({ facts: [fact] }: DemoListing): string => fact.listingKey

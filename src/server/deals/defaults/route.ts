@@ -11,13 +11,8 @@ import { localDateOf } from '../../../domain/iso-date.ts'
 import { stateNameOf } from '../../../domain/search/us-states.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { DealsDeps } from '../deal-of-home.ts'
-import {
-  type DefaultsFault,
-  listDefaults,
-  MOST_SCOPES,
-  putDefaults,
-  readDefaults,
-} from './store.ts'
+import { listDefaults } from '../queries.ts'
+import { type DefaultsFault, MOST_SCOPES, putDefaults, readDefaults } from './store.ts'
 
 /** `/api/deal-defaults`: what the caller has set in place of the shipped defaults of deals. */
 export const registerDealDefaults = (

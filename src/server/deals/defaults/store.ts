@@ -2,29 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { KeptDefaults, PutDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import { accountOf, type Chooser } from '../../choices/queries.ts'
+import { accountOf, type Chooser, lockAccount } from '../../choices/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { rematchDealSearches } from '../../saved-searches/queries.ts'
 import { toKeptDefaults } from '../queries.ts'
-import { lockAccount } from '../store.ts'
 
 export type DefaultsFault =
   /** They are not, or no longer, those that were to be changed. */
   { readonly type: 'Changed'; readonly now: KeptDefaults } | { readonly type: 'TooMany' }
-
-/** What somebody has set, by scope. */
-export const listDefaults = async (
-  db: Kysely<Database>,
-  owner: Chooser,
-): Promise<KeptDefaults[]> => {
-  const rows = await db
-    .selectFrom('deal_default')
-    .selectAll()
-    .where('account_id', '=', accountOf(owner))
-    .where('own_values', '<>', '{}')
-    .orderBy('scope')
-    .execute()
-  return rows.map(toKeptDefaults)
-}
 
 /** What somebody has set for one scope; nothing, where nothing is. */
 export const readDefaults = async (
@@ -41,7 +26,10 @@ export const readDefaults = async (
   return row === undefined ? { scope, version: 0, values: {}, setOn: {} } : toKeptDefaults(row)
 }
 
-/** Sets them all, unless they were changed since the caller has seen them. Those that stay keep the day they were set. */
+/**
+ * Sets them all, unless they were changed since the caller has seen them. Those that stay keep the day they were set.
+ * The owner's saved searches that ask for a deal go by them from then on.
+ */
 export const putDefaults = (
   db: Kysely<Database>,
   owner: Chooser,
@@ -76,6 +64,7 @@ export const putDefaults = (
       .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow()
+    await rematchDealSearches(trx, owner)
     return ok(toKeptDefaults(stored))
   })
 

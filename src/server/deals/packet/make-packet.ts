@@ -7,8 +7,13 @@ import { assumptionsOf } from '../../../domain/deal/assumptions.ts'
 import { dealResults } from '../../../domain/deal/deal-results.ts'
 import { defaultValues } from '../../../domain/deal/defaults.ts'
 import { overridesAt } from '../../../domain/deal/own-defaults.ts'
+import { predictedPrices } from '../../../domain/search/home-story.ts'
 import { adjustmentGrid } from '../../../domain/valuation/evidence/adjustment-grid.ts'
-import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import {
+  asStored,
+  type RecomputedValue,
+  recomputeValue,
+} from '../../../domain/valuation/evidence/recompute-value.ts'
 
 /** What a packet is made of. */
 export type PacketSources = {
@@ -28,7 +33,7 @@ export const makePacket = (
 ): DealPacket => {
   const { inputs, startedFrom } = deal
   const place = home ?? deal.home
-  const { from } = defaultValues(
+  const defaults = defaultValues(
     { state: place?.state ?? null, ...(place === null ? {} : { city: place.city }) },
     overridesAt(ownDefaults, { state: place?.state ?? null, zip: place?.zip ?? null }),
   )
@@ -42,9 +47,9 @@ export const makePacket = (
       ...{ line: place.addressLine, city: place.city, state: place.state, zip: place.zip },
     },
     home: home && withoutMedia(home),
-    comps: evidence && compsOf(evidence, { distance, chosen }),
+    comps: evidence && compsOf(evidence, home, { distance, chosen }),
     accuracy,
-    assumptions: assumptionsOf(inputs, startedFrom, from),
+    assumptions: assumptionsOf(inputs, startedFrom, defaults),
   }
 }
 
@@ -56,6 +61,7 @@ const withoutMedia = ({ remarks: _, ...home }: Home): Home => ({
 
 const compsOf = (
   evidence: EvidenceShown,
+  home: Home | null,
   { distance, chosen }: Pick<AskPacket, 'distance' | 'chosen'>,
 ): DealPacket['comps'] => {
   const { miles, days, sizePercent } = chosen.within
@@ -98,11 +104,20 @@ const compsOf = (
     ...{ asOf: evidence.asOf, modelSales: evidence.modelSales },
     valueUsd: Math.round(value.value),
     rangeUsd: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
-    fixedUpUsd: value.fixedUpValue === null ? null : Math.round(value.fixedUpValue),
+    fixedUpUsd: home && repairedUsd(home, evidence, value),
     sales: [...comps, ...listed].map(saleOf),
     moreSales: Math.max(0, unlisted) + others.length - listed.length,
   }
 }
+
+/** The after-repair value by these comps: they move it through the typical value. */
+const repairedUsd = (
+  home: Home,
+  { asOf, likelySale, resales }: EvidenceShown,
+  { value: typicalValue, range80 }: RecomputedValue,
+): number =>
+  predictedPrices({ ...home, typicalValue, range80, asOf }, { likelySale, resales })
+    .afterRepairValue.price
 
 const featuresOf = (one: EvidenceShown['home'] | EvidenceSaleShown) => ({
   ...{ homeType: one.homeType, latitude: one.latitude, longitude: one.longitude },

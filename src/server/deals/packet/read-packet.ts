@@ -11,7 +11,7 @@ import { readPriceHistory } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { findHome, homeJson } from '../../search/queries.ts'
 import { readAccuracyAt } from '../../valuation/queries.ts'
-import { listDefaults } from '../defaults/store.ts'
+import { listDefaults } from '../queries.ts'
 import { makePacket } from './make-packet.ts'
 
 export type PacketDeps = {
@@ -39,9 +39,11 @@ export const readPacket = async (
   const { distance, includeHomesForSale, chosen } = asked
   const { propertyId } = deal
   const asListed = await choseAsListed(db, owner, propertyId)
+  const ownDefaults = await listDefaults(db, owner)
   const row = await findHome(db, propertyId, {
     ...{ distance, includeHomesForSale, priceBelowMarket: 0 },
     asListed: asListed ? [propertyId] : [],
+    ownDefaults,
   })
   const home =
     row &&
@@ -62,7 +64,7 @@ export const readPacket = async (
   return makePacket(asked, {
     ...{ deal, home: home ?? null, evidence },
     accuracy: zip === undefined ? null : await readAccuracyAt(db, zip),
-    ownDefaults: await listDefaults(db, owner),
+    ownDefaults,
     now: clock(),
   })
 }

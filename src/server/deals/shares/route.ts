@@ -18,6 +18,7 @@ import { requestLimits } from '../../platform/requests/request-limits.ts'
 import { askedHome, type DealsDeps, homeParams, noDeal } from '../deal-of-home.ts'
 import { type PacketDeps, readPacket } from '../packet/read-packet.ts'
 import { readDeal } from '../store.ts'
+import { readSnapshot } from './read-snapshot.ts'
 import {
   expiryFrom,
   keepShare,
@@ -161,7 +162,9 @@ const registerShared = (app: FastifyInstance, { db, clock, backplane }: SharesDe
           'not-found',
           'This link does not open a deal. It may have expired or been ended by who made it.',
         )
-      return reply.type('application/json; charset=utf-8').send(snapshot)
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(readSnapshot(snapshot)))
     },
   )
 }

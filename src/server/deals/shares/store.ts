@@ -9,10 +9,10 @@ import {
 } from '../../../contract/deals/deal-shares.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { DAY_MS } from '../../../domain/time-units.ts'
-import { accountOf, type Chooser } from '../../choices/queries.ts'
+import { accountOf, type Chooser, lockAccount } from '../../choices/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { toDealShare } from '../queries.ts'
-import { findDeal, lockAccount } from '../store.ts'
+import { findDeal } from '../store.ts'
 
 export type ShareFault = 'no deal' | 'changed' | 'too many'
 

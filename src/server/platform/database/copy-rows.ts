@@ -42,6 +42,11 @@ export class CopiedRows {
     if (value !== null) this.#at = this.#bytes.writeDoubleBE(value, this.#at)
   }
 
+  float4(value: number): void {
+    this.#startField(4, 4)
+    this.#at = this.#bytes.writeFloatBE(value, this.#at)
+  }
+
   integer(value: number): void {
     this.#startField(4, 4)
     this.#at = this.#bytes.writeInt32BE(value, this.#at)

@@ -92,6 +92,10 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
   '0036-audit-log': [
     `INSERT INTO audit_log (actor_kind, actor, action, subject) VALUES ('operator', 'ann', 'pause source', 'nwmls')`,
   ],
+  '0042-resales': [
+    `INSERT INTO resale VALUES ('981', 'home a', 1, '2021-01-05', 300000, NULL, 2, 'sold', '2021-06-05', 400000, NULL, 0.02,
+       true, '{}', 1500, 'seattle-wa', '98101')`,
+  ],
 }
 
 /** Tables whose rows a migration removes by intent: values are worked out again, links had nothing to open. */

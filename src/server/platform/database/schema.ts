@@ -20,6 +20,7 @@ import type {
   MarketConditionsTable,
   MarketModelTable,
   MarketTable,
+  ResaleTable,
   ValuationTable,
 } from './tables/markets.ts'
 import type {
@@ -40,6 +41,7 @@ export interface Database {
   home_to_value: HomeToValueTable
   left_place: LeftPlaceTable
   market_conditions: MarketConditionsTable
+  resale: ResaleTable
   source: SourceTable
   file_import: FileImportTable
   installation: InstallationTable
@@ -80,6 +82,7 @@ export const marketTables = [
   'market',
   'market_model',
   'market_conditions',
+  'resale',
   'known_home',
   'search_match',
 ] as const satisfies readonly TableWithMarket[]

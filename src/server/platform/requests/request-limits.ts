@@ -20,6 +20,8 @@ export type Counted = {
 export type RequestLimits = {
   /** Counts a request that came from this address; a client that has left already has none. */
   readonly count: (kind: RequestKind, address: string | undefined) => Counted
+  /** What has been counted, with this request left out; exceeded where one more would be. */
+  readonly look: (kind: RequestKind, address: string | undefined) => Counted
 }
 
 export type RequestLimitsOptions = {
@@ -46,7 +48,18 @@ export const requestLimits = (
   elsewhere?.hear(({ kind, network, requests }) => {
     minuteOf(counters[kind].minutes, network, now()).requests += requests
   })
+  const counted = (most: number, { requests, endsAt }: Minute, exceeded: boolean): Counted => ({
+    most,
+    left: Math.max(0, most - requests),
+    seconds: Math.ceil((endsAt - now()) / 1000),
+    exceeded,
+  })
   return {
+    look: (kind, address) => {
+      const { most, minutes } = counters[kind]
+      const minute = minuteOf(minutes, networkOf({ ip: address }), now())
+      return counted(most, minute, minute.requests >= most)
+    },
     count: (kind, address) => {
       const { most, minutes } = counters[kind]
       const network = networkOf({ ip: address })
@@ -59,12 +72,7 @@ export const requestLimits = (
         minute.told += minute.untold
         minute.untold = 0
       }
-      return {
-        most,
-        left: Math.max(0, most - minute.requests),
-        seconds: Math.ceil((minute.endsAt - now()) / 1000),
-        exceeded: minute.requests > most,
-      }
+      return counted(most, minute, minute.requests > most)
     },
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoListings } from '../../../../tests/demo-listings.ts'
 import { gazetteer } from '../../../../tests/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import { usDateOf } from '../../../domain/iso-date.ts'
+import { addDays, usDateOf } from '../../../domain/iso-date.ts'
 import { openDemoMarket } from '../../../sandbox/demo-market/demo-market.ts'
 import { type Documents, openDocuments } from '../../../sandbox/documents/open-documents.ts'
 import { openSandboxMls } from '../../../sandbox/mls/open-sandbox-mls.ts'
@@ -17,6 +17,7 @@ import { fillDemoMarket } from './fill-demo-market.ts'
 import { type DemoMls, openDemoSource } from './open-sources.ts'
 
 const today = usDateOf(new Date())
+const yesterday = addDays(today, -1)
 /** Two of them fill as many pages as it takes to stop midway. */
 const cities = demoCities.slice(0, 2)
 let database: TestDatabase
@@ -56,6 +57,8 @@ const stored = () =>
     .selectFrom('listing')
     .select(['listing_key', 'property_id', 'standard_status', 'list_price', 'close_price'])
     .select(['close_date', 'lot_size_square_feet', 'media_url', 'listing_url', 'exported_on'])
+    // Of what was sold the sale, after the offer that led to it.
+    .orderBy('kind')
     .execute()
 
 it('the next page is asked for before the one that came is stored', async () => {
@@ -84,13 +87,13 @@ it('the next page is asked for before the one that came is stored', async () => 
   await database.db.deleteFrom('source').execute()
 })
 
-it('the first start brings the demo market in over HTTP; one that is stopped midway is gone on with', async () => {
+it('the first start brings the demo market in over HTTP; one that is stopped midway is gone on with; one of an earlier edition is made again', async () => {
   const stopping = new AbortController()
   const stopped = fill((listings) => listings > 1500 && stopping.abort(), stopping.signal)
   await expect(stopped).rejects.toThrow()
   expect(await demoMarketDate(database.db)).toBeNull()
   const made = demoListings(today, cities).map(({ facts }) => facts.at(-1) ?? facts[0])
-  const before = (await stored()).length
+  const before = new Set((await stored()).map((row) => row.listing_key)).size
   expect(before).toBeGreaterThan(1500)
   expect(before).toBeLessThan(made.length)
 
@@ -111,7 +114,13 @@ it('the first start brings the demo market in over HTTP; one that is stopped mid
   })
   expect(different).toEqual([])
 
-  await removeDemoMarket(database.db)
+  expect(await beginDemoMarket(database.db, yesterday)).toBe(today)
+  await database.db.updateTable('installation').set({ name: 'demo-market' }).execute()
+  expect(await beginDemoMarket(database.db, yesterday)).toBe(yesterday)
   expect(await stored()).toEqual([])
+  expect(await demoMarketDate(database.db)).toBeNull()
+
+  await removeDemoMarket(database.db)
+  expect(await database.db.selectFrom('installation').selectAll().execute()).toEqual([])
   expect(await database.db.selectFrom('source').selectAll().execute()).toEqual([])
 }, 180_000)

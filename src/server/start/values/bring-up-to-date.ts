@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
+import { learnResales } from '../../flips/learn-resales.ts'
 import { type Settled, settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -34,7 +35,10 @@ export const bringUpToDate = async (
   const homesValued = await revalueMarkets(db, {
     ...options,
     afterValues,
-    afterEach: refreshMarketConditions,
+    afterEach: async (trx, market) => {
+      await learnResales(trx, market)
+      await refreshMarketConditions(trx, market)
+    },
   })
   return { ...settled, homesValued }
 }

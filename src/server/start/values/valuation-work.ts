@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import { utcDateOf } from '../../../domain/iso-date.ts'
+import { learnResales } from '../../flips/learn-resales.ts'
 import { settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
 import { studyAccuracy } from '../../valuation/accuracy/study-accuracy.ts'
 import type { ValuationJobHandlers, ValuationJobs } from '../../valuation/jobs.ts'
-import { learnOverAsk } from '../../valuation/over-ask-of-market.ts'
+import { learnFromAsks } from '../../valuation/learn-from-asks.ts'
 import {
   lockMarket,
   marketsToValue,
@@ -120,11 +121,12 @@ export const valueMarket = async (
 const REFIT_AFTER_SECONDS = 60
 const REFRESH_AFTER_SECONDS = 15 * 60
 
-/** Works out again what is told of a market as a whole: the chances of sales over the ask, and its conditions. */
+/** Works out again what is told of a market as a whole: the chances of sales over the ask, its resales, and its conditions. */
 const refreshMarket = (db: Kysely<Database>, market: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockMarket(trx, market)
-    await learnOverAsk(trx, market)
+    await learnFromAsks(trx, market)
+    await learnResales(trx, market)
     await refreshMarketConditions(trx, market)
   })
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { date } from '../../../../tests/listing-facts.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import { dayNumber } from '../../../domain/iso-date.ts'
-import type { HomeValue } from '../../../domain/valuation/appraisal/home-value.ts'
 import type { TrainingSale } from '../training/training-sales.ts'
-import { accuracyOf } from './accuracy-of.ts'
+import { accuracyOf, type HeldOut, type HeldOutValue } from './accuracy-of.ts'
 
 const JUNE_1 = dayNumber(date('2024-06-01'))
 let number = 0
@@ -27,26 +26,24 @@ const sold = (given: Partial<TrainingSale> = {}): TrainingSale => ({
   contentHash: '7:x',
   ...given,
 })
-const valuedAt = (value: number, fixedUpValue: number | null = null): HomeValue => ({
+const valuedAt = (value: number): HeldOutValue => ({
   value,
   range80: { low: value * 0.95, high: value * 1.05 },
-  range90: { low: value * 0.9, high: value * 1.1 },
-  grade: 'Strong',
   expectedError: 0.05,
-  compsSpread: 0,
-  fixedUpValue,
+  knownBefore: JUNE_1 - 300,
 })
-const valued = (sales: readonly TrainingSale[], of: (sale: TrainingSale) => HomeValue) =>
+const valued = (sales: readonly TrainingSale[], of: (sale: TrainingSale) => HeldOutValue) =>
   sales.map((sale) => ({ listingKey: sale.listingKey, home: of(sale) }))
 const accuracyOfSales = (
   all: readonly TrainingSale[],
   heldOut: ReturnType<typeof valued>,
   given: typeof options,
+  { likely = [], flips = new Set() }: Partial<Pick<HeldOut, 'likely' | 'flips'>> = {},
 ) => {
   const sales = new MarketSales(all)
   const rowOf = new Map(sales.sales.map(({ listingKey }, row) => [listingKey, row]))
   const byRow = heldOut.map(({ listingKey, home }) => [rowOf.get(listingKey) ?? -1, home] as const)
-  return accuracyOf(sales, { values: new Map(byRow), told: [] }, given)
+  return accuracyOf(sales, { values: new Map(byRow), models: [], told: [], likely, flips }, given)
 }
 const options = { market: '432', testedFrom: JUNE_1 - 180 }
 const many = (count: number, given: Partial<TrainingSale> = {}) =>
@@ -97,7 +94,7 @@ describe('the accuracy of a market', () => {
     const bought = flipped.map((home) => sold({ ...home, day: JUNE_1 - 300, price: 210_000 }))
     const resold = flipped.map((home) => sold({ ...home, day: JUNE_1 - 100, price: 300_000 }))
     const heldOut = [
-      ...valued(bought, () => valuedAt(240_000, 294_000)),
+      ...valued(bought, () => valuedAt(240_000)),
       ...valued(resold, () => valuedAt(300_000)),
     ]
     const { flips } = accuracyOfSales([...bought, ...resold], heldOut, options)
@@ -109,7 +106,8 @@ describe('the accuracy of a market', () => {
     })
     expect(flips?.value.medianError).toBeCloseTo(-20, 9)
     expect(flips?.value.medianAbsoluteError).toBeCloseTo(20, 9)
-    expect(flips?.fixedUpValue?.medianError).toBeCloseTo(-2, 9)
+    // 240,000 x e^(.09 + .1 x ln(210 / 240))
+    expect(flips?.fixedUpValue?.medianError).toBeCloseTo(-13.6, 1)
   })
 
   it('says nothing of a market, nor of flips, from a handful', () => {
@@ -128,6 +126,42 @@ describe('the accuracy of a market', () => {
     expect(flips).toBeNull()
   })
 
+  it('holds likely sales against sales, by band of gap, and says what became of the first 50 leads', () => {
+    const homes = Array.from({ length: 60 }, (_, i) => ({
+      day: JUNE_1,
+      place: '43201',
+      askUsd: 100_000,
+      gap: i < 25 ? -0.5 : 0,
+      likely: { price: 98_000, low: 90_000, high: 105_000 },
+      range80: { low: 99_000, high: 200_000 },
+      sale: i % 2 === 0 ? { key: `sale ${i}`, priceUsd: i < 10 ? 80_000 : 100_000 } : null,
+      rank: { lead: i, gap: i, dollarsUnder: i, price: i, date: i, chance: i },
+    }))
+    const { likelySale } = accuracyOfSales(many(4), [], options, {
+      likely: homes,
+      flips: new Set(['sale 4', 'sale 7']),
+    })
+    expect(likelySale?.overall.n).toBe(30)
+    expect(likelySale?.overall.halfWithin).toBeCloseTo(2)
+    expect(likelySale?.overall.inRange).toBeCloseTo((100 * 25) / 30)
+    // The 13 that sold of the deepest band are too few.
+    expect(likelySale?.bands.map(({ from, below }) => [from, below])).toEqual([])
+    expect(likelySale?.leads).toEqual([
+      {
+        asOf: '2024-06-01',
+        homes: 50,
+        sold: 25,
+        belowAsk: 5,
+        aboveAsk: 0,
+        predicted: 25,
+        inRange: 20,
+        flipped: 1,
+      },
+    ])
+    const few = accuracyOfSales(many(4), [], options, { likely: homes.slice(0, 38) })
+    expect(few.likelySale).toBeNull()
+  })
+
   it('is empty where no past sale could be valued', () => {
     expect(accuracyOfSales(many(4), [], options)).toEqual({
       tested: null,
@@ -136,6 +170,7 @@ describe('the accuracy of a market', () => {
       zipsWithTooFew: 0,
       flips: null,
       asks: null,
+      likelySale: null,
     })
   })
 })

@@ -3,24 +3,47 @@ import type { MarketSales } from '../../../domain/comps/market-sales.ts'
 import { entryAt } from '../../../domain/entry-at.ts'
 import { dateOfDay, type IsoDate } from '../../../domain/iso-date.ts'
 import type { HomeValue } from '../../../domain/valuation/appraisal/home-value.ts'
-import { asksAccuracyOf, type ToldThen } from '../../../domain/valuation/backtest/asks-study.ts'
-import { flipTest } from '../../../domain/valuation/backtest/flip-test.ts'
+import {
+  type AgainstResales,
+  afterRepairStudy,
+} from '../../../domain/valuation/backtest/after-repair-study.ts'
+import {
+  asksAccuracyOf,
+  type ToldThen,
+} from '../../../domain/valuation/backtest/asks/asks-study.ts'
+import {
+  firstHomes,
+  type LikelyThen,
+  likelyByGap,
+  likelyFigures,
+} from '../../../domain/valuation/backtest/asks/likely-sale-study.ts'
+import { testedResales } from '../../../domain/valuation/backtest/flip-study.ts'
+import type { IndexKnown } from '../../../domain/valuation/backtest/market-index.ts'
 import { ratioStudy, shareOf } from '../../../domain/valuation/backtest/ratio-study.ts'
 import type { TrainingSale } from '../training/training-sales.ts'
 
 export type Figures = Pick<
   MarketAccuracy,
-  'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips' | 'asks'
+  'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips' | 'asks' | 'likelySale'
 >
 
 /** What is read from the value of a past sale that was made from earlier ones alone. */
-export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'fixedUpValue'>
+export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'expectedError'> & {
+  /** It knows no sale of this day (number) or later. */
+  readonly knownBefore: number
+}
 
 export type HeldOut = {
   /** By row of the sales. */
   readonly values: ReadonlyMap<number, HeldOutValue>
+  /** How the market moved, by the models that made them. */
+  readonly models: readonly IndexKnown[]
   /** Homes for sale at the end of past months, told as of then; places are zips. */
   readonly told: readonly ToldThen[]
+  /** The same homes with their likely sales. */
+  readonly likely: readonly LikelyThen[]
+  /** The keys of sales whose homes were sold or listed again as flips. */
+  readonly flips: ReadonlySet<string>
 }
 
 /**
@@ -30,7 +53,7 @@ export type HeldOut = {
  */
 export const accuracyOf = (
   sales: MarketSales<TrainingSale>,
-  { values: heldOut, told }: HeldOut,
+  { values: heldOut, models, told, likely, flips }: HeldOut,
   { market, testedFrom }: { readonly market: string; readonly testedFrom: number },
 ): Figures => {
   const own = [...heldOut].flatMap(([row, home]) => {
@@ -47,8 +70,13 @@ export const accuracyOf = (
       .map(([zip, values]) => ({ zip, figures: figuresOf(values) }))
       .sort((a, b) => b.figures.n - a.figures.n || (a.zip < b.zip ? -1 : 1)),
     zipsWithTooFew: zips.length - enough.length,
-    flips: flipsOf(sales, own),
+    flips: flipsOf(
+      sales.sales.filter((sale) => sale.market === market),
+      own,
+      models,
+    ),
     asks: told.length === 0 ? null : asksOf(told),
+    likelySale: likelySaleOf(likely, flips),
   }
 }
 
@@ -84,29 +112,59 @@ const asksOf = (told: readonly ToldThen[]): MarketAccuracy['asks'] => ({
     .sort((a, b) => b.figures.homes - a.figures.homes || (a.zip < b.zip ? -1 : 1)),
 })
 
-const flipsOf = (sales: MarketSales, valued: readonly ValuedSale[]): FlipTest | null => {
-  const valueAtSale = new Map(valued.map(({ row, home }) => [row, home]))
-  const { n, below20k, value, fixedUpValue } = flipTest(sales, valueAtSale)
-  const span = spanOf(valued)
-  if (n < ENOUGH_FLIPS || span === null) return null
+/** Null where too few homes with a likely sale have sold to say anything. */
+const likelySaleOf = (
+  homes: readonly LikelyThen[],
+  flips: ReadonlySet<string>,
+): MarketAccuracy['likelySale'] => {
+  const overall = likelyFigures(homes)
+  if (overall.n < ENOUGH_SALES) return null
   return {
-    n,
-    ...span,
-    boughtBelow20k: below20k,
-    value: againstResale(value),
-    fixedUpValue: fixedUpValue.n === 0 ? null : againstResale(fixedUpValue),
+    overall,
+    bands: likelyByGap(homes).filter(({ figures }) => figures.n >= ENOUGH_SALES),
+    leads: [...Map.groupBy(homes, ({ day }) => day)]
+      .map(([day, then]) => ({
+        asOf: dateOfDay(day),
+        ...firstHomes(then, { order: 'lead', first: FIRST_LEADS, flips }),
+      }))
+      .filter(({ predicted }) => predicted > 0),
   }
 }
 
-const againstResale = ({
+/** As many as somebody calls on in a month. */
+const FIRST_LEADS = 50
+
+const flipsOf = (
+  sales: readonly TrainingSale[],
+  valued: readonly ValuedSale[],
+  models: readonly IndexKnown[],
+): FlipTest | null => {
+  const { tested } = testedResales({
+    sales,
+    valued: valued.map(({ sale, home }) => ({ sale, home, knownBefore: home.knownBefore })),
+    models,
+  })
+  const span = spanOf(valued)
+  if (tested.length < ENOUGH_FLIPS || span === null) return null
+  const { typicalValue, afterRepairValue } = afterRepairStudy(tested)
+  const isBelow = ({ typicalValue, boughtUsd }: (typeof tested)[number]) =>
+    typicalValue - boughtUsd >= BELOW_USD
+  return {
+    n: tested.length,
+    ...span,
+    boughtBelow20k: shareOf(tested, isBelow),
+    value: againstResale(typicalValue),
+    fixedUpValue: againstResale(afterRepairValue),
+  }
+}
+
+const BELOW_USD = 20_000
+
+const againstResale = ({ n, bias, mdape }: AgainstResales) => ({
   n,
-  medianError,
-  mdape,
-}: {
-  readonly n: number
-  readonly medianError: number
-  readonly mdape: number
-}) => ({ n, medianError, medianAbsoluteError: mdape })
+  medianError: bias,
+  medianAbsoluteError: mdape,
+})
 
 const spanOf = (
   valued: readonly ValuedSale[],

@@ -33,7 +33,15 @@ const figuresOf = (n: number) => {
     ...{ n, mdape: 8, within10: 60, within20: 85 },
     ...{ medianRatio: 1, cod: 10, cover80: 80 },
   }
-  return { tested: null, overall, zips: [], zipsWithTooFew: 0, flips: null, asks: null }
+  return {
+    tested: null,
+    overall,
+    zips: [],
+    zipsWithTooFew: 0,
+    flips: null,
+    asks: null,
+    likelySale: null,
+  }
 }
 const get = (query = '') => server.inject({ url: `/api/accuracy${query}`, headers: asSubscriber })
 const read = async (query = '') => z.parse(accuracySchema, (await get(query)).json())

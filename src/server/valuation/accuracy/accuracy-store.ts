@@ -81,6 +81,8 @@ export const readAccuracy = async (
   const page = rows.slice(0, limit)
   const markets = page.map(
     ({ accuracy, overAsk }): MarketAccuracy => ({
+      // Not in what an earlier version stored.
+      likelySale: null,
       ...JSON.parse(accuracy),
       overAsk: overAsk === null ? null : toldNow(JSON.parse(overAsk)),
     }),

@@ -59,7 +59,6 @@ describe('the evidence of a home', () => {
       expect(Math.round(again.value)).toBe(Math.round(value.value))
       expect(again.range80).toEqual({ low: value.low80, high: value.high80 })
       expect(again.grade).toBe(value.grade)
-      expect(again.fixedUpValue).toBe(value.fixed_up_value)
       expect(again.expectedError).toBe(value.expected_error)
       expect(again.comps).toHaveLength(value.comps_count)
       const shown = z.parse(z.array(compSchema), JSON.parse(value.comps))

@@ -47,8 +47,9 @@ export const homeEvidence = async (
     models.of(market),
     readMarketsTold(db, [market], asked.distance),
   ])
-  const overAsk = markets.get(market)?.overAsk ?? null
-  if (trained === null || marks === undefined) return null
+  const told = markets.get(market)
+  if (trained === null || marks === undefined || told === undefined) return null
+  const { overAsk, likelySale, resales } = told
   const { valuedAs, asOf, ...noted } = marks
   const homeType = asked.asListed ? home.homeType : valuedAs
   const subject = { ...home, homeType, day: dayNumber(asOf) }
@@ -76,6 +77,8 @@ export const homeEvidence = async (
             asked: listedAs({ onMarketDate, exportedOn, priceChange, ...noted }, overAsk.asOfDay),
           }
         : null,
+    likelySale,
+    resales,
     noChance: whyNoChance(overAsk),
     chanceOfUsd: overAskAmount(asked.priceBelowMarket),
   }

@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import { type SearchDistance, searchDistances } from '../../../domain/distance.ts'
+import { type FlipFit, UNKNOWN_FLIP_FIT } from '../../../domain/flips/fit-flips.ts'
+import { type MarketResales, resalesUntilLearned } from '../../../domain/flips/market-resales.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import {
   type SaleCheck,
@@ -28,6 +30,8 @@ export type StoredModel = Pick<MarketFit, 'model'> & {
   readonly saleValues: ReadonlyMap<string, number>
   /** What is wrong with sales, by sale key; those without a fault are left out. */
   readonly saleChecks: SaleChecks
+  /** What flip scores are made of. */
+  readonly flips: FlipFit
 }
 
 /** Which model a market has, without reading it. */
@@ -76,7 +80,7 @@ export const readModel = async (
   const row = await db
     .selectFrom('market_model')
     .select(['version', 'as_of', 'model_of', 'model', 'correction', 'ranges'])
-    .select(['sale_values', 'sale_checks', 'later_checks'])
+    .select(['sale_values', 'sale_checks', 'later_checks', 'resales'])
     .where('market', '=', market)
     .executeTakeFirst()
   return row ? modelOfRow(row) : null
@@ -93,6 +97,7 @@ type ModelRow = Pick<
   | 'sale_values'
   | 'sale_checks'
   | 'later_checks'
+  | 'resales'
 >
 
 /** The model that a row tells. */
@@ -102,6 +107,7 @@ export const modelOfRow = (row: ModelRow): StoredModel => {
     ...JSON.parse(row.sale_checks),
     ...JSON.parse(row.later_checks),
   }
+  const resales: MarketResales | null = row.resales === null ? null : JSON.parse(row.resales)
   return {
     version: row.version,
     asOf: row.as_of,
@@ -111,6 +117,7 @@ export const modelOfRow = (row: ModelRow): StoredModel => {
     ranges: JSON.parse(row.ranges),
     saleValues: new Map(Object.entries(saleValues)),
     saleChecks: new Map(Object.entries(saleChecks)),
+    flips: resales?.flips ?? UNKNOWN_FLIP_FIT,
   }
 }
 
@@ -211,6 +218,8 @@ export const rowOfFit = ({
     sale_values: fit.saleValues,
     sale_checks: fit.saleChecks,
     past_values: fit.pastValues,
+    purchase_values: fit.purchaseValues,
+    resales: JSON.stringify(resalesUntilLearned(fit.flips)),
     sales: fit.model.sales,
     later_checks: '{}',
   }

@@ -2,6 +2,8 @@ import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import type { SalesColumns } from '../../../domain/comps/sales-in-columns.ts'
 import { milesOf } from '../../../domain/distance.ts'
+import { type FlipFit, fitFlips } from '../../../domain/flips/fit-flips.ts'
+import { resalesOf } from '../../../domain/flips/resales.ts'
 import {
   type SaleChecks,
   saleChecks,
@@ -9,15 +11,26 @@ import {
 } from '../../../domain/listing/checks/sale-checks.ts'
 import { homeValueOf } from '../../../domain/valuation/appraisal/home-value.ts'
 import { HomeValuer } from '../../../domain/valuation/appraisal/home-valuer.ts'
-import { type ToldThen, toldThen } from '../../../domain/valuation/backtest/asks-study.ts'
+import {
+  type HomeValueThen,
+  homesThen,
+  type ToldThen,
+  toldThen,
+} from '../../../domain/valuation/backtest/asks/asks-study.ts'
+import {
+  type LikelyThen,
+  likelyThen,
+} from '../../../domain/valuation/backtest/asks/likely-sale-study.ts'
 import {
   type HeldOutGroup,
   heldOutSales,
 } from '../../../domain/valuation/backtest/held-out-sale.ts'
+import { type IndexKnown, marketMoveBy } from '../../../domain/valuation/backtest/market-index.ts'
 import { valueAsOf } from '../../../domain/valuation/backtest/value-held-out.ts'
 import {
   fitOfParts,
   type MarketFit,
+  type PastValue,
   salesToFit,
 } from '../../../domain/valuation/calibration/fit-market.ts'
 import {
@@ -66,9 +79,11 @@ export type PartsToFit = {
  * A market's fit, with what is known of each sale in the JSON it is stored as: an object for each sale of a large
  * market would cost the thread that asked many times as much.
  */
-export type TrainedFit = Omit<MarketFit, 'modelValues' | 'pastValues'> & {
+export type TrainedFit = Omit<MarketFit, 'modelValues' | 'pastValues' | 'purchaseValues'> & {
   readonly saleValues: string
   readonly pastValues: string
+  readonly purchaseValues: string
+  readonly flips: FlipFit
   /** What is wrong with sales, by sale key, as JSON. */
   readonly saleChecks: string
 }
@@ -111,24 +126,33 @@ export const beginFit = (sales: readonly TrainingSale[], { asOfDay }: TaskOf<'fi
   const options = { asOfDay, distances: distancesInMiles }
   const end = (fitted: readonly (FittedPart | null)[]): TrainedFit | null => {
     const fit = fitOfParts({ sales: trusted, parts, fitted }, options)
-    return fit && trainedFit(fit, checks)
+    return fit && trainedFit(fit, checks, fitFlips(trusted.sales, checks, fit, asOfDay))
   }
   return { sales: trusted, parts, distances: distancesInMiles, end }
 }
 
 const trainedFit = (
-  { modelValues, pastValues, ...trained }: MarketFit,
+  { modelValues, pastValues, purchaseValues, ...trained }: MarketFit,
   checks: SaleChecks,
+  flips: FlipFit,
 ): TrainedFit => ({
   ...trained,
+  flips,
   saleValues: saleValuesJson(modelValues),
   saleChecks: JSON.stringify(Object.fromEntries(checks)),
-  pastValues: JSON.stringify(
-    Object.fromEntries(
-      pastValues.map(({ listingKey, ...value }): [string, ValueThen] => [listingKey, value]),
-    ),
-  ),
+  pastValues: pastValuesJson(pastValues),
+  purchaseValues: pastValuesJson(purchaseValues),
 })
+
+const pastValuesJson = (values: readonly PastValue[]): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      values.map(({ listingKey, valueUsd, expectedError, low80, high80 }) => [
+        listingKey,
+        { valueUsd, expectedError, low80, high80 },
+      ]),
+    ),
+  )
 
 /** A JSON object: what the model says of a sale, by sale key. */
 const saleValuesJson = (values: MarketFit['modelValues']): string => {
@@ -158,36 +182,63 @@ const heldOut = (
   const values = new Map<number, HeldOutValue>()
   const past = new Map<string, ValueThen>()
   const told: ToldThen[] = []
+  const likely: LikelyThen[] = []
+  const models: IndexKnown[] = []
   const saleOf = new Map(listings.map(({ offer, sale }) => [offer.listingKey, sale ?? undefined]))
   let month = Number.NaN
   // Appraisals take far more memory than what is read from the values: they are dropped group by group.
   for (const group of valueAsOf(sales, options)) {
-    if (group.firstDay !== month && group.firstDay > asOfDay - TESTED_DAYS)
-      told.push(
-        ...toldThen(
-          {
-            day: group.firstDay - 1,
-            homes: listings,
-            valueOfSale: (key) => past.get(key),
-            valueOfHome: homeValuesBy(group),
-          },
-          ({ listingKey }) => saleOf.get(listingKey),
-          ({ postalCode }) => postalCode ?? '',
-        ),
+    if (group.firstDay !== month && group.firstDay > asOfDay - TESTED_DAYS) {
+      const then = {
+        day: group.firstDay - 1,
+        homes: listings,
+        valueOfSale: (key: string) => past.get(key),
+        valueOfHome: homeValuesBy(group),
+      }
+      const homes = homesThen(
+        then,
+        ({ listingKey }) => saleOf.get(listingKey),
+        ({ postalCode }) => postalCode ?? '',
       )
+      told.push(...toldThen(homes))
+      likely.push(...likelyThen(then, homes))
+    }
+    if (group.firstDay !== month)
+      models.push({ before: group.firstDay, time: group.market.model.time })
     month = group.firstDay
     for (const { row, home } of heldOutSales(sales, group)) {
       values.set(row, {
         value: home.value,
         range80: home.range80,
-        fixedUpValue: home.fixedUpValue,
+        expectedError: home.expectedError,
+        knownBefore: group.firstDay,
       })
       const key = sales.sales[row]?.listingKey
       if (key !== undefined)
         past.set(key, { valueUsd: home.value, expectedError: home.expectedError })
     }
   }
-  return { values, told }
+  const flips = flipsAmong(sales, { offers: listings.map(({ offer }) => offer), models, asOfDay })
+  return { values, models, told, likely, flips }
+}
+
+/** The keys of sales whose homes were sold or listed again as flips. */
+const flipsAmong = (
+  { sales }: MarketSales,
+  {
+    offers,
+    models,
+    asOfDay,
+  }: {
+    readonly offers: readonly OfferOnFile[]
+    readonly models: readonly IndexKnown[]
+    readonly asOfDay: number
+  },
+): ReadonlySet<string> => {
+  const asked = offers.map((offer) => ({ ...offer, askUsd: offer.asks.at(-1)?.usd ?? Number.NaN }))
+  const options = { asOfDay, marketMove: marketMoveBy(models) }
+  const { resales } = resalesOf({ sales, offers: asked }, options)
+  return new Set(resales.flatMap(({ isFlip, bought }) => (isFlip ? bought.listingKey : [])))
 }
 
 /** Values of homes for sale as of the day before a month, by what was known then. */
@@ -195,13 +246,13 @@ const homeValuesBy = ({ firstDay, market, appraised, trained }: MonthGroup) => {
   const valuer = new HomeValuer(market)
   const correction = appraised[0]?.correction.added ?? 0
   const [range] = trained.ranges
-  return (offer: OfferOnFile): ValueThen | undefined => {
+  return (offer: OfferOnFile): HomeValueThen | undefined => {
     const { propertyId, addressKey } = offer
     const homes = homeTableOf([{ ...offer, day: firstDay - 1 }])
     const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
     if (!appraisal || !range) return undefined
-    const { value, expectedError } = homeValueOf(appraisal, { correction, range })
-    return { valueUsd: value, expectedError }
+    const { value, expectedError, range80 } = homeValueOf(appraisal, { correction, range })
+    return { valueUsd: value, expectedError, range80 }
   }
 }
 

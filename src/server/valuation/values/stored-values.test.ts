@@ -70,7 +70,7 @@ it('every stored value is the one that belongs to the name of the method', async
   expect({
     [METHOD_VERSION]: { values: stored.length, digest: digestOf([values, models]) },
   }).toEqual({
-    'adjusted-comps-and-pattern-4': { values: 129, digest: 'd3450a154d3e' },
+    'adjusted-comps-and-pattern-5': { values: 129, digest: 'c92287b08ced' },
   })
 })
 

@@ -81,6 +81,7 @@ type Column = { readonly name: keyof ValuationTable } & (
   | { readonly type: 'text'; readonly of: (row: RowToStore) => string | null }
   | { readonly type: 'utf8'; readonly of: (row: RowToStore) => Uint8Array }
   | { readonly type: 'float8'; readonly of: (row: RowToStore) => number | null }
+  | { readonly type: 'float4'; readonly of: (row: RowToStore) => number }
   | { readonly type: 'integer'; readonly of: (row: RowToStore) => number }
   | { readonly type: 'boolean'; readonly of: (row: RowToStore) => boolean }
   | { readonly type: 'date'; readonly of: (row: RowToStore) => IsoDate | null }
@@ -109,8 +110,8 @@ const columns: readonly Column[] = [
   { name: 'size_step', type: 'text', of: (row) => String(row.sizeStep) },
   { name: 'comps_count', type: 'integer', of: (row) => row.compsCount },
   { name: 'newest_closed', type: 'date', of: (row) => row.newestClosed },
-  { name: 'fixed_up_value', type: 'float8', of: (row) => row.fixedUpValue },
   { name: 'comps_spread', type: 'float8', of: (row) => row.compsSpread },
+  { name: 'flip_score', type: 'float4', of: (row) => row.flipScore },
   { name: 'looks_far', type: 'boolean', of: (row) => row.looksFar },
 ]
 
@@ -118,6 +119,7 @@ const copyField = (copied: CopiedRows, column: Column, row: RowToStore): void =>
   if (column.type === 'text') copied.text(column.of(row))
   else if (column.type === 'utf8') copied.utf8(column.of(row))
   else if (column.type === 'float8') copied.float8(column.of(row))
+  else if (column.type === 'float4') copied.float4(column.of(row))
   else if (column.type === 'integer') copied.integer(column.of(row))
   else if (column.type === 'boolean') copied.boolean(column.of(row))
   else copied.date(column.of(row))

@@ -4,7 +4,10 @@ import { PATTERN_MILES } from '../../../domain/comps/comps-rules.ts'
 import type { HomeTable } from '../../../domain/comps/home-table.ts'
 import type { HomesForSale } from '../../../domain/comps/homes-for-sale.ts'
 import { milesOf, type SearchDistance, searchDistances } from '../../../domain/distance.ts'
-import type { IsoDate } from '../../../domain/iso-date.ts'
+import { numberAt } from '../../../domain/entry-at.ts'
+import { flipScoreBy } from '../../../domain/flips/fit-flips.ts'
+import { dateOfDay, type IsoDate } from '../../../domain/iso-date.ts'
+import { ageOf } from '../../../domain/listing/age-of.ts'
 import type { Trust } from '../../../domain/listing/checks/check.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
 import { type HomeValue, homeValueOf } from '../../../domain/valuation/appraisal/home-value.ts'
@@ -36,6 +39,8 @@ export type HomeValuation = Omit<HomeValue, 'range90'> & {
   readonly looksFar: boolean
   readonly averageClosed: number | null
   readonly averageWithActive: number | null
+  /** The logit of the chance that it comes back as a flip. */
+  readonly flipScore: number
   /** JSON arrays of the contract's Comp, in UTF-8. */
   readonly comps: Uint8Array
   readonly activeComps: Uint8Array
@@ -45,7 +50,7 @@ export type HomeValuation = Omit<HomeValue, 'range90'> & {
 export type Surroundings = {
   readonly market: Market<StoredCandidate>
   readonly valuer: HomeValuer
-  readonly trained: Pick<StoredModel, 'correction' | 'ranges' | 'modelOf'>
+  readonly trained: Pick<StoredModel, 'correction' | 'ranges' | 'modelOf' | 'flips'>
   readonly twins: TwinCursor<StoredCandidate>
   readonly active: HomesForSale<StoredCandidate>
   readonly writer: CompWriter
@@ -69,6 +74,8 @@ export const valueHome = (
   const checksAt = checksByValue(subject)
   twins.startWith(subject, homes, row)
   writer.startWith(subject)
+  const { yearBuilt } = subject
+  const ageYears = ageOf({ yearBuilt, asOf: dateOfDay(numberAt(homes.day, row)) })
   const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
@@ -88,6 +95,12 @@ export const valueHome = (
         value: value.value,
         likelyLow: value.range80.low,
         restsOnSalesFarAway: trained.modelOf === 'markets around' && isWithoutSales(appraisal),
+      }),
+      flipScore: flipScoreBy(trained.flips, {
+        ask: subject.checked.listPrice,
+        typicalValue: value.value,
+        expectedError: value.expectedError,
+        ageYears,
       }),
       distance,
       asListed: subject.asListed,

@@ -1,28 +1,67 @@
 import type { DealInputs } from '../../../domain/deal/deal-inputs.ts'
+import { levelNames } from '../../../domain/search/figures-in-words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatUsd } from '../../ui/format.ts'
+import { formatDate } from '../../ui/format.ts'
+import { inWholeDollars } from '../../ui/whole-dollars.ts'
 import type { Deal } from './deal-history.ts'
-import { isSame } from './sheet.ts'
+import { levelOf } from './sheet.ts'
 
-/** Where the comps say something else by now than when the deal began: its figures do not move by themselves. */
+/**
+ * Where comps, or a newer version, say something else by now than when the deal began: its figures do not move by
+ * themselves, and are taken in one press.
+ */
 export const CompsSay = ({
   deal: { inputs, startedFrom },
   fresh,
+  keptOn,
   onUse,
 }: {
   readonly deal: Deal
   /** What comps and defaults give now. */
   readonly fresh: DealInputs
+  /** The day on which it was first kept; null while it is not. */
+  readonly keptOn: string | null
   readonly onUse: () => void
-}) =>
-  fresh.arvCents === startedFrom.arvCents &&
-  isSame(fresh.arvRange80, startedFrom.arvRange80) ? null : fresh.arvCents === inputs.arvCents &&
-    isSame(fresh.arvRange80, inputs.arvRange80) ? null : (
+}) => {
+  const moved = figures.filter(
+    ({ of }) => of(fresh) !== of(startedFrom) && of(fresh) !== of(inputs),
+  )
+  if (moved.length === 0) return null
+  const asOf = startedFrom.valuesAsOf ?? keptOn
+  const told = (of: DealInputs) => moved.map(({ words }) => words(of)).join(', ')
+  return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-notice-soft px-3 py-2 text-notice">
       <p className="tabular">
-        Comps say {formatUsd(fresh.arvCents / 100)} after repairs now; this deal has{' '}
-        {formatUsd(inputs.arvCents / 100)}.
+        This deal keeps its figures{asOf === null ? '' : ` of ${formatDate(asOf)}`}: {told(inputs)}.
+        Now: {told(fresh)}.
       </p>
-      <Button onClick={onUse}>Use {formatUsd(fresh.arvCents / 100)}</Button>
+      <Button onClick={onUse}>Take the new figures</Button>
     </div>
   )
+}
+
+/** What a deal begins with that comps and market say, each to be compared, and in words. */
+const figures: readonly {
+  readonly of: (inputs: DealInputs) => unknown
+  readonly words: (inputs: DealInputs) => string
+}[] = [
+  {
+    of: ({ arvCents, arvRange80 }) =>
+      `${arvCents} ${arvRange80?.lowCents} ${arvRange80?.highCents}`,
+    words: ({ arvCents }) => `${inWholeDollars(arvCents)} after repairs`,
+  },
+  {
+    of: ({ asIsValueCents }) => asIsValueCents,
+    words: ({ asIsValueCents }) =>
+      `${asIsValueCents === null ? 'not known' : inWholeDollars(asIsValueCents)} as it stands`,
+  },
+  {
+    of: levelOf,
+    words: (inputs) => {
+      const level = levelOf(inputs)
+      return level === 'amount' || level === 'scope'
+        ? 'your own rehab'
+        : `${levelNames[level]} rehab`
+    },
+  },
+]

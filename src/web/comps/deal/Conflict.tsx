@@ -1,10 +1,10 @@
 import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import { analyzeDeal } from '../../../domain/deal/analyze-deal.ts'
-import { inDollars } from '../../../domain/deal/basis-in-words.ts'
 import { profitWords } from '../../../domain/deal/deal-in-words.ts'
 import { maxOffer } from '../../../domain/deal/max-offer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format.ts'
+import { inWholeDollars, offerInWholeDollars } from '../../ui/whole-dollars.ts'
 import type { Deal } from './deal-history.ts'
 
 /** The deal as it is here and as it was changed elsewhere, side by side; neither goes unless the user says so. */
@@ -84,13 +84,13 @@ const figuresOf = ({
   const offer = maxOffer(inputs, inputs.target)
   return [
     ['Name', name === '' ? 'None' : name],
-    ['Price', inDollars(inputs.priceCents)],
-    ['After-repair value', inDollars(inputs.arvCents)],
-    ['Rehab', inDollars(totals.rehabCents)],
-    ['Loans', inDollars(loanCents)],
+    ['Price', inWholeDollars(inputs.priceCents)],
+    ['After-repair value', inWholeDollars(inputs.arvCents)],
+    ['Rehab', inWholeDollars(totals.rehabCents)],
+    ['Loans', inWholeDollars(loanCents)],
     ['Months', String(inputs.months)],
-    ['Total cost', inDollars(totals.totalCents)],
-    ['Projected profit', profitWords(profitCents)],
-    ['Max offer', offer === null ? 'None' : inDollars(offer)],
+    ['Total cost', inWholeDollars(totals.totalCents)],
+    ['Projected profit', profitWords(profitCents, inWholeDollars)],
+    ['Max offer', offerInWholeDollars(offer)],
   ]
 }

@@ -1,11 +1,16 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
+import { defaultValues, type NewDealInputs } from '../../../domain/deal/defaults.ts'
+import { roomOf } from '../../../domain/deal/home-figures.ts'
+import { overridesAt } from '../../../domain/deal/own-defaults.ts'
+import { roomForRepairsUsd } from '../../../domain/deal/room-for-repairs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { ShownValue } from '../value/shown-value.ts'
 import { CompsSay } from './CompsSay.tsx'
 import { Conflict } from './Conflict.tsx'
 import { DealTools } from './DealTools.tsx'
+import type { Deal } from './deal-history.ts'
 import { InputParts } from './inputs/InputParts.tsx'
 import { DealStrip } from './results/DealStrip.tsx'
 import { Headline } from './results/Headline.tsx'
@@ -14,9 +19,10 @@ import { type CompsWanted, PacketAndShare } from './share/PacketAndShare.tsx'
 import { type DealSheet, withValuesOf } from './sheet.ts'
 import { SpreadsheetButton } from './spreadsheet/SpreadsheetButton.tsx'
 import { startDeal } from './start-deal.ts'
-import { type Opened, useDeal, useOpenedDeal } from './use-deal.ts'
+import { type DealWork, type Opened, useDeal, useOpenedDeal } from './use-deal.ts'
 import { useOpenParts } from './use-open-parts.ts'
 import { useResults } from './use-results.ts'
+import { type YourDeal, yourDealOf } from './your-deal.ts'
 
 export type DealPanelProps = {
   readonly home: Home
@@ -24,28 +30,29 @@ export type DealPanelProps = {
   readonly shown: ShownValue
   /** Which comps that is of. */
   readonly wanted: CompsWanted
+  /** Told what a deal that is kept or being changed says of the home; null while there is none. */
+  readonly onYourDeal: (deal: YourDeal | null) => void
+  /** It is about to be in sight: until then the deal is read, but not drawn. */
+  readonly seen: boolean
 }
 
 /** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
 export const DealPanel = (props: DealPanelProps) => {
   const { opened, askAgain } = useOpenedDeal(props.home.propertyId)
-  return opened === null ? (
-    <div role="status" className="mt-3">
-      <span className="sr-only">Loading the deal</span>
-      <Skeleton className="h-96 rounded-card" />
-    </div>
-  ) : (
-    <OpenDeal {...props} opened={opened} askAgain={askAgain} />
-  )
+  return opened === null ? <Loading /> : <OpenDeal {...props} opened={opened} askAgain={askAgain} />
 }
 
-const OpenDeal = ({
-  home,
-  shown,
-  wanted,
-  opened,
-  askAgain,
-}: DealPanelProps & { readonly opened: Opened; readonly askAgain: () => void }) => {
+const Loading = () => (
+  <div role="status" className="mt-3">
+    <span className="sr-only">Loading the deal</span>
+    <Skeleton className="h-96 rounded-card" />
+  </div>
+)
+
+type OpenDealProps = DealPanelProps & { readonly opened: Opened; readonly askAgain: () => void }
+
+const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
+  const { home, shown, opened } = props
   const { defaults } = opened
   const start = useMemo(() => startDeal({ home, shown, defaults }), [home, shown, defaults])
   const fresh = useMemo(
@@ -53,10 +60,40 @@ const OpenDeal = ({
     [start],
   )
   const work = useDeal(home, opened, fresh)
+  const { inputs } = work.deal
+  const told = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
+  const yours = work.isFresh ? null : told
+  useEffect(() => onYourDeal(yours), [onYourDeal, yours])
+  return seen ? <DrawnDeal {...{ ...props, start, fresh, work, told }} /> : <Loading />
+}
+
+const DrawnDeal = ({
+  home,
+  shown,
+  wanted,
+  opened,
+  askAgain,
+  start,
+  fresh,
+  work,
+  told,
+}: Omit<OpenDealProps, 'seen' | 'onYourDeal'> & {
+  readonly start: NewDealInputs
+  readonly fresh: Deal
+  readonly work: DealWork
+  readonly told: YourDeal
+}) => {
+  const { defaults } = opened
   const { deal, step } = work
   const { inputs, startedFrom } = deal
   const askCents = Math.round(100 * home.price)
   const results = useResults(inputs, askCents)
+  const room = useMemo(() => {
+    const { values } = defaultValues(home, overridesAt(defaults, home))
+    return inputs.livingArea === null
+      ? null
+      : roomOf(roomForRepairsUsd(inputs), values, inputs.livingArea)
+  }, [inputs, home, defaults])
   // The tables come a moment after the headline, so that they do not hold up the next key.
   const later = useDeferredValue(inputs)
   const parts = useOpenParts()
@@ -92,11 +129,12 @@ const OpenDeal = ({
         <Conflict mine={work.isFresh ? null : deal} theirs={work.theirs} onSettle={work.settle} />
       )}
       <div ref={headline}>
-        <Headline {...{ inputs, results, askCents }} />
+        <Headline {...{ inputs, startedFrom, results, askCents, room }} />
       </div>
       {stripShown ? (
         <DealStrip
-          results={results}
+          {...{ told, results }}
+          yours={!work.isFresh}
           atAsk={inputs.priceCents === askCents}
           notKept={work.keeping.state === 'conflict' || work.keeping.state === 'refused'}
           onLook={() => panel.current?.scrollIntoView({ block: 'start' })}
@@ -116,6 +154,7 @@ const OpenDeal = ({
       <CompsSay
         deal={deal}
         fresh={fresh.inputs}
+        keptOn={opened.kept?.createdAt.slice(0, 10) ?? null}
         onUse={() =>
           step({
             do: 'change',
@@ -123,8 +162,8 @@ const OpenDeal = ({
             field: null,
             to: (now) => ({
               ...now,
-              inputs: withValuesOf(now.inputs, fresh.inputs),
-              startedFrom: withValuesOf(now.startedFrom, fresh.inputs),
+              inputs: withValuesOf(now.inputs, fresh.inputs, now.startedFrom),
+              startedFrom: withValuesOf(now.startedFrom, fresh.inputs, now.startedFrom),
             }),
           })
         }

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { comesLater } from '../../ui/comes-later.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import type { DealPanelProps } from './DealPanel.tsx'
 
 const DealPanel = comesLater(
@@ -12,21 +13,16 @@ const DealPanel = comesLater(
   ),
 )
 
-/** The deal of a home. Its code and what is kept of it come when it is about to be seen, or is asked for. */
-export const DealSection = ({ asked, ...props }: DealPanelProps & { readonly asked: boolean }) => {
+/**
+ * The deal of a home. Its code and what is kept of it come once the screen is up, for the header says what a kept deal
+ * says; it is drawn when it is about to be seen, or is asked for.
+ */
+export const DealSection = ({
+  asked,
+  ...props
+}: Omit<DealPanelProps, 'seen'> & { readonly asked: boolean }) => {
   const section = useRef<HTMLElement>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (section.current === null) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-      },
-      { rootMargin: '400px' },
-    )
-    observer.observe(section.current)
-    return () => observer.disconnect()
-  }, [])
+  const near = useNear(section)
   return (
     <section ref={section} aria-labelledby={DEAL_HEADING_ID} className="mt-10">
       <h2
@@ -36,13 +32,9 @@ export const DealSection = ({ asked, ...props }: DealPanelProps & { readonly ask
       >
         Deal
       </h2>
-      {asked || near ? (
-        <Suspense fallback={<Skeleton className="mt-3 h-96 rounded-card" />}>
-          <DealPanel {...props} />
-        </Suspense>
-      ) : (
-        <Skeleton className="mt-3 h-96 rounded-card" />
-      )}
+      <Suspense fallback={<Skeleton className="mt-3 h-96 rounded-card" />}>
+        <DealPanel {...props} seen={asked || near} />
+      </Suspense>
     </section>
   )
 }

@@ -42,7 +42,7 @@ export const Fold = ({
           <span className="font-bold leading-snug">
             {title}{' '}
             {changed ? (
-              <span className="rounded bg-gain-soft px-1.5 font-semibold text-ink text-xs">
+              <span className="rounded bg-notice-soft px-1.5 font-semibold text-ink text-xs">
                 Changed
               </span>
             ) : null}

@@ -48,16 +48,16 @@ const typeReference = () => {
 }
 
 describe('the reference deal, typed into the panel', () => {
-  it('has every figure of the research to the cent', async () => {
+  it('has every figure of the research to the dollar', async () => {
     await openDeal(undefined, inputParts)
     typeReference()
     press('Open all parts')
 
-    expect(figure('Max offer')).toBe('$187,317.11')
+    expect(figure('Max offer')).toBe('$187,317')
     expect(figure('Net at ask')).not.toBe(figure('Projected profit'))
-    expect(figure('Cash needed')).toBe('$41,715.00')
+    expect(figure('Cash needed')).toBe('$41,715')
     expect(screen.getByText(/^Projected profit at your price of/).textContent).toBe(
-      'Projected profit at your price of $210,000.00: $7,465.61',
+      'Projected profit at your price of $210,000: $7,466',
     )
     expect(
       Object.fromEntries(
@@ -71,36 +71,36 @@ describe('the reference deal, typed into the panel', () => {
         ].map((name) => [name, figure(name)]),
       ),
     ).toEqual({
-      ...{ 'Total cost': '$312,534.39', 'Projected profit': '$7,465.61' },
-      ...{ 'Cash to close': '$41,715.00', 'Cash invested, before the sale': '$61,614.39' },
+      ...{ 'Total cost': '$312,534', 'Projected profit': '$7,466' },
+      ...{ 'Cash to close': '$41,715', 'Cash invested, before the sale': '$61,614' },
       ...{ 'Return on total cost': '2.39%', 'Return on cash invested': '12.12%' },
       ...{ 'That a year, compounded': '25.70%', 'IRR a month': '2.3301%' },
       ...{ 'IRR a year, compounded': '31.84%', 'Margin, of the sale price': '2.33%' },
-      ...{ Loans: '$223,500.00', 'Loan to price and rehab': '87.65%' },
+      ...{ Loans: '$223,500', 'Loan to price and rehab': '87.65%' },
       ...{ 'Loan to after-repair value': '69.84%' },
-      ...{ 'Sale price without a loss, at least': '$311,876.38', 'Days it may take longer': '85' },
-      ...{ '70% rule, a screen only': '$179,000.00', 'The same with contingency': '$174,500.00' },
+      ...{ 'Sale price without a loss, at least': '$311,876', 'Days it may take longer': '85' },
+      ...{ '70% rule, a screen only': '$179,000', 'The same with contingency': '$174,500' },
     })
 
     const lines = tableOf('Every line').map((cells) => [cells[0], cells.at(-1)])
     for (const line of [
-      ['Buying, besides the price', '$4,250.00'],
-      ['Financing', '$17,314.39'],
-      ['First loan: points', '$4,470.00'],
-      ['First loan: interest', '$10,749.39'],
-      ['Rehab', '$49,500.00'],
-      ['Holding', '$4,050.00'],
-      ['Selling', '$27,420.00'],
+      ['Buying, besides the price', '$4,250'],
+      ['Financing', '$17,314'],
+      ['First loan: points', '$4,470'],
+      ['First loan: interest', '$10,749'],
+      ['Rehab', '$49,500'],
+      ['Holding', '$4,050'],
+      ['Selling', '$27,420'],
     ])
       expect(lines).toContainEqual(line)
 
     const cash = tableOf('Your cash by month').slice(1)
     expect(cash.map((cells) => cells[1])).toEqual([
-      ...['-$41,715.00', '-$3,511.88', '-$3,610.31', '-$3,708.75', '-$3,807.19', '-$2,630.63'],
-      ...['$66,449.37', '$7,465.61'],
+      ...['−$41,715', '−$3,512', '−$3,610', '−$3,709', '−$3,807', '−$2,631'],
+      ...['$66,449', '$7,466'],
     ])
     expect(cash.slice(1, -1).map((cells) => cells.at(-1))).toEqual([
-      ...['$189,750.00', '$201,000.00', '$212,250.00', '$223,500.00', '$223,500.00', '$223,500.00'],
+      ...['$189,750', '$201,000', '$212,250', '$223,500', '$223,500', '$223,500'],
     ])
 
     expect(
@@ -108,14 +108,14 @@ describe('the reference deal, typed into the panel', () => {
         .slice(1)
         .map((cells) => [cells[1], cells[3]]),
     ).toEqual([
-      ['-$7,238.39, a loss', '$41,715.00'],
-      ['-$21,942.39, a loss', '$41,715.00'],
-      ['$2,204.35', '$41,715.00'],
-      ['$6,441.86', '$41,715.00'],
-      ['-$2,434.39, a loss', '$41,715.00'],
-      ['-$12,499.65, a loss', '$41,715.00'],
-      ['$8,241.37', '$52,201.00'],
-      ['-$6,462.63, a loss', '$52,201.00'],
+      ['−$7,238, a loss', '$41,715'],
+      ['−$21,942, a loss', '$41,715'],
+      ['$2,204', '$41,715'],
+      ['$6,442', '$41,715'],
+      ['−$2,434, a loss', '$41,715'],
+      ['−$12,500, a loss', '$41,715'],
+      ['$8,241', '$52,201'],
+      ['−$6,463, a loss', '$52,201'],
     ])
 
     choose('Interest', 'Dutch')
@@ -123,7 +123,7 @@ describe('the reference deal, typed into the panel', () => {
       tableOf('Every line')
         .find(([name]) => name === 'First loan: interest')
         ?.at(-1),
-    ).toBe('$11,733.78')
+    ).toBe('$11,734')
   })
 
   it('leaves the target when the max offer is paid', async () => {
@@ -131,30 +131,69 @@ describe('the reference deal, typed into the panel', () => {
     typeReference()
     press('Open all parts')
     put('Purchase price', '187317.11')
-    expect(figure('Projected profit')).toBe('$32,000.00')
+    expect(figure('Projected profit')).toBe('$32,000')
   })
 })
 
 describe('what the comps say', () => {
-  it('is told beside the rehab where it is no more than average', async () => {
-    const shown = storedValue(home)
-    const { show } = await openDeal({ ...shown, fixedUpUsd: shown.valueUsd }, ['rehab'])
-    screen.getByText(/^Our assumption is medium\. Your comps show no gain over average condition/)
-    show({ ...shown, fixedUpUsd: shown.valueUsd + 1000 })
-    screen.getByText(/^Our assumption is medium: choose/)
+  const shown = storedValue(home)
+  const withArv = (price: number) => ({
+    ...shown,
+    story: { ...shown.story, afterRepairValue: { ...shown.story.afterRepairValue, price } },
+  })
+
+  it('begins the deal as the card tells it: the assumed repairs named, the room, the likely sale', async () => {
+    await openDeal(shown, ['purchase', 'rehab'])
+    expect(textOf('After-repair value')).toBe('338,000')
+    expect(textOf('As-is value')).toBe('243,000')
+    screen.getByText(/^Assumed repairs: Heavy, \$[\d,]+: from the gap, the age and the size, until/)
+    screen.getByText(/^Room for repairs at that price:/)
+    choose('Rehab', 'light')
+    screen.getByText(/Less work than that brings less: we assume a sale at \$[\d,]+ in place of/)
+    put('After-repair value', '350,000')
+    expect(screen.queryByText(/Less work than that brings less/)).toBeNull()
+    choose('Rehab', 'none')
+    expect(figure('Chance of a loss')).toBeTruthy()
   })
 
   it('moves a deal that was not touched, and is only told of one that was', async () => {
-    const shown = storedValue(home)
     const { show } = await openDeal(shown)
-    show({ ...shown, fixedUpUsd: 452_000 })
-    expect(textOf('After-repair value')).toBe('452,000')
+    show(withArv(360_000))
+    expect(textOf('After-repair value')).toBe('360,000')
     put('Purchase price', '190000')
     show(shown)
-    expect(textOf('After-repair value')).toBe('452,000')
-    press('Use $338,000')
+    expect(textOf('After-repair value')).toBe('360,000')
+    expect(screen.getByText(/^This deal keeps/).textContent).toMatch(
+      /^This deal keeps its figures of Sep \d+, 2022: \$360,000 after repairs\. Now: \$338,000 after repairs\.$/,
+    )
+    press('Take the new figures')
     expect(textOf('After-repair value')).toBe('338,000')
-    expect(screen.queryByText(/^Comps say/)).toBeNull()
+    expect(screen.queryByText(/^This deal keeps its figures/)).toBeNull()
+  })
+
+  it('changes nothing of a deal that a version before has kept, until its new figures are taken in one press', async () => {
+    const old = referenceDeal({
+      rehab: {
+        ...referenceDeal().rehab,
+        budget: { kind: 'level', level: 'medium', centsPerSqft: 4500 },
+      },
+    })
+    api.answer(DEAL, () => json(keptDeal({ version: 3, name: '', inputs: old, startedFrom: old })))
+    await openDeal()
+    expect(textOf('After-repair value')).toBe('320,000')
+    expect(api.callsTo(PUT)).toEqual([])
+    expect(screen.getByText(/^This deal keeps/).textContent).toBe(
+      'This deal keeps its figures of Nov 22, 2026: $320,000 after repairs, not known as it stands, Medium rehab. Now: $338,000 after repairs, $243,000 as it stands, Heavy rehab.',
+    )
+    press('Take the new figures')
+    expect(textOf('After-repair value')).toBe('338,000')
+    await screen.findByText('Saved.')
+    const [{ body } = { body: {} }] = api.callsTo(PUT)
+    expect(putDealSchema.parse(body).inputs).toMatchObject({
+      arvFor: { asItStandsCents: 24_300_000 },
+      rehab: { budget: { level: 'heavy' } },
+      priceCents: 21_000_000,
+    })
   })
 })
 
@@ -223,9 +262,7 @@ describe('a deal is kept', () => {
     api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere' }))
     put('Purchase price', '185000')
     const both = within(await screen.findByRole('region', { name: 'Changed elsewhere' }))
-    expect(both.getByRole('row', { name: /^Price / }).textContent).toBe(
-      'Price$185,000.00$170,000.00',
-    )
+    expect(both.getByRole('row', { name: /^Price / }).textContent).toBe('Price$185,000$170,000')
     api.answer(PUT, ({ body }) => json(keptDeal(body)))
     fireEvent.click(both.getByRole('button', { name: 'Keep the one here' }))
     await screen.findByText('Saved.')

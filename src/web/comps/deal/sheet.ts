@@ -1,4 +1,6 @@
 import type { DealFigures } from '../../../domain/deal/analyze-deal.ts'
+import type { AssumedLevel } from '../../../domain/deal/assumed-repairs.ts'
+import { plannedSaleCents, totalOf } from '../../../domain/deal/costs.ts'
 import type {
   Basis,
   CostLine,
@@ -7,6 +9,9 @@ import type {
   ScopeRow,
 } from '../../../domain/deal/deal-inputs.ts'
 import type { NewDealInputs } from '../../../domain/deal/defaults.ts'
+import { rehabLines } from '../../../domain/deal/line-items.ts'
+import { levelNames } from '../../../domain/search/figures-in-words.ts'
+import { inWholeDollars } from '../../ui/whole-dollars.ts'
 import type { Deal } from './deal-history.ts'
 
 /** A deal as its parts show and change it. */
@@ -42,26 +47,70 @@ export type LinesOf = {
   readonly set: (inputs: DealInputs, lines: readonly CostLine[]) => DealInputs
 }
 
-/** The after-repair value; its range moves with it, in the proportion it began with. */
+/** The after-repair value as typed, whatever the work; its range moves with it, in the proportion it began with. */
 export const arvOf = (startedFrom: DealInputs): NumberOf => ({
   get: ({ arvCents }) => arvCents,
   set: (inputs, arvCents) => {
     const { arvRange80: range, arvCents: began } = startedFrom
+    if (arvCents === began)
+      return { ...inputs, arvCents, arvRange80: range, arvFor: startedFrom.arvFor }
     const end = (cents: number) => Math.round((cents * arvCents) / began)
     const arvRange80 = range && {
       lowCents: Math.max(1, Math.min(arvCents, end(range.lowCents))),
       highCents: Math.max(arvCents, end(range.highCents)),
     }
-    return { ...inputs, arvCents, arvRange80 }
+    return { ...inputs, arvCents, arvRange80, arvFor: null }
   },
 })
 
-/** A deal with the values of another: as another choice of comps has them. */
-export const withValuesOf = (inputs: DealInputs, other: DealInputs): DealInputs => ({
-  ...inputs,
-  ...{ arvCents: other.arvCents, arvRange80: other.arvRange80 },
-  asIsValueCents: other.asIsValueCents,
+/**
+ * A deal with the values of another: as another choice of comps, or a newer version, has them. With them come the
+ * repairs that are assumed, unless the user has said what the home needs: that is what differs from `startedFrom`.
+ */
+export const withValuesOf = (
+  inputs: DealInputs,
+  other: DealInputs,
+  startedFrom: DealInputs,
+): DealInputs => {
+  const valued: DealInputs = {
+    ...inputs,
+    arvCents: other.arvCents,
+    arvRange80: other.arvRange80,
+    arvFor: other.arvFor,
+    valuesAsOf: other.valuesAsOf,
+    asIsValueCents: other.asIsValueCents,
+  }
+  if (!isSame(levelPart(inputs), levelPart(startedFrom))) return valued
+  return { ...valued, months: other.months, rehab: { ...inputs.rehab, ...levelPart(other).rehab } }
+}
+
+/** What a level of rehab brings along. */
+const levelPart = ({ months, rehab }: DealInputs) => ({
+  months,
+  rehab: {
+    budget: rehab.budget,
+    contingencyPercent: rehab.contingencyPercent,
+    months: rehab.months,
+  },
 })
+
+/** The level of rehab of a deal, or how else its budget is made. */
+export const levelOf = ({ rehab }: DealInputs): AssumedLevel | 'amount' | 'scope' => {
+  const { budget } = rehab
+  if (budget.kind === 'level') return budget.level
+  const isNone = budget.kind === 'amount' && budget.cents === 0 && rehab.months === 0
+  return isNone ? 'none' : budget.kind
+}
+
+/** `Medium, $52,000`: the repairs that a deal began with, contingency included. */
+export const assumedRepairsWords = (startedFrom: DealInputs): string => {
+  const level = levelOf(startedFrom)
+  const cents = totalOf(rehabLines(startedFrom))
+  if (level === 'none') return 'None'
+  return level === 'amount' || level === 'scope'
+    ? inWholeDollars(cents)
+    : `${levelNames[level]}, ${inWholeDollars(cents)}`
+}
 
 /** A number that stands in the deal itself. */
 export const plain = (name: 'priceCents' | 'months' | 'screenPercent'): NumberOf => ({
@@ -81,8 +130,8 @@ export const salePrice: NumberOf = {
   get: ({ sale }) => sale.priceCents,
   set: (inputs, priceCents) => ({ ...inputs, sale: { ...inputs.sale, priceCents } }),
   otherwise: {
-    words: 'the after-repair value',
-    value: ({ arvCents }) => arvCents,
+    words: 'what the work brings',
+    value: plannedSaleCents,
     unset: (inputs) => ({ ...inputs, sale: { ...inputs.sale, priceCents: null } }),
   },
 }

@@ -33,9 +33,9 @@ type CompsHeaderProps = {
   /** The figures: while they are out of sight a short line of them stays at the top. */
   readonly metricsRef: Ref<HTMLDivElement>
   readonly onTreatedAs: () => void
-} & Pick<ComponentProps<typeof HomeMetrics>, 'shown' | 'oursUsd' | 'onShowWorkbench'>
+} & Pick<ComponentProps<typeof HomeMetrics>, 'shown' | 'yourDeal' | 'oursUsd' | 'onShowWorkbench'>
 
-/** The home: its photo, or a strip with its comps around it, where it is, what it costs, and what its comps say it is worth. */
+/** The home: its photo, or a strip with its comps around it, where it is, what to offer for it, and what it sells for. */
 export const CompsHeader = ({
   home,
   distance,
@@ -97,7 +97,7 @@ const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDis
           className="inline-block py-1.5 underline decoration-1 decoration-line-strong underline-offset-4 hover:decoration-2"
         >
           <TextWithIcon
-            text={home.addressLine}
+            text={`${home.addressLine}, ${home.city}`}
             icon={<MapPinIcon aria-hidden className="ml-1.5 inline size-5 text-muted" />}
           />
           <span className="sr-only"> (opens in a map)</span>
@@ -122,7 +122,7 @@ const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDis
 
 const AskedBefore = ({ home }: HomeProps) => {
   const asked = askedBeforeSentence(home)
-  return asked === null ? null : <p className="tabular font-semibold text-danger">{asked}</p>
+  return asked === null ? null : <p className="tabular font-semibold">{asked}</p>
 }
 
 /** On a phone the figures come first. */
@@ -155,7 +155,7 @@ const Checks = ({ home, onTreatedAs }: HomeProps & { readonly onTreatedAs: () =>
   const twin = twinText(home)
   return (
     <div className="mt-3 space-y-1">
-      {twin === null ? null : <p className="font-semibold text-gain text-sm">{twin}</p>}
+      {twin === null ? null : <p className="font-semibold text-sm">{twin}</p>}
       <CheckReasons checks={home.checks} />
       {home.valuedAs !== home.propertyType || home.asListed ? (
         <Suspense>

@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
+import type { KeptDealFigures } from '../../../domain/deal/kept-deal-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { discountToValue } from '../../../domain/search/discount-to-value.ts'
+import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { chanceNote, chanceSentence, formatChance } from '../../ui/chance-words.ts'
-import { formatDate, formatUnderValue, formatUsd, formatUsdRange } from '../../ui/format.ts'
+import { gapSentence, lastSaleWords, repairsWords, roomWords } from '../../ui/figure-words.ts'
+import { formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/format.ts'
 import { PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { profitAtEnds, profitRange } from '../value/profit-range.ts'
+import { tones } from '../../ui/tone.ts'
+import { VerdictMark } from '../../ui/VerdictMark.tsx'
+import type { YourDeal } from '../deal/your-deal.ts'
+import { profitRange } from '../value/profit-range.ts'
 import type { ShownValue } from '../value/shown-value.ts'
 import {
   averageCompSentence,
@@ -13,16 +19,20 @@ import {
   PROFIT_POTENTIAL_SENTENCE,
   reachWords,
   shortWithinWords,
-  valueSentence,
+  typicalValueSentence,
 } from '../words/comps-sentences.ts'
 import {
-  DISCOUNT_SENTENCE,
-  fixedUpNote,
-  fixedUpSentence,
+  afterRepairSentence,
+  assumedRepairsSentence,
+  chanceOfWorkSentence,
   GRADE_SENTENCE,
   gradeSentence,
-  likelyRangeSentence,
-  withinSentence,
+  likelySaleSentence,
+  MAX_OFFER_SENTENCE,
+  NET_AT_ASK_SENTENCE,
+  NO_LIKELY_SALE_SENTENCE,
+  roomSentence,
+  YOUR_AFTER_REPAIR_SENTENCE,
 } from '../words/value-sentences.ts'
 import { Metric } from './Metric.tsx'
 
@@ -30,107 +40,232 @@ type HomeMetricsProps = {
   readonly home: Home
   readonly distance: SearchDistance
   readonly shown: ShownValue
-  /** Our value in whole US dollars, when `shown` rests on comps chosen by hand. */
+  /** What the person's own deal says; null while none is kept or being changed. */
+  readonly yourDeal: YourDeal | null
+  /** Our typical value in whole US dollars, when `shown` rests on comps chosen by hand. */
   readonly oursUsd: number | null
   readonly onShowWorkbench: () => void
 }
 
-/** Price, value and what follows from them, and the bar that holds them against each other. */
+/** What to offer and what it leaves, what the home sells for, and the bar that holds the prices against each other. */
 export const HomeMetrics = (props: HomeMetricsProps) => {
-  const { home, distance, shown, oursUsd, onShowWorkbench } = props
-  const { underUsd, withinUsd } = discountToValue({
-    price: home.price,
-    value: shown.valueUsd,
-    range80: shown.rangeUsd,
-  })
+  const { home, shown, yourDeal } = props
+  const { story } = shown
+  const told = yourDeal ?? story
   return (
-    <div className="rounded-card border border-line bg-card">
-      <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_5fr]">
-        <Metric sign="price" label="Price" figure={formatUsd(home.price)} />
+    <div className="overflow-hidden rounded-card border border-line bg-card">
+      {yourDeal === null ? null : (
+        <p className="border-line border-b bg-well px-3 py-2 text-sm min-[1400px]:px-4">
+          <strong className="font-semibold">Your deal:</strong> verdict, max offer, net at ask,
+          repairs, their room and after-repair value are those of the deal you keep for this home.
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-px bg-line md:grid-cols-4">
+        <DealMetrics home={home} told={told}>
+          <Repairs story={story} yourDeal={yourDeal} />
+        </DealMetrics>
+        <LikelySale home={home} likelySale={story.likelySale} />
+        <AfterRepairValue value={told.afterRepairValue} yours={yourDeal !== null} />
+        <TypicalValue {...props} />
         <Metric
-          sign="value"
-          label={oursUsd === null ? 'Value, average condition' : 'Your value'}
-          about={valueSentence(shown, reachWords(shown.comps, distance), formatDate(shown.asOf))}
-          figure={formatUsd(shown.valueUsd)}
-        >
-          <button
-            type="button"
-            onClick={onShowWorkbench}
-            className="-my-2.5 inline-flex min-h-11 items-center text-left font-semibold text-brand underline-offset-4 hover:underline"
-          >
-            {oursUsd === null ? 'How it is made' : `Ours: ${formatUsd(oursUsd)}`}
-          </button>
-        </Metric>
-        <Metric
-          label="Discount to value"
-          about={DISCOUNT_SENTENCE}
-          figure={formatUnderValue(underUsd)}
-          gain={underUsd > 0}
-        >
-          {withinSentence(withinUsd, shown.measured)}
-        </Metric>
-        <Metric
-          sign="range"
-          label="Likely range"
-          about={`${likelyRangeSentence(shown.measured)} ${GRADE_SENTENCE}`}
-          figure={formatUsdRange(shown.rangeUsd)}
-          small
-        >
-          {gradeSentence(
-            shown.grade,
-            shown.gradeFacts,
-            reachWords(shown.comps, distance, shortWithinWords),
-            oursUsd !== null,
-          )}
-        </Metric>
-        <Metric
-          sign="average"
           label="Average comp price"
           about={averageCompSentence(shown.comps)}
           figure={formatUsd(shown.averageCompUsd)}
         />
         <Metric
-          sign="repairs"
+          label="Sells over asking"
+          about={chanceSentence(shown.chance)}
+          figure={formatChance(shown.chance)}
+        >
+          {chanceNote(shown.chance)}
+        </Metric>
+        <Metric
           label="Profit potential"
           about={PROFIT_POTENTIAL_SENTENCE}
-          figure={profitRange(shown.profit.atValue)}
-          small
+          figure={profitRange(shown.profit)}
+          wide
         >
-          <span className="block">{profitAtEnds(shown.profit)}</span>
           <span className="flex items-center gap-1.5">
             Before costs
             <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
           </span>
         </Metric>
-        <Metric
-          label="Sells over asking"
-          about={chanceSentence(shown.chance)}
-          figure={formatChance(shown.chance)}
-          small
-        >
-          {chanceNote(shown.chance)}
-        </Metric>
-        <Metric
-          label="After-repair value"
-          about={fixedUpSentence(shown.fixedUpUsd, shown.valueUsd)}
-          figure={formatUsd(shown.fixedUpUsd)}
-          small
-        >
-          {fixedUpNote(shown.fixedUpUsd, shown.valueUsd)}
-        </Metric>
       </dl>
       <div className="border-line border-t px-4 py-3">
-        <PriceToValueBar
-          priceUsd={home.price}
-          valueUsd={shown.valueUsd}
-          averageCompUsd={shown.averageCompUsd}
-          rangeUsd={shown.rangeUsd}
-          afterRepairs={{
-            lowUsd: home.price + shown.profit.atValue.min,
-            highUsd: home.price + shown.profit.atValue.max,
-          }}
-        />
+        <PriceToValueBar home={{ ...story, ...yourDeal, price: home.price }} />
       </div>
     </div>
+  )
+}
+
+/** What decides: whether it can be bought at its ask, what to offer, what is left, and what the work may cost. */
+const DealMetrics = ({
+  home,
+  told: { verdict, maxOffer, netAtAsk, roomForRepairs: room },
+  children,
+}: {
+  readonly home: Home
+  readonly told: Pick<HomeStory, 'verdict' | 'maxOffer' | 'netAtAsk' | 'roomForRepairs'>
+  /** The repairs that it goes by. */
+  readonly children: ReactNode
+}) => (
+  <>
+    <Metric
+      sign="ask"
+      label="Price"
+      figure={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {formatUsd(home.price)}
+          <span className="text-base">
+            <VerdictMark verdict={verdict} />
+          </span>
+        </span>
+      }
+      lead
+    >
+      {verdict === null ? null : <span className="block">{tones[verdict].sentence}</span>}
+      {home.lastSale === null ? null : (
+        <span className="block text-ink">{lastSaleWords(home)}</span>
+      )}
+    </Metric>
+    <Metric
+      sign="maxOffer"
+      label="Max offer"
+      about={MAX_OFFER_SENTENCE}
+      figure={verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)}
+      lead
+    >
+      {verdict === null ? NO_AREA : maxOfferNote(home.price, maxOffer)}
+    </Metric>
+    <Metric label="Net at ask" about={NET_AT_ASK_SENTENCE} figure={formatUsd(netAtAsk)} lead>
+      {netAtAsk === null
+        ? NO_AREA
+        : netAtAsk < 0
+          ? 'A loss, before income tax'
+          : 'Before income tax'}
+    </Metric>
+    <Metric
+      label="Room for repairs"
+      {...(room === null ? {} : { about: roomSentence(room) })}
+      figure={formatUsd(room?.dollars ?? null)}
+      lead
+    >
+      {room === null ? NO_AREA : <span className="block">{roomNote(room)}</span>}
+      {children}
+    </Metric>
+  </>
+)
+
+/** The repairs that verdict and offers go by: those of the person's own deal, else those that are assumed. */
+const Repairs = ({
+  story: { assumedRepairs },
+  yourDeal,
+}: {
+  readonly story: HomeStory
+  readonly yourDeal: YourDeal | null
+}) => {
+  if (yourDeal !== null) {
+    const { level, dollars } = yourDeal.repairs
+    return `Your repairs: ${level === null ? formatUsd(dollars) : repairsWords({ level, dollars })}`
+  }
+  if (assumedRepairs === null) return null
+  return (
+    <span className="flex items-center gap-1.5">
+      Assumed repairs: {repairsWords(assumedRepairs)}
+      <Tooltip label="About assumed repairs" text={assumedRepairsSentence(assumedRepairs)} />
+    </span>
+  )
+}
+
+const NO_AREA = 'Not known: its living area is not'
+
+const maxOfferNote = (askUsd: number, maxOffer: number | null): string => {
+  if (maxOffer === null) return 'No price leaves your target'
+  if (maxOffer === askUsd) return 'As much as it asks'
+  return `${formatUsd(Math.abs(askUsd - maxOffer))} ${maxOffer < askUsd ? 'less' : 'more'} than it asks`
+}
+
+/** What stands under the dollars: `$41 a sqft, enough for Medium`. */
+const roomNote = (room: NonNullable<HomeStory['roomForRepairs']>): string =>
+  roomWords(room).split(', ').slice(1).join(', ')
+
+const LikelySale = ({
+  home,
+  likelySale,
+}: {
+  readonly home: Home
+  readonly likelySale: HomeStory['likelySale']
+}) => (
+  <Metric
+    sign="likelySale"
+    label="Likely sale"
+    about={
+      likelySale === null ? NO_LIKELY_SALE_SENTENCE : likelySaleSentence(likelySale, home.price)
+    }
+    figure={formatUsd(likelySale?.price ?? null)}
+  >
+    {likelySale === null
+      ? 'Too few sales here with a known ask'
+      : `Eight in ten: ${formatUsdRange(likelySale)}`}
+  </Metric>
+)
+
+const AfterRepairValue = ({
+  value,
+  yours,
+}: {
+  /** A deal may have no range. */
+  readonly value: KeptDealFigures['afterRepairValue']
+  readonly yours: boolean
+}) => {
+  const { price, low, high } = value
+  const range = low === null || high === null ? null : { low, high }
+  return (
+    <Metric
+      sign="afterRepairValue"
+      label="After-repair value"
+      about={
+        yours || range === null
+          ? YOUR_AFTER_REPAIR_SENTENCE
+          : afterRepairSentence({ price, ...range })
+      }
+      figure={formatUsd(price)}
+    >
+      {range === null ? null : `Eight in ten: ${formatUsdRange(range)}`}
+    </Metric>
+  )
+}
+
+/** What homes like it bring in average condition, what that says of this one, and the way to how it is made. */
+const TypicalValue = ({ home, distance, shown, oursUsd, onShowWorkbench }: HomeMetricsProps) => {
+  const { typicalValue, chanceOfWork } = shown.story
+  const work = chanceOfWorkSentence({ price: home.price, typicalValue, chanceOfWork })
+  return (
+    <Metric
+      sign="typicalValue"
+      label={oursUsd === null ? 'Typical value' : 'Your typical value'}
+      about={typicalValueSentence(shown, reachWords(shown.comps, distance), formatDate(shown.asOf))}
+      figure={formatUsd(typicalValue)}
+      wide
+    >
+      <span className="block text-ink">{gapSentence({ price: home.price, typicalValue })}.</span>
+      {work === null ? null : <span className="block">{work}</span>}
+      <span className="flex items-center gap-1.5">
+        {gradeSentence(
+          shown.grade,
+          shown.gradeFacts,
+          reachWords(shown.comps, distance, shortWithinWords),
+          oursUsd !== null,
+        )}
+        <Tooltip label="About the grade" text={GRADE_SENTENCE} />
+      </span>
+      <button
+        type="button"
+        onClick={onShowWorkbench}
+        className="-my-2.5 inline-flex min-h-11 items-center text-left font-semibold text-brand underline-offset-4 hover:underline"
+      >
+        {oursUsd === null ? 'How it is made' : `Ours: ${formatUsd(oursUsd)}`}
+      </button>
+    </Metric>
   )
 }

@@ -8,19 +8,21 @@ type MetricProps = {
   readonly label: string
   /** The sentence behind the "i". */
   readonly about?: string
-  readonly figure: string
-  readonly gain?: boolean
-  readonly small?: boolean
+  readonly figure: ReactNode
+  /** One of those that lead. */
+  readonly lead?: boolean
+  /** Takes two columns. */
+  readonly wide?: boolean
   /** What stands under the figure. */
   readonly children?: ReactNode
 }
 
 /** A figure with its label, for the header of the comps screen. */
 export const Metric = (props: MetricProps) => {
-  const { sign, label, about, figure, gain = false, small = false, children } = props
+  const { sign, label, about, figure, lead = false, wide = false, children } = props
   return (
-    <div className="border-line p-3 even:border-l max-md:[&:nth-child(n+3)]:border-t md:border-l md:[&:nth-child(4n+1)]:border-l-0 md:[&:nth-child(n+5)]:border-t min-[1400px]:p-4">
-      <dt className="flex items-center gap-1.5 text-muted text-sm max-sm:min-h-[2lh] md:max-[1400px]:min-h-[2lh]">
+    <div className={`bg-card p-3 min-[1400px]:p-4 ${wide ? 'col-span-2' : ''}`}>
+      <dt className="flex items-center gap-1.5 text-muted text-sm">
         {sign === undefined ? null : <BarKey of={sign} />}
         {label}
         {about === undefined ? null : (
@@ -28,7 +30,7 @@ export const Metric = (props: MetricProps) => {
         )}
       </dt>
       <dd
-        className={`tabular font-bold ${small ? 'text-base sm:text-lg md:text-base min-[1400px]:text-lg' : 'text-lg sm:text-xl md:text-lg min-[1400px]:text-[1.375rem]'} ${gain ? 'text-gain' : ''}`}
+        className={`tabular font-bold ${lead ? 'text-xl min-[1400px]:text-2xl' : 'text-base sm:text-lg md:text-base min-[1400px]:text-lg'}`}
       >
         {figure}
       </dd>

@@ -10,7 +10,6 @@ import {
   openCompsForTests,
 } from '../../../../tests/open-comps.ts'
 import { openScreen } from '../../../../tests/open-screen.tsx'
-import { formatDate } from '../../ui/format.ts'
 import { compForTests } from '../home-for-tests.ts'
 
 const { api, open } = openCompsForTests()
@@ -23,19 +22,12 @@ describe('the header', () => {
     const { user } = openScreen(`/comps/${home.propertyId}`)
     await screen.findByRole('heading', { level: 1 })
     const sentences = {
-      'About value, average condition': `What this home would likely sell for in average shape for these comps, using sales within a mile and other nearby sales, as of ${formatDate(home.asOf)}. Not an appraisal.`,
       'About profit potential':
         'The ARV range is computed from comparable properties; the low end assumes $30,000 of repairs and the high end $10,000.',
       'About average comp price': `Plain, unadjusted average of 12 sold and 1 for sale.`,
       'About costs':
         'Before buying, holding, financing and selling costs, typically 10–15% of the resale price.',
-      'About likely range':
-        'Eight in ten past homes like this sold inside their range. The grade comes from the likely range alone: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.',
       'About sells over asking': `If it sells: about ${Math.round(100 * (home.chance ?? Number.NaN))} of 100 homes like this go for $20,000 or more over asking, of the others here about 8. Shows competition, not profit. In a market that turns this can be twice too high.`,
-      'About discount to value':
-        'Value less price, on paper. Condition may be the whole difference.',
-      'About after-repair value':
-        'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.',
       'About last seen for sale': 'The newest file or feed that showed this home.',
       'About asking prices':
         'The price of a comp that is still for sale: not yet evidence of value.',

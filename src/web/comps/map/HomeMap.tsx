@@ -23,7 +23,8 @@ export const HomeMap = ({ home, compared, link, onOpenPin }: HomeMapProps) => {
     <Suspense fallback={onItsWay}>
       <MapView
         home={homePinOf(home)}
-        comps={compared.map(compPinOf)}
+        others={compared.map(compPinOf)}
+        words={COMPS_MAP}
         demo={home.demo}
         maps={config?.maps ?? null}
         openPinId={link.openPinId}
@@ -34,6 +35,8 @@ export const HomeMap = ({ home, compared, link, onOpenPin }: HomeMapProps) => {
     </Suspense>
   )
 }
+
+const COMPS_MAP = { title: 'Map of the home and its comps', others: 'comps' }
 
 const MapMissing = () => (
   <p role="alert" className="grid size-full place-items-center bg-well p-6 text-center">

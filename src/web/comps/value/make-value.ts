@@ -1,5 +1,7 @@
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { Home } from '../../../contract/homes/home.ts'
+import type { OwnDefaults } from '../../../domain/deal/own-defaults.ts'
+import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { choosesNothing } from './change-choice.ts'
@@ -25,23 +27,24 @@ export type MadeValue = {
   readonly pinned: PinChange | null
   /** A sale was pinned that may be one of those the evidence does not list. */
   readonly pinsUnlisted: boolean
-  /** Sales have come in since the home was found: what we show of it is another by now. */
+  /** Sales have come in since the home was found, or other defaults of deals: what we show of it is another by now. */
   readonly revalued: boolean
 }
 
 /**
- * Makes the value of a home as the server did, and, when something is chosen, once more by that choice. `before` is
- * the choice before it, null when there was none.
+ * Makes the value of a home as the server did, and, when something is chosen, once more by that choice; `own` are the
+ * person's defaults of deals. `before` is the choice before it, null when there was none.
  */
 export const makeValue = (
   home: Home,
   evidence: EvidenceShown,
+  own: readonly OwnDefaults[],
   choice: ChosenComps,
   before: ChosenComps | null = null,
 ): MadeValue => {
   const chosen = choiceFor(evidence, choice)
   const stored = recomputeValue(evidence, asStored)
-  const ours = recomputedValue(home, evidence, stored)
+  const ours = recomputedValue(home, evidence, stored, own)
   const nothing = choosesNothing(chosen)
   const recomputed = nothing ? stored : recomputeValue(evidence, toCompsChoice(chosen))
   const ledger = valueLedger(evidence, recomputed)
@@ -50,7 +53,7 @@ export const makeValue = (
     rows,
     ledger,
     ours,
-    yours: nothing ? null : recomputedValue(home, evidence, recomputed),
+    yours: nothing ? null : recomputedValue(home, evidence, recomputed, own),
     chosen,
     pinned: before === null ? null : pinChange(evidence, before, choice),
     pinsUnlisted:
@@ -60,12 +63,13 @@ export const makeValue = (
 }
 
 const isAnother = (ours: ShownValue, found: ShownValue): boolean =>
-  ours.valueUsd !== found.valueUsd ||
-  ours.rangeUsd.low !== found.rangeUsd.low ||
-  ours.rangeUsd.high !== found.rangeUsd.high ||
+  !isSameStory(ours.story, found.story) ||
   ours.asOf !== found.asOf ||
   isAnotherChance(ours.chance.chance, found.chance.chance) ||
   !sameComps(ours, found)
+
+const isSameStory = (one: HomeStory, other: HomeStory): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 const isAnotherChance = (ours: number | null, found: number | null): boolean =>
   ours === null || found === null ? ours !== found : Math.abs(ours - found) > SEEN_CHANCE

@@ -1,7 +1,8 @@
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { Home } from '../../../contract/homes/home.ts'
+import type { OwnDefaults } from '../../../domain/deal/own-defaults.ts'
+import { homeStory } from '../../../domain/search/home-story.ts'
 import { profitPotential } from '../../../domain/search/profit-potential.ts'
-import { profitAcrossRange } from '../../../domain/valuation/appraisal/profit-range.ts'
 import { measuredBy } from '../../../domain/valuation/calibration/measured.ts'
 import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import {
@@ -14,19 +15,26 @@ import { isSold } from '../words/comps-sentences.ts'
 import { compOfSale } from './comp-of-sale.ts'
 import type { ShownChance, ShownValue } from './shown-value.ts'
 
-/** The value that was made again from its evidence, with other comps. */
+/**
+ * The typical value that was made again from its evidence, with other comps, and all that follows from it by the
+ * person's `own` defaults of deals.
+ */
 export const recomputedValue = (
   home: Home,
   evidence: EvidenceShown,
   recomputed: RecomputedValue,
+  own: readonly OwnDefaults[],
 ): ShownValue => {
-  const { value, range80, grade, fixedUpValue, compsSpread, expectedError } = recomputed
+  const { value, range80, grade, compsSpread, expectedError } = recomputed
   const sold = soldComps(evidence, recomputed)
   const comps = [...sold.map(compOfSale), ...home.comps.filter((comp) => !isSold(comp))]
-  const valueUsd = Math.round(value)
+  const story = homeStory(
+    { ...home, typicalValue: value, range80, asOf: evidence.asOf },
+    evidence,
+    own,
+  )
   return {
-    valueUsd,
-    rangeUsd: { low: Math.round(range80.low), high: Math.round(range80.high) },
+    story,
     grade,
     gradeFacts: {
       comps: sold.length,
@@ -38,13 +46,8 @@ export const recomputedValue = (
     },
     pattern: hasPattern(evidence, recomputed) ? 'there' : 'none',
     chance: chanceOf(evidence, { askUsd: home.price, valueUsd: value, expectedError }),
-    gapUsd: valueUsd - home.price,
-    fixedUpUsd: fixedUpValue === null ? null : Math.round(fixedUpValue),
     averageCompUsd: averageOf(comps.map((comp) => comp.price)),
-    profit: {
-      ...profitAcrossRange({ value, range80 }, home.price),
-      atValue: profitPotential(valueUsd, home.price),
-    },
+    profit: profitPotential(story.typicalValue, home.price),
     comps,
     fewComps: sold.length < FEWEST_COMPS,
     asOf: evidence.asOf,

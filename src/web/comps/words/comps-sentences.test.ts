@@ -7,7 +7,7 @@ import {
   noCompsSentence,
   reachWords,
   shortWithinWords,
-  valueSentence,
+  typicalValueSentence,
 } from './comps-sentences.ts'
 
 const sold = compForTests()
@@ -29,17 +29,19 @@ describe('the average', () => {
   })
 })
 
-describe('the value', () => {
-  it('names the distance of its sales, its date, and that it is no appraisal', () => {
-    expect(valueSentence({ ...onPattern, fewComps: false }, 'half a mile', 'Sep 27, 2022')).toBe(
-      'What this home would likely sell for in average shape for these comps, using sales within half a mile and other nearby sales, as of Sep 27, 2022. Not an appraisal.',
+describe('the typical value', () => {
+  it('names its date and what it rests on, and is no appraisal', () => {
+    expect(
+      typicalValueSentence({ ...onPattern, fewComps: false }, 'half a mile', 'Sep 27, 2022'),
+    ).toBe(
+      'What homes like this bring in the average condition of recent sales here, as of Sep 27, 2022. Not what this one brings as it stands, and not an appraisal. It rests on sales within half a mile and other nearby sales.',
     )
   })
 
   it('does not claim the comps when they are too few', () => {
-    expect(valueSentence({ ...onPattern, fewComps: true }, 'a quarter mile', 'Sep 27, 2022')).toBe(
-      'What this home would likely sell for in average shape, using mostly the market model and other nearby sales, as of Sep 27, 2022. Not an appraisal.',
-    )
+    expect(
+      typicalValueSentence({ ...onPattern, fewComps: true }, 'a quarter mile', 'Sep 27, 2022'),
+    ).toMatch(/It rests mostly on the market model and other nearby sales\.$/)
   })
 })
 
@@ -61,13 +63,13 @@ describe('the comps', () => {
 
   it('say when they are few or none', () => {
     expect(noCompsSentence('half mile', onPattern)).toBe(
-      'No usable sales of this type within half a mile in the last 12 months. The value rests on the market model and other nearby sales.',
+      'No usable sales of this type within half a mile in the last 12 months. The typical value rests on the market model and other nearby sales.',
     )
     expect(fewCompsSentence('mile', false, onPattern)).toBe(
-      'Fewer than 3 usable sales of this type within a mile in the last 12 months, so the value rests mostly on the market model and other nearby sales.',
+      'Fewer than 3 usable sales of this type within a mile in the last 12 months, so the typical value rests mostly on the market model and other nearby sales.',
     )
     expect(fewCompsSentence('mile', true, onPattern)).toBe(
-      'You left fewer than 3 comps, so your value rests mostly on the market model and other nearby sales.',
+      'You left fewer than 3 comps, so your typical value rests mostly on the market model and other nearby sales.',
     )
   })
 
@@ -79,8 +81,8 @@ describe('the comps', () => {
     expect(noCompsSentence('mile', { ...onPattern, pattern: 'unknown' })).toMatch(
       /rests on the market model and any other nearby sales\.$/,
     )
-    expect(valueSentence({ ...alone, fewComps: false }, 'a mile', 'Sep 27, 2022')).toContain(
-      'using sales within a mile, as of Sep 27, 2022.',
+    expect(typicalValueSentence({ ...alone, fewComps: false }, 'a mile', 'Sep 27, 2022')).toMatch(
+      /It rests on sales within a mile\.$/,
     )
   })
 })

@@ -17,17 +17,19 @@ export const ASKING_SENTENCE =
 export const LAST_SEEN_SENTENCE = 'The newest file or feed that showed this home.'
 
 /**
- * What the value is, and how far it can be trusted. `within` as `reachWords` says it, `asOf` as the screen
- * shows dates: `Sep 27, 2022`.
+ * What the typical value is and what it rests on. `within` as `reachWords` says it, `asOf` as the screen shows dates:
+ * `Sep 27, 2022`.
  */
-export const valueSentence = (
+export const typicalValueSentence = (
   shown: Pick<ShownValue, 'fewComps'> & Grounds,
   within: string,
   asOf: string,
 ): string =>
-  shown.fewComps
-    ? `What this home would likely sell for in average shape, using mostly ${groundsOf(shown)}, as of ${asOf}. Not an appraisal.`
-    : `What this home would likely sell for in average shape for these comps, using sales within ${within}${patternWords[shown.pattern]}, as of ${asOf}. Not an appraisal.`
+  `What homes like this bring in the average condition of recent sales here, as of ${asOf}. Not what this one brings as it stands, and not an appraisal. It rests ${
+    shown.fewComps
+      ? `mostly on ${groundsOf(shown)}`
+      : `on sales within ${within}${patternWords[shown.pattern]}`
+  }.`
 
 /** What the average is made of. */
 export const averageCompSentence = (comps: readonly Comp[]): string => {
@@ -49,7 +51,7 @@ export const compsCaption = (comps: readonly Comp[], within: string, leftOut: nu
 
 /** In place of the grid when there is nothing to compare with. */
 export const noCompsSentence = (distance: SearchDistance, shown: Grounds): string =>
-  `No usable sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months. The value rests on ${groundsOf(shown)}.`
+  `No usable sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months. The typical value rests on ${groundsOf(shown)}.`
 
 /** Beside the "few comps" mark: of our value, or of one's own by a choice of comps. */
 export const fewCompsSentence = (
@@ -58,8 +60,8 @@ export const fewCompsSentence = (
   shown: Grounds,
 ): string =>
   yours
-    ? `You left fewer than ${FEWEST_COMPS} comps, so your value rests mostly on ${groundsOf(shown)}.`
-    : `Fewer than ${FEWEST_COMPS} usable sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months, so the value rests mostly on ${groundsOf(shown)}.`
+    ? `You left fewer than ${FEWEST_COMPS} comps, so your typical value rests mostly on ${groundsOf(shown)}.`
+    : `Fewer than ${FEWEST_COMPS} usable sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months, so the typical value rests mostly on ${groundsOf(shown)}.`
 
 /** What a value rests on beside its comps. */
 type Grounds = Pick<ShownValue, 'gradeFacts' | 'pattern'>

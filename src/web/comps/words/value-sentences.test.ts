@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  fixedUpNote,
-  fixedUpSentence,
+  afterRepairSentence,
+  chanceOfWorkSentence,
   gradeSentence,
-  likelyRangeSentence,
+  likelySaleSentence,
 } from './value-sentences.ts'
 
 const facts = {
@@ -13,7 +13,6 @@ const facts = {
   sizeStep: 20,
   modelOf: 'market',
 } as const
-const measured = { range: true }
 
 describe('the grade', () => {
   it('comes with its facts', () => {
@@ -57,23 +56,29 @@ describe('the grade', () => {
   })
 })
 
-it('the after-repair value says so when the best sales point no higher than the value', () => {
-  expect(fixedUpNote(302_500, 302_500)).toBe('No higher than the value here')
-  expect(fixedUpNote(338_000, 302_500)).toBe('Check condition and photos')
-  expect(fixedUpNote(null, 302_500)).toBe('Needs five comps or more')
-  expect(fixedUpSentence(338_000, 302_500)).toMatch(/^What the best fifth of these sales point to;/)
-  expect(fixedUpSentence(302_500, 302_500)).toBe(
-    'Even the best fifth of these sales point to no more than the value; check condition and photos.',
+it('the likely sale says how it was made of the ask, and how near it comes', () => {
+  expect(likelySaleSentence({ price: 245_000, low: 233_000, high: 255_000 }, 250_000)).toBe(
+    'What it likely sells for as it stands: homes here sell for 98% of their ask; eight in ten within $12,000 of this.',
   )
 })
 
-describe('the likely range', () => {
-  it('is said to be measured only where it is', () => {
-    expect(likelyRangeSentence(measured)).toBe(
-      'Eight in ten past homes like this sold inside their range.',
+it('the after-repair value says what it was made of, and how near resales come', () => {
+  expect(afterRepairSentence({ price: 320_000, low: 283_000, high: 361_000 })).toBe(
+    'Typical value times what real flips here resold above it (9% where few are known); eight in ten within $41,000.',
+  )
+})
+
+describe('the chance of work', () => {
+  const home = { price: 245_000, typicalValue: 302_500, chanceOfWork: 0.52 }
+
+  it('is told of homes that ask so far below typical', () => {
+    expect(chanceOfWorkSentence(home)).toBe(
+      'Of 100 homes this old that ask so far below typical, about 52 are described as needing work.',
     )
-    expect(likelyRangeSentence({ range: false })).toBe(
-      'Too few past sales here to measure: a cautious range of ours.',
-    )
+  })
+
+  it('is not told where the ask is not far below, or the age is not known', () => {
+    expect(chanceOfWorkSentence({ ...home, price: 300_000 })).toBe(null)
+    expect(chanceOfWorkSentence({ ...home, chanceOfWork: null })).toBe(null)
   })
 })

@@ -1,37 +1,56 @@
 import type { Home } from '../../../contract/homes/home.ts'
+import { SHIPPED_RESALE_FIT } from '../../../domain/flips/resale-fit.ts'
+import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
+import { chanceOfWorkWords, repairsWords, roomWords } from '../../ui/figure-words.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { timeSpan } from './time-span.ts'
 
-/** What the likely range is, as far as past sales here were enough to measure it. */
-export const likelyRangeSentence = (measured: Home['measured']): string =>
-  measured.range
-    ? 'Eight in ten past homes like this sold inside their range.'
-    : 'Too few past sales here to measure: a cautious range of ours.'
-
 export const GRADE_SENTENCE =
-  'The grade comes from the likely range alone: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.'
+  'The grade comes from how wide the range of such values is: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.'
 
-export const DISCOUNT_SENTENCE =
-  'Value less price, on paper. Condition may be the whole difference.'
+export const MAX_OFFER_SENTENCE =
+  'The most to pay for your target profit, with the assumed repairs and all costs.'
 
-/** How near values here come, as far as past sales have measured it. Whole US dollars. */
-export const withinSentence = (withinUsd: number, measured: Home['measured']): string =>
-  measured.range
-    ? `Values here are within ${formatUsd(withinUsd)} eight times in ten`
-    : `Our cautious guess: within ${formatUsd(withinUsd)}`
+export const NET_AT_ASK_SENTENCE =
+  'What is left when it is bought at the ask, after the assumed repairs and all costs, before income tax.'
 
-/** What the after-repair value is; it is never less than the value. Whole US dollars. */
-export const fixedUpSentence = (fixedUpUsd: number | null, valueUsd: number): string =>
-  fixedUpUsd === valueUsd
-    ? 'Even the best fifth of these sales point to no more than the value; check condition and photos.'
-    : 'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.'
+/** What the likely sale is, and how near it comes. Whole US dollars. */
+export const likelySaleSentence = (
+  { price, low, high }: NonNullable<HomeStory['likelySale']>,
+  askUsd: number,
+): string =>
+  `What it likely sells for as it stands: homes here sell for ${Math.round((100 * price) / askUsd)}% of their ask; eight in ten within ${formatUsd(Math.max(price - low, high - price))} of this.`
 
-/** What to know about the after-repair value, shown under the figure. Whole US dollars. */
-export const fixedUpNote = (fixedUpUsd: number | null, valueUsd: number): string => {
-  if (fixedUpUsd === null) return 'Needs five comps or more'
-  return fixedUpUsd === valueUsd ? 'No higher than the value here' : 'Check condition and photos'
-}
+export const NO_LIKELY_SALE_SENTENCE =
+  'What it likely sells for as it stands. Shown where 200 sales here or more have a known ask.'
+
+/** What the after-repair value is, and how near resales come to it. Whole US dollars. */
+export const afterRepairSentence = ({ price, low, high }: HomeStory['afterRepairValue']): string =>
+  `Typical value times what real flips here resold above it (${usualUplift}% where few are known); eight in ten within ${formatUsd(Math.max(price - low, high - price))}.`
+
+export const YOUR_AFTER_REPAIR_SENTENCE = 'What your deal sells it for once it is repaired.'
+
+const usualUplift = Math.round(100 * Math.expm1(SHIPPED_RESALE_FIT.uplift))
+
+/** What the room for repairs is, for under its sentence: `$67,000, $41 a sqft, enough for Medium`. */
+export const roomSentence = (room: NonNullable<HomeStory['roomForRepairs']>): string =>
+  `What the work may cost at this price, after buying, financing, holding, selling and your target profit: ${roomWords(room)}.`
+
+/** Where the assumed repairs come from. */
+export const assumedRepairsSentence = (repairs: NonNullable<HomeStory['assumedRepairs']>): string =>
+  `${repairsWords(repairs)}: from the gap, the age and the size, until you say what it needs.`
+
+/**
+ * `Of 100 homes this old that ask so far below typical, about 52 are described as needing work.` Null where the chance
+ * is not known, or the ask is not far below.
+ */
+export const chanceOfWorkSentence = (
+  home: Parameters<typeof chanceOfWorkWords>[0],
+): string | null =>
+  home.chanceOfWork === null || chanceOfWorkWords(home) === null
+    ? null
+    : `Of 100 homes this old that ask so far below typical, about ${Math.round(100 * home.chanceOfWork)} are described as needing work.`
 
 /** What a value's grade rests on. */
 export type GradeFacts = Home['gradeFacts']

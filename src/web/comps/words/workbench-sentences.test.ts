@@ -59,16 +59,16 @@ describe('a value of one’s own', () => {
 
   it('is held against ours, with what makes the difference', () => {
     expect(yoursSentence(298_400, 302_500, chosen)).toBe(
-      'Your value is $4,100 below ours of $302,500: 2 excluded, 1 pinned, comps within 0.25 mi, sold in the last 6 months, sizes within 10%.',
+      'Your typical value is $4,100 below ours of $302,500: 2 excluded, 1 pinned, comps within 0.25 mi, sold in the last 6 months, sizes within 10%.',
     )
     expect(yoursSentence(310_000, 302_500, { ...nothingChosen, pinned: ['c'] })).toBe(
-      'Your value is $7,500 above ours of $302,500: 1 pinned.',
+      'Your typical value is $7,500 above ours of $302,500: 1 pinned.',
     )
   })
 
   it('may come to the same', () => {
     expect(yoursSentence(302_500, 302_500, { ...nothingChosen, off: { a: null } })).toBe(
-      'Your value is the same as ours: 1 excluded.',
+      'Your typical value is the same as ours: 1 excluded.',
     )
   })
 })

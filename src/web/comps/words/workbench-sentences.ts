@@ -15,10 +15,10 @@ export const NET_GROSS_SENTENCE =
   'Net: the total change to the sale price. Gross: all changes with signs ignored. Many lenders question over 15% / 25%.'
 
 export const WEIGHT_SENTENCE =
-  'This sale’s share of the value; nearer, newer and more alike counts more.'
+  'This sale’s share of the typical value; nearer, newer and more alike counts more.'
 
 export const MOVES_SENTENCE =
-  'The dollars this line adds to the market model’s figure, or takes off. All lines add up to the value.'
+  'The dollars this line adds to the market model’s figure, or takes off. All lines add up to the typical value.'
 
 /** Whose sales the market model's share of the value rests on. */
 export const marketModelSentence = (modelOf: EvidenceShown['modelOf']): string =>
@@ -57,13 +57,13 @@ export const rulesSentence = (
       : `Fewer than six were close in size, so ${sizeStepWords(sizeStep)} ${sizeStep === 'any' ? 'is' : 'are'} used.`
   }`
 
-/** How somebody's own value stands to ours, and what makes the difference. */
+/** How a person's own typical value compares with ours, and what makes the difference. */
 export const yoursSentence = (yoursUsd: number, oursUsd: number, chosen: ChosenComps): string => {
   const gap = yoursUsd - oursUsd
   const stands =
     gap === 0
-      ? `Your value is the same as ours`
-      : `Your value is ${formatUsd(Math.abs(gap))} ${gap > 0 ? 'above' : 'below'} ours of ${formatUsd(oursUsd)}`
+      ? 'Your typical value is the same as ours'
+      : `Your typical value is ${formatUsd(Math.abs(gap))} ${gap > 0 ? 'above' : 'below'} ours of ${formatUsd(oursUsd)}`
   return `${stands}: ${choiceWords(chosen)}.`
 }
 

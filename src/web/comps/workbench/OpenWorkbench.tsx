@@ -35,8 +35,8 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
       <p className="max-w-prose text-muted">{rulesSentence(evidence.sizeStep, distance)}</p>
       {view.revalued ? (
         <p className="rounded-control bg-notice-soft px-3 py-2 text-notice">
-          New sales came in after your search, so the figures here are newer than in your results.
-          Search again to update them.
+          Sales came in after your search, or you changed your defaults: the figures here are newer
+          than in your results. Search again to update them.
         </p>
       ) : null}
       <Narrowing evidence={evidence} chosen={chosen} before={view.before} step={step} />

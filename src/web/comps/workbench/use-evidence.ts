@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { Home } from '../../../contract/homes/home.ts'
+import type { OwnDefaults } from '../../../domain/deal/own-defaults.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { err, ok } from '../../../domain/result.ts'
 import type { makeValue } from '../value/make-value.ts'
@@ -12,12 +13,14 @@ type Asked =
   | {
       readonly state: 'there'
       readonly evidence: EvidenceShown
+      /** The person's own defaults of deals. */
+      readonly own: readonly OwnDefaults[]
       readonly makeValue: typeof makeValue
     }
 
 /**
- * What a home's value was made from, with the code that makes it again; a way to ask again, and one to put other
- * evidence of the home in its place. `everySale` asks for all sales nearby that were not used.
+ * What a home's value was made from, with the code that makes it again and the defaults of deals that its story goes
+ * by; a way to ask again, and one to put other evidence of the home in its place. `everySale` asks for all sales nearby that were not used.
  */
 export const useEvidence = (
   { propertyId, chanceOfUsd }: Pick<Home, 'propertyId' | 'chanceOfUsd'>,
@@ -33,15 +36,19 @@ export const useEvidence = (
       const code = await loadCode()
       if (leaving.signal.aborted) return
       if (!code.ok) return setAsked({ state: 'failed', text: code.error, gone: false })
-      const { getEvidence, makeValue } = code.value
+      const { getEvidence, getOwnDefaults, makeValue } = code.value
       const wanted = { distance, priceBelowMarket: chanceOfUsd, everySale }
-      const answer = await getEvidence(propertyId, wanted, leaving.signal)
+      const [evidence, own] = await Promise.all([
+        getEvidence(propertyId, wanted, leaving.signal),
+        getOwnDefaults(leaving.signal),
+      ])
       if (leaving.signal.aborted) return
-      if (answer.ok) setAsked({ state: 'there', evidence: answer.value, makeValue })
-      else if (answer.error.kind !== 'aborted') {
-        const gone = answer.error.kind === 'refused' && answer.error.status === 404
-        setAsked({ state: 'failed', text: answer.error.text, gone })
-      }
+      if (evidence.ok && own.ok)
+        return setAsked({ state: 'there', evidence: evidence.value, own: own.value, makeValue })
+      const failed = [evidence, own].find((answer) => !answer.ok)
+      if (failed === undefined || failed.ok || failed.error.kind === 'aborted') return
+      const gone = failed.error.kind === 'refused' && failed.error.status === 404
+      setAsked({ state: 'failed', text: failed.error.text, gone })
     }
     void load()
     return () => leaving.abort()

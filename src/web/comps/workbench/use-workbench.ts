@@ -30,7 +30,9 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   const there = asked.state === 'there' ? asked : null
   const made = useMemo(
     () =>
-      there === null ? null : there.makeValue(home, there.evidence, choice.chosen, choice.before),
+      there === null
+        ? null
+        : there.makeValue(home, there.evidence, there.own, choice.chosen, choice.before),
     [home, there, choice.chosen, choice.before],
   )
   if (asked.state === 'failed')

@@ -1,4 +1,5 @@
 /** All code of the workbench, in one piece: `later-workbench.ts` loads it. */
+export { getOwnDefaults } from '../../api/deals/deal-defaults.ts'
 export { getEvidence } from '../../api/homes/get-evidence.ts'
 export { makeValue } from '../value/make-value.ts'
 export { OpenWorkbench } from './OpenWorkbench.tsx'

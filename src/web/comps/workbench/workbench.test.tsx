@@ -7,25 +7,24 @@ import {
   openCompsForTests,
   soldCards,
 } from '../../../../tests/open-comps.ts'
+import { homeStory } from '../../../domain/search/home-story.ts'
 import {
   asStored,
   type CompsChoice,
   recomputeValue,
 } from '../../../domain/valuation/evidence/recompute-value.ts'
-import { formatUsd, formatUsdRange } from '../../ui/format.ts'
+import { formatUsd } from '../../ui/format.ts'
 
 const { openWorkbench } = openCompsForTests()
 
 const [first, second] = likest
 if (first === undefined || second === undefined) throw new Error('twelve comps')
 
-/** What the value must come to, to the dollar, when so much is chosen. */
+/** What the typical value, and the after-repair value by it, must come to, to the dollar, when so much is chosen. */
 const valueWith = (choice: Partial<CompsChoice>) => {
   const { value, range80 } = recomputeValue(evidence, { ...asStored, ...choice })
-  return {
-    value: formatUsd(Math.round(value)),
-    range: formatUsdRange({ low: Math.round(range80.low), high: Math.round(range80.high) }),
-  }
+  const story = homeStory({ ...home, typicalValue: value, range80 }, evidence, [])
+  return { value: formatUsd(story.typicalValue), story }
 }
 
 /** The whole dollars in a text such as `+$4,300` or `-$120`. */
@@ -60,29 +59,27 @@ describe('the adjustment grid', () => {
       name: row.querySelector('th')?.textContent ?? '',
       last: row.querySelector('td:last-child')?.textContent ?? '',
     }))
-    const total = moved.findIndex(({ name }) => name.startsWith('Value, average condition'))
+    const total = moved.findIndex(({ name }) => name.startsWith('Typical value'))
     const sum = moved
       .slice(0, total)
       .filter(({ last }) => last.includes('$'))
       .reduce((all, { last }) => all + dollarsIn(last), 0)
-    expect(sum).toBe(home.value)
-    expect(dollarsIn(moved[total]?.last ?? '')).toBe(home.value)
+    expect(sum).toBe(home.typicalValue)
+    expect(dollarsIn(moved[total]?.last ?? '')).toBe(home.typicalValue)
   })
 })
 
 describe('choosing comps', () => {
   it('makes the value again at once, beside ours, and can be taken back', async () => {
     const { user, bench, result, include, figure } = await openWorkbench()
-    expect(result()).toContain('This is our value.')
+    expect(result()).toContain('This is our typical value.')
 
     await user.click(include(first.addressLine))
     const without = valueWith({ off: new Set([first.listingKey]) })
-    expect(result()).toContain(`Your value${without.value}`)
-    expect(result()).toContain(without.range)
-    expect(result()).toContain(`ours of ${formatUsd(home.value)}: 1 excluded.`)
-    expect(figure('Your value')).toContain(without.value)
-    expect(figure('Your value')).toContain(`Ours: ${formatUsd(home.value)}`)
-    expect(figure('Likely range')).toContain(without.range)
+    expect(result()).toContain(`Your typical value${without.value}`)
+    expect(result()).toContain(`ours of ${formatUsd(home.typicalValue)}: 1 excluded.`)
+    expect(figure('Your typical value')).toContain(without.value)
+    expect(figure('Your typical value')).toContain(`Ours: ${formatUsd(home.typicalValue)}`)
     const profit = dollarsIn(without.value) - home.price
     expect(figure('Profit potential')).toContain(
       `${formatUsd(profit - 10_000)} to ${formatUsd(profit - 30_000)}`,
@@ -93,8 +90,8 @@ describe('choosing comps', () => {
     await user.click(bench.getByRole('button', { name: 'Undo' }))
     expect(result()).toContain(without.value)
     await user.click(bench.getByRole('button', { name: 'Reset' }))
-    expect(result()).toContain('This is our value.')
-    expect(figure('Value, average condition')).toContain(formatUsd(home.value))
+    expect(result()).toContain('This is our typical value.')
+    expect(figure('Typical value')).toContain(formatUsd(home.typicalValue))
     await user.click(bench.getByRole('button', { name: 'Undo' }))
     expect(result()).toContain(without.value)
   })
@@ -115,11 +112,11 @@ describe('choosing comps', () => {
       'value',
       'poor condition',
     )
-    expect(again.figure('Your value')).toContain(
+    expect(again.figure('Your typical value')).toContain(
       valueWith({ off: new Set([first.listingKey]) }).value,
     )
     await again.user.click(again.bench.getByRole('button', { name: 'Reset' }))
-    again.figure('Value, average condition')
+    again.figure('Typical value')
     expect(stored()).toEqual([])
   })
 

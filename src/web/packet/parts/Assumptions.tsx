@@ -34,8 +34,9 @@ export const Assumptions = ({ facts }: { readonly facts: PacketFacts }) => {
           {formatDate(accuracy.tested.from)} to {formatDate(accuracy.tested.to)} were each valued
           from earlier sales alone. Median error {percent(accuracy.figures.mdape)};{' '}
           {percent(accuracy.figures.within10)} within 10% of the sale price;{' '}
-          {percent(accuracy.figures.cover80)} inside their 80% range. That is measured for values in
-          average condition; none was measured for values after repairs.
+          {percent(accuracy.figures.cover80)} inside their 80% range. That is measured for typical
+          values, in average condition; the range of the after-repair value is as wide as resales
+          here were from theirs.
         </p>
       )}
       <h3>Sources</h3>
@@ -50,8 +51,8 @@ export const Assumptions = ({ facts }: { readonly facts: PacketFacts }) => {
       </p>
       <h3>Please note</h3>
       <p>
-        Investor deal analysis. Prepared by {preparedBy} with Flip Search Pro on{' '}
-        {formatLongDay(new Date(packet.madeAt))}. All values and profits are estimates on the
+        Investor deal analysis. Prepared by {preparedBy === '' ? '—' : preparedBy} with Flip Search
+        Pro on {formatLongDay(new Date(packet.madeAt))}. All values and profits are estimates on the
         preparer’s assumptions. Not an appraisal, not a loan offer, not tax or legal advice; verify
         before relying on it. Loan terms are requested and illustrative: no offer or commitment to
         lend.

@@ -101,7 +101,7 @@ const valueNote = (
     `Value in average condition ${formatUsd(valueUsd)}, eight in ten from ${formatUsdRange(rangeUsd).replace('–', ' to ')}.`,
     fixedUpUsd === null
       ? 'Too few comps for a value after repairs.'
-      : `After repairs the best fifth of these comps point to ${formatUsd(fixedUpUsd)}.`,
+      : `After-repair value by these comps: ${formatUsd(fixedUpUsd)}.`,
     `The deal is worked out with ${formatUsd(arvUsd)}.`,
   ].join(' ')
 

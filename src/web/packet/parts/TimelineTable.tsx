@@ -1,4 +1,5 @@
 import { inDollars } from '../../../domain/deal/basis-in-words.ts'
+import { loanDraws, workPayments } from '../../../domain/deal/loan/draws.ts'
 import { formatDate } from '../../ui/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
@@ -8,13 +9,13 @@ import { timelineOf } from '../timeline.ts'
 export const TimelineTable = ({ facts }: { readonly facts: PacketFacts }) => {
   const { inputs, results } = facts.packet
   const [loan] = results.loans
-  const drawn = loan?.months.filter(({ drawnCents }) => drawnCents > 0) ?? []
+  const draws = loan === undefined ? [] : loanDraws(loan, workPayments(inputs))
   const { events, fha } = timelineOf({
     inputs,
     saleCents: results.saleCents,
-    draws: drawn.map(({ month, drawnCents }, i) => ({
-      month: Math.min(month, inputs.months),
-      text: `Draw ${i + 1} of ${drawn.length}: ${inDollars(drawnCents)}`,
+    draws: draws.map(({ month, cents }, i) => ({
+      month,
+      text: `Draw ${i + 1} of ${draws.length}: ${inDollars(cents)}`,
     })),
   })
   const dated = inputs.closingDate !== null

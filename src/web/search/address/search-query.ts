@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { homeFilters } from '../../../domain/search/home-filters.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
 import { paths } from '../../paths.ts'
+import { stateOf } from '../../places/typed-place.ts'
 import { type SearchState, searchStateSchema } from '../../storage/search-state.ts'
 import { filtersAsked } from '../form/filters/filter-texts.ts'
-import { stateOf, toRequest } from '../form/search-form.ts'
+import { toRequest } from '../form/search-form.ts'
 
 /** What the query of an address asks for. `query` is the one way to write it. */
 export type AskedSearch =

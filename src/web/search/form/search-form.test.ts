@@ -7,7 +7,6 @@ import {
   missingText,
   refusalOf,
   refusedText,
-  stateOf,
   toRequest,
 } from './search-form.ts'
 
@@ -60,14 +59,6 @@ describe('a field the server refused', () => {
   it('may be one the form does not have', () => {
     expect(refusalOf('connectionId', sent, 'too long')).toBe(null)
     expect(refusalOf(null, sent, 'no listings there')).toBe(null)
-  })
-})
-
-describe('a city', () => {
-  it('names its state after the comma', () => {
-    expect(stateOf('Seattle, wa')).toBe('WA')
-    expect(stateOf('98118, 98144')).toBe('')
-    expect(stateOf('Seattle, Washington')).toBe('')
   })
 })
 

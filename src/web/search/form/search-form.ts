@@ -57,10 +57,6 @@ export const firstMissing = (form: SearchState): RequiredField | null =>
 /** Specification, section 8. */
 export const INVALID_CITY = 'Please select a valid city and state from the suggestions.'
 
-/** The state a typed city names: `Seattle, WA` is in `WA`; empty when it names none. */
-export const stateOf = (city: string): string =>
-  /,\s*([A-Za-z]{2})\s*$/.exec(city)?.[1]?.toUpperCase() ?? ''
-
 /** The request for a filled form; null while a field is empty, or a filter cannot be used. */
 export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
   const { distance, propertyType, chanceAtLeast, filters } = form
@@ -103,14 +99,9 @@ export const describeFilters = (form: SearchState): string[] =>
   ].filter((part) => part !== '')
 
 /** The filters nobody needs to set, in words; each that is set is one of them. */
-export const describeMoreFilters = ({
-  filters,
-  chanceAtLeast,
-  atMostMaxOffer,
-}: SearchState): string[] => [
+export const describeMoreFilters = ({ filters, chanceAtLeast }: SearchState): string[] => [
   ...describeHomeFilters(filters),
   ...(chanceAtLeast === '' ? [] : [`over asking ${chanceLabels[chanceAtLeast]}`]),
-  ...(atMostMaxOffer ? ['asks at most my max offer'] : []),
 ]
 
 const describeMaxPrice = (choice: SearchState['maxPrice']) => {

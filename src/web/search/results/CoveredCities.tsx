@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
+import { stateOf } from '../../places/typed-place.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { stateOf } from '../form/search-form.ts'
 import type { Covered } from '../running/use-search.ts'
 
 type CoveredCitiesProps = {

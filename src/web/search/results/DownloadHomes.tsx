@@ -3,24 +3,21 @@ import type { Home } from '../../../contract/homes/home.ts'
 import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { homesCsv } from './homes-csv.ts'
-import type { FiguresOfHomes } from './use-card-figures.ts'
 
 /** All homes of the list, drawn or not, as a file for a spreadsheet. */
 export const DownloadHomes = ({
   look,
   homes,
-  figures,
   className,
 }: {
   readonly look: 'icon' | 'words'
   readonly homes: readonly Home[]
-  readonly figures: FiguresOfHomes | null
   readonly className: string
 }) => (
   <Button
     className={`${className} ${look === 'icon' ? 'px-3' : ''}`}
     {...(look === 'icon' ? { 'aria-label': 'Download CSV', title: 'Download CSV' } : {})}
-    onClick={() => saveFile('homes.csv', homesCsv(homes, figures, window.location.origin))}
+    onClick={() => saveFile('homes.csv', homesCsv(homes, window.location.origin))}
   >
     <Download aria-hidden className="size-4" />
     {look === 'icon' ? null : 'Download CSV'}

@@ -1,9 +1,12 @@
 import { useClientConfig } from '../../api/client-config.tsx'
 import { emptySearchState, type SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
+import { gapWords, roomWords } from '../../ui/figure-words.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { BarKey, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
+import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
+import { tones } from '../../ui/tone.ts'
+import { VerdictMark } from '../../ui/VerdictMark.tsx'
 
 /** Stands where the homes will, before the first search: how to read a card. */
 export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState) => void }) => {
@@ -11,25 +14,47 @@ export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState
   return (
     <Panel title="Every home for sale, compared with what sold nearby">
       <p>
-        Choose a city or zip code and how far below market you buy. Each home shows its value from
-        nearby sales, its discount to that value, and the comps behind both.
+        Choose a city or zip code and how far below market you buy. Each home shows what to offer,
+        what it likely sells for as it stands, what it brings repaired, and the comps behind it.
       </p>
       <div className="mt-6 border-line border-t pt-4">
         <h3 className="font-semibold text-ink">How to read a home</h3>
         <div className="mt-3 max-w-md">
-          <PriceToValueBar {...example} />
-          <dl className="mt-2 text-sm">
-            <Line sign="price" name="Asking price" usd={example.priceUsd} />
-            <Line sign="average" name="Average comp price" usd={example.averageCompUsd} />
-            <Line sign="value" name="Value, average condition" usd={example.valueUsd} />
-            <Line sign="repairs" name="Value less $30,000 of repairs" usd={lowUsd} />
-            <Line sign="repairs" name="Value less $10,000 of repairs" usd={highUsd} />
-          </dl>
-          <p className="mt-3 text-sm">
-            Profit potential is value less price and repairs: here{' '}
-            {formatUsd(highUsd - example.priceUsd)} to {formatUsd(lowUsd - example.priceUsd)},
-            before costs.
+          <p className="mb-2 flex items-center justify-between gap-3">
+            {gapWords(example)}
+            <VerdictMark verdict={example.verdict} />
           </p>
+          <PriceToValueBar home={example} />
+          <dl className="mt-2 text-sm">
+            <Line sign="ask" name="Ask" usd={example.price} />
+            <Line sign="maxOffer" name="Max offer, by your target" usd={example.maxOffer} />
+            <Line
+              sign="likelySale"
+              name="Likely sale, as it stands"
+              usd={example.likelySale.price}
+            />
+            <Line
+              sign="typicalValue"
+              name="Typical value, in average condition"
+              usd={example.typicalValue}
+            />
+            <Line
+              sign="afterRepairValue"
+              name="After-repair value"
+              usd={example.afterRepairValue.price}
+            />
+          </dl>
+          <p className="mt-3 text-sm">Room for repairs: {roomWords(example.roomForRepairs)}.</p>
+          <dl className="mt-3 text-sm">
+            {verdicts.map((verdict) => (
+              <div key={verdict} className="flex items-start gap-2 py-0.5">
+                <dt className="w-16 shrink-0">
+                  <VerdictMark verdict={verdict} />
+                </dt>
+                <dd>{tones[verdict].sentence}</dd>
+              </div>
+            ))}
+          </dl>
           <p className="mt-3 text-sm">
             Dots are comps. Filled: priced higher than the home. Hollow: same or lower.
           </p>
@@ -46,7 +71,7 @@ export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState
 }
 
 type LineProps = {
-  readonly sign: 'price' | 'value' | 'average' | 'repairs'
+  readonly sign: BarSign
   readonly name: string
   readonly usd: number
 }
@@ -59,13 +84,18 @@ const Line = ({ sign, name, usd }: LineProps) => (
   </div>
 )
 
-const [lowUsd, highUsd] = [275_000, 295_000]
-const example = {
-  priceUsd: 248_000,
-  valueUsd: 305_000,
-  averageCompUsd: 312_000,
-  afterRepairs: { lowUsd, highUsd },
-}
+const verdicts = ['clears', 'pays', 'loses'] as const
+
+/** Made up; its deal by the shipped defaults, of 850 sqft in Ohio. */
+export const example = {
+  price: 310_000,
+  maxOffer: 299_342,
+  verdict: 'pays',
+  likelySale: { price: 305_000, low: 291_000, high: 320_000 },
+  typicalValue: 440_000,
+  afterRepairValue: { price: 460_000 },
+  roomForRepairs: { dollars: 33_019, perSqft: 39, level: 'light' },
+} as const
 
 const demoSearch: SearchState = {
   ...emptySearchState,

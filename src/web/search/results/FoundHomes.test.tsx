@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { json, refusal } from '../../../../tests/made-up-answers.ts'
+import { json } from '../../../../tests/made-up-answers.ts'
 import { factIn } from '../../../../tests/open-screen.tsx'
 import {
   found,
@@ -13,9 +13,7 @@ import {
 import type { Home } from '../../../contract/homes/home.ts'
 import { chooseRequestSchema } from '../../../contract/homes/home-choices.ts'
 import type { SearchSummary } from '../../../contract/search/found-homes.ts'
-import { cardFigures } from '../../../domain/deal/card-figures.ts'
 import { homeForTests } from '../../comps/home-for-tests.ts'
-import { formatUsd } from '../../ui/format.ts'
 
 const api = openSearchesForTests()
 
@@ -71,9 +69,8 @@ it('shows every fact of a home on its card', async () => {
     source: 'Demo data',
   })
   const card = await cardOf(home)
-  expect(card.querySelector('h3')?.textContent).toContain('1418 Hawthorn Avenue')
-  expect(card.textContent).toContain('$245,000')
-  expect(card.textContent).toContain('$58,000 under value')
+  expect(within(card).getByRole('link', { name: '1418 Hawthorn Avenue, Columbus' })).toBeTruthy()
+  expect(card.textContent).toMatch(/^Price\$245,000Loses.*Asks \$58,000 \(19%\) less than typical/)
   for (const [name, text] of [
     ['Zip', '43215'],
     ['Bath', '2.5'],
@@ -81,20 +78,52 @@ it('shows every fact of a home on its card', async () => {
     ['Sqft', '1,540'],
     ['Bedrooms', '3'],
     ['Mls', 'DM-104422'],
-    ['Value, average condition', '$302,500'],
+    ['Max offer', '$224,000'],
+    ['Net at ask', '−$5,000'],
+    ['Room for repairs', '$18,000, $12 a sqft, not enough for Light'],
+    ['Assumed repairs', 'Light, $42,000'],
+    ['Likely sale', '$243,000, $231,000–$256,000'],
+    ['After-repair value', '$320,000'],
+    ['Typical value', '$302,500'],
     ['Avg comp', '$301,200'],
-    ['8 in 10 within', '$89k'],
     ['Profit potential', '$35,000 to $15,000'],
   ] as const)
     expect(factIn(card, name).textContent).toBe(text)
+  expect(card.textContent).toContain('About 41 of 100 like it are described as needing work.')
   expect(card.textContent).toContain('Sells over asking by $20k or more')
   expect(card.textContent).toContain('13 of 100')
-  const bar = screen.getByRole('img', { name: /^Asking \$.*likely range \$/ })
+  const bar = screen.getByRole('img', {
+    name: 'Ask $245,000, max offer $224,000, likely sale $231,000 to $256,000, typical value $302,500, after-repair value $320,000',
+  })
   expect(card.contains(bar)).toBe(true)
   // What stands for a photo comes a moment later.
   await waitFor(() => expect(card.textContent).toContain('Fair · 7 comps'))
   expect(card.textContent).toContain('Demo data')
   expect(card.textContent).not.toContain('Last seen for sale')
+})
+
+it('leaves out what is not known of a home, and says that it was last seen a while ago', async () => {
+  const card = await cardOf(
+    homeForTests({
+      price: 295_000,
+      daysUnseen: 16,
+      lastSale: { price: 230_000, date: '2022-08-09' },
+      ...{ size: null, verdict: null, maxOffer: null, netAtAsk: null },
+      ...{ roomForRepairs: null, assumedRepairs: null, likelySale: null },
+    }),
+  )
+  expect(card.textContent).toContain('Sold for $230,000 on Aug 9, asks $295,000')
+  expect(card.textContent).toContain('Last seen 16 days ago')
+  for (const absent of [
+    'Max offer',
+    'Net at ask',
+    'Room for',
+    'Assumed',
+    'Likely sale',
+    'described',
+  ])
+    expect(card.textContent).not.toContain(absent)
+  expect(card.textContent).not.toMatch(/Clears|Pays|Loses/)
 })
 
 it('says of a home with few comps that it has few', async () => {
@@ -251,48 +280,29 @@ it('says on a card what asks for a look, and names the twin', async () => {
 
 describe('figures of deals on cards', () => {
   const homes = [
-    homeForTests({ propertyId: 'h0', addressLine: '1 Ash St', price: 400_000 }),
-    homeForTests({ propertyId: 'h1', addressLine: '2 Birch St', price: 100_000 }),
-    homeForTests({ propertyId: 'h2', addressLine: '3 Cedar St', fixedUpValue: null }),
-    homeForTests({ propertyId: 'h3', addressLine: '4 Dogwood St', price: 200_000 }),
+    homeForTests({ propertyId: 'h0', addressLine: '1 Ash St', price: 400_000, maxOffer: 290_000 }),
+    homeForTests({ propertyId: 'h1', addressLine: '2 Birch St', price: 100_000, netAtAsk: 90_000 }),
+    homeForTests({
+      propertyId: 'h2',
+      addressLine: '3 Cedar St',
+      verdict: null,
+      maxOffer: null,
+      netAtAsk: null,
+    }),
+    homeForTests({ propertyId: 'h3', addressLine: '4 Dogwood St', price: 200_000, netAtAsk: 9 }),
   ]
   const streets = (cards: readonly HTMLElement[]) =>
     cards.map((card) => /\d \w+ St/.exec(card.textContent ?? '')?.[0])
 
-  it('tell the max offer and what is left at the asking price, on the defaults of the subscriber', async () => {
+  it('tell the max offer and the net at the ask that the server worked out', async () => {
     const [card] = await (await searchFor(homes)).cards()
     if (card === undefined) throw new Error('There is no card')
-    const shipped = cardFigures(homes[0] ?? homeForTests({}), [])
-    await waitFor(() =>
-      expect(factIn(card, 'Max offer').textContent).toBe(formatUsd(shipped?.maxOfferUsd ?? null)),
-    )
-    expect(factIn(card, 'Net at ask').textContent).toBe(formatUsd(shipped?.netAtAskUsd ?? null))
-    expect(factIn(card, 'Net at ask').textContent).toMatch(/^-\$/)
-    expect(screen.getByText(/projected, before income tax, on your/)).toBeTruthy()
-    cleanup()
-
-    const set = { scope: 'mine', version: 1, values: { ratePercent: 0 }, setOn: {} }
-    api.answer('GET /api/deal-defaults', () => json({ defaults: [set] }))
-    const [again] = await (await searchFor(homes)).cards()
-    if (again === undefined) throw new Error('There is no card')
-    const own = cardFigures(homes[0] ?? homeForTests({}), [set])
-    expect(own?.maxOfferUsd).toBeGreaterThan(shipped?.maxOfferUsd ?? 0)
-    await waitFor(() =>
-      expect(factIn(again, 'Max offer').textContent).toBe(formatUsd(own?.maxOfferUsd ?? null)),
-    )
-  })
-
-  it('stay dashes when the defaults cannot be had', async () => {
-    api.answer('GET /api/deal-defaults', () => refusal(503, { error: 'Away.', code: 'x' }))
-    const [card] = await (await searchFor(homes)).cards()
-    if (card === undefined) throw new Error('There is no card')
-    await waitFor(() => expect(api.callsTo('GET /api/deal-defaults')).toHaveLength(1))
-    expect(factIn(card, 'Max offer').textContent).toBe('—')
+    expect(factIn(card, 'Max offer').textContent).toBe('$290,000')
+    expect(factIn(card, 'Net at ask').textContent).toBe('−$5,000')
   })
 
   it.each(['maxOffer', 'netAtAsk'])('sort homes by %s, unknown ones last', async (key) => {
     const { cards, user } = await searchFor(homes)
-    await waitFor(async () => expect((await cards())[0]?.textContent).toMatch(/Net at ask-?\$/))
     await user.selectOptions(screen.getByRole('combobox', { name: 'More sorts' }), key)
     await waitFor(async () =>
       expect(streets(await cards())).toEqual([
@@ -304,19 +314,19 @@ describe('figures of deals on cards', () => {
     )
   })
 
-  it('leave out homes that ask more than the max offer, where that is asked for', async () => {
-    const { cards, user } = await searchFor(homes)
+  it('are what the server is asked for: room for repairs, and asks at most the max offer', async () => {
+    const { user } = await searchFor(homes)
     await user.click(screen.getByRole('button', { name: 'More filters' }))
     await user.click(screen.getByRole('checkbox', { name: 'Asks at most my max offer' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Room for repairs/ }), 'medium')
     await user.click(screen.getByRole('button', { name: 'Done' }))
-    const most = cardFigures(homes[3] ?? homeForTests({}), [])?.maxOfferUsd ?? 0
-    const left = homes.filter(({ price, fixedUpValue }) => fixedUpValue !== null && price <= most)
-    expect(left.length).toBeGreaterThan(0)
-    expect(
-      await screen.findByText(`${left.length} of 4 homes ask at most your max offer.`),
-    ).toBeTruthy()
-    expect(streets(await cards())).toEqual(left.map(({ addressLine }) => addressLine).toSorted())
-    expect(screen.getByRole('button', { name: 'More filters (1)' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More filters (2)' })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(api.callsTo('POST /api/flip-search/flips')).toHaveLength(2))
+    expect(api.callsTo('POST /api/flip-search/flips')[1]?.body).toMatchObject({
+      asksAtMost: 'max offer',
+      roomAtLeast: 'medium',
+    })
   })
 })
 

@@ -19,7 +19,6 @@ import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
-import { useCardFigures } from './use-card-figures.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 const DownloadHomes = comesLater(async () => (await import('./DownloadHomes.tsx')).DownloadHomes)
@@ -33,22 +32,16 @@ type FoundHomesProps = {
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
   readonly onSearch: (form: SearchState) => void
-  /** Only homes that ask at most the subscriber's max offer. */
-  readonly atMostMaxOffer: boolean
 }
 
 /** The results of a search, in the chosen order. */
 export const FoundHomes = (props: FoundHomesProps) => {
-  const { results, outdated, formOpen, restored, sortKey, onSort, onSearch, atMostMaxOffer } = props
+  const { results, outdated, formOpen, restored, sortKey, onSort, onSearch } = props
   const { compsState } = useBrowserStorage()
   const { homes, criteria, summary } = results
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
-  const figures = useCardFigures(homes)
-  const sorted = useMemo(
-    () => sortHomes(homes, listKey, ({ propertyId }) => figures?.get(propertyId) ?? null),
-    [homes, listKey, figures],
-  )
+  const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
   const marks = useHomeMarks()
   const passed = marks === null ? [] : sorted.filter(marks.isAway)
   const doubtful = useMemo(
@@ -59,13 +52,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const usedAnyway = doubtful.filter((home) => choices.useAnyway.includes(home.propertyId))
   const setAside = doubtful.filter((home) => !usedAnyway.includes(home) && !passed.includes(home))
   const folded = new Set([...setAside, ...passed])
-  const unfolded = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
-  const inList =
-    atMostMaxOffer && figures !== null
-      ? unfolded.filter(
-          ({ propertyId, price }) => price <= (figures.get(propertyId)?.maxOfferUsd ?? -1),
-        )
-      : unfolded
+  const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
   // All of them, also those that are folded away below the list.
   const listed = folded.size === 0 ? inList : [...inList, ...setAside, ...passed]
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
@@ -93,12 +80,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         download={
           homes.length === 0 ? null : (
             <Suspense>
-              <DownloadHomes
-                look="icon"
-                homes={listed}
-                figures={figures}
-                className="max-sm:hidden"
-              />
+              <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
             </Suspense>
           )
         }
@@ -120,17 +102,9 @@ export const FoundHomes = (props: FoundHomesProps) => {
           <NoMatch results={results} onSearch={onSearch} />
         ) : (
           <HomeMarksContext value={marks}>
-            {atMostMaxOffer ? (
-              <p role="status" className="mb-2 font-semibold text-sm">
-                {figures === null
-                  ? 'Max offers are not known yet: all homes are shown.'
-                  : `${inList.length} of ${unfolded.length} homes ask at most your max offer.`}
-              </p>
-            ) : null}
             <HomesGrid
               homes={inList}
               newHomes={newHomes}
-              figures={figures}
               distance={criteria.distance || 'mile'}
               onOpen={open}
             />
@@ -151,7 +125,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
       </div>
       {homes.length > 0 ? (
         <Suspense>
-          <DownloadHomes look="words" homes={listed} figures={figures} className="mt-4 sm:hidden" />
+          <DownloadHomes look="words" homes={listed} className="mt-4 sm:hidden" />
         </Suspense>
       ) : null}
       {homes.length > 0 ? (

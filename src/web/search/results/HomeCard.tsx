@@ -1,30 +1,31 @@
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/homes/home.ts'
-import type { CardFigures } from '../../../domain/deal/card-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { discountToValue } from '../../../domain/search/discount-to-value.ts'
-import {
-  REPAIRS_HIGH_END_USD,
-  REPAIRS_LOW_END_USD,
-} from '../../../domain/search/profit-potential.ts'
 import { MarkMenu, SinceLook } from '../../marks/later-marks.ts'
 import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { formatChance, shortChanceNote } from '../../ui/chance-words.ts'
-import { formatDate, formatUnderValue, formatUsd, formatUsdShort } from '../../ui/format.ts'
+import {
+  chanceOfWorkWords,
+  gapWords,
+  lastSaleWords,
+  likelySaleWords,
+  repairsWords,
+  roomWords,
+} from '../../ui/figure-words.ts'
+import { formatDate, formatUsd } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { sourceAsOf } from '../../ui/source-as-of.ts'
+import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { HomeFacts } from './HomeFacts.tsx'
 import { HomeMarks } from './HomeMarks.tsx'
 
 type HomeCardProps = {
   readonly home: Home
   readonly isNew: boolean
-  /** Null until they are worked out, and where they cannot be. */
-  readonly figures: CardFigures | null
   /** The photo is on screen at once. */
   readonly eager: boolean
   /** How far the comps behind its value are. */
@@ -34,59 +35,23 @@ type HomeCardProps = {
 }
 
 /** A home that was found. The whole card is the link to its comps. */
-export const HomeCard = ({ home, isNew, figures, eager, distance, onOpen }: HomeCardProps) => (
+export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps) => (
   <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible">
     <HomePhoto
       src={home.imageUrl}
       alt=""
       eager={eager}
       around={{ home, comps: home.comps, note: trustText(home) }}
-      head={<PriceAndDiscount home={home} />}
+      head={<AskAndVerdict home={home} />}
     />
-    <div className="@container px-4 pb-0.5">
+    <div className="@container px-4 pt-0.5 pb-0.5">
       <HomeMarks home={home} isNew={isNew} />
+      <AskInContext home={home} />
       <Suspense>
         <SinceLook home={{ ...home, distance }} className="mb-1" />
       </Suspense>
-      <PriceToValueBar
-        priceUsd={home.price}
-        valueUsd={home.value}
-        averageCompUsd={home.averageCompPrice}
-        rangeUsd={home.range80}
-        afterRepairs={{
-          lowUsd: home.value - REPAIRS_LOW_END_USD,
-          highUsd: home.value - REPAIRS_HIGH_END_USD,
-        }}
-      />
-      <dl className="grid grid-cols-1 @min-[18rem]:grid-cols-[minmax(0,1fr)_auto] gap-x-2 @min-[20rem]:gap-x-3 text-[0.8125rem] leading-4 tracking-tight @min-[20rem]:tracking-normal">
-        <Figure sign="value" name="Value, average condition" text={formatUsd(home.value)} wide />
-        <Figure
-          sign="range"
-          name={home.measured.range ? '8 in 10 within' : 'Our guess: within'}
-          text={formatUsdShort(discountToValue(home).withinUsd)}
-        />
-        <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
-        <Figure
-          sign="repairs"
-          name="Profit potential"
-          text={`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`}
-          wide
-        />
-        {home.fixedUpValue === null || home.size === null ? null : (
-          <>
-            <Figure name="Max offer" text={formatUsd(figures?.maxOfferUsd ?? null)} />
-            <Figure name="Net at ask" text={formatUsd(figures?.netAtAskUsd ?? null)} />
-          </>
-        )}
-        {home.chance === null ? null : (
-          <Figure
-            name="Sells over asking"
-            aside={shortChanceNote(home)}
-            text={formatChance(home)}
-            wide
-          />
-        )}
-      </dl>
+      <PriceToValueBar home={home} />
+      <Figures home={home} />
       <div className="mt-0.5 flex items-center border-line border-t">
         <h3 className="min-w-0 grow font-semibold leading-5 sm:leading-6">
           <Link
@@ -96,10 +61,7 @@ export const HomeCard = ({ home, isNew, figures, eager, distance, onOpen }: Home
             onClick={() => onOpen(home)}
             className="block truncate outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
           >
-            {home.addressLine}
-            <span className="ml-2 font-normal text-muted text-sm">
-              {home.city}, {home.state}
-            </span>
+            {home.addressLine}, <span className="font-normal text-muted text-sm">{home.city}</span>
           </Link>
         </h3>
         <Suspense>
@@ -141,19 +103,81 @@ const trustText = ({ grade, gradeFacts: { comps }, fewComps }: Home) => {
   return `${grade} · ${fewComps ? `few comps (${comps})` : `${comps} comps`}`
 }
 
-const PriceAndDiscount = ({ home }: { readonly home: Home }) => {
-  const { underUsd } = discountToValue(home)
+/** What leads: the ask, and whether it can be bought at it. */
+const AskAndVerdict = ({ home }: { readonly home: Home }) => (
+  <div className="flex items-center justify-between gap-x-3 px-4">
+    <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
+      <BarKey of="ask" />
+      <span className="sr-only">Price</span>
+      {formatUsd(home.price)}
+    </p>
+    <VerdictMark verdict={home.verdict} className="text-sm" />
+  </div>
+)
+
+/** The ask beside what its like bring, and beside what the home itself sold for before. */
+const AskInContext = ({ home }: { readonly home: Home }) => {
+  const lastSale = lastSaleWords(home)
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">
-      <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-6 tracking-tight sm:leading-7">
-        <BarKey of="price" />
-        <span className="sr-only">Price</span>
-        {formatUsd(home.price)}
-      </p>
-      <p className={`tabular font-bold leading-5 ${underUsd < 0 ? 'text-danger' : 'text-gain'}`}>
-        {formatUnderValue(underUsd)}
-      </p>
+    <div className="tabular mb-0.5 text-[0.8125rem] leading-4">
+      <p className="font-semibold">{gapWords(home)}</p>
+      {lastSale === null ? null : <p>{lastSale}</p>}
     </div>
+  )
+}
+
+/** The figures of a home: those that decide in a table, the others in a line that wraps, profit potential last. */
+const Figures = ({ home }: { readonly home: Home }) => {
+  const work = chanceOfWorkWords(home)
+  return (
+    <>
+      <dl className="grid grid-cols-1 @min-[18rem]:grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-4 tracking-tight @min-[20rem]:tracking-normal">
+        {home.verdict === null ? null : (
+          <>
+            <Figure sign="maxOffer" name="Max offer" text={formatUsd(home.maxOffer)} />
+            <Figure name="Net at ask" text={formatUsd(home.netAtAsk)} />
+          </>
+        )}
+        {home.roomForRepairs === null ? null : (
+          <Figure name="Room for repairs" text={roomWords(home.roomForRepairs)} wide />
+        )}
+        {home.assumedRepairs === null ? null : (
+          <Figure name="Assumed repairs" text={repairsWords(home.assumedRepairs)} wide />
+        )}
+        {home.likelySale === null ? null : (
+          <Figure
+            sign="likelySale"
+            name="Likely sale"
+            text={likelySaleWords(home.likelySale)}
+            wide
+          />
+        )}
+        <Figure
+          sign="afterRepairValue"
+          name="After-repair value"
+          text={formatUsd(home.afterRepairValue.price)}
+          wide
+        />
+        <Figure sign="typicalValue" name="Typical value" text={formatUsd(home.typicalValue)} />
+        <Figure name="Avg comp" text={formatUsd(home.averageCompPrice)} />
+        {home.chance === null ? null : (
+          <Figure
+            name="Sells over asking"
+            aside={shortChanceNote(home)}
+            text={formatChance(home)}
+            wide
+          />
+        )}
+        <Figure
+          name="Profit potential"
+          text={`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`}
+          wide
+        />
+      </dl>
+      {work === null ? null : (
+        <p className="text-muted text-xs leading-4 tracking-tight">{work}.</p>
+      )}
+    </>
   )
 }
 
@@ -167,14 +191,14 @@ type FigureProps = {
 }
 
 const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
-  <div
-    className={`flex items-center gap-1 whitespace-nowrap @min-[20rem]:gap-1.5 ${wide ? '@min-[18rem]:col-span-2' : ''}`}
-  >
-    {sign === undefined ? null : <BarKey of={sign} />}
-    <dt className={`text-muted ${sign === undefined ? 'ml-4 @min-[20rem]:ml-[1.125rem]' : ''}`}>
+  <div className={`flex items-start gap-1.5 ${wide ? '@min-[18rem]:col-span-2' : ''}`}>
+    <span className="mt-0.5 flex w-3 shrink-0">
+      {sign === undefined ? null : <BarKey of={sign} />}
+    </span>
+    <dt className="shrink-0 whitespace-nowrap text-muted">
       {name}
       {aside === undefined ? null : <span className="ml-1 text-xs"> {aside}</span>}
     </dt>
-    <dd className="tabular ml-auto font-semibold">{text}</dd>
+    <dd className="tabular ml-auto text-pretty text-right font-semibold">{text}</dd>
   </div>
 )

@@ -4,12 +4,10 @@ import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { HomeKeys } from '../../marks/later-marks.ts'
 import { HomeCard } from './HomeCard.tsx'
-import type { FiguresOfHomes } from './use-card-figures.ts'
 
 type HomesGridProps = {
   readonly homes: readonly Home[]
   readonly newHomes: ReadonlySet<string>
-  readonly figures: FiguresOfHomes | null
   /** How far the comps behind their values are. */
   readonly distance: SearchDistance
   readonly onOpen: (home: Home) => void
@@ -19,7 +17,7 @@ type HomesGridProps = {
  * The found homes in one to three columns. Only the rows near the window are drawn; the list's size and each
  * card's place in it are given to screen readers.
  */
-export const HomesGrid = ({ homes, newHomes, figures, distance, onOpen }: HomesGridProps) => {
+export const HomesGrid = ({ homes, newHomes, distance, onOpen }: HomesGridProps) => {
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlacement(list)
   const rows = useWindowVirtualizer({
@@ -60,7 +58,6 @@ export const HomesGrid = ({ homes, newHomes, figures, distance, onOpen }: HomesG
               <HomeCard
                 home={home}
                 isNew={newHomes.has(home.propertyId)}
-                figures={figures?.get(home.propertyId) ?? null}
                 eager={place < columns}
                 distance={distance}
                 onOpen={onOpen}

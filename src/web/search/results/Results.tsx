@@ -54,7 +54,6 @@ export const Results = (props: ResultsProps) => {
           sortKey={sortKey}
           onSort={onSort}
           onSearch={onSearch}
-          atMostMaxOffer={form.atMostMaxOffer ?? false}
         />
       )
   }

@@ -61,6 +61,7 @@ const labels: Record<SortKey, string> = {
   price: 'Price',
   arv: 'ARV',
   lead: 'Best lead',
+  room: 'Room for repairs',
   maxOffer: 'Max offer over price',
   netAtAsk: 'Net at ask',
   discount: 'Discount over its error',

@@ -11,19 +11,25 @@ const rowsOf = async (file: Blob) => {
 }
 
 it('has a line for each home with its figures, and its page here', async () => {
-  const home = homeForTests({ propertyId: 'h 1', price: 200_000 })
-  const figures = new Map([['h 1', { maxOfferUsd: 150_500, netAtAskUsd: -12_345 }]])
-  const [row, ...others] = await rowsOf(homesCsv([home], figures, 'https://flip.example'))
+  const home = homeForTests({
+    propertyId: 'h 1',
+    price: 200_000,
+    maxOffer: 150_500,
+    netAtAsk: -12_345,
+  })
+  const [row, ...others] = await rowsOf(homesCsv([home], 'https://flip.example'))
   expect(others).toEqual([])
   expect(row).toMatchObject({
     ...{ 'Asking price': '200000', 'Max offer': '150500', 'Net at ask': '-12345' },
-    ...{ Value: String(home.value), Link: 'https://flip.example/comps/h%201' },
+    ...{ 'Typical value': String(home.typicalValue), Verdict: 'loses' },
+    ...{ 'After-repair value': String(home.afterRepairValue.price) },
+    ...{ Link: 'https://flip.example/comps/h%201' },
   })
 })
 
-it('leaves what is not known empty, and figures while they are not worked out', async () => {
-  const home = homeForTests({ size: null, mls: null, fixedUpValue: null })
-  const [row] = await rowsOf(homesCsv([home], null, ''))
+it('leaves what is not known empty', async () => {
+  const home = homeForTests({ size: null, mls: null, maxOffer: null, netAtAsk: null })
+  const [row] = await rowsOf(homesCsv([home], ''))
   expect(row).toMatchObject({ Sqft: '', 'MLS number': '', 'Max offer': '', 'Net at ask': '' })
 })
 
@@ -35,10 +41,10 @@ it('lets nothing run in a spreadsheet, and takes nothing from numbers below 0', 
       source: '@SUM(A1)',
       listedBy: '-2+3',
     },
+    netAtAsk: -5,
     checks: [{ code: 'two-prices', severity: 'check', evidence: '=1, "two"' }],
   })
-  const figures = new Map([[home.propertyId, { maxOfferUsd: null, netAtAskUsd: -5 }]])
-  const [row] = await rowsOf(homesCsv([home], figures, ''))
+  const [row] = await rowsOf(homesCsv([home], ''))
   expect(row).toMatchObject({
     ...{ Address: '\'=HYPERLINK("http://x","y")', City: "'+1 x", Source: "'@SUM(A1)" },
     ...{ 'Listed by': "'-2+3", Checks: '\'=1, "two"', 'Net at ask': '-5' },

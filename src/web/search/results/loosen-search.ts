@@ -57,4 +57,6 @@ const withoutFilterWords: Record<HomeFilter, string> = {
   priceCutAtLeast: 'With or without a price cut',
   gradeAtLeast: 'Any grade',
   trustAtLeast: 'Whatever the checks found',
+  roomAtLeast: 'Less room for repairs too',
+  asksAtMost: 'Asks above your max offer too',
 }

@@ -73,7 +73,7 @@ const searchWith = async (marks: readonly HomeMarkKept[] = [], looks: readonly H
 }
 
 const addresses = async (cards: () => Promise<readonly HTMLElement[]>) =>
-  (await cards()).map((card) => within(card).getByRole('link').textContent?.split('Columbus')[0])
+  (await cards()).map((card) => within(card).getByRole('link').textContent?.split(', Columbus')[0])
 
 describe('a mark', () => {
   it('is set in one press of the menu, and taken back from the toast', async () => {
@@ -226,7 +226,7 @@ describe('passed homes', () => {
 })
 
 describe('the keys', () => {
-  const focused = () => document.activeElement?.textContent?.split('Columbus')[0]
+  const focused = () => document.activeElement?.textContent?.split(', Columbus')[0]
 
   it('move from home to home, watch and pass, and hand the focus on when a home leaves', async () => {
     api.answer('GET /api/flip-search/homes/*/evidence', () =>

@@ -1,17 +1,23 @@
-import { type IsoDate, usDateOf } from '../../../../domain/iso-date.ts'
+import { daysBetween, type IsoDate, usDateOf } from '../../../../domain/iso-date.ts'
 import type { ListingFact } from '../../../../domain/listing/listing.ts'
 import { plausiblePrice } from '../../../../domain/listing/plausible.ts'
-import { DAY_MS } from '../../../../domain/time-units.ts'
+import { DAY_MS, DAYS_PER_YEAR } from '../../../../domain/time-units.ts'
 import { instantIn, numberIn, type ResoRecord, textIn } from './record-values.ts'
 import { squeezed } from './reso-lookups.ts'
 
 /**
  * The asking prices before the one of now, as if each had been seen while it was asked: the first on the day the
- * home came on the market, the one before the last change on the day before it, and the one of now on that day.
+ * home came on the market, the one before the last change on the day before it, and the one of now on that day. Of a
+ * sale these are all that is known of its offer, so its price counts even where it never changed; one that closed more
+ * than a year ago says nothing of asks today, and one entered for the record after its closing was never on offer:
+ * they have none.
  */
-export const earlierAsks = (record: ResoRecord, fact: ListingFact): ListingFact[] => {
-  if (fact.closeDate !== null || fact.listPrice === null) return []
-  const original = plausiblePrice(numberIn(record, 'OriginalListPrice'))
+export const earlierAsks = (record: ResoRecord, fact: ListingFact, now: Date): ListingFact[] => {
+  const isSale = fact.closeDate !== null
+  const isOld = isSale && daysBetween(fact.closeDate, usDateOf(now)) > DAYS_PER_YEAR
+  if (fact.listPrice === null || isOld) return []
+  const original =
+    plausiblePrice(numberIn(record, 'OriginalListPrice')) ?? (isSale ? fact.listPrice : null)
   const previous = plausiblePrice(numberIn(record, 'PreviousListPrice'))
   const change = priceChangeIn(record)
   const changedOn = change === null ? null : usDateOf(change)
@@ -25,14 +31,17 @@ export const earlierAsks = (record: ResoRecord, fact: ListingFact): ListingFact[
       asks.push({ listPrice: previous, on: dayBefore })
     asks.push({ listPrice: fact.listPrice, on: changedOn })
   }
-  const differs = asks.some((ask) => ask.listPrice !== fact.listPrice)
+  const counts = isSale || asks.some((ask) => ask.listPrice !== fact.listPrice)
+  const end = fact.closeDate ?? fact.exportedOn
   return asks
-    .filter((ask) => differs && ask.on < fact.exportedOn)
+    .filter((ask) => counts && ask.on < end)
     .map((ask) => ({
       ...fact,
       standardStatus: 'Active',
       listPrice: ask.listPrice,
       exportedOn: ask.on,
+      closePrice: null,
+      closeDate: null,
       purchaseContractDate: null,
       daysOnMarket: null,
       modificationTimestamp: null,

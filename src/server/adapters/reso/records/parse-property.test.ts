@@ -263,16 +263,40 @@ describe('a closed record', () => {
   }
 
   it('is a sale', () => {
-    expect(facts(closed)).toEqual([
-      expect.objectContaining({
-        standardStatus: 'Closed',
-        closeDate: '2026-02-19',
-        closePrice: 470_000,
-        listPrice: 474_800,
-        purchaseContractDate: '2026-01-30',
-        daysOnMarket: 20,
-      }),
+    expect(fact(closed)).toMatchObject({
+      standardStatus: 'Closed',
+      closeDate: '2026-02-19',
+      closePrice: 470_000,
+      listPrice: 474_800,
+      purchaseContractDate: '2026-01-30',
+      daysOnMarket: 20,
+    })
+  })
+
+  it('tells what it asked before, as an offer of its days', () => {
+    const cut = {
+      ...closed,
+      OriginalListPrice: 490000,
+      PreviousListPrice: 490000,
+      PriceChangeTimestamp: '2026-01-20T21:32:42.000Z',
+    }
+    const asked = { standardStatus: 'Active', closeDate: null, closePrice: null }
+    expect(facts(cut).slice(0, -1)).toMatchObject([
+      { ...asked, exportedOn: '2026-01-10', listPrice: 490_000, purchaseContractDate: null },
+      { ...asked, exportedOn: '2026-01-20', listPrice: 474_800, purchaseContractDate: null },
     ])
+    expect(facts(closed).slice(0, -1)).toMatchObject([
+      { ...asked, exportedOn: '2026-01-10', listPrice: 474_800 },
+    ])
+  })
+
+  it.each([
+    { OnMarketDate: '2026-02-19', ListingContractDate: '2026-02-19' },
+    { OnMarketDate: null, ListingContractDate: null },
+    { ListPrice: null },
+    { CloseDate: '2025-02-19', OnMarketDate: '2025-01-10', PurchaseContractDate: null },
+  ])('asked nothing that counts with %j: entered for the record, or long ago', (given) => {
+    expect(facts({ ...closed, ...given })).toHaveLength(1)
   })
 
   it.each([

@@ -191,7 +191,7 @@ export const parseProperty = (
     modificationTimestamp: changedAt.toISOString(),
     point: point.value,
   })
-  const [first, ...others] = [...earlierAsks(value, fact), fact]
+  const [first, ...others] = [...earlierAsks(value, fact, now), fact]
   return { kind: 'facts', listingKey, facts: [first ?? fact, ...others], changedAt }
 }
 

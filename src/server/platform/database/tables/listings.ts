@@ -85,6 +85,9 @@ export interface ListingTable {
    */
   asked_before: number | null
   asked_before_on: IsoDate | null
+  /** Of that offer, what its home last sold for, in whole US dollars, and when; null where no sale is known. */
+  last_sale_price: number | null
+  last_sale_on: IsoDate | null
   /** Counts changes; a row whose `valued_revision` lags behind must still be included in values. */
   revision: Generated<number>
   valued_revision: Generated<number>

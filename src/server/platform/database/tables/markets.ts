@@ -43,6 +43,12 @@ export interface MarketModelTable {
   past_values: string
   /** What is told of sales over the ask, in JSON; null until it is learned. It follows every import. */
   over_ask: string | null
+  /** The engine's `LikelySaleFit` in JSON; null with too few pairs of ask and sale. It follows every import. */
+  likely_sale: string | null
+  /** What the market's resales have shown: `MarketResales` in JSON; null until it is learned. It follows every import. */
+  resales: string | null
+  /** What homes were worth when they were bought, longer ago than `past_values` reach, by sale key. */
+  purchase_values: Generated<string>
   /** What the model says of each sale without it, by sale key. */
   sale_values: string
   /** What is wrong with sales it was made of, by sale key: arrays of the engine's `SaleCheck`. */
@@ -91,7 +97,8 @@ export interface ValuationTable {
   comps_count: number
   /** The newest comp's closing date. */
   newest_closed: IsoDate | null
-  fixed_up_value: number | null
+  /** The logit of the chance that it comes back as a flip; null where an earlier version stored it. */
+  flip_score: number | null
   /** Of the comps' adjusted prices, in logarithms. */
   comps_spread: number
   /** What chances of a sale over the ask are told from, besides the row of `listing`. */
@@ -120,4 +127,31 @@ export interface MarketConditionsTable {
   figures: string
   /** JSON: the contract's price trend. Of markets only; null where too few sales are known. */
   price_trend: string | null
+}
+
+/** A home bought that came back within a year: sold again, or only listed again so far. */
+export interface ResaleTable {
+  market: string
+  property_id: string
+  /** The row of `listing` that is its purchase, and the one that is its resale or new listing. */
+  bought_id: number
+  bought_on: IsoDate
+  bought_usd: number
+  /** What it was worth in average condition when it was bought; null where no value was made. */
+  typical_value: number | null
+  again_id: number
+  how: 'sold' | 'listed'
+  resold_on: IsoDate
+  /** The resale, or the new ask less 3%. */
+  resold_usd: number
+  ask_usd: number | null
+  /** How far the market moved in between, as a logarithm. */
+  market_move: number
+  is_flip: boolean
+  /** JSON: the domain's Changed. */
+  changed: string
+  /** Square feet, as bought. */
+  living_area: number | null
+  city_key: string | null
+  postal_code: string | null
 }

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.ts'
+import { basisInWords } from '../../../../domain/deal/basis-in-words.ts'
 import {
   type Basis,
   type CostLine,
@@ -10,6 +10,7 @@ import {
 import type { DefaultValues } from '../../../../domain/deal/defaults.ts'
 import type { PrintedLine } from '../../../../domain/deal/line-items.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { inWholeDollars, wholeDollars } from '../../../ui/whole-dollars.ts'
 import {
   type DealSheet,
   freeId,
@@ -116,10 +117,14 @@ const CostRow = ({
   const was =
     began === null
       ? null
-      : basisInWords({
-          ...{ section: 'buy', basis: began.basis },
-          from: { livingArea: sheet.inputs.livingArea },
-        }).replace(/, for 0 months$/, '')
+      : basisInWords(
+          {
+            section: 'buy',
+            basis: began.basis,
+            from: { livingArea: sheet.inputs.livingArea },
+          },
+          wholeDollars,
+        ).replace(/, for 0 months$/, '')
   return (
     <EditedRow
       label={name}
@@ -131,7 +136,9 @@ const CostRow = ({
         <>
           <span className="tabular min-w-20 text-right">
             {printed === null ? null : (
-              <span title={basisInWords(printed)}>{inDollars(printed.cents)}</span>
+              <span title={basisInWords(printed, wholeDollars)}>
+                {inWholeDollars(printed.cents)}
+              </span>
             )}
           </span>
           <button

@@ -1,6 +1,8 @@
-import { inDollars, inMonths } from '../../../../domain/deal/basis-in-words.ts'
+import type { AssumedLevel } from '../../../../domain/deal/assumed-repairs.ts'
+import { inMonths } from '../../../../domain/deal/basis-in-words.ts'
 import { targetWords } from '../../../../domain/deal/deal-in-words.ts'
-import type { DealInputs, Loan, RehabLevel } from '../../../../domain/deal/deal-inputs.ts'
+import type { DealInputs, Loan } from '../../../../domain/deal/deal-inputs.ts'
+import { inWholeDollars } from '../../../ui/whole-dollars.ts'
 import type { ShownValue } from '../../value/shown-value.ts'
 import { Fold } from '../Fold.tsx'
 import { type DealSheet, isSame, sellLines } from '../sheet.ts'
@@ -24,7 +26,7 @@ export const InputParts = ({
   readonly parts: OpenParts
   readonly shown: ShownValue
   readonly shippedLoan: Loan | null
-  readonly levelInputs: (level: RehabLevel) => DealInputs
+  readonly levelInputs: (level: AssumedLevel) => DealInputs
 }) => {
   const { inputs, startedFrom, figures } = sheet
   const { totals, loanCents } = figures
@@ -39,25 +41,25 @@ export const InputParts = ({
           ...[priceCents, arvCents, asIsValueCents, buy, sale.priceCents],
         ])}
         title="Purchase and value"
-        total={inDollars(inputs.priceCents + totals.buyCents)}
+        total={inWholeDollars(inputs.priceCents + totals.buyCents)}
       >
         <PurchaseInputs {...{ sheet, shown }} />
       </Fold>
       <Fold
         {...fold('rehab', ({ rehab, livingArea }) => [rehab, livingArea])}
         title="Rehab"
-        total={inDollars(totals.rehabCents)}
+        total={inWholeDollars(totals.rehabCents)}
       >
-        <RehabInputs {...{ sheet, shown, levelInputs }} />
+        <RehabInputs {...{ sheet, levelInputs }} />
       </Fold>
       <Fold
         {...fold('financing', ({ loans }) => loans)}
         title="Financing"
         total={
           <>
-            {inDollars(totals.financingCents)}
+            {inWholeDollars(totals.financingCents)}
             <span className="block text-muted text-sm">
-              {loanCents === 0 ? 'Bought with cash' : `for ${inDollars(loanCents)}`}
+              {loanCents === 0 ? 'Bought with cash' : `for ${inWholeDollars(loanCents)}`}
             </span>
           </>
         }
@@ -69,7 +71,7 @@ export const InputParts = ({
         title="Holding"
         total={
           <>
-            {inDollars(totals.holdCents)}
+            {inWholeDollars(totals.holdCents)}
             <span className="block text-muted text-sm">for {inMonths(inputs.months)}</span>
           </>
         }
@@ -79,7 +81,7 @@ export const InputParts = ({
       <Fold
         {...fold('selling', ({ sale }) => sale.costs)}
         title="Selling"
-        total={inDollars(totals.sellCents)}
+        total={inWholeDollars(totals.sellCents)}
       >
         <CostLines
           sheet={sheet}
@@ -96,7 +98,7 @@ export const InputParts = ({
           spreads,
         ])}
         title="Target and spreads"
-        total={targetWords(inputs.target)}
+        total={targetWords(inputs.target, inWholeDollars)}
       >
         <TargetInputs sheet={sheet} />
       </Fold>

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
 import {
   dayCounts,
   interestTimes,
@@ -9,6 +8,7 @@ import {
 } from '../../../../domain/deal/deal-inputs.ts'
 import type { DefaultValues } from '../../../../domain/deal/defaults.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { inWholeDollars } from '../../../ui/whole-dollars.ts'
 import { changeLoan, type DealSheet, exitFeesOf, feesOf, freeId, ofLoan } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { CostLines } from './CostLines.tsx'
@@ -105,8 +105,8 @@ const OneLoan = ({
       <legend className="px-1 font-bold">{name}</legend>
       {sized === undefined ? null : (
         <p className="tabular pb-2 text-muted text-sm">
-          {inDollars(sized.totalCents)}: {inDollars(sized.advanceCents)} at closing,{' '}
-          {inDollars(sized.holdbackCents)} held back for the rehab.{' '}
+          {inWholeDollars(sized.totalCents)}: {inWholeDollars(sized.advanceCents)} at closing,{' '}
+          {inWholeDollars(sized.holdbackCents)} held back for the rehab.{' '}
           {sized.boundBy === 'value cap'
             ? 'The cap on the after-repair value binds.'
             : sized.boundBy === 'cost cap'

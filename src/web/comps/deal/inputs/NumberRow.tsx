@@ -85,7 +85,7 @@ export const EditedRow = ({
       <p className="min-w-28 flex-1 font-semibold leading-snug">
         {label}{' '}
         {changed ? (
-          <span className="rounded bg-gain-soft px-1.5 font-semibold text-ink text-xs">
+          <span className="rounded bg-notice-soft px-1.5 font-semibold text-ink text-xs">
             Changed
           </span>
         ) : null}

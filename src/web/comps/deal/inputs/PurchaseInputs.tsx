@@ -1,3 +1,4 @@
+import { inWholeDollars } from '../../../ui/whole-dollars.ts'
 import type { ShownValue } from '../../value/shown-value.ts'
 import { arvOf, buyLines, type DealSheet, perhaps, plain, salePrice } from '../sheet.ts'
 import { CostLines } from './CostLines.tsx'
@@ -9,7 +10,7 @@ export const PurchaseInputs = ({
   shown,
 }: {
   readonly sheet: DealSheet
-  readonly shown: Pick<ShownValue, 'fixedUpUsd' | 'valueUsd'>
+  readonly shown: Pick<ShownValue, 'story'>
 }) => (
   <>
     <NumberRow
@@ -26,7 +27,7 @@ export const PurchaseInputs = ({
       kind="dollars"
       step={100_000}
       bounds={{ least: 100 }}
-      from={arvFrom(shown)}
+      from="Typical value, from your comps as they are switched, times what resales here brought above it. Your own figure holds whatever the work"
       number={arvOf(sheet.startedFrom)}
     />
     <NumberRow
@@ -34,7 +35,7 @@ export const PurchaseInputs = ({
       label="Sale price"
       kind="dollars"
       step={100_000}
-      from="The after-repair value"
+      from={saleFrom(sheet)}
       number={salePrice}
     />
     <NumberRow
@@ -42,7 +43,11 @@ export const PurchaseInputs = ({
       label="As-is value"
       kind="dollars"
       step={100_000}
-      from="The value in average condition. Lenders class the rehab by it"
+      from={
+        shown.story.likelySale === null
+          ? 'The asking price: too few sales with known asks here. Lenders class the rehab by it'
+          : 'The likely sale, as it stands. Lenders class the rehab by it'
+      }
       number={perhaps('asIsValueCents')}
     />
     <CostLines
@@ -55,9 +60,11 @@ export const PurchaseInputs = ({
   </>
 )
 
-const arvFrom = ({ fixedUpUsd, valueUsd }: Pick<ShownValue, 'fixedUpUsd' | 'valueUsd'>): string =>
-  fixedUpUsd === null
-    ? 'The value in average condition: too few comps for one after repairs'
-    : fixedUpUsd === valueUsd
-      ? 'From your comps, as they are switched: they point to no more than the value in average condition'
-      : 'From your comps, as they are switched'
+/** What the sale price follows while none is given. */
+const saleFrom = ({ inputs: { arvFor, arvCents }, figures }: DealSheet): string => {
+  if (arvFor === null) return 'The after-repair value'
+  const stands = inWholeDollars(arvFor.asItStandsCents)
+  return figures.saleCents < arvCents
+    ? `Less work than assumed brings less: from the after-repair value in proportion toward ${stands}, as it stands (an assumption)`
+    : `The after-repair value. Less work than assumed brings less, down to ${stands} without any (an assumption)`
+}

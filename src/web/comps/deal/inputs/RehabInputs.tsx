@@ -1,14 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
-import {
-  type DealInputs,
-  type Draw,
-  dealLimits,
-  type RehabLevel,
-  rehabLevels,
-} from '../../../../domain/deal/deal-inputs.ts'
+import { type AssumedLevel, assumedLevels } from '../../../../domain/deal/assumed-repairs.ts'
+import { type DealInputs, type Draw, dealLimits } from '../../../../domain/deal/deal-inputs.ts'
 import { Button } from '../../../ui/Button.tsx'
-import type { ShownValue } from '../../value/shown-value.ts'
-import { type DealSheet, isSame, ofRehab, perhaps } from '../sheet.ts'
+import { assumedRepairsWords, type DealSheet, isSame, levelOf, ofRehab, perhaps } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { NumberRow } from './NumberRow.tsx'
@@ -17,17 +11,15 @@ import { ScopeOfWork } from './ScopeOfWork.tsx'
 /** What the work costs, by level, as one amount or row by row, and when it is paid. */
 export const RehabInputs = ({
   sheet,
-  shown: { fixedUpUsd, valueUsd },
   levelInputs,
 }: {
   readonly sheet: DealSheet
-  readonly shown: Pick<ShownValue, 'fixedUpUsd' | 'valueUsd'>
   /** What the defaults give for a level. */
-  readonly levelInputs: (level: RehabLevel) => DealInputs
+  readonly levelInputs: (level: AssumedLevel) => DealInputs
 }) => {
   const { inputs, startedFrom, from } = sheet
   const { budget } = inputs.rehab
-  const choose = (to: RehabLevel | 'amount' | 'scope') =>
+  const choose = (to: AssumedLevel | 'amount' | 'scope') =>
     sheet.change((now) => withBudget(now, to, budgetCentsOf(sheet), levelInputs))
   return (
     <>
@@ -35,13 +27,9 @@ export const RehabInputs = ({
         label="Rehab"
         value={levelOf(inputs)}
         began={levelOf(startedFrom)}
-        from={
-          fixedUpUsd === null || fixedUpUsd <= valueUsd
-            ? 'Our assumption is medium. Your comps show no gain over average condition, so choose what this home needs to get there'
-            : 'Our assumption is medium: choose what this home needs'
-        }
+        from={`Assumed repairs: ${assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until you say what it needs`}
         options={[
-          ...rehabLevels.map((level) => [level, levelWords[level]] as const),
+          ...assumedLevels.map((level) => [level, levelWords[level]] as const),
           ['amount', 'One amount'],
           ['scope', 'Scope of work, row by row'],
         ]}
@@ -148,15 +136,13 @@ export const RehabInputs = ({
   )
 }
 
-const levelOf = ({ rehab: { budget } }: DealInputs) =>
-  budget.kind === 'level' ? budget.level : budget.kind
-
 const levelWords = {
+  none: 'None: nothing to do',
   light: 'Light: paint, floors, fixtures',
   medium: 'Medium: kitchen and baths',
   heavy: 'Heavy: systems too',
   gut: 'Gut: down to the studs',
-} as const satisfies { readonly [level in RehabLevel]: string }
+} as const satisfies { readonly [level in AssumedLevel]: string }
 
 const budgetCentsOf = ({ figures: { lines } }: DealSheet): number =>
   lines
@@ -166,9 +152,9 @@ const budgetCentsOf = ({ figures: { lines } }: DealSheet): number =>
 /** A level brings its contingency and time along; an amount and a scope begin with what the budget was. */
 const withBudget = (
   inputs: DealInputs,
-  to: RehabLevel | 'amount' | 'scope',
+  to: AssumedLevel | 'amount' | 'scope',
   cents: number,
-  levelInputs: (level: RehabLevel) => DealInputs,
+  levelInputs: (level: AssumedLevel) => DealInputs,
 ): DealInputs => {
   const { rehab } = inputs
   if (to === 'amount') return { ...inputs, rehab: { ...rehab, budget: { kind: 'amount', cents } } }
@@ -211,7 +197,7 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
         Draws{' '}
         {isSame(draws, sheet.startedFrom.rehab.draws) ? null : (
           <>
-            <span className="rounded bg-gain-soft px-1.5 font-semibold text-ink text-xs">
+            <span className="rounded bg-notice-soft px-1.5 font-semibold text-ink text-xs">
               Changed
             </span>
             <button

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
 import { dealLimits, type ScopeRow } from '../../../../domain/deal/deal-inputs.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { inWholeDollars } from '../../../ui/whole-dollars.ts'
 import { type DealSheet, freeId, isSame, scopeRowsOf, withScopeRows } from '../sheet.ts'
 import { NumberInput } from './NumberInput.tsx'
 
@@ -35,7 +35,7 @@ export const ScopeOfWork = ({
               />
               <div className="flex flex-wrap items-center justify-between gap-x-2">
                 <p className="tabular text-sm">
-                  <strong>{inDollars(rowCents(sheet, row))}</strong>
+                  <strong>{inWholeDollars(rowCents(sheet, row))}</strong>
                   <span className="text-muted">
                     {before === undefined
                       ? ' · added by you'

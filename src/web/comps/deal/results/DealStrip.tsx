@@ -1,21 +1,27 @@
 import { Undo2 } from 'lucide-react'
 import { chanceWords } from '../../../../domain/deal/deal-in-words.ts'
 import { formatUsd } from '../../../ui/format.ts'
-import { StripFigure } from '../../StripFigure.tsx'
+import { LeadFigures, StripFigure } from '../../StripFigure.tsx'
 import type { DealResults } from '../use-results.ts'
+import type { YourDeal } from '../your-deal.ts'
 
 /**
  * What leads, in one line at the top while it is out of sight, so that each change shows what it does. It repeats the
  * headline, so screen readers are spared the figures.
  */
 export const DealStrip = ({
-  results: { figures, maxOfferCents, netAtAskCents, odds },
+  told,
+  yours,
+  results: { figures, odds },
   atAsk,
   notKept,
   onLook,
   canUndo,
   onUndo,
 }: {
+  readonly told: YourDeal
+  /** The deal is kept or being changed, in place of what the defaults say. */
+  readonly yours: boolean
   readonly results: DealResults
   /** The price of the deal is the asking price. */
   readonly atAsk: boolean
@@ -35,18 +41,10 @@ export const DealStrip = ({
         aria-hidden
         className="flex min-w-0 flex-1 items-center justify-between gap-2 sm:justify-start sm:gap-8"
       >
-        <StripFigure
-          label="Max offer"
-          figure={maxOfferCents === null ? 'None' : short(maxOfferCents)}
-        />
-        <StripFigure label="Net at ask" figure={short(netAtAskCents)} loss={netAtAskCents < 0} />
+        <LeadFigures {...told} yours={yours} />
         {atAsk ? null : (
           <span className="hidden sm:block">
-            <StripFigure
-              label="At your price"
-              figure={short(figures.profitCents)}
-              loss={figures.profitCents < 0}
-            />
+            <StripFigure label="At your price" figure={short(figures.profitCents)} />
           </span>
         )}
         <StripFigure label="Cash" figure={short(figures.cash.toCloseCents)} />

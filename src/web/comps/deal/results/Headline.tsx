@@ -1,40 +1,48 @@
-import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
 import { chanceWords, profitWords, targetWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
+import type { HomeFigures } from '../../../../domain/deal/home-figures.ts'
+import { levelNames } from '../../../../domain/search/figures-in-words.ts'
+import { formatUsd } from '../../../ui/format.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { inWholeDollars, offerInWholeDollars } from '../../../ui/whole-dollars.ts'
+import { assumedRepairsWords } from '../sheet.ts'
 import type { DealResults } from '../use-results.ts'
 
 /** What leads: how much to offer, what is left at the ask, how much cash it takes, and how it may end. */
 export const Headline = ({
   inputs,
+  startedFrom,
   results: { figures, maxOfferCents, netAtAskCents, odds },
   askCents,
+  room,
 }: {
   readonly inputs: DealInputs
+  readonly startedFrom: DealInputs
   readonly results: DealResults
   readonly askCents: number
+  /** What the work may cost at the price of the deal; null where the living area is not known. */
+  readonly room: HomeFigures['roomForRepairs'] | null
 }) => (
   <>
     <dl className="grid grid-cols-2 rounded-card border border-line bg-card md:grid-cols-4">
       <Figure
         label="Max offer"
-        figure={maxOfferCents === null ? 'None' : inDollars(maxOfferCents)}
+        figure={offerInWholeDollars(maxOfferCents)}
         note={
           maxOfferCents === null
-            ? `No price leaves ${targetWords(inputs.target)}`
-            : `Leaves ${targetWords(inputs.target)}`
+            ? `No price leaves ${targetWords(inputs.target, inWholeDollars)}`
+            : `Leaves ${targetWords(inputs.target, inWholeDollars)}`
         }
       />
       <Figure
         label="Net at ask"
-        figure={inDollars(netAtAskCents)}
-        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at the asking price, ${inDollars(askCents)}`}
-        loss={netAtAskCents < 0}
+        figure={inWholeDollars(netAtAskCents)}
+        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at the asking price, ${inWholeDollars(askCents)}`}
       />
       <Figure
         label="Cash needed"
-        figure={inDollars(figures.cash.toCloseCents)}
-        note={`To close. ${inDollars(figures.cash.peakCents)} at the peak`}
+        figure={inWholeDollars(figures.cash.toCloseCents)}
+        note={`To close. ${inWholeDollars(figures.cash.peakCents)} at the peak`}
       />
       <Figure
         label="Chance of a loss"
@@ -44,23 +52,35 @@ export const Headline = ({
             ? 'Being worked out'
             : odds === null
               ? 'The value has no range'
-              : `Eight in ten end between ${inDollars(odds.profit.p10Cents)} and ${inDollars(odds.profit.p90Cents)}`
+              : `Eight in ten end between ${inWholeDollars(odds.profit.p10Cents)} and ${inWholeDollars(odds.profit.p90Cents)}`
         }
         about={
           odds
             ? {
                 label: 'About the chance of a loss',
-                text: `Half end below ${inDollars(odds.profit.p50Cents)}. Likely somewhat worse than told: nobody measured this range for values after repairs, and what goes wrong tends to go wrong together.`,
+                text: `Half end below ${inWholeDollars(odds.profit.p50Cents)}. Of 22,725 ways the sale, the work and the time may go, the sale by the range of the after-repair value. What goes wrong tends to go wrong together, so it is likely somewhat worse.`,
               }
             : undefined
         }
       />
     </dl>
     <p className="tabular mt-3" role="status">
-      Projected profit at your price of {inDollars(inputs.priceCents)}:{' '}
-      <strong className={figures.profitCents < 0 ? 'text-danger' : ''}>
-        {profitWords(figures.profitCents)}
-      </strong>
+      Projected profit at your price of {inWholeDollars(inputs.priceCents)}:{' '}
+      <strong>{profitWords(figures.profitCents, inWholeDollars)}</strong>
+    </p>
+    <p className="tabular mt-1">
+      {room === null ? null : (
+        <>
+          Room for repairs at that price: <strong>{formatUsd(room.dollars)}</strong>,{' '}
+          {formatUsd(room.perSqft)} a sqft,{' '}
+          {room.level === null ? 'not enough for Light' : `enough for ${levelNames[room.level]}`}.{' '}
+        </>
+      )}
+      Assumed repairs: {assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until
+      you say what it needs.
+      {figures.saleCents < inputs.arvCents && inputs.sale.priceCents === null
+        ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(inputs.arvCents)}.`
+        : ''}
     </p>
     <p className="mt-1 text-muted text-sm">
       Before income tax, on your assumptions. Not an appraisal, not a loan offer, not tax or legal
@@ -73,20 +93,16 @@ const Figure = ({
   label,
   figure,
   note,
-  loss = false,
   about,
 }: {
   readonly label: string
   readonly figure: string
   readonly note: string
-  readonly loss?: boolean
   readonly about?: { readonly label: string; readonly text: string } | undefined
 }) => (
   <div className="min-w-0 border-line p-3 even:border-l max-md:[&:nth-child(n+3)]:border-t md:border-l md:p-4 md:first:border-l-0">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className={`tabular font-bold text-lg md:text-2xl ${loss ? 'text-danger' : ''}`}>
-      {figure}
-    </dd>
+    <dd className="tabular font-bold text-lg md:text-2xl">{figure}</dd>
     <dd className="tabular text-muted text-sm leading-snug">
       {note} {about === undefined ? null : <Tooltip {...about} />}
     </dd>

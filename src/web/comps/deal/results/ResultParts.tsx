@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { analyzeDeal } from '../../../../domain/deal/analyze-deal.ts'
-import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
-import { shareWords } from '../../../../domain/deal/deal-in-words.ts'
+import { profitWords, shareWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { stress } from '../../../../domain/deal/stress.ts'
+import { inWholeDollars } from '../../../ui/whole-dollars.ts'
 import { Fold } from '../Fold.tsx'
 import type { OpenParts } from '../use-open-parts.ts'
 import { AllFigures, MonthlyCash, ProForma, StressTable } from './ResultTables.tsx'
@@ -14,22 +14,18 @@ export const ResultParts = memo(
   ({ inputs, parts }: { readonly inputs: DealInputs; readonly parts: OpenParts }) => {
     const figures = analyzeDeal(inputs)
     const rows = stress(inputs)
-    const losses = rows.filter(({ profitCents }) => profitCents < 0).length
+    const worst = Math.min(...rows.map(({ profitCents }) => profitCents))
     return (
       <>
         <Fold
           {...{ part: 'waterfall', parts, title: 'From the sale price down to the profit' }}
-          total={
-            <span className={figures.profitCents < 0 ? 'text-danger' : ''}>
-              {inDollars(figures.profitCents)}
-            </span>
-          }
+          total={inWholeDollars(figures.profitCents)}
         >
           <Waterfall figures={figures} />
         </Fold>
         <Fold
           {...{ part: 'stress', parts, title: 'When it goes another way' }}
-          total={`${losses === 0 ? 'None' : losses} of ${rows.length} end in a loss`}
+          total={`${profitWords(worst, inWholeDollars)} at worst`}
         >
           <StressTable rows={rows} />
         </Fold>
@@ -41,13 +37,13 @@ export const ResultParts = memo(
         </Fold>
         <Fold
           {...{ part: 'months', parts, title: 'Your cash by month' }}
-          total={`${inDollars(figures.cash.peakCents)} at the peak`}
+          total={`${inWholeDollars(figures.cash.peakCents)} at the peak`}
         >
           <MonthlyCash figures={figures} />
         </Fold>
         <Fold
           {...{ part: 'lines', parts, title: 'Every line' }}
-          total={`${inDollars(figures.totals.totalCents)} in all`}
+          total={`${inWholeDollars(figures.totals.totalCents)} in all`}
         >
           <ProForma figures={figures} />
         </Fold>

@@ -1,10 +1,11 @@
 import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
-import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.ts'
+import { basisInWords } from '../../../../domain/deal/basis-in-words.ts'
 import { profitWords } from '../../../../domain/deal/deal-in-words.ts'
 import { costSections } from '../../../../domain/deal/line-items.ts'
 import { type NamedFigure, namedFigures } from '../../../../domain/deal/named-figures.ts'
 import type { StressRow } from '../../../../domain/deal/stress.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { inWholeDollars, wholeDollars } from '../../../ui/whole-dollars.ts'
 
 /** What is left when something goes another way than planned. */
 export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) => (
@@ -16,8 +17,8 @@ export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) =
           <th scope="col" className="sticky left-0 bg-card">
             What happens
             <Tooltip
-              label="About the loan"
-              text="The loan is as closed, and what costs more is paid in cash. Only where the appraisal comes in low before closing is it made smaller."
+              label="About these cases"
+              text="Picked to hurt, each as if it were certain: how many of them lose says nothing of how likely a loss is. The chance of a loss weighs 22,725 ways the sale, the work and the time may go, most of them milder. The loan is as closed, and what costs more is paid in cash; only where the appraisal comes in low before closing is it made smaller."
             />
           </th>
           <th scope="col" className="text-right">
@@ -40,13 +41,11 @@ export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) =
             >
               {name}
             </th>
-            <td
-              className={`pl-3 text-right @lg:whitespace-nowrap ${profitCents < 0 ? 'text-danger' : ''}`}
-            >
-              {profitWords(profitCents)}
+            <td className="pl-3 text-right @lg:whitespace-nowrap">
+              {profitWords(profitCents, inWholeDollars)}
             </td>
-            <td className="pl-3 text-right">{inDollars(changeCents)}</td>
-            <td className="pl-3 text-right">{inDollars(cashToCloseCents)}</td>
+            <td className="pl-3 text-right">{inWholeDollars(changeCents)}</td>
+            <td className="pl-3 text-right">{inWholeDollars(cashToCloseCents)}</td>
           </tr>
         ))}
       </tbody>
@@ -85,7 +84,7 @@ export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
             </th>
             {flows.map(([part]) => (
               <td key={part} className="pl-2 text-right">
-                {inDollars(flow[part])}
+                {inWholeDollars(flow[part])}
               </td>
             ))}
           </tr>
@@ -96,7 +95,7 @@ export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
           <th scope="row" className="sticky left-0 bg-card py-1.5">
             Sum
           </th>
-          <td className="pl-2 text-right">{inDollars(figures.profitCents)}</td>
+          <td className="pl-2 text-right">{inWholeDollars(figures.profitCents)}</td>
           <td colSpan={flows.length - 1} className="pl-2 font-normal text-muted text-sm">
             the projected profit
           </td>
@@ -135,9 +134,9 @@ export const ProForma = ({ figures }: { readonly figures: DealFigures }) => (
                 {line.name}
               </th>
               <td className="order-3 col-span-2 pb-1 text-muted text-sm @lg:py-1">
-                {basisInWords(line)}
+                {basisInWords(line, wholeDollars)}
               </td>
-              <td className="py-1 pl-3 text-right">{inDollars(line.cents)}</td>
+              <td className="py-1 pl-3 text-right">{inWholeDollars(line.cents)}</td>
             </tr>
           ))}
       </tbody>
@@ -156,7 +155,7 @@ const TotalRow = ({ name, cents }: { readonly name: string; readonly cents: numb
       {name}
     </th>
     <td className="hidden @lg:table-cell" />
-    <td className="py-1.5 text-right">{inDollars(cents)}</td>
+    <td className="py-1.5 text-right">{inWholeDollars(cents)}</td>
   </tr>
 )
 
@@ -169,7 +168,7 @@ const priceCentsOf = ({ lines }: DealFigures): number =>
 export const AllFigures = ({ figures }: { readonly figures: DealFigures }) => (
   <dl className="tabular grid gap-x-8 md:grid-cols-2">
     {[
-      ...namedFigures(figures).map(withSign),
+      ...namedFigures(figures, inWholeDollars).map(withSign),
       ['Rehab, as lenders class it by the as-is value', figures.scopeClass ?? 'n/a'] as const,
     ].map(([name, words]) => (
       <div key={name} className="flex justify-between gap-x-3 border-line border-t py-1.5">
@@ -182,6 +181,6 @@ export const AllFigures = ({ figures }: { readonly figures: DealFigures }) => (
 
 /** Where the rehab has no room, the name says what it must do. */
 const withSign = ({ id, name, value, words }: NamedFigure): readonly [string, string] =>
-  id === 'rehab-room' && value !== null && value < 0
-    ? ['Rehab must take less, before contingency', inDollars(-value)]
+  id === 'rehab-slack' && value !== null && value < 0
+    ? ['Rehab must take less, before contingency', inWholeDollars(-value)]
     : [name, words]

@@ -1,6 +1,6 @@
 import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
-import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
 import { profitWords } from '../../../../domain/deal/deal-in-words.ts'
+import { inWholeDollars } from '../../../ui/whole-dollars.ts'
 
 /** From the sale price down to the profit, cost by cost: a table with a bar on each row. */
 export const Waterfall = ({ figures }: { readonly figures: DealFigures }) => {
@@ -47,11 +47,11 @@ export const Waterfall = ({ figures }: { readonly figures: DealFigures }) => {
                 />
               </svg>
               {kind === 'cost' ? (
-                inDollars(-amount)
+                inWholeDollars(-amount)
               ) : kind === 'whole' ? (
-                inDollars(amount)
+                inWholeDollars(amount)
               ) : (
-                <strong className={amount < 0 ? 'text-danger' : ''}>{profitWords(amount)}</strong>
+                <strong>{profitWords(amount, inWholeDollars)}</strong>
               )}
               <svg
                 aria-hidden="true"
@@ -78,8 +78,7 @@ export const Waterfall = ({ figures }: { readonly figures: DealFigures }) => {
 const bars = {
   whole: 'fill-brand',
   cost: 'fill-line-strong',
-  profit: 'fill-gain',
-  loss: 'fill-danger',
+  left: 'fill-ink',
 } as const
 
 type Step = {
@@ -113,7 +112,7 @@ const stepsOf = ({ saleCents, totals, lines, profitCents }: DealFigures): Step[]
     ...costs,
     {
       ...{ name: 'Projected profit', amount: profitCents, from: 0, to: profitCents },
-      kind: profitCents < 0 ? 'loss' : 'profit',
+      kind: 'left',
     },
   ]
 }

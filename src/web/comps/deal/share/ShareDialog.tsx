@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { SHARED_DAYS } from '../../../../contract/deals/deal-shares.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { paths } from '../../../paths.ts'
-import { useSession } from '../../../session/session.ts'
+import { usePreparedBy } from '../../../session/use-prepared-by.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DialogPanel, DialogSentence } from '../../../ui/DialogPanel.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -48,10 +48,7 @@ const ShareForm = ({
   inputs,
   wanted,
 }: Pick<ShareDialogProps, 'propertyId' | 'inputs' | 'wanted'>) => {
-  const session = useSession()
-  const [preparedBy, setPreparedBy] = useState(
-    session.state === 'signed-in' ? session.account.name : '',
-  )
+  const [preparedBy, setPreparedBy] = usePreparedBy()
   const [nameless, setNameless] = useState(false)
   const { shares, token, problem, busy, make, end } = useShares({ propertyId, inputs, wanted })
   return (
@@ -69,7 +66,7 @@ const ShareForm = ({
           label="Prepared by"
           hint="Your readers see this name."
           value={preparedBy}
-          onChange={(name) => setPreparedBy(name.slice(0, LONGEST_NAME))}
+          onChange={setPreparedBy}
           error={nameless ? 'Say who has prepared it.' : null}
           autoComplete="name"
         />
@@ -89,8 +86,6 @@ const ShareForm = ({
     </>
   )
 }
-
-const LONGEST_NAME = 100
 
 const NewLink = ({ address }: { readonly address: string }) => {
   const field = useRef<HTMLInputElement>(null)

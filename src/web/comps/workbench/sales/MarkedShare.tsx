@@ -12,7 +12,7 @@ export const MarkedShare = ({ name, share, mark }: MarkedShareProps) =>
   share > mark ? (
     <mark
       title={`${name} over ${100 * mark}%`}
-      className="rounded-sm bg-danger-soft px-1 font-semibold text-danger-ink"
+      className="rounded-sm bg-notice-soft px-1 font-semibold text-notice"
     >
       {formatShare(share)}
       <span className="sr-only">

@@ -61,9 +61,9 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
           weight=""
           usd={formatSignedUsd(ledger.correctionUsd)}
         />
-        <tr className="border-ink border-t-2 font-bold text-gain">
+        <tr className="border-ink border-t-2 font-bold">
           <th scope="row" colSpan={2} className="py-2 text-left">
-            {yours ? 'Your value' : 'Value, average condition'}
+            {yours ? 'Your typical value' : 'Typical value'}
           </th>
           <td className="py-2 text-right text-base">{formatUsd(ledger.valueUsd)}</td>
         </tr>

@@ -134,7 +134,7 @@ const table = {
 const HomeRow = ({ home }: { readonly home: EvidenceShown['home'] }) => {
   const facts = homeFacts(home)
   return (
-    <tr className="bg-gain-soft font-semibold">
+    <tr className="bg-well font-semibold">
       <th scope="row" className={saleCell}>
         This home
       </th>

@@ -38,9 +38,9 @@ export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
       weight=""
       usd={formatSignedUsd(ledger.correctionUsd)}
     />
-    <tr className="bg-card font-bold text-gain">
+    <tr className="bg-card font-bold">
       <th scope="row" className={`${saleCell} ${total}`}>
-        {yours ? 'Your value' : 'Value, average condition'}
+        {yours ? 'Your typical value' : 'Typical value'}
         <EffectBelow usd={formatUsd(ledger.valueUsd)} />
       </th>
       <td className={`${weightCell} ${total}`} />

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import {
   gradesAtLeast,
   type HomeFilter,
+  roomsAtLeast,
   trustsAtLeast,
 } from '../../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../../storage/search-state.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { levelWords } from '../../../ui/figure-words.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { chances } from '../form-options.ts'
@@ -56,6 +58,7 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
       <TextField label="Price cut, at least" {...number('priceCutAtLeast')} />
       <Select label="Grade" options={grades} {...pick('gradeAtLeast')} />
       <Select label="Checks" options={trusts} {...pick('trustAtLeast')} />
+      <Select label="Room for repairs" options={rooms} {...pick('roomAtLeast')} />
       <div className="col-span-full">
         <Select
           label="Sells over asking"
@@ -68,9 +71,9 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
         />
         <Checkbox
           label="Asks at most my max offer"
-          hint="Projected on your deal defaults. Homes without a value after repairs or sqft are left out."
-          checked={form.atMostMaxOffer ?? false}
-          onChange={(atMostMaxOffer) => onChange({ atMostMaxOffer })}
+          hint="By your deal defaults. Homes without sqft are left out."
+          checked={filters.asksAtMost !== undefined}
+          onChange={(asked) => change('asksAtMost')(asked ? 'max offer' : '')}
         />
       </div>
     </div>
@@ -83,4 +86,8 @@ const atLeast = (counts: readonly number[]) =>
 const bedrooms = atLeast([1, 2, 3, 4, 5, 6])
 const baths = atLeast([1, 1.5, 2, 2.5, 3, 4])
 const grades = gradesAtLeast.map((value) => ({ value, label: gradeLabels[value] }))
+const rooms = roomsAtLeast.map((value) => ({
+  value,
+  label: `Enough for ${levelWords[value]}`,
+}))
 const trusts = trustsAtLeast.map((value) => ({ value, label: trustLabels[value] }))

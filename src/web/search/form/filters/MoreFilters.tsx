@@ -68,7 +68,7 @@ export const MoreFilters = ({ form, onChange, open, onOpen, submitted }: MoreFil
           <Button
             kind="quiet"
             className="-ml-4"
-            onClick={() => onChange({ filters: {}, chanceAtLeast: '', atMostMaxOffer: false })}
+            onClick={() => onChange({ filters: {}, chanceAtLeast: '' })}
           >
             Clear all
           </Button>

@@ -6,9 +6,11 @@ import {
   type HomeFilter,
   type HomeFilters,
   homeFilters,
+  numberFilters,
   type TrustAtLeast,
 } from '../../../../domain/search/home-filters.ts'
 import type { FilterTexts } from '../../../storage/search-state.ts'
+import { levelWords } from '../../../ui/figure-words.ts'
 import { formatCount, formatUsd } from '../../../ui/format.ts'
 
 /** The filters with one of them set to a text; an empty text takes it away. */
@@ -63,6 +65,8 @@ export const describeHomeFilters = (filters: FilterTexts): string[] => {
     priceCutAtLeast === undefined ? '' : `cut ${formatUsd(priceCutAtLeast)} or more`,
     gradeAtLeast === undefined ? '' : `graded ${gradeLabels[gradeAtLeast].toLowerCase()}`,
     asked.trustAtLeast === undefined ? '' : trustLabels[asked.trustAtLeast].toLowerCase(),
+    asked.roomAtLeast === undefined ? '' : `room for ${levelWords[asked.roomAtLeast]}`,
+    asked.asksAtMost === undefined ? '' : 'asks at most my max offer',
   ].filter((words) => words !== '')
 }
 
@@ -90,7 +94,7 @@ const rangeWords = (
 /** What a text means for the wire: a number, a grade, or undefined for none; NaN is refused by the schema. */
 const wireValue = (filter: HomeFilter, text: string | undefined) => {
   if (text === undefined || text.trim() === '') return undefined
-  return filter === 'gradeAtLeast' || filter === 'trustAtLeast' ? text : numberIn(text)
+  return numberFilters.some((number) => number === filter) ? numberIn(text) : text
 }
 
 /** `1500`, `1,500`, `$1500`, `2.5`; NaN for what is no number, and for nothing. */

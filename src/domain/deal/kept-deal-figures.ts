@@ -1,0 +1,56 @@
+import type { DealInputs } from './deal-inputs.ts'
+import { defaultValues } from './defaults.ts'
+import { type HomeFigures, type HomeForDeal, roomOf, verdictOf } from './home-figures.ts'
+import { offerAndNet } from './max-offer.ts'
+import { type OwnDefaults, overridesAt } from './own-defaults.ts'
+import { roomForRepairsUsd } from './room-for-repairs.ts'
+
+/** What a kept deal comes to at the ask of its home. Whole US dollars. */
+export type KeptDealFigures = Pick<HomeFigures, 'verdict' | 'maxOffer' | 'netAtAsk'> & {
+  /** A kept deal has the work that its buyer entered: nothing is assumed. */
+  readonly assumedRepairs: null
+  /** Null where the living area is not known. */
+  readonly roomForRepairs: HomeFigures['roomForRepairs'] | null
+  /** The deal's own. The range is null where the buyer gave none. */
+  readonly afterRepairValue: {
+    readonly price: number
+    readonly low: number | null
+    readonly high: number | null
+  }
+}
+
+/**
+ * The figures of a kept deal with the home bought at its ask, whatever price the deal has. The levels that its room pays
+ * for cost what the person's own defaults say.
+ */
+export const keptDealFigures = (
+  kept: DealInputs,
+  home: Pick<HomeForDeal, 'price' | 'size' | 'state' | 'city' | 'zip'>,
+  own: readonly OwnDefaults[],
+): KeptDealFigures => {
+  const inputs = { ...kept, priceCents: 100 * home.price }
+  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs, inputs.target)
+  const area = kept.livingArea ?? home.size
+  const { arvCents, arvRange80 } = kept
+  const inUsd = (cents: number) => Math.round(cents / 100)
+  return {
+    assumedRepairs: null,
+    roomForRepairs:
+      area === null || area < 1
+        ? null
+        : roomOf(
+            roomForRepairsUsd(inputs, beyondCents),
+            defaultValues(home, overridesAt(own, home)).values,
+            area,
+          ),
+    verdict: verdictOf({ netCents, beyondCents }),
+    maxOffer: maxOfferUsd,
+    // From 0, so that nothing is 0 and not -0.
+    netAtAsk: 0 + inUsd(netCents),
+    afterRepairValue: {
+      price: inUsd(arvCents),
+      low: arvRange80 === null ? null : inUsd(arvRange80.lowCents),
+      high: arvRange80 === null ? null : inUsd(arvRange80.highCents),
+    },
+  }
+}

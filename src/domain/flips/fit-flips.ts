@@ -1,0 +1,92 @@
+import { dateOfDay } from '../iso-date.ts'
+import { ageOf } from '../listing/age-of.ts'
+import { type CheckedSale, doubtOf, type SaleChecks } from '../listing/checks/sale-checks.ts'
+import { medianOf } from '../valuation/arithmetic/quantile.ts'
+import type { MarketFit } from '../valuation/calibration/fit-market.ts'
+import { curveAt } from '../valuation/market-model/curve.ts'
+import { type FlipCoefficients, flipScore, SHIPPED_FLIP_COEFFICIENTS } from './flip-score.ts'
+import { learnFlipScore } from './learn-flip-score.ts'
+import { resalesOf } from './resales.ts'
+
+/** What flip scores of a market's homes are made of. JSON. */
+export type FlipFit = {
+  /** Null in a market with too few flips of its own: then the shipped ones hold. */
+  readonly coefficients: FlipCoefficients | null
+  /** What the market model says of its sales: their median, in US dollars; null until it is known. */
+  readonly medianTypicalValue: number | null
+}
+
+/** Until a market is trained. */
+export const UNKNOWN_FLIP_FIT: FlipFit = { coefficients: null, medianTypicalValue: null }
+
+/**
+ * Learns from a market's purchases of eight to eighteen months before the as-of day (number), of which two in three that
+ * come back as flips have done so. Sales as the market was fitted on, without their doubts.
+ */
+export const fitFlips = (
+  sales: readonly CheckedSale[],
+  checks: SaleChecks,
+  {
+    model,
+    modelValues,
+    purchaseValues,
+  }: Pick<MarketFit, 'model' | 'modelValues' | 'purchaseValues'>,
+  asOfDay: number,
+): FlipFit => {
+  const medianTypicalValue = Math.exp(medianOf(modelValues.map(({ modelValue }) => modelValue)))
+  const marketMove = (from: number, to: number) =>
+    curveAt(model.time, to) - curveAt(model.time, from)
+  const { resales } = resalesOf({ sales: withChecks(sales, checks) }, { asOfDay, marketMove })
+  const flips = new Set(resales.flatMap(({ isFlip, bought }) => (isFlip ? bought.listingKey : [])))
+  const values = new Map(purchaseValues.map((value) => [value.listingKey, value]))
+  const purchases = sales.flatMap((sale) => {
+    const value = values.get(sale.listingKey)
+    if (value === undefined || sale.day > asOfDay - KNOWN_AFTER_DAYS) return []
+    const { valueUsd, expectedError, weight } = value
+    const clues = {
+      gap: Math.log(sale.price / valueUsd),
+      expectedError,
+      ageYears: ageOf({ yearBuilt: sale.yearBuilt, asOf: dateOfDay(sale.day) }),
+      priceLevel: Math.log(valueUsd / medianTypicalValue),
+    }
+    return [{ clues, isFlip: flips.has(sale.listingKey), weight }]
+  })
+  return { coefficients: learnFlipScore(purchases), medianTypicalValue }
+}
+
+/** Two in three flips are sold again within eight months. */
+const KNOWN_AFTER_DAYS = 240
+
+/** A home's flip score by what its market has shown. Its age is told in years; null when unknown. */
+export const flipScoreBy = (
+  { coefficients, medianTypicalValue }: FlipFit,
+  home: {
+    readonly ask: number
+    readonly typicalValue: number
+    readonly expectedError: number
+    readonly ageYears: number | null
+  },
+): number => {
+  const { ask, typicalValue, expectedError, ageYears } = home
+  const priceLevel = medianTypicalValue === null ? 0 : Math.log(typicalValue / medianTypicalValue)
+  return flipScore(
+    {
+      gap: Math.log(ask / typicalValue),
+      expectedError,
+      ageYears,
+      priceLevel,
+    },
+    coefficients ?? SHIPPED_FLIP_COEFFICIENTS,
+  )
+}
+
+/** Sales with what is wrong with them, as far as it keeps them from being resales. */
+export const withChecks = <S extends CheckedSale>(sales: readonly S[], checks: SaleChecks) =>
+  sales.map((sale) => {
+    const found = checks.get(sale.listingKey) ?? []
+    return {
+      ...sale,
+      doubt: doubtOf(found),
+      inPackage: found.some(({ code }) => code === 'package-sale'),
+    }
+  })

@@ -1,0 +1,44 @@
+import type { DealInputs } from '../deal/deal-inputs.ts'
+import { keptDealFigures } from '../deal/kept-deal-figures.ts'
+import type { OwnDefaults } from '../deal/own-defaults.ts'
+import type { LikelySale } from '../valuation/likely-sale/likely-sale.ts'
+import { type HomeStory, homeStory, type MarketFits, type ValuedHome } from './home-story.ts'
+
+/** A home's figures as alerts, mails and My homes show them. Whole US dollars; null where not known. */
+export type BriefFigures = {
+  readonly typicalValue: number
+  readonly likelySale: LikelySale | null
+  /** Null for a home that is no longer for sale. */
+  readonly deal: DealAtAsk | null
+}
+
+/** What a home's deal comes to at its ask. */
+export type DealAtAsk = Pick<
+  HomeStory,
+  'assumedRepairs' | 'roomForRepairs' | 'verdict' | 'maxOffer' | 'netAtAsk'
+> & {
+  readonly afterRepairValue: {
+    readonly price: number
+    readonly low: number | null
+    readonly high: number | null
+  }
+  /** By the deal that is kept of the home, whose work is the buyer's own and not assumed. */
+  readonly kept: boolean
+}
+
+/** The figures of a home for sale: of its deal by the one that is kept, else by a person's own defaults. */
+export const briefFigures = (
+  home: ValuedHome,
+  fits: MarketFits,
+  by: { readonly own: readonly OwnDefaults[]; readonly kept: DealInputs | null },
+): BriefFigures => {
+  const { typicalValue, likelySale, chanceOfWork: _, ...deal } = homeStory(home, fits, by.own)
+  return {
+    typicalValue,
+    likelySale,
+    deal:
+      by.kept === null
+        ? { ...deal, kept: false }
+        : { ...keptDealFigures(by.kept, home, by.own), kept: true },
+  }
+}

@@ -1,0 +1,120 @@
+import type { AssumedLevel } from '../deal/assumed-repairs.ts'
+import type { Verdict } from '../deal/verdict.ts'
+import type { BriefFigures, DealAtAsk } from './brief-figures.ts'
+
+/** `asks $91,000 (19%) less than typical`: to the nearest $1,000, for no value is surer than that. */
+export const askAgainstTypical = ({
+  price,
+  typicalValue,
+}: {
+  readonly price: number
+  readonly typicalValue: number
+}): string => {
+  const less = 1000 * Math.round((Math.round(typicalValue) - price) / 1000)
+  if (less === 0) return 'asks about as much as typical'
+  const percent = Math.round((100 * Math.abs(typicalValue - price)) / typicalValue)
+  return `asks ${dollars(Math.abs(less))} (${percent}%) ${less > 0 ? 'less' : 'more'} than typical`
+}
+
+type Predicted = DealAtAsk['afterRepairValue']
+type Room = NonNullable<DealAtAsk['roomForRepairs']>
+
+/** In a sentence: `$296,000, from $281,000 to $312,000`; without a range the price alone. */
+export const withRange = ({ price, low, high }: Predicted): string =>
+  low === null || high === null
+    ? dollars(price)
+    : `${dollars(price)}, from ${dollars(low)} to ${dollars(high)}`
+
+/** What a deal comes to at the ask: `Clears: max offer $352,000, net at ask $41,000, by your deal defaults.` */
+export const dealSentence = ({ verdict, maxOffer, netAtAsk, kept }: DealAtAsk): string => {
+  if (verdict === null || netAtAsk === null)
+    return 'No deal is worked out: the living area is not known.'
+  const offer = maxOffer === null ? 'no price leaves your target' : `max offer ${dollars(maxOffer)}`
+  const by = kept ? 'the deal you keep' : 'your deal defaults'
+  return `${verdictNames[verdict]}: ${offer}, net at ask ${dollars(netAtAsk)}, by ${by}.`
+}
+
+/** A figure as mails and cards show it. */
+export type FigureInWords = {
+  readonly name: string
+  readonly amount: string
+  /** Beside or under the amount. */
+  readonly note: string | null
+}
+
+/** The figures of a home beside its ask and its deal's; of one that is no longer for sale those that still say something. */
+export const figuresInWords = ({
+  typicalValue,
+  likelySale,
+  deal,
+}: BriefFigures): readonly FigureInWords[] => {
+  const typical = { name: 'Typical value', amount: dollars(typicalValue), note: null }
+  if (deal === null) return [...(likelySale === null ? [] : [saleInWords(likelySale)]), typical]
+  const { afterRepairValue, roomForRepairs: room, assumedRepairs: assumed } = deal
+  return [
+    likelySale === null ? SALE_NOT_KNOWN : saleInWords(likelySale),
+    {
+      name: 'After-repair value',
+      amount: dollars(afterRepairValue.price),
+      note: rangeOf(afterRepairValue),
+    },
+    ...(room === null
+      ? []
+      : [
+          {
+            name: 'Room for repairs',
+            amount: dollars(room.dollars),
+            note: roomNote(room),
+          },
+        ]),
+    ...(assumed === null
+      ? []
+      : [
+          {
+            name: 'Assumed repairs',
+            amount: dollars(assumed.dollars),
+            note: levelNames[assumed.level],
+          },
+        ]),
+    typical,
+  ]
+}
+
+const roomNote = ({ dollars: room, perSqft, level }: Room): string => {
+  if (room < 0) return 'none left for work'
+  const enough = level === null ? 'not enough for Light' : `enough for ${levelNames[level]}`
+  return `${dollars(perSqft)} a sqft, ${enough}`
+}
+
+const saleInWords = (sale: Predicted): FigureInWords => ({
+  name: 'Likely sale',
+  amount: dollars(sale.price),
+  note: rangeOf(sale),
+})
+
+const SALE_NOT_KNOWN: FigureInWords = {
+  name: 'Likely sale',
+  amount: 'Not known',
+  note: 'too few sales here tell what was asked',
+}
+
+const rangeOf = ({ low, high }: Predicted): string | null =>
+  low === null || high === null ? null : `${dollars(low)}–${dollars(high)}`
+
+/** `$528`, `−$12,000`. */
+export const dollars = (usd: number): string =>
+  `${usd < 0 ? '−' : ''}$${Math.abs(Math.round(usd)).toLocaleString('en-US')}`
+
+export const verdictNames: Readonly<Record<Verdict, string>> = {
+  clears: 'Clears',
+  pays: 'Pays',
+  loses: 'Loses',
+}
+
+export const levelNames: Readonly<Record<AssumedLevel, string>> = {
+  none: 'None',
+  light: 'Light',
+  medium: 'Medium',
+  heavy: 'Heavy',
+  gut: 'Gut',
+}

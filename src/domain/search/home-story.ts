@@ -1,0 +1,97 @@
+import { type HomeFigures, homeFigures } from '../deal/home-figures.ts'
+import type { OwnDefaults } from '../deal/own-defaults.ts'
+import { type AfterRepairValue, afterRepairValue } from '../flips/after-repair-value.ts'
+import { chanceOfWork } from '../flips/chance-of-work.ts'
+import type { ResaleFit } from '../flips/resale-fit.ts'
+import { ageOf } from '../listing/age-of.ts'
+import {
+  type LikelySale,
+  type LikelySaleFit,
+  likelySale,
+} from '../valuation/likely-sale/likely-sale.ts'
+
+/** A home for sale with its stored value. Money is in US dollars. */
+export type ValuedHome = {
+  /** The ask. */
+  readonly price: number
+  readonly typicalValue: number
+  readonly range80: { readonly low: number; readonly high: number }
+  /** Living area in square feet. */
+  readonly size: number | null
+  readonly yearBuilt?: number | null | undefined
+  /** The as-of date of the value: YYYY-MM-DD. */
+  readonly asOf: string
+  readonly state: string
+  readonly city: string
+  readonly zip: string
+  /** A month. */
+  readonly hoaDues?: number | null | undefined
+}
+
+/** What a market's pairs of ask and sale, and its resales, have shown. */
+export type MarketFits = {
+  /** Null with too few pairs. */
+  readonly likelySale: LikelySaleFit | null
+  readonly resales: ResaleFit
+}
+
+/** The five figures of a home: each has one meaning, wherever it is shown. Whole US dollars; null where not known. */
+export type HomeStory = {
+  readonly typicalValue: number
+  readonly likelySale: LikelySale | null
+  readonly chanceOfWork: number | null
+  readonly afterRepairValue: AfterRepairValue
+  readonly assumedRepairs: HomeFigures['assumedRepairs'] | null
+  readonly roomForRepairs: HomeFigures['roomForRepairs'] | null
+  readonly verdict: HomeFigures['verdict'] | null
+  readonly maxOffer: number | null
+  readonly netAtAsk: number | null
+}
+
+/**
+ * What a home sells for as it stands, what it brings repaired, and what the work may cost, by a person's own defaults of
+ * deals. Server and browser work it out by this one function, so that every screen says the same.
+ */
+export const homeStory = (
+  home: ValuedHome,
+  fits: MarketFits,
+  own: readonly OwnDefaults[],
+): HomeStory => {
+  const prices = predictedPrices(home, fits)
+  const figures = homeFigures({ ...home, ...prices }, own)
+  return {
+    ...prices,
+    assumedRepairs: figures?.assumedRepairs ?? null,
+    roomForRepairs: figures?.roomForRepairs ?? null,
+    verdict: figures?.verdict ?? null,
+    maxOffer: figures?.maxOffer ?? null,
+    netAtAsk: figures?.netAtAsk ?? null,
+  }
+}
+
+/** The figures that ask for nobody's defaults. */
+export const predictedPrices = (
+  home: Pick<ValuedHome, 'price' | 'typicalValue' | 'range80' | 'yearBuilt' | 'asOf'>,
+  fits: MarketFits,
+): Pick<HomeStory, 'typicalValue' | 'likelySale' | 'chanceOfWork' | 'afterRepairValue'> => {
+  // Rounded first: the browser has whole dollars to work with, and says the same.
+  const typicalValue = Math.round(home.typicalValue)
+  const range80 = { low: Math.round(home.range80.low), high: Math.round(home.range80.high) }
+  const gap = Math.log(home.price / typicalValue)
+  const age = ageOf(home)
+  const sale = fits.likelySale === null ? null : likelySale(home.price, gap, fits.likelySale)
+  return {
+    typicalValue,
+    likelySale: sale,
+    chanceOfWork: age === null ? null : Math.round(1000 * chanceOfWork(gap, age)) / 1000,
+    afterRepairValue: afterRepairValue(
+      {
+        typicalValue,
+        range80,
+        ask: home.price,
+        likelySale: sale?.price ?? null,
+      },
+      fits.resales,
+    ),
+  }
+}

@@ -1,0 +1,181 @@
+import type { DollarRange } from '../../appraisal/home-value.ts'
+import {
+  type AskedHome,
+  asItStood,
+  forSaleOn,
+  hasSold,
+  type SeenOffer,
+  type SeenSale,
+  type ValueThen,
+} from '../../over-ask/asked-homes.ts'
+import { fitOverAsk } from '../../over-ask/fit-over-ask.ts'
+import { OverAskCursor } from '../../over-ask/over-ask-chance.ts'
+import type { AskedOn } from '../../over-ask/over-ask-features.ts'
+import { pastAsksOf } from '../../over-ask/past-asks.ts'
+import {
+  binsOf,
+  brierOf,
+  sharesOf,
+  type ToldAndCame,
+  type ToldBin,
+} from '../../over-ask/told-and-came.ts'
+import { JUDGED_BY_USD, type OverAsk, trainOverAsk } from '../../over-ask/train-over-ask.ts'
+
+/** What a home was worth on a past day, by what was known then. */
+export type HomeValueThen = ValueThen & { readonly range80: DollarRange }
+
+/** A market on a past day, by what was known of it then. */
+export type MarketThen<O extends SeenOffer> = {
+  readonly day: number
+  /** With the sales known then, or later ones too: those of later days are not looked at. */
+  readonly homes: readonly AskedHome<O>[]
+  readonly valueOfSale: (saleKey: string) => ValueThen | undefined
+  readonly valueOfHome: (offer: O) => HomeValueThen | undefined
+}
+
+/** A home that was for sale on a past day, what would have been predicted of it then, and what it has sold for since. */
+export type HomeThen<O extends SeenOffer = SeenOffer> = {
+  readonly day: number
+  readonly place: string
+  readonly offer: O
+  readonly asked: AskedOn
+  readonly range80: DollarRange
+  /** Of a sale over the ask, by `JUDGED_BY_USD`. */
+  readonly chance: number
+  /** The share among the newest closings. */
+  readonly constant: number
+  /** Whether the product would have told the chance, or why not. */
+  readonly state: OverAsk['state']
+  /** Null while it is not known to have sold. */
+  readonly sale: Pick<SeenSale, 'key' | 'priceUsd'> | null
+}
+
+/** A home that was for sale on a past day and has sold, what would have been told of it, and what came. */
+export type ToldThen = ToldAndCame & {
+  readonly day: number
+  readonly place: string
+  /** Value less ask. */
+  readonly gapUsd: number
+  /** What everyone would have been told by the share among the newest closings. */
+  readonly constant: number
+  /** Whether the product would have told it, or why not. */
+  readonly state: OverAsk['state']
+}
+
+/** Of some homes: what was told and came, and how it compares with what is simpler. Shares from 0 to 1. */
+export type AsksAccuracy = {
+  readonly homes: number
+  readonly told: number
+  readonly came: number
+  /** What the constant known at the date told. */
+  readonly constant: number
+  readonly brier: number
+  readonly brierOfConstant: number
+  /** Of the share that came, which nobody knew. */
+  readonly brierInHindsight: number
+  /** Ranked by the chance, and by the gap on paper; null when none came. */
+  readonly averagePrecision: number | null
+  readonly averagePrecisionOfGap: number | null
+  readonly bins: readonly ToldBin[]
+}
+
+/**
+ * The homes for sale on a past day that had a value, with what the product would have predicted of them then, and the
+ * sale of the same listing where it is known by now; none where no sale was known yet.
+ */
+export const homesThen = <O extends SeenOffer>(
+  market: MarketThen<O>,
+  saleOf: (offer: O) => Pick<SeenSale, 'key' | 'priceUsd'> | undefined,
+  placeOf: (offer: O) => string,
+): HomeThen<O>[] => {
+  const { day, homes, valueOfSale } = market
+  const sold = homes.filter(hasSold).filter(({ sale }) => sale.closedOn <= day)
+  if (sold.length === 0) return []
+  const { state } = trainOverAsk({ homes, valueOfSale }, day)
+  const cursor = new OverAskCursor(fitOverAsk(pastAsksOf(sold, valueOfSale, day), day))
+  const constant = shareAmong(sold, day)
+  return forSaleOn(homes, day).flatMap((home) => {
+    const { offer } = home
+    const value = market.valueOfHome(offer)
+    if (value === undefined) return []
+    const asked = asItStood(home, day, value)
+    return {
+      day,
+      place: placeOf(offer),
+      offer,
+      asked,
+      range80: value.range80,
+      chance: cursor.chance(asked, JUDGED_BY_USD),
+      constant,
+      state,
+      sale: saleOf(offer) ?? null,
+    }
+  })
+}
+
+/** Of those that have sold, what would have been told of a sale over the ask, and what came. */
+export const toldThen = (homes: readonly HomeThen[]): ToldThen[] =>
+  homes.flatMap(({ day, place, asked, chance, constant, state, sale }) =>
+    sale === null
+      ? []
+      : {
+          day,
+          place,
+          told: chance,
+          came: sale.priceUsd - asked.askUsd >= JUDGED_BY_USD,
+          gapUsd: asked.valueUsd - asked.askUsd,
+          constant,
+          state,
+        },
+  )
+
+/** The share of sales over the ask among closings, one ten days older counting half: the best constant there is. */
+const shareAmong = (
+  sold: readonly (AskedHome & { sale: NonNullable<AskedHome['sale']> })[],
+  day: number,
+) => {
+  let all = 0
+  let over = 0
+  for (const home of sold) {
+    const weight = 2 ** ((home.sale.closedOn - day) / CONSTANT_HALF_LIFE_DAYS)
+    const { askUsd } = asItStood(home, home.sale.closedOn, undefined)
+    all += weight
+    if (home.sale.priceUsd - askUsd >= JUDGED_BY_USD) over += weight
+  }
+  return over / all
+}
+
+const CONSTANT_HALF_LIFE_DAYS = 10
+
+/** How what was told of some homes compares with what came. */
+export const asksAccuracyOf = (homes: readonly ToldThen[]): AsksAccuracy => {
+  const { told, came } = sharesOf(homes)
+  return {
+    homes: homes.length,
+    told,
+    came,
+    constant: homes.reduce((sum, { constant }) => sum + constant, 0) / homes.length,
+    brier: brierOf(homes),
+    brierOfConstant: brierOf(homes.map((home) => ({ ...home, told: home.constant }))),
+    brierInHindsight: brierOf(homes.map((home) => ({ ...home, told: came }))),
+    averagePrecision: averagePrecision(homes, (home) => home.told),
+    averagePrecisionOfGap: averagePrecision(homes, (home) => home.gapUsd),
+    bins: binsOf(homes),
+  }
+}
+
+/** The mean, over the homes that came, of the share that came down to each one's rank; null when none came. */
+const averagePrecision = (
+  homes: readonly ToldThen[],
+  score: (home: ToldThen) => number,
+): number | null => {
+  const ranked = homes.toSorted((a, b) => score(b) - score(a))
+  let found = 0
+  let precisions = 0
+  for (const [rank, { came }] of ranked.entries())
+    if (came) {
+      found += 1
+      precisions += found / (rank + 1)
+    }
+  return found === 0 ? null : precisions / found
+}

@@ -1,0 +1,85 @@
+import { homeFigures } from '../../deal/home-figures.ts'
+import { afterRepairValue } from '../../flips/after-repair-value.ts'
+import { flipScore } from '../../flips/flip-score.ts'
+import { leadPlace } from '../../flips/lead-order.ts'
+import type { ResaleFit } from '../../flips/resale-fit.ts'
+import { dateOfDay } from '../../iso-date.ts'
+import type { HomeValue } from '../appraisal/home-value.ts'
+
+/** A home for sale on a day, as far as orders of homes look at it. US dollars. */
+export type HomeInOrder = {
+  readonly askUsd: number
+  readonly home: Pick<HomeValue, 'value' | 'range80' | 'expectedError'>
+  /** Null where it is not known. */
+  readonly likelySaleUsd: number | null
+  readonly medianTypicalValue: number
+  /** What is known of resales. */
+  readonly fit: ResaleFit
+  readonly livingArea: number | null
+  readonly yearBuilt: number | null
+  /** Something about it, or its price, cannot be right. */
+  readonly doubtful: boolean
+  /** Day number. */
+  readonly day: number
+  readonly daysUnseen: number
+}
+
+export const orders = [
+  'lead',
+  'gapOverError',
+  'gap',
+  'dollarsUnder',
+  'afterRepairLessAsk',
+  'netAtAsk',
+] as const
+export type Order = (typeof orders)[number]
+
+/** The numbers a home is put in each order by, the smallest first: where the first are equal, the next ones decide. */
+export const placesOf = (asked: HomeInOrder): Record<Order, number[]> => {
+  const { askUsd, home, likelySaleUsd, fit, day, yearBuilt } = asked
+  const { value, range80, expectedError } = home
+  const arv = afterRepairValue(
+    { typicalValue: value, ask: askUsd, likelySale: likelySaleUsd, range80 },
+    fit,
+  )
+  // By the shipped defaults of no state in particular: county files do not say where they are of.
+  const figures = homeFigures(
+    {
+      price: askUsd,
+      typicalValue: value,
+      likelySale: likelySaleUsd === null ? null : { price: likelySaleUsd },
+      afterRepairValue: arv,
+      size: asked.livingArea,
+      yearBuilt,
+      asOf: dateOfDay(day),
+      state: '',
+      city: '',
+      zip: '',
+    },
+    [],
+  )
+  const gap = Math.log(askUsd / value)
+  const ageYears = yearBuilt === null ? null : Number(dateOfDay(day).slice(0, 4)) - yearBuilt
+  const priceLevel = Math.log(value / asked.medianTypicalValue)
+  return {
+    lead: leadPlace({
+      gap,
+      flipScore: flipScore({ gap, expectedError, ageYears, priceLevel }),
+      doubtful: asked.doubtful,
+      ageYears,
+      roomPerSqft: figures?.roomForRepairs.perSqft ?? null,
+      daysUnseen: asked.daysUnseen,
+    }),
+    gapOverError: [gap / expectedError],
+    gap: [gap],
+    dollarsUnder: [askUsd - value],
+    afterRepairLessAsk: [askUsd - arv.price],
+    netAtAsk: [-(figures?.netAtAsk ?? Number.NEGATIVE_INFINITY)],
+  }
+}
+
+/** Where the first numbers are equal, the next ones decide. */
+export const comparePlaces = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((number, i) => number !== b[i])
+  return at === -1 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
+import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
+import type { ValuedHome } from '../../domain/search/home-story.ts'
+import { defaultsOfAccounts, keptDealsOf, keyOfHome } from '../deals/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { readMarketsTold } from '../valuation/queries.ts'
+import type { Alert } from './store-alerts.ts'
+
+/** What the deal of an alerted home is worked out from, beside its ask and typical value. */
+export type AlertedForDeal = Pick<
+  ValuedHome,
+  'size' | 'yearBuilt' | 'state' | 'city' | 'zip' | 'hoaDues'
+> & {
+  /** The as-of date of its value; null where it has none now. */
+  readonly asOf: string | null
+}
+
+/** Works out the figures of alerted homes, as they are now, by each account's own defaults or the deal it keeps. */
+export type FiguresOfAlert = (
+  alert: Alert,
+  home: AlertedForDeal,
+) => {
+  /** Equal for alerts of one home whose figures are. */
+  readonly by: string
+  readonly figures: () => BriefFigures | null
+}
+
+/** Reads what the figures of some alerts need. */
+export const readAlertFigures = async (
+  trx: Kysely<Database>,
+  alerts: readonly Alert[],
+): Promise<FiguresOfAlert> => {
+  const forSale = alerts.filter(({ home }) => home.now.state === 'for sale')
+  const markets = [...new Set(forSale.map(({ home }) => home.market))]
+  // What it is used for here is the same at every distance.
+  const fits = await readMarketsTold(trx, markets, WATCHED_DISTANCE)
+  const defaults = await defaultsOfAccounts(
+    trx,
+    forSale.map(({ accountId }) => accountId),
+  )
+  const kept = await keptDealsOf(trx, forSale.map(homeOfAccount))
+  return (alert, home) => {
+    const { accountId, distance } = alert
+    const { now, market } = alert.home
+    const valued = now.figures[distance]
+    const own = defaults.get(accountId) ?? []
+    const deal = kept.get(keyOfHome(homeOfAccount(alert))) ?? null
+    return {
+      by: own.length === 0 && deal === null ? '' : accountId,
+      figures: () => {
+        if (valued === undefined) return null
+        const marketFits = fits.get(market)
+        const { asOf } = home
+        if (now.state !== 'for sale' || now.askingUsd === null || !marketFits || asOf === null)
+          return {
+            typicalValue: Math.round(valued.value),
+            likelySale: valued.likelySale ?? null,
+            deal: null,
+          }
+        const range80 = { low: valued.low80, high: valued.high80 }
+        const forDeal = { ...home, asOf, price: now.askingUsd, typicalValue: valued.value, range80 }
+        return briefFigures(forDeal, marketFits, { own, kept: deal })
+      },
+    }
+  }
+}
+
+const homeOfAccount = ({ accountId, home }: Alert) => ({ accountId, propertyId: home.propertyId })

@@ -1,0 +1,84 @@
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { OfferOfHome } from '../../domain/flips/resales.ts'
+import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import type { CheckedSale } from '../../domain/listing/checks/sale-checks.ts'
+import { MARKET_DAYS } from '../../domain/listing/market.ts'
+import { isClosedBy, isShown } from '../listings/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { ResaleTable } from '../platform/database/tables/markets.ts'
+
+/** A sale whose home was listed or sold at least once more; `listingKey` is its sale key. */
+export type SaleOnFile = CheckedSale & {
+  readonly id: number
+  readonly cityKey: string | null
+  readonly postalCode: string | null
+}
+
+export type OfferOnFile = OfferOfHome & { readonly id: number }
+
+export type ResaleRow = Omit<Insertable<ResaleTable>, 'market'>
+
+/**
+ * The sales of a market in the two years up to its as-of date, as far as the price index reaches, of homes that are there
+ * more than once.
+ */
+export const salesAgain = async (
+  trx: Kysely<Database>,
+  market: string,
+  asOf: IsoDate,
+): Promise<SaleOnFile[]> => {
+  const { rows } = await sql<Omit<SaleOnFile, 'day'> & { readonly closeDate: IsoDate }>`
+    SELECT id, source || chr(10) || listing_key AS "listingKey", ${features},
+      address_key AS "addressKey", city_key AS "cityKey", postal_code AS "postalCode",
+      close_price AS price, close_date AS "closeDate"
+    FROM listing
+    WHERE market = ${market} AND ${isSaleOf(asOf)} AND property_id IN (
+      SELECT property_id FROM listing
+      WHERE market = ${market} AND (${isSaleOf(asOf)} OR ${isOffer})
+      GROUP BY property_id HAVING count(*) > 1)`.execute(trx)
+  return rows.map(({ closeDate, ...sale }) => ({ ...sale, day: dayNumber(closeDate) }))
+}
+
+/** The offers of a market whose homes were sold there in the two years up to its as-of date. */
+export const offersAgain = async (
+  trx: Kysely<Database>,
+  market: string,
+  asOf: IsoDate,
+): Promise<OfferOnFile[]> => {
+  const { rows } = await sql<Omit<OfferOnFile, 'listedOn'> & { readonly listedOn: IsoDate }>`
+    SELECT id, ${features}, list_price AS "askUsd", coalesce(on_market_date, (
+      SELECT min(seen.exported_on) FROM list_price AS seen
+      WHERE seen.offer_id = listing.id AND seen.market = listing.market
+    ), exported_on) AS "listedOn"
+    FROM listing
+    WHERE market = ${market} AND ${isOffer} AND property_id IN (
+      SELECT property_id FROM listing WHERE market = ${market} AND ${isSaleOf(asOf)})`.execute(trx)
+  return rows.map(({ listedOn, ...offer }) => ({ ...offer, listedOn: dayNumber(listedOn) }))
+}
+
+const features: RawBuilder<unknown> = sql`
+  property_id AS "propertyId", home_type AS "homeType", latitude, longitude,
+  living_area AS "livingArea", lot_size_square_feet AS "lotSizeSquareFeet",
+  year_built AS "yearBuilt", bathrooms_total_decimal AS "bathroomsTotalDecimal",
+  bedrooms_total AS "bedroomsTotal"`
+
+const isSaleOf = (asOf: IsoDate): RawBuilder<boolean> =>
+  sql<boolean>`(standing = 'sold' AND close_price > 0 AND ${isClosedBy(sql`${asOf}::date`, MARKET_DAYS)})`
+
+const isOffer: RawBuilder<boolean> = sql<boolean>`(
+  kind = 'offer' AND standing IN ('active', 'stale') AND list_price > 0 AND ${isShown})`
+
+/** Stores the resales of a market in place of those before. */
+export const replaceResales = async (
+  trx: Kysely<Database>,
+  market: string,
+  rows: readonly ResaleRow[],
+): Promise<void> => {
+  await trx.deleteFrom('resale').where('market', '=', market).execute()
+  if (rows.length === 0) return
+  const json = JSON.stringify(rows.map((row) => ({ ...row, market })))
+  await sql`
+    INSERT INTO resale SELECT * FROM jsonb_populate_recordset(NULL::resale, ${json}::jsonb)`.execute(
+    trx,
+  )
+}

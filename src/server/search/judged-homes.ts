@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { asksAtMostMaxOffer, roomPaysFor } from '../../domain/deal/home-figures.ts'
+import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import { dealFilters } from '../../domain/search/home-filters.ts'
+import { homeStory, predictedPrices } from '../../domain/search/home-story.ts'
+import { inOrder, placeBy, type SortKey } from '../../domain/search/sort-homes.ts'
+import { type AskedRow, askedColumns, chancesOf, type MarketTold } from '../valuation/queries.ts'
+import { valuedHomeOf } from './home-rows.ts'
+
+/** What is asked of a home that Postgres does not know: its chance of selling over the ask, and its deal. */
+export const judgedFilters = [
+  'chanceAtLeast',
+  ...dealFilters,
+] as const satisfies readonly (keyof SearchCriteria)[]
+export type JudgedFilters = Pick<SearchCriteria, (typeof judgedFilters)[number]>
+
+/** A home that qualifies by all that Postgres knows, with what the rest is judged by. */
+export type CandidateRow = AskedRow &
+  Parameters<typeof valuedHomeOf>[0] & {
+    readonly id: number
+    readonly market: string
+    readonly propertyId: string
+  }
+
+/** The columns of a candidate, of `listing AS l` and `valuation AS v`. */
+export const candidateColumns: RawBuilder<CandidateRow> = sql<CandidateRow>`
+  l.id, v.market, l.property_id AS "propertyId", ${askedColumns}, v.as_of AS "asOf", v.low80, v.high80,
+  l.living_area AS "livingArea", l.year_built AS "yearBuilt",
+  l.state_or_province AS "stateOrProvince", l.city, l.postal_code AS "postalCode",
+  l.association_fee AS "associationFee"`
+
+/** Whether a search asks for anything that Postgres does not know. */
+export const isJudged = (criteria: JudgedFilters): boolean =>
+  judgedFilters.some((filter) => criteria[filter] !== undefined)
+
+type Told = ReadonlyMap<string, MarketTold>
+
+type JudgedBy = JudgedFilters & Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults'>
+
+/** Those of some homes that meet the filters: none of a market without a model. */
+export const meetingFilters = <Home extends CandidateRow>(
+  homes: readonly Home[],
+  criteria: JudgedBy,
+  told: Told,
+): Home[] => {
+  const { chanceAtLeast, roomAtLeast, asksAtMost, ownDefaults = [] } = criteria
+  const chances =
+    chanceAtLeast === undefined ? null : chancesOf(told, homes, criteria.priceBelowMarket)
+  return homes.filter((home) => {
+    const fits = told.get(home.market)
+    if (fits === undefined) return false
+    if (chanceAtLeast !== undefined) {
+      const chance = chances?.get(home)?.chance ?? null
+      if (chance === null || chance < chanceAtLeast / 100) return false
+    }
+    if (roomAtLeast === undefined && asksAtMost === undefined) return true
+    const valued = valuedHomeOf(home)
+    const forDeal = { ...valued, ...predictedPrices(valued, fits) }
+    return (
+      (asksAtMost === undefined || asksAtMostMaxOffer(forDeal, ownDefaults)) &&
+      (roomAtLeast === undefined || roomPaysFor(forDeal, ownDefaults, roomAtLeast))
+    )
+  })
+}
+
+/** The sorts that Postgres does not know. */
+const judgedSorts = ['overAsking', 'room', 'maxOffer', 'netAtAsk'] as const satisfies SortKey[]
+export type JudgedSort = (typeof judgedSorts)[number]
+
+export const isJudgedSort = (sort: SortKey): sort is JudgedSort =>
+  judgedSorts.some((judged) => judged === sort)
+
+/** Homes in the order of such a sort, those with the widest gap first among equals. */
+export const inJudgedOrder = <Home extends CandidateRow>(
+  homes: readonly Home[],
+  sort: JudgedSort,
+  criteria: JudgedBy,
+  told: Told,
+): Home[] => {
+  const chances = chancesOf(told, homes, criteria.priceBelowMarket)
+  const judged = homes.flatMap((home) => {
+    const fits = told.get(home.market)
+    if (fits === undefined) return []
+    const { roomForRepairs, maxOffer, netAtAsk } =
+      sort === 'overAsking'
+        ? NO_FIGURES
+        : homeStory(valuedHomeOf(home), fits, criteria.ownDefaults ?? [])
+    const chance = chances.get(home)?.chance ?? null
+    return { home, price: home.listPrice, chance, roomForRepairs, maxOffer, netAtAsk }
+  })
+  return inOrder(judged, placeBy[sort]).map(({ home }) => home)
+}
+
+const NO_FIGURES = { roomForRepairs: null, maxOffer: null, netAtAsk: null }

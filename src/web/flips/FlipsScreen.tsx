@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Redirect, useSearch } from 'wouter'
+import { paths } from '../paths.ts'
+import { useBrowserStorage } from '../storage/browser-storage.ts'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { FlipsOfPlace } from './FlipsOfPlace.tsx'
+import { WHAT_A_FLIP_IS } from './flip-sentences.ts'
+import { MarketLinks } from './MarketLinks.tsx'
+import { PlaceForm } from './PlaceForm.tsx'
+import { useFlips } from './use-flips.ts'
+
+/** What homes were bought and resold for in a city, zips or a market: the one in the address, else the one searched last. */
+export const FlipsScreen = () => {
+  const asked = new URLSearchParams(useSearch()).get('place')?.trim() ?? ''
+  const { searchState } = useBrowserStorage()
+  const [searchedLast] = useState(() => searchState.read()?.city.trim() ?? '')
+  if (asked === '' && searchedLast !== '')
+    return <Redirect to={paths.flips(searchedLast)} replace />
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+      <ScreenHeading
+        title="Flips"
+        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
+      >
+        Flips
+      </ScreenHeading>
+      <p className="mt-1 max-w-3xl text-muted">{WHAT_A_FLIP_IS}</p>
+      <PlaceForm key={asked} place={asked} />
+      <div className="mt-6">
+        {asked === '' ? <NoPlaceYet /> : <OfPlace key={asked} place={asked} />}
+      </div>
+    </div>
+  )
+}
+
+const NoPlaceYet = () => (
+  <Panel title="What flips brought, and left for the work">
+    <p>
+      Choose a city, a zip code, or a market by the first three digits of its zip codes: how many
+      homes were flipped there, what they were bought and resold for, and what was left for the
+      work.
+    </p>
+    <MarketLinks />
+  </Panel>
+)
+
+const OfPlace = ({ place }: { readonly place: string }) => {
+  const { view, askAgain } = useFlips(place)
+  switch (view.state) {
+    case 'asking':
+      return <Loading />
+    case 'known':
+      return <FlipsOfPlace asked={place} flips={view.flips} />
+    case 'failed':
+      return (
+        <Panel title={view.mayPass ? 'The flips could not be loaded' : 'No flips to show'}>
+          <p role="alert">{view.text}</p>
+          {view.mayPass ? (
+            <Button className="mt-4" onClick={askAgain}>
+              Try again
+            </Button>
+          ) : (
+            <MarketLinks />
+          )}
+        </Panel>
+      )
+  }
+}
+
+const Loading = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading the flips</span>
+    <Skeleton className="h-11 max-w-96" />
+    <Skeleton className="h-28 rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
+  </div>
+)

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { MarketAccuracy } from '../../contract/accuracy.ts'
+import { getAccuracy } from '../api/get-accuracy.ts'
+import { paths } from '../paths.ts'
+import { DemoMark } from '../ui/DemoMark.tsx'
+
+/** Where flips may be known, one press each: the markets with values, those with the most sales checked first. */
+export const MarketLinks = () => {
+  const [markets, setMarkets] = useState<readonly MarketAccuracy[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    void getAccuracy('every-market', null, leaving.signal).then((answer) => {
+      if (answer.ok) setMarkets(answer.value.markets)
+    })
+    return () => leaving.abort()
+  }, [])
+  if (markets.length === 0) return null
+  return (
+    <>
+      <p className="mt-4 font-semibold text-ink">Covered now:</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {markets.map(({ market, name, demo }) => (
+          <li key={market} className="flex flex-wrap items-center gap-x-2">
+            <Link
+              href={paths.flips(market)}
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+            >
+              {name}
+            </Link>
+            <span className="tabular text-sm">zips {market}xx</span>
+            {demo ? <DemoMark /> : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Verdict } from '../../domain/deal/verdict.ts'
+
+/** How a verdict reads and looks. */
+export type Tone = {
+  /** Always beside the color, which says nothing by itself. */
+  readonly word: 'Clears' | 'Pays' | 'Loses'
+  readonly sentence: string
+  /** Classes of words in the color. */
+  readonly ink: string
+  /** Classes of words on a ground of the color. */
+  readonly mark: string
+  /** For drawings: the color, and its ground. */
+  readonly color: string
+  readonly soft: string
+}
+
+/**
+ * The one place where the green, amber and red of a home come from: its deal at the ask, by the person's own defaults.
+ * No other figure of a home wears green or red (`tone.test.ts` sees to it).
+ */
+export const tones: Record<Verdict, Tone> = {
+  clears: {
+    word: 'Clears',
+    sentence: 'The room pays for the assumed repairs at your target.',
+    ink: 'text-gain',
+    mark: 'bg-gain-soft text-gain',
+    color: 'var(--gain)',
+    soft: 'var(--gain-soft)',
+  },
+  pays: {
+    word: 'Pays',
+    sentence: 'Breaks even at the ask with the assumed repairs, but falls short of your target.',
+    ink: 'text-notice',
+    mark: 'bg-notice-soft text-notice',
+    color: 'var(--notice)',
+    soft: 'var(--notice-soft)',
+  },
+  loses: {
+    word: 'Loses',
+    sentence: 'At the ask and with the assumed repairs it loses money.',
+    ink: 'text-danger',
+    mark: 'bg-danger-soft text-danger-ink',
+    color: 'var(--danger)',
+    soft: 'var(--danger-soft)',
+  },
+}

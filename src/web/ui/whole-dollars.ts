@@ -1,0 +1,14 @@
+import { formatCents, formatUsd } from './format.ts'
+
+/** Amounts of deals as screens show them: whole dollars. */
+export const inWholeDollars = (cents: number): string => formatUsd(Math.round(cents / 100) + 0)
+
+/** A max offer: a dollar that it does not bear is not told. */
+export const offerInWholeDollars = (cents: number | null): string =>
+  cents === null ? 'None' : formatUsd(Math.floor(cents / 100))
+
+/** How costs are told in words: only a price of one unit keeps its cents, where it has any. */
+export const wholeDollars = {
+  amount: inWholeDollars,
+  unit: (cents: number): string => (cents % 100 === 0 ? inWholeDollars(cents) : formatCents(cents)),
+}
