@@ -1,9 +1,11 @@
 import { analyzeDeal } from '../../src/domain/deal/analyze-deal.ts'
-import { cardFigures } from '../../src/domain/deal/card-figures.ts'
 import { referenceDeal } from '../../src/domain/deal/deal-for-tests.ts'
+import { homeFigures } from '../../src/domain/deal/home-figures.ts'
 import { maxOffer } from '../../src/domain/deal/max-offer.ts'
 import { chanceOfLoss } from '../../src/domain/deal/odds.ts'
 import { stress } from '../../src/domain/deal/stress.ts'
+
+const SHIPPED: readonly [] = []
 
 /** Times the engine in the page it is loaded into; milliseconds. */
 const measured = () => {
@@ -13,8 +15,16 @@ const measured = () => {
     referenceDeal({ priceCents: 15_000_000 + 50_000 * i }),
   )
   const cards = Array.from({ length: 1000 }, (_, i) => ({
-    ...{ price: 150_000 + 500 * i, fixedUpValue: 320_000 + 400 * i, size: 900 + i },
-    ...{ state: 'WA', city: 'Seattle', zip: '98101' },
+    price: 150_000 + 500 * i,
+    typicalValue: 300_000 + 400 * i,
+    likelySale: { price: 149_000 + 500 * i },
+    afterRepairValue: { price: 320_000 + 400 * i },
+    size: 900 + i,
+    yearBuilt: 1950,
+    asOf: '2026-09-27',
+    state: 'WA',
+    city: 'Seattle',
+    zip: '98101',
   }))
   return {
     odds: timed(50, () => chanceOfLoss(deal, arv)),
@@ -22,7 +32,7 @@ const measured = () => {
     stress: timed(50, () => stress(deal)),
     maxOffer: timed(50, () => maxOffer(deal, deal.target)),
     maxOfferOf300Homes: timed(10, () => homes.map((home) => maxOffer(home, home.target))),
-    figuresOf1000Cards: timed(10, () => cards.map((card) => cardFigures(card, []))),
+    figuresOf1000Cards: timed(10, () => cards.map((card) => homeFigures(card, SHIPPED))),
   }
 }
 
