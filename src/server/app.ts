@@ -219,7 +219,8 @@ const registerForSubscribers = (
   registerDeals(app, {
     ...deps,
     requireSubscriber,
-    readEvidence: (propertyId, asked) => homeEvidence({ db: reads, models }, propertyId, asked),
+    readEvidence: (propertyId, asked, keeper) =>
+      homeEvidence({ db: reads, models }, propertyId, asked, keeper),
   })
   registerSavedSearches(app, { db, maxSearches: config.maxSavedSearches, requireSubscriber })
   registerPush(app, { db, requireSubscriber })

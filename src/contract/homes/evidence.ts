@@ -6,6 +6,7 @@ import {
   calendarDate,
   checkSchema,
   homeTypeSchema,
+  leftMarket,
   listedBy,
   modelOfSchema,
   noChanceSchema,
@@ -236,6 +237,7 @@ export const evidenceSchema = named(
       z.optional(z.array(priceEventSchema)),
     ),
     remarks,
+    leftMarket,
     asOf: about(
       "The market's newest closing date: the time for comps counts back from it.",
       calendarDate,

@@ -6,6 +6,7 @@ import { searchDistances } from '../../domain/distance.ts'
 import { checkCodes, checkSeverities } from '../../domain/listing/checks/check.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
 import { priceEvents } from '../../domain/listing/price-history.ts'
+import { homeStates } from '../../domain/pipeline/what-became.ts'
 import { grades } from '../../domain/valuation/range/confidence-grade.ts'
 import { about, named } from '../about.ts'
 
@@ -164,6 +165,28 @@ export const noChanceSchema = about(
   z.nullable(z.enum(['too few sales', 'missed lately'])),
 )
 
+export const leftMarketSchema = named(
+  'LeftMarket',
+  'What became of a home that is no longer for sale.',
+  z.object({
+    state: about(
+      'pending (under contract), sold, or withdrawn (taken off the market); not seen: no file or feed shows it for sale any more.',
+      z.enum(homeStates),
+    ),
+    since: about(
+      'The day it went under contract, was sold, was taken off the market, or was last seen for sale.',
+      z.nullable(calendarDate),
+    ),
+    soldPrice: about('What it sold for, in whole US dollars; else null.', z.nullable(z.number())),
+  }),
+)
+export type LeftMarket = z.infer<typeof leftMarketSchema>
+
+export const leftMarket = about(
+  'Only of a home that has left the market, which answers whoever has marked it or keeps a deal of it: price, comps and figures are those it was last valued with while it was for sale, as of `asOf`.',
+  z.optional(leftMarketSchema),
+)
+
 const factsFromSchema = named(
   'FactsFrom',
   'What one source says of a home.',
@@ -179,7 +202,7 @@ const factsFromSchema = named(
 
 export const homeSchema = named(
   'Home',
-  'A home for sale. Money is in whole US dollars.',
+  'A home for sale, or as it was when it last was. Money is in whole US dollars.',
   z.object({
     propertyId: about('Names the home.', z.string()),
     imageUrl: image,
@@ -407,6 +430,7 @@ export const homeSchema = named(
       z.optional(z.array(priceEventSchema)),
     ),
     remarks,
+    leftMarket,
   }),
 )
 export type Home = z.infer<typeof homeSchema>

@@ -84,6 +84,11 @@ export const currentIdOf = (propertyId: RawBuilder<string>): RawBuilder<string |
 export const knownIdOf = (propertyId: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`coalesce(${currentIdOf(propertyId)}, ${propertyId})`
 
+/** All ids that a home has had, of the one it has now: for `IN`. */
+export const idsOfHome = (currentId: RawBuilder<string>): RawBuilder<string> => sql<string>`(
+  SELECT ${currentId} UNION SELECT home_key FROM listing
+    WHERE property_id = ${currentId} AND home_key IS NOT NULL)`
+
 /** Of the demo market. */
 export const isDemo: RawBuilder<boolean> = sql<boolean>`(source = ${sql.lit(DEMO_SOURCE)})`
 

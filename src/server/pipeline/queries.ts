@@ -1,8 +1,13 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/homes/home-marks.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeMarkTable } from '../platform/database/tables/homes-of-subscribers.ts'
+
+/** Who has marked which home, or keeps a deal of it: `account_id`, `property_id`. */
+export const keepersOfHomes: RawBuilder<unknown> = sql`(
+  SELECT account_id, property_id FROM home_mark
+  UNION ALL SELECT account_id, property_id FROM deal)`
 
 /** Everything somebody has marked and looked at, the newest first. */
 export const marksAndLooksOf = async (

@@ -7,11 +7,14 @@ import { homeStory } from '../../domain/search/home-story.ts'
 import { USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import { overAskAmount } from '../../domain/valuation/over-ask/over-ask-chance.ts'
+import type { Chooser } from '../choices/queries.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
   chancesOf,
   type MarketTold,
+  marketsTold,
+  readLeftMarket,
   readMarketsTold,
   type ToldChance,
   whyNoChance,
@@ -22,6 +25,7 @@ import {
   type HomeVersion,
   readHome,
   readHomes,
+  readLastHome,
   valuedHomeOf,
 } from './home-rows.ts'
 import {
@@ -231,7 +235,10 @@ export const idsOfHomes = async (
   return sql`${qualifyingIds(area, criteria)} AND l.id = ANY(${ids}::bigint[])`
 }
 
-/** One active home with its value and comps; undefined when it is gone or cannot be valued. */
+/**
+ * One home for sale with its value and comps; of one that has left the market, what it had last, for a `keeper` who has
+ * marked it or keeps a deal of it. Undefined when it is gone or cannot be valued.
+ */
 export const findHome = async (
   db: Kysely<Database>,
   propertyId: string,
@@ -241,12 +248,20 @@ export const findHome = async (
     readonly priceBelowMarket: number
     readonly asListed: readonly string[]
     readonly ownDefaults: readonly OwnDefaults[]
+    readonly keeper: Chooser
   },
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)
-  if (home === undefined) return undefined
+  if (home === undefined) return findLastHome(db, propertyId, options)
   const told = await readMarketsTold(db, [home.market], options.distance)
   return withFigures([home], options, told)[0]
+}
+
+const findLastHome: typeof findHome = async (db, propertyId, options) => {
+  const last = await readLastHome(db, propertyId, options)
+  if (last === undefined) return undefined
+  const [home] = withFigures([last], options, marketsTold([last.told], options.distance))
+  return home && { ...home, leftMarket: await readLeftMarket(db, last) }
 }
 
 /** With what follows from their markets and the searcher's defaults; without those whose market has no model. */

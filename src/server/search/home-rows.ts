@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
@@ -7,10 +8,17 @@ import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { HomeStory, ValuedHome } from '../../domain/search/home-story.ts'
 import type { Measured } from '../../domain/valuation/calibration/measured.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
+import type { Chooser } from '../choices/queries.ts'
 import { isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/markets.ts'
-import type { ToldChance } from '../valuation/queries.ts'
+import {
+  type LeftRow,
+  lastValuationOf,
+  leftColumns,
+  type ToldChance,
+  type ToldRow,
+} from '../valuation/queries.ts'
 
 /** Which home is found, and as what. */
 export type HomeVersion = FeedDates & {
@@ -102,6 +110,8 @@ export type FoundHome = FoundHomeRow &
     readonly newestExport: IsoDate
     readonly measured: Measured
     readonly story: HomeStory
+    /** Where it is no longer for sale. */
+    readonly leftMarket?: LeftMarket
   }
 
 /** What a home's figures are worked out from, of its row. */
@@ -141,7 +151,7 @@ export const readHomes = async (
 ): Promise<FoundHomeRow[]> => {
   if (ids.length === 0) return []
   const found = await sql<FoundHomeRow>`
-    SELECT ${homeColumns(criteria.includeHomesForSale)}
+    SELECT ${versionColumns}, ${homeColumns(criteria.includeHomesForSale)}
     FROM listing AS l
     ${joinValue(criteria)}
     ${joinFeed}
@@ -160,13 +170,38 @@ export const readHome = async (
   },
 ): Promise<FoundHomeRow | undefined> => {
   const found = await sql<FoundHomeRow>`
-    SELECT ${homeColumns(options.includeHomesForSale)}
+    SELECT ${versionColumns}, ${homeColumns(options.includeHomesForSale)}
     FROM listing AS l
     ${joinValue(options)}
     ${joinFeed}
     WHERE l.id IN (SELECT id FROM listing WHERE standing = 'active' AND ${isOfHome(propertyId)})`.execute(
     db,
   )
+  return found.rows[0]
+}
+
+/** What was kept of a home when it left the market, what was told of its market then, and what became of it. */
+export type LastHomeRow = FoundHomeRow & LeftRow & { readonly told: ToldRow & { market: string } }
+
+/** A home that has left the market as it was valued last, for a keeper of it; undefined when nothing is kept. */
+export const readLastHome = async (
+  db: Kysely<Database>,
+  propertyId: string,
+  options: {
+    readonly distance: SearchDistance
+    readonly includeHomesForSale: boolean
+    readonly asListed: readonly string[]
+    readonly keeper: Chooser
+  },
+): Promise<LastHomeRow | undefined> => {
+  const { distance, asListed, keeper } = options
+  const asked = { distance, asListed: asListed.includes(propertyId), keeper }
+  const found = await sql<LastHomeRow>`
+    SELECT l.id, v.market, v.as_of AS "asOf", '' AS version, NULL AS "refreshedAt",
+      NULL AS "overdueFrom", k.told, ${leftColumns}, ${homeColumns(options.includeHomesForSale)}
+    FROM ${lastValuationOf(propertyId, asked)} AS k
+    CROSS JOIN LATERAL jsonb_populate_record(k.now, k.listing) AS l
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::valuation, k.valuation) AS v`.execute(db)
   return found.rows[0]
 }
 
@@ -209,9 +244,9 @@ export const versionColumns = sql<HomeVersion>`
   l.id, v.market, v.as_of AS "asOf", ${homeVersion} AS version,
   feed.refreshed_at AS "refreshedAt", feed.overdue_from AS "overdueFrom"`
 
-/** The columns of a found home, of the same. */
+/** The columns of a found home besides, of the same. */
 export const homeColumns = (includeHomesForSale: boolean) => sql<FoundHomeRow>`
-  ${versionColumns}, l.property_id AS "propertyId", l.source,
+  l.property_id AS "propertyId", l.source,
   l.originating_system_name AS "originatingSystemName", l.media_url AS "mediaUrl",
   l.list_price AS "listPrice", l.postal_code AS "postalCode",
   l.bathrooms_total_decimal AS "bathroomsTotalDecimal", l.bedrooms_total AS "bedroomsTotal",

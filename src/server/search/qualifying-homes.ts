@@ -37,7 +37,12 @@ export const findQualifying = (
   area: SearchArea,
   criteria: SearchCriteria,
 ): Promise<Qualifying<FoundHomeRow>> =>
-  findBest(db, area, criteria, homeColumns(criteria.includeHomesForSale))
+  findBest(
+    db,
+    area,
+    criteria,
+    sql<FoundHomeRow>`${versionColumns}, ${homeColumns(criteria.includeHomesForSale)}`,
+  )
 
 /** Which homes `findQualifying` would find: their comps are most of what a search costs. */
 export const findVersions = (

@@ -124,6 +124,8 @@ export const registerSearch = (
       schema: {
         tags: ['Search'],
         summary: 'One home with its comps',
+        description:
+          'Of a home that has left the market its comps and figures are as last valued, for callers who have marked it or keep a deal of it.',
         params: getHomeParamsSchema,
         querystring: getHomeQuerySchema,
         response: { 200: jsonAsWritten('The home.', homeSchema) },
@@ -144,6 +146,7 @@ export const registerSearch = (
         priceBelowMarket: request.query.priceBelowMarket,
         asListed: isAsListed ? [propertyId] : [],
         ownDefaults,
+        keeper: request.principal,
       })
       if (!home && (await keepsValueBack(reads, propertyId)))
         throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)

@@ -70,6 +70,7 @@ const toHome = (
     yearBuilt: row.yearBuilt,
     lotSize: row.lotSizeSquareFeet === null ? null : Math.round(row.lotSizeSquareFeet),
     hoaDues: row.associationFee,
+    ...(row.leftMarket && { leftMarket: row.leftMarket }),
     daysOnMarket:
       row.onMarketSince === null
         ? null

@@ -1,11 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
+import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { columnAt } from '../../domain/entry-at.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { type ResaleFit, SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { SaleCheck, SaleChecks } from '../../domain/listing/checks/sale-checks.ts'
+import type { Standing } from '../../domain/listing/standing.ts'
+import { whatBecame } from '../../domain/pipeline/what-became.ts'
 import type { PastValue } from '../../domain/valuation/calibration/fit-market.ts'
 import type { LikelySaleFit } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
@@ -19,7 +22,16 @@ import {
 import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.ts'
 import type { OverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
-import { mayBeValued, type StoredListing } from '../listings/queries.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import {
+  currentIdOf,
+  idsOfHome,
+  isShown,
+  mayBeValued,
+  readPriceHistory,
+  type StoredListing,
+} from '../listings/queries.ts'
+import { keepersOfHomes } from '../pipeline/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/markets.ts'
 import { saleKeyOf } from './stored-homes.ts'
@@ -110,6 +122,54 @@ export const marketsTold = (
     })
   }
   return told
+}
+
+/** Whose home it is that has left the market, and which of the values that it had. */
+type LastValuationAsked = {
+  readonly distance: SearchDistance
+  readonly asListed: boolean
+  readonly keeper: Chooser
+}
+
+/**
+ * The value at a distance that a home had when it left the market, for a keeper who has marked it or keeps a deal of it:
+ * a row of `last_valuation`, with the home's id now as `now_id` and its newest listing as `now`. No row of a home that
+ * is for sale, or is not listed, or whose seller lets no value be shown.
+ */
+export const lastValuationOf = (
+  propertyId: string,
+  { distance, asListed, keeper }: LastValuationAsked,
+): RawBuilder<unknown> => sql`(
+  SELECT last.*, home.id AS now_id, newest.now
+  FROM (SELECT ${currentIdOf(sql`${propertyId}::text`)} AS id) AS home
+  CROSS JOIN LATERAL (
+    SELECT listing AS now FROM listing WHERE property_id = home.id AND ${isShown}
+    ORDER BY kind = 'offer' DESC, exported_on DESC, id DESC LIMIT 1) AS newest
+  JOIN last_valuation AS last ON last.property_id IN ${idsOfHome(sql`home.id`)}
+  WHERE last.distance = ${distance} AND (NOT last.as_listed OR ${asListed}::boolean)
+    AND NOT EXISTS (SELECT FROM listing
+      WHERE property_id = home.id AND (standing = 'active' OR NOT ${mayBeValued}))
+    AND EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
+      WHERE keeper.account_id = ${accountOf(keeper)} AND keeper.property_id IN ${idsOfHome(sql`home.id`)})
+  ORDER BY last.as_of DESC, last.as_listed DESC LIMIT 1)`
+
+/** What became of a home is told from: of `lastValuationOf(…) AS k`. */
+export type LeftRow = {
+  readonly nowId: string
+  readonly nowStanding: Standing
+  readonly nowSeen: IsoDate
+}
+
+export const leftColumns: RawBuilder<LeftRow> = sql<LeftRow>`
+  k.now_id AS "nowId", (k.now).standing AS "nowStanding", (k.now).exported_on AS "nowSeen"`
+
+/** What became of a home that has left the market. */
+export const readLeftMarket = async (
+  db: Kysely<Database>,
+  { nowId, nowStanding, nowSeen }: LeftRow,
+): Promise<LeftMarket> => {
+  const { state, on, soldUsd } = whatBecame(nowStanding, await readPriceHistory(db, nowId), nowSeen)
+  return { state, since: on, soldPrice: soldUsd }
 }
 
 /** How prices moved by a market's model, and what it says (ln US dollars) of the market's sales. */

@@ -92,7 +92,12 @@ export const registerEvidence = (
             ? await choseAsListed(db, request.principal, params.propertyId)
             : query.asListed === 'true',
       }
-      const evidence = await homeEvidence({ db: reads, models }, params.propertyId, asked)
+      const evidence = await homeEvidence(
+        { db: reads, models },
+        params.propertyId,
+        asked,
+        request.principal,
+      )
       if (evidence === null && (await keepsValueBack(reads, params.propertyId)))
         throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)
       if (evidence === null)

@@ -99,7 +99,13 @@ export const marksOf = (db: Kysely<Database>, propertyId: string, distance: Sear
     .executeTakeFirst()
 
 /** Which listings are looked for: demo homes and real ones never meet. */
-export type Near = { readonly miles: number; readonly demo: boolean; readonly asOf: IsoDate }
+export type Near = {
+  readonly miles: number
+  readonly demo: boolean
+  readonly asOf: IsoDate
+  /** Rows of listings that have changed since values were made: without them and all whose change is not noted yet. */
+  readonly unlessChanged?: readonly number[]
+}
 
 /**
  * Sales around some points that closed in the `days` up to the as-of date, of every type. Those of homes whose sellers
@@ -130,10 +136,15 @@ type NearInTime = Near & { readonly days: number }
 const salesIn = (
   db: Kysely<Database>,
   points: readonly Point[],
-  { miles, demo, asOf, days }: NearInTime,
+  { miles, demo, asOf, days, unlessChanged }: NearInTime,
 ) =>
   candidatesNear(db, points, miles)
     .where('standing', '=', 'sold')
+    .$if(unlessChanged !== undefined, (sales) =>
+      sales.where(
+        sql<boolean>`revision = valued_revision AND NOT id = ANY(${unlessChanged}::bigint[])`,
+      ),
+    )
     .where(mayBeValued)
     .where(isClosedBy(sql`${asOf}::date`, days))
     .where(isDemoOrReal(demo))

@@ -5,7 +5,7 @@ import { salesAround } from '../../comps/sales-around.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, EvidenceSale } from './evidence.ts'
 import { saleLister } from './sale-lister.ts'
 
 /** This many nearby sales that had no part in the value are listed, unless all are wanted. */
@@ -54,6 +54,14 @@ export const evidenceOf = (
     unusedNearby: unused.length,
     calibration,
   }
+}
+
+/** Of all sales that evidence lists, those that were used, and of the others as many of the nearest as are usually listed. */
+export const nearestUnused = <Sale extends Pick<EvidenceSale, 'isComp' | 'inPattern'>>(
+  sales: readonly Sale[],
+): Sale[] => {
+  const used = sales.filter(({ isComp, inPattern }) => isComp || inPattern).length
+  return sales.slice(0, used + NEAREST_UNUSED)
 }
 
 const dissimilarityByRow = ({ rows, dissimilarity }: Chosen): Map<number, number> =>

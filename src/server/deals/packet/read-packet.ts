@@ -6,7 +6,7 @@ import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import { homeSchema } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { choseAsListed } from '../../choices/queries.ts'
+import { type Chooser, choseAsListed } from '../../choices/queries.ts'
 import { readPriceHistory } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { findHome, homeJson } from '../../search/queries.ts'
@@ -17,7 +17,7 @@ import { makePacket } from './make-packet.ts'
 export type PacketDeps = {
   readonly db: Kysely<Database>
   readonly clock: () => Date
-  /** What the value of a home for sale was made from; null when there is none. */
+  /** What the value of a home was made from, the last one where it has left the market; null when there is none. */
   readonly readEvidence: (
     propertyId: string,
     asked: {
@@ -26,10 +26,14 @@ export type PacketDeps = {
       readonly asListed: boolean
       readonly everySale: boolean
     },
+    keeper: Chooser,
   ) => Promise<EvidenceShown | null>
 }
 
-/** The packet of somebody's deal as things stand now; without home and comps where the home is not for sale. */
+/**
+ * The packet of somebody's deal as things are now, or, where the home has left the market, as it was last valued;
+ * without home and comps where nothing is known of its value.
+ */
 export const readPacket = async (
   { db, clock, readEvidence }: PacketDeps,
   owner: FastifyRequest['principal'],
@@ -44,6 +48,7 @@ export const readPacket = async (
     ...{ distance, includeHomesForSale, priceBelowMarket: 0 },
     asListed: asListed ? [propertyId] : [],
     ownDefaults,
+    keeper: owner,
   })
   const home =
     row &&
@@ -56,10 +61,14 @@ export const readPacket = async (
   const evidence =
     home === undefined
       ? null
-      : await readEvidence(propertyId, {
-          ...{ distance, asListed, priceBelowMarket: 0 },
-          everySale: chosen.pinned.length > 0,
-        })
+      : await readEvidence(
+          propertyId,
+          {
+            ...{ distance, asListed, priceBelowMarket: 0 },
+            everySale: chosen.pinned.length > 0,
+          },
+          owner,
+        )
   const zip = home?.zip ?? deal.home?.zip
   return makePacket(asked, {
     ...{ deal, home: home ?? null, evidence },

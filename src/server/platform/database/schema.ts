@@ -17,6 +17,7 @@ import type { FileImportTable, SourceTable } from './tables/imports.ts'
 import type { LeftPlaceTable, ListingTable, ListPriceTable } from './tables/listings.ts'
 import type {
   HomeToValueTable,
+  LastValuationTable,
   MarketConditionsTable,
   MarketModelTable,
   MarketTable,
@@ -38,6 +39,7 @@ export interface Database {
   market: MarketTable
   market_model: MarketModelTable
   valuation: ValuationTable
+  last_valuation: LastValuationTable
   home_to_value: HomeToValueTable
   left_place: LeftPlaceTable
   market_conditions: MarketConditionsTable

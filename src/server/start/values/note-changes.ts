@@ -6,6 +6,7 @@ import { lockListings } from '../../listings/store.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { noteTouched, type Touched } from '../../valuation/changes/note-touched.ts'
 import { takeChanges } from '../../valuation/changes/take-changes.ts'
+import { keepLastValues } from '../../valuation/values/keep-last-values.ts'
 
 /**
  * Notes what changes of listings mean: markets settled by them, and which homes wait to be valued again. Some
@@ -34,6 +35,7 @@ export const noteChanges = async (
       await settleChanged(trx, changes.changed, staleDays)
       const homes = [...changes.changed, ...changes.left].map(({ propertyId }) => propertyId)
       await changed(trx, [...new Set(homes)])
+      await keepLastValues(trx, changes)
       const touched = await noteTouched(trx, changes)
       await moveAsOfDatesAround(trx, touched.salesAround)
       await also(trx, touched)

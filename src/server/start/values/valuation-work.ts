@@ -16,6 +16,7 @@ import {
   type Training,
 } from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
+import { forgetLastValues } from '../../valuation/values/keep-last-values.ts'
 import { openValuingThreads, type ValuingThreads } from '../../valuation/values/valuing-threads.ts'
 import { type AlertingJobs, alertOnChanges } from './alert-on-changes.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
@@ -139,6 +140,7 @@ const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void
   const settings = { today: utcDateOf(clock()), staleDays }
   await settleMarkets(db, settings)
   await noteChanges(db, settings, { changed: alertOnChanges(jobs).changed })
+  await forgetLastValues(db)
   for (const [market, training] of await marketsToValue(db, refit))
     await jobs.send(db, 'refit-market', { market, training }, { key: `${market} ${refit}` })
   await beginStudy(deps)

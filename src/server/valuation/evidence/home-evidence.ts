@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { Subject } from '../../../domain/comps/candidate.ts'
 import { CompsCursor, type SubjectRow } from '../../../domain/comps/choose-comps.ts'
@@ -7,54 +7,83 @@ import { MOST_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rul
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../../domain/comps/market-sales.ts'
 import { milesBetween, milesOf, type SearchDistance } from '../../../domain/distance.ts'
-import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
+import { dayNumber } from '../../../domain/iso-date.ts'
 import { shownAddress } from '../../../domain/listing/display-rules.ts'
 import { MARKET_DAYS } from '../../../domain/listing/market.ts'
 import { DEMO_SOURCE } from '../../../domain/listing/source-in-words.ts'
 import { HomeValuer, type Market } from '../../../domain/valuation/appraisal/home-valuer.ts'
 import type { Evidence, EvidenceSale } from '../../../domain/valuation/evidence/evidence.ts'
-import { evidenceOf } from '../../../domain/valuation/evidence/evidence-of.ts'
+import { evidenceOf, nearestUnused } from '../../../domain/valuation/evidence/evidence-of.ts'
 import { overAskAmount } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
+import type { Chooser } from '../../choices/queries.ts'
 import { shownLink, sourceOnWire } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { listedAs, readMarketsTold, whyNoChance } from '../queries.ts'
-import { homeForSale, marksOf, salesNear } from '../stored-homes.ts'
+import {
+  type LeftRow,
+  lastValuationOf,
+  leftColumns,
+  listedAs,
+  type MarketTold,
+  readLeftMarket,
+  readMarketsTold,
+  whyNoChance,
+} from '../queries.ts'
+import { homeForSale, marksOf, type Near, salesNear } from '../stored-homes.ts'
 import { type KeptModels, marketAround, type StoredModel } from '../training/market-models.ts'
 import type { StoredCandidate } from '../values/to-comp.ts'
 import { distancesInMiles } from '../values/value-home.ts'
 
+/** What is asked of a value. */
+export type EvidenceAsked = {
+  readonly distance: SearchDistance
+  readonly priceBelowMarket: number
+  /** Values it as the type it is listed as. */
+  readonly asListed?: boolean
+  /** Lists all sales nearby that were not used, in place of the nearest. */
+  readonly everySale?: boolean
+}
+
 /**
  * What a home's value at one distance was made from, made again from the market's stored model and the sales
- * around. Null when the home is no longer for sale, or has no value.
+ * around. Of a home that has left the market it is as it was when it left, for a `keeper` who has marked it or keeps a
+ * deal of it. Null when there is no such home, or it has no value.
  */
 export const homeEvidence = async (
-  { db, models }: { readonly db: Kysely<Database>; readonly models: KeptModels },
+  { db, models }: { readonly db: Kysely<Database>; readonly models: Pick<KeptModels, 'of'> },
   propertyId: string,
-  asked: {
-    readonly distance: SearchDistance
-    readonly priceBelowMarket: number
-    /** Values it as the type it is listed as. */
-    readonly asListed?: boolean
-    /** Lists all sales nearby that were not used, in place of the nearest. */
-    readonly everySale?: boolean
-  },
+  asked: EvidenceAsked,
+  keeper?: Chooser,
 ): Promise<EvidenceShown | null> => {
-  const found = await homeForSale(db, propertyId)
-  if (!found) return null
-  const { market, source, listPrice: _, onMarketDate, exportedOn, priceChange, ...home } = found
+  const home = await homeForSale(db, propertyId)
+  if (!home) return keeper === undefined ? null : lastEvidence(db, propertyId, asked, keeper)
   const [marks, trained, markets] = await Promise.all([
     marksOf(db, home.propertyId, asked.distance),
-    models.of(market),
-    readMarketsTold(db, [market], asked.distance),
+    models.of(home.market),
+    readMarketsTold(db, [home.market], asked.distance),
   ])
-  const told = markets.get(market)
+  const told = markets.get(home.market)
   if (trained === null || marks === undefined || told === undefined) return null
+  return evidenceOfValue(db, { ...home, ...marks }, { trained, told }, asked)
+}
+
+/** A home with what its stored value was made for. */
+export type HomeWithValue = NonNullable<Awaited<ReturnType<typeof homeForSale>>> &
+  NonNullable<Awaited<ReturnType<typeof marksOf>>>
+
+/** The same of a home that is read already, by what is known of its market. */
+export const evidenceOfValue = async (
+  db: Kysely<Database>,
+  { market: _, source, listPrice: __, onMarketDate, exportedOn, priceChange, ...of }: HomeWithValue,
+  { trained, told }: { readonly trained: StoredModel; readonly told: MarketTold },
+  asked: EvidenceAsked,
+  unlessChanged?: readonly number[],
+): Promise<EvidenceShown | null> => {
   const { overAsk, likelySale, resales } = told
-  const { valuedAs, asOf, ...noted } = marks
+  const { valuedAs, asOf, doubtful, relisted, ...home } = of
   const homeType = asked.asListed ? home.homeType : valuedAs
   const subject = { ...home, homeType, day: dayNumber(asOf) }
-  const demo = source === DEMO_SOURCE
-  const around = await marketAroundHome(db, subject, trained, { asOf, demo })
+  const near = { asOf, demo: source === DEMO_SOURCE, ...(unlessChanged && { unlessChanged }) }
+  const around = await marketAroundHome(db, subject, trained, near)
   const evidence = makeEvidence(subject, around, trained, asked)
   if (evidence === null) return null
   const { sales, setAside } = around.sales
@@ -74,13 +103,37 @@ export const homeEvidence = async (
         ? {
             fit: overAsk.fit,
             others: overAsk.others,
-            asked: listedAs({ onMarketDate, exportedOn, priceChange, ...noted }, overAsk.asOfDay),
+            asked: listedAs(
+              { onMarketDate, exportedOn, priceChange, doubtful, relisted },
+              overAsk.asOfDay,
+            ),
           }
         : null,
     likelySale,
     resales,
     noChance: whyNoChance(overAsk),
     chanceOfUsd: overAskAmount(asked.priceBelowMarket),
+  }
+}
+
+/** What was kept of a home's value when it left the market. */
+const lastEvidence = async (
+  db: Kysely<Database>,
+  propertyId: string,
+  { distance, asListed = false, everySale = false, priceBelowMarket }: EvidenceAsked,
+  keeper: Chooser,
+): Promise<EvidenceShown | null> => {
+  const { rows } = await sql<{ readonly evidence: string } & LeftRow>`
+    SELECT k.evidence, ${leftColumns}
+    FROM ${lastValuationOf(propertyId, { distance, asListed, keeper })} AS k`.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const kept: EvidenceShown = JSON.parse(row.evidence)
+  return {
+    ...kept,
+    sales: everySale ? kept.sales : nearestUnused(kept.sales),
+    chanceOfUsd: overAskAmount(priceBelowMarket),
+    leftMarket: await readLeftMarket(db, row),
   }
 }
 
@@ -91,7 +144,7 @@ const marketAroundHome = async (
   db: Kysely<Database>,
   subject: SubjectOnDay,
   trained: StoredModel,
-  of: { readonly asOf: IsoDate; readonly demo: boolean },
+  of: Omit<Near, 'miles'>,
 ): Promise<Market<StoredCandidate>> => {
   const marketWithin = async (miles: number) => {
     const near = { ...of, miles, days: MARKET_DAYS }

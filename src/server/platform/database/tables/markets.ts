@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { SearchDistance } from '../../../../domain/distance.ts'
 import type { IsoDate } from '../../../../domain/iso-date.ts'
 import type { Trust } from '../../../../domain/listing/checks/check.ts'
@@ -106,6 +106,25 @@ export interface ValuationTable {
   relisted: Generated<boolean>
   /** Too few sales lie within a mile of the home: sales up to three miles off count as well. */
   looks_far: Generated<boolean>
+}
+
+/**
+ * What a home's value at a distance was when it left the market, where somebody had marked it or kept a deal of it. It
+ * grows with what subscribers keep, not with the market.
+ */
+export interface LastValuationTable {
+  property_id: string
+  distance: SearchDistance
+  as_listed: boolean
+  as_of: IsoDate
+  /** JSON: its row of `listing`, without what its seller or source may take back. */
+  listing: ColumnType<object, string, string>
+  /** JSON: its row of `valuation`. */
+  valuation: ColumnType<object, string, string>
+  /** JSON: what was told of its market. */
+  told: ColumnType<object, string, string>
+  /** JSON: the contract's Evidence, with every sale. */
+  evidence: string
 }
 
 /** Homes whose stored values do not include every change yet. A home may stand here more than once. */

@@ -1,0 +1,193 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { gazetteer } from '../../../../tests/gazetteer.ts'
+import { date, offer, sale, salesNearby } from '../../../../tests/listing-facts.ts'
+import {
+  addSubscriber,
+  asSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+} from '../../../../tests/test-app.ts'
+import { dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
+import { evidenceSchema } from '../../../contract/homes/evidence.ts'
+import { homeSchema } from '../../../contract/homes/home.ts'
+import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
+import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import { ingestListings } from '../../listings/ingest-listings.ts'
+import { bringUpToDate } from '../../start/values/bring-up-to-date.ts'
+import { forgetLastValues } from './keep-last-values.ts'
+
+let server: TestServer
+let home = ''
+const ben = signedInAs('ben')
+const inputs = referenceDeal()
+
+/** Imports a file of this day. */
+const take = async (...facts: ListingFact[]) => {
+  await ingestListings(server.db, facts, { places: gazetteer, importRun: 1 })
+  await bringUpToDate(server.db, { today: date('2024-12-31'), staleDays: 45 })
+}
+const house = (given: Partial<ListingFact> = {}) => offer({ listingKey: 'HOUSE', ...given })
+const other = (day: string) =>
+  offer({ listingKey: 'OTHER', unparsedAddress: '9 Oak St', exportedOn: date(day) })
+
+beforeEach(async () => {
+  await server?.close()
+  server = await createTestServer()
+  await addSubscriber(server.db, 'ben')
+  await take(...salesNearby(30), house(), other('2024-06-30'))
+  const row = await server.db
+    .selectFrom('listing')
+    .select('property_id')
+    .where('listing_key', '=', 'HOUSE')
+    .executeTakeFirstOrThrow()
+  home = row.property_id
+})
+afterAll(() => server.close())
+
+const asked = 'distance=half%20mile&priceBelowMarket=20000'
+const get = (headers = asSubscriber) =>
+  server.inject({ url: `/api/flip-search/homes/${home}?${asked}`, headers })
+const homeOf = async () => z.parse(homeSchema, (await get()).json())
+const getEvidence = (more = '', headers = asSubscriber) =>
+  server.inject({ url: `/api/flip-search/homes/${home}/evidence?${asked}${more}`, headers })
+const evidenceOf = async (more = '') => z.parse(evidenceSchema, (await getEvidence(more)).json())
+const mark = async (headers = asSubscriber) =>
+  server.inject({
+    method: 'PUT',
+    url: `/api/home-marks/${home}`,
+    headers,
+    payload: { mark: 'Offered', version: null },
+  })
+const putDeal = (version: number) =>
+  server.inject({
+    method: 'PUT',
+    url: `/api/deals/${home}`,
+    headers: asSubscriber,
+    payload: { version, inputs, startedFrom: inputs },
+  })
+const comps = {
+  distance: 'half mile',
+  includeHomesForSale: false,
+  chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
+}
+const post = (path: string, payload: object) =>
+  server.inject({
+    method: 'POST',
+    url: `/api/deals/${home}/${path}`,
+    headers: asSubscriber,
+    payload,
+  })
+
+const pending = house({ standardStatus: 'Pending', exportedOn: date('2024-07-08') })
+/** A sale that was closed before the home left, and is known only since. */
+const lateSale = sale({
+  listingKey: 'LATE',
+  closePrice: 420_000,
+  closeDate: date('2024-06-20'),
+  latitude: 39.9901,
+  exportedOn: date('2024-07-08'),
+})
+const closed = house({
+  standardStatus: 'Closed',
+  closePrice: 262_000,
+  closeDate: date('2024-08-01'),
+  exportedOn: date('2024-08-05'),
+})
+
+describe('a home that leaves the market', () => {
+  it('keeps what it was last valued with for who marked it, while it is pending and once it is sold', async () => {
+    await mark()
+    const before = await homeOf()
+    const evidenceBefore = await evidenceOf('&everySale=true')
+    await take(pending, lateSale)
+    const then = await homeOf()
+    const { priceHistory, leftMarket, remarks: _, ...figures } = then
+    expect(leftMarket).toEqual({ state: 'pending', since: '2024-07-08', soldPrice: null })
+    expect(priceHistory?.at(-1)?.event).toBe('pending')
+    const { priceHistory: __, remarks: ___, ...figuresBefore } = before
+    expect(figures).toEqual({
+      ...figuresBefore,
+      ...{ lastSeen: '2024-07-08', daysUnseen: 0, daysOnMarket: figures.daysOnMarket },
+    })
+    const evidence = await evidenceOf('&everySale=true')
+    expect(evidence.sales).toEqual(evidenceBefore.sales)
+    expect(Math.round(recomputeValue(evidence, asStored).value)).toBe(then.typicalValue)
+    expect(evidence.leftMarket).toEqual(leftMarket)
+
+    await take(closed)
+    const sold = await homeOf()
+    expect(sold.leftMarket).toEqual({ state: 'sold', since: '2024-08-01', soldPrice: 262_000 })
+    expect({ ...sold, leftMarket, priceHistory }).toEqual(then)
+    expect((await evidenceOf('&everySale=true')).sales).toEqual(evidenceBefore.sales)
+    expect((await get(ben)).statusCode).toBe(404)
+    expect((await getEvidence('', ben)).statusCode).toBe(404)
+    const became = await server.inject({ url: `/api/home-now/${home}`, headers: ben })
+    expect(became.json()).toMatchObject({ state: 'sold', soldPrice: 262_000 })
+  })
+
+  it('keeps its deal, packet with comps and link for who keeps a deal of it, all to be changed', async () => {
+    const { version } = (await putDeal(0)).json()
+    const value = (await homeOf()).typicalValue
+    await take(pending)
+    const changed = (await putDeal(version)).json()
+    const packet = z.parse(dealPacketSchema, (await post('packet', comps)).json())
+    expect(packet.home).toMatchObject({ price: 250_000, leftMarket: { state: 'pending' } })
+    expect(packet.comps?.valueUsd).toBe(value)
+    expect(packet.comps?.sales.some(({ kept }) => kept)).toBe(true)
+    const off = { [(await evidenceOf()).sales[0]?.listingKey ?? '']: 'remodelled' }
+    const without = await post('packet', { ...comps, chosen: { ...comps.chosen, off } })
+    expect(without.json().comps.valueUsd).not.toBe(value)
+    const link = await post('shares', {
+      ...{ version: changed.version, preparedBy: 'Ann & Co' },
+      ...comps,
+    })
+    const shared = await server.inject({ url: `/api/shared/${link.json().token}` })
+    expect(shared.json().packet.home.leftMarket.state).toBe('pending')
+  })
+
+  it('keeps it too when no file has shown it for 45 days, at the price it asked', async () => {
+    await mark()
+    const before = await homeOf()
+    await take(other('2024-09-01'))
+    const unseen = await homeOf()
+    expect(unseen).toMatchObject({
+      ...{ price: 250_000, asOf: before.asOf, typicalValue: before.typicalValue },
+      leftMarket: { state: 'not seen', since: '2024-06-30', soldPrice: null },
+    })
+    expect(unseen.comps).toEqual(before.comps)
+  })
+
+  it('is gone for everybody where nobody kept it', async () => {
+    await take(pending)
+    await mark()
+    expect((await get()).json()).toMatchObject({ code: 'home-gone' })
+    expect(await server.db.selectFrom('last_valuation').selectAll().execute()).toEqual([])
+  })
+
+  it('shows no value, and no address, that its seller keeps back by then', async () => {
+    await mark()
+    await take(pending)
+    const set = (values: object) =>
+      server.db.updateTable('listing').set(values).where('property_id', '=', home).execute()
+    await set({ internet_address_display_yn: false })
+    expect(await homeOf()).toMatchObject({ addressHidden: true, webUrl: null })
+    await set({ internet_automated_valuation_display_yn: false })
+    expect((await get()).statusCode).toBe(404)
+    expect((await getEvidence()).statusCode).toBe(404)
+  })
+
+  it('is as any other once it is for sale again, and what was kept is forgotten', async () => {
+    await mark()
+    await take(pending)
+    await forgetLastValues(server.db)
+    expect((await homeOf()).leftMarket?.state).toBe('pending')
+    await take(house({ listPrice: 240_000, exportedOn: date('2024-07-20') }))
+    expect(await homeOf()).toMatchObject({ price: 240_000 })
+    expect((await homeOf()).leftMarket).toBeUndefined()
+    await forgetLastValues(server.db)
+    expect(await server.db.selectFrom('last_valuation').selectAll().execute()).toEqual([])
+  })
+})

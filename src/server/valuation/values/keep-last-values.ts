@@ -1,0 +1,138 @@
+import { type Kysely, sql } from 'kysely'
+import { currentIdOf, idsOfHome, mayBeValued } from '../../listings/queries.ts'
+import { keepersOfHomes } from '../../pipeline/queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { ListingTable } from '../../platform/database/tables/listings.ts'
+import type { ValuationTable } from '../../platform/database/tables/markets.ts'
+import type { Changes } from '../changes/take-changes.ts'
+import { evidenceOfValue, type HomeWithValue } from '../evidence/home-evidence.ts'
+import { marketsTold, type ToldRow, toldColumns } from '../queries.ts'
+import { readModel, type StoredModel } from '../training/market-models.ts'
+
+/**
+ * Keeps the values of homes that leave the market by these changes, with all that stands behind them, where somebody has
+ * marked the home or keeps a deal of it. They are as they were before: sales that come with the changes are not among
+ * what they rest on. To be called before values are dropped and models trained again.
+ */
+export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): Promise<void> => {
+  const leaving = await readLeaving(trx, changes)
+  const changedIds = changes.changed.map(({ id }) => id)
+  const markets = new Map<string, Promise<MarketThen | null>>()
+  for (const { propertyId, asListed, distance, listing, valuation, ...home } of leaving) {
+    const { market, asOf } = home
+    const reading = markets.get(market) ?? readMarketThen(trx, market)
+    markets.set(market, reading)
+    const then = await reading
+    const told = then === null ? undefined : marketsTold([then.told], distance).get(market)
+    if (then === null || told === undefined) continue
+    const asked = { distance, asListed, everySale: true, priceBelowMarket: 0 }
+    const { trained } = then
+    const subject = { ...home, propertyId }
+    const evidence = await evidenceOfValue(trx, subject, { trained, told }, asked, changedIds)
+    if (evidence === null) continue
+    const kept = {
+      ...{ as_of: asOf, listing, valuation, told: JSON.stringify(then.told) },
+      evidence: JSON.stringify(evidence),
+    }
+    await trx
+      .insertInto('last_valuation')
+      .values({ property_id: propertyId, distance, as_listed: asListed, ...kept })
+      .onConflict((conflict) =>
+        conflict.columns(['property_id', 'distance', 'as_listed']).doUpdateSet(kept),
+      )
+      .execute()
+  }
+}
+
+/** Forgets what was kept of homes that nobody keeps any more, and of those that are for sale again. */
+export const forgetLastValues = async (db: Kysely<Database>): Promise<void> => {
+  await sql`
+    DELETE FROM last_valuation AS last
+    USING (SELECT property_id, ${currentIdOf(sql`kept.property_id`)} AS now_id
+      FROM (SELECT DISTINCT property_id FROM last_valuation) AS kept) AS home
+    WHERE last.property_id = home.property_id AND (
+      home.now_id IS NULL
+      OR EXISTS (SELECT FROM listing WHERE property_id = home.now_id AND standing = 'active')
+      OR NOT EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
+        WHERE keeper.property_id IN ${idsOfHome(sql`home.now_id`)}))`.execute(db)
+}
+
+/** A home at one distance, as `valuation` has it until it is dropped. */
+type Leaving = HomeWithValue &
+  Pick<ValuationTable, 'distance'> & {
+    readonly asListed: boolean
+    /** JSON. */
+    readonly listing: string
+    readonly valuation: string
+  }
+
+const readLeaving = async (
+  trx: Kysely<Database>,
+  { changed, left }: Changes,
+): Promise<readonly Leaving[]> => {
+  const ids = [...new Set([...changed, ...left].map(({ propertyId }) => propertyId))]
+  const { rows } = await sql<Leaving>`
+    WITH changed AS MATERIALIZED (
+      SELECT id FROM unnest(${ids}::text[]) AS given (id)
+      UNION SELECT home_key FROM listing
+        WHERE property_id = ANY(${ids}::text[]) AND home_key IS NOT NULL),
+    gone AS MATERIALIZED (
+      SELECT changed.id, home.id AS now_id
+      FROM changed CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`changed.id`)} AS id) AS home
+      WHERE EXISTS (SELECT FROM valuation WHERE property_id = changed.id)
+        AND NOT EXISTS (SELECT FROM listing
+          WHERE property_id = home.id AND standing = 'active')
+        AND EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
+          WHERE keeper.property_id IN ${idsOfHome(sql`home.id`)}))
+    SELECT v.property_id AS "propertyId", v.distance, v.as_listed AS "asListed", v.market,
+      v.valued_as AS "valuedAs", v.as_of AS "asOf", v.doubtful, v.relisted,
+      to_jsonb(v)::text AS valuation,
+      l.source, l.address_key AS "addressKey", l.home_type AS "homeType", l.latitude, l.longitude,
+      l.living_area AS "livingArea", l.lot_size_square_feet AS "lotSizeSquareFeet",
+      l.year_built AS "yearBuilt", l.bathrooms_total_decimal AS "bathroomsTotalDecimal",
+      l.bedrooms_total AS "bedroomsTotal", l.list_price AS "listPrice",
+      l.on_market_date AS "onMarketDate", l.exported_on AS "exportedOn",
+      l.price_change AS "priceChange",
+      (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l) || jsonb_build_object(
+          'list_price', coalesce(asked.list_price, l.list_price)))
+        WHERE key = ANY(${KEPT_OF_LISTING}::text[]))::text AS listing
+    FROM gone
+    JOIN valuation AS v ON v.property_id = gone.id
+    CROSS JOIN LATERAL (
+      SELECT * FROM listing WHERE property_id = gone.now_id AND kind = 'offer'
+        AND list_price IS NOT NULL AND home_type IS NOT NULL AND ${mayBeValued}
+      ORDER BY exported_on DESC, id DESC LIMIT 1) AS l
+    LEFT JOIN LATERAL (
+      SELECT p.list_price FROM list_price AS p
+      WHERE p.offer_id = l.id AND p.market = l.market AND p.standard_status = 'Active'
+      ORDER BY p.exported_on DESC LIMIT 1) AS asked ON true`.execute(trx)
+  return rows
+}
+
+/**
+ * What a home was valued and priced by. All else that is shown of it is its listing's as it is now: what its seller or
+ * source takes back is gone here too.
+ */
+const KEPT_OF_LISTING: readonly (keyof ListingTable)[] = [
+  ...(['home_type', 'living_area', 'lot_size_square_feet', 'year_built'] as const),
+  ...(['bedrooms_total', 'bathrooms_total_decimal', 'association_fee'] as const),
+  ...(['list_price', 'price_change', 'price_changed_on', 'exported_on'] as const),
+  ...(['on_market_date', 'on_market_since', 'asked_before', 'asked_before_on'] as const),
+  ...(['last_sale_price', 'last_sale_on'] as const),
+]
+
+type MarketThen = {
+  readonly trained: StoredModel
+  readonly told: ToldRow & { readonly market: string }
+}
+
+const readMarketThen = async (
+  trx: Kysely<Database>,
+  market: string,
+): Promise<MarketThen | null> => {
+  const trained = await readModel(trx, market)
+  const { rows } = await sql<MarketThen['told']>`
+    SELECT market, ${toldColumns} FROM market_model WHERE market = ${market}`.execute(trx)
+  const [told] = rows
+  return trained === null || told === undefined ? null : { trained, told }
+}
