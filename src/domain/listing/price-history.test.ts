@@ -64,6 +64,23 @@ describe('the history of a home’s price', () => {
     ])
   })
 
+  it('has every list date, also of a listing that follows another at the same price', () => {
+    const since = (day: string, seen: string): OfferSeen => ({
+      onMarketDate: date(`2022-${day}`),
+      asks: [ask(seen, 685_000)],
+    })
+    const first = { onMarketDate: date('2022-04-26'), asks: [ask('04-28', 745_000)] }
+    expect(said([first, since('09-23', '09-24'), since('09-24', '09-25')], [])).toEqual([
+      '04-26 listed 745000',
+      '09-23 relisted 685000',
+      '09-24 relisted 685000',
+    ])
+    // Two sources that tell of one listing.
+    expect(said([since('09-23', '09-24'), since('09-23', '09-25')], [])).toEqual([
+      '09-23 listed 685000',
+    ])
+  })
+
   it('makes nothing of a status that was not kept', () => {
     const asks = [ask('05-13', 410_000, null), ask('05-20', 400_000), ask('05-27', 400_000, null)]
     expect(said([offer(...asks)], [])).toEqual(['05-13 listed 410000', '05-20 price 400000'])

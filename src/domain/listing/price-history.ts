@@ -41,8 +41,8 @@ export const priceHistoryOf = (
   const history: PriceEvent[] = []
   for (const step of steps) {
     const before = history.at(-1)
+    if (before !== undefined && isToldAgain(step, before)) continue
     const event = step.event === 'listed' && isOffered(before) ? 'relisted' : step.event
-    if (event === before?.event && step.priceUsd === before.priceUsd && event !== 'sold') continue
     history.push({ ...step, event })
   }
   return history
@@ -153,6 +153,16 @@ const stateOf = (ask: AskSeen | undefined): 'offered' | 'pending' | 'withdrawn' 
     default:
       return null
   }
+}
+
+/**
+ * Whether a step is the one before, told by another listing as well. A listing that begins on another day is none: its
+ * list date is in the history, also where it follows another at the same price.
+ */
+const isToldAgain = (step: PriceEvent, before: PriceEvent): boolean => {
+  if (step.priceUsd !== before.priceUsd || step.event === 'sold') return false
+  if (step.event !== 'listed') return step.event === before.event
+  return step.date === before.date && (before.event === 'listed' || before.event === 'relisted')
 }
 
 const isOffered = (before: PriceEvent | undefined) =>
