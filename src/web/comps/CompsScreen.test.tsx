@@ -16,6 +16,8 @@ import { openScreen } from '../../../tests/open-screen.tsx'
 import type { Home } from '../../contract/homes/home.ts'
 import { chooseRequestSchema } from '../../contract/homes/home-choices.ts'
 import type { HomeNowAndBefore } from '../../contract/homes/my-homes.ts'
+import { createCompsStateStorage } from '../storage/comps-state.ts'
+import { openStore } from '../storage/open-store.ts'
 import { formatDate, formatUsd } from '../ui/format.ts'
 import { homeForTests } from './home-for-tests.ts'
 
@@ -103,6 +105,50 @@ describe('a home that does not come', () => {
     const heading = await screen.findByRole('heading', { level: 1 })
     expect(heading.textContent).toContain(home.addressLine)
   })
+})
+
+describe('a home that has left the market', () => {
+  const PENDING = { state: 'pending', since: '2022-10-02', soldPrice: null } as const
+  const sentence = new RegExp(
+    `^Under contract since Oct 2, 2022. Comps and figures are as of ${formatDate(home.asOf)}, before it went under contract.$`,
+  )
+
+  it('has its comps, deal and figures for who keeps it, under one sentence', async () => {
+    api.answer(HOME, () => json({ ...home, leftMarket: PENDING }))
+    api.answer(EVIDENCE, () => json({ ...evidence, leftMarket: PENDING }))
+    openScreen(`/comps/${home.propertyId}`)
+    await screen.findByText(sentence)
+    await screen.findByRole('region', { name: 'How this value is made' })
+    expect(cards()).toHaveLength(home.comps.length + 1)
+    expect(screen.queryByText(/^Last seen for sale/)).toBeNull()
+    expect(api.callsTo(HOME)).toHaveLength(1)
+  })
+
+  it('is told by the same sentence in a window that has an old search', async () => {
+    keepInTab(home)
+    api.answer(HOME, () => json({ ...home, leftMarket: PENDING }))
+    api.answer(EVIDENCE, () => json({ ...evidence, leftMarket: PENDING }))
+    openScreen('/comps')
+    await screen.findByText(sentence)
+  })
+
+  it('says what became of it in a window that has an old search, for who does not keep it', async () => {
+    keepInTab(home)
+    const gone = () => refusal(404, { error: 'Gone.', code: 'home-gone' })
+    api.answer(HOME, gone)
+    api.answer(EVIDENCE, gone)
+    api.answer('GET /api/home-now/*', () => refusal(404, { error: 'No', code: 'not-found' }))
+    openScreen('/comps')
+    await screen.findByRole('heading', { name: 'We can’t find this home' })
+    expect(cards()).toHaveLength(0)
+  })
+
+  const keepInTab = (stored: Home) =>
+    createCompsStateStorage(openStore(() => sessionStorage)).write({
+      home: stored,
+      distance: 'mile',
+      includeHomesForSale: false,
+    })
 })
 
 it('works as before without its evidence, and another try brings it', async () => {

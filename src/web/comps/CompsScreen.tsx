@@ -22,7 +22,7 @@ export const CompsScreen = () => {
 }
 
 const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
-  const { found, lookAgain, treatedAs } = useComparedHome(propertyId)
+  const { found, lookAgain, treatedAs, outdated } = useComparedHome(propertyId)
   useTopOnArrival()
   switch (found.state) {
     case 'looking':
@@ -33,6 +33,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
           key={found.compared.home.valuedAs}
           compared={found.compared}
           onTreatedAs={treatedAs}
+          onOutdated={outdated}
         />
       )
     case 'none chosen':
@@ -41,7 +42,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
       return (
         <Suspense fallback={<CompsSkeleton />}>
           <WhatBecame
-            propertyId={propertyId ?? ''}
+            propertyId={found.propertyId}
             waiting={<CompsSkeleton />}
             unknown={<Unknown />}
           />

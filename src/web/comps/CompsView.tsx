@@ -1,8 +1,10 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { MarketStrip } from '../market-conditions/MarketStrip.tsx'
+import { leftMarketSentence } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { openedFrom } from '../storage/opened-from.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -39,13 +41,23 @@ const ListingHistory = comesLater(
 export const CompsView = ({
   compared: { home, distance, includeHomesForSale },
   onTreatedAs,
+  onOutdated,
 }: {
   readonly compared: ComparedHome
   /** The home is valued as another type now. */
   readonly onTreatedAs: () => void
+  /** The home has left the market, or come back to it, since the search that this browser has. */
+  readonly onOutdated: () => void
 }) => {
   const workbench = useWorkbench(home, distance)
   const open = workbench.state === 'open' ? workbench : null
+  const isOutdated =
+    workbench.state === 'gone' ||
+    (open !== null && !isSameAsLeft(home.leftMarket, open.evidence.leftMarket))
+  const tellOutdated = useRef(onOutdated)
+  useEffect(() => {
+    if (isOutdated) tellOutdated.current()
+  }, [isOutdated])
   const ours = open?.ours ?? storedValue(home)
   const compared = twinFirst(home, comparedComps(ours.comps, open?.rows.comps ?? []))
   const shown = open?.yours ?? ours
@@ -93,6 +105,14 @@ export const CompsView = ({
         <ArrowLeft aria-hidden className="size-4" />
         Back to {openedFrom(history.state) ?? 'results'}
       </Link>
+      {home.leftMarket === undefined ? null : (
+        <p
+          role="status"
+          className="mb-4 rounded-control bg-notice-soft px-3 py-2 font-semibold text-notice"
+        >
+          {leftMarketSentence(home.leftMarket, home.asOf)}
+        </p>
+      )}
       <CompsHeader
         home={home}
         distance={distance}
@@ -192,6 +212,9 @@ export const CompsView = ({
     </div>
   )
 }
+
+const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boolean =>
+  a?.state === b?.state && a?.since === b?.since && a?.soldPrice === b?.soldPrice
 
 /** On a narrow screen the cards stand for the comps' lines of the grid too. */
 const linesOf =

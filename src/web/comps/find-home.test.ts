@@ -83,10 +83,12 @@ describe('finding a home that is not the chosen one', () => {
     const gone = err({ ...refused, status: 404, text: 'There is no such home.' })
     expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual({
       state: 'gone',
+      propertyId: 'h1',
     })
     const noId = err({ ...refused, status: 400, text: 'The field “propertyId” is not valid.' })
     expect(await findHome('h 1', sources({ askServer: async () => noId }))).toEqual({
       state: 'gone',
+      propertyId: 'h 1',
     })
     const broken = err({ ...refused, status: 500, text: 'Server error.' })
     expect(await findHome('h1', sources({ askServer: async () => broken }))).toEqual({

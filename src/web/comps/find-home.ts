@@ -17,7 +17,7 @@ export type FoundHome =
   | { readonly state: 'found'; readonly compared: ComparedHome }
   /** No home was named and none is stored: the search is where to start. */
   | { readonly state: 'none chosen' }
-  | { readonly state: 'gone' }
+  | { readonly state: 'gone'; readonly propertyId: string }
   /** The seller has asked that no automated value be shown, as the sentence says. */
   | { readonly state: 'no value'; readonly message: string }
   | { readonly state: 'failed'; readonly message: string }
@@ -65,7 +65,7 @@ export const findHome = async (
     return { state: 'no value', message: answer.error.text }
   // 400: what stands in the address cannot be a home's id, so no home ever had it.
   const gone = answer.error.kind === 'refused' && [400, 404].includes(answer.error.status)
-  return gone ? { state: 'gone' } : { state: 'failed', message: answer.error.text }
+  return gone ? { state: 'gone', propertyId } : { state: 'failed', message: answer.error.text }
 }
 
 const VALUE_NOT_SHOWN: ErrorCode = 'value-not-shown'

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { getHome } from '../api/homes/get-home.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { chosenHome, type FoundHome, findHome } from './find-home.ts'
@@ -34,6 +34,25 @@ export const useComparedHome = (propertyId: string | null) => {
     else compsState.remove()
   }, [found, compsState])
 
+  /** What this browser has of the home is of before it left the market, or came back: the server says what is so now. */
+  const outdated = useCallback(() => {
+    if (found.state !== 'found') return
+    const { home, ...wanted } = found.compared
+    void findHome(home.propertyId, {
+      savedResults: async () => null,
+      searchState: searchState.read,
+      askServer: (id, { priceBelowMarket }) =>
+        getHome(id, { ...wanted, priceBelowMarket }, new AbortController().signal),
+    }).then((answer) => {
+      if (answer === null || answer.state === 'failed') return
+      setFound(
+        answer.state === 'found'
+          ? { state: 'found', compared: { home: answer.compared.home, ...wanted } }
+          : answer,
+      )
+    })
+  }, [found, searchState])
+
   /** The subscriber has chosen another type for the home: its value, and what is kept of it, follow. */
   const treatedAs = () => {
     if (found.state !== 'found') return
@@ -51,5 +70,5 @@ export const useComparedHome = (propertyId: string | null) => {
     })
   }
 
-  return { found, lookAgain: () => setFound({ state: 'looking' }), treatedAs }
+  return { found, lookAgain: () => setFound({ state: 'looking' }), treatedAs, outdated }
 }

@@ -1,3 +1,4 @@
+import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { HomeNow } from '../../contract/homes/my-homes.ts'
 import { askAgainstTypical, withRange } from '../../domain/search/figures-in-words.ts'
 import { formatDate, formatUsd } from '../ui/format.ts'
@@ -32,6 +33,25 @@ export const nowInWords = (now: HomeNow | null): NowInWords => {
       return { leads: `Off the market since ${formatDate(now.since)}`, beside }
     case 'not seen':
       return { leads: `Last seen for sale ${formatDate(now.since)}`, beside }
+  }
+}
+
+/** What became of a home that has left the market, and as of when the comps and figures beside it are. */
+export const leftMarketSentence = (
+  { state, since, soldPrice }: LeftMarket,
+  asOf: string,
+): string => {
+  const are = `Comps and figures are as of ${formatDate(asOf)}`
+  switch (state) {
+    case 'pending':
+      return `Under contract since ${formatDate(since)}. ${are}, before it went under contract.`
+    case 'sold':
+      return `Sold for ${formatUsd(soldPrice)} on ${formatDate(since)}. ${are}, before it was sold.`
+    case 'withdrawn':
+      return `Off the market since ${formatDate(since)}. ${are}, before it was taken off the market.`
+    case 'not seen':
+    case 'for sale':
+      return `Last seen for sale ${formatDate(since)}. ${are}, when we last counted it as for sale.`
   }
 }
 

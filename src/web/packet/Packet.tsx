@@ -1,4 +1,5 @@
 import './packet.css'
+import { leftMarketSentence } from '../marks/home-now-sentences.ts'
 import { formatLongDay } from '../ui/format.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import type { PacketFacts } from './packet-facts.ts'
@@ -40,6 +41,9 @@ export const Packet = ({
           Prepared by {preparedBy === '' ? '—' : preparedBy} with Flip Search Pro on {made}.
           {expiresAt === null ? '' : ' Frozen on that day: later changes do not reach it.'}
         </p>
+        {packet.home?.leftMarket === undefined ? null : (
+          <p>{leftMarketSentence(packet.home.leftMarket, packet.home.asOf)}</p>
+        )}
       </header>
       <Summary facts={facts} />
       <SourcesAndUses facts={facts} />

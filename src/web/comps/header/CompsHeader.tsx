@@ -174,10 +174,12 @@ const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
     {home.refreshedAt === undefined ? (
       <>
         <span>Source: {home.source}</span>
-        <span className="inline-flex items-center gap-2">
-          Last seen for sale {formatDate(home.lastSeen)}
-          <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />
-        </span>
+        {home.leftMarket === undefined ? (
+          <span className="inline-flex items-center gap-2">
+            Last seen for sale {formatDate(home.lastSeen)}
+            <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />
+          </span>
+        ) : null}
       </>
     ) : (
       <span>

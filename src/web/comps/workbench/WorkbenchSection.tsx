@@ -40,6 +40,7 @@ export const WORKBENCH_HEADING_ID = 'workbench-heading'
 const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
   switch (view.state) {
     case 'loading':
+    case 'gone':
       return <Loading />
     case 'failed':
       return (
@@ -48,11 +49,9 @@ const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
             The adjustments behind this value could not be loaded, so you cannot exclude or pin
             comps right now. {view.text}
           </p>
-          {view.askAgain === null ? null : (
-            <Button className="mt-3" onClick={view.askAgain}>
-              Try again
-            </Button>
-          )}
+          <Button className="mt-3" onClick={view.askAgain}>
+            Try again
+          </Button>
         </div>
       )
     case 'open':

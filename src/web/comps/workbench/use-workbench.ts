@@ -16,8 +16,9 @@ export type Workbench = { readonly evidence: EvidenceShown } & MadeValue &
 
 export type WorkbenchView =
   | { readonly state: 'loading' }
-  /** Asking again is no use for a home that is gone. */
-  | { readonly state: 'failed'; readonly text: string; readonly askAgain: (() => void) | null }
+  /** The home is gone: what became of it takes the place of all this. */
+  | { readonly state: 'gone' }
+  | { readonly state: 'failed'; readonly text: string; readonly askAgain: () => void }
   | ({ readonly state: 'open' } & Workbench)
 
 /** The comps workbench of a home: its value, made again in the browser with the comps that were chosen. */
@@ -36,7 +37,7 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
     [home, there, choice.chosen, choice.before],
   )
   if (asked.state === 'failed')
-    return { state: 'failed', text: asked.text, askAgain: asked.gone ? null : askAgain }
+    return asked.gone ? { state: 'gone' } : { state: 'failed', text: asked.text, askAgain }
   if (there === null || made === null) return { state: 'loading' }
   return { state: 'open', evidence: there.evidence, takeEvidence, ...choice, ...pinning, ...made }
 }
