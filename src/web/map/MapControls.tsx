@@ -11,10 +11,19 @@ type MapControlsProps = {
   readonly others: string
   readonly points: readonly Point[]
   readonly margins: PinMargins
+  /** Hears whether everything is to be shown from now on, or the home; null where there is no such choice. */
+  readonly onShowAll: ((all: boolean) => void) | null
 }
 
 /** Zoom, everything at once, and back to the home where there is one. */
-export const MapControls = ({ driver, home, others, points, margins }: MapControlsProps) => (
+export const MapControls = ({
+  driver,
+  home,
+  others,
+  points,
+  margins,
+  onShowAll,
+}: MapControlsProps) => (
   <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-control border border-line-strong bg-card">
     <Control label="Zoom in" onPress={() => driver.zoomBy(1)}>
       <Plus aria-hidden className="size-5" />
@@ -23,12 +32,24 @@ export const MapControls = ({ driver, home, others, points, margins }: MapContro
       <Minus aria-hidden className="size-5" />
     </Control>
     {points.length > 1 ? (
-      <Control label={`Show all ${others}`} onPress={() => driver.fit(points, margins, 'gliding')}>
+      <Control
+        label={`Show all ${others}`}
+        onPress={() => {
+          driver.fit(points, margins, 'gliding')
+          onShowAll?.(true)
+        }}
+      >
         <Scan aria-hidden className="size-5" />
       </Control>
     ) : null}
     {home === null ? null : (
-      <Control label="Back to the home" onPress={() => driver.centerOn(home)}>
+      <Control
+        label="Back to the home"
+        onPress={() => {
+          driver.centerOn(home)
+          onShowAll?.(false)
+        }}
+      >
         <House aria-hidden className="size-5" />
       </Control>
     )}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { MapsSettings } from '../../contract/client-config.ts'
 import { boxOf } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
+import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -15,7 +16,10 @@ import { type MapPin, stackPins } from './map-pin.ts'
 import { useMapDriver } from './use-map-driver.ts'
 
 export type MapViewProps = {
-  /** The pin the map opens on; null: it opens on all of them. */
+  /**
+   * The pin the map opens on, at zoom 16 (specification, section 9), unless its viewer chose to see all pins; null: it
+   * opens on all of them.
+   */
   readonly home: MapPin | null
   readonly others: readonly MapPin[]
   readonly words: MapWords
@@ -61,9 +65,11 @@ const MapAttempt = ({
   const canvas = useRef<HTMLDivElement>(null)
   const pins = home === null ? others : [home, ...others]
   const points = pins.map((pin) => pin.at)
+  const { mapView } = useBrowserStorage()
   const map = useMapDriver(canvas, {
     center: home?.at ?? middleOf(points),
     points,
+    showsAll: home === null || mapView.showsAll(),
     demo,
     theme: useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light',
     reducedMotion: useMediaQuery('(prefers-reduced-motion: reduce)'),
@@ -118,6 +124,7 @@ const MapAttempt = ({
             others={words.others}
             points={points}
             margins={pinMargins(map.streetsMissing)}
+            onShowAll={home === null ? null : mapView.showAll}
           />
           {map.streetsMissing ? <StreetsMissing /> : null}
         </>

@@ -1,6 +1,6 @@
 import type { Point } from '../../domain/distance.ts'
 
-/** Specification, section 9: map zoom 16, as Google Maps and Leaflet count it. `opening-view.ts` says when the map opens at it. */
+/** Specification, section 9: map zoom 16, as Google Maps and Leaflet count it. Maps of a home open at it. */
 export const MAP_ZOOM = 16
 
 export type Theme = 'light' | 'dark'

@@ -11,7 +11,6 @@ import {
   pinMargins,
   type Theme,
 } from './map-driver.ts'
-import { openingView } from './opening-view.ts'
 import { streetHeaders } from './street-headers.ts'
 
 type MapState =
@@ -29,6 +28,8 @@ type Settings = {
   readonly center: Point
   /** Where the markers stand when the map opens. */
   readonly points: readonly Point[]
+  /** It opens on all of them, as close as at zoom 16; else on the center, at that zoom. */
+  readonly showsAll: boolean
   readonly demo: boolean
   readonly theme: Theme
   readonly reducedMotion: boolean
@@ -40,21 +41,16 @@ type Settings = {
 /** Opens a map in the container, on the center or on all points, and again when the place or the theme changes. */
 export const useMapDriver = (
   container: RefObject<HTMLElement | null>,
-  { center, points, demo, theme, reducedMotion, maps, onBackgroundClick }: Settings,
+  { center, points, showsAll, demo, theme, reducedMotion, maps, onBackgroundClick }: Settings,
 ): MapState => {
   const [map, setMap] = useState<MapState>({ state: 'opening' })
   /** The map of Google could not be had, or was withdrawn: we draw our own. */
   const [lost, setLost] = useState(false)
   const clickBackground = useEffectEvent(onBackgroundClick)
   const { latitude, longitude } = center
-  const bringIntoView = useEffectEvent(
-    (driver: MapDriver, element: HTMLElement, streetsMissing: boolean) => {
-      const { clientWidth: width, clientHeight: height } = element
-      const margins = pinMargins(streetsMissing)
-      if (openingView(center, points, { width, height }, margins) === 'all')
-        driver.fit(points, margins, 'at once')
-    },
-  )
+  const bringIntoView = useEffectEvent((driver: MapDriver, streetsMissing: boolean) => {
+    if (showsAll) driver.fit(points, pinMargins(streetsMissing), 'at once')
+  })
 
   useEffect(() => {
     let opened: MapDriver | null = null
@@ -83,7 +79,7 @@ export const useMapDriver = (
           : await openGoogle({ ...shared, streets: google, onLost: () => setLost(true) })
       if (abandoned) return driver.remove()
       opened = driver
-      bringIntoView(driver, frame, streetsMissing)
+      bringIntoView(driver, streetsMissing)
       setMap({ state: 'open', driver, streetsMissing })
     }
 

@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import { createCompsChoiceStorage, type StorageChanges } from './comps-choice.ts'
 import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
+import { createMapViewStorage } from './map-view.ts'
 import { openStore } from './open-store.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage } from './search-state.ts'
@@ -21,6 +22,7 @@ export const openBrowserStorage = (
     homesState: createHomesStateStorage(local, session),
     sortKey: createSortKeyStorage(local),
     searchVisits: createSearchVisitsStorage(local),
+    mapView: createMapViewStorage(local),
     compsChoice: createCompsChoiceStorage(local, browser),
     // One tab's home is not another's.
     compsState: createCompsStateStorage(session),

@@ -30,6 +30,8 @@ describe('money', () => {
 
   it('is short in tight places', () => {
     expect(formatUsdShort(15_000)).toBe('$15k')
+    expect(formatUsdShort(337_500)).toBe('$338k')
+    expect(formatUsdShort(999_600)).toBe('$1M')
     expect(formatUsdShort(1_250_000)).toBe('$1.3M')
   })
 })

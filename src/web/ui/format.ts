@@ -12,8 +12,12 @@ export const formatUsdRange = (range: { readonly low: number; readonly high: num
 /** `$87.00`, from cents. */
 export const formatCents = (cents: number): string => exactUsd.format(cents / 100)
 
-/** `$15k`, `$1.2M`: for tight places. */
-export const formatUsdShort = (amount: number): string => shortUsd.format(amount).replace('K', 'k')
+/** `$338k`, in whole thousands, and `$1.2M`: for tight places. */
+export const formatUsdShort = (amount: number): string => {
+  const size = Math.abs(amount)
+  const shown = size >= 1000 && size < 1_000_000 ? Math.round(amount / 1000) * 1000 : amount
+  return shortUsd.format(shown).replace('K', 'k')
+}
 
 /** `1,912`. */
 export const formatCount = (count: number | null): string =>

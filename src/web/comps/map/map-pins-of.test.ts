@@ -49,7 +49,7 @@ describe('the markers of a home and its comps', () => {
   it('stand where the property is and carry its price', () => {
     expect(compPinOf(compared())).toMatchObject({
       at: { latitude: 39.962, longitude: -83.001 },
-      label: '$265.4k',
+      label: '$265k',
       price: '$265,400',
       address: '12 Alder St',
       webUrl: 'https://listing.example/c1',
