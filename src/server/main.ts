@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import { loadConfig } from './config/config.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { startServer } from './start/start-server.ts'
-import { terminalLog } from './start/terminal-log.ts'
+import { outliveReader, terminalLog } from './start/terminal-log.ts'
 
 /** Starts the server, and closes what it has opened, in the other order, at a signal or when the start fails. */
 const main = async (): Promise<void> => {
+  for (const stream of [process.stdout, process.stderr]) outliveReader(stream)
   const repository = resolve(import.meta.dirname, '../..')
   const config = loadConfig(repository)
   const closers: (() => Promise<void>)[] = []

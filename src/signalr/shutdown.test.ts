@@ -48,3 +48,12 @@ it('closes at once when nobody is there', async () => {
   await app.close()
   expect(performance.now() - started).toBeLessThan(200)
 })
+
+it('answers a plain close with 1000', async () => {
+  const { url } = await startRealHub()
+  const { socket, heard, closed } = await openSocket(url)
+  socket.send(HANDSHAKE)
+  await until(() => heard.length === 1)
+  socket.close()
+  expect(await closed).toBe(1000)
+})

@@ -151,6 +151,9 @@ export const warningOfOpenStandIns = ({
           'Anybody can read the codes for new passwords at /sandbox/mailbox, and take over accounts with them.',
         ]
       : []),
+    ...(identity.kind === 'embedded' && payments.kind === 'embedded'
+      ? ['There is no demo subscriber here: sign up for an account.']
+      : []),
     'Use this for closed tests only.',
   ].join(' ')
 }

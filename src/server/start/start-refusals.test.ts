@@ -90,7 +90,7 @@ describe('a server that cannot start says in one sentence', () => {
     )
     // Before anybody could reach it, it has said what they could do.
     expect(said).toContain(
-      'Warning: FLIP_ALLOW_EMBEDDED=on lets other machines use the embedded sign-in and payments. Anybody can sign up without paying. Anybody can read the codes for new passwords at /sandbox/mailbox, and take over accounts with them. Use this for closed tests only.',
+      'Warning: FLIP_ALLOW_EMBEDDED=on lets other machines use the embedded sign-in and payments. Anybody can sign up without paying. Anybody can read the codes for new passwords at /sandbox/mailbox, and take over accounts with them. There is no demo subscriber here: sign up for an account. Use this for closed tests only.',
     )
   })
 })

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { logOptions } from '../platform/log-options.ts'
@@ -56,4 +58,24 @@ it.each([
   ['in CI', true, { CI: 'true' }],
 ])('the log stays JSON %s', async (_where, isTTY, env) => {
   expect(await terminalLog({ stdout: stdoutOf(isTTY).stdout, env })).toBe(undefined)
+})
+
+it('a program goes on when nobody reads it anymore', async () => {
+  const module = new URL('./terminal-log.ts', import.meta.url).href
+  const program = `
+    const { outliveReader } = await import('${module}')
+    outliveReader(process.stdout)
+    process.stdin.once('data', () => {
+      process.stdout.write('to nobody')
+      setImmediate(() => process.stdout.write('nor this', () => process.exit(7)))
+    })
+    process.stderr.write('ready')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  onTestFinished(() => void child.kill())
+  const ended = once(child, 'exit')
+  await once(child.stderr, 'data')
+  child.stdout.destroy()
+  await once(child.stdout, 'close')
+  child.stdin.write('go')
+  expect(await ended).toEqual([7, null])
 })

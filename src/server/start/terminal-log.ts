@@ -28,6 +28,13 @@ export const terminalLog = async ({
   return { write: (line) => void stdout.write(pretty(JSON.parse(line, asPrintable))) }
 }
 
+/** A server whose reader has gone goes on without words: what is written to a closed pipe is dropped. */
+export const outliveReader = (stream: NodeJS.WritableStream): void => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 /** Of what others send, nothing steers the terminal; only a stack has lines, and they are indented. */
 const asPrintable = (key: string, value: unknown): unknown => {
   if (typeof value !== 'string') return value

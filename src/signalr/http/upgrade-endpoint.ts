@@ -1,12 +1,19 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import type { Connection } from '../connection.ts'
 import type { HubSettings, HubUser } from '../hub-options.ts'
 import { WebSocketTransport } from '../transports/web-socket.ts'
 import { plain } from './answer.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import { type RequestUrl, readUrl } from './query.ts'
+
+/** Answers a close without a code by 1000, as ASP.NET Core does. */
+class PlainlyClosedSocket extends WebSocket {
+  override close(code = 1000, reason?: string | Buffer): void {
+    super.close(code, reason)
+  }
+}
 
 /** The hub's WebSockets. What is wrong with a request is answered before the upgrade. */
 export class UpgradeEndpoint<User extends HubUser> {
@@ -19,6 +26,7 @@ export class UpgradeEndpoint<User extends HubUser> {
     this.#door = door
     this.#sockets = new WebSocketServer({
       noServer: true,
+      WebSocket: PlainlyClosedSocket,
       clientTracking: false,
       // Small messages gain nothing, and each connection would pay some hundred KiB.
       perMessageDeflate: false,

@@ -18,6 +18,10 @@ const positionSchema = z.object({
       restarts: amount,
       wasEmpty: z.boolean(),
       page: z.nullable(z.string()),
+      circle: z._default(
+        z.nullable(z.object({ page: z.string(), since: amount, upTo: amount, repeats: amount })),
+        null,
+      ),
     }),
   ),
 })

@@ -263,6 +263,31 @@ describe('a resource that is read to its end', () => {
     expect(second).toMatchObject({ value: { isEnd: true } })
   })
 
+  it.each([1, 2, 7])(
+    'is given up with a sentence where %i next pages lead in a circle',
+    (length) => {
+      const pageNumber = (i: number): PageCame => ({
+        records: [{ key: `L${i}`, changed: new Date(Date.parse('2026-03-02T15:00:00Z') + i) }],
+        next: `https://mls.example/Property?page=${(i + 1) % length}`,
+        answeredAt: new Date('2026-03-02T16:00:00.000Z'),
+      })
+      let position: Position = atStart
+      for (let pages = 0; pages < 1000; pages++) {
+        const asked = nextPageOf(position)
+        const came = pageNumber(asked.kind === 'link' ? Number(asked.url.split('=').at(-1)) : 0)
+        const step = afterPage(position, asked, came, rules(1))
+        if (!step.ok) {
+          expect(step.error).toBe(
+            'names next pages that lead in a circle: the same records come again and again',
+          )
+          return
+        }
+        position = step.value.position
+      }
+      throw new Error('It goes on for ever.')
+    },
+  )
+
   it('is given up with a sentence where one moment fills pages and nothing tells them apart', () => {
     const provider = modelProvider(10, { paging: 'none', spread: 1 })
     let position: Position = atStart

@@ -34,6 +34,16 @@ type Run = {
   readonly wasEmpty: boolean
   /** What tells the last page from others. */
   readonly page: string | null
+  /** Tells whether the pages lead in a circle; null where the last one brought newer records. */
+  readonly circle: Circle | null
+}
+
+/** Brent's way to find a circle of any length: one page is kept to compare with, a later one each time twice as long. */
+type Circle = {
+  readonly page: string
+  readonly since: number
+  readonly upTo: number
+  readonly repeats: number
 }
 
 /** The next page to ask for: an address of the provider's, or the changes from a time on. */
@@ -95,8 +105,11 @@ export const afterPage = (
   page: PageCame,
   rules: ReplicationRules,
 ): Result<PageStep, string> => {
-  const began = position.run ?? runFrom(page.answeredAt.toISOString())
   const print = printOf(page)
+  const before = position.run ?? runFrom(page.answeredAt.toISOString())
+  const began: Run = { ...before, circle: circleWith(before.circle, print) }
+  if ((began.circle?.repeats ?? 0) > MOST_REPEATS)
+    return err('names next pages that lead in a circle: the same records come again and again')
   // A page that comes in place of the next one would hide it: what it says of the way on is not trusted.
   if (asked.kind === 'link' && print === began.page && !began.disordered && began.seen !== null)
     return ok({
@@ -115,6 +128,7 @@ export const afterPage = (
   const run: Run = {
     ...began,
     seen,
+    circle: seen === seenBefore ? began.circle : null,
     key: null,
     next: null,
     disordered,
@@ -177,7 +191,18 @@ const runFrom = (began: string): Run => ({
   restarts: 0,
   wasEmpty: false,
   page: null,
+  circle: null,
 })
+
+const circleWith = (circle: Circle | null, print: string | null): Circle | null => {
+  if (print === null) return circle
+  if (circle === null) return { page: print, since: 0, upTo: 1, repeats: 0 }
+  const { page, since, upTo, repeats } = circle
+  if (print === page) return { ...circle, since: 0, repeats: repeats + 1 }
+  return since + 1 < upTo
+    ? { ...circle, since: since + 1 }
+    : { page: print, since: 0, upTo: upTo * 2, repeats }
+}
 
 const printOf = ({ records }: PageCame): string | null =>
   records.length === 0
@@ -207,3 +232,5 @@ const later = (a: string | null, b: string): string => (a !== null && a > b ? a 
 const countsRecords = (url: string): boolean => /[?&](\$|%24)skip=/i.test(url)
 
 const MOST_RESTARTS = 2
+/** Without a newer record between them: a page may come again by mishap, where one was lost or its link forgotten. */
+const MOST_REPEATS = 30

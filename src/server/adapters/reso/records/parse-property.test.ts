@@ -302,7 +302,6 @@ describe('a closed record', () => {
   it.each([
     { CloseDate: null },
     { CloseDate: '2026-02-30' },
-    { CloseDate: '2026-02-22' },
     { ClosePrice: null },
     { ClosePrice: 1 },
     { ClosePrice: 10_000 },
@@ -310,6 +309,26 @@ describe('a closed record', () => {
     expect(facts({ ...closed, ...given })).toEqual([
       expect.objectContaining({ standardStatus: 'Closed', closeDate: null, closePrice: null }),
     ])
+  })
+
+  it.each(['2026-02-21', '2026-02-22', '2026-03-03'])(
+    'is a sale also where it closed on %s, after its last change',
+    (day) => {
+      expect(fact({ ...closed, CloseDate: day })).toMatchObject({
+        exportedOn: day,
+        closeDate: day,
+        closePrice: 470_000,
+      })
+    },
+  )
+
+  it('whose day is still to come is refused', () => {
+    expect(
+      parseProperty(houseRecord({ ...closed, CloseDate: '2026-03-04' }), 7, reading, now),
+    ).toEqual({
+      kind: 'refused',
+      refusal: { line: 7, column: 'CloseDate', reason: 'closed after today', value: '2026-03-04' },
+    })
   })
 
   it('that closed in the east before the day began in Honolulu is of the day it closed', () => {

@@ -175,6 +175,9 @@ export const parseProperty = (
       point.error.part === 'latitude' ? 'Latitude' : 'Longitude',
       point.error.reason,
     )
+  const closeDate = dateIn(value, 'CloseDate')
+  if (standardStatus === 'Closed' && closeDate !== null && closeDate > latestDay(now))
+    return refuseField('CloseDate', 'closed after today')
   const sale = saleIn(value, standardStatus, changedAt)
   const listPrice = plausiblePrice(numberIn(value, 'ListPrice'))
   if (listPrice === null && offered.has(standardStatus))
@@ -273,7 +276,7 @@ type Sale = {
 }
 
 /**
- * The day a record shows, and the sale where it is one. A closing whose date is missing or still to come, or whose
+ * The day a record shows, and the sale where it is one. A closing whose date is missing, or whose
  * price is not disclosed or not one of the market, ends the offer and is no sale to compare with.
  */
 const saleIn = (record: ResoRecord, status: StandardStatus, changedAt: Date): Sale => {
@@ -281,16 +284,14 @@ const saleIn = (record: ResoRecord, status: StandardStatus, changedAt: Date): Sa
   const closeDate = dateIn(record, 'CloseDate')
   const price = plausiblePrice(numberIn(record, 'ClosePrice'))
   const isSale =
-    status === 'Closed' &&
-    closeDate !== null &&
-    // Where it closed the day may have begun that has not yet in Honolulu.
-    closeDate <= utcDateOf(changedAt) &&
-    price !== null &&
-    price > NO_MARKET_SALE_USD
+    status === 'Closed' && closeDate !== null && price !== null && price > NO_MARKET_SALE_USD
   return isSale
     ? { exportedOn: laterOf(exportedOn, closeDate) ?? exportedOn, closeDate, closePrice: price }
     : { exportedOn, closeDate: null, closePrice: null }
 }
+
+/** Providers write a day of their own, which may be ahead of UTC's and of our clock. */
+const latestDay = (now: Date): IsoDate => utcDateOf(new Date(now.getTime() + DAY_MS))
 
 /** Without what the provider puts before the MLS's own number, which its keys begin with, too. */
 const mlsNumberIn = (record: ResoRecord, prefix: RegExp | null): string | null => {
