@@ -63,7 +63,7 @@ test('the grid that scrolls sideways keeps in sight what matters, and its column
       'Neighborhood adjustment',
       'Market model',
       'Recent-sales correction',
-      'Value, average condition',
+      'Typical value',
     ]) {
       const row = grid(page).locator('tr', { has: page.locator('th', { hasText: name }) })
       const effect = row.locator('th').getByText(await row.locator('td').last().innerText())

@@ -17,7 +17,9 @@ test('on a phone comps and sales are cards, which open their lines of the grid a
     await expect(page.locator('article[data-compared]')).toHaveCount(home.comps.length + 1)
     await expect(bench.comps).toHaveCount(0)
     const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: first.addressLine })).toHaveCount(1)
+    await expect(
+      main.locator('article[data-compared]').getByRole('link', { name: first.addressLine }),
+    ).toHaveCount(1)
 
     await main.getByRole('button', { name: `Adjustments of ${first.addressLine}` }).click()
     const ledger = page.getByRole('table', { name: `Adjustments of ${first.addressLine}` })

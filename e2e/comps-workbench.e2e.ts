@@ -70,7 +70,7 @@ test('the adjustment grid shows every sale, and each can be a comp or not', asyn
     await expect(note).toBeInViewport()
     await expect(page.locator('article[data-compared]').last()).toContainText(sale.addressLine)
     await pin.press('Enter')
-    await expect(bench.result).toContainText('This is our value.')
+    await expect(bench.result).toContainText('This is our typical value.')
   })
 
   await test.step('it is accessible', async () => {
@@ -113,7 +113,7 @@ test('what is chosen of all the sales nearby is chosen in every tab, and kept', 
     await page.getByRole('checkbox', use).uncheck()
     await expect(workbenchPage(other).result).toContainText('1 excluded')
     await other.getByRole('checkbox', use).check()
-    await expect(bench.result).toContainText('This is our value.')
+    await expect(bench.result).toContainText('This is our typical value.')
     await other.close()
   })
 

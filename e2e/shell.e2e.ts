@@ -80,6 +80,8 @@ test('the account menu works by mouse and keyboard, is accessible, and nothing m
     await page.keyboard.press('ArrowDown')
     await expect(choose('Deals')).toBeFocused()
     await page.keyboard.press('ArrowDown')
+    await expect(choose('Flips')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
     await expect(choose('Subscription')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(choose('Sources')).toBeFocused()

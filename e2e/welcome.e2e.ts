@@ -59,7 +59,7 @@ test('welcome names what the product does, at what price, and shows it', async (
 
     const shares = (await amounts('Weight')).map((percent, at) => ((sums[at] ?? 0) * percent) / 100)
     expect(await amounts('Its share')).toEqual(shares)
-    expect(await amounts('Value, average condition')).toEqual([
+    expect(await amounts('Typical value')).toEqual([
       shares.reduce((total, share) => total + share, 0),
     ])
   })

@@ -192,10 +192,10 @@ type FigureProps = {
 
 const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
   <div className={`flex items-start gap-1.5 ${wide ? '@min-[18rem]:col-span-2' : ''}`}>
-    <span className="mt-0.5 flex w-3 shrink-0">
+    <dt
+      className={`flex shrink-0 items-center gap-1.5 whitespace-nowrap text-muted ${sign === undefined ? 'pl-4.5' : ''}`}
+    >
       {sign === undefined ? null : <BarKey of={sign} />}
-    </span>
-    <dt className="shrink-0 whitespace-nowrap text-muted">
       {name}
       {aside === undefined ? null : <span className="ml-1 text-xs"> {aside}</span>}
     </dt>
