@@ -21,7 +21,7 @@ test.describe('the comps state', () => {
 
     await expect(page).toHaveURL(/\/comps\/[\w-]+$/)
     const comps = page.url()
-    const address = (await page.getByRole('heading', { level: 1 }).innerText()).split('\n')[0]
+    const address = (await page.getByRole('heading', { level: 1 }).innerText()).split(/[\n,]/)[0]
     await expect.poll(() => storedComps(page)).toContain(address)
 
     expect(await page.evaluate(() => scrollY)).toBe(0)
