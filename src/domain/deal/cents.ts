@@ -44,8 +44,11 @@ export const shareOut = (cents: number, weights: readonly number[]): number[] =>
 }
 
 /** The sum of whole numbers. */
-export const sumOf = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, one) => sum + one, 0)
+export const sumOf = (numbers: readonly number[]): number => {
+  let sum = 0
+  for (const one of numbers) sum += one
+  return sum
+}
 
 /**
  * The last whole number at which something is left (0 or more), between one where there is and one where there is

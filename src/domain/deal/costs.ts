@@ -64,8 +64,9 @@ export const costsBeforeSale = (
   const price = priceLine(inputs)
   const buy = inputs.buy.map((line) => printedLine('buy', 'buy', line, measures))
   const hold = inputs.hold.map((line) => printedLine('hold', 'hold', line, measures))
-  const lines = [price, ...buy, ...loans.flatMap(linesOfLoan), ...rehab, ...hold]
-  return { price, buy, loans, rehab, hold, payments, allInCents: totalOf(lines) }
+  const ofLoans = sumOf(loans.map((loan) => totalOf(linesOfLoan(loan))))
+  const allInCents = price.cents + totalOf(buy) + ofLoans + totalOf(rehab) + totalOf(hold)
+  return { price, buy, loans, rehab, hold, payments, allInCents }
 }
 
 /** The costs of selling at a price in cents. */
@@ -110,17 +111,29 @@ export const linesOfLoan = (loan: FinancedLoan): PrintedLine[] => [
   ...loan.exitLines,
 ]
 
-export const totalOf = (lines: readonly PrintedLine[]): number =>
-  sumOf(lines.map(({ cents }) => cents))
+export const totalOf = (lines: readonly PrintedLine[]): number => {
+  let total = 0
+  for (const { cents } of lines) total += cents
+  return total
+}
 
 const priceLine = ({ priceCents: cents }: DealInputs): PrintedLine => ({
-  ...{ section: 'buy', id: 'buy-price', name: 'Purchase price', cents },
-  ...{ basis: { kind: 'fixed', cents }, from: {} },
+  section: 'buy',
+  id: 'buy-price',
+  name: 'Purchase price',
+  cents,
+  basis: { kind: 'fixed', cents },
+  from: {},
 })
 
 const measuresOf = (inputs: DealInputs, loan: number): Measures => ({
-  ...{ price: inputs.priceCents, sale: inputs.arvCents, loan, value: inputs.arvCents },
-  ...{ rehab: rehabBudgetOf(inputs), months: inputs.months, livingArea: inputs.livingArea },
+  price: inputs.priceCents,
+  sale: inputs.arvCents,
+  loan,
+  value: inputs.arvCents,
+  rehab: rehabBudgetOf(inputs),
+  months: inputs.months,
+  livingArea: inputs.livingArea,
 })
 
 const financed = (
@@ -140,13 +153,18 @@ const financed = (
   const months = loanMonths(loan, sized, draws, inputs)
   const own = { ...measures, loan: sized.totalCents }
   const prefix = `loan.${loan.id}`
-  const line = (id: string, name: string, made: Pick<PrintedLine, 'cents' | 'basis' | 'from'>) =>
-    ({
-      section: 'financing',
-      id: `${prefix}.${id}`,
-      name: `${loan.name}: ${name}`,
-      ...made,
-    }) as const
+  const line = (
+    id: string,
+    name: string,
+    { cents, basis, from }: Pick<PrintedLine, 'cents' | 'basis' | 'from'>,
+  ): PrintedLine => ({
+    section: 'financing',
+    id: `${prefix}.${id}`,
+    name: `${loan.name}: ${name}`,
+    cents,
+    basis,
+    from,
+  })
   const named = (one: PrintedLine): PrintedLine => ({ ...one, name: `${loan.name}: ${one.name}` })
   const points = line('points', 'points', {
     cents: percentOf(sized.totalCents, loan.pointsPercent),
@@ -166,7 +184,11 @@ const financed = (
   const costsOf = (fees: Loan['fees'], due: 'fee' | 'exit') =>
     fees.map((fee) => named(printedLine('financing', `${prefix}.${due}`, fee, own)))
   return {
-    ...{ loan, sized, draws, months, interest },
+    loan,
+    sized,
+    draws,
+    months,
+    interest,
     closingLines: [points, ...costsOf(loan.fees, 'fee')],
     drawFees: drawFee.cents === 0 ? [] : [drawFee],
     exitLines: costsOf(

@@ -68,10 +68,10 @@ export const printedLine = (
   prefix: string,
   { id, name, basis }: CostLine,
   measures: Measures,
-): PrintedLine => ({
-  ...{ section, id: `${prefix}.${id}`, name, basis },
-  ...amountOf(basis, section, measures),
-})
+): PrintedLine => {
+  const { cents, from } = amountOf(basis, section, measures)
+  return { section, id: `${prefix}.${id}`, name, cents, basis, from }
+}
 
 /** The rows of the rehab: the budget's own, permits, contingency and what it goes over. */
 export const rehabLines = ({ rehab, livingArea }: RehabOf): PrintedLine[] => {

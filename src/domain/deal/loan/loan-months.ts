@@ -1,5 +1,5 @@
 import { daysBetween, type IsoDate, isoDateOf, parseIsoDate } from '../../iso-date.ts'
-import { hundredths, PERCENT_PARTS, percentParts, ratioOf, sumOf } from '../cents.ts'
+import { hundredths, PERCENT_PARTS, percentParts, ratioOf } from '../cents.ts'
 import type { DayCount, DealInputs, Loan } from '../deal-inputs.ts'
 import { interestThrough, periodicPayment } from './annuity.ts'
 import type { SizedLoan } from './loan-size.ts'
@@ -50,8 +50,11 @@ export const interestOfMonth = (ratePercent: number, cents: number): number =>
   ratioOf(cents, percentParts(ratePercent), 12 * PERCENT_PARTS)
 
 /** What is paid out in a month: after the one before has ended, at the latest as it ends itself. */
-const drawnIn = (draws: readonly LoanDraw[], month: number): number =>
-  sumOf(draws.filter((draw) => Math.ceil(draw.month) === month).map(({ cents }) => cents))
+const drawnIn = (draws: readonly LoanDraw[], month: number): number => {
+  let drawnCents = 0
+  for (const draw of draws) if (Math.ceil(draw.month) === month) drawnCents += draw.cents
+  return drawnCents
+}
 
 const interestByMonth = (
   { interest, ratePercent }: Loan,
@@ -87,8 +90,11 @@ const interestByMonth = (
 }
 
 /** In hundredths of a month: 100 each, the last one perhaps less. */
-const monthLengths = (months: number): number[] =>
-  Array.from({ length: Math.ceil(months) }, (_, i) => Math.min(100, hundredths(months) - 100 * i))
+const monthLengths = (months: number): number[] => {
+  const lengths: number[] = []
+  for (let i = 0; i < months; i++) lengths.push(Math.min(100, hundredths(months) - 100 * i))
+  return lengths
+}
 
 /** What is owed in a month, times the hundredths of it that it is owed for. */
 const owedTimesHundredths = (
@@ -99,11 +105,10 @@ const owedTimesHundredths = (
 ): number => {
   const start = 100 * monthsBefore
   const end = start + length
-  const owedFor = (drawn: number) => Math.max(0, end - Math.max(start, drawn))
-  return sumOf([
-    advanceCents * length,
-    ...draws.map(({ month, cents }) => cents * owedFor(hundredths(month))),
-  ])
+  let owed = advanceCents * length
+  for (const { month, cents } of draws)
+    owed += cents * Math.max(0, end - Math.max(start, hundredths(month)))
+  return owed
 }
 
 /**
@@ -115,7 +120,7 @@ const countedDays = (
   closingDate: string | null,
   months: number,
 ): { readonly year: number; readonly weights: readonly number[] } => {
-  const evenly = (weight: number) => Array.from({ length: months }, () => weight)
+  const evenly = (weight: number) => new Array<number>(months).fill(weight)
   if (dayCount === '30/360') return { year: 12, weights: evenly(1) }
   const closing = closingDate === null ? null : parseIsoDate(closingDate)
   if (closing !== null) {

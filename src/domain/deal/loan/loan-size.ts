@@ -24,8 +24,12 @@ export type SizedLoan = {
 export const sizeOf = ({ size }: Loan, inputs: DealInputs): SizedLoan => {
   if (size.kind === 'fixed')
     return {
-      ...{ advanceCents: size.cents, holdbackCents: 0, totalCents: size.cents },
-      ...{ arvCapCents: null, costCapCents: null, boundBy: 'asked for' },
+      advanceCents: size.cents,
+      holdbackCents: 0,
+      totalCents: size.cents,
+      arvCapCents: null,
+      costCapCents: null,
+      boundBy: 'asked for',
     }
   const budget = rehabBudgetOf(inputs)
   const asked = percentOf(inputs.priceCents, size.pricePercent)
@@ -39,8 +43,11 @@ export const sizeOf = ({ size }: Loan, inputs: DealInputs): SizedLoan => {
   const totalCents = Math.min(asked + held, arvCap, costCap)
   const holdbackCents = Math.min(held, totalCents)
   return {
-    ...{ advanceCents: totalCents - holdbackCents, holdbackCents, totalCents },
-    ...{ arvCapCents, costCapCents },
+    advanceCents: totalCents - holdbackCents,
+    holdbackCents,
+    totalCents,
+    arvCapCents,
+    costCapCents,
     boundBy:
       totalCents === asked + held ? 'asked for' : arvCap <= costCap ? 'value cap' : 'cost cap',
   }
