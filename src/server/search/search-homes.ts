@@ -22,6 +22,7 @@ import {
   type HomeJson,
 } from './find-homes.ts'
 import type { FoundHome } from './home-rows.ts'
+import { isJudged } from './judged-homes.ts'
 import type { KeptHomes } from './kept-homes.ts'
 import { bestOtherType, countLoosened } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
@@ -193,7 +194,7 @@ const loosenings = async (
   const ways = waysToLoosen(criteria)
   const [counts, otherType] = await Promise.all([
     countWays(db, area, criteria, ways),
-    criteria.chanceAtLeast === undefined ? bestOtherType(db, area, criteria) : undefined,
+    isJudged(criteria) ? undefined : bestOtherType(db, area, criteria),
   ])
   const helpful = ways
     .map((way, i) => ({ ...way, homes: entryAt(counts, i) }))
@@ -208,13 +209,13 @@ const loosenings = async (
   return loosen.sort((a, b) => b.homes - a.homes)
 }
 
-/** The database knows no chances: where one is asked for, each way is tried. */
+/** Where a chance or a deal is asked for, which the database does not know, each way is tried. */
 const countWays = (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
   ways: readonly LooserSearch[],
 ): Promise<number[]> =>
-  criteria.chanceAtLeast === undefined
-    ? countLoosened(db, area, criteria, ways)
-    : Promise.all(ways.map((way) => countHomes(db, area, way.criteria)))
+  isJudged(criteria)
+    ? Promise.all(ways.map((way) => countHomes(db, area, way.criteria)))
+    : countLoosened(db, area, criteria, ways)

@@ -128,3 +128,19 @@ it("asks for room for repairs and the max offer by the searcher's own defaults, 
     idsOf(homes.filter(({ verdict }) => verdict === 'clears')).toSorted(),
   )
 })
+
+it('says of each looser search how many homes it finds, also of one that asks for a deal', async () => {
+  const clears = { asksAtMost: 'max offer', sort: 'price' }
+  const [cheapest] = (await search(clears)).homes
+  const none = await search({ ...clears, maxPrice: (cheapest?.price ?? 0) - 1 })
+  expect(none.homes).toEqual([])
+  const loosened = none.summary.loosen
+  expect(loosened.map(({ filter }) => filter)).toContain('maxPrice')
+  for (const way of loosened) {
+    const looser =
+      way.filter === 'maxPrice'
+        ? { ...clears, maxPrice: way.maxPrice }
+        : { sort: 'price', maxPrice: (cheapest?.price ?? 0) - 1 }
+    expect((await search(looser)).summary.qualified).toBe(way.homes)
+  }
+})
