@@ -1,4 +1,4 @@
-import { inDollars, inMonths } from '../../../domain/deal/basis-in-words.ts'
+import { inMonths } from '../../../domain/deal/basis-in-words.ts'
 import {
   chanceWords,
   profitWords,
@@ -7,14 +7,15 @@ import {
 } from '../../../domain/deal/deal-in-words.ts'
 import { type FigureId, namedFigures } from '../../../domain/deal/named-figures.ts'
 import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../ui/format.ts'
+import { inWholeDollars, offerInWholeDollars } from '../../ui/whole-dollars.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { FactList, Section } from '../Section.tsx'
 
-/** The deal on one sheet: what is bought, what it needs, what it is to bring. */
+/** The deal on one sheet, in whole dollars as on the deal's own screen; the ledgers after it have the cents. */
 export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) => {
   const { inputs, results, home } = packet
   const figures = (...ids: readonly FigureId[]) =>
-    namedFigures(results)
+    namedFigures(results, inWholeDollars)
       .filter(({ id }) => ids.includes(id))
       .map(({ name, words }) => [name, words] as const)
   const budget = results.totals.rehabCents
@@ -22,35 +23,42 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
     <Section title="Summary">
       <p className="packet-lead">
         Projected profit before income tax, on the preparer’s assumptions:{' '}
-        <strong>{profitWords(results.profitCents)}</strong>
+        <strong>{profitWords(results.profitCents, inWholeDollars)}</strong>
       </p>
       <FactList
         facts={[
-          ['Purchase price', inDollars(inputs.priceCents)],
-          ['Asking price', home === null ? UNKNOWN : inDollars(Math.round(100 * home.price))],
-          ['Rehab, with contingency', inDollars(budget)],
-          ['After-repair value, estimated', inDollars(inputs.arvCents)],
+          ['Purchase price', inWholeDollars(inputs.priceCents)],
+          ['Asking price', home === null ? UNKNOWN : inWholeDollars(Math.round(100 * home.price))],
+          ['Rehab, with contingency', inWholeDollars(budget)],
+          ['After-repair value, estimated', inWholeDollars(inputs.arvCents)],
           [
             'Range of that value: eight in ten',
             inputs.arvRange80 === null
               ? 'not known'
-              : `${inDollars(inputs.arvRange80.lowCents)} to ${inDollars(inputs.arvRange80.highCents)}`,
+              : `${inWholeDollars(inputs.arvRange80.lowCents)} to ${inWholeDollars(inputs.arvRange80.highCents)}`,
           ],
           [
             'As-is value, estimated',
-            inputs.asIsValueCents === null ? 'not known' : inDollars(inputs.asIsValueCents),
+            inputs.asIsValueCents === null ? 'not known' : inWholeDollars(inputs.asIsValueCents),
           ],
-          ['Projected sale price', inDollars(results.saleCents)],
+          ['Projected sale price', inWholeDollars(results.saleCents)],
           ...figures('total'),
           [
-            `Max offer, for ${targetWords(inputs.target)}`,
-            results.maxOfferCents === null ? 'none leaves that' : inDollars(results.maxOfferCents),
+            `Max offer, for ${targetWords(inputs.target, inWholeDollars)}`,
+            results.maxOfferCents === null
+              ? 'none leaves that'
+              : offerInWholeDollars(results.maxOfferCents),
           ],
           [
             'Net at ask, before income tax',
-            results.netAtAskCents === null ? UNKNOWN : profitWords(results.netAtAskCents),
+            results.netAtAskCents === null
+              ? UNKNOWN
+              : profitWords(results.netAtAskCents, inWholeDollars),
           ],
-          ['Loan requested', results.loanCents === 0 ? 'none: cash' : inDollars(results.loanCents)],
+          [
+            'Loan requested',
+            results.loanCents === 0 ? 'none: cash' : inWholeDollars(results.loanCents),
+          ],
           ['Loan to cost (price and rehab)', shareWords(results.leverage.toCost)],
           ...figures('loan-to-price', 'loan-to-value'),
           ...figures('to-close', 'peak', 'on-total', 'on-cash'),
