@@ -16,10 +16,10 @@ export const countLoosened = async (
 ): Promise<number[]> => {
   const counts = ways.map(({ criteria }) => {
     const value = criteria.distance === distance ? 'v' : 'widest'
-    return sql`count(*) FILTER (WHERE ${isAskedFor(criteria)} AND ${isValuedAsAskedFor(criteria, value)})::integer`
+    return sql`count(*) FILTER (WHERE ${isAskedFor(criteria)} AND ${isValuedAsAskedFor(criteria, value)})`
   })
   const counted = await sql<{ counts: number[] }>`
-    SELECT ARRAY[${sql.join(counts)}] AS counts
+    SELECT ARRAY[${sql.join(counts)}]::integer[] AS counts
     FROM listing AS l
     LEFT ${joinValue({ distance, asListed })}
     LEFT JOIN valuation AS widest ON widest.property_id = l.property_id

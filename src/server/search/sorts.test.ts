@@ -144,3 +144,9 @@ it('says of each looser search how many homes it finds, also of one that asks fo
     expect((await search(looser)).summary.qualified).toBe(way.homes)
   }
 })
+
+it('finds nothing without a fault where no looser search could find more', async () => {
+  const { homes, summary } = await search({ propertyType: 'Condo' })
+  expect(homes).toEqual([])
+  expect(summary.loosen.map(({ filter }) => filter)).toEqual(['propertyType'])
+})
