@@ -18,7 +18,7 @@ test('on a phone comps and sales are cards, which open their lines of the grid a
     await expect(bench.comps).toHaveCount(0)
     const main = page.getByRole('main')
     await expect(
-      main.locator('article[data-compared]').getByRole('link', { name: first.addressLine }),
+      main.locator('article[data-compared=sold]').getByRole('link', { name: first.addressLine }),
     ).toHaveCount(1)
 
     await main.getByRole('button', { name: `Adjustments of ${first.addressLine}` }).click()
@@ -107,7 +107,7 @@ test('on a phone comps and sales are cards, which open their lines of the grid a
     const before = await use.boundingBox()
     await use.click()
     await expect(use).toContainText('Include')
-    await expect(page.locator('[data-metric-strip]')).toContainText('Your value')
+    await expect(page.locator('[data-metric-strip]')).toContainText('Your typical value')
     const after = await use.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1)
   })

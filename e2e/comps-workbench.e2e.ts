@@ -88,7 +88,7 @@ test('the adjustment grid shows every sale, and each can be a comp or not', asyn
     await expect(marker).toHaveAccessibleName(
       new RegExp(`comp excluded by you, ${first.addressLine}`),
     )
-    await expect(bench.figure('Your value')).toContainText(
+    await expect(bench.figure('Your typical value')).toContainText(
       valueWith(evidence, { off: new Set([first.listingKey]) }).value,
     )
     await card.getByRole('button', { name: `Include ${first.addressLine}` }).click()

@@ -107,7 +107,7 @@ const useWholeWayToTheEnd = (): void => {
 }
 
 const GAP_PX = 12
-const ESTIMATED_ROW_PX = 279
+const ESTIMATED_ROW_PX = 390
 const NARROWEST_CARD_PX = 290
 
 type Placement = { readonly columns: number; readonly top: number }
