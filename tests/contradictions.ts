@@ -1,70 +1,168 @@
 import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Home, homeSchema } from '../src/contract/homes/home.ts'
-import { searchFlipsResponseSchema } from '../src/contract/search/found-homes.ts'
+import {
+  SEARCH_SUMMARY_HEADER,
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../src/contract/search/found-homes.ts'
+import { savedSearchSchema } from '../src/contract/search/saved-searches.ts'
 import { analyzeDeal } from '../src/domain/deal/analyze-deal.ts'
 import { offerAndNet } from '../src/domain/deal/max-offer.ts'
 import { daysBetween, parseIsoDate } from '../src/domain/iso-date.ts'
-import { homeTypes } from '../src/domain/listing/home-type.ts'
+import { trustOf } from '../src/domain/listing/checks/check.ts'
+import type { HomeType } from '../src/domain/listing/home-type.ts'
+import { MAX_HOMES } from '../src/domain/search/criteria.ts'
 import { profitPotential } from '../src/domain/search/profit-potential.ts'
+import type { Database } from '../src/server/platform/database/schema.ts'
 import { startDeal } from '../src/web/comps/deal/start-deal.ts'
 import { storedValue } from '../src/web/comps/value/shown-value.ts'
+import { inItsPacket, inItsWords, inTheirMails, onItsCsvLine } from './contradictions-elsewhere.ts'
 import { asSubscriber } from './test-app.ts'
 
+/** A server with the homes it is asked for. */
+export type ContradictionsStage = {
+  readonly app: Pick<FastifyInstance, 'inject'>
+  readonly db: Kysely<Database>
+}
+
 /**
- * Where figures of the homes for sale in some places contradict one another, a sentence each: in the list of a search,
- * for a home that is asked for alone, and in a deal that is begun for it. Also how many homes were looked at.
+ * Where figures of all homes for sale contradict one another, a sentence each: in the list of a search, for a home that
+ * is asked for alone, in a deal that is begun for it with its packet and link, in the table to download, in `flip search`
+ * and in a mail; and where what is found there is counted otherwise. Also how many homes were looked at.
  */
 export const contradictionsIn = async (
-  app: Pick<FastifyInstance, 'inject'>,
-  places: readonly string[],
+  stage: ContradictionsStage,
   /** Looks at one home of so many. */
   oneOf = 1,
 ): Promise<{ readonly homes: number; readonly found: string[] }> => {
   const found: string[] = []
   let homes = 0
-  for (const city of places)
-    for (const propertyType of homeTypes) {
-      const listed = await searched(app, { city, propertyType })
-      for (const [i, home] of listed.entries()) {
-        if (i % oneOf !== 0) continue
-        homes++
-        const url = `/api/flip-search/homes/${encodeURIComponent(home.propertyId)}`
-        const answer = await app.inject({ url, headers: asSubscriber })
-        const alone = z.parse(homeSchema, answer.json())
-        for (const fault of [...inItself(home), ...withItsPage(home, alone), ...withItsDeal(home)])
-          found.push(`${home.addressLine}, ${home.city} (${home.propertyId}): ${fault}`)
-      }
+  let seen = 0
+  for (const place of await placesIn(stage.db)) {
+    const listed = await searched(stage, place)
+    for (const sentence of await inItsCounts(stage, place)) found.push(`${place.city}: ${sentence}`)
+    const chosen = place.propertyIds.filter(() => seen++ % oneOf === 0)
+    const cards: Home[] = []
+    for (const propertyId of chosen) {
+      const url = `/api/flip-search/homes/${encodeURIComponent(propertyId)}`
+      const answer = await stage.app.inject({ url, headers: asSubscriber })
+      const alone = z.parse(homeSchema, answer.json())
+      const { priceHistory: _, remarks: __, ...figures } = alone
+      const home = listed.get(propertyId) ?? figures
+      cards.push(home)
+      for (const fault of [
+        ...[...inItself(home), ...withItsPage(home, alone), ...withItsDeal(home)],
+        ...[
+          ...inItsWords(home),
+          ...(await onItsCsvLine(home)),
+          ...(await inItsPacket(stage, home)),
+        ],
+      ])
+        found.push(`${named(home)}: ${fault}`)
     }
+    const mailed = await inTheirMails(stage, cards)
+    for (const home of cards)
+      for (const fault of mailed.get(home.propertyId) ?? ['no mail tells of it'])
+        found.push(`${named(home)}: ${fault}`)
+    homes += cards.length
+  }
   return { homes, found }
 }
 
-/** Every home of the type there: those of the most room first, then those at the lowest prices, should there be over 500. */
-const searched = async (
-  app: Pick<FastifyInstance, 'inject'>,
-  asked: { readonly city: string; readonly propertyType: string },
-): Promise<Home[]> => {
+const named = ({ addressLine, city, propertyId }: Home): string =>
+  `${addressLine}, ${city} (${propertyId})`
+
+/** Homes for sale that have values. */
+type Place = {
+  readonly city: string
+  readonly propertyType: HomeType
+  readonly propertyIds: readonly string[]
+}
+
+const placesIn = async (db: Kysely<Database>): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    SELECT l.city || ', ' || l.state_or_province AS city, l.home_type AS "propertyType",
+      array_agg(l.property_id ORDER BY l.property_id) AS "propertyIds"
+    FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id
+      AND v.market = l.market AND v.distance = 'mile' AND NOT v.as_listed
+    WHERE l.standing = 'active' AND l.city IS NOT NULL AND l.internet_automated_valuation_display_yn
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
+  return rows
+}
+
+const asking = ({ city, propertyType }: Place) => ({
+  city,
+  propertyType,
+  distance: 'mile' as const,
+  priceBelowMarket: 0,
+  includeHomesForSale: false,
+  maxPrice: 100_000_000,
+})
+
+const search = async ({ app }: ContradictionsStage, payload: object) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/flip-search/flips',
+    headers: asSubscriber,
+    payload,
+  })
+  if (answer.statusCode !== 200) throw new Error(`${JSON.stringify(payload)}: ${answer.body}`)
+  const header = JSON.parse(String(answer.headers[SEARCH_SUMMARY_HEADER]))
+  return {
+    homes: z.parse(searchFlipsResponseSchema, answer.json()),
+    qualified: z.parse(searchSummarySchema, header).qualified,
+  }
+}
+
+/** What searches find there, by id: by the best leads, then by others should there be over 500. */
+const searched = async (stage: ContradictionsStage, place: Place): Promise<Map<string, Home>> => {
   const homes = new Map<string, Home>()
   for (const sort of ['lead', 'price', 'date'] as const) {
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/flip-search/flips',
-      headers: asSubscriber,
-      payload: {
-        ...asked,
-        distance: 'mile',
-        priceBelowMarket: 0,
-        includeHomesForSale: false,
-        maxPrice: 100_000_000,
-        sort,
-      },
-    })
-    if (answer.statusCode !== 200) return []
-    const found = z.parse(searchFlipsResponseSchema, answer.json())
-    for (const home of found) homes.set(home.propertyId, home)
-    if (found.length < 500) break
+    const found = await search(stage, { ...asking(place), sort })
+    for (const home of found.homes) homes.set(home.propertyId, home)
+    if (found.homes.length < MAX_HOMES) break
   }
-  return [...homes.values()]
+  return homes
+}
+
+/** A list has as many homes as it says, and a saved search those that are not set aside; also one that asks for a deal. */
+const inItsCounts = async (stage: ContradictionsStage, place: Place): Promise<string[]> => {
+  const found: string[] = []
+  for (const also of [{}, { roomAtLeast: 'light' }, { asksAtMost: 'max offer' }]) {
+    const criteria = { ...asking(place), ...also }
+    const { homes, qualified } = await search(stage, criteria)
+    const trusted = await search(stage, { ...criteria, trustAtLeast: 'Check' })
+    const saved = await stage.app.inject({
+      method: 'POST',
+      url: '/api/saved-searches',
+      headers: asSubscriber,
+      payload: { name: 'as searched', criteria, cadence: 'off' },
+    })
+    const { id, version, homes: counted } = z.parse(savedSearchSchema, saved.json())
+    await stage.app.inject({
+      method: 'DELETE',
+      url: `/api/saved-searches/${id}?version=${version}`,
+      headers: asSubscriber,
+    })
+    const doubtful = homes.filter(({ checks }) => trustOf(checks) === 'Doubtful').length
+    found.push(
+      ...fault(
+        homes.length === Math.min(qualified, MAX_HOMES),
+        `says it found ${qualified} homes and lists ${homes.length}`,
+      ),
+      ...fault(
+        counted === trusted.qualified,
+        `a saved search counts ${counted} homes, a search ${trusted.qualified}`,
+      ),
+      ...fault(
+        qualified > MAX_HOMES || qualified - doubtful === trusted.qualified,
+        `${doubtful} of ${qualified} homes are set aside, and ${trusted.qualified} are not`,
+      ),
+    )
+  }
+  return found
 }
 
 const inItself = (home: Home): string[] => {
@@ -122,9 +220,7 @@ const withItsPage = (home: Home, alone: Home): string[] => {
       JSON.stringify(home[field as keyof Home]) !==
       JSON.stringify(figures[field as keyof typeof figures]),
   )
-  const isListed = ({ event }: { readonly event: string }) =>
-    event === 'listed' || event === 'relisted'
-  const newest = priceHistory.findLast(isListed)
+  const newest = listedLast(priceHistory)
   const asked = priceHistory.findLast(({ event }) => event !== 'sold' && event !== 'pending')
   const sold = priceHistory.findLast(({ event }) => event === 'sold')
   const days = home.daysOnMarket ?? null
@@ -148,6 +244,13 @@ const withItsPage = (home: Home, alone: Home): string[] => {
       `${days} days on the market, but listed on ${home.dateListed} and seen on ${home.lastSeen}`,
     ),
   ].flat()
+}
+
+/** The newest listing of a history: one that only came back, out of contract or after it was withdrawn, is older. */
+const listedLast = (history: NonNullable<Home['priceHistory']>) => {
+  const at = history.findLastIndex(({ event }) => event === 'listed' || event === 'relisted')
+  const before = history.slice(0, Math.max(0, at)).findLast(({ event }) => event !== 'price')
+  return before?.event === 'pending' || before?.event === 'withdrawn' ? undefined : history[at]
 }
 
 const between = (from: string, to: string): number => {
@@ -177,4 +280,5 @@ const withItsDeal = (home: Home): string[] => {
   ].flat()
 }
 
-const fault = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence])
+/** The sentence, unless it holds. */
+export const fault = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence])

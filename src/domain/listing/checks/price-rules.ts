@@ -36,7 +36,7 @@ const MOST_OF_VALUE = 2.5
 
 /**
  * Nobody believes such a discount at first sight, and rightly: of homes that asked this little in Seattle and Tacoma
- * in 2022 no sale came up to the likely range, and a third were bid up by a tenth or more. But half sold close to
+ * in 2022 no sale came up to the range of typical value, and a third were bid up by a tenth or more. But half sold close to
  * their ask, and two were soon listed again near our value: this asks for a look, and sets nothing aside. Measured in
  * docs/values.md.
  */
@@ -50,7 +50,7 @@ export const priceFarBelow = (
     : {
         code: 'price-far-below',
         severity: 'check',
-        evidence: `Asks ${Math.round(100 * (1 - ratio))}% less than the low end of its likely range`,
+        evidence: `Asks ${Math.round(100 * (1 - ratio))}% less than the low end of the range of typical value`,
       }
 }
 

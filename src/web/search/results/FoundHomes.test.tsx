@@ -249,8 +249,10 @@ it('folds doubtful homes below the others with their reasons, until one is used 
     useAnyway = chosen ? [choice.propertyId] : []
     return json({ useAnyway, asListed: [] })
   })
-  const { user, cards } = await searchFor([ash, { ...birch, checks: [DOUBTFUL] }, cedar])
+  const { user, cards, results } = await searchFor([ash, { ...birch, checks: [DOUBTFUL] }, cedar])
   await waitFor(async () => expect(await cards()).toHaveLength(2))
+  // As many as the list has, and as a saved search counts.
+  expect(results.textContent).toContain('2 houses in Columbus, OH')
   const aside = screen.getByText('1 set aside').closest('details')
   expect(aside?.textContent).toContain('2 Birch St')
   expect(aside?.textContent).toContain('Living area and lot are both 23,182 sqft')
@@ -260,6 +262,7 @@ it('folds doubtful homes below the others with their reasons, until one is used 
     )
   await user.click(pressed('Use anyway'))
   await waitFor(async () => expect(await cards()).toHaveLength(3))
+  expect(results.textContent).toContain('3 houses in Columbus, OH')
   expect(screen.getByText('0 set aside, 1 used anyway')).toBeDefined()
   await user.click(pressed('Set aside again'))
   await waitFor(async () => expect(await cards()).toHaveLength(2))

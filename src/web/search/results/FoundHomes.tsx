@@ -72,6 +72,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
     <>
       <ResultsHeader
         results={results}
+        foldedAway={folded.size}
         asOf={asOf}
         restored={restored}
         sortKey={sortKey}
@@ -134,8 +135,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
           <Link href={paths.dealDefaults} className="underline">
             deal defaults
           </Link>
-          : bought with a loan, a medium rehab by the square foot, sold at the value after repairs
-          that the best fifth of comps point to. Not an appraisal.
+          : bought at the ask with a loan, with the assumed repairs, sold at the after-repair value.
+          Not an appraisal.
         </p>
       ) : null}
       {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (

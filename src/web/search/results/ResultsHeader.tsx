@@ -9,6 +9,8 @@ import { SortButtons } from './SortButtons.tsx'
 
 type ResultsHeaderProps = {
   readonly results: SavedResults
+  /** How many homes are folded away below the list: they are not counted. */
+  readonly foldedAway: number
   /** On a phone it stands with the market. */
   readonly asOf: string | null
   readonly restored: boolean
@@ -21,7 +23,7 @@ type ResultsHeaderProps = {
 
 /** Above the homes: how many of what and where, as of when, from when; and the sorts. */
 export const ResultsHeader = (props: ResultsHeaderProps) => {
-  const { results, asOf, restored, sortKey, onSort, onSearchAgain, download } = props
+  const { results, foldedAway, asOf, restored, sortKey, onSort, onSearchAgain, download } = props
   const { homes, summary, criteria, searchedAt } = results
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
@@ -34,8 +36,8 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
               className={`font-bold leading-5 sm:text-xl sm:leading-7 ${demo ? '' : 'max-sm:col-span-2'}`}
             >
               {foundText(
-                homes.length,
-                summary?.qualified ?? homes.length,
+                homes.length - foldedAway,
+                (summary?.qualified ?? homes.length) - foldedAway,
                 criteria.propertyType,
                 summary?.place ?? criteria.city.trim(),
               )}
