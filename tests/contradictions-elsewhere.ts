@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { homesTable } from '../src/cli/search-table.ts'
@@ -25,8 +26,16 @@ import {
   repairsWords,
   roomWords,
 } from '../src/web/ui/figure-words.ts'
-import { type ContradictionsStage, fault } from './contradictions.ts'
 import { asSubscriber } from './test-app.ts'
+
+/** A server with the homes it is asked for. */
+export type ContradictionsStage = {
+  readonly app: Pick<FastifyInstance, 'inject'>
+  readonly db: Kysely<Database>
+}
+
+/** The sentence, unless it holds. */
+export const fault = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence])
 
 /** What the line of a home in the downloaded table says otherwise than its card. */
 export const onItsCsvLine = async (home: Home): Promise<string[]> => {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Home, homeSchema } from '../src/contract/homes/home.ts'
@@ -18,14 +17,15 @@ import { profitPotential } from '../src/domain/search/profit-potential.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import { startDeal } from '../src/web/comps/deal/start-deal.ts'
 import { storedValue } from '../src/web/comps/value/shown-value.ts'
-import { inItsPacket, inItsWords, inTheirMails, onItsCsvLine } from './contradictions-elsewhere.ts'
+import {
+  type ContradictionsStage,
+  fault,
+  inItsPacket,
+  inItsWords,
+  inTheirMails,
+  onItsCsvLine,
+} from './contradictions-elsewhere.ts'
 import { asSubscriber } from './test-app.ts'
-
-/** A server with the homes it is asked for. */
-export type ContradictionsStage = {
-  readonly app: Pick<FastifyInstance, 'inject'>
-  readonly db: Kysely<Database>
-}
 
 /**
  * Where figures of all homes for sale contradict one another, a sentence each: in the list of a search, for a home that
@@ -279,6 +279,3 @@ const withItsDeal = (home: Home): string[] => {
     ),
   ].flat()
 }
-
-/** The sentence, unless it holds. */
-export const fault = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence])

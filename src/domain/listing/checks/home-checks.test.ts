@@ -199,8 +199,14 @@ describe('a home for sale', () => {
 
   it.each<[Partial<CheckedHome>, string[]]>([
     [{ listPrice: 199_000 }, ['doubtful: Asks 40% of its value']],
-    [{ listPrice: 200_000 }, ['check: Asks 55% less than the low end of the range of typical value']],
-    [{ listPrice: 325_000 }, ['check: Asks 26% less than the low end of the range of typical value']],
+    [
+      { listPrice: 200_000 },
+      ['check: Asks 55% less than the low end of the range of typical value'],
+    ],
+    [
+      { listPrice: 325_000 },
+      ['check: Asks 26% less than the low end of the range of typical value'],
+    ],
     [{ listPrice: 330_000 }, []],
     [{ listPrice: 1_250_000 }, []],
     [{ listPrice: 1_300_000 }, ['doubtful: Asks 260% of its value']],
