@@ -173,7 +173,7 @@ test('five hundred homes stay light, and tell their number and place', async ({ 
   await searchColumbus(page)
   // The first rows are drawn before it is known how many columns there are, and how high each is.
   const elements = () => page.evaluate(() => document.querySelectorAll('*').length)
-  await expect.poll(elements).toBeLessThan(1_000)
+  await expect.poll(elements).toBeLessThan(1_200)
   await page.keyboard.press('End')
   const last = page.getByRole('listitem').last()
   await expect(last).toHaveAttribute('aria-setsize', '500')
