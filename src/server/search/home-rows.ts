@@ -150,13 +150,8 @@ export const readHomes = async (
   criteria: SearchCriteria,
 ): Promise<FoundHomeRow[]> => {
   if (ids.length === 0) return []
-  const found = await sql<FoundHomeRow>`
-    SELECT ${versionColumns}, ${homeColumns(criteria.includeHomesForSale)}
-    FROM listing AS l
-    ${joinValue(criteria)}
-    ${joinFeed}
-    WHERE l.id = ANY(${ids}::bigint[]) AND l.standing = 'active'`.execute(db)
-  return found.rows
+  const { rows } = await homesWhere(sql`l.id = ANY(${ids}::bigint[])`, criteria).execute(db)
+  return rows
 }
 
 /** One active home with its value and comps; undefined when it is gone or cannot be valued. */
@@ -169,16 +164,20 @@ export const readHome = async (
     readonly asListed: readonly string[]
   },
 ): Promise<FoundHomeRow | undefined> => {
-  const found = await sql<FoundHomeRow>`
-    SELECT ${versionColumns}, ${homeColumns(options.includeHomesForSale)}
-    FROM listing AS l
-    ${joinValue(options)}
-    ${joinFeed}
-    WHERE l.id IN (SELECT id FROM listing WHERE standing = 'active' AND ${isOfHome(propertyId)})`.execute(
-    db,
-  )
-  return found.rows[0]
+  const isAsked = sql`l.id IN (SELECT id FROM listing WHERE ${isOfHome(propertyId)})`
+  const { rows } = await homesWhere(isAsked, options).execute(db)
+  return rows[0]
 }
+
+const homesWhere = (
+  isAsked: RawBuilder<unknown>,
+  options: Parameters<typeof joinValue>[0] & { readonly includeHomesForSale: boolean },
+) => sql<FoundHomeRow>`
+  SELECT ${versionColumns}, ${homeColumns(options.includeHomesForSale)}
+  FROM listing AS l
+  ${joinValue(options)}
+  ${joinFeed}
+  WHERE ${isAsked} AND l.standing = 'active'`
 
 /** What was kept of a home when it left the market, what was told of its market then, and what became of it. */
 export type LastHomeRow = FoundHomeRow & LeftRow & { readonly told: ToldRow & { market: string } }

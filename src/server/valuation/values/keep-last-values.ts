@@ -31,7 +31,10 @@ export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): P
     const evidence = await evidenceOfValue(trx, subject, { trained, told }, asked, changedIds)
     if (evidence === null) continue
     const kept = {
-      ...{ as_of: asOf, listing, valuation, told: JSON.stringify(then.told) },
+      as_of: asOf,
+      listing,
+      valuation,
+      told: JSON.stringify(then.told),
       evidence: JSON.stringify(evidence),
     }
     await trx
@@ -114,11 +117,23 @@ const readLeaving = async (
  * source takes back is gone here too.
  */
 const KEPT_OF_LISTING: readonly (keyof ListingTable)[] = [
-  ...(['home_type', 'living_area', 'lot_size_square_feet', 'year_built'] as const),
-  ...(['bedrooms_total', 'bathrooms_total_decimal', 'association_fee'] as const),
-  ...(['list_price', 'price_change', 'price_changed_on', 'exported_on'] as const),
-  ...(['on_market_date', 'on_market_since', 'asked_before', 'asked_before_on'] as const),
-  ...(['last_sale_price', 'last_sale_on'] as const),
+  'home_type',
+  'living_area',
+  'lot_size_square_feet',
+  'year_built',
+  'bedrooms_total',
+  'bathrooms_total_decimal',
+  'association_fee',
+  'list_price',
+  'price_change',
+  'price_changed_on',
+  'exported_on',
+  'on_market_date',
+  'on_market_since',
+  'asked_before',
+  'asked_before_on',
+  'last_sale_price',
+  'last_sale_on',
 ]
 
 type MarketThen = {
