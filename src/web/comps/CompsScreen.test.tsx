@@ -108,9 +108,9 @@ describe('a home that does not come', () => {
 })
 
 describe('a home that has left the market', () => {
-  const PENDING = { state: 'pending', since: '2022-10-02', soldPrice: null } as const
+  const PENDING = { state: 'pending', since: '2024-10-10', soldPrice: null } as const
   const sentence = new RegExp(
-    `^Under contract since Oct 2, 2022. Comps and figures are as of ${formatDate(home.asOf)}, before it went under contract.$`,
+    `^Under contract since Oct 10, 2024. Comps and figures are as of ${formatDate(home.asOf)}, before it went under contract.$`,
   )
 
   it('has its comps, deal and figures for who keeps it, under one sentence', async () => {

@@ -22,7 +22,7 @@ export const CompsScreen = () => {
 }
 
 const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
-  const { found, lookAgain, treatedAs, outdated } = useComparedHome(propertyId)
+  const { found, lookAgain, treatedAs, askAnew } = useComparedHome(propertyId)
   useTopOnArrival()
   switch (found.state) {
     case 'looking':
@@ -33,7 +33,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
           key={found.compared.home.valuedAs}
           compared={found.compared}
           onTreatedAs={treatedAs}
-          onOutdated={outdated}
+          onOutdated={askAnew}
         />
       )
     case 'none chosen':

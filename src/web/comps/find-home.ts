@@ -58,8 +58,19 @@ export const findHome = async (
   const searched = searchState()
   const wanted = compsWantedBy(searched)
   const priceBelowMarket = searched === null ? 0 : belowMarketUsd(searched)
-  const answer = await askServer(propertyId, { ...wanted, priceBelowMarket })
-  if (answer.ok) return { state: 'found', compared: { home: answer.value, ...wanted } }
+  return homeFromServer(propertyId, { ...wanted, priceBelowMarket }, askServer)
+}
+
+/** A home as the server has it now. Null when abandoned. */
+export const homeFromServer = async (
+  propertyId: string,
+  asked: HomeWanted,
+  askServer: HomeSources['askServer'],
+): Promise<FoundHome | null> => {
+  const answer = await askServer(propertyId, asked)
+  const { distance, includeHomesForSale } = asked
+  if (answer.ok)
+    return { state: 'found', compared: { home: answer.value, distance, includeHomesForSale } }
   if (answer.error.kind === 'aborted') return null
   if (answer.error.kind === 'refused' && answer.error.code === VALUE_NOT_SHOWN)
     return { state: 'no value', message: answer.error.text }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getHome } from '../api/homes/get-home.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
-import { chosenHome, type FoundHome, findHome } from './find-home.ts'
+import { chosenHome, type FoundHome, findHome, homeFromServer } from './find-home.ts'
 
 type ComparedHomeState = { readonly state: 'looking' } | FoundHome
 
@@ -34,41 +34,28 @@ export const useComparedHome = (propertyId: string | null) => {
     else compsState.remove()
   }, [found, compsState])
 
-  /** What this browser has of the home is of before it left the market, or came back: the server says what is so now. */
-  const outdated = useCallback(() => {
-    if (found.state !== 'found') return
+  /** Asks for the home as the server has it now. What it answers takes the place of what stands here, unless it failed. */
+  const askAnew = useCallback(async () => {
+    if (found.state !== 'found') return null
     const { home, ...wanted } = found.compared
-    void findHome(home.propertyId, {
-      savedResults: async () => null,
-      searchState: searchState.read,
-      askServer: (id, { priceBelowMarket }) =>
-        getHome(id, { ...wanted, priceBelowMarket }, new AbortController().signal),
-    }).then((answer) => {
-      if (answer === null || answer.state === 'failed') return
-      setFound(
-        answer.state === 'found'
-          ? { state: 'found', compared: { home: answer.compared.home, ...wanted } }
-          : answer,
-      )
-    })
-  }, [found, searchState])
+    const asked = { ...wanted, priceBelowMarket: home.chanceOfUsd }
+    const { signal } = new AbortController()
+    const answer = await homeFromServer(home.propertyId, asked, (id, query) =>
+      getHome(id, query, signal),
+    )
+    if (answer === null || answer.state === 'failed') return null
+    setFound(answer)
+    return answer.state === 'found' ? answer.compared.home : null
+  }, [found])
 
   /** The subscriber has chosen another type for the home: its value, and what is kept of it, follow. */
-  const treatedAs = () => {
-    if (found.state !== 'found') return
-    const { home, ...wanted } = found.compared
-    const { signal } = new AbortController()
-    const { propertyId: id, chanceOfUsd: priceBelowMarket } = home
-    void getHome(id, { ...wanted, priceBelowMarket }, signal).then(async (answer) => {
-      if (!answer.ok) return
-      const valued = answer.value
-      setFound({ state: 'found', compared: { home: valued, ...wanted } })
-      const results = await homesState.read()
-      if (results === null) return
-      const homes = results.homes.map((one) => (one.propertyId === id ? valued : one))
-      await homesState.write({ ...results, homes })
-    })
+  const treatedAs = async () => {
+    const valued = await askAnew()
+    const results = valued === null ? null : await homesState.read()
+    if (valued === null || results === null) return
+    const homes = results.homes.map((one) => (one.propertyId === valued.propertyId ? valued : one))
+    await homesState.write({ ...results, homes })
   }
 
-  return { found, lookAgain: () => setFound({ state: 'looking' }), treatedAs, outdated }
+  return { found, lookAgain: () => setFound({ state: 'looking' }), treatedAs, askAnew }
 }

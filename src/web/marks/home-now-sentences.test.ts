@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { HomeNow } from '../../contract/homes/my-homes.ts'
 import { gapWords } from '../ui/figure-words.ts'
-import { nowInWords } from './home-now-sentences.ts'
+import { leftMarketSentence, nowInWords } from './home-now-sentences.ts'
 
 const home: HomeNow = {
   state: 'for sale',
@@ -46,4 +46,26 @@ it('one that is gone has its last ask and what we predicted, and never an offer'
     leads: 'Last seen for sale Nov 10, 2022',
     beside: null,
   })
+})
+
+it.each([
+  ['pending', null, 'Under contract since Oct 2, 2022.', 'before it went under contract'],
+  ['sold', 412_000, 'Sold for $412,000 on Oct 2, 2022.', 'before it was sold'],
+  ['withdrawn', null, 'Off the market since Oct 2, 2022.', 'before it was taken off the market'],
+  ['not seen', null, 'Last seen for sale Oct 2, 2022.', 'when we last counted it as for sale'],
+] as const)(
+  'a home that is %s says of when its comps and figures are',
+  (state, soldPrice, what, when) => {
+    const left = { state, since: '2022-10-02', soldPrice }
+    expect(leftMarketSentence(left, '2022-09-27')).toBe(
+      `${what} Comps and figures are as of Sep 27, 2022, ${when}.`,
+    )
+  },
+)
+
+it('a home whose leaving was told late is not said to have left after its figures', () => {
+  const left = { state: 'pending', since: '2022-10-02', soldPrice: null } as const
+  expect(leftMarketSentence(left, '2022-10-05')).toBe(
+    'Under contract since Oct 2, 2022. Comps and figures are as of Oct 5, 2022, when we still counted it as for sale.',
+  )
 })

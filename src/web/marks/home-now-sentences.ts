@@ -42,13 +42,16 @@ export const leftMarketSentence = (
   asOf: string,
 ): string => {
   const are = `Comps and figures are as of ${formatDate(asOf)}`
+  /** A source may tell late: by then the home had still been valued as one for sale. */
+  const before = (left: string) =>
+    since !== null && asOf >= since ? 'when we still counted it as for sale' : `before it ${left}`
   switch (state) {
     case 'pending':
-      return `Under contract since ${formatDate(since)}. ${are}, before it went under contract.`
+      return `Under contract since ${formatDate(since)}. ${are}, ${before('went under contract')}.`
     case 'sold':
-      return `Sold for ${formatUsd(soldPrice)} on ${formatDate(since)}. ${are}, before it was sold.`
+      return `Sold for ${formatUsd(soldPrice)} on ${formatDate(since)}. ${are}, ${before('was sold')}.`
     case 'withdrawn':
-      return `Off the market since ${formatDate(since)}. ${are}, before it was taken off the market.`
+      return `Off the market since ${formatDate(since)}. ${are}, ${before('was taken off the market')}.`
     case 'not seen':
     case 'for sale':
       return `Last seen for sale ${formatDate(since)}. ${are}, when we last counted it as for sale.`
