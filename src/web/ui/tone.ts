@@ -29,7 +29,7 @@ export const tones: Record<Verdict, Tone> = {
   },
   pays: {
     word: 'Pays',
-    sentence: 'Breaks even at the ask with the assumed repairs, but falls short of your target.',
+    sentence: 'At the ask and with the assumed repairs it makes less than your target.',
     ink: 'text-notice',
     mark: 'bg-notice-soft text-notice',
     color: 'var(--notice)',
