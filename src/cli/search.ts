@@ -7,6 +7,8 @@ import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'
 import { ok } from '../domain/result.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../domain/search/criteria.ts'
 import { overdueSentence, partialPricesSentence } from '../domain/search/data-caveats.ts'
+import { dollars } from '../domain/search/figures-in-words.ts'
+import { noneClears } from '../domain/search/none-clears.ts'
 import { type SortKey, searchSorts, sortHomes, USUAL_SORT } from '../domain/search/sort-homes.ts'
 import { type SearchFailure, searchHomes } from '../server/search/search-homes.ts'
 import { homeJson } from '../server/search/to-home.ts'
@@ -105,7 +107,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
         print(`No home matches. ${footOf(summary, 0)}${looseningHint(summary)}`)
       else
         print(
-          `${homesTable(sortHomes(homes, options.sort))}${footOf(summary, homes.length)}Verdict, max offer, net and repairs are by ${by}.\n${caveats(homes)}`,
+          `${homesTable(sortHomes(homes, options.sort))}${footOf(summary, homes.length)}${noneClearsLine(homes)}Verdict, max offer, net and repairs are by ${by}.\n${caveats(homes)}`,
         )
     }
   })
@@ -138,6 +140,17 @@ const footOf = (summary: SearchSummary, homes: number): string => {
   const count = `${homes.toLocaleString('en-US')} of ${summary.qualified.toLocaleString('en-US')} homes in ${summary.place}`
   const looked = `${summary.lookedAt.toLocaleString('en-US')} looked at, ${summary.unvalued.toLocaleString('en-US')} could not be valued`
   return `${count} · as of ${summary.asOf} · ${looked}${summary.demo ? ' · Demo data' : ''}\n`
+}
+
+const noneClearsLine = (homes: readonly Home[]): string => {
+  const none = noneClears(homes)
+  if (none === null) return ''
+  const { nearest } = none
+  const how =
+    nearest === null
+      ? 'No price would leave it.'
+      : `Nearest: ${nearest.home.addressLine}, at ${dollars(nearest.lessUsd)} less.`
+  return `None of ${none.homes.toLocaleString('en-US')} clears the target. ${how}\n`
 }
 
 const caveats = (homes: readonly Home[]): string =>

@@ -59,7 +59,7 @@ describe('what a deal takes as given', () => {
       named('Sale price where less work is done', assumptionsOf(stands, stands, defaults)),
     ).toMatchObject({
       value:
-        'falls in proportion, down to $295,000.00 without any; $67,500.00 of work, before permits and contingency, bring the after-repair value',
+        'falls in proportion, down to $295,000.00 without any; $72,900.00 of work, before permits and contingency, bring the after-repair value',
       source: 'Our assumption: half the work brings half the rise',
     })
     expect(named('Sale price where less work is done')).toBeUndefined()

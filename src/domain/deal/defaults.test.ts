@@ -15,12 +15,12 @@ describe('a new deal', () => {
     expect(wordsOf(home)).toEqual([
       'Purchase price: a fixed amount',
       'Title, settlement and recording: 1% of the price, $400,000.00',
-      'First loan: points: 2% of the loan, $407,500.00',
+      'First loan: points: 2% of the loan, $412,900.00',
       'First loan: lender fees: a fixed amount',
       'First loan: draws and inspections: $150.00 for each of 3',
       'First loan: interest: 10.5% a year, on what is drawn (non-Dutch), 30/360, paid monthly, for 6 months',
-      'Rehab, medium: $45.00 a square foot, 1,500 sqft',
-      'Contingency: 15% of the rehab, $67,500.00',
+      'Rehab, medium: $48.60 a square foot, 1,500 sqft',
+      'Contingency: 15% of the rehab, $72,900.00',
       'Property tax: 0.84% a year of the price, $400,000.00, for 6 months',
       'Insurance: $150.00 a month, for 6 months',
       'Utilities: $275.00 a month, for 6 months',
@@ -38,7 +38,7 @@ describe('a new deal', () => {
     const taxes = wordsOf({ ...home, state: 'TN' }).filter((words) => words.includes('tax:'))
     expect(taxes).toEqual([
       'Transfer tax: 0.37%, by whole $100s, of the price, $400,000.00',
-      'First loan: Mortgage tax: 0.115%, by whole $100s, of the loan, $407,500.00',
+      'First loan: Mortgage tax: 0.115%, by whole $100s, of the loan, $400,750.00',
       'Property tax: 0.55% a year of the price, $400,000.00, for 6 months',
     ])
     const split = wordsOf({ ...home, state: 'PA' }).filter((words) => words.includes('half each'))
@@ -76,7 +76,7 @@ describe('a new deal', () => {
       loans: [],
       rehab: { contingencyPercent: 20, months: 6 },
     })
-    expect(inputs.rehab.budget).toEqual({ kind: 'level', level: 'gut', centsPerSqft: 11_000 })
+    expect(inputs.rehab.budget).toEqual({ kind: 'level', level: 'gut', centsPerSqft: 11_880 })
     const light = defaultInputs({ ...home, level: 'light' }).inputs
     expect(light.months).toBe(4.5)
     expect(analyzeDeal(light).loans[0]?.draws).toBe(2)
@@ -85,7 +85,7 @@ describe('a new deal', () => {
   it('says that rehab by the square foot needs a living area', () => {
     const { livingArea: _, ...unknown } = home
     expect(wordsOf(unknown)).toContain(
-      'Rehab, medium: $45.00 a square foot of a living area that is not known',
+      'Rehab, medium: $48.60 a square foot of a living area that is not known',
     )
   })
 })
@@ -107,13 +107,13 @@ describe('defaults', () => {
   })
 
   it('cost rehab by the state’s published factor, and as the country where none is known, and say so', () => {
-    const inMichigan = defaultInputs({ ...home, state: 'MI' })
-    expect(inMichigan.inputs.rehab.budget).toMatchObject({ centsPerSqft: 5_040 })
-    expect(inMichigan.from.rehabFactor).toMatchObject({ asOf: '2004' })
-    expect(inMichigan.from.rehabFactor.source).toContain('UFC 3-701-04')
-    const inWashington = defaultInputs(home)
-    expect(inWashington.inputs.rehab.budget).toMatchObject({ centsPerSqft: 4_500 })
-    expect(inWashington.from.rehabFactor.source).toContain('No published factor')
+    const inNewJersey = defaultInputs({ ...home, state: 'NJ' })
+    expect(inNewJersey.inputs.rehab.budget).toMatchObject({ centsPerSqft: 5_535 })
+    expect(inNewJersey.from.rehabFactor).toMatchObject({ asOf: '2026-03-31' })
+    expect(inNewJersey.from.rehabFactor.source).toContain('EM 1110-2-1304')
+    const anywhere = defaultInputs({ ...home, state: null })
+    expect(anywhere.inputs.rehab.budget).toMatchObject({ centsPerSqft: 4_500 })
+    expect(anywhere.from.rehabFactor.source).toContain('No factor is published')
   })
 
   it('have each a source with its date, and a name', () => {

@@ -12,6 +12,7 @@ const results: SavedResults = {
   summary: null,
   criteria: { ...emptySearchState, distance: 'quarter mile' },
   searchedAt: '2022-09-28T10:00:00Z',
+  cutBy: 'lead',
   newHomes: [],
 }
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { held, NETWORK_FAILURE, refusal, wrongAnswer } from '../../../tests/made-up-answers.ts'
 import {
   found,
@@ -8,6 +9,7 @@ import {
   SEARCH,
   threeHomes,
 } from '../../../tests/open-search.tsx'
+import { searchFlipsRequestSchema } from '../../contract/search/search-flips.ts'
 
 const api = openSearchesForTests()
 
@@ -185,4 +187,67 @@ it('says where nothing matches what was looked at, and loosens a filter in one p
   await user.click(within(results).getByRole('button', { name: /Any price.*\(12 homes\)/ }))
   await cards()
   expect(field('Price below market')).toHaveProperty('value', 'Any')
+})
+
+describe('another order of more homes than are shown', () => {
+  const bySort = ({ body }: { readonly body: unknown }) => {
+    const { sort } = z.parse(searchFlipsRequestSchema, body)
+    return found(sort === 'price' ? threeHomes.slice(2) : threeHomes, { qualified: 1_912 })
+  }
+
+  it('is asked for: its first homes are others', async () => {
+    api.answer(SEARCH, bySort)
+    const { user, fill, submit, cards } = await openSearch()
+    fill()
+    await user.click(submit)
+    await cards()
+    await noDialog()
+    await user.click(screen.getByRole('button', { name: 'Price' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(1))
+    const byPrice = screen.getByRole('button', { name: 'Price' })
+    expect(byPrice.getAttribute('aria-pressed')).toBe('true')
+    expect(stored('sortKey')).toBe('price')
+    await user.click(byPrice)
+    expect(api.callsTo(SEARCH)).toHaveLength(2)
+  })
+
+  it('that cannot be asked for leaves the homes as they were', async () => {
+    api.answer(SEARCH, (call) =>
+      z.parse(searchFlipsRequestSchema, call.body).sort === undefined
+        ? bySort(call)
+        : refusal(429, { error: 'Too many searches.', code: 'too-many-requests' }),
+    )
+    const { user, fill, submit, cards } = await openSearch()
+    fill()
+    await user.click(submit)
+    await cards()
+    await noDialog()
+    await user.click(screen.getByRole('button', { name: 'Price' }))
+    expect(await screen.findByText('Too many searches.')).toBeTruthy()
+    expect(await cards()).toHaveLength(3)
+    expect(stored('sortKey')).toBe('date')
+  })
+})
+
+it('says once what changed its meaning, to people who searched before', async () => {
+  localStorage.setItem(
+    'searchVisits',
+    JSON.stringify({
+      version: 1,
+      places: [
+        {
+          place: 'Columbus, OH',
+          latest: { at: '2026-10-01T00:00:00Z', marketDay: '2022-09-27', foundThatDay: [] },
+          before: null,
+        },
+      ],
+    }),
+  )
+  const { user, leave } = await openSearch()
+  const changed = screen.getByRole('region', { name: 'What changed' })
+  await user.click(within(changed).getByRole('button', { name: 'Got it' }))
+  expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull()
+  await leave()
+  await openSearch()
+  expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull()
 })

@@ -15,6 +15,7 @@ import { type SearchEnd, useSearch } from './running/use-search.ts'
 import { SearchNotRun } from './SearchNotRun.tsx'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
 import { SavedArea, type SavedRun } from './saved/SavedArea.tsx'
+import { WhatChanged } from './WhatChanged.tsx'
 
 // Nothing is said before the first search, so toasts come once the screen is up.
 const loadToaster = () => import('../ui/Toaster.tsx')
@@ -96,6 +97,7 @@ export const HomeScreen = () => {
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8">
       <SubscriptionNotice />
+      <WhatChanged />
       {asked.state === 'bad' && view.state === 'idle' ? (
         <SearchNotRun>
           This link has no search that can be read, so nothing was searched. Fill in the form and

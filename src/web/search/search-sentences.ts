@@ -13,6 +13,10 @@ export const foundText = (
   return `${counts}${formatCount(qualified)} ${qualified === 1 ? one : many} in ${place}`
 }
 
+/** Homes in the list that may no longer be for sale. */
+export const longUnseenText = (homes: number): string =>
+  `${formatCount(homes)} of them last seen two weeks ago or longer`
+
 /** What homes of a type are called: one of them, and several. */
 export const namesOf = (type: HomeType | ''): readonly [one: string, many: string] => {
   switch (type) {

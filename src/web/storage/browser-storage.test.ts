@@ -40,8 +40,16 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.scrollPlace.write(searchedAt, { top: 1_200, opened: null })
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })
   browser.sessionStorage.setItem('compsState', 'a home')
-  await storage.homesState.write({ homes: [], summary: null, criteria, searchedAt, newHomes: [] })
+  await storage.homesState.write({
+    homes: [],
+    summary: null,
+    criteria,
+    searchedAt,
+    cutBy: 'lead',
+    newHomes: [],
+  })
   storage.mapView.showAll(true)
+  storage.releaseNotice.dismiss()
   const parts = Object.keys(storage).filter((name) => name !== 'removeAll')
   // The results have two: themselves, and whose turn it was to store them.
   expect(browser.localStorage.length + browser.sessionStorage.length).toBe(parts.length + 2)
@@ -60,6 +68,7 @@ it('stores no results that were still being packed when everything was removed',
     summary: null,
     criteria: emptySearchState,
     searchedAt: '2026-05-15T22:10:00.000Z',
+    cutBy: 'lead',
     newHomes: [],
   })
   storage.removeAll()

@@ -4,6 +4,7 @@ import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
 import { createMapViewStorage } from './map-view.ts'
 import { openStore } from './open-store.ts'
+import { createReleaseNoticeStorage } from './release-notice.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
@@ -17,11 +18,13 @@ export const openBrowserStorage = (
 ) => {
   const local = openStore(() => browser.localStorage)
   const session = openStore(() => browser.sessionStorage)
+  const searchVisits = createSearchVisitsStorage(local)
   const kept = {
     searchState: createSearchStateStorage(local),
     homesState: createHomesStateStorage(local, session),
     sortKey: createSortKeyStorage(local),
-    searchVisits: createSearchVisitsStorage(local),
+    searchVisits,
+    releaseNotice: createReleaseNoticeStorage(local, searchVisits.hasAny),
     mapView: createMapViewStorage(local),
     compsChoice: createCompsChoiceStorage(local, browser),
     // One tab's home is not another's.

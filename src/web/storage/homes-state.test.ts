@@ -64,6 +64,7 @@ const resultsOf = (count: number): SavedResults => ({
   summary: null,
   criteria: { ...emptySearchState, city: 'Columbus, OH' },
   searchedAt: '2026-05-15T22:10:00.000Z',
+  cutBy: 'lead',
   newHomes: ['home-0'],
 })
 

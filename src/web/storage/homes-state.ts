@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { homeSchema } from '../../contract/homes/home.ts'
 import { searchSummarySchema } from '../../contract/search/found-homes.ts'
+import { searchSorts, USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { compressText, decompressText } from './compressed-text.ts'
 import { type KeyValueStore, tryWrite } from './open-store.ts'
 import { searchStateSchema } from './search-state.ts'
 import { parseJson } from './stored-json.ts'
 
 const savedResultsSchema = z.object({
-  /** As the server sent them: the best profit first. */
+  /** As the server sent them. */
   homes: z.array(homeSchema),
   summary: z.nullable(searchSummarySchema),
   /** What was searched for. */
   criteria: searchStateSchema,
+  /** The order by which the first 500 homes were chosen, should more qualify. */
+  cutBy: z._default(z.enum(searchSorts), USUAL_SORT),
   /** When, as a UTC instant. */
   searchedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   /** The ids of homes listed since the search before this one there. */

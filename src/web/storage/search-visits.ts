@@ -28,6 +28,7 @@ const searchVisitsSchema = z.object({ version: z.literal(1), places: z.array(pla
 export const createSearchVisitsStorage = (store: KeyValueStore) => {
   const readAll = () => readJson(store, KEY, searchVisitsSchema)?.places ?? []
   return {
+    hasAny: (): boolean => readAll().length > 0,
     read: (place: string): PlaceVisits | null =>
       readAll().find((visits) => visits.place === place) ?? null,
     write: (visits: PlaceVisits): void => {

@@ -73,8 +73,8 @@ export const lastSaleWords = ({
 export const unseenWords = ({ daysUnseen }: Pick<Home, 'daysUnseen'>): string | null =>
   isLongUnseen({ daysUnseen }) ? `Last seen ${formatDays(daysUnseen)} ago` : null
 
-/** Nobody has seen it for two weeks: it may no longer be for sale. */
-const isLongUnseen = ({ daysUnseen }: Pick<Home, 'daysUnseen'>): boolean =>
+/** No source has shown it for two weeks: it may no longer be for sale. */
+export const isLongUnseen = ({ daysUnseen }: Pick<Home, 'daysUnseen'>): boolean =>
   daysUnseen >= DAYS_UNTIL_IN_DOUBT
 
 const DAYS_UNTIL_IN_DOUBT = 14

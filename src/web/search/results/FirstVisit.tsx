@@ -89,7 +89,7 @@ const verdicts = ['clears', 'pays', 'loses'] as const
 /** Made up; its deal by the shipped defaults, of 850 sqft in Ohio. */
 export const example = {
   price: 310_000,
-  maxOffer: 299_342,
+  maxOffer: 300_197,
   verdict: 'pays',
   likelySale: { price: 305_000, low: 291_000, high: 320_000 },
   typicalValue: 440_000,

@@ -348,3 +348,23 @@ it('hands all its homes over as a file, with their figures', async () => {
   const text = await files[0]?.text()
   for (const { addressLine } of threeHomes) expect(text).toContain(addressLine)
 })
+
+it('says where nothing clears which home comes nearest, and counts apart homes that may be gone', async () => {
+  await searchFor([
+    homeForTests({ propertyId: 'a', price: 300_000, verdict: 'loses', maxOffer: 250_000 }),
+    homeForTests({
+      ...{ propertyId: 'b', addressLine: '9421 21st Ave E', daysUnseen: 16 },
+      ...{ price: 400_000, verdict: 'pays', maxOffer: 388_000 },
+    }),
+  ])
+  const link = screen.getByRole('link', { name: '9421 21st Ave E' })
+  expect(link.closest('p')?.textContent).toBe(
+    'None of 2 clears your target. Nearest: 9421 21st Ave E, at $12,000 less.',
+  )
+  expect(screen.getByText('1 of them last seen two weeks ago or longer')).toBeTruthy()
+})
+
+it('says nothing of the kind where a home clears', async () => {
+  await searchFor([homeForTests({ price: 300_000, verdict: 'clears', maxOffer: 310_000 })])
+  expect(screen.queryByText(/clears your target/)).toBeNull()
+})

@@ -14,9 +14,11 @@ import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { comesLater } from '../../ui/comes-later.ts'
+import { isLongUnseen } from '../../ui/figure-words.ts'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
+import { NoneClears } from './NoneClears.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
@@ -73,6 +75,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
       <ResultsHeader
         results={results}
         foldedAway={folded.size}
+        longUnseen={inList.filter(isLongUnseen).length}
         asOf={asOf}
         restored={restored}
         sortKey={sortKey}
@@ -103,6 +106,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
           <NoMatch results={results} onSearch={onSearch} />
         ) : (
           <HomeMarksContext value={marks}>
+            <NoneClears homes={inList} onOpen={open} />
             <HomesGrid
               homes={inList}
               newHomes={newHomes}

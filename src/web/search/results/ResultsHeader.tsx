@@ -4,13 +4,15 @@ import type { SavedResults } from '../../storage/homes-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatDate, formatMoment } from '../../ui/format.ts'
-import { foundText, unvaluedText } from '../search-sentences.ts'
+import { foundText, longUnseenText, unvaluedText } from '../search-sentences.ts'
 import { SortButtons } from './SortButtons.tsx'
 
 type ResultsHeaderProps = {
   readonly results: SavedResults
   /** How many homes are folded away below the list: they are not counted. */
   readonly foldedAway: number
+  /** How many of the homes in the list no source has shown for two weeks. */
+  readonly longUnseen: number
   /** On a phone it stands with the market. */
   readonly asOf: string | null
   readonly restored: boolean
@@ -23,7 +25,17 @@ type ResultsHeaderProps = {
 
 /** Above the homes: how many of what and where, as of when, from when; and the sorts. */
 export const ResultsHeader = (props: ResultsHeaderProps) => {
-  const { results, foldedAway, asOf, restored, sortKey, onSort, onSearchAgain, download } = props
+  const {
+    results,
+    foldedAway,
+    longUnseen,
+    asOf,
+    restored,
+    sortKey,
+    onSort,
+    onSearchAgain,
+    download,
+  } = props
   const { homes, summary, criteria, searchedAt } = results
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
@@ -42,6 +54,11 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
                 summary?.place ?? criteria.city.trim(),
               )}
             </h2>
+          )}
+          {longUnseen === 0 ? null : (
+            <p className="text-muted max-sm:col-span-2 max-sm:text-[0.8125rem] max-sm:leading-5">
+              {longUnseenText(longUnseen)}
+            </p>
           )}
           {asOf === null ? null : <ValuesAsOf date={asOf} className="max-sm:hidden" />}
           {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../../contract/api-error.ts'
-import type { SortKey } from '../../../domain/search/sort-homes.ts'
+import { type SortKey, USUAL_SORT } from '../../../domain/search/sort-homes.ts'
 import type { CallFailure } from '../../api/request.ts'
 import { type SearchAnswer, searchFlips } from '../../api/search/search-flips.ts'
 import { type BrowserStorage, useBrowserStorage } from '../../storage/browser-storage.ts'
@@ -87,7 +87,7 @@ export const useSearch = (
   }, [storage])
 
   const search = useCallback(
-    async (criteria: SearchState) => {
+    async (criteria: SearchState, sort?: SortKey) => {
       const request = toRequest(criteria)
       if (request === null || running.current !== null) return
       const mine: RunningSearch = {
@@ -100,7 +100,7 @@ export const useSearch = (
       storage.homesState.setAside()
 
       const answer = await searchFlips(
-        { ...request, connectionId: beginProgress() },
+        { ...request, ...(sort === undefined ? {} : { sort }), connectionId: beginProgress() },
         mine.asking.signal,
       )
       // A page that is left fails what it still waits for, and must keep what was there: it runs no timers any more.
@@ -109,15 +109,23 @@ export const useSearch = (
       if (answer.ok) {
         // An answer that has arrived can no longer be given up.
         running.current = null
-        const results = toResults(answer.value, criteria, storage)
-        setSortKey(FIRST_SORT)
-        storage.sortKey.write(FIRST_SORT)
+        const results = { ...toResults(answer.value, criteria, storage), cutBy: sort ?? USUAL_SORT }
+        setSortKey(sort ?? FIRST_SORT)
+        storage.sortKey.write(sort ?? FIRST_SORT)
         setView({ state: 'found', results, restored: false })
         void storage.homesState.write(results)
         onEnd({ criteria, found: true })
       } else if (answer.error.kind !== 'aborted') {
-        running.current = null
         const failed = toFailure(answer.error, criteria)
+        const { text, signInNeeded } = failed
+        if (sort !== undefined && !signInNeeded) {
+          // Only another order was asked for: the homes stay as they were.
+          const before = await undo(running, storage)
+          if (before !== null) setView(before)
+          onEnd({ criteria, found: false, text, inPlace: false, refused: false, signInNeeded })
+          return
+        }
+        running.current = null
         // Specification, section 8: results and sort go, the criteria stay. After a sign-in all is there again.
         if (!failed.signInNeeded) {
           storage.homesState.remove()
@@ -127,7 +135,6 @@ export const useSearch = (
         setView(failed)
         const refused = failed.refusal !== null
         const inPlace = !failed.mayPass && (refused || isNothingThere(answer.error))
-        const { text, signInNeeded } = failed
         onEnd({ criteria, found: false, text, inPlace, refused, signInNeeded })
       }
     },
@@ -139,16 +146,24 @@ export const useSearch = (
     if (before !== null) setView(before)
   }, [storage])
 
+  /** Of more homes than an answer holds, the first by another order are other homes: those are asked for. */
   const sortBy = useCallback(
     (key: SortKey) => {
+      if (view.state === 'found' && isCut(view.results) && view.results.cutBy !== key) {
+        void search(view.results.criteria, key)
+        return
+      }
       setSortKey(key)
       storage.sortKey.write(key)
     },
-    [storage],
+    [view, search, storage],
   )
 
   return { view, sortKey, search, cancel, sortBy }
 }
+
+const isCut = ({ homes, summary }: SavedResults): boolean =>
+  summary !== null && summary.qualified > homes.length
 
 const readSaved = async ({ homesState }: BrowserStorage): Promise<SearchView> => {
   const results = await homesState.read()
@@ -207,7 +222,7 @@ const toResults = (
   { homes, summary }: SearchAnswer,
   criteria: SearchState,
   { searchVisits }: BrowserStorage,
-): SavedResults => {
+): Omit<SavedResults, 'cutBy'> => {
   const now = new Date()
   const place = summary?.place ?? criteria.city.trim()
   const visits = searchVisits.read(place)
