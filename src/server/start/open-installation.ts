@@ -106,6 +106,7 @@ const refuseUnlessReached = async (
   } catch (error) {
     throw new StartRefused(
       `${variable}: cannot use this database (${reasonOf(error)}). Check the address, the password and, for TLS, sslmode and sslrootcert in it, and that Postgres is running.`,
+      { cause: error },
     )
   }
 }
