@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LIVE_PATH } from '../src/contract/health-paths.ts'
 import { nodeRoles } from '../src/contract/node-role.ts'
 
 const repository = resolve(import.meta.dirname, '..')
@@ -26,6 +27,11 @@ describe('the container image', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['.env', '.git', '.data', 'sources.json', 'node_modules', '.cache']),
     )
+  })
+
+  it('is started again when it does not answer, and not for a database that is away or work that is late', () => {
+    expect(dockerfile).toContain('bin/is-healthy.mjs')
+    expect(read('bin/is-healthy.mjs')).toContain(`${LIVE_PATH}\``)
   })
 
   it('is not run by root', () => {
