@@ -3,7 +3,7 @@ import { freemem } from 'node:os'
 import { resolve } from 'node:path'
 import { allPassed, type Counts, together } from './checks/counts.ts'
 import { findRealData } from './checks/real-data.ts'
-import { runCommand, type Say } from './checks/run-command.ts'
+import { endToolsOnTerm, runCommand, type Say } from './checks/run-command.ts'
 import { runJourneys, runUnitTests } from './checks/run-tests.ts'
 import { listSlowestParts } from './checks/slowest-parts.ts'
 import { checkWalls } from './checks/walls.ts'
@@ -68,6 +68,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.cache/node')
 // Databases of tests come and go by the hundred, each of some 300 files.
 if (hasRoomInMemory()) process.env.TMPDIR ??= MEMORY
 
+endToolsOnTerm()
 const startedAt = performance.now()
 mkdirSync('.cache/test-results', { recursive: true })
 const realDataMissing = findRealData()

@@ -61,7 +61,7 @@ export const testApp = async (
     alertNews: alertNews(backplane),
     accessNews: accessNews(backplane),
     backplane,
-    jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
+    jobs: { send: async () => undefined, state: () => 'working', clockNote: () => null },
     clock: () => new Date(),
     webDir: `${import.meta.dirname}/no-web`,
     ...also,

@@ -66,6 +66,7 @@ const meanings = {
   'database-unavailable': 'The database does not answer.',
   'database-down': 'The database does not answer the health check.',
   'jobs-down': 'Work in the background is not being done.',
+  'server-stopping': 'The server is stopping, or being restarted.',
   'server-error': 'A fault of the server.',
 } as const
 export type ErrorCode = keyof typeof meanings

@@ -391,6 +391,10 @@ describe('flip doctor', () => {
       },
     })
     expect(of('Nodes')?.text).toBe('hear one another over Postgres: 1 worker')
+    expect(of('Pooler')).toEqual({
+      state: 'ok',
+      text: 'its settings cannot be read (database "pgbouncer" does not exist); that they are those of deploy/pgbouncer.ini is for you to check',
+    })
     expect(of('Server')?.text).toBe(
       'workers run on this database, but no web node: nobody can open the pages. Start one with FLIP_ROLE=web.',
     )

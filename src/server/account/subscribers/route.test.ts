@@ -33,7 +33,7 @@ beforeAll(async () => {
     {
       jobs: {
         send: async (_trx: unknown, ...job: readonly unknown[]) => void sent.push(job),
-        healthy: () => true,
+        state: () => 'working',
         clockNote: () => null,
       },
     },
