@@ -22,6 +22,6 @@ USER flip
 EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=15s --timeout=5s --start-period=180s --retries=4 \
-  CMD ["/app/node_modules/node/bin/node", "/app/bin/is-healthy.mjs"]
-ENTRYPOINT ["/app/node_modules/node/bin/node"]
+  CMD ["/app/node_modules/.bin/node", "/app/bin/is-healthy.mjs"]
+ENTRYPOINT ["/app/node_modules/.bin/node"]
 CMD ["/app/bin/start.mjs"]
