@@ -1,7 +1,7 @@
 // Installs what is locked and missing: what the product runs on, with `--development` also what `npm run dev` and
 // `npm test` need. No package's own script runs. Runs on any Node >= 20.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodePackage } from './pinned-node.mjs'
@@ -10,6 +10,8 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
 const inRepository = (path) => join(repository, path)
 const readJson = (path) => JSON.parse(readFileSync(inRepository(path), 'utf8'))
 const changedAt = (path) => statSync(inRepository(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+/** npm writes this copy of the lock file when everything is in place. */
+const INSTALLED = 'node_modules/.package-lock.json'
 
 const development = process.argv.includes('--development')
 const kinds = development ? ['--include=dev'] : ['--omit=dev']
@@ -27,12 +29,10 @@ if (!process.exitCode) linkLibrariesOfPostgres()
 
 /** What is not installed, or 'all' when it is not of this lock file. */
 function missingPackages() {
-  // npm writes this copy of the lock file when everything is in place.
-  const copy = 'node_modules/.package-lock.json'
-  const installedAt = changedAt(copy)
+  const installedAt = changedAt(INSTALLED)
   if (installedAt === 0 || changedAt('package-lock.json') > installedAt) return 'all'
   const { dependencies, devDependencies } = readJson('package.json')
-  const installed = readJson(copy).packages
+  const installed = readJson(INSTALLED).packages
   const names = Object.keys(development ? { ...dependencies, ...devDependencies } : dependencies)
   return names.filter((name) => !(`node_modules/${name}` in installed))
 }
@@ -46,6 +46,9 @@ function commandFor(missing) {
 /** Only what compiles against Node would read them: a third of its package. */
 function removeHeadersOfNode() {
   rmSync(inRepository(`node_modules/${nodePackage}/include`), { recursive: true, force: true })
+  // npm believes its copy, and keeps what is installed, only while no package is newer.
+  const now = new Date()
+  utimesSync(inRepository(INSTALLED), now, now)
 }
 
 /**
