@@ -18,10 +18,12 @@ const kinds = development ? ['--include=dev'] : ['--omit=dev']
 const command = commandFor(missingPackages())
 if (command !== null) {
   console.log('Installing the dependencies...')
-  const status = npm([
+  const args = [
     ...[...command, ...kinds, '--ignore-scripts'],
     ...['--no-audit', '--no-fund', '--loglevel=error'],
-  ])
+  ]
+  // First without asking whether what npm has kept is still the newest: that takes a third of the time.
+  const status = npm([...args, '--prefer-offline']) && npm(args)
   if (status === 0) removeHeadersOfNode()
   process.exitCode = status
 }
