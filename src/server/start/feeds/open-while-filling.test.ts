@@ -8,7 +8,7 @@ import { DEMO_EMAIL } from '../../config/config.ts'
 import { DEMO_PASSWORD } from '../demo-subscriber.ts'
 
 // Postgres is made and started, on slow machines too.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 it('on the first start people can sign in while the demo market fills, and are told where', async () => {
   const dataDir = makeDataFolder()
