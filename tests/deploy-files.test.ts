@@ -35,6 +35,12 @@ describe('the container image', () => {
     expect(read('bin/is-healthy.mjs')).toContain(`${LIVE_PATH}\``)
   })
 
+  it('begins with base images that are named by their digests', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+    expect(bases).toHaveLength(2)
+    for (const base of bases) expect(base).toMatch(/@sha256:[0-9a-f]{64}$/)
+  })
+
   it('is not run by root', () => {
     expect(dockerfile).toMatch(/^USER flip$/m)
   })
