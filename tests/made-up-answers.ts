@@ -157,6 +157,8 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/account/push', pushSettingsSchema],
     ['PUT /api/account/push', pushSettingsSchema],
     ['DELETE /api/account/push/*', pushSettingsSchema],
+    ['POST /api/account/email-proof', z.object({})],
+    ['POST /api/account/email-proof/link', z.object({})],
     ['GET /api/dead-mails', deadMailsSchema],
     ['GET /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/mail-stops/*', stoppedMailsSchema],

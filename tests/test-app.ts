@@ -34,6 +34,7 @@ export const testApp = async (
     Pick<
       AppDeps,
       | 'webDir'
+      | 'clock'
       | 'isOwnCall'
       | 'registerSandbox'
       | 'sources'
@@ -63,6 +64,7 @@ export const testApp = async (
     backplane,
     jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
     clock: () => new Date(),
+    origin: () => 'https://flips.example',
     webDir: `${import.meta.dirname}/no-web`,
     ...also,
   })

@@ -13,5 +13,7 @@ export const auditActions = [
   'end connections',
   'close account',
   'restore database',
+  'print email code',
+  'prove email',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -208,6 +208,14 @@ export const readConfig = (
 const given = (env: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
 
+/** Whether what is mailed to an address proves that its reader owns it: mail goes out, and others cannot read it here. */
+export const mailProvesAddresses = ({
+  identity,
+  mail,
+  localOnly,
+}: Pick<Config, 'identity' | 'mail' | 'localOnly'>): boolean =>
+  mail.kind === 'smtp' || (identity.kind === 'embedded' && localOnly)
+
 /** Anyone who reads the codes for new passwords has the accounts of those who pay. */
 const letsOthersReadCodes = ({ identity, mail, payments, localOnly }: Config): boolean =>
   identity.kind === 'embedded' &&

@@ -8,6 +8,7 @@ import { AlertMails } from './AlertMails.tsx'
 import { AlertPushes } from './AlertPushes.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { DownloadData } from './DownloadData.tsx'
+import { OperatorProof } from './OperatorProof.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 
 /** The subscription, and its cancellation. */
@@ -37,6 +38,17 @@ export const AccountSettingsScreen = () => {
         <SubscriptionFacts view={view} />
         <CancelSubscription view={view} userId={account.sub} onClosed={signOut} />
       </section>
+      {view.state === 'known' && view.subscription.operatorProof !== undefined ? (
+        <section
+          aria-labelledby="operator"
+          className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
+        >
+          <h2 id="operator" className="mb-2 font-bold text-lg tracking-tight">
+            Operator
+          </h2>
+          <OperatorProof by={view.subscription.operatorProof} onProven={view.reload} />
+        </section>
+      ) : null}
       <section
         aria-labelledby="alert-emails"
         className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"

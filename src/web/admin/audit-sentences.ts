@@ -24,6 +24,8 @@ const verbs: Record<AuditEntry['action'], string> = {
   'end connections': 'Ended the live connections of',
   'close account': 'Closed the account',
   'restore database': 'Restored the database from',
+  'print email code': 'Printed a code that proves the email of',
+  'prove email': 'Proved the email of',
 }
 
 /** `running → paused`; null where there is nothing to say. */

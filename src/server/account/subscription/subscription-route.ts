@@ -26,6 +26,7 @@ import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
 import { findAccount } from '../find-account.ts'
+import type { OperatorStanding } from '../operators/require-operator.ts'
 import { askForSubscription, type RefreshDeps } from './refresh-subscription.ts'
 import { findActive } from './subscription-store.ts'
 import { toSubscription } from './to-subscription.ts'
@@ -33,7 +34,9 @@ import { toSubscription } from './to-subscription.ts'
 export type SubscriptionDeps = RefreshDeps &
   ClosingDeps & {
     readonly connections: Pick<LiveConnections, 'end'>
-    readonly isOperator: (principal: Principal) => Promise<boolean>
+    readonly standingOf: (principal: Principal) => Promise<OperatorStanding>
+    /** Whether a link that is mailed proves an email. */
+    readonly mailProves: boolean
   }
 
 /**
@@ -62,7 +65,7 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
         request.log.warn({ err: error }, 'the subscription shown is an earlier one')
       const found = account && (await getSubscription({ ...deps, onFault }, account))
       if (!found) throw noSubscription()
-      return (await deps.isOperator(request.principal)) ? { ...found, operator: true } : found
+      return { ...found, ...operatorFields(await deps.standingOf(request.principal), deps) }
     },
   )
 
@@ -130,6 +133,20 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
   ): Promise<AccountRow | undefined> => {
     if (principal.sub !== userId) throw nothingHere()
     return findAccount(deps.db, principal)
+  }
+}
+
+const operatorFields = (
+  { kind }: OperatorStanding,
+  { mailProves }: Pick<SubscriptionDeps, 'mailProves'>,
+): Pick<Subscription, 'operator' | 'operatorProof'> => {
+  switch (kind) {
+    case 'none':
+      return {}
+    case 'unproven':
+      return { operatorProof: mailProves ? 'link or code' : 'code' }
+    case 'operator':
+      return { operator: true }
   }
 }
 

@@ -1,4 +1,9 @@
-import type { AccountTable, AuditLogTable, PaymentEventTable } from './tables/accounts.ts'
+import type {
+  AccountTable,
+  AuditLogTable,
+  EmailCodeTable,
+  PaymentEventTable,
+} from './tables/accounts.ts'
 import type {
   AlertTable,
   MailLinkTable,
@@ -50,6 +55,7 @@ export interface Database {
   known_home: KnownHomeTable
   account: AccountTable
   audit_log: AuditLogTable
+  email_code: EmailCodeTable
   payment_event: PaymentEventTable
   home_choice: HomeChoiceTable
   saved_search: SavedSearchTable

@@ -63,6 +63,18 @@ export interface AccountTable {
   alerts_read_at: Instant | null
   /** When browsers were last sent alerts. */
   pushed_at: Instant | null
+  /** When its owner proved that the email is theirs; null while only the sign-up says so. */
+  email_proven_at: Instant | null
+}
+
+/** One-time codes that prove the email of an account: one from a mailed link, and one that `flip operators` printed. */
+export interface EmailCodeTable {
+  account_id: string
+  given_by: 'mail' | 'command line'
+  /** SHA-256. */
+  code_hash: Buffer
+  made_at: Instant
+  expires_at: Instant
 }
 
 /** What operators did. Rows are added, and neither changed nor removed. */

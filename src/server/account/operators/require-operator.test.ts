@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outsideServices } from '../../../tests/outside-services.ts'
-import { type PaidAccount, paidAccount } from '../../../tests/paid-account.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { outsideServices } from '../../../../tests/outside-services.ts'
+import { type PaidAccount, paidAccount } from '../../../../tests/paid-account.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { requireOperator } from './require-operator.ts'
 
 let database: TestDatabase
@@ -17,16 +17,23 @@ afterAll(() => database.drop())
 
 const isOperator = (operators: readonly string[], principal = ann.principal) =>
   requireOperator({ db: database.db, operators }).isOperator(principal)
+const setAccount = (values: {
+  readonly state?: 'active' | 'identity_created'
+  readonly email_proven_at?: Date | null
+}) => database.db.updateTable('account').set(values).where('id', '=', ann.accountId).execute()
 
 describe('an operator', () => {
-  it('is known by the e-mail of the account', async () => {
+  it('is none by the email of a sign-up, which may be anybody’s, until its owner has proven it', async () => {
     const withoutEmail = { ...ann.principal, email: null }
+    expect(await isOperator([annsEmail], withoutEmail)).toBe(false)
+    await setAccount({ email_proven_at: new Date() })
     expect(await isOperator([annsEmail], withoutEmail)).toBe(true)
     expect(await isOperator(['bob@mail.example'], withoutEmail)).toBe(false)
     expect(await isOperator([], withoutEmail)).toBe(false)
+    await setAccount({ email_proven_at: null })
   })
 
-  it('needs no account when the identity provider has verified the e-mail', async () => {
+  it('needs no account when the identity provider has verified the email', async () => {
     const visitor = { ...ann.principal, sub: 'visitor', directoryId: 'visitor' }
     expect(await isOperator(['op@mail.example'], { ...visitor, email: 'op@mail.example' })).toBe(
       true,
@@ -34,11 +41,9 @@ describe('an operator', () => {
     expect(await isOperator(['op@mail.example'], { ...visitor, email: null })).toBe(false)
   })
 
-  it('is none by a sign-up that was not finished, whose e-mail anybody may have typed', async () => {
-    const set = (state: 'active' | 'identity_created') =>
-      database.db.updateTable('account').set({ state }).where('id', '=', ann.accountId).execute()
-    await set('identity_created')
+  it('is none by a sign-up that was not finished', async () => {
+    await setAccount({ state: 'identity_created', email_proven_at: new Date() })
     expect(await isOperator([annsEmail], { ...ann.principal, email: null })).toBe(false)
-    await set('active')
+    await setAccount({ state: 'active', email_proven_at: null })
   })
 })
