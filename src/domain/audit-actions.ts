@@ -10,6 +10,7 @@ export const auditActions = [
   'retry mail',
   'stop mails',
   'resume mails',
+  'read addresses',
   'end connections',
   'close account',
   'restore database',
