@@ -64,6 +64,7 @@ export const paidAccount = async (
     sub: userId,
     directoryId: userId,
     email,
+    session: null,
     expiresAt: Number.MAX_SAFE_INTEGER,
   }
   return { accountId, subscriptionId: paid.id, customerId, principal }

@@ -108,6 +108,7 @@ export const principalNamed = (name: string): Principal => ({
   sub: `sub-of-${name}`,
   directoryId: `oid-of-${name}`,
   email: `${name}@mail.example`,
+  session: null,
   expiresAt: Number.MAX_SAFE_INTEGER,
 })
 
@@ -176,6 +177,7 @@ const servicesForTests = (): Services => {
     }),
     verifyToken,
     directory,
+    endSession: async () => undefined,
     payments,
     paymentEvents: { read: () => null },
   }

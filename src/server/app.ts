@@ -8,6 +8,7 @@ import type { Jobs } from './account/jobs.ts'
 import { notesLastSeen } from './account/last-seen.ts'
 import { type OperatorStanding, requireOperator } from './account/operators/require-operator.ts'
 import { registerEmailProof } from './account/operators/route.ts'
+import { registerSessions } from './account/sessions/route.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
 import type { ScryptCost } from './account/sign-up/password-verifier.ts'
 import { type SignUpCookies, signUpCookies } from './account/sign-up/sign-up-cookie.ts'
@@ -119,7 +120,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const mayListen = async (principal: Principal): Promise<boolean> => {
     const problem = await subscribers.subscriptionProblem(principal)
     if (problem === null) return true
-    return problem.code !== ACCOUNT_CLOSING && (await operators.isOperator(principal))
+    if (problem.statusCode === 401 || problem.code === ACCOUNT_CLOSING) return false
+    return operators.isOperator(principal)
   }
   const { reporting, connections, recheck, news, openConnections } = registerProgress<Principal>(
     app,
@@ -313,6 +315,7 @@ const registerAccounts = (
   registerSignOut(app, { db: deps.db, cookies, connections })
   const mailProves = mailProvesAddresses(config)
   registerSubscription(app, { ...accounts, connections, standingOf, mailProves })
+  registerSessions(app, { ...accounts, connections })
   registerEmailProof(app, {
     ...accounts,
     connections,

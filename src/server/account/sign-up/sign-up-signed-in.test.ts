@@ -18,6 +18,7 @@ const ann: Principal = {
   sub: 'ann-sub',
   directoryId: 'ann-directory',
   email: 'ann@mail.example',
+  session: null,
   expiresAt: Number.MAX_SAFE_INTEGER,
 }
 

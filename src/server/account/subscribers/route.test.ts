@@ -27,6 +27,7 @@ beforeAll(async () => {
           sub: `sub-of-${name}`,
           directoryId: `oid-of-${name}`,
           email: `${name}@mail.example`,
+          session: null,
           expiresAt: Number.MAX_SAFE_INTEGER,
         }),
     },

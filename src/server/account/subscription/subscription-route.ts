@@ -27,6 +27,7 @@ import { answerWithin } from '../answer-within.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
 import { findAccount } from '../find-account.ts'
 import type { OperatorStanding } from '../operators/require-operator.ts'
+import { sessionsKept } from '../sessions/account-sessions.ts'
 import { askForSubscription, type RefreshDeps } from './refresh-subscription.ts'
 import { findActive } from './subscription-store.ts'
 import { toSubscription } from './to-subscription.ts'
@@ -181,12 +182,14 @@ const accountData = async (
   person: {
     userId: principal.sub,
     email: account.email,
+    emailProvenAt: account.email_proven_at?.toISOString() ?? null,
     phone: account.phone,
     firstName: account.first_name,
     lastName: account.last_name,
     signedUpAt: account.created_at.toISOString(),
     lastSeenAt: account.last_seen_at?.toISOString() ?? null,
   },
+  sessions: await sessionsKept(db, account.id),
   subscription: toSubscription(account, clock()),
   alerts: await toldAlertsOf(db, principal),
   homeChoices: (await choicesOf(db, principal)).map(({ chosenAt, ...one }) => ({

@@ -1,4 +1,5 @@
 import type {
+  AccountSessionTable,
   AccountTable,
   AuditLogTable,
   EmailCodeTable,
@@ -54,6 +55,7 @@ export interface Database {
   installation: InstallationTable
   known_home: KnownHomeTable
   account: AccountTable
+  account_session: AccountSessionTable
   audit_log: AuditLogTable
   email_code: EmailCodeTable
   payment_event: PaymentEventTable

@@ -14,6 +14,8 @@ export type Principal = {
   readonly directoryId: string | null
   /** Lower-case; null unless the identity provider has verified it. */
   readonly email: string | null
+  /** The claim `sid`: the sign-in that the token came of; null where the provider does not say. */
+  readonly session: string | null
   /** When the token is no longer accepted, in milliseconds since 1970. */
   readonly expiresAt: number
 }

@@ -77,6 +77,18 @@ export interface EmailCodeTable {
   expires_at: Instant
 }
 
+/** Sign-ins of people at the identity provider, as its claim `sid` names them. */
+export interface AccountSessionTable {
+  account_id: string
+  sid: string
+  /** Browser and system, in a few words. */
+  device: string
+  signed_in_at: Instant
+  last_seen_at: Instant
+  /** When its owner ended it; its tokens are refused since. */
+  ended_at: Instant | null
+}
+
 /** What operators did. Rows are added, and neither changed nor removed. */
 export interface AuditLogTable {
   id: Generated<number>
