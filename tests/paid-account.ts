@@ -65,6 +65,7 @@ export const paidAccount = async (
     directoryId: userId,
     email,
     session: null,
+    authenticatedBy: [],
     expiresAt: Number.MAX_SAFE_INTEGER,
   }
   return { accountId, subscriptionId: paid.id, customerId, principal }

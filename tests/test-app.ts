@@ -109,6 +109,7 @@ export const principalNamed = (name: string): Principal => ({
   directoryId: `oid-of-${name}`,
   email: `${name}@mail.example`,
   session: null,
+  authenticatedBy: [],
   expiresAt: Number.MAX_SAFE_INTEGER,
 })
 

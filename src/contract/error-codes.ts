@@ -22,6 +22,7 @@ const meanings = {
   'operators-only': 'The caller is no operator of this installation.',
   'email-not-proven':
     'The email of the account is that of an operator, and its owner has not proven it yet.',
+  'second-factor-required': 'The caller is an operator who signed in without a second factor.',
   'wrong-code': 'The code is wrong, was used, or has expired.',
   'source-paused': 'The source of listings is paused.',
   'job-waits': 'Another job of the same key waits or runs already.',

@@ -115,7 +115,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const cookies = signUpCookies({ secure: config.publicUrl?.protocol === 'https:' })
   await describeApi(app, { signUpCookie: cookies.name, checksItself: PROGRESS_HUB_PATH })
   registerForEverybody(app, deps, reads)
-  const operators = requireOperator({ db, operators: config.operators })
+  const operators = requireOperator({
+    db,
+    operators: config.operators,
+    secondFactor: config.operatorSecondFactor,
+  })
   /** Subscribers hear of their searches; operators of the sources, who need no subscription for it. */
   const mayListen = async (principal: Principal): Promise<boolean> => {
     const problem = await subscribers.subscriptionProblem(principal)

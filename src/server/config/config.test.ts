@@ -43,6 +43,16 @@ describe('the configuration', () => {
     })
   })
 
+  it('asks a second factor of operators, where the identity provider has one', () => {
+    expect(read({}).operatorSecondFactor).toEqual([])
+    const asked = { FLIP_OPERATOR_SECOND_FACTOR: 'mfa, otp' }
+    expect(read({ ...realServices, ...asked }).operatorSecondFactor).toEqual(['mfa', 'otp'])
+    expect(readConfig(asked, import.meta.dirname)).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^FLIP_OPERATOR_SECOND_FACTOR: the embedded sign-in has no/),
+    })
+  })
+
   it('knows its operators by e-mail; alone on its machine the demo subscriber is one', () => {
     expect(read({}).operators).toEqual(['demo@flipsearch.example'])
     expect(read({ FLIP_ALLOW_EMBEDDED: 'on' }).operators).toEqual([])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const isOperator = (operators: readonly string[], principal = ann.principal) =>
-  requireOperator({ db: database.db, operators }).isOperator(principal)
+  requireOperator({ db: database.db, operators, secondFactor: [] }).isOperator(principal)
 const setAccount = (values: {
   readonly state?: 'active' | 'identity_created'
   readonly email_proven_at?: Date | null
@@ -39,6 +39,20 @@ describe('an operator', () => {
       true,
     )
     expect(await isOperator(['op@mail.example'], { ...visitor, email: null })).toBe(false)
+  })
+
+  it('needs one of the second factors that are asked for, by acr or amr', async () => {
+    const { standingOf } = requireOperator({
+      db: database.db,
+      operators: ['op@mail.example'],
+      secondFactor: ['mfa', 'gold'],
+    })
+    const kindOf = async (...authenticatedBy: string[]) =>
+      (await standingOf({ ...ann.principal, email: 'op@mail.example', authenticatedBy })).kind
+    expect(await kindOf()).toBe('second factor missing')
+    expect(await kindOf('pwd')).toBe('second factor missing')
+    expect(await kindOf('pwd', 'mfa')).toBe('operator')
+    expect(await kindOf('gold')).toBe('operator')
   })
 
   it('is none by a sign-up that was not finished', async () => {

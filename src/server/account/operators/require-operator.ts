@@ -9,6 +9,8 @@ export type OperatorDeps = {
   readonly db: Kysely<Database>
   /** Who may look after this installation, once the email is known to be theirs: lower-case emails. */
   readonly operators: readonly string[]
+  /** Values of `acr` or `amr`, one of which an operator's token must have; none: any sign-in will do. */
+  readonly secondFactor: readonly string[]
 }
 
 /** What a person may do here besides what subscribers may. */
@@ -16,6 +18,8 @@ export type OperatorStanding =
   | { readonly kind: 'none' }
   /** Their account has the email of an operator, which they have not proven to be theirs. */
   | { readonly kind: 'unproven'; readonly accountId: string; readonly email: string }
+  /** They signed in without the second factor that this installation asks of operators. */
+  | { readonly kind: 'second factor missing' }
   | { readonly kind: 'operator'; readonly email: string }
 
 /**
@@ -23,17 +27,21 @@ export type OperatorStanding =
  * that the identity provider has verified, or by that of an account whose owner has proven it: signing up proves
  * nothing. `admit` has kept out those whose accounts are being deleted.
  */
-export const requireOperator = ({ db, operators }: OperatorDeps) => {
+export const requireOperator = ({ db, operators, secondFactor }: OperatorDeps) => {
+  const knownOperator = ({ authenticatedBy }: Principal, email: string): OperatorStanding =>
+    secondFactor.length === 0 || secondFactor.some((value) => authenticatedBy.includes(value))
+      ? { kind: 'operator', email }
+      : { kind: 'second factor missing' }
   const standingOf = async (principal: Principal): Promise<OperatorStanding> => {
     if (operators.length === 0) return { kind: 'none' }
     if (principal.email !== null && operators.includes(principal.email))
-      return { kind: 'operator', email: principal.email }
+      return knownOperator(principal, principal.email)
     const account = await findAccount(db, principal)
     if (account?.state !== 'active' || !operators.includes(account.email)) return { kind: 'none' }
     const { id, email, email_proven_at: provenAt } = account
     return provenAt === null
       ? { kind: 'unproven', accountId: id, email }
-      : { kind: 'operator', email }
+      : knownOperator(principal, email)
   }
   const isOperator = async (principal: Principal): Promise<boolean> =>
     (await standingOf(principal)).kind === 'operator'
@@ -49,6 +57,12 @@ export const requireOperator = ({ db, operators }: OperatorDeps) => {
           403,
           'email-not-proven',
           'Your email is that of an operator, and you have not proven yet that it is yours. The account settings say how.',
+        )
+      case 'second factor missing':
+        throw new Problem(
+          403,
+          'second-factor-required',
+          'Operators need a second factor here. Log out, and sign in with yours.',
         )
       case 'none':
         throw new Problem(403, 'operators-only', 'Only operators of this installation can do this.')

@@ -19,6 +19,7 @@ const ann: Principal = {
   directoryId: 'ann-directory',
   email: 'ann@mail.example',
   session: null,
+  authenticatedBy: [],
   expiresAt: Number.MAX_SAFE_INTEGER,
 }
 

@@ -28,6 +28,7 @@ beforeAll(async () => {
           directoryId: `oid-of-${name}`,
           email: `${name}@mail.example`,
           session: null,
+          authenticatedBy: [],
           expiresAt: Number.MAX_SAFE_INTEGER,
         }),
     },

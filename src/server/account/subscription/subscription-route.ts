@@ -146,6 +146,8 @@ const operatorFields = (
       return {}
     case 'unproven':
       return { operatorProof: mailProves ? 'link or code' : 'code' }
+    // Its screens say what is missing.
+    case 'second factor missing':
     case 'operator':
       return { operator: true }
   }

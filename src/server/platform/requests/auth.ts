@@ -16,6 +16,8 @@ export type Principal = {
   readonly email: string | null
   /** The claim `sid`: the sign-in that the token came of; null where the provider does not say. */
   readonly session: string | null
+  /** The claims `acr` and `amr`: how the person signed in (OpenID Connect Core 1.0, section 2); empty where not said. */
+  readonly authenticatedBy: readonly string[]
   /** When the token is no longer accepted, in milliseconds since 1970. */
   readonly expiresAt: number
 }
