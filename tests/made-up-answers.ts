@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { accountDataSchema } from '../src/contract/account/account-data.ts'
+import { sessionsSchema } from '../src/contract/account/sessions.ts'
 import { identityCreatedSchema } from '../src/contract/account/sign-up.ts'
 import { subscriptionSchema } from '../src/contract/account/subscription.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
@@ -157,6 +158,11 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/account/push', pushSettingsSchema],
     ['PUT /api/account/push', pushSettingsSchema],
     ['DELETE /api/account/push/*', pushSettingsSchema],
+    ['GET /api/account/sessions', sessionsSchema],
+    ['DELETE /api/account/sessions', sessionsSchema],
+    ['DELETE /api/account/sessions/*', sessionsSchema],
+    ['POST /api/account/email-proof', z.object({})],
+    ['POST /api/account/email-proof/link', z.object({})],
     ['GET /api/dead-mails', deadMailsSchema],
     ['GET /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/mail-stops/*', stoppedMailsSchema],

@@ -20,6 +20,10 @@ const meanings = {
   'no-subscription': 'The caller has no subscription.',
   'subscription-not-live': "The caller's subscription has ended, is paused, or is not paid.",
   'operators-only': 'The caller is no operator of this installation.',
+  'email-not-proven':
+    'The email of the account is that of an operator, and its owner has not proven it yet.',
+  'second-factor-required': 'The caller is an operator who signed in without a second factor.',
+  'wrong-code': 'The code is wrong, was used, or has expired.',
   'source-paused': 'The source of listings is paused.',
   'job-waits': 'Another job of the same key waits or runs already.',
   'account-busy': 'A sign-up works on the account at the moment.',

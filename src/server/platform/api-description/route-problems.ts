@@ -49,4 +49,6 @@ const ofTokens: ProblemCodes = {
   503: ['sign-in-unavailable'],
 }
 const ofSubscribers: ProblemCodes = { 403: ['no-subscription', 'subscription-not-live'] }
-const ofOperators: ProblemCodes = { 403: ['operators-only'] }
+const ofOperators: ProblemCodes = {
+  403: ['operators-only', 'email-not-proven', 'second-factor-required'],
+}
