@@ -29,7 +29,7 @@ const kept = (propertyId: string, change: Partial<HomeMarkKept> = {}): HomeMarkK
   reason: '',
   note: '',
   version: 1,
-  markedAt: '2022-11-03T12:00:00.000Z',
+  markedAt: '2022-11-03T10:00:00.000Z',
   price: null,
   ...change,
 })
@@ -191,7 +191,7 @@ describe('a card', () => {
   it('says what has changed since its home was looked at', async () => {
     const look: HomeLook = {
       propertyId: 'h0',
-      lookedAt: '2022-11-03T12:00:00.000Z',
+      lookedAt: '2022-11-03T10:00:00.000Z',
       price: 260_000,
       value: 302_500,
       distance: 'mile',
