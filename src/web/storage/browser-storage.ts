@@ -4,6 +4,7 @@ import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
 import { createMapViewStorage } from './map-view.ts'
 import { openStore } from './open-store.ts'
+import { createPassedHomesStorage } from './passed-homes.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
@@ -21,6 +22,7 @@ export const openBrowserStorage = (
     searchState: createSearchStateStorage(local),
     homesState: createHomesStateStorage(local, session),
     sortKey: createSortKeyStorage(local),
+    passedHomes: createPassedHomesStorage(local),
     searchVisits: createSearchVisitsStorage(local),
     mapView: createMapViewStorage(local),
     compsChoice: createCompsChoiceStorage(local, browser),

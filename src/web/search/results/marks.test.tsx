@@ -218,6 +218,36 @@ describe('passed homes', () => {
     expect(screen.queryByText('1 passed')).toBeNull()
   })
 
+  it('are not drawn before the marks are known: neither after a search nor when the screen is opened again', async () => {
+    const passed = kept('h0', { mark: 'Passed', price: 240_000 })
+    const { until, release } = held()
+    const answer = async () => {
+      await until
+      return json({ marks: [passed], looks: [] })
+    }
+    api.answer('GET /api/home-marks', answer)
+    const { user, fill, submit, cards, leave } = await openSearch()
+    fill()
+    await user.click(submit)
+    await waitFor(() => expect(api.callsTo(SEARCH)).toHaveLength(1))
+    await waitFor(() => expect(localStorage.getItem('homesState')).not.toBeNull())
+    expect(screen.queryByText(/1 Ash St/)).toBeNull()
+    release()
+    expect(await addresses(cards)).toEqual(['2 Birch St', '3 Cedar St'])
+    leave()
+    api.answer('GET /api/home-marks', () => new Promise(() => {}))
+    const again = await openSearch()
+    expect(await addresses(again.cards)).toEqual(['2 Birch St', '3 Cedar St'])
+  })
+
+  it('do not keep homes waiting where the marks do not come', async () => {
+    api.answer('GET /api/home-marks', () => new Promise(() => {}))
+    const { user, fill, submit, cards } = await openSearch()
+    fill()
+    await user.click(submit)
+    expect(await cards()).toHaveLength(3)
+  })
+
   it('are back once they ask less than when they were passed, and say so', async () => {
     const { cards } = await searchWith([kept('h0', { mark: 'Passed', price: 260_000 })])
     expect(await addresses(cards)).toHaveLength(3)
