@@ -34,6 +34,7 @@ import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
 import { auditLogPageSchema } from '../src/contract/operators/audit-log.ts'
 import { deadMailsSchema } from '../src/contract/operators/dead-mails.ts'
 import { fileImportSchema, fileImportsSchema } from '../src/contract/operators/file-imports.ts'
+import { allListingsOnFileSchema } from '../src/contract/operators/on-file.ts'
 import { sourcesSchema } from '../src/contract/operators/sources.ts'
 import { subscriberSchema, subscribersPageSchema } from '../src/contract/operators/subscribers.ts'
 import { alertsCountSchema } from '../src/contract/progress-hub.ts'
@@ -186,6 +187,7 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/admin/mails', adminMailsSchema],
     ['POST /api/admin/mails/*', adminMailsSchema],
     ['GET /api/sources', sourcesSchema],
+    ['GET /api/listings-on-file', allListingsOnFileSchema],
     ['POST /api/sources/*', sourcesSchema],
     ['GET /api/file-imports', fileImportsSchema],
     ['POST /api/file-imports', fileImportSchema],

@@ -41,7 +41,7 @@ export const clientConfig: ClientConfig = {
 export const subscription: Subscription = {
   id: 'plan-1',
   status: 'ACTIVE',
-  createdAt: '2026-01-15T18:00:00.000Z',
+  createdAt: '2026-01-15T10:00:00.000Z',
   chargedThroughDate: '2026-03-14',
   canceledDate: null,
   live: true,

@@ -146,7 +146,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     reporting,
     requireSubscriber: subscribers.preHandler,
   })
-  registerForOperators(app, deps, { connections, news, requireOperator: operators.preHandler })
+  registerForOperators(app, deps, {
+    ...{ reads, connections, news },
+    requireOperator: operators.preHandler,
+  })
   const stopTelling = [
     deps.accessNews.subscribe(recheck),
     deps.fileNews.subscribe(news.fileImportChanged),
@@ -252,10 +255,12 @@ const registerForOperators = (
   app: FastifyInstance,
   deps: AppDeps,
   {
+    reads,
     connections,
     news,
     requireOperator,
   }: {
+    readonly reads: Kysely<Database>
     readonly connections: LiveConnections
     readonly news: OperatorNews
     readonly requireOperator: Guard
@@ -275,7 +280,7 @@ const registerForOperators = (
   })
   registerMails(app, { db, requireOperator, guesses })
   registerMailQueue(app, { db, jobs, requireOperator })
-  registerSources(app, { sources: deps.sources, requireOperator, news })
+  registerSources(app, { reads, sources: deps.sources, requireOperator, news })
   registerFileImports(app, {
     db,
     jobs,
