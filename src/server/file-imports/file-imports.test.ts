@@ -427,7 +427,7 @@ describe('an upload', () => {
     ['../../etc/passwd.csv', 'passwd.csv'],
     ['C:\\files\\sold.csv', 'sold.csv'],
     ['evil\u202evsc.exe', 'evilvsc.exe'],
-    ['two\r\nlines\u0000\u001b[2J.csv', 'two lines[2J.csv'],
+    ['two\r\nlines\u0007\u001b[2J.csv', 'two lines[2J.csv'],
     ['..', '..'],
     ['', 'file'],
     ['/', 'file'],
@@ -443,7 +443,7 @@ describe('an upload', () => {
     [{ exportedOn: '2999-01-01' }, 'exportedOn', 'The export day is in the future'],
     [{ exportedOn: '2020-02-30' }, 'exportedOn', 'Give the export day as YYYY-MM-DD.'],
     [{ mapping: { name: '../king-county' } }, 'mapping', 'There is no mapping ../king-county.'],
-    [{ mapping: { name: '\u0000\u202elake' } }, 'mapping', 'There is no mapping lake.'],
+    [{ mapping: { name: '\u0007\u202elake' } }, 'mapping', 'There is no mapping lake.'],
     [{ mapping: { name: '/etc/passwd' } }, 'mapping', 'There is no mapping /etc/passwd.'],
     [{ mapping: { name: 'lake', json: '{' } }, 'mapping', 'The mapping lake is not JSON'],
     [

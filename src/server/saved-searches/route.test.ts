@@ -355,10 +355,10 @@ it('is nobody else’s: another’s id is as good as none', async () => {
 it('takes any text as a name, in one line of text alone', async () => {
   const script = '<script>alert(1)</script> & "quotes" 家 🏠'
   expect((await save({ name: script })).name).toBe(script)
-  const header = 'Houses\r\nBcc: everyone@example.com\u0000\u202e'
+  const header = 'Houses\r\nBcc: everyone@example.com\u0007\u202e'
   expect((await save({ name: header })).name).toBe('Houses Bcc: everyone@example.com')
   expect((await save({ name: `lone \ud800 half` })).name).toBe('lone half')
-  const odd = { ...criteria, city: 'Columbus\u0000, OH\ud800', state: 'OH\u0000' }
+  const odd = { ...criteria, city: 'Columbus\u0007, OH\ud800', state: 'OH\u0007' }
   expect((await save({ criteria: odd })).criteria.city).toBe('Columbus, OH')
 })
 
@@ -369,7 +369,7 @@ it('says what is wrong with a search that cannot be kept', async () => {
     return z.parse(z.object({ error: z.string(), field: z.string() }), answer.json())
   }
   expect(await refused({ name: ' \n ' })).toMatchObject({ field: 'name' })
-  expect(await refused({ name: '\u0000\u200b' })).toEqual({
+  expect(await refused({ name: '\u0007\u200b' })).toEqual({
     error: 'Give the search a name.',
     field: 'name',
   })
