@@ -20,7 +20,7 @@ const started = (given: object = {}) =>
     database.db,
     { operators: ['olivia@mail.example', 'oscar@mail.example'], ...given },
     { verifyToken },
-    { jobs: { send, healthy: () => true, clockNote: () => null }, clock: () => now },
+    { jobs: { send, state: () => 'working', clockNote: () => null }, clock: () => now },
   )
 beforeAll(async () => {
   database = await createTestDatabase()
