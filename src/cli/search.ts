@@ -96,10 +96,12 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       process.exitCode = 1
       return
     }
-    const json = `[${found.value.homes.map((home) => homeJson(home)).join(',')}]`
-    if (options.json) printJson(`${json}\n`)
+    const written = found.value.homes.map((home) => homeJson(home))
+    const read = z.parse(searchFlipsResponseSchema, JSON.parse(`[${written.join(',')}]`))
+    const jsonOf = new Map(read.map((home, i) => [home, written[i]]))
+    const homes = sortHomes(read, options.sort)
+    if (options.json) printJson(`[${homes.map((home) => jsonOf.get(home)).join(',')}]\n`)
     else {
-      const homes = z.parse(searchFlipsResponseSchema, JSON.parse(json))
       const { summary } = found.value
       const by =
         options.defaults === undefined ? SHIPPED : `the deal defaults in ${options.defaults}`
@@ -107,7 +109,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
         print(`No home matches. ${footOf(summary, 0)}${looseningHint(summary)}`)
       else
         print(
-          `${homesTable(sortHomes(homes, options.sort))}${footOf(summary, homes.length)}${noneClearsLine(homes)}Verdict, max offer, net and repairs are by ${by}.\n${caveats(homes)}`,
+          `${homesTable(homes)}${footOf(summary, homes.length)}${noneClearsLine(homes)}Verdict, max offer, net and repairs are by ${by}.\n${caveats(homes)}`,
         )
     }
   })

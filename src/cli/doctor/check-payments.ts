@@ -3,8 +3,8 @@ import type { PaymentsConfig } from '../../server/config/payments-config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 
 /**
- * The check of Square: token, location, plan. It changes nothing. Square's SDK, which takes long to load on a busy
- * machine and which no other command should wait for, is loaded before the check begins and its time counts.
+ * The check of Square: token, location, plan. It changes nothing. Square's SDK takes long to load on a busy
+ * machine: it is loaded here, so that the time for Square's answer does not begin before, and for no other command.
  */
 export const paymentsCheck = async (payments: PaymentsConfig) => {
   if (payments.kind === 'embedded')

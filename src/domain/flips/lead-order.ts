@@ -35,4 +35,4 @@ export const DEEP_GAP = Math.log(1 - 0.14)
 export const MIN_AGE_YEARS = 8
 export const LEAD_STEP = 0.5
 /** As if half of all homes were gone three weeks after they were last seen. */
-const LOGITS_A_DAY = Math.LN2 / 21
+export const LOGITS_A_DAY = Math.LN2 / 21

@@ -48,7 +48,10 @@ const registerAuditLog = (app: FastifyInstance, { db, requireOperator }: AdminDe
     },
     async (request) => {
       const page = await readAuditLog(db, request.query.before)
-      const named = page.entries.filter(({ email }) => email !== null)
+      // Who was read of before is in the log already: reading that again is no new reading.
+      const named = page.entries.filter(
+        ({ email, action }) => email !== null && action !== 'read addresses',
+      )
       const ids = named.map(({ subject }) => subject)
       await recordReading(db, operatorOf(request), ids)
       return page

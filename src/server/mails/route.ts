@@ -150,11 +150,14 @@ const registerOneClick = (
   app.post<{ Params: { secret: string }; Body: unknown }>(
     '/unsubscribe/:secret',
     async (request, reply) => {
-      guesses.refuse(request, reply)
       if (!/List-Unsubscribe\b.*One-Click/s.test(String(request.body)))
         throw new Problem(400, 'bad-input', 'The form must say List-Unsubscribe=One-Click.')
       const done = await stopMails(db, request.params.secret, { stopped: true })
-      if (done === undefined) return noSuchLink(request, guesses)
+      if (done === undefined) {
+        // Mail providers stop the mails of many people from one address: what others of them guess must not stop that.
+        guesses.refuse(request, reply)
+        return noSuchLink(request, guesses)
+      }
       return reply.type('text/plain; charset=utf-8').send('These emails are stopped.\n')
     },
   )

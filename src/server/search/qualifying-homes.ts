@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { DEEP_GAP, LEAD_STEP, MIN_AGE_YEARS } from '../../domain/flips/lead-order.ts'
+import { DEEP_GAP, LEAD_STEP, LOGITS_A_DAY, MIN_AGE_YEARS } from '../../domain/flips/lead-order.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type SortKey, USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
@@ -114,11 +114,12 @@ const places = {
   date: sql`DATE '2100-01-01' - l.on_market_date`,
   price: sql`l.list_price`,
   arv: sql`-${gap}`,
-  // By `leadPlace` as far as it is stored: with flip scores as they are sent, without days unseen and the searcher's room.
+  // By `leadPlace` as far as it is stored: with flip scores as they are sent, without the searcher's room.
   lead: sql`CASE WHEN v.trust = 'Doubtful' THEN 2000
       WHEN l.year_built > extract(year FROM l.exported_on) - ${sql.lit(MIN_AGE_YEARS)} THEN 1000 ELSE 0 END
     + CASE WHEN l.list_price <= round(v.value) * ${sql.lit(Math.exp(DEEP_GAP))} THEN 0 ELSE 500 END
-    - floor(round(v.flip_score * 1000) / ${sql.lit(1000 * LEAD_STEP)})`,
+    - floor((round(v.flip_score * 1000) / 1000 - ${sql.lit(LOGITS_A_DAY)} * greatest(0,
+      (SELECT newest_export FROM market WHERE market.market = l.market) - l.exported_on)) / ${sql.lit(LEAD_STEP)})`,
   discount: sql`-ln(v.value / l.list_price) / v.expected_error`,
   days: sql`l.on_market_since`,
   cut: sql`l.list_price - l.asked_before`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
@@ -31,6 +32,9 @@ beforeAll(async () => {
         fact.listPrice === null ? null : Math.round(fact.listPrice * (0.5 + ((i * 37) % 60) / 100)),
     })),
   )
+  // Last seen on different days of four weeks.
+  await sql`UPDATE listing SET exported_on = exported_on - (id * 11 % 28)::int
+    WHERE standing = 'active'`.execute(server.db)
 })
 afterAll(() => server.close())
 

@@ -93,7 +93,6 @@ export const openJobs = async <Data extends JobData>(
   const begin = async (handlers: JobHandlers<Data>): Promise<void> => {
     // What a killed process held is given back now, not at the first look in a while.
     await boss.supervise()
-    hasBegun = true
     for (const name of jobNames) {
       const work = { kind: jobKinds[name], handle: handlers[name] }
       await workOn(boss, name, work, { onFault, pace })
@@ -101,6 +100,7 @@ export const openJobs = async <Data extends JobData>(
       const { schedule } = jobKinds[name]
       if (schedule !== null) await boss.schedule(name, schedule)
     }
+    hasBegun = true
   }
   const end = async (): Promise<void> => {
     working = 0
