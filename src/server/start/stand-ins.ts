@@ -61,6 +61,8 @@ export type StandInOptions = {
   readonly onFault: (error: unknown, where: string) => void
   /** Somebody has a new password at the embedded sign-in. */
   readonly passwordChanged: (email: string) => Promise<void>
+  /** The second factor of somebody is on or off now at the embedded sign-in. */
+  readonly secondFactorChanged: (email: string, turned: 'on' | 'off') => Promise<void>
   /** Of hashing passwords; what real ones need when left out. */
   readonly passwordCost?: ScryptCost | undefined
 }
@@ -173,7 +175,7 @@ const realService = <C>(config: C) => ({
 
 const openSignIn = async (
   config: Config,
-  { origin, report, passwordChanged, passwordCost }: StandInOptions,
+  { origin, report, passwordChanged, secondFactorChanged, passwordCost }: StandInOptions,
   documents: Documents,
   { mailer, mailbox }: Awaited<ReturnType<typeof openMail>>,
 ) => {
@@ -185,6 +187,7 @@ const openSignIn = async (
       if (sent?.ok === false) throw new Error(sent.error.message)
     },
     passwordChanged,
+    secondFactorChanged,
     passwordCost,
     report,
     networkOf,

@@ -139,7 +139,7 @@ const setPassword = async (
   await deps.directory.change(user.id, { password })
   deps.report({ event: 'authn_password_change', userId: user.id, network: visit.network })
   await deps.passwordChanged(user.email)
-  return { kind: 'signed-in', userId: user.id }
+  return { kind: 'signed-in', userId: user.id, usedCode: false }
 }
 
 const codeMail = (to: string, code: string): Mail => ({

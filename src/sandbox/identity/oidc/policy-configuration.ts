@@ -2,7 +2,7 @@ import { type Configuration, errors } from 'oidc-provider'
 import { DocumentsUnavailable } from '../../documents/open-documents.ts'
 import { awayPage, deadEndPage, expiredPage, signOutPage } from '../pages/identity-pages.ts'
 import { API_AUDIENCE, API_RESOURCE, API_SCOPE } from '../tenant.ts'
-import { claimsByScope } from './token-claims.ts'
+import { claimsByScope, SECOND_FACTOR_ACR } from './token-claims.ts'
 
 /** What signing out and a new password cannot take back lives no longer; pages renew it by themselves. */
 const TEN_MINUTES = 600
@@ -16,6 +16,9 @@ export const policyConfiguration: Configuration = {
   pkce: { required: () => true },
   scopes: ['openid', 'offline_access', 'profile', 'email'],
   claims: claimsByScope,
+  acrValues: [SECOND_FACTOR_ACR],
+  /** `change`: the person comes to turn the second factor on or off. */
+  extraParams: ['second_factor'],
   // `name` in the id token, where B2C has it.
   conformIdTokenClaims: false,
   allowOmittingSingleRegisteredRedirectUri: false,
