@@ -1,8 +1,9 @@
 import { type Configuration, errors } from 'oidc-provider'
+import { SECOND_FACTOR_ACR } from '../../../domain/account/second-factor-values.ts'
 import { DocumentsUnavailable } from '../../documents/open-documents.ts'
 import { awayPage, deadEndPage, expiredPage, signOutPage } from '../pages/identity-pages.ts'
 import { API_AUDIENCE, API_RESOURCE, API_SCOPE } from '../tenant.ts'
-import { claimsByScope, SECOND_FACTOR_ACR } from './token-claims.ts'
+import { claimsByScope } from './token-claims.ts'
 
 /** What signing out and a new password cannot take back lives no longer; pages renew it by themselves. */
 const TEN_MINUTES = 600
