@@ -48,6 +48,8 @@ export type UserChange = {
   readonly passwordShown?: boolean
   readonly emailVerified?: boolean | undefined
   readonly totp?: User['totp']
+  /** The session that does not end with others: the change is made in it. */
+  readonly keptSession?: string | null
 }
 
 /** The users, and what ends with them. */
@@ -73,12 +75,12 @@ export type Directory = {
   readonly purge: (id: string) => Promise<boolean>
 }
 
-/** `signOut` ends the sessions and tokens of a user. `passwordCost` is what real passwords need when left out. */
+/** `signOut` ends the sessions and tokens of a user, but for a session that is kept. `passwordCost` is what real passwords need when left out. */
 export const openDirectory = (
   documents: Documents,
   options: {
     readonly now: () => Date
-    readonly signOut: (id: string) => Promise<void>
+    readonly signOut: (id: string, keptSession: string | null) => Promise<void>
     readonly passwordCost?: ScryptCost | undefined
   },
 ): Directory => {
@@ -88,6 +90,7 @@ export const openDirectory = (
   const findById = async (id: string) => (await users.list({ id }))[0] ?? null
   const change: Directory['change'] = async (id, changes) => {
     const { accountEnabled, password, passwordShown = false, emailVerified, totp } = changes
+    const { keptSession = null } = changes
     const user = await findById(id)
     if (user === null) return null
     const changed: Partial<User> = {
@@ -102,7 +105,7 @@ export const openDirectory = (
       now?.id === id ? { ...now, ...changed } : null,
     )
     if (password !== undefined || totp !== undefined || accountEnabled === false)
-      await options.signOut(id)
+      await options.signOut(id, keptSession)
     return after
   }
   return {
@@ -144,7 +147,7 @@ export const openDirectory = (
       const expiresAt = new Date(options.now().getTime() + THIRTY_DAYS_MS)
       await deleted.put(id, user, { expiresAt })
       await users.removeAll({ id })
-      await options.signOut(id)
+      await options.signOut(id, null)
       return true
     },
     purge: async (id) => {

@@ -85,8 +85,8 @@ export const openSandboxIdentity = async (
   const underWay = openSignInsUnderWay(documents)
   const directory = openDirectory(documents, {
     now,
-    signOut: async (id) => {
-      await endSessionsOf(documents, id)
+    signOut: async (id, keptSession) => {
+      await endSessionsOf(documents, id, keptSession)
       await underWay.removeOf(id)
     },
     passwordCost,

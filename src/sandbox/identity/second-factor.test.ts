@@ -61,7 +61,9 @@ describe('the second factor', () => {
   it('is turned on with a code of the secret that its page shows, and tokens say so from then on', async () => {
     const before = visitor()
     const { refresh_token } = await before.signIn(policy, demo)
+    // It goes on also where the browser was signed in before.
     const browser = visitor()
+    await browser.signIn(policy, demo)
     const page = await enterPassword(browser, toChange)
     expect(titleOf(page)).toBe('Turn on two-step sign-in')
     const secret = secretOf(page)

@@ -77,12 +77,13 @@ const visitOf = async (
   provider: Provider,
   networkOf: (caller: { readonly ip: string }) => string,
 ): Promise<Visit> => {
-  const { uid, params } = await provider.interactionDetails(request.raw, reply.raw)
+  const { uid, params, session } = await provider.interactionDetails(request.raw, reply.raw)
   if (uid !== request.params.uid) throw new errors.SessionNotFound('another interaction')
   const { login_hint: hint, acr_values: acrValues, second_factor: secondFactor } = params
   return {
     uid,
     network: networkOf(request),
+    session: session?.uid ?? null,
     loginHint: typeof hint === 'string' ? hint : '',
     secondFactor:
       secondFactor === 'change' ? 'to change' : asksCode(acrValues) ? 'asked for' : null,

@@ -128,7 +128,7 @@ const turn = async (
   user: User,
   totp: User['totp'],
 ): Promise<Outcome> => {
-  await deps.directory.change(user.id, { totp })
+  await deps.directory.change(user.id, { totp, keptSession: visit.session })
   deps.report({ event: 'user_updated', userId: user.id, network: visit.network })
   await deps.secondFactorChanged(user.email, totp === null ? 'off' : 'on')
   return finish(deps, visit, { user, usedCode: totp !== null })

@@ -8,6 +8,8 @@ export type Visit = {
   readonly uid: string
   /** The network they come from. */
   readonly network: string
+  /** The session of their browser; null while it has none. */
+  readonly session: string | null
   /** Who they may be: an email, or empty. */
   readonly loginHint: string
   /** Where a second factor comes in beside the sign-in: it is asked for (`acr_values`), or to be turned on or off. */
