@@ -6,6 +6,7 @@ import { openLife } from '../../sandbox/demo-market/life/open-life.ts'
 import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
 import { type Documents, openDocuments } from '../../sandbox/documents/open-documents.ts'
 import { openSandboxIdentity } from '../../sandbox/identity/open-sandbox-identity.ts'
+import { turnOffTotp } from '../../sandbox/identity/turn-off-totp.ts'
 import { openSandboxMailbox } from '../../sandbox/mailbox/open-sandbox-mailbox.ts'
 import { openSandboxMls } from '../../sandbox/mls/open-sandbox-mls.ts'
 import { MLS_ROOT } from '../../sandbox/mls/register-mls.ts'
@@ -172,6 +173,22 @@ const realService = <C>(config: C) => ({
   isOwnCall: () => false,
   close: async () => undefined,
 })
+
+/**
+ * Turns off the second factor of a user of the embedded sign-in, who is signed out everywhere; false where there was
+ * none.
+ */
+export const turnOffSecondFactor = async (
+  connectionString: string,
+  email: string,
+): Promise<boolean> => {
+  const documents = await openDocuments(connectionString)
+  try {
+    return await turnOffTotp(documents, email)
+  } finally {
+    await documents.close()
+  }
+}
 
 const openSignIn = async (
   config: Config,
