@@ -84,7 +84,7 @@ describe('the second factor', () => {
       expect.objectContaining({ event: 'user_updated', userId: running.demoUserId }),
     )
     expect(log.join('')).not.toContain(secret)
-    // Whoever was signed in elsewhere is no more.
+    // Sign-ins elsewhere have ended.
     expect((await before.refresh(policy, refresh_token)).text).toContain('invalid_grant')
   })
 

@@ -62,7 +62,7 @@ export type StandInOptions = {
   readonly onFault: (error: unknown, where: string) => void
   /** Somebody has a new password at the embedded sign-in. */
   readonly passwordChanged: (email: string) => Promise<void>
-  /** The second factor of somebody is on or off now at the embedded sign-in. */
+  /** The second factor of a person is on or off now at the embedded sign-in. */
   readonly secondFactorChanged: (email: string, turned: 'on' | 'off') => Promise<void>
   /** Of hashing passwords; what real ones need when left out. */
   readonly passwordCost?: ScryptCost | undefined

@@ -140,7 +140,7 @@ const finish = async (
   { user, usedCode }: SignedIn,
 ): Promise<Outcome> => {
   await underWay.remove(uid)
-  // Not before: whoever knows the password alone is as much a stranger as before.
+  // Not before: knowing the password alone makes a network no more familiar.
   await knownPlaces.remember(user.email, network)
   return { kind: 'signed-in', userId: user.id, usedCode }
 }
