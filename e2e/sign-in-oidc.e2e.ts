@@ -1,18 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { columbus, homePage } from './home-page.ts'
 import { test } from './journey.ts'
-import { header, signInPage } from './sign-in-page.ts'
+import { asPlainOidc, header, signInPage } from './sign-in-page.ts'
 import { cards, newPerson, signUpPage } from './sign-up-page.ts'
-
-/** The same identity provider, spoken to as an installation does that has any other than Microsoft's. */
-const asPlainOidc = async (page: Page) => {
-  const answer = await page.request.get('/api/client-config')
-  const config = await answer.json()
-  const { clientId, authority, scopes } = config.identity
-  const plainly = `${new URL(answer.url()).origin}${new URL(authority).pathname}/v2.0`
-  const json = { ...config, identity: { kind: 'oidc', clientId, authority: plainly, scopes } }
-  await page.route('**/api/client-config', (route) => route.fulfill({ json }))
-}
 
 test('another OpenID provider: sign in, search, reload, log out', async ({ page }) => {
   await asPlainOidc(page)

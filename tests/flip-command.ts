@@ -21,11 +21,13 @@ export const runFlip = async (
   addCommands: (program: Command, open: OpenForCommand) => void,
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
+  /** Of the database, for commands that reach what the stand-ins keep. */
+  connectionString = '',
 ): Promise<FlipRun> => {
   const config = readConfig(settings, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
   const joinNodes = async () => aloneBackplane()
-  const context = { db, places: gazetteer, config: config.value, joinNodes }
+  const context = { db, connectionString, places: gazetteer, config: config.value, joinNodes }
   let opened = 0
   const open: OpenForCommand = (_, run) => {
     opened += 1

@@ -51,6 +51,7 @@ export const openDeal = async (
       <SessionContext
         value={{
           ...{ state: 'signed-in', searchNotRun: false, signOut: () => {} },
+          ...{ stepUp: async () => 'leaving', changeSecondFactor: async () => 'leaving' },
           account: { sub: 'u1', name: 'Demo', email: 'demo@flipsearch.example' },
         }}
       >

@@ -28,6 +28,7 @@ export const clientConfig: ClientConfig = {
     authority: 'https://identity.example',
     scopes: ['flips'],
   },
+  operatorSecondFactor: [],
   protectedResources: [],
   payments: {
     applicationId: 'sandbox-app',
@@ -59,12 +60,15 @@ export const mailSettings: MailSettings = {
   mostADay: 25,
 }
 
-const signedIn: Session = {
+/** The person of tests of screens. */
+export const signedIn = {
   state: 'signed-in',
   account: { sub: 'u1', name: 'Demo Subscriber', email: 'demo@flipsearch.example' },
   searchNotRun: false,
   signOut: () => {},
-}
+  stepUp: async () => 'leaving',
+  changeSecondFactor: async () => 'leaving',
+} satisfies Session
 
 /** Somebody who is not signed in. */
 export const visitor = {

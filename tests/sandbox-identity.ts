@@ -34,6 +34,7 @@ export const startIdentity = async (
     sendMail: async () => undefined,
     isCommonPassword: () => false,
     passwordChanged: async () => undefined,
+    secondFactorChanged: async () => undefined,
     report: () => undefined,
     networkOf,
     demo: null,

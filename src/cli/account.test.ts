@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { subscriberStage } from '../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { openDocuments } from '../sandbox/documents/open-documents.ts'
+import { openDirectory } from '../sandbox/identity/directory.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { addAccountCommands, type Confirm } from './account.ts'
 
@@ -57,6 +59,42 @@ it.each(['ACTIVE', 'PAUSED', 'DEACTIVATED'])(
     expect(await stage.account(accountId)).toBeUndefined()
   },
 )
+
+it('turns off the second factor of a person who has lost the app, keeps who did it, and mails the person', async () => {
+  const { accountId, email } = await subscriber()
+  const documents = await openDocuments(database.connectionString)
+  const directory = openDirectory(documents, {
+    now: () => new Date(),
+    signOut: async () => undefined,
+    passwordCost: { N: 2, r: 1, p: 1 },
+  })
+  const person = { displayName: 'Ann Lee', givenName: 'Ann', surname: 'Lee', accountEnabled: true }
+  const made = await directory.create({ ...person, email, password: 'Look-around-1!' })
+  await directory.change(made?.id ?? '', { totp: { secret: 'GEZDGNBVGY3TQOJQ', lastStep: 0 } })
+  const turnOff = () =>
+    runFlip(
+      database.db,
+      addAccountCommands,
+      ['account', 'turn-off-second-factor', ` ${email.toUpperCase()}`],
+      {},
+      database.connectionString,
+    )
+  expect(await turnOff()).toMatchObject({
+    exitCode: 0,
+    printed: expect.stringContaining(' is off'),
+  })
+  expect((await directory.findByEmail(email))?.totp).toBeNull()
+  const kept = database.db.selectFrom('audit_log').select(['actor', 'action'])
+  expect(await kept.where('subject', '=', accountId).execute()).toEqual([
+    { actor: userInfo().username, action: 'turn off second factor' },
+  ])
+  expect(await stage.waiting()).toContainEqual(expect.stringMatching(/^send-mail/))
+  expect(await turnOff()).toMatchObject({
+    exitCode: 1,
+    complained: expect.stringContaining('is not on'),
+  })
+  await documents.close()
+})
 
 it('closes a sign-up that was not finished', async () => {
   const { accountId, email } = await subscriber({ state: 'identity_created' })

@@ -4,8 +4,11 @@ import { shownStatus } from '../domain/account/subscription.ts'
 import { type AccountRow, findByEmail } from '../server/account/account-store.ts'
 import { beginDeletion, OF_OPERATOR } from '../server/account/deletion/close-account.ts'
 import { accountJobs } from '../server/account/jobs.ts'
+import { secondFactorChanged } from '../server/account/notices.ts'
+import { recordAction } from '../server/platform/audit-log.ts'
 import { serverWorks } from '../server/platform/database/running-roles.ts'
 import { openJobs } from '../server/platform/jobs/open-jobs.ts'
+import { turnOffSecondFactor } from '../server/start/stand-ins.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
 import { whoRunsFlip } from './who-runs-flip.ts'
@@ -13,15 +16,25 @@ import { whoRunsFlip } from './who-runs-flip.ts'
 /** Asks a question that only yes answers; null where nobody can be asked. */
 export type Confirm = (question: string) => Promise<boolean | null>
 
-/** `flip account close EMAIL`: the operator closes an account, whatever its subscription. */
+/**
+ * `flip account close EMAIL`: the operator closes an account, whatever its subscription. `flip account
+ * turn-off-second-factor EMAIL`: for the owner of an account who has lost the authenticator app.
+ */
 export const addAccountCommands = (
   program: Command,
   open: OpenForCommand,
   confirm: Confirm = confirmOnTerminal,
 ): void => {
-  program
-    .command('account')
-    .description('accounts of subscribers')
+  const account = program.command('account').description('accounts of subscribers')
+  account
+    .command('turn-off-second-factor')
+    .argument('<email>', 'email address of the account')
+    .description('let a person who has lost the authenticator app sign in by password alone')
+    .action(async (email: string) => {
+      const isOff = await open('account', (context) => turnOff(context, email.trim().toLowerCase()))
+      if (!isOff) process.exitCode = 1
+    })
+  account
     .command('close')
     .argument('<email>', 'email address of the account')
     .description('cancel the subscription and delete the account and all its data')
@@ -32,6 +45,26 @@ export const addAccountCommands = (
       )
       if (!closed) process.exitCode = 1
     })
+}
+
+/** Answers whether it was on. */
+const turnOff = async (
+  { db, config, connectionString }: CommandContext,
+  email: string,
+): Promise<boolean> => {
+  if (config.identity.kind !== 'embedded')
+    return refuse('Your identity provider keeps second factors: turn it off there.')
+  const account = await findByEmail(db, email)
+  if (account === undefined) return refuse(`No account has the email address ${email}.`)
+  if (!(await turnOffSecondFactor(connectionString, email)))
+    return refuse(`The second factor of ${email} is not on.`)
+  await recordAction(db, whoRunsFlip(), { action: 'turn off second factor', subject: account.id })
+  const { supportEmail } = config
+  await withJobs(db, (jobs) =>
+    jobs.send(db, 'send-mail', secondFactorChanged({ to: email, supportEmail }, 'off')),
+  )
+  say(`The second factor of ${email} is off, and they are signed out everywhere.`)
+  return true
 }
 
 /** Answers whether the account is on its way out. */
@@ -67,9 +100,7 @@ const begin = async (
   { db, config: { namedOperators } }: CommandContext,
   accountId: string,
 ): Promise<string | null> => {
-  const onFault = (error: unknown) => refuse(String(error))
-  const jobs = await openJobs(accountJobs, { db, onFault, sendOnly: true })
-  try {
+  return withJobs(db, async (jobs) => {
     const begun = await beginDeletion(
       { db, jobs, operators: namedOperators, clock: () => new Date() },
       accountId,
@@ -78,6 +109,19 @@ const begin = async (
     if (!begun.ok) return refusals[begun.error.type]
     await jobs.send(db, 'finish-deletion', { accountId }, { key: accountId })
     return null
+  })
+}
+
+const openAccountJobs = (db: CommandContext['db']) =>
+  openJobs(accountJobs, { db, onFault: (error) => refuse(String(error)), sendOnly: true })
+
+const withJobs = async <T>(
+  db: CommandContext['db'],
+  work: (jobs: Awaited<ReturnType<typeof openAccountJobs>>) => Promise<T>,
+): Promise<T> => {
+  const jobs = await openAccountJobs(db)
+  try {
+    return await work(jobs)
   } finally {
     await jobs.close()
   }

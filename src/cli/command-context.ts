@@ -3,7 +3,7 @@ import type { Backplane } from '../server/platform/backplane/backplane.ts'
 import type { Installation } from '../server/start/open-installation.ts'
 
 /** What a command works with. */
-export type CommandContext = Pick<Installation, 'db' | 'places'> & {
+export type CommandContext = Pick<Installation, 'db' | 'places' | 'connectionString'> & {
   readonly config: Config
   /** Opens a way to the servers that run. */
   readonly joinNodes: () => Promise<Backplane>

@@ -65,6 +65,10 @@ export const clientConfigSchema = named(
       z.boolean(),
     ),
     identity: identitySchema,
+    operatorSecondFactor: about(
+      'Values of `acr` or `amr`, one of which access tokens of operators must have: asked of the identity provider as `acr_values`. Empty where any sign-in will do.',
+      z.array(z.string()),
+    ),
     protectedResources: about(
       'Other services that get an access token.',
       z.array(

@@ -13,6 +13,7 @@ export const auditActions = [
   'read addresses',
   'end connections',
   'close account',
+  'turn off second factor',
   'restore database',
   'print email code',
   'prove email',

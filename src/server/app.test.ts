@@ -178,6 +178,7 @@ describe('the server', () => {
         scriptUrl: 'https://square.example/v1/square.js',
         test: true,
       },
+      operatorSecondFactor: [],
       signUp: 'makes-identity',
     })
     expect(answer.body).not.toMatch(/the-(?:secret|token|key|server|tenant)/)

@@ -3,6 +3,14 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '../../domain/time-units.ts'
 import type { Documents } from '../documents/open-documents.ts'
 import { hashPassword, isPassword, passwordHashSchema, type ScryptCost } from './password-hash.ts'
+import { acceptedStep } from './totp.ts'
+
+const totpSchema = z.object({
+  /** Base32. */
+  secret: z.string(),
+  /** The time step of the last code that was used: it and earlier ones count no more. */
+  lastStep: z.number(),
+})
 
 const userSchema = z.object({
   id: z.string(),
@@ -17,6 +25,8 @@ const userSchema = z.object({
   passwordShown: z.boolean(),
   /** The email is known to be the user's; users of earlier versions do not say it. */
   emailVerified: z._default(z.boolean(), false),
+  /** The second factor; null while it is off. */
+  totp: z._default(z.nullable(totpSchema), null),
   createdDateTime: z.string(),
 })
 /** A user of the embedded directory. */
@@ -37,6 +47,9 @@ export type UserChange = {
   /** Of the new password; false when left out. */
   readonly passwordShown?: boolean
   readonly emailVerified?: boolean | undefined
+  readonly totp?: User['totp']
+  /** The session that does not end with others: the change is made in it. */
+  readonly keptSession?: string | null
 }
 
 /** The users, and what ends with them. */
@@ -47,9 +60,11 @@ export type Directory = {
   readonly findById: (id: string) => Promise<User | null>
   /** Whether a user has this password; takes as long for nobody, and says no. */
   readonly isPasswordOf: (user: User | null, password: string) => Promise<boolean>
+  /** Whether a code is one of the user's second factor; it counts once, also when it is sent many times at once. */
+  readonly takeTotpCode: (user: User, code: string) => Promise<boolean>
   /**
-   * Null when there is no such user. A user who is switched off, or has a new password, is signed out
-   * everywhere.
+   * Null when there is no such user. A user who is switched off, has a new password, or whose second factor is turned
+   * on or off, is signed out everywhere.
    */
   readonly change: (id: string, change: UserChange) => Promise<User | null>
   /** Lets nobody in with a password that the sign-in page once showed. */
@@ -60,12 +75,12 @@ export type Directory = {
   readonly purge: (id: string) => Promise<boolean>
 }
 
-/** `signOut` ends the sessions and tokens of a user. `passwordCost` is what real passwords need when left out. */
+/** `signOut` ends the sessions and tokens of a user, but for a session that is kept. `passwordCost` is what real passwords need when left out. */
 export const openDirectory = (
   documents: Documents,
   options: {
     readonly now: () => Date
-    readonly signOut: (id: string) => Promise<void>
+    readonly signOut: (id: string, keptSession: string | null) => Promise<void>
     readonly passwordCost?: ScryptCost | undefined
   },
 ): Directory => {
@@ -74,12 +89,14 @@ export const openDirectory = (
   const deleted = documents.collection('identity.deleted-user', userSchema)
   const findById = async (id: string) => (await users.list({ id }))[0] ?? null
   const change: Directory['change'] = async (id, changes) => {
-    const { accountEnabled, password, passwordShown = false, emailVerified } = changes
+    const { accountEnabled, password, passwordShown = false, emailVerified, totp } = changes
+    const { keptSession = null } = changes
     const user = await findById(id)
     if (user === null) return null
     const changed: Partial<User> = {
       ...(accountEnabled === undefined ? {} : { accountEnabled }),
       ...(emailVerified === undefined ? {} : { emailVerified }),
+      ...(totp === undefined ? {} : { totp }),
       ...(password === undefined
         ? {}
         : { password: await hashPassword(password, passwordCost), passwordShown }),
@@ -87,12 +104,24 @@ export const openDirectory = (
     const after = await users.update(user.email, (now) =>
       now?.id === id ? { ...now, ...changed } : null,
     )
-    if (password !== undefined || accountEnabled === false) await options.signOut(id)
+    if (password !== undefined || totp !== undefined || accountEnabled === false)
+      await options.signOut(id, keptSession)
     return after
   }
   return {
     findById,
     isPasswordOf: (user, password) => isPassword(password, user?.password ?? null, passwordCost),
+    takeTotpCode: async ({ id, email }, code) => {
+      let taken = false
+      await users.update(email, (user) => {
+        if (user?.id !== id || user.totp === null) return null
+        const { secret, lastStep } = user.totp
+        const step = acceptedStep(secret, code, { now: options.now(), lastStep })
+        taken = step !== null
+        return step === null ? null : { ...user, totp: { secret, lastStep: step } }
+      })
+      return taken
+    },
     change,
     closeShown: async () => {
       for (const { id, passwordShown } of await users.list())
@@ -103,6 +132,7 @@ export const openDirectory = (
       const made: User = {
         passwordShown: false,
         emailVerified: false,
+        totp: null,
         ...user,
         email: keyOf(user.email),
         id: randomUUID(),
@@ -117,7 +147,7 @@ export const openDirectory = (
       const expiresAt = new Date(options.now().getTime() + THIRTY_DAYS_MS)
       await deleted.put(id, user, { expiresAt })
       await users.removeAll({ id })
-      await options.signOut(id)
+      await options.signOut(id, null)
       return true
     },
     purge: async (id) => {

@@ -11,6 +11,7 @@ import { registerInteractions } from './interactions/register-interactions.ts'
 import { openResetCodes } from './interactions/reset-codes.ts'
 import { type Mail, resetSteps } from './interactions/reset-steps.ts'
 import { signInSteps } from './interactions/sign-in-steps.ts'
+import { openSignInsUnderWay } from './interactions/sign-ins-under-way.ts'
 import type { ReportSignIn } from './interactions/steps.ts'
 import { openKnownPlaces } from './known-places.ts'
 import { endSession, endSessionsOf } from './oidc/document-adapter.ts'
@@ -60,6 +61,8 @@ export type SandboxIdentityOptions = {
   readonly isCommonPassword: (password: string) => boolean
   /** Tells the owner of an account that it has a new password. */
   readonly passwordChanged: (email: string) => Promise<void>
+  /** Tells the owner of an account that its second factor is on or off now. */
+  readonly secondFactorChanged: (email: string, turned: 'on' | 'off') => Promise<void>
   readonly report: ReportSignIn
   /** The network that somebody signs in from, by which wrong passwords are counted. */
   readonly networkOf: (caller: { readonly ip: string }) => string
@@ -79,9 +82,13 @@ export const openSandboxIdentity = async (
   const { documents, demo, report, passwordCost } = options
   const now = options.clock ?? (() => new Date())
   const secrets = await openSecrets(documents)
+  const underWay = openSignInsUnderWay(documents)
   const directory = openDirectory(documents, {
     now,
-    signOut: (id) => endSessionsOf(documents, id),
+    signOut: async (id, keptSession) => {
+      await endSessionsOf(documents, id, keptSession)
+      await underWay.removeOf(id)
+    },
     passwordCost,
   })
   if (demo === null) await directory.closeShown()
@@ -105,12 +112,18 @@ export const openSandboxIdentity = async (
     registerLedgerPages(app)
     await registerPolicies(app, { origin: options.origin, running })
     const known = { directory, throttle, knownPlaces, report, now }
-    const { networkOf, isCommonPassword, passwordChanged, mailbox = null } = options
+    const {
+      networkOf,
+      isCommonPassword,
+      passwordChanged,
+      secondFactorChanged,
+      mailbox = null,
+    } = options
     const codes = openResetCodes(documents, now)
     await registerInteractions(app, {
       running,
       networkOf,
-      signIn: signInSteps({ ...known, demo }),
+      signIn: signInSteps({ ...known, demo, underWay, secondFactorChanged }),
       reset: resetSteps({ ...known, post, mailbox, isCommonPassword, passwordChanged, codes }),
     })
     await registerGraph(app, { directory, secrets, faults, now })

@@ -117,6 +117,17 @@ describe('a forgotten password', () => {
       expect(written).not.toContain(secret)
   })
 
+  it('is replaced again in the same browser, whose session of the first time goes on', async () => {
+    const browser = visitor()
+    for (const password of ['A-newer-one-3!', 'A-newer-one-4!']) {
+      const [page, code] = await askForCode(browser)
+      const chosen = await browser.send(page, { action: 'verify', code })
+      const form = { action: 'set-password', password, confirmPassword: password }
+      const back = await browser.send(chosen, form)
+      expect([password, back.url.searchParams.has('code')]).toEqual([password, true])
+    }
+  })
+
   it('is asked about by the reset policy each time', async () => {
     const browser = visitor()
     const answer = await browser.authorize(reset, { prompt: 'none', scope: 'openid' })

@@ -16,6 +16,19 @@ If this was not you, press "Forgot your password?" where you sign in and choose 
 `,
 })
 
+/** After the second factor was turned on or off at the embedded sign-in. */
+export const secondFactorChanged = (
+  { to, supportEmail }: Addressed,
+  turned: 'on' | 'off',
+): Mail => ({
+  to,
+  subject: `Two-step sign-in was turned ${turned}`,
+  text: `Two-step sign-in of your Flip Search Pro account was just turned ${turned}: signing in ${turned === 'on' ? 'now asks for a code from an authenticator app after the password' : 'no longer asks for a code'}.
+
+If this was not you, press "Forgot your password?" where you sign in and choose another one. Then write to ${supportEmail}.
+`,
+})
+
 /** To an operator who asked for it, to prove that the address is theirs. */
 export const proveYourEmail = ({
   to,

@@ -29,7 +29,12 @@ export const registerClientConfig = (app: FastifyInstance, config: () => ClientC
 export const clientConfigOf = (
   config: Pick<
     Config,
-    'supportEmail' | 'demo' | 'publicAccuracy' | 'protectedResources' | 'identity'
+    | 'supportEmail'
+    | 'demo'
+    | 'publicAccuracy'
+    | 'operatorSecondFactor'
+    | 'protectedResources'
+    | 'identity'
   >,
   maps: MapsSettings,
   identity: IdentityProviderConfig,
@@ -40,6 +45,7 @@ export const clientConfigOf = (
   demo: config.demo,
   publicAccuracy: config.publicAccuracy.kind !== 'off',
   identity: identityFor(identity, config.identity.kind === 'embedded'),
+  operatorSecondFactor: [...config.operatorSecondFactor],
   protectedResources: config.protectedResources.map(({ url, scopes }) => ({ url, scopes })),
   payments: {
     applicationId: square.applicationId,

@@ -43,13 +43,14 @@ describe('the configuration', () => {
     })
   })
 
-  it('asks a second factor of operators, where the identity provider has one', () => {
+  it('asks a second factor of operators, of the embedded sign-in what it has', () => {
     expect(read({}).operatorSecondFactor).toEqual([])
     const asked = { FLIP_OPERATOR_SECOND_FACTOR: 'mfa, otp' }
     expect(read({ ...realServices, ...asked }).operatorSecondFactor).toEqual(['mfa', 'otp'])
-    expect(readConfig(asked, import.meta.dirname)).toEqual({
+    expect(read({ FLIP_OPERATOR_SECOND_FACTOR: 'otp' }).operatorSecondFactor).toEqual(['otp'])
+    expect(readConfig({ FLIP_OPERATOR_SECOND_FACTOR: 'gold' }, import.meta.dirname)).toEqual({
       ok: false,
-      error: expect.stringMatching(/^FLIP_OPERATOR_SECOND_FACTOR: the embedded sign-in has no/),
+      error: expect.stringMatching(/^FLIP_OPERATOR_SECOND_FACTOR: .* Name one of them\.$/),
     })
   })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type NodeRole, nodeRoles } from '../../contract/node-role.ts'
+import { secondFactorValues } from '../../domain/account/second-factor-values.ts'
 import { USUAL_STALE_DAYS } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { StartRefused } from '../platform/start-refused.ts'
@@ -186,9 +187,9 @@ export const readConfig = (
     return err(
       `FLIP_METRICS_PORT: ${config.port} is the port of the pages. Take another one, or set FLIP_METRICS_TOKEN to have the figures there.`,
     )
-  if (config.operatorSecondFactor.length > 0 && config.identity.kind === 'embedded')
+  if (asksWhatEmbeddedLacks(config))
     return err(
-      'FLIP_OPERATOR_SECOND_FACTOR: the embedded sign-in has no second factor. Leave it empty, or connect an identity provider that has one.',
+      'FLIP_OPERATOR_SECOND_FACTOR: tokens of the embedded sign-in can only say mfa and otp. Name one of them.',
     )
   if (letsOthersReadCodes(config))
     return err(
@@ -224,6 +225,11 @@ export const mailProvesAddresses = ({
   mail.kind === 'smtp' || (identity.kind === 'embedded' && localOnly)
 
 /** Anyone who reads the codes for new passwords has the accounts of those who pay. */
+const asksWhatEmbeddedLacks = ({ identity, operatorSecondFactor: asked }: Config): boolean =>
+  identity.kind === 'embedded' &&
+  asked.length > 0 &&
+  !asked.some((value) => secondFactorValues.includes(value))
+
 const letsOthersReadCodes = ({ identity, mail, payments, localOnly }: Config): boolean =>
   identity.kind === 'embedded' &&
   mail.kind === 'embedded' &&

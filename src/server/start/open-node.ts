@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type AccessNews, accessNews } from '../account/access-news.ts'
-import { passwordChanged } from '../account/notices.ts'
+import { passwordChanged, secondFactorChanged } from '../account/notices.ts'
 import type { ScryptCost } from '../account/sign-up/password-verifier.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { type AlertNews, alertNews } from '../alerts/tell-alerts.ts'
@@ -94,6 +94,8 @@ export const openNode = async (
     passwordCost,
     onFault,
     passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
+    secondFactorChanged: (to, turned) =>
+      jobs.send(db, 'send-mail', secondFactorChanged({ to, supportEmail }, turned)),
   })
   opened(standIns.close)
   const onWarning = (sentence: string) => address.log()?.warn(sentence)

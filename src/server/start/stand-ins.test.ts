@@ -18,6 +18,7 @@ it('the stand-ins share one pool of connections, and close it', async () => {
     report: () => undefined,
     onFault: () => undefined,
     passwordChanged: async () => undefined,
+    secondFactorChanged: async () => undefined,
   })
   const connections = async () => {
     const { rows } = await sql`

@@ -6,6 +6,7 @@ import { openLife } from '../../sandbox/demo-market/life/open-life.ts'
 import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
 import { type Documents, openDocuments } from '../../sandbox/documents/open-documents.ts'
 import { openSandboxIdentity } from '../../sandbox/identity/open-sandbox-identity.ts'
+import { turnOffTotp } from '../../sandbox/identity/turn-off-totp.ts'
 import { openSandboxMailbox } from '../../sandbox/mailbox/open-sandbox-mailbox.ts'
 import { openSandboxMls } from '../../sandbox/mls/open-sandbox-mls.ts'
 import { MLS_ROOT } from '../../sandbox/mls/register-mls.ts'
@@ -61,6 +62,8 @@ export type StandInOptions = {
   readonly onFault: (error: unknown, where: string) => void
   /** Somebody has a new password at the embedded sign-in. */
   readonly passwordChanged: (email: string) => Promise<void>
+  /** The second factor of a person is on or off now at the embedded sign-in. */
+  readonly secondFactorChanged: (email: string, turned: 'on' | 'off') => Promise<void>
   /** Of hashing passwords; what real ones need when left out. */
   readonly passwordCost?: ScryptCost | undefined
 }
@@ -171,9 +174,25 @@ const realService = <C>(config: C) => ({
   close: async () => undefined,
 })
 
+/**
+ * Turns off the second factor of a user of the embedded sign-in, who is signed out everywhere; false where there was
+ * none.
+ */
+export const turnOffSecondFactor = async (
+  connectionString: string,
+  email: string,
+): Promise<boolean> => {
+  const documents = await openDocuments(connectionString)
+  try {
+    return await turnOffTotp(documents, email)
+  } finally {
+    await documents.close()
+  }
+}
+
 const openSignIn = async (
   config: Config,
-  { origin, report, passwordChanged, passwordCost }: StandInOptions,
+  { origin, report, passwordChanged, secondFactorChanged, passwordCost }: StandInOptions,
   documents: Documents,
   { mailer, mailbox }: Awaited<ReturnType<typeof openMail>>,
 ) => {
@@ -185,6 +204,7 @@ const openSignIn = async (
       if (sent?.ok === false) throw new Error(sent.error.message)
     },
     passwordChanged,
+    secondFactorChanged,
     passwordCost,
     report,
     networkOf,

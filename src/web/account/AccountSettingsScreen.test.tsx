@@ -2,13 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { held, json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import {
+  clientConfig,
   descriptionOf,
   factIn,
   openScreen,
   openScreensForTests,
+  signedIn,
   subscription,
 } from '../../../tests/open-screen.tsx'
 import type { Subscription } from '../../contract/account/subscription.ts'
+import type { ClientConfig } from '../../contract/client-config.ts'
 
 const api = openScreensForTests()
 
@@ -131,6 +134,29 @@ it('says of data that cannot be downloaded that it cannot', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
   await screen.findByText(/We could not collect your data\./)
+})
+
+it('leads to where the embedded sign-in turns the second factor on, and speaks of none of other providers', async () => {
+  const changeSecondFactor = vi.fn(async () => 'leaving' as const)
+  const identity: ClientConfig['identity'] = {
+    kind: 'msal',
+    clientId: 'page',
+    authority: 'http://localhost:3000/sandbox/identity/sign-in',
+    resetAuthority: null,
+    knownAuthorities: [],
+    scopes: ['flips'],
+    embedded: true,
+  }
+  api.answer('GET /api/client-config', () => json({ ...clientConfig, identity }))
+  const { user, leave } = openScreen('/account-settings', { ...signedIn, changeSecondFactor })
+  await user.click(await screen.findByRole('button', { name: 'Turn on or off' }))
+  expect(changeSecondFactor).toHaveBeenCalledOnce()
+  leave()
+  const other = { ...identity, embedded: false }
+  api.answer('GET /api/client-config', () => json({ ...clientConfig, identity: other }))
+  const { shows } = await open()
+  await shows('Status', 'ACTIVE')
+  expect(screen.queryByRole('region', { name: 'Two-step sign-in' })).toBeNull()
 })
 
 describe('home', () => {

@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
+import { useClientConfig } from '../api/client-config.tsx'
 import { paths } from '../paths.ts'
+import { SignInPageButton } from '../session/SignInPageButton.tsx'
 import { useSession } from '../session/session.ts'
 import { useSubscription } from '../session/subscription.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -16,6 +18,7 @@ import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 export const AccountSettingsScreen = () => {
   const session = useSession()
   const view = useSubscription()
+  const identity = useClientConfig().config?.identity
   if (session.state !== 'signed-in') return null
   const { account, signOut } = session
   return (
@@ -77,6 +80,21 @@ export const AccountSettingsScreen = () => {
         </h2>
         <SignedInDevices onSignedOut={signOut} />
       </section>
+      {identity?.kind === 'msal' && identity.embedded ? (
+        <section
+          aria-labelledby="two-step"
+          className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
+        >
+          <h2 id="two-step" className="mb-2 font-bold text-lg tracking-tight">
+            Two-step sign-in
+          </h2>
+          <p className="max-w-prose text-muted">
+            After your password, signing in asks for a code from an authenticator app. Enter your
+            password again to turn it on or off.
+          </p>
+          <SignInPageButton onLeave={session.changeSecondFactor}>Turn on or off</SignInPageButton>
+        </section>
+      ) : null}
       <section aria-labelledby="deal-defaults" className="mt-8 px-1">
         <h2 id="deal-defaults" className="font-bold text-lg tracking-tight">
           Deal defaults

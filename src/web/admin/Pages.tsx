@@ -28,7 +28,7 @@ export const Pages = <Page,>(props: PagesProps<Page>) => {
         </div>
       )
     case 'closed':
-      return <ForOperators />
+      return <ForOperators lack={view.lack} />
     case 'failed':
       return (
         <Panel title={`We could not load ${of}`}>

@@ -24,6 +24,7 @@ const verbs: Record<AuditEntry['action'], string> = {
   'read addresses': 'Read the names and addresses of',
   'end connections': 'Ended the live connections of',
   'close account': 'Closed the account',
+  'turn off second factor': 'Turned off two-step sign-in of',
   'restore database': 'Restored the database from',
   'print email code': 'Printed a code that proves the email of',
   'prove email': 'Proved the email of',

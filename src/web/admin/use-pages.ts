@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Result } from '../../domain/result.ts'
 import type { Answer, CallFailure } from '../api/request.ts'
-import { isForOperators } from '../session/ForOperators.tsx'
+import { type OperatorLack, operatorLackOf } from '../session/ForOperators.tsx'
 
 /** A list that comes page by page. */
 export type PagesView<Page> =
   | { readonly state: 'asking' }
   /** The caller is no operator. */
-  | { readonly state: 'closed' }
+  | { readonly state: 'closed'; readonly lack: OperatorLack }
   | { readonly state: 'failed'; readonly text: string }
   | {
       readonly state: 'known'
@@ -72,5 +72,6 @@ const firstOf = <Page>(answer: Result<Answer<Page>, CallFailure>): PagesView<Pag
     return { state: 'known', pages: [answer.value.body], moreOnTheWay: false, fault: null }
   const { error } = answer
   if (error.kind === 'aborted') return { state: 'asking' }
-  return isForOperators(error) ? { state: 'closed' } : { state: 'failed', text: error.text }
+  const lack = operatorLackOf(error)
+  return lack === null ? { state: 'failed', text: error.text } : { state: 'closed', lack }
 }

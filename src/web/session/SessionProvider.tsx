@@ -66,11 +66,12 @@ const createArrival = () => {
 const open = async (arriving: Promise<ClientConfig | null>) => {
   const config = (await arriving) ?? (await askAgain())
   const { origin } = window.location
-  const { identity, protectedResources } = config
+  const { identity, protectedResources, operatorSecondFactor } = config
   return {
     kind: identity.kind,
     client: await openAuthClient(config, window.location),
     realm: { origin, apiScopes: identity.scopes, protectedResources },
+    acrValues: operatorSecondFactor,
   }
 }
 

@@ -31,12 +31,27 @@ export type RedirectOutcome =
   | { readonly type: 'forgotten' }
   /** The reset policy was gone through; it gives no access to the API: sign in next. */
   | { readonly type: 'password-reset' }
-  | { readonly type: 'failed'; readonly error: unknown }
+  | {
+      readonly type: 'failed'
+      readonly error: unknown
+      /** Null also where the answer has led there already. */
+      readonly returnTo: ReturnState | null
+    }
 
 export type AccessToken = {
   readonly token: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
+}
+
+/** What a sign-in asks of the identity provider beside scopes. */
+export type SignInRequest = {
+  /** Who is expected: the sign-in page has this e-mail filled in. */
+  readonly email?: string
+  /** Asks for a sign-in with one of these `acr_values`, also where the person is signed in already. */
+  readonly stepUpTo?: readonly string[]
+  /** Leads to where the embedded sign-in turns the second factor on and off. */
+  readonly changeSecondFactor?: true
 }
 
 /** Signs people in at an identity provider, by redirects. One implementation for MSAL, one for plain OIDC. */
@@ -51,8 +66,7 @@ export type AuthClient = {
   readonly signIn: (
     returnTo: ReturnState | null,
     scopes: readonly string[],
-    /** Who is expected: the sign-in page has this e-mail filled in. */
-    email?: string,
+    request?: SignInRequest,
   ) => Promise<void>
   /** Leaves the page, for the password-reset policy. */
   readonly resetPassword: () => Promise<void>

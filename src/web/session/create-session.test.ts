@@ -42,7 +42,7 @@ const openPage = (path: string, browser: Browser, provider: Provider = {}, asked
   const realm = { origin, apiScopes: ['api/access'], protectedResources: [] }
   const open = vi.fn(async () => {
     if (provider.unreachable) throw new Error('offline')
-    return { kind: 'msal', client, realm } as const
+    return { kind: 'msal', client, realm, acrValues: ['mfa', 'gold'] } as const
   })
   const page = {
     path: () => path,
@@ -156,7 +156,7 @@ describe('on start', () => {
   })
 
   it('whose sign-in failed goes to welcome, and it is logged', async () => {
-    const outcome = { type: 'failed', error: new Error('server_error') } as const
+    const outcome = { type: 'failed', error: new Error('server_error'), returnTo: null } as const
     const { session, page, log } = openPage('/home', backFromProvider, { outcome })
     await session.start()
     expect(page.show).toHaveBeenCalledExactlyOnceWith('/welcome')
@@ -192,7 +192,7 @@ describe('signing in', () => {
       expect(client.signIn).toHaveBeenCalledExactlyOnceWith(
         { path: '/comps/7' },
         ['api/access'],
-        undefined,
+        {},
       ),
     )
   })
@@ -202,11 +202,9 @@ describe('signing in', () => {
     const view = session.view()
     if (view.state === 'anonymous') view.signInAs('ann@mail.example')
     await vi.waitFor(() =>
-      expect(client.signIn).toHaveBeenCalledExactlyOnceWith(
-        null,
-        ['api/access'],
-        'ann@mail.example',
-      ),
+      expect(client.signIn).toHaveBeenCalledExactlyOnceWith(null, ['api/access'], {
+        email: 'ann@mail.example',
+      }),
     )
   })
 
@@ -270,6 +268,53 @@ describe('signing out', () => {
     const { client } = await signedIn()
     currentAccess().leave()
     await vi.waitFor(() => expect(client.signOut).toHaveBeenCalledOnce())
+  })
+})
+
+describe('signing in over a sign-in that holds', () => {
+  const over = async (provider?: Provider) => {
+    const opened = await signedIn(provider)
+    const view = opened.session.view()
+    if (view.state !== 'signed-in') throw new Error(`The session is ${view.state}`)
+    return { ...opened, view }
+  }
+
+  it('asks for the second factor of operators, and to come back', async () => {
+    const { client, view } = await over()
+    expect(await view.stepUp()).toBe('leaving')
+    expect(client.signIn).toHaveBeenCalledExactlyOnceWith({ path: '/home' }, ['api/access'], {
+      email: ann.email,
+      stepUpTo: ['mfa', 'gold'],
+    })
+  })
+
+  it('leads to where the second factor is turned on and off', async () => {
+    const { client, view } = await over()
+    expect(await view.changeSecondFactor()).toBe('leaving')
+    expect(client.signIn.mock.calls[0]?.[2]).toEqual({ email: ann.email, changeSecondFactor: true })
+  })
+
+  it('that cannot be done says so, and changes nothing', async () => {
+    const { client, view, session, marks } = await over()
+    client.signIn.mockRejectedValue(new Error('offline'))
+    expect(await view.stepUp()).toBe('unreachable')
+    expect(session.view()).toBe(view)
+    expect(marks.signInUnderWay.read()).toBe(null)
+  })
+
+  it('that is canceled leads back, still signed in', async () => {
+    const { client, view, marks } = await over()
+    await view.stepUp()
+    const left = marks.signInUnderWay.read() ?? ''
+    expect(client.signIn).toHaveBeenCalledOnce()
+    const returnTo = { path: '/comps/7' }
+    const outcome = { type: 'failed', error: new Error('access_denied'), returnTo } as const
+    const browser = { ...returning, tab: { signInUnderWay: left } }
+    const back = openPage('/home', browser, { account: ann, outcome })
+    await back.session.start()
+    expect(back.page.show).toHaveBeenCalledExactlyOnceWith('/comps/7')
+    expect(back.session.view()).toMatchObject({ state: 'signed-in', account: ann })
+    expect(back.marks.signedIn.read()).toBe('msal')
   })
 })
 

@@ -1,6 +1,6 @@
 import { anonymousAccess, currentAccess, grantAccess } from '../api/access.ts'
 import { paths } from '../paths.ts'
-import type { AuthAccount, RedirectOutcome, ReturnState } from './auth-client.ts'
+import type { AuthAccount, RedirectOutcome, ReturnState, SignInRequest } from './auth-client.ts'
 import type { Session } from './session.ts'
 import type { CreateSessionAccess } from './session-access.ts'
 import type { OpenedClient, SessionDependencies } from './session-dependencies.ts'
@@ -14,6 +14,9 @@ export type SessionControl = {
   /** Another tab may have signed out, or in as somebody else. */
   readonly check: () => void
 }
+
+/** This tab has left to sign in over a sign-in that holds: to cancel there changes nothing. */
+const SIGNED_IN_MEANWHILE = 'signed in meanwhile'
 
 type Opened = OpenedClient & {
   readonly createAccess: CreateSessionAccess
@@ -66,7 +69,15 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
     const leave = () => void signOut()
     grantAccess(createAccess({ client, realm, marks, path: page.path, leave }))
     const searchNotRun = returnTo?.searchNotRun === true
-    show({ state: 'signed-in', account, searchNotRun, signOut: leave })
+    const { email } = account
+    show({
+      state: 'signed-in',
+      account,
+      searchNotRun,
+      signOut: leave,
+      stepUp: () => signInOver(({ acrValues }) => ({ email, stepUpTo: acrValues })),
+      changeSecondFactor: () => signInOver(() => ({ email, changeSecondFactor: true })),
+    })
   }
 
   /**
@@ -80,19 +91,19 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
 
   // Specification, section 4, login flow.
   const follow = async ({ client, realm, outcome }: Opened): Promise<void> => {
+    const wasSignedIn = marks.signInUnderWay.read() === SIGNED_IN_MEANWHILE
     marks.signInUnderWay.remove()
+    const account = client.activeAccount()
     switch (outcome.type) {
       case 'signed-in': {
         const path = openedAt() ?? outcome.returnTo?.path ?? paths.home
         page.show(page.isForSignedIn(path) ? path : paths.home)
         return enter(outcome.account, outcome.returnTo)
       }
-      case 'none': {
-        const account = client.activeAccount()
+      case 'none':
         if (account !== null) return enter(account, null)
         marks.signedIn.remove()
         return show(anonymous())
-      }
       case 'forgot-password':
         marks.signInUnderWay.write('reset')
         return client.resetPassword()
@@ -102,6 +113,10 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
         return client.signIn(null, realm.apiScopes)
       case 'failed':
         log('The sign-in failed', outcome.error)
+        if (wasSignedIn && account !== null) {
+          page.show(outcome.returnTo?.path ?? page.path())
+          return enter(account, null)
+        }
         marks.signedIn.remove()
         page.show(paths.welcome)
         return show(anonymous())
@@ -115,13 +130,27 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
       const { client, realm } = await opened()
       const path = page.askedFor()
       marks.signInUnderWay.write('asked for')
-      await client.signIn(path === null ? null : { path }, realm.apiScopes, email)
+      const request = email === undefined ? {} : { email }
+      await client.signIn(path === null ? null : { path }, realm.apiScopes, request)
     } catch (error) {
       log('The identity provider could not be reached', error)
       marks.signInUnderWay.remove()
       show(anonymous(true))
     } finally {
       leaving = false
+    }
+  }
+
+  const signInOver = async (requestFor: (client: OpenedClient) => SignInRequest) => {
+    try {
+      const one = await opened()
+      marks.signInUnderWay.write(SIGNED_IN_MEANWHILE)
+      await one.client.signIn({ path: page.path() }, one.realm.apiScopes, requestFor(one))
+      return 'leaving'
+    } catch (error) {
+      log('The identity provider could not be reached', error)
+      marks.signInUnderWay.remove()
+      return 'unreachable'
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loopbackHttp } from './loopback-http.ts'
-import { msalConfiguration } from './msal-client.ts'
+import { msalConfiguration, signInParameters } from './msal-client.ts'
 
 const real: Parameters<typeof msalConfiguration>[0] = {
   kind: 'msal',
@@ -56,6 +56,19 @@ describe('MSAL', () => {
     const { auth, system } = msalConfiguration(config, pageAt(address))
     expect(auth.authority).toBe(config.authority)
     expect(system?.networkClient).toBe(undefined)
+  })
+})
+
+it('asks MSAL for who is expected, for a second factor, and for the page that changes it', () => {
+  expect(signInParameters({})).toEqual({})
+  expect(signInParameters({ email: 'ann@mail.example', stepUpTo: ['mfa', 'otp'] })).toEqual({
+    loginHint: 'ann@mail.example',
+    prompt: 'login',
+    extraQueryParameters: { acr_values: 'mfa otp' },
+  })
+  expect(signInParameters({ changeSecondFactor: true })).toEqual({
+    prompt: 'login',
+    extraQueryParameters: { second_factor: 'change' },
   })
 })
 

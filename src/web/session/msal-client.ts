@@ -14,6 +14,7 @@ import {
   type PageAddress,
   REDIRECT_PAGE,
   type RedirectOutcome,
+  type SignInRequest,
   TOKEN_RENEWAL_OFFSET_SECONDS,
 } from './auth-client.ts'
 import { loopbackHttp } from './loopback-http.ts'
@@ -62,19 +63,21 @@ export const createMsalClient = async (
         const returnTo = readReturnState(result.state)
         return { type: 'signed-in', account: accountOf(result.account), returnTo }
       } catch (error) {
-        return isForgottenPassword(error) ? { type: 'forgot-password' } : { type: 'failed', error }
+        return isForgottenPassword(error)
+          ? { type: 'forgot-password' }
+          : { type: 'failed', error, returnTo: null }
       }
     },
     activeAccount: () => {
       const account = current()
       return account === null ? null : accountOf(account)
     },
-    signIn: (returnTo, scopes, email) =>
+    signIn: (returnTo, scopes, request = {}) =>
       leave({
         scopes: [...scopes],
         redirectStartPage: `${page.origin}${returnTo?.path ?? paths.home}`,
         ...(returnTo === null ? {} : { state: JSON.stringify(returnTo) }),
-        ...(email === undefined ? {} : { loginHint: email }),
+        ...signInParameters(request),
       }),
     resetPassword: () =>
       leave({
@@ -106,6 +109,21 @@ export const createMsalClient = async (
     },
   }
 }
+
+/** How MSAL words what a sign-in asks for. */
+export const signInParameters = ({
+  email,
+  stepUpTo,
+  changeSecondFactor,
+}: SignInRequest): Partial<RedirectRequest> => ({
+  ...(email === undefined ? {} : { loginHint: email }),
+  ...(stepUpTo === undefined
+    ? {}
+    : { prompt: 'login', extraQueryParameters: { acr_values: stepUpTo.join(' ') } }),
+  ...(changeSecondFactor === undefined
+    ? {}
+    : { prompt: 'login', extraQueryParameters: { second_factor: 'change' } }),
+})
 
 /**
  * Without its ID token an account has no name (specification, section 8: it stays empty), and MSAL brings a new

@@ -54,14 +54,16 @@ export const createOidcClient = async (
           returnTo: readReturnState(user.state),
         }
       } catch (error) {
-        return { type: 'failed', error }
+        const returnTo = error instanceof ErrorResponse ? readReturnState(error.state) : null
+        return { type: 'failed', error, returnTo }
       }
     },
     activeAccount: () => (current === null ? null : accountOf(current)),
-    signIn: (returnTo, _, email) =>
+    signIn: (returnTo, _, { email, stepUpTo } = {}) =>
       manager.signinRedirect({
         ...(returnTo === null ? {} : { state: returnTo }),
         ...(email === undefined ? {} : { login_hint: email }),
+        ...(stepUpTo === undefined ? {} : { prompt: 'login', acr_values: stepUpTo.join(' ') }),
       }),
     // Other providers reset passwords on their own sign-in page.
     resetPassword: () => manager.signinRedirect(),

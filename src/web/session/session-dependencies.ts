@@ -23,6 +23,8 @@ export type OpenedClient = {
   readonly kind: IdentityConfig['kind']
   readonly client: AuthClient
   readonly realm: TokenRealm
+  /** What a second factor of operators is asked for by. */
+  readonly acrValues: readonly string[]
 }
 
 export type SessionDependencies = {

@@ -21,6 +21,13 @@ export type Session =
       readonly searchNotRun: boolean
       /** Removes everything stored, leaves the page for the identity provider, and ends on welcome. */
       readonly signOut: () => void
+      /**
+       * Leaves the page to sign in with the second factor that operators need here, and comes back to it; `unreachable`
+       * is the identity provider.
+       */
+      readonly stepUp: () => Promise<'leaving' | 'unreachable'>
+      /** The same, to where the embedded sign-in turns the second factor on and off. */
+      readonly changeSecondFactor: () => Promise<'leaving' | 'unreachable'>
     }
 
 export const SessionContext = createContext<Session>({ state: 'starting' })

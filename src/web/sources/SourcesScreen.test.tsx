@@ -5,6 +5,7 @@ import {
   factIn,
   openScreen,
   openScreensForTests,
+  signedIn,
   subscription,
 } from '../../../tests/open-screen.tsx'
 import type { FileImport } from '../../contract/operators/file-imports.ts'
@@ -58,6 +59,18 @@ describe('the Sources screen', () => {
     await open()
     await screen.findByRole('heading', { name: 'This page is for operators' })
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
+  })
+
+  it('leads operators who signed in without a second factor to sign in with it', async () => {
+    const refused = () => refusal(403, { error: 'No', code: 'second-factor-required' })
+    api.answer('GET /api/sources', refused)
+    api.answer('GET /api/file-imports', refused)
+    const stepUp = vi.fn(async () => 'unreachable' as const)
+    const { user } = openScreen('/sources', { ...signedIn, stepUp })
+    await screen.findByRole('heading', { name: 'Operators need a second factor here' })
+    await user.click(screen.getByRole('button', { name: 'Sign in with a second factor' }))
+    expect(stepUp).toHaveBeenCalledOnce()
+    await screen.findByText(/^We could not reach the sign-in page\./)
   })
 
   it('says what is missing where there is nothing yet', async () => {

@@ -42,7 +42,7 @@ export const SourcesScreen = () => {
       </p>
       <div className="mt-6">
         {view.state === 'asking' ? <Loading /> : null}
-        {view.state === 'closed' ? <ForOperators /> : null}
+        {view.state === 'closed' ? <ForOperators lack={view.lack} /> : null}
         {view.state === 'failed' ? (
           <Panel title="The sources could not be loaded">
             <p role="alert">{view.text}</p>

@@ -5,14 +5,14 @@ import { hearOperatorNews } from '../api/hub/operator-news.ts'
 import { getFileImports } from '../api/operators/file-imports.ts'
 import { getSources } from '../api/operators/sources.ts'
 import { pause } from '../api/pause.ts'
-import { isForOperators } from '../session/ForOperators.tsx'
+import { type OperatorLack, operatorLackOf } from '../session/ForOperators.tsx'
 import { isUnderWay } from './file-sentences.ts'
 
 /** What is known of the sources and files. */
 export type SourcesView =
   | { readonly state: 'asking' }
   /** The caller is no operator. */
-  | { readonly state: 'closed' }
+  | { readonly state: 'closed'; readonly lack: OperatorLack }
   | { readonly state: 'failed'; readonly text: string }
   | {
       readonly state: 'known'
@@ -101,7 +101,8 @@ const load = async (signal: AbortSignal): Promise<SourcesView | null> => {
   const failure = sources.ok ? files : sources
   if (failure.ok || failure.error.kind === 'aborted') return null
   const { error } = failure
-  return isForOperators(error) ? { state: 'closed' } : { state: 'failed', text: error.text }
+  const lack = operatorLackOf(error)
+  return lack === null ? { state: 'failed', text: error.text } : { state: 'closed', lack }
 }
 
 type Known = Extract<SourcesView, { state: 'known' }>

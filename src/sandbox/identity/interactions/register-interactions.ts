@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
+import { secondFactorValues } from '../../../domain/account/second-factor-values.ts'
 import { DocumentsUnavailable } from '../../documents/open-documents.ts'
 import { sendPage } from '../../pages/ledger-page.ts'
 import { formOf, takeForms } from '../../pages/take-forms.ts'
+import { authenticatedBy } from '../oidc/token-claims.ts'
 import { awayPage, deadEndPage, expiredPage } from '../pages/identity-pages.ts'
 import { type Policy, policyPath, RESET_POLICY, SIGN_IN_POLICY } from '../tenant.ts'
 import type { Outcome, Steps, Visit } from './steps.ts'
@@ -75,11 +77,23 @@ const visitOf = async (
   provider: Provider,
   networkOf: (caller: { readonly ip: string }) => string,
 ): Promise<Visit> => {
-  const { uid, params } = await provider.interactionDetails(request.raw, reply.raw)
+  const { uid, params, session } = await provider.interactionDetails(request.raw, reply.raw)
   if (uid !== request.params.uid) throw new errors.SessionNotFound('another interaction')
-  const hint = params.login_hint
-  return { uid, network: networkOf(request), loginHint: typeof hint === 'string' ? hint : '' }
+  const { login_hint: hint, acr_values: acrValues, second_factor: secondFactor } = params
+  return {
+    uid,
+    network: networkOf(request),
+    session: session?.uid ?? null,
+    loginHint: typeof hint === 'string' ? hint : '',
+    secondFactor:
+      secondFactor === 'change' ? 'to change' : asksCode(acrValues) ? 'asked for' : null,
+  }
 }
+
+/** Whether one of the values of `acr_values` is one that a code brings. */
+const asksCode = (acrValues: unknown): boolean =>
+  typeof acrValues === 'string' &&
+  acrValues.split(' ').some((value) => secondFactorValues.includes(value))
 
 const answer = async (
   request: FastifyRequest,
@@ -97,7 +111,7 @@ const answer = async (
     default: {
       const result =
         outcome.kind === 'signed-in'
-          ? { login: { accountId: outcome.userId } }
+          ? { login: { accountId: outcome.userId, ...authenticatedBy(outcome.usedCode) } }
           : { error: 'access_denied', error_description: outcome.description }
       const next = await provider.interactionResult(request.raw, reply.raw, result, {
         mergeWithLastSubmission: false,

@@ -136,10 +136,10 @@ const setPassword = async (
   const user = await deps.directory.findByEmail(email)
   await deps.codes.forget(visit.uid)
   if (!user?.accountEnabled) return page(deps, null, visit, 'Start again.')
-  await deps.directory.change(user.id, { password })
+  await deps.directory.change(user.id, { password, keptSession: visit.session })
   deps.report({ event: 'authn_password_change', userId: user.id, network: visit.network })
   await deps.passwordChanged(user.email)
-  return { kind: 'signed-in', userId: user.id }
+  return { kind: 'signed-in', userId: user.id, usedCode: false }
 }
 
 const codeMail = (to: string, code: string): Mail => ({

@@ -4,22 +4,39 @@ import { type DemoUser, demoToShow } from '../demo-user.ts'
 import { signInPage } from '../pages/identity-pages.ts'
 import type { Limit } from '../throttle.ts'
 import {
+  afterPassword,
+  type Entering,
+  type SecondFactorDeps,
+  secondFactorPage,
+  takeSecondFactor,
+} from './second-factor-steps.ts'
+import {
   cancelled,
   forgotPassword,
   type Outcome,
   type Shown,
   type Steps,
-  type StepsDeps,
   typedEmail,
   type Visit,
 } from './steps.ts'
 
-/** The sign-in policy: e-mail and password. */
-export const signInSteps = (deps: StepsDeps & { readonly demo: DemoUser | null }): Steps => {
+/** The sign-in policy: e-mail and password, and the second factor of those who have one. */
+export const signInSteps = (deps: SecondFactorDeps & { readonly demo: DemoUser | null }): Steps => {
+  /** Null before the password, and when the user is gone since. */
+  const enteringOf = async ({ uid }: Visit): Promise<Entering | null> => {
+    const underWay = await deps.underWay.find(uid)
+    const user = underWay && (await deps.directory.findById(underWay.userId))
+    return underWay !== null && user?.accountEnabled ? { user, underWay } : null
+  }
   const page = async (email: string, problem?: string) =>
     signInPage({ email, problem, demo: await demoToShow(deps.demo, deps.directory) })
   return {
-    show: async ({ loginHint }) => ({ kind: 'page', page: await page(loginHint) }),
+    show: async (visit) => {
+      const entering = await enteringOf(visit)
+      return entering === null
+        ? { kind: 'page', page: await page(visit.loginHint) }
+        : secondFactorPage(entering, visit)
+    },
     take: async (visit, form) => {
       const email = typedEmail(form)
       const refuse = async (statusCode: number, problem: string): Promise<Shown> => ({
@@ -31,7 +48,17 @@ export const signInSteps = (deps: StepsDeps & { readonly demo: DemoUser | null }
         case 'forgot':
           return forgotPassword(deps.now())
         case 'cancel':
+          await deps.underWay.remove(visit.uid)
           return cancelled(deps.now())
+        case 'code':
+        case 'turn-on':
+        case 'turn-off':
+        case 'leave': {
+          const entering = await enteringOf(visit)
+          return entering === null
+            ? { kind: 'again' }
+            : takeSecondFactor(deps, visit, entering, form)
+        }
         default:
           return signIn(deps, visit, { email, password: form.get('password') ?? '' }, refuse)
       }
@@ -40,11 +67,13 @@ export const signInSteps = (deps: StepsDeps & { readonly demo: DemoUser | null }
 }
 
 const signIn = async (
-  { directory, throttle, knownPlaces, report }: StepsDeps,
-  { network }: Visit,
+  deps: SecondFactorDeps,
+  visit: Visit,
   { email, password }: { readonly email: string; readonly password: string },
   refuse: (statusCode: number, problem: string) => Promise<Shown>,
 ): Promise<Outcome> => {
+  const { directory, throttle, knownPlaces, report } = deps
+  const { network } = visit
   if (email === '' || password === '') return refuse(400, 'Enter your email and password.')
   const account = email.toLowerCase()
   const here = `sign-in ${network} ${account}`
@@ -73,13 +102,12 @@ const signIn = async (
   await throttle.clear(here)
   await throttle.giveBack(address)
   await throttle.giveBack(everywhere)
-  await knownPlaces.remember(account, network)
   if (!user.accountEnabled)
     return refuse(
       403,
       'This account is not open. If you have not finished signing up, do that first.',
     )
-  return { kind: 'signed-in', userId: user.id }
+  return afterPassword(deps, visit, user)
 }
 
 const FIFTEEN_MINUTES_MS = 15 * MINUTE_MS

@@ -3,12 +3,22 @@ import type { Directory } from '../directory.ts'
 import type { KnownPlaces } from '../known-places.ts'
 import type { Throttle } from '../throttle.ts'
 
-/** One time that somebody is asked: its id, the network they come from, and who they may be. */
-export type Visit = { readonly uid: string; readonly network: string; readonly loginHint: string }
+/** One time that somebody is asked. */
+export type Visit = {
+  readonly uid: string
+  /** The network they come from. */
+  readonly network: string
+  /** The session of their browser; null while it has none. */
+  readonly session: string | null
+  /** Who they may be: an email, or empty. */
+  readonly loginHint: string
+  /** Where a second factor comes in beside the sign-in: it is asked for (`acr_values`), or to be turned on or off. */
+  readonly secondFactor: 'asked for' | 'to change' | null
+}
 
 /** Informs the operator of this installation. `userId` is null when nobody has that e-mail. */
 export type ReportSignIn = (event: {
-  readonly event: 'authn_login_fail' | 'authn_login_lock' | 'authn_password_change'
+  readonly event: 'authn_login_fail' | 'authn_login_lock' | 'authn_password_change' | 'user_updated'
   readonly userId: string | null
   readonly network: string
 }) => void
@@ -27,7 +37,7 @@ export type Outcome =
   | Shown
   /** The page must be asked for again. */
   | { readonly kind: 'again' }
-  | { readonly kind: 'signed-in'; readonly userId: string }
+  | { readonly kind: 'signed-in'; readonly userId: string; readonly usedCode: boolean }
   /** Back to the product with `access_denied` and this description. */
   | { readonly kind: 'denied'; readonly description: string }
 

@@ -38,11 +38,22 @@ const orInvalidRequest = <T>(work: Promise<T>): Promise<T> =>
     throw error instanceof UnkeepableText ? new errors.InvalidRequest(error.message) : error
   })
 
-/** Ends every session of a user, and with them the tokens that live by them. */
-export const endSessionsOf = async (documents: Documents, accountId: string): Promise<void> => {
-  for (const policy of policies)
-    for (const model of ['Session', 'Grant', 'RefreshToken', 'AuthorizationCode', 'AccessToken'])
+/**
+ * Ends every session of a user but the one that is kept, and all tokens. The provider finishes a sign-in only in the
+ * session that it began in.
+ */
+export const endSessionsOf = async (
+  documents: Documents,
+  accountId: string,
+  keptUid: string | null,
+): Promise<void> => {
+  for (const policy of policies) {
+    for (const model of ['Grant', 'RefreshToken', 'AuthorizationCode', 'AccessToken'])
       await collectionOf(documents, policy, model).removeAll({ accountId })
+    const sessions = collectionOf(documents, policy, 'Session')
+    for (const { uid } of await sessions.list({ accountId }))
+      if (uid !== undefined && uid !== keptUid) await sessions.removeAll({ uid })
+  }
 }
 
 /** Ends one session: refresh tokens that name it are good for nothing then. */

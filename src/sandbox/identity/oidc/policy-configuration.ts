@@ -1,4 +1,5 @@
 import { type Configuration, errors } from 'oidc-provider'
+import { SECOND_FACTOR_ACR } from '../../../domain/account/second-factor-values.ts'
 import { DocumentsUnavailable } from '../../documents/open-documents.ts'
 import { awayPage, deadEndPage, expiredPage, signOutPage } from '../pages/identity-pages.ts'
 import { API_AUDIENCE, API_RESOURCE, API_SCOPE } from '../tenant.ts'
@@ -16,6 +17,9 @@ export const policyConfiguration: Configuration = {
   pkce: { required: () => true },
   scopes: ['openid', 'offline_access', 'profile', 'email'],
   claims: claimsByScope,
+  acrValues: [SECOND_FACTOR_ACR],
+  /** `change`: the person comes to turn the second factor on or off. */
+  extraParams: ['second_factor'],
   // `name` in the id token, where B2C has it.
   conformIdTokenClaims: false,
   allowOmittingSingleRegisteredRedirectUri: false,

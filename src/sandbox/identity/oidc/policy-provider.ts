@@ -46,12 +46,15 @@ export const policyProvider = (
     },
     formats: {
       customizers: {
-        jwt: async (_ctx, token, jwt) => {
+        jwt: async (ctx, token, jwt) => {
           if (!('accountId' in token)) return
           const user = await directory.findById(token.accountId)
           if (user === null) return
           toB2cAccessToken(jwt.payload, user, policy)
           jwt.payload.sid = token.sessionUid
+          const { RefreshToken: renewed, AuthorizationCode: redeemed } = ctx.oidc.entities
+          const { amr, acr } = renewed ?? redeemed ?? {}
+          Object.assign(jwt.payload, { ...(amr && { amr }), ...(acr && { acr }) })
         },
       },
     },

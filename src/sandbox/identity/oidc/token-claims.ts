@@ -1,4 +1,5 @@
 import type { AccountClaims } from 'oidc-provider'
+import { SECOND_FACTOR_ACR } from '../../../domain/account/second-factor-values.ts'
 import type { User } from '../directory.ts'
 import { type Policy, TENANT_ID } from '../tenant.ts'
 
@@ -15,6 +16,7 @@ export const claimsByScope = {
     'email_verified',
     'tfp',
     'ver',
+    'amr',
   ],
   profile: [],
   email: [],
@@ -33,6 +35,10 @@ export const claimsOf = (user: User, policy: Policy): AccountClaims => ({
   tfp: policy,
   ver: '1.0',
 })
+
+/** The claims of a sign-in by a password, and perhaps a code: `amr` as in RFC 8176, and the `acr` that both together are. */
+export const authenticatedBy = (usedCode: boolean): { amr: string[]; acr?: string } =>
+  usedCode ? { amr: ['pwd', 'otp'], acr: SECOND_FACTOR_ACR } : { amr: ['pwd'] }
 
 /** How MSAL distinguishes accounts. At B2C the same user is another account under each policy. */
 export const clientInfo = (userId: string, policy: Policy): string =>

@@ -136,7 +136,8 @@ export const awayPage = (): string =>
     'This is a fault on our side. Please try again in a moment.',
   )
 
-const problemOf = (sentence: string | undefined): Html =>
+/** What is wrong with the form that was sent, before the form. */
+export const problemOf = (sentence: string | undefined): Html =>
   sentence === undefined ? html`` : html`<p class="problem" role="alert">${sentence}</p>`
 
 const emailField = (email: string): Html => html`
@@ -144,7 +145,8 @@ const emailField = (email: string): Html => html`
     <input name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" value="${email}"${email === '' ? html` autofocus` : html``}>
   </label>`
 
-const cancelButton = html`<button name="action" value="cancel">Cancel</button>`
+/** Back to the product, without a sign-in. */
+export const cancelButton = html`<button name="action" value="cancel">Cancel</button>`
 
 const demoAccount = (demo: { readonly email: string; readonly password: string }): Html => html`
   <aside class="well" aria-labelledby="demo">

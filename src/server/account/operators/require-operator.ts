@@ -62,7 +62,7 @@ export const requireOperator = ({ db, operators, secondFactor }: OperatorDeps) =
         throw new Problem(
           403,
           'second-factor-required',
-          'Operators need a second factor here. Log out, and sign in with yours.',
+          'Operators need a second factor here. Open the page again to sign in with yours.',
         )
       case 'none':
         throw new Problem(403, 'operators-only', 'Only operators of this installation can do this.')

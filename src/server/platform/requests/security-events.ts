@@ -8,7 +8,11 @@ import { networkOf } from './network-of.ts'
  */
 export type SecurityEvent =
   | {
-      readonly event: 'authn_login_fail' | 'authn_login_lock' | 'authn_password_change'
+      readonly event:
+        | 'authn_login_fail'
+        | 'authn_login_lock'
+        | 'authn_password_change'
+        | 'user_updated'
       /** The identity provider's id; null when nobody has that e-mail address. */
       readonly userId: string | null
       readonly network: string
@@ -29,6 +33,7 @@ const sentences: Record<SecurityEvent['event'], string> = {
   authn_login_fail: 'a sign-in failed',
   authn_login_lock: 'sign-ins of an account from a network are refused for a while',
   authn_password_change: 'a password was changed',
+  user_updated: 'a second factor was turned on or off',
   authz_fail: 'many requests from one network are refused',
   user_deleted: 'an account was deleted',
 }
