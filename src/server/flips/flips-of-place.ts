@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Flips, NearFlip } from '../../contract/flips.ts'
 import { milesBetween } from '../../domain/distance.ts'
 import { type CountedResale, flipQuarters, flipSummary } from '../../domain/flips/flip-summary.ts'
+import { daysBetween } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { parsePlaceQuery, whyNoPlace } from '../../domain/search/place-query.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { CityNames } from '../search/ports.ts'
 import {
-  daysBetween,
   type FlipPlace,
   marketsOf,
   placeOfHome,

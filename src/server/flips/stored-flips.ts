@@ -3,7 +3,7 @@ import type { Flip } from '../../contract/flips.ts'
 import { leftForWork, quarterOf } from '../../domain/flips/flip-summary.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { type Changed, noneLeftOut, whyLeftOut } from '../../domain/flips/resales.ts'
-import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { addDays, daysBetween, type IsoDate } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN, coarsePoint } from '../../domain/listing/display-rules.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
@@ -124,12 +124,12 @@ export const salesByQuarter = async (
   place: FlipPlace,
   { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
 ): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ readonly month: IsoDate; readonly sales: number }>`
-    SELECT date_trunc('quarter', close_date)::date AS month, count(*) AS sales FROM listing
+  const { rows } = await sql<{ readonly quarter: IsoDate; readonly sales: number }>`
+    SELECT date_trunc('quarter', close_date)::date AS quarter, count(*) AS sales FROM listing
     WHERE ${isSaleIn(place)} AND ${isUsableSale} AND ${isShown}
       AND close_date BETWEEN ${from}::date AND ${to}::date
     GROUP BY 1`.execute(db)
-  return new Map(rows.map(({ month, sales }) => [quarterOf(month), Number(sales)]))
+  return new Map(rows.map(({ quarter, sales }) => [quarterOf(quarter), Number(sales)]))
 }
 
 const isSaleIn = (place: FlipPlace): RawBuilder<SqlBool> => {
@@ -188,6 +188,3 @@ export const toFlip = (stored: StoredResale): Flip => {
     },
   }
 }
-
-/** Days from one date to a later one. */
-export const daysBetween = (from: IsoDate, to: IsoDate): number => dayNumber(to) - dayNumber(from)
