@@ -56,7 +56,7 @@ export const seattleFlips: Flips = {
   from: '2020-09-28',
   asOf: '2022-09-27',
   summary: {
-    state: 'told',
+    state: 'known',
     figures: {
       flips: 79,
       shareOfSales: 0.0412,

@@ -143,10 +143,10 @@ export const flipsSchema = named(
       z.nullable(calendarDate),
     ),
     summary: about(
-      'told: the figures. too few: fewer than five flips, of which nothing is computed.',
+      'known: the figures. too few: fewer than five flips, of which nothing is computed.',
       z.discriminatedUnion('state', [
         z.object({
-          state: about('There are five flips or more.', z.literal('told')),
+          state: about('There are five flips or more.', z.literal('known')),
           figures: flipFiguresSchema,
         }),
         z.object({

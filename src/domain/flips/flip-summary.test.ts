@@ -28,7 +28,7 @@ describe('the summary of flips', () => {
     const lost = { ...flip, isFlip: false, resoldUsd: 210_000 }
     const summary = flipSummary([flip, flip, flip, flip, flip, lost], 100)
     expect(summary).toEqual({
-      state: 'told',
+      state: 'known',
       figures: {
         flips: 5,
         shareOfSales: 0.05,
@@ -48,12 +48,12 @@ describe('the summary of flips', () => {
   it('takes the market into account where it tells what a home was resold at', () => {
     const rising = Array.from({ length: 5 }, () => ({ ...flip, marketMove: Math.log(1.1) }))
     const summary = flipSummary(rising, 100)
-    expect(summary.state === 'told' && summary.figures.resoldOfTypical).toBeCloseTo(1, 9)
+    expect(summary.state === 'known' && summary.figures.resoldOfTypical).toBeCloseTo(1, 9)
   })
 
   it('tells no share of a value that is not known of five', () => {
     const summary = flipSummary([flip, flip, flip, flip, { ...flip, typicalValue: null }], 100)
-    expect(summary.state === 'told' && summary.figures.boughtOfTypical).toBeNull()
+    expect(summary.state === 'known' && summary.figures.boughtOfTypical).toBeNull()
   })
 
   it('counts by quarter', () => {

@@ -120,7 +120,7 @@ describe('the flips of a place', () => {
     const [market, zip] = [await flipsOf('432'), await flipsOf('43201')]
     expect(market.kind).toBe('market')
     expect(zip.summary).toEqual(market.summary)
-    if (market.summary.state !== 'told') throw new Error('six flips')
+    if (market.summary.state !== 'known') throw new Error('six flips')
     const { figures } = market.summary
     expect(figures).toMatchObject({ flips: 6, resales: 7, daysHeld: 152, between: 90_000 })
     expect(figures.lostBeforeWork).toBeCloseTo(1 / 7, 9)
