@@ -156,7 +156,7 @@ export const flipsSchema = named(
       ]),
     ),
     quarters: about(
-      'By the quarter of the resale, the oldest first.',
+      'By the quarter of the resale, the oldest first; empty with fewer than five flips.',
       z.array(
         z.object({
           quarter: about('2022 Q3.', z.string()),

@@ -22,6 +22,7 @@ describe('the summary of flips', () => {
   it('is not computed of fewer than five', () => {
     const four = [flip, flip, flip, flip, { ...flip, isFlip: false }]
     expect(flipSummary(four, 100)).toEqual({ state: 'too few', flips: 4 })
+    expect(flipQuarters(four, new Map([['2022 Q3', 90]]))).toEqual([])
   })
 
   it('tells medians, and the share of all resales that lost before any work', () => {
@@ -57,7 +58,10 @@ describe('the summary of flips', () => {
   })
 
   it('counts by quarter', () => {
-    const resales = [flip, flip, { ...flip, resoldOn: '2022-04-01' }, { ...flip, isFlip: false }]
+    const resales = [
+      ...[flip, flip, flip, flip, { ...flip, resoldOn: '2022-04-01' }],
+      { ...flip, isFlip: false },
+    ]
     const sales = new Map([
       ['2022 Q1', 70],
       ['2022 Q3', 90],
@@ -65,7 +69,7 @@ describe('the summary of flips', () => {
     expect(flipQuarters(resales, sales)).toEqual([
       { quarter: '2022 Q1', flips: 0, sales: 70 },
       { quarter: '2022 Q2', flips: 1, sales: 0 },
-      { quarter: '2022 Q3', flips: 2, sales: 90 },
+      { quarter: '2022 Q3', flips: 4, sales: 90 },
     ])
     expect(quarterOf('2022-12-31')).toBe('2022 Q4')
   })
