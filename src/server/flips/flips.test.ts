@@ -44,7 +44,9 @@ beforeAll(async () => {
       ...fact,
       postalCode: '43201',
     })),
-    ...['1', '2', '3', '4'].flatMap((name) => [bought(name), resold(name)]),
+    ...['1', '2', '3'].flatMap((name) => [bought(name), resold(name)]),
+    bought('4'),
+    resold('4', { internetAutomatedValuationDisplayYN: false }),
     bought('5'),
     resold('5', { internetAddressDisplayYN: false }),
     bought('6'),
@@ -114,6 +116,18 @@ describe('the flips of a place', () => {
     const hidden = flips.find(({ addressHidden }) => addressHidden)
     expect(hidden?.lat).toBe(Math.round((hidden?.lat ?? 0) * 100) / 100)
     expect(JSON.stringify(flips)).not.toContain('5 Flip St')
+  })
+
+  it('have no typical value, in the list and behind figures, where the seller lets none be shown', async () => {
+    const { flips } = await flipsOf('43201')
+    const unvalued = flips.filter(({ bought }) => bought.typicalValue === null)
+    expect(unvalued.map(({ address }) => address)).toEqual(['4 Flip St'])
+    const stored = await database.db
+      .selectFrom('resale')
+      .select('property_id as propertyId')
+      .where('typical_value', 'is', null)
+      .execute()
+    expect(stored).toEqual(unvalued.map(({ propertyId }) => ({ propertyId })))
   })
 
   it('are summed up, by quarter too, for a market as for its zip', async () => {
