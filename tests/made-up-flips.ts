@@ -56,7 +56,7 @@ export const seattleFlips: Flips = {
   from: '2020-09-28',
   asOf: '2022-09-27',
   summary: {
-    state: 'told',
+    state: 'known',
     figures: {
       flips: 79,
       shareOfSales: 0.0412,
@@ -92,6 +92,7 @@ export const fewFlips: Flips = {
   place: '98118',
   kind: 'zips',
   summary: { state: 'too few', flips: 3 },
+  quarters: [],
 }
 
 /** A place where no home came back. */
@@ -100,7 +101,6 @@ export const noFlips: Flips = {
   from: null,
   asOf: null,
   summary: { state: 'too few', flips: 0 },
-  quarters: [],
   flips: [],
   leftOut: {
     land: 0,

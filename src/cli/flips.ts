@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Flip, Flips } from '../contract/flips.ts'
 import { csvLine } from '../domain/csv-line.ts'
+import { dollars } from '../domain/search/figures-in-words.ts'
 import { flipsOfPlace } from '../server/flips/flips-of-place.ts'
 import { countOf } from '../server/platform/count-of.ts'
 import type { OpenForCommand } from './command-context.ts'
@@ -120,9 +121,6 @@ const csvColumns: readonly (readonly [string, (flip: Flip) => string | number | 
   ['Latitude', ({ lat }) => lat],
   ['Longitude', ({ long }) => long],
 ]
-
-const dollars = (usd: number): string =>
-  `${usd < 0 ? '-' : ''}$${Math.abs(usd).toLocaleString('en-US')}`
 
 const percent = (share: number | null, decimals = 0): string =>
   share === null ? '—' : `${(100 * share).toFixed(decimals)}%`

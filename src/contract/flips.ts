@@ -143,10 +143,10 @@ export const flipsSchema = named(
       z.nullable(calendarDate),
     ),
     summary: about(
-      'told: the figures. too few: fewer than five flips, of which nothing is computed.',
+      'known: the figures. too few: fewer than five flips, of which nothing is computed.',
       z.discriminatedUnion('state', [
         z.object({
-          state: about('There are five flips or more.', z.literal('told')),
+          state: about('There are five flips or more.', z.literal('known')),
           figures: flipFiguresSchema,
         }),
         z.object({
@@ -156,7 +156,7 @@ export const flipsSchema = named(
       ]),
     ),
     quarters: about(
-      'By the quarter of the resale, the oldest first.',
+      'By the quarter of the resale, the oldest first; empty with fewer than five flips.',
       z.array(
         z.object({
           quarter: about('2022 Q3.', z.string()),

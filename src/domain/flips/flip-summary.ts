@@ -39,7 +39,7 @@ export type FlipFigures = {
 }
 
 export type FlipSummary =
-  | { readonly state: 'told'; readonly figures: FlipFigures }
+  | { readonly state: 'known'; readonly figures: FlipFigures }
   /** Fewer than five flips say nothing of a place. */
   | { readonly state: 'too few'; readonly flips: number }
 
@@ -51,15 +51,19 @@ export type FlipQuarter = {
   readonly sales: number
 }
 
-export const MIN_FLIPS_TOLD = 5
+export const MIN_FLIPS = 5
+
+/** Whether a place has flips enough for figures and quarters. */
+export const hasEnoughFlips = (resales: readonly Pick<CountedResale, 'isFlip'>[]): boolean =>
+  resales.filter(({ isFlip }) => isFlip).length >= MIN_FLIPS
 
 /** The summary of a place's flips among these resales, beside the sales that closed there in the same time. */
 export const flipSummary = (resales: readonly CountedResale[], sales: number): FlipSummary => {
   const flips = resales.filter(({ isFlip }) => isFlip)
-  if (flips.length < MIN_FLIPS_TOLD) return { state: 'too few', flips: flips.length }
+  if (!hasEnoughFlips(resales)) return { state: 'too few', flips: flips.length }
   const lost = resales.filter((resale) => leftForWork(resale) < 0)
   return {
-    state: 'told',
+    state: 'known',
     figures: {
       flips: flips.length,
       shareOfSales: sales === 0 ? null : Math.min(1, flips.length / sales),
@@ -83,11 +87,15 @@ export const flipSummary = (resales: readonly CountedResale[], sales: number): F
   }
 }
 
-/** Flips and sales of each quarter in which either was, the oldest first; `salesBy` counts sales by quarter. */
+/**
+ * Flips and sales of each quarter in which either was, the oldest first; `salesBy` counts sales by quarter. Of fewer than
+ * five flips no quarter is counted.
+ */
 export const flipQuarters = (
   resales: readonly CountedResale[],
   salesBy: ReadonlyMap<string, number>,
 ): FlipQuarter[] => {
+  if (!hasEnoughFlips(resales)) return []
   const flips = new Map<string, number>()
   for (const { isFlip, resoldOn } of resales)
     if (isFlip) flips.set(quarterOf(resoldOn), (flips.get(quarterOf(resoldOn)) ?? 0) + 1)
@@ -126,7 +134,7 @@ const medianOfKnown = (
   of: (flip: CountedResale) => number | null,
 ): number | null => {
   const known = flips.flatMap((flip) => of(flip) ?? [])
-  return known.length < MIN_FLIPS_TOLD ? null : medianOf(known)
+  return known.length < MIN_FLIPS ? null : medianOf(known)
 }
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value))

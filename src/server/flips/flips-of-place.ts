@@ -1,20 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { Flips, NearFlip } from '../../contract/flips.ts'
+import { boxOf, widened } from '../../domain/box.ts'
 import { milesBetween } from '../../domain/distance.ts'
-import { type CountedResale, flipQuarters, flipSummary } from '../../domain/flips/flip-summary.ts'
+import { flipQuarters, flipSummary, hasEnoughFlips } from '../../domain/flips/flip-summary.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { parsePlaceQuery, whyNoPlace } from '../../domain/search/place-query.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { CityNames } from '../search/ports.ts'
 import {
-  daysBetween,
+  countedResalesIn,
   type FlipPlace,
+  flipsAround,
   marketsOf,
+  newestFlipsIn,
   placeOfHome,
   resalesFrom,
-  resalesIn,
-  type StoredResale,
   salesByQuarter,
   toFlip,
 } from './stored-flips.ts'
@@ -31,12 +32,11 @@ export const flipsOfPlace = async (
   const { name, place } = named.value
   const { asOf, demo, leftOut } = await marketsOf(db, place)
   const from = asOf === null ? null : resalesFrom(asOf)
+  const resales = await countedResalesIn(db, place)
   const sales =
-    asOf === null || from === null
+    asOf === null || from === null || !hasEnoughFlips(resales)
       ? new Map<string, number>()
       : await salesByQuarter(db, place, { from, to: asOf })
-  const resales = await resalesIn(db, place)
-  const counted = resales.map(countedResale)
   const allSales = [...sales.values()].reduce((sum, count) => sum + count, 0)
   return ok({
     place: name,
@@ -44,30 +44,30 @@ export const flipsOfPlace = async (
     demo,
     from,
     asOf,
-    summary: flipSummary(counted, allSales),
-    quarters: flipQuarters(counted, sales),
-    flips: resales
-      .filter(({ isFlip }) => isFlip)
-      .slice(0, MAX_FLIPS)
-      .map(toFlip),
+    summary: flipSummary(resales, allSales),
+    quarters: flipQuarters(resales, sales),
+    flips: (await newestFlipsIn(db, place, MAX_FLIPS)).map(toFlip),
     leftOut,
   })
 }
 
 const MAX_FLIPS = 500
 
-/** The nearest flips of a home's market; null for a home that nobody has heard of. */
+/** The nearest flips of a home's market; null for a home that is not known. */
 export const flipsNear = async (
   db: Kysely<Database>,
   propertyId: string,
 ): Promise<NearFlip[] | null> => {
   const home = await placeOfHome(db, propertyId)
   if (home === undefined) return null
-  const resales = await resalesIn(db, { kind: 'market', market: home.market })
-  return resales
-    .filter((resale) => resale.isFlip && resale.propertyId !== propertyId)
-    .map((resale) => {
-      const flip = toFlip(resale)
+  const around = await flipsAround(
+    db,
+    { ...home, propertyId },
+    { box: widened(boxOf([home]), MAX_MILES + COARSE_MILES), limit: MAX_CANDIDATES },
+  )
+  return around
+    .map((stored) => {
+      const flip = toFlip(stored)
       const miles = milesBetween(home, { latitude: flip.lat, longitude: flip.long })
       return { distanceMiles: Math.round(100 * miles) / 100, flip }
     })
@@ -78,6 +78,10 @@ export const flipsNear = async (
 
 const MAX_MILES = 3
 const MAX_NEAR = 5
+/** A home whose address is kept back is shown up to half a mile from where it is. */
+const COARSE_MILES = 0.5
+/** More than are answered: where a home is shown may change the order. */
+const MAX_CANDIDATES = 50
 
 const placeNamed = (
   places: CityNames,
@@ -98,14 +102,3 @@ const placeNamed = (
     place: { kind: 'city', key },
   })
 }
-
-const countedResale = (resale: StoredResale): CountedResale => ({
-  isFlip: resale.isFlip,
-  boughtUsd: resale.boughtUsd,
-  resoldUsd: resale.resoldUsd,
-  daysHeld: daysBetween(resale.boughtOn, resale.resoldOn),
-  resoldOn: resale.resoldOn,
-  livingArea: resale.livingArea,
-  typicalValue: resale.typicalValue,
-  marketMove: resale.marketMove,
-})

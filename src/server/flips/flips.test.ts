@@ -44,7 +44,9 @@ beforeAll(async () => {
       ...fact,
       postalCode: '43201',
     })),
-    ...['1', '2', '3', '4'].flatMap((name) => [bought(name), resold(name)]),
+    ...['1', '2', '3'].flatMap((name) => [bought(name), resold(name)]),
+    bought('4'),
+    resold('4', { internetAutomatedValuationDisplayYN: false }),
     bought('5'),
     resold('5', { internetAddressDisplayYN: false }),
     bought('6'),
@@ -116,11 +118,23 @@ describe('the flips of a place', () => {
     expect(JSON.stringify(flips)).not.toContain('5 Flip St')
   })
 
+  it('have no typical value, in the list and behind figures, where the seller lets none be shown', async () => {
+    const { flips } = await flipsOf('43201')
+    const unvalued = flips.filter(({ bought }) => bought.typicalValue === null)
+    expect(unvalued.map(({ address }) => address)).toEqual(['4 Flip St'])
+    const stored = await database.db
+      .selectFrom('resale')
+      .select('property_id as propertyId')
+      .where('typical_value', 'is', null)
+      .execute()
+    expect(stored).toEqual(unvalued.map(({ propertyId }) => ({ propertyId })))
+  })
+
   it('are summed up, by quarter too, for a market as for its zip', async () => {
     const [market, zip] = [await flipsOf('432'), await flipsOf('43201')]
     expect(market.kind).toBe('market')
     expect(zip.summary).toEqual(market.summary)
-    if (market.summary.state !== 'told') throw new Error('six flips')
+    if (market.summary.state !== 'known') throw new Error('six flips')
     const { figures } = market.summary
     expect(figures).toMatchObject({ flips: 6, resales: 7, daysHeld: 152, between: 90_000 })
     expect(figures.lostBeforeWork).toBeCloseTo(1 / 7, 9)

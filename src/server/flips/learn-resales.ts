@@ -43,14 +43,16 @@ type Found = Resale<SaleOnFile, OfferOnFile>
 
 const rowOf = (resale: Found, values: Values): ResaleRow => {
   const { bought, again, resoldUsd, resoldOn, marketMove, isFlip, changed } = resale
-  const valueUsd = values.get(bought.listingKey)?.valueUsd
+  const backAs = again.how === 'sold' ? again.sale : again.offer
+  const valueUsd =
+    bought.mayBeValued && backAs.mayBeValued ? values.get(bought.listingKey)?.valueUsd : undefined
   return {
     property_id: bought.propertyId,
     bought_id: bought.id,
     bought_on: dateOfDay(bought.day),
     bought_usd: bought.price,
     typical_value: valueUsd === undefined ? null : Math.round(valueUsd),
-    again_id: again.how === 'sold' ? again.sale.id : again.offer.id,
+    again_id: backAs.id,
     how: again.how,
     resold_on: dateOfDay(resoldOn),
     resold_usd: Math.round(resoldUsd),

@@ -3,7 +3,7 @@ import type { OfferOfHome } from '../../domain/flips/resales.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { CheckedSale } from '../../domain/listing/checks/sale-checks.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
-import { isClosedBy, isShown } from '../listings/queries.ts'
+import { isClosedBy, isShown, mayBeValued } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ResaleTable } from '../platform/database/tables/markets.ts'
 
@@ -12,9 +12,11 @@ export type SaleOnFile = CheckedSale & {
   readonly id: number
   readonly cityKey: string | null
   readonly postalCode: string | null
+  /** Its seller lets an automated value be shown. */
+  readonly mayBeValued: boolean
 }
 
-export type OfferOnFile = OfferOfHome & { readonly id: number }
+export type OfferOnFile = OfferOfHome & { readonly id: number; readonly mayBeValued: boolean }
 
 export type ResaleRow = Omit<Insertable<ResaleTable>, 'market'>
 
@@ -60,7 +62,7 @@ const features: RawBuilder<unknown> = sql`
   property_id AS "propertyId", home_type AS "homeType", latitude, longitude,
   living_area AS "livingArea", lot_size_square_feet AS "lotSizeSquareFeet",
   year_built AS "yearBuilt", bathrooms_total_decimal AS "bathroomsTotalDecimal",
-  bedrooms_total AS "bedroomsTotal"`
+  bedrooms_total AS "bedroomsTotal", ${mayBeValued} AS "mayBeValued"`
 
 const isSaleOf = (asOf: IsoDate): RawBuilder<boolean> =>
   sql<boolean>`(standing = 'sold' AND close_price > 0 AND ${isClosedBy(sql`${asOf}::date`, MARKET_DAYS)})`

@@ -1,9 +1,16 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Flip } from '../../contract/flips.ts'
-import { leftForWork, quarterOf } from '../../domain/flips/flip-summary.ts'
+import type { Box } from '../../domain/box.ts'
+import {
+  bandOf,
+  MILES_NORTH_PER_DEGREE,
+  milesEastPerDegree,
+  type Point,
+} from '../../domain/distance.ts'
+import { type CountedResale, leftForWork, quarterOf } from '../../domain/flips/flip-summary.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { type Changed, noneLeftOut, whyLeftOut } from '../../domain/flips/resales.ts'
-import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { addDays, daysBetween, type IsoDate } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN, coarsePoint } from '../../domain/listing/display-rules.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
@@ -16,8 +23,8 @@ export type FlipPlace =
   | { readonly kind: 'zips'; readonly zips: readonly string[] }
   | { readonly kind: 'city'; readonly key: string }
 
-/** A home that came back within a year, as it is stored and may be shown. */
-export type StoredResale = {
+/** A flip, as it is stored and may be shown. */
+export type StoredFlip = {
   readonly market: string
   readonly propertyId: string
   readonly boughtOn: IsoDate
@@ -29,7 +36,6 @@ export type StoredResale = {
   readonly resoldUsd: number
   readonly askUsd: number | null
   readonly marketMove: number
-  readonly isFlip: boolean
   readonly changed: string
   readonly livingArea: number | null
   readonly homeType: HomeType
@@ -43,24 +49,60 @@ export type StoredResale = {
   readonly addressHidden: boolean
 }
 
-/** The resales of a place, the newest first; those whose listings are gone or kept back are left out. */
-export const resalesIn = async (
+/**
+ * All resales of a place, for figures. Listings that are kept back have none from when their market's resales are next
+ * learned, as the other figures about a market.
+ */
+export const countedResalesIn = async (
   db: Kysely<Database>,
   place: FlipPlace,
-): Promise<readonly StoredResale[]> => {
-  const { rows } = await sql<StoredResale>`
-    ${selectResales} WHERE ${isResaleIn(place)}
-    ORDER BY r.resold_on DESC, r.property_id`.execute(db)
+): Promise<readonly CountedResale[]> => {
+  const { rows } = await sql<CountedResale>`
+    SELECT r.is_flip AS "isFlip", r.bought_usd AS "boughtUsd", r.resold_usd AS "resoldUsd",
+      r.resold_on - r.bought_on AS "daysHeld", r.resold_on AS "resoldOn",
+      r.living_area AS "livingArea", r.typical_value AS "typicalValue",
+      r.market_move AS "marketMove"
+    FROM resale AS r WHERE ${isResaleIn(place)}`.execute(db)
   return rows
 }
 
-const selectResales: RawBuilder<unknown> = sql`
+/** The newest flips of a place; those whose listings are gone or kept back are left out. */
+export const newestFlipsIn = async (
+  db: Kysely<Database>,
+  place: FlipPlace,
+  limit: number,
+): Promise<readonly StoredFlip[]> => {
+  const { rows } = await sql<StoredFlip>`
+    ${selectFlips} AND ${isResaleIn(place)}
+    ORDER BY r.resold_on DESC, r.property_id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The flips of a home's market that are about the nearest to it, of those in a box; its own are left out. */
+export const flipsAround = async (
+  db: Kysely<Database>,
+  home: PlaceOfHome & { readonly propertyId: string },
+  { box, limit }: { readonly box: Box; readonly limit: number },
+): Promise<readonly StoredFlip[]> => {
+  const eastPerNorth = milesEastPerDegree(home.latitude) / MILES_NORTH_PER_DEGREE
+  const { rows } = await sql<StoredFlip>`
+    ${selectFlips} AND r.market = ${home.market} AND r.property_id <> ${home.propertyId}
+      AND again.band BETWEEN ${bandOf(box.south)} AND ${bandOf(box.north)}
+      AND again.longitude BETWEEN ${box.west} AND ${box.east}
+    ORDER BY power(again.latitude - ${home.latitude}::float8, 2)
+        + power((again.longitude - ${home.longitude}::float8) * ${eastPerNorth}::float8, 2),
+      r.resold_on DESC, r.property_id
+    LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+const selectFlips: RawBuilder<unknown> = sql`
   SELECT r.market, r.property_id AS "propertyId", r.bought_on AS "boughtOn",
     r.bought_usd AS "boughtUsd",
     CASE WHEN bought.internet_automated_valuation_display_yn
       AND again.internet_automated_valuation_display_yn THEN r.typical_value END AS "typicalValue",
     r.how, r.resold_on AS "resoldOn", r.resold_usd AS "resoldUsd", r.ask_usd AS "askUsd",
-    r.market_move AS "marketMove", r.is_flip AS "isFlip", r.changed,
+    r.market_move AS "marketMove", r.changed,
     r.living_area AS "livingArea", bought.home_type AS "homeType", bought.year_built AS "yearBuilt",
     coalesce(again.unparsed_address, bought.unparsed_address) AS address,
     coalesce(again.city, bought.city) AS city,
@@ -71,7 +113,8 @@ const selectResales: RawBuilder<unknown> = sql`
   JOIN listing AS bought ON bought.id = r.bought_id AND bought.market = r.market
     AND bought.internet_entire_listing_display_yn
   JOIN listing AS again ON again.id = r.again_id AND again.market = r.market
-    AND again.internet_entire_listing_display_yn`
+    AND again.internet_entire_listing_display_yn
+  WHERE r.is_flip`
 
 const isResaleIn = (place: FlipPlace): RawBuilder<SqlBool> => {
   if (place.kind === 'market') return sql`r.market = ${place.market}`
@@ -124,12 +167,12 @@ export const salesByQuarter = async (
   place: FlipPlace,
   { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
 ): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ readonly month: IsoDate; readonly sales: number }>`
-    SELECT date_trunc('quarter', close_date)::date AS month, count(*) AS sales FROM listing
+  const { rows } = await sql<{ readonly quarter: IsoDate; readonly sales: number }>`
+    SELECT date_trunc('quarter', close_date)::date AS quarter, count(*) AS sales FROM listing
     WHERE ${isSaleIn(place)} AND ${isUsableSale} AND ${isShown}
       AND close_date BETWEEN ${from}::date AND ${to}::date
     GROUP BY 1`.execute(db)
-  return new Map(rows.map(({ month, sales }) => [quarterOf(month), Number(sales)]))
+  return new Map(rows.map(({ quarter, sales }) => [quarterOf(quarter), Number(sales)]))
 }
 
 const isSaleIn = (place: FlipPlace): RawBuilder<SqlBool> => {
@@ -142,13 +185,14 @@ const isSaleIn = (place: FlipPlace): RawBuilder<SqlBool> => {
 /** The first day on which a resale of a market as of a day would count. */
 export const resalesFrom = (asOf: IsoDate): IsoDate => addDays(asOf, -MARKET_DAYS)
 
+export type PlaceOfHome = Point & { readonly market: string }
+
 /** Where a home for sale or sold lies; undefined where none has this id. */
-export const placeOfHome = async (db: Kysely<Database>, propertyId: string) => {
-  const { rows } = await sql<{
-    readonly market: string
-    readonly latitude: number
-    readonly longitude: number
-  }>`
+export const placeOfHome = async (
+  db: Kysely<Database>,
+  propertyId: string,
+): Promise<PlaceOfHome | undefined> => {
+  const { rows } = await sql<PlaceOfHome>`
     SELECT market, latitude, longitude FROM listing
     WHERE ${isOfHome(propertyId)} AND ${isShown} AND market IS NOT NULL
     ORDER BY exported_on DESC, id LIMIT 1`.execute(db)
@@ -156,7 +200,7 @@ export const placeOfHome = async (db: Kysely<Database>, propertyId: string) => {
 }
 
 /** A flip on the wire. */
-export const toFlip = (stored: StoredResale): Flip => {
+export const toFlip = (stored: StoredFlip): Flip => {
   const { boughtOn, boughtUsd, resoldOn, resoldUsd, askUsd, addressHidden } = stored
   const changed: Changed = JSON.parse(stored.changed)
   const point = addressHidden ? coarsePoint(stored) : stored
@@ -188,6 +232,3 @@ export const toFlip = (stored: StoredResale): Flip => {
     },
   }
 }
-
-/** Days from one date to a later one. */
-export const daysBetween = (from: IsoDate, to: IsoDate): number => dayNumber(to) - dayNumber(from)

@@ -388,5 +388,6 @@ export const forgetGoneMarkets = async (trx: Kysely<Database>): Promise<void> =>
   for (const { market } of rows) {
     await dropValuations(trx, market)
     await takeWaitingHomes(trx, market)
+    await trx.deleteFrom('resale').where('market', '=', market).execute()
   }
 }

@@ -21,10 +21,10 @@ type FlipsOfPlaceProps = {
 }
 
 /** The flips of a place: in figures, by quarter, in a list and on a map. */
-export const FlipsOfPlace = ({ asked, flips: told }: FlipsOfPlaceProps) => {
-  const { kind, demo, summary, quarters, flips, leftOut } = told
-  const place = placeName(told)
-  const span = spanOf(told)
+export const FlipsOfPlace = ({ asked, flips: answer }: FlipsOfPlaceProps) => {
+  const { kind, demo, summary, quarters, flips, leftOut } = answer
+  const place = placeName(answer)
+  const span = spanOf(answer)
   const market = kind === 'market' ? null : marketOf(flips, asked)
   return (
     <section aria-labelledby="flips-place">
@@ -40,10 +40,10 @@ export const FlipsOfPlace = ({ asked, flips: told }: FlipsOfPlaceProps) => {
         )}
       </div>
       {span === null ? null : <p className="text-muted text-sm">{span}.</p>}
-      {summary.state === 'told' ? (
+      {summary.state === 'known' ? (
         <div className="items-start gap-8 lg:flex">
           <FlipFigures figures={summary.figures} />
-          {quarters.length > 1 ? <QuarterChart quarters={quarters} asOf={told.asOf} /> : null}
+          {quarters.length > 1 ? <QuarterChart quarters={quarters} asOf={answer.asOf} /> : null}
         </div>
       ) : (
         <p className="mt-3 max-w-prose">
@@ -58,7 +58,7 @@ export const FlipsOfPlace = ({ asked, flips: told }: FlipsOfPlaceProps) => {
           place={place}
           demo={demo}
           flips={flips}
-          all={summary.state === 'told' ? summary.figures.flips : summary.flips}
+          all={summary.state === 'known' ? summary.figures.flips : summary.flips}
         />
       )}
       <LeftOut leftOut={leftOut} />

@@ -11,7 +11,7 @@ import {
 } from './flip-sentences.ts'
 
 const { summary } = seattleFlips
-if (summary.state !== 'told') throw new Error('a place with figures')
+if (summary.state !== 'known') throw new Error('a place with figures')
 const { figures } = summary
 
 describe('the figures of a place', () => {

@@ -1,10 +1,5 @@
 import type { Flip, Flips } from '../../contract/flips.ts'
-import {
-  BUYING,
-  HOLDING_A_MONTH,
-  MIN_FLIPS_TOLD,
-  SELLING,
-} from '../../domain/flips/flip-summary.ts'
+import { BUYING, HOLDING_A_MONTH, MIN_FLIPS, SELLING } from '../../domain/flips/flip-summary.ts'
 import {
   LEAST_RISE,
   MAX_DAYS_HELD,
@@ -16,7 +11,7 @@ import { leftForWorkWords } from '../ui/flip-words.ts'
 import { formatCount, formatDate, formatUsd } from '../ui/format.ts'
 import { betweenUsd } from './sort-flips.ts'
 
-type Figures = Extract<Flips['summary'], { readonly state: 'told' }>['figures']
+type Figures = Extract<Flips['summary'], { readonly state: 'known' }>['figures']
 
 /** A figure of a place: its name, what it is, and what stands below it. */
 export type FlipFigure = {
@@ -81,7 +76,7 @@ export const figuresOf = (figures: Figures): readonly FlipFigure[] => [
 
 const ofTypical = (share: number | null): Pick<FlipFigure, 'text' | 'note'> =>
   share === null
-    ? { text: 'Not known', note: `fewer than ${MIN_FLIPS_TOLD} with a typical value` }
+    ? { text: 'Not known', note: `fewer than ${MIN_FLIPS} with a typical value` }
     : { text: formatWholeShare(share), note: 'of typical value' }
 
 /** `8%`, `.85%`. */
@@ -101,7 +96,7 @@ export const spanOf = ({ from, asOf }: Pick<Flips, 'from' | 'asOf'>): string | n
 /** Why no figures are computed. */
 export const tooFewSentence = (flips: number, place: string): string => {
   if (flips === 0) return `No flips are known in ${place}.`
-  return `Only ${flips} ${flips === 1 ? 'flip is' : 'flips are'} known in ${place}: too few for figures, which take ${MIN_FLIPS_TOLD}.`
+  return `Only ${flips} ${flips === 1 ? 'flip is' : 'flips are'} known in ${place}: too few for figures, which take ${MIN_FLIPS}.`
 }
 
 /** How many of the flips that are listed were listed again so far, not sold; null where none were. */
