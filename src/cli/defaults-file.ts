@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { dealDefaultsSchema, type KeptDefaults } from '../contract/deals/deal-defaults.ts'
 import { err, ok, type Result } from '../domain/result.ts'
-import { reasonOf } from '../server/platform/reason-of.ts'
+import { readJsonFile } from '../server/platform/json-file.ts'
 
 /** The defaults of deals that a file holds in place of shipped ones: `{"ratePercent": 9.5}`. */
 export const defaultsIn = async (file: string): Promise<Result<KeptDefaults['values'], string>> => {
@@ -14,11 +13,8 @@ export const defaultsIn = async (file: string): Promise<Result<KeptDefaults['val
 
 /** What a JSON file holds, whatever wrote it. */
 export const jsonIn = async (file: string): Promise<Result<unknown, string>> => {
-  try {
-    return ok(JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, '')))
-  } catch (error) {
-    return err(`${file} cannot be read: ${reasonOf(error)}.`)
-  }
+  const json = await readJsonFile(file)
+  return json.ok ? json : err(`${file} cannot be read: ${json.error.reason}.`)
 }
 
 /** What the JSON says, or each field that is wrong on a line of its own. */

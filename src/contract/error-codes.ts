@@ -35,12 +35,13 @@ const meanings = {
   'too-many-homes': 'The account keeps as many homes as it can.',
   // Deals
   'too-many-deals': 'The account keeps as many deals, or values for as many places, as it can.',
-  'too-many-shares': 'As many links lead to the deal as may.',
+  'too-many-shares': 'As many links lead to the deal, or to all deals of the account, as may.',
   // Files of listings
   'file-too-large': 'The file is larger than this installation takes.',
   'file-empty': 'The file is empty.',
   'file-incomplete': 'The upload ended before the end of the file, or went on after it.',
   'file-upload-begun': 'The content of this file is already uploaded, or on its way.',
+  'too-many-files': 'As many files wait to be imported as may.',
   'disk-full': 'There is too little room for the file on the disk of the server.',
   // Signing up
   'password-too-common': 'The password is too close to a common one.',

@@ -50,7 +50,12 @@ export const AlertMail = ({ mail }: { readonly mail: AlertMailContent }) => {
                 />
               ))}
               <Text className="muted" style={styles.small}>
-                <Link href={group.stopUrl} className="muted" style={styles.quietLink}>
+                <Link
+                  rel="noopener"
+                  href={group.stopUrl}
+                  className="muted"
+                  style={styles.quietLink}
+                >
                   Stop these emails
                 </Link>
               </Text>
@@ -59,7 +64,7 @@ export const AlertMail = ({ mail }: { readonly mail: AlertMailContent }) => {
           {more === null ? null : (
             <Text className="ink" style={styles.note}>
               {more}{' '}
-              <Link href={mail.links.list} className="brand" style={styles.link}>
+              <Link rel="noopener" href={mail.links.list} className="brand" style={styles.link}>
                 See all of them
               </Link>
             </Text>
@@ -72,11 +77,21 @@ export const AlertMail = ({ mail }: { readonly mail: AlertMailContent }) => {
           <Text className="muted" style={styles.small}>
             Values are estimates, not appraisals.
             <br />
-            <Link href={mail.links.settings} className="muted" style={styles.quietLink}>
+            <Link
+              rel="noopener"
+              href={mail.links.settings}
+              className="muted"
+              style={styles.quietLink}
+            >
               Change which emails you get
             </Link>
             {' · '}
-            <Link href={mail.links.stopAll} className="muted" style={styles.quietLink}>
+            <Link
+              rel="noopener"
+              href={mail.links.stopAll}
+              className="muted"
+              style={styles.quietLink}
+            >
               Stop all alert emails
             </Link>
           </Text>

@@ -26,7 +26,7 @@ export const HomeSection = ({
   return (
     <Section className="card" style={styles.card}>
       {home.imageUrl === null ? null : (
-        <Link href={url} className="muted" style={styles.photoLink}>
+        <Link rel="noopener" href={url} className="muted" style={styles.photoLink}>
           <Img
             src={home.imageUrl}
             alt={`Photo of ${home.addressLine}`}
@@ -40,7 +40,7 @@ export const HomeSection = ({
         <Text className="ink" style={styles.why}>
           {whyOf(home)}
         </Text>
-        <Link href={url} className="ink" style={styles.address}>
+        <Link rel="noopener" href={url} className="ink" style={styles.address}>
           {addressOf(home)}
         </Link>
         <Text className="muted" style={styles.line}>
@@ -64,7 +64,7 @@ export const HomeSection = ({
           </Text>
         ))}
         {home.comps.length === 0 ? null : <Comps comps={home.comps} />}
-        <Button href={url} className="button" style={styles.button}>
+        <Button rel="noopener" href={url} className="button" style={styles.button}>
           Open this home
         </Button>
       </Section>

@@ -146,3 +146,10 @@ it('a home that has no figures, photo or price shows none', () => {
   expect(html).toContain('No value is shown for this home.')
   expect(html).not.toMatch(/<img|>Asks<|>Typical value<|Best comps|max offer/)
 })
+
+it('opens no link that gets hold of the window it was read in', () => {
+  const html = written({}, 2)
+  const links = html.match(/<a\s[^>]*>/g) ?? []
+  expect(links.length).toBeGreaterThan(5)
+  expect(links.filter((link) => !/\brel="noopener"/.test(link))).toEqual([])
+})

@@ -10,12 +10,13 @@ import { searchDistanceSchema } from './home.ts'
 
 const propertyId = about('Names the home.', z.string())
 
-/** Any text of at most so many characters; the database holds no NUL. */
+/** Any text of at most so many characters. */
 const text = (longest: number) =>
-  z.string().check(
-    z.maxLength(longest, `it may have ${longest.toLocaleString('en-US')} characters at most`),
-    z.refine((given) => !given.includes('\0'), 'it must not contain NUL'),
-  )
+  z
+    .string()
+    .check(
+      z.maxLength(longest, `it may have ${longest.toLocaleString('en-US')} characters at most`),
+    )
 
 const mark = about(
   'How far the caller is with the home. A Passed home is out of the way until it asks less than when it was passed.',

@@ -53,11 +53,7 @@ const listQuery = z.object({
   ),
   name: about(
     'Only those whose names have this in them, in any case.',
-    z.exactOptional(
-      z
-        .string()
-        .check(z.maxLength(LONGEST_SEARCH_NAME), z.regex(/^[^\0]*$/, 'it must not contain NUL')),
-    ),
+    z.exactOptional(z.string().check(z.maxLength(LONGEST_SEARCH_NAME))),
   ),
 })
 

@@ -135,10 +135,14 @@ describe('a deal', () => {
     expect((await send(json.padEnd(1024 * 1024))).statusCode).toBe(200)
   })
 
-  it('keeps scripts, quotes and NUL in its texts as text', async () => {
-    const name = `<img src=x onerror=alert(1)>'";\0\ud800`
-    const hostile = { ...inputs, buy: [{ id: 'a', name, basis: { kind: 'fixed', cents: 1 } }] }
-    expect((await putFine('A', { ...first, inputs: hostile })).inputs.buy[0]?.name).toBe(name)
+  it('keeps scripts and quotes in its texts as text, and takes no NUL', async () => {
+    const named = (name: string) => ({
+      ...first,
+      inputs: { ...inputs, buy: [{ id: 'a', name, basis: { kind: 'fixed', cents: 1 } }] },
+    })
+    const name = `<img src=x onerror=alert(1)>'";\ud800`
+    expect((await putFine('A', named(name))).inputs.buy[0]?.name).toBe(name)
+    expect((await put('A', named('a\0b'))).json()).toMatchObject({ field: 'inputs.buy.0.name' })
     expect((await get('A')).headers['content-type']).toMatch('application/json')
   })
 

@@ -87,6 +87,25 @@ describe('an uploaded file', () => {
     expect(heard).toEqual([await stage.file(id)])
   })
 
+  it('is not taken while five hundred others wait', async () => {
+    await sql`INSERT INTO file_import (id, file_name, bytes, begun_by, state)
+      SELECT 'waits-' || n, 'a.csv', 10, 'ann', 'uploading'
+      FROM generate_series(1, 500) AS n`.execute(stage.db)
+    const begin = () => stage.ask('POST', '', { body: { fileName: 'a.csv', bytes: 10 } })
+    const answer = await begin()
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      {
+        code: 'too-many-files',
+        error:
+          '500 files wait to be imported, which is as many as may. Try again when some of them are.',
+      },
+    ])
+    await stage.db.deleteFrom('file_import').where('id', '=', 'waits-1').execute()
+    expect((await begin()).statusCode).toBe(200)
+    await stage.db.deleteFrom('file_import').where('file_name', '=', 'a.csv').execute()
+  })
+
   it('has its refused rows to download, none of them a formula', async () => {
     const formula = soldRow('=1+cmd|calc', 500).replace('415300', '500')
     const id = await stage.upload(redfinFile(formula.replace(',500,', ',=HYPERLINK("x"),')))
@@ -427,7 +446,7 @@ describe('an upload', () => {
     ['../../etc/passwd.csv', 'passwd.csv'],
     ['C:\\files\\sold.csv', 'sold.csv'],
     ['evil\u202evsc.exe', 'evilvsc.exe'],
-    ['two\r\nlines\u0000\u001b[2J.csv', 'two lines[2J.csv'],
+    ['two\r\nlines\u0007\u001b[2J.csv', 'two lines[2J.csv'],
     ['..', '..'],
     ['', 'file'],
     ['/', 'file'],
@@ -443,7 +462,7 @@ describe('an upload', () => {
     [{ exportedOn: '2999-01-01' }, 'exportedOn', 'The export day is in the future'],
     [{ exportedOn: '2020-02-30' }, 'exportedOn', 'Give the export day as YYYY-MM-DD.'],
     [{ mapping: { name: '../king-county' } }, 'mapping', 'There is no mapping ../king-county.'],
-    [{ mapping: { name: '\u0000\u202elake' } }, 'mapping', 'There is no mapping lake.'],
+    [{ mapping: { name: '\u0007\u202elake' } }, 'mapping', 'There is no mapping lake.'],
     [{ mapping: { name: '/etc/passwd' } }, 'mapping', 'There is no mapping /etc/passwd.'],
     [{ mapping: { name: 'lake', json: '{' } }, 'mapping', 'The mapping lake is not JSON'],
     [

@@ -27,6 +27,7 @@ import type { FileFormats } from './ports.ts'
 import {
   beginFileImport,
   cancelFileImport,
+  countFilesToImport,
   type FileImportRow,
   findFileImport,
   forgetUpload,
@@ -80,7 +81,12 @@ export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps)
       ...forOperators,
       config: {
         ...config,
-        problems: { 400: ['file-empty'], 413: ['file-too-large'], 507: ['disk-full'] },
+        problems: {
+          400: ['file-empty'],
+          409: ['too-many-files'],
+          413: ['file-too-large'],
+          507: ['disk-full'],
+        },
       },
       schema: {
         tags,
@@ -228,6 +234,12 @@ const begin = async (
     const fault = await formats.mappingFault(mapping)
     if (fault !== null) throw new Problem(400, 'bad-input', fault, 'mapping')
   }
+  if ((await countFilesToImport(db)) >= MAX_FILES_TO_IMPORT)
+    throw new Problem(
+      409,
+      'too-many-files',
+      `${MAX_FILES_TO_IMPORT} files wait to be imported, which is as many as may. Try again when some of them are.`,
+    )
   if ((await folder.freeBytes()) < bytes + ROOM_BYTES) throw diskFull(name)
   return beginFileImport(db, {
     id: randomUUID(),
@@ -252,6 +264,8 @@ const exportDate = (text: string, today: IsoDate): IsoDate => {
     )
   return date
 }
+
+const MAX_FILES_TO_IMPORT = 500
 
 /** Left for the database and the log. */
 const ROOM_BYTES = 256 * 1024 * 1024

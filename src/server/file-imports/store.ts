@@ -42,6 +42,16 @@ export const beginFileImport = async (db: Db, begun: NewFileImport): Promise<Fil
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** How many files are announced or wait, and have not been read yet. */
+export const countFilesToImport = async (db: Db): Promise<number> => {
+  const { files } = await db
+    .selectFrom('file_import')
+    .select((eb) => eb.fn.countAll<number>().as('files'))
+    .where('state', 'in', ['uploading', 'waiting'])
+    .executeTakeFirstOrThrow()
+  return files
+}
+
 /** A file by its id; undefined for one that is not known. */
 export const findFileImport = (db: Db, id: string): Promise<FileImportRow | undefined> =>
   db.selectFrom('file_import').selectAll().where('id', '=', id).executeTakeFirst()

@@ -233,6 +233,27 @@ describe('the moves of a home', () => {
     expect(await movesOf()).toEqual(['Watching', 'Passed', 'Watching'])
   })
 
+  it('are the newest hundred', async () => {
+    const { version } = await putFine('A', { mark: 'Watching', version: null })
+    await server.db
+      .insertInto('home_mark_move')
+      .values(
+        Array.from({ length: 150 }, (_, i) => ({
+          account_id: 'account-of-ann',
+          property_id: idOf('A'),
+          moved_at: new Date(Date.UTC(2024, 0, 1, 0, i)),
+          mark: i % 2 === 0 ? 'Visit' : 'Passed',
+          price: null,
+        })),
+      )
+      .execute()
+    await putFine('A', { mark: 'Visit', version })
+    const [home] = await myHomes()
+    expect(home?.moves).toHaveLength(100)
+    expect(home?.moves.slice(-2).map(({ mark }) => mark)).toEqual(['Watching', 'Visit'])
+    expect(home?.moves[0]?.movedAt).toBe('2024-01-01T00:52:00.000Z')
+  })
+
   it('are not made by a note or another reason', async () => {
     const set = await putFine('A', { mark: 'Passed', version: null })
     const why = await putFine('A', { mark: 'Passed', reason: 'Roof', version: set.version })

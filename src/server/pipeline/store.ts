@@ -67,7 +67,10 @@ export const putMark = (
     return ok(toHomeMark(stored))
   })
 
-/** Removes a mark with its note. Its moves stay for a day: set again by then, it has its dates as before. */
+/**
+ * Removes a mark with its note. Its moves stay for a day, if they are among the newest of the account: set again by
+ * then, the mark has its dates as before.
+ */
 export const removeMark = (
   { db, owner, propertyId: asked, now }: Asked,
   version: number,
@@ -88,7 +91,9 @@ export const removeMark = (
         AND NOT EXISTS (SELECT FROM home_mark AS k
           WHERE k.account_id = m.account_id AND k.property_id = m.property_id)
         AND m.property_id <> ${home.propertyId}
-        AND m.moved_at < ${new Date(now.getTime() - DAY_MS)}`.execute(trx)
+        AND (m.moved_at < ${new Date(now.getTime() - DAY_MS)} OR m.moved_at < (
+          SELECT moved_at FROM home_mark_move WHERE account_id = ${accountId}
+          ORDER BY moved_at DESC OFFSET ${MOST_MARKED_HOMES} LIMIT 1))`.execute(trx)
     return ok(undefined)
   })
 
@@ -236,12 +241,20 @@ const move = async (
     .insertInto('home_mark_move')
     .values({ account_id: home.accountId, property_id: home.propertyId, moved_at, ...next })
     .execute()
+  await sql`
+    DELETE FROM home_mark_move
+    WHERE account_id = ${home.accountId} AND property_id = ${home.propertyId} AND moved_at < (
+      SELECT moved_at FROM home_mark_move
+      WHERE account_id = ${home.accountId} AND property_id = ${home.propertyId}
+      ORDER BY moved_at DESC OFFSET ${MAX_MOVES - 1} LIMIT 1)`.execute(trx)
   return { moved_at, price: next.price }
 }
 
 const isMove = ({ accountId, propertyId }: Home, { moved_at }: Pick<KeptMove, 'moved_at'>) =>
   sql<boolean>`(account_id = ${accountId} AND property_id = ${propertyId} AND moved_at = ${moved_at})`
 
+/** Of a home only the newest moves are kept. */
+const MAX_MOVES = 100
 /** Of an account only the newest looks are kept. */
 const MOST_LOOKS = 5000
 /** Versions begin at chance and count up: neither repeats when a mark is removed and set again. */

@@ -17,7 +17,7 @@ import { savedSearchWork } from './jobs.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
-  for (const name of ['ben', 'cleo', 'dora', 'eve', 'fay', 'gus', 'finn', 'hal'])
+  for (const name of ['ben', 'cleo', 'dora', 'eve', 'fay', 'gus', 'finn', 'gina', 'hal'])
     await addSubscriber(server.db, name)
   await takeListings(server.db, [
     ...salesNearby(12),
@@ -355,10 +355,10 @@ it('is nobody else’s: another’s id is as good as none', async () => {
 it('takes any text as a name, in one line of text alone', async () => {
   const script = '<script>alert(1)</script> & "quotes" 家 🏠'
   expect((await save({ name: script })).name).toBe(script)
-  const header = 'Houses\r\nBcc: everyone@example.com\u0000\u202e'
+  const header = 'Houses\r\nBcc: everyone@example.com\u0007\u202e'
   expect((await save({ name: header })).name).toBe('Houses Bcc: everyone@example.com')
   expect((await save({ name: `lone \ud800 half` })).name).toBe('lone half')
-  const odd = { ...criteria, city: 'Columbus\u0000, OH\ud800', state: 'OH\u0000' }
+  const odd = { ...criteria, city: 'Columbus\u0007, OH\ud800', state: 'OH\u0007' }
   expect((await save({ criteria: odd })).criteria.city).toBe('Columbus, OH')
 })
 
@@ -369,7 +369,7 @@ it('says what is wrong with a search that cannot be kept', async () => {
     return z.parse(z.object({ error: z.string(), field: z.string() }), answer.json())
   }
   expect(await refused({ name: ' \n ' })).toMatchObject({ field: 'name' })
-  expect(await refused({ name: '\u0000\u200b' })).toEqual({
+  expect(await refused({ name: '\u0007\u200b' })).toEqual({
     error: 'Give the search a name.',
     field: 'name',
   })
@@ -427,6 +427,31 @@ it('is one of at most a hundred, also where two are saved at once; a deleted one
   )
   await call('DELETE', '/full-1?version=1', undefined, finn)
   expect((await another()).statusCode).toBe(200)
+  const back = await call('POST', '/full-1/restore', undefined, finn)
+  expect([back.statusCode, back.json()]).toMatchObject([409, { code: 'too-many-searches' }])
+  expect(back.json().error).toMatch(/Delete one you no longer need, then restore this one\.$/)
+  await call('DELETE', '/full-2?version=1', undefined, finn)
+  expect(await saved(call('POST', '/full-1/restore', undefined, finn))).toMatchObject({
+    id: 'full-1',
+  })
+})
+
+it('can be restored while it is among the newest hundred that were deleted', async () => {
+  const gina = signedInAs('gina')
+  await sql`
+    INSERT INTO deleted_search (id, account_id, search, places, matches, alerts, deleted_at)
+    SELECT 'gone-' || n, 'account-of-gina', '{}', '{}', '[]', '{}', now() - make_interval(secs => n)
+    FROM generate_series(1, 100) AS n`.execute(server.db)
+  const { id } = await save({}, gina)
+  await call('DELETE', `/${id}?version=1`, undefined, gina)
+  const left = await server.db
+    .selectFrom('deleted_search')
+    .select('id')
+    .where('account_id', '=', 'account-of-gina')
+    .execute()
+  expect(left).toHaveLength(100)
+  expect(left.map((row) => row.id)).not.toContain('gone-100')
+  expect(await saved(call('POST', `/${id}/restore`, undefined, gina))).toMatchObject({ id })
 })
 
 it('is in the data download, and goes with the account', async () => {

@@ -102,12 +102,7 @@ export const registerSavedSearches = (
         toKeep(request.body),
         { max: maxSearches },
       )
-      if (saved === 'too many')
-        throw new Problem(
-          409,
-          'too-many-searches',
-          `You keep ${maxSearches.toLocaleString('en-US')} saved searches, which is as many as an account can. Delete one you no longer need, then save this one.`,
-        )
+      if (saved === 'too many') throw tooMany(maxSearches, 'save')
       return there(saved)
     },
   )
@@ -169,7 +164,11 @@ export const registerSavedSearches = (
   routes.post(
     '/api/saved-searches/:id/restore',
     {
-      ...ofOne,
+      preHandler: requireSubscriber,
+      config: {
+        access: 'subscribers',
+        problems: { 404: ['not-found'], 409: ['too-many-searches'] },
+      },
       schema: {
         tags,
         summary: 'Take the deletion of a saved search back',
@@ -178,7 +177,12 @@ export const registerSavedSearches = (
         response: { 200: savedSearchSchema },
       },
     },
-    async (request) => there(await restoreSearch(db, request.principal, idIn(request.params))),
+    async (request) => {
+      const id = idIn(request.params)
+      const restored = await restoreSearch(db, request.principal, id, { max: maxSearches })
+      if (restored === 'too many') throw tooMany(maxSearches, 'restore')
+      return there(restored)
+    },
   )
 
   routes.post(
@@ -209,6 +213,13 @@ const there = (search: SavedSearch | undefined): SavedSearch => {
   if (search === undefined) throw notThere()
   return search
 }
+
+const tooMany = (max: number, next: 'save' | 'restore') =>
+  new Problem(
+    409,
+    'too-many-searches',
+    `You keep ${max.toLocaleString('en-US')} saved searches, which is as many as an account can. Delete one you no longer need, then ${next} this one.`,
+  )
 
 const notThere = () => new Problem(404, 'not-found', 'There is no such saved search.')
 

@@ -175,7 +175,10 @@ export const lookAtSearch = async (
   return readSearch(db, owner, id)
 }
 
-/** Deletes a saved search, unless there is a newer version of it; for an hour that can be undone. */
+/**
+ * Deletes a saved search, unless there is a newer version of it; for an hour that can be undone, of the newest
+ * `MAX_DELETED` deletions.
+ */
 export const deleteSearch = async (
   db: Kysely<Database>,
   owner: Chooser,
@@ -201,21 +204,39 @@ export const deleteSearch = async (
         ARRAY(SELECT a.id FROM alert AS a WHERE a.search_id = s.id)
       FROM saved_search AS s WHERE s.id = ${id}`.execute(trx)
     await sql`DELETE FROM saved_search WHERE id = ${id}`.execute(trx)
+    await sql`
+      DELETE FROM deleted_search WHERE id IN (
+        SELECT id FROM deleted_search WHERE account_id = ${accountOf(owner)}
+        ORDER BY deleted_at DESC, id OFFSET ${MAX_DELETED})`.execute(trx)
     return ok(undefined)
   })
 
-/** Takes a deletion back; undefined when there is no such search, or that is too long ago. Homes that came meanwhile are new. */
+/**
+ * Takes a deletion back, unless its owner keeps `max` searches by now; undefined when there is no such search, or that
+ * is too long ago. Homes that came meanwhile are new.
+ */
 export const restoreSearch = async (
   db: Kysely<Database>,
   owner: Chooser,
   id: string,
-): Promise<SavedSearch | undefined> =>
+  { max }: { readonly max: number },
+): Promise<SavedSearch | 'too many' | undefined> =>
   db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const kept = await readSearch(trx, owner, id)
+    if (kept !== undefined) return kept
+    const deleted = await trx
+      .selectFrom('deleted_search')
+      .select('id')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('deleted_at', '>=', anHourAgo)
+      .executeTakeFirst()
+    if (deleted === undefined) return undefined
+    if ((await countSearches(trx, accountId)) >= max) return 'too many'
     await sql`
       WITH back AS (
-        DELETE FROM deleted_search WHERE id = ${id} AND account_id = ${accountOf(owner)}
-          AND deleted_at >= ${anHourAgo}
-        RETURNING *),
+        DELETE FROM deleted_search WHERE id = ${deleted.id} RETURNING *),
       search AS (
         INSERT INTO saved_search SELECT one.*
         FROM back, jsonb_populate_record(NULL::saved_search, back.search) AS one),
@@ -322,5 +343,7 @@ const keepMatches = async (
   )
 }
 
+/** How many deletions of an account can be undone. */
+const MAX_DELETED = 100
 /** How many searches a page has. */
 const PAGE = 50

@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { temporaryFiles } from '../../../../tests/temporary-files.ts'
@@ -128,5 +129,16 @@ describe('the look-up of a mapping', () => {
     const path = files.write('broken.json', '{"columns":')
     const broken = await findCountyMapping(path)
     expect(broken.ok ? '' : broken.error).toContain(`${path} is not a mapping: it is not JSON`)
+  })
+
+  it('is refused by its size before it is read', async () => {
+    const path = files.write('large.json', '')
+    truncateSync(path, 200 * 1024 * 1024)
+    const before = process.memoryUsage().rss
+    expect(await findCountyMapping(path)).toEqual({
+      ok: false,
+      error: `${path} is not a mapping: it has more than 1 MB.`,
+    })
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
   })
 })

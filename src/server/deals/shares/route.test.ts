@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../../tests/listing-facts.ts'
@@ -13,6 +14,7 @@ import { accountDataSchema } from '../../../contract/account/account-data.ts'
 import { dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
 import {
   dealSharesSchema,
+  MAX_SHARES_OF_ACCOUNT,
   MOST_SHARES,
   newDealShareSchema,
   sharedDealSchema,
@@ -220,6 +222,35 @@ describe('a link to a deal', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
       { code: 'too-many-shares', error: expect.stringContaining('20') },
+    ])
+  })
+
+  it('is one of at most two hundred of an account, over all its deals', async () => {
+    await shareFine()
+    const [row] = await server.db.selectFrom('deal_share').selectAll().execute()
+    if (row === undefined) throw new Error('There is no link.')
+    await sql`INSERT INTO deal (account_id, property_id, name, inputs, started_from, version, created_at, changed_at)
+      SELECT account_id, 'other-' || n, name, inputs, started_from, version, created_at, changed_at
+      FROM deal, generate_series(0, 9) AS n`.execute(server.db)
+    await server.db
+      .insertInto('deal_share')
+      .values(
+        Array.from({ length: MAX_SHARES_OF_ACCOUNT - 2 }, (_, i) => ({
+          ...row,
+          ...{ id: `other-${i}`, token_hash: Buffer.from(`other-${i}`) },
+          property_id: `other-${i % 10}`,
+        })),
+      )
+      .execute()
+    await shareFine()
+    const answer = await share()
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      {
+        code: 'too-many-shares',
+        error:
+          '200 links lead to your deals, which is as many as an account can have. End one, then try again.',
+      },
     ])
   })
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
 import {
   dealSharesSchema,
+  MAX_SHARES_OF_ACCOUNT,
   MOST_SHARES,
   newDealShareSchema,
   shareDealSchema,
@@ -184,6 +185,12 @@ const problemOf = (fault: ShareFault): Problem => {
         409,
         'too-many-shares',
         `${MOST_SHARES} links lead to this deal, which is as many as may. End one, then try again.`,
+      )
+    case 'too many of account':
+      return new Problem(
+        409,
+        'too-many-shares',
+        `${MAX_SHARES_OF_ACCOUNT} links lead to your deals, which is as many as an account can have. End one, then try again.`,
       )
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import {
   type DealShare,
+  MAX_SHARES_OF_ACCOUNT,
   MOST_SHARES,
   type NewDealShare,
   SHARED_DAYS,
@@ -14,7 +15,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { toDealShare } from '../queries.ts'
 import { findDeal } from '../store.ts'
 
-export type ShareFault = 'no deal' | 'changed' | 'too many'
+export type ShareFault = 'no deal' | 'changed' | 'too many' | 'too many of account'
 
 /** When a link that is made now no longer opens. */
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SHARED_DAYS * DAY_MS)
@@ -36,8 +37,11 @@ export const keepShare = (
     const deal = await findDeal(trx, sql`${accountId}`, propertyId)
     if (deal === undefined) return err('no deal')
     if (deal.version !== snapshot.packet.version) return err('changed')
-    const open = await openShares(trx, owner, deal.property_id, new Date(snapshot.sharedAt))
+    const now = new Date(snapshot.sharedAt)
+    const open = await openShares(trx, owner, deal.property_id, now)
     if (open.length >= MOST_SHARES) return err('too many')
+    if ((await countOpenShares(trx, accountId, now)) >= MAX_SHARES_OF_ACCOUNT)
+      return err('too many of account')
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const row = await trx
       .insertInto('deal_share')
@@ -125,6 +129,20 @@ const openShares = (db: Kysely<Database>, owner: Chooser, propertyId: string, no
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+
+const countOpenShares = async (
+  trx: Kysely<Database>,
+  accountId: string,
+  now: Date,
+): Promise<number> => {
+  const { shares } = await trx
+    .selectFrom('deal_share')
+    .select((eb) => eb.fn.countAll<number>().as('shares'))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return shares
+}
 
 /** All but what it opens. */
 const shownColumns = [

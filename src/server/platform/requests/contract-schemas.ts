@@ -6,8 +6,7 @@ import { Problem } from './problem.ts'
  * Routes declare their schemas in zod: requests are parsed with them. Answers are only described by them: their
  * types are checked already, and parsing a large one would cost more than making it.
  *
- * No part of an address holds a NUL, whatever its schema says: Postgres takes none. Texts of bodies are cleaned of it
- * where they are read.
+ * No text of an address or a body holds a NUL, whatever its schema says: Postgres takes none.
  */
 export const withContractSchemas = (app: FastifyInstance): void => {
   app.setValidatorCompiler((route: Parameters<typeof validatorCompiler>[0]) => {
@@ -15,7 +14,7 @@ export const withContractSchemas = (app: FastifyInstance): void => {
     return (data) => {
       const parsed = validate(data)
       const isValid = typeof parsed === 'object' && 'value' in parsed
-      const field = isValid && route.httpPart !== 'body' ? fieldWithNul(parsed.value) : null
+      const field = isValid ? fieldWithNul(parsed.value) : null
       return field === null ? parsed : { error: nulIn(field) }
     }
   })
@@ -26,11 +25,25 @@ const nulIn = (field: string): Problem =>
   new Problem(
     400,
     'bad-input',
-    `The field “${field}” is not valid: it must not contain NUL.`,
-    field,
+    `The ${field === '' ? 'request' : `field “${field.replaceAll('\0', '')}”`} is not valid: it must not contain NUL.`,
+    field.replaceAll('\0', '') || undefined,
   )
 
-/** The field of a path or a query whose text has a NUL; null where none has. */
-const fieldWithNul = (fields: object): string | null =>
-  Object.entries(fields).find(([, text]) => typeof text === 'string' && text.includes('\0'))?.[0] ??
-  null
+/** The path of the first text or name with a NUL, such as `criteria.city`; null where there is none. */
+const fieldWithNul = (value: unknown, path = ''): string | null => {
+  if (typeof value === 'string') return value.includes('\0') ? path : null
+  if (!isPlain(value)) return null
+  for (const [name, part] of Object.entries(value)) {
+    const field = path === '' ? name : `${path}.${name}`
+    const found = name.includes('\0') ? field : fieldWithNul(part, field)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Whether it is made of JSON; the body of an upload is a stream. */
+const isPlain = (value: unknown): value is object =>
+  Array.isArray(value) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value)))

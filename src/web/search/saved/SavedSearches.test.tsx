@@ -225,6 +225,19 @@ it('keeps what another window saved when that is chosen', async () => {
   expect(field('Max price')).toHaveProperty('value', '200000')
 })
 
+it('an edit keeps the order that a search was saved with', async () => {
+  keep({ ...columbus, criteria: { ...columbus.criteria, sort: 'room' } })
+  const { user, fill } = await openSearch()
+  await act(user, 'Edit')
+  fill({ 'Max price': '300000' })
+  api.answer('PUT /api/saved-searches/s1', () => json({ ...columbus, version: 2 }))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText(/^Saved “/)
+  expect(api.callsTo('PUT /api/saved-searches/s1')[0]?.body).toMatchObject({
+    criteria: { maxPrice: 300_000, sort: 'room' },
+  })
+})
+
 it('a search that was deleted while it was edited can be saved as a new one', async () => {
   keep(columbus)
   const { user } = await openSearch()

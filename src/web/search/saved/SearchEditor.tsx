@@ -183,9 +183,16 @@ const BothVersions = ({
   )
 }
 
-/** The criteria of the form, or those of a search that the form cannot hold. */
-const criteriaOf = (form: SearchState, of: SavedSearch | null) =>
-  isOfForm(of) ? toRequest(form) : (of?.criteria ?? null)
+/**
+ * The criteria of the form, in the order that the search was saved with: the form has no field for it. A search that the
+ * form cannot hold keeps its own.
+ */
+const criteriaOf = (form: SearchState, of: SavedSearch | null) => {
+  if (!isOfForm(of)) return of?.criteria ?? null
+  const asked = toRequest(form)
+  const sort = of?.criteria.sort
+  return asked === null || sort === undefined ? asked : { ...asked, sort }
+}
 
 /** Whether a search has only choices of the form; a new one has. */
 const isOfForm = (of: SavedSearch | null): boolean => of === null || formOf(of.criteria) !== null

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+
+/** What the API description says of a value; `$ref` is followed by `schemaIn`. */
+export type Schema = { readonly [keyword: string]: unknown }
+
+/** A call of the API description. */
+export type DescribedCall = {
+  readonly method: string
+  /** With its parameters in braces: `/api/deals/{propertyId}`. */
+  readonly path: string
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly schema: Schema
+  }[]
+  /** Null where it takes none. */
+  readonly body: { readonly type: string; readonly schema: Schema } | null
+}
+
+export type Description = {
+  readonly calls: readonly DescribedCall[]
+  /** The schema itself, or the one that it refers to. */
+  readonly schemaIn: (schema: Schema) => Schema
+}
+
+/** The calls of an OpenAPI document. */
+export const readDescription = (document: unknown): Description => {
+  const { paths, components } = z.parse(documentSchema, document)
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters, requestBody }]) => {
+      const [[type, content] = []] = Object.entries(requestBody?.content ?? {})
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: type === undefined ? null : { type, schema: content?.schema ?? {} },
+      }
+    }),
+  )
+  const schemaIn = (schema: Schema): Schema => {
+    const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
+    return name === undefined ? schema : (components.schemas[name] ?? {})
+  }
+  return { calls, schemaIn }
+}
+
+const anySchema = z.record(z.string(), z.unknown())
+const documentSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        parameters: z._default(
+          z.array(
+            z.object({
+              name: z.string(),
+              in: z.string(),
+              required: z._default(z.boolean(), false),
+              schema: anySchema,
+            }),
+          ),
+          [],
+        ),
+        requestBody: z.optional(
+          z.object({
+            content: z.record(z.string(), z.object({ schema: z._default(anySchema, {}) })),
+          }),
+        ),
+      }),
+    ),
+  ),
+  components: z.object({ schemas: z.record(z.string(), anySchema) }),
+})

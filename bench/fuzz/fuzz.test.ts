@@ -1,0 +1,13 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createTestDatabase } from '../../tests/test-database.ts'
+import { fuzz } from './fuzz.ts'
+
+it('made-up requests to every call bring no fault of the server, and tell nobody what others keep', async () => {
+  const { db, connectionString, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const report = await fuzz({ db, connectionString, requests: 1_200, seed: 7 })
+  expect(report.found).toEqual([])
+  expect(report).toMatchObject({ faults: 0, leaks: 0, silentUntouched: true })
+  expect(report.fewestOfACall).toBeGreaterThan(10)
+  expect(report.statuses['200']).toBeGreaterThan(300)
+}, 120_000)

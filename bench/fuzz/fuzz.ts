@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { accountDataSchema } from '../../src/contract/account/account-data.ts'
+import { drawsOf } from '../../src/domain/valuation/arithmetic/draws.ts'
+import type { Database } from '../../src/server/platform/database/schema.ts'
+import { syntheticListings } from '../../tests/synthetic-listings.ts'
+import { takeListings } from '../../tests/test-app.ts'
+import { startWholeServer } from '../../tests/whole-server.ts'
+import { readDescription } from './described-calls.ts'
+import { harvest, knownValues } from './known-values.ts'
+import { type MadeUpRequest, madeUpRequest } from './made-up-requests.ts'
+import { type Person, type Server, settle, tokenOf } from './people.ts'
+import { type Answer, type Finding, type FuzzReport, Tally } from './tally.ts'
+
+type FuzzOptions = {
+  readonly db: Kysely<Database>
+  readonly connectionString: string
+  readonly requests: number
+  readonly seed: number
+  readonly say?: (line: string) => void
+}
+
+/**
+ * Sends made-up requests to every call of the server's own API description, by two subscribers, an operator, and
+ * nobody; a third subscriber sends none. The same seed makes the same requests up to what the server answers.
+ */
+export const fuzz = async ({
+  db,
+  connectionString,
+  requests,
+  seed,
+  say = () => undefined,
+}: FuzzOptions): Promise<FuzzReport> => {
+  await takeListings(db, syntheticListings({ sales: 60, offers: 20 }))
+  const dataDir = await mkdtemp(join(tmpdir(), 'flip-fuzz-'))
+  const server = await startWholeServer(connectionString, {
+    FLIP_DATA_DIR: dataDir,
+    FLIP_LOG_LEVEL: 'silent',
+    FLIP_REQUESTS_PER_MINUTE: '1000000',
+    FLIP_SIGN_UPS_PER_MINUTE: '1000000',
+  })
+  try {
+    return await fuzzServer(server, { db, requests, seed, say })
+  } finally {
+    await server.close()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+const fuzzServer = async (
+  server: Server,
+  { db, requests, seed, say }: Required<Omit<FuzzOptions, 'connectionString'>>,
+): Promise<FuzzReport> => {
+  const description = readDescription((await server.call('GET', '/api/openapi.json')).json)
+  const homes = await homesForSale(db)
+  const people: Person[] = []
+  for (const name of ['ann', 'ben', 'operator', 'silent'])
+    people.push(await settle(server, db, { name, homes }))
+  const callers = people.filter(({ name }) => name !== 'silent')
+  const silent = people.find(({ name }) => name === 'silent')
+  if (silent === undefined) throw new Error('Nobody is silent.')
+  const keptBefore = await keptBy(server, silent)
+
+  const draws = drawsOf(seed)
+  const known = knownValues(people, homes)
+  const tokens = new Map<string, string>()
+  const renewTokens = async () => {
+    for (const person of callers) tokens.set(person.name, await tokenOf(server, person))
+  }
+  await renewTokens()
+  const tally = new Tally(people)
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME })
+  for (let sent = 0; sent < requests; sent += BATCH) {
+    // Tokens last ten minutes; a batch takes seconds.
+    if (sent > 0 && sent % (BATCH * 20) === 0) {
+      await renewTokens()
+      say(`${sent.toLocaleString('en-US')} requests: ${tally.inShort()}`)
+    }
+    const batch = Array.from({ length: Math.min(BATCH, requests - sent) }, (_, at) => {
+      const call = description.calls[(sent + at) % description.calls.length]
+      if (call === undefined) throw new Error('Nothing is described.')
+      return madeUpRequest(call, { draws, description, callers, people, tokens, known })
+    })
+    const sendNext = async () => {
+      for (let asked = batch.pop(); asked !== undefined; asked = batch.pop()) {
+        const answer = await send(server.url, agent, asked)
+        tally.note(asked, answer)
+        if (answer.status === 200 || answer.status === 409)
+          harvest(asked, answer.text, { known, draws })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_A_TIME }, sendNext))
+  }
+  agent.destroy()
+  for (const person of callers) {
+    const data = await keptBy(server, person)
+    if (people.some((other) => other !== person && data.includes(other.mark)))
+      tally.leaks.push(keptFinding(person, data))
+  }
+  const silentUntouched = keptBefore === (await keptBy(server, silent))
+  return { ...tally.report(description.calls.length, requests), silentUntouched }
+}
+
+const homesForSale = async (db: Kysely<Database>): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('listing')
+    .innerJoin('valuation', 'valuation.property_id', 'listing.property_id')
+    .select('listing.property_id')
+    .distinct()
+    .where('listing.standing', '=', 'active')
+    .where('valuation.distance', '=', 'mile')
+    .orderBy('listing.property_id')
+    .execute()
+  return rows.map((row) => row.property_id)
+}
+
+/** What the server keeps of a person that nobody else may change, as text: operators may retry mails. */
+const keptBy = async (server: Server, person: Person): Promise<string> => {
+  const token = await tokenOf(server, person)
+  const answer = await server.call('GET', `/api/account/data/${person.userId}`, { token })
+  if (answer.status !== 200) throw new Error(`What is kept is not told: ${answer.status}`)
+  const data = z.parse(accountDataSchema, answer.json)
+  return JSON.stringify({
+    ...data,
+    exportedAt: '',
+    person: { ...data.person, lastSeenAt: '' },
+    subscription: null,
+    alertMails: [],
+  })
+}
+
+const send = (url: string, agent: Agent, { call, path, headers, body }: MadeUpRequest) =>
+  new Promise<Answer>((resolve) => {
+    const { hostname, port } = new URL(url)
+    const asking = request({ agent, hostname, port, method: call.method, path, headers })
+    const fail = (error: Error) => resolve({ status: null, text: String(error) })
+    asking.setTimeout(ANSWERED_WITHIN_MS, () => asking.destroy(new Error('There was no answer.')))
+    asking.on('error', fail)
+    asking.on('response', (answer) => {
+      const pieces: Buffer[] = []
+      answer.on('data', (piece: Buffer) => pieces.push(piece))
+      answer.on('error', fail)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? null, text: Buffer.concat(pieces).toString() }),
+      )
+    })
+    asking.end(body ?? undefined)
+  })
+
+/** Texts of somebody else among what is kept of a person. */
+const keptFinding = ({ name, userId }: Person, data: string): Finding => ({
+  caller: name,
+  request: `GET /api/account/data/${userId}`,
+  body: '',
+  status: 200,
+  answer: data.slice(0, 400),
+})
+
+const AT_A_TIME = 8
+const BATCH = 400
+const ANSWERED_WITHIN_MS = 30_000

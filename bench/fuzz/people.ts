@@ -1,0 +1,200 @@
+import { createECDH } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { referenceDeal } from '../../src/domain/deal/deal-for-tests.ts'
+import { DEMO_EMAIL } from '../../src/server/config/config.ts'
+import { newMailLink } from '../../src/server/mails/mail-links.ts'
+import type { Database } from '../../src/server/platform/database/schema.ts'
+import { DEMO_PASSWORD } from '../../src/server/start/demo-subscriber.ts'
+import { fireAlert } from '../../tests/alert-rows.ts'
+import { claimsIn } from '../../tests/identity-visitor.ts'
+import type { startWholeServer } from '../../tests/whole-server.ts'
+
+export type Server = Awaited<ReturnType<typeof startWholeServer>>
+
+/** Somebody with an account, and with something of each kind kept there. */
+export type Person = {
+  readonly name: string
+  /** Stands in every text of theirs, and in nothing of anybody else. */
+  readonly mark: string
+  readonly isOperator: boolean
+  /** The `sub` of their tokens. */
+  readonly userId: string
+  readonly accountId: string
+  readonly subscriptionId: string
+  readonly email: string
+  readonly password: string
+  /** Bodies the server took from them, by call. */
+  readonly taken: ReadonlyMap<string, object>
+  /** Names of what is theirs, by the name of the parameter. */
+  readonly ids: ReadonlyMap<string, readonly string[]>
+}
+
+export const PASSWORD = 'Blue-Bungalow#2026'
+
+/** Signs somebody up, in, and has them keep something of each kind. The operator is the demo subscriber. */
+export const settle = async (
+  server: Server,
+  db: Kysely<Database>,
+  { name, homes }: { readonly name: string; readonly homes: readonly string[] },
+): Promise<Person> => {
+  const isOperator = name === 'operator'
+  const mark = `kept-by-${name}-only`
+  const email = isOperator ? DEMO_EMAIL : `${mark}@mail.example`
+  const password = isOperator ? DEMO_PASSWORD : PASSWORD
+  const taken = new Map<string, object>()
+  if (!isOperator) await signUp(server, { name: mark, email })
+  const token = await tokenOf(server, { email, password })
+  const userId = String(claimsIn(token).sub)
+  const ids = new Map<string, string[]>()
+
+  const send = async (method: string, path: string, template: string, body: object) => {
+    const answer = await server.call(method, path, { token, body })
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.json)}`)
+    taken.set(`${method} ${template}`, body)
+    return z.parse(z.looseObject({ id: z.optional(z.string()) }), answer.json)
+  }
+  const keep = (parameter: string, id: string | undefined) =>
+    ids.set(parameter, [...(ids.get(parameter) ?? []), ...(id === undefined ? [] : [id])])
+
+  const criteria = {
+    city: '43201',
+    state: 'OH',
+    distance: 'mile',
+    priceBelowMarket: 0,
+    includeHomesForSale: false,
+    propertyType: 'House',
+    maxPrice: 100_000_000,
+  }
+  taken.set('POST /api/flip-search/flips', criteria)
+  const search = { name: `Search ${mark}`, criteria, cadence: 'daily' }
+  const saved = await send('POST', '/api/saved-searches', '/api/saved-searches', search)
+  keep('id', saved.id)
+  taken.set('PUT /api/saved-searches/{id}', { ...search, paused: false, version: 1 })
+  const [home = '', other = ''] = homes
+  const inputs = referenceDeal()
+  for (const one of [home, other]) {
+    const deal = { version: 0, inputs, startedFrom: inputs, name: `Deal ${mark}` }
+    await send('PUT', `/api/deals/${one}`, '/api/deals/{propertyId}', deal)
+    await send('PUT', `/api/home-marks/${one}`, '/api/home-marks/{propertyId}', {
+      mark: 'Watching',
+      note: `Note ${mark}`,
+      version: null,
+    })
+  }
+  const asked = {
+    distance: 'mile',
+    includeHomesForSale: false,
+    chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
+  }
+  await send('POST', `/api/deals/${home}/packet`, '/api/deals/{propertyId}/packet', asked)
+  const deal = await server.call('GET', `/api/deals/${home}`, { token })
+  const { version } = z.parse(z.looseObject({ version: z.number() }), deal.json)
+  const shared = await server.call('POST', `/api/deals/${home}/shares`, {
+    token,
+    body: { ...asked, version, preparedBy: mark },
+  })
+  const share = z.parse(
+    z.object({ token: z.string(), share: z.looseObject({ id: z.string() }) }),
+    shared.json,
+  )
+  taken.set('POST /api/deals/{propertyId}/shares', { ...asked, version, preparedBy: mark })
+  keep('id', share.share.id)
+  keep('token', share.token)
+  await send('PUT', '/api/deal-defaults/mine', '/api/deal-defaults/{scope}', {
+    version: 0,
+    values: { ratePercent: 9.5 },
+  })
+  await send('POST', '/api/home-choices', '/api/home-choices', {
+    propertyId: home,
+    choice: 'use anyway',
+    chosen: true,
+  })
+  await send('PUT', `/api/home-looks/${home}`, '/api/home-looks/{propertyId}', {
+    price: 200_000,
+    value: 210_000,
+    distance: 'mile',
+  })
+  await send('PUT', '/api/account/mails', '/api/account/mails', { alertMails: true })
+  const push = {
+    endpoint: `https://push.example/${mark}`,
+    keys: { p256dh: newPoint(), auth: Buffer.alloc(16).toString('base64url') },
+  }
+  await send('PUT', '/api/account/push', '/api/account/push', push)
+
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'subscription_id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await fireAlert(db, account.id, {
+    searchId: saved.id ?? null,
+    propertyId: home,
+    facts: { addressLine: `Alert ${mark}` },
+  })
+  keep('id', account.id)
+  const mailId = `mail-of-${name}`
+  await db
+    .insertInto('mail')
+    .values({
+      id: mailId,
+      account_id: account.id,
+      message_id: `<${mailId}@mail.example>`,
+      kind: 'search',
+      search_id: saved.id ?? null,
+      state: 'dead',
+    })
+    .execute()
+  keep('id', mailId)
+  keep('secret', await newMailLink(db, mailId))
+  const subscriptionId = account.subscription_id ?? ''
+  return {
+    name,
+    mark,
+    isOperator,
+    userId,
+    accountId: account.id,
+    subscriptionId,
+    email,
+    password,
+    taken,
+    ids,
+  }
+}
+
+/** The public key of a browser. */
+const newPoint = (): string => {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  return keys.getPublicKey('base64url')
+}
+
+/** A new access token. */
+export const tokenOf = async (
+  server: Server,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<string> => {
+  const entered = await server.signIn(email, password)
+  if ('refused' in entered) throw new Error(entered.refused)
+  return entered.access_token
+}
+
+const signUp = async (
+  server: Server,
+  { name, email }: { readonly name: string; readonly email: string },
+): Promise<void> => {
+  const body = {
+    phone: '(512) 555-0134',
+    firstName: name,
+    lastName: name,
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    paymentToken: 'cnon:card-nonce-ok',
+  }
+  for (const path of ['/api/account/sign-up-b2c', '/api/account/sign-up-square']) {
+    const answer = await server.call('POST', path, { body })
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.json)}`)
+  }
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { runFlip } from '../../../tests/flip-command.ts'
+import { followAndValue } from '../../../tests/follow-changes.ts'
+import { gazetteer } from '../../../tests/gazetteer.ts'
+import { date } from '../../../tests/listing-facts.ts'
+import { syntheticListings } from '../../../tests/synthetic-listings.ts'
+import {
+  addSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+  takeListings,
+} from '../../../tests/test-app.ts'
+import { toldOverAsk } from '../../../tests/told-over-ask.ts'
+import { addSearchCommand } from '../../cli/search.ts'
+import type { Home } from '../../contract/homes/home.ts'
+import { searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
+import { savedSearchSchema } from '../../contract/search/saved-searches.ts'
+import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
+import { dayNumber } from '../../domain/iso-date.ts'
+import { trustOf } from '../../domain/listing/checks/check.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import { type HomeFilter, homeFilters } from '../../domain/search/home-filters.ts'
+import { searchSorts } from '../../domain/search/sort-homes.ts'
+import { ingestListings } from '../listings/ingest-listings.ts'
+import { formMails } from '../mails/form-mails.ts'
+
+// One search asked on each surface: API, command line, saved search, alert, mail. Each filter of the list must find the
+// same homes on all of them. The form and its address are held against the same list in `every-filter.test.tsx`.
+
+type Asked = HomeFilter | 'chanceAtLeast'
+
+/** A value of each filter that some homes of the town meet and some do not, and the options of `flip search` for it. */
+const filters: {
+  readonly [filter in Asked]: readonly [value: string | number, ...options: string[]]
+} = {
+  bedsAtLeast: [3, '--min-beds', '3'],
+  bathsAtLeast: [2.5, '--min-baths', '2.5'],
+  sizeAtLeast: [1600, '--min-size', '1600'],
+  sizeAtMost: [1600, '--max-size', '1600'],
+  yearBuiltAtLeast: [1970, '--min-year', '1970'],
+  yearBuiltAtMost: [1970, '--max-year', '1970'],
+  lotAtLeast: [6000, '--min-lot', '6000'],
+  lotAtMost: [6000, '--max-lot', '6000'],
+  duesAtMost: [200, '--max-hoa', '200'],
+  daysOnMarketAtLeast: [5, '--min-days', '5'],
+  daysOnMarketAtMost: [5, '--max-days', '5'],
+  priceCutAtLeast: [5000, '--min-price-cut', '5000'],
+  gradeAtLeast: ['Fair', '--min-grade', 'Fair'],
+  trustAtLeast: ['Clean', '--checks', 'Clean'],
+  roomAtLeast: ['medium', '--room', 'medium'],
+  asksAtMost: ['max offer', '--asks-at-most', 'max offer'],
+  chanceAtLeast: [20, '--chance', '20'],
+}
+const asked: readonly Asked[] = [...homeFilters, 'chanceAtLeast']
+
+const criteria: SearchFlipsRequest = {
+  city: '43201',
+  distance: 'mile',
+  priceBelowMarket: 0,
+  includeHomesForSale: false,
+  propertyType: 'House',
+  maxPrice: 100_000_000,
+}
+const criteriaOf = (filter: Asked) => ({ ...criteria, [filter]: filters[filter][0] })
+
+/** A subscriber for each filter: of what happens to a home, each is told once. */
+const ownerOf = (filter: Asked) => filter.toLowerCase()
+
+/** Where work costs little against what homes are worth, so that some clear. */
+const dearer = (fact: ListingFact): ListingFact => ({
+  ...fact,
+  listPrice: fact.listPrice && fact.listPrice * 4,
+  closePrice: fact.closePrice && fact.closePrice * 4,
+})
+
+/** As a later file has the homes: some with dues, some for a week, some cut in price, some whose size is their lot's. */
+const offersOf = (facts: readonly ListingFact[]): ListingFact[] =>
+  facts.flatMap((fact, i) => {
+    const price = Math.round((fact.listPrice ?? 0) * (0.3 + ((i * 37) % 80) / 100))
+    const offer: ListingFact = {
+      ...fact,
+      exportedOn: date('2024-07-10'),
+      propertySubType: 'Single Family Residence',
+      listPrice: price,
+      associationFee: i % 3 === 0 ? 300 : null,
+      onMarketDate: date(i % 4 === 0 ? '2024-07-02' : '2024-07-08'),
+      ...(i % 11 === 0 ? { livingArea: fact.lotSizeSquareFeet } : {}),
+    }
+    const before = { ...offer, exportedOn: date('2024-07-06'), listPrice: price + 10_000 }
+    return i % 5 === 0 ? [before, offer] : [offer]
+  })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  const town = syntheticListings({ sales: 300, offers: 150 }).map(dearer)
+  const [known, ...offers] = town.filter(({ standardStatus }) => standardStatus === 'Active')
+  if (known === undefined) throw new Error('No home is for sale.')
+  const sales = town.filter(({ standardStatus }) => standardStatus === 'Closed')
+  await takeListings(server.db, [...sales, { ...known, listPrice: 2_000_000 }])
+  const overAsk = JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30'))))
+  await server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
+  for (const filter of asked) {
+    await addSubscriber(server.db, ownerOf(filter))
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/saved-searches',
+      headers: signedInAs(ownerOf(filter)),
+      payload: { name: filter, criteria: criteriaOf(filter), cadence: 'as it happens' },
+    })
+    expect(z.parse(savedSearchSchema, answer.json())).toMatchObject({ homes: 0 })
+  }
+  const { db } = server
+  await ingestListings(db, offersOf(offers), { places: gazetteer, importRun: 2 })
+  await followAndValue({
+    db,
+    jobs: { send: async () => undefined },
+    staleDays: 45,
+    clock: () => new Date('2024-12-31T12:00:00Z'),
+    signal: new AbortController().signal,
+  })
+  await formMails({
+    db,
+    jobs: { send: async () => undefined },
+    clock: () => new Date(),
+    mailHost: 'flips.example',
+    mailsGoOut: true,
+  })
+}, 120_000)
+afterAll(() => server.close())
+
+const search = async (asks: SearchFlipsRequest, person = 'ann') => {
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/flip-search/flips',
+    headers: signedInAs(person),
+    payload: asks,
+  })
+  expect(answer.statusCode).toBe(200)
+  return z.parse(searchFlipsResponseSchema, answer.json())
+}
+const flip = async (...options: string[]) => {
+  const { printed, complained } = await runFlip(server.db, addSearchCommand, [
+    ...['search', criteria.city, '--distance', 'mile', '--below', '0', '--type', 'House'],
+    ...['--max-price', '100000000', '--json', ...options],
+  ])
+  expect(complained).toBe('')
+  return z.parse(searchFlipsResponseSchema, JSON.parse(printed))
+}
+const idsOf = (homes: readonly Home[]) => homes.map(({ propertyId }) => propertyId)
+const sorted = (ids: readonly string[]) => [...ids].sort()
+
+describe.each(asked)('%s', (filter) => {
+  it('finds the same homes by the API, the command line and a saved search', async () => {
+    const all = await search(criteria)
+    const found = await search(criteriaOf(filter))
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThan(all.length)
+    const [, ...options] = filters[filter]
+    expect(idsOf(await flip(...options))).toEqual(idsOf(found))
+
+    const kept = await server.inject({
+      url: '/api/saved-searches',
+      headers: signedInAs(ownerOf(filter)),
+    })
+    const [saved] = kept.json().searches
+    expect(saved.criteria).toEqual(criteriaOf(filter))
+    const matches = await server.db
+      .selectFrom('search_match')
+      .select('property_id')
+      .where('search_id', '=', saved.id)
+      .execute()
+    expect(sorted(matches.map((row) => row.property_id))).toEqual(sorted(idsOf(found)))
+  })
+
+  it('is what alerts and mails go by', async () => {
+    const found = await search(criteriaOf(filter))
+    const usable = found.filter(({ checks }) => trustOf(checks) !== 'Doubtful')
+    const alerts = await server.db
+      .selectFrom('alert')
+      .select(['property_id', 'mail_id'])
+      .where('account_id', '=', `account-of-${ownerOf(filter)}`)
+      .execute()
+    expect(sorted(alerts.map((row) => row.property_id))).toEqual(sorted(idsOf(usable)))
+    const mails = await server.db
+      .selectFrom('mail')
+      .select('id')
+      .where('account_id', '=', `account-of-${ownerOf(filter)}`)
+      .execute()
+    expect(mails.length).toBeGreaterThan(0)
+    const mailed = new Set(mails.map(({ id }) => id))
+    expect(alerts.filter(({ mail_id: id }) => id === null || !mailed.has(id))).toEqual([])
+  })
+})
+
+it.each(searchSorts)(
+  'the order of %s is the same by the API and the command line, and stays with a saved search',
+  async (sort) => {
+    const asks = { ...criteria, priceBelowMarket: 20_000, sort }
+    const found = await search(asks)
+    expect(found.length).toBeGreaterThan(10)
+    expect(idsOf(await flip('--below', '20000', '--sort', sort))).toEqual(idsOf(found))
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/saved-searches',
+      headers: signedInAs('ann'),
+      payload: { name: sort, criteria: asks },
+    })
+    expect(z.parse(savedSearchSchema, answer.json())).toMatchObject({
+      criteria: asks,
+      homes: found.filter(({ checks }) => trustOf(checks) !== 'Doubtful').length,
+    })
+  },
+)
