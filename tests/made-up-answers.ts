@@ -8,6 +8,7 @@ import { accuracySchema } from '../src/contract/accuracy.ts'
 import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alerts/alert-mails.ts'
 import { pushSettingsSchema } from '../src/contract/alerts/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts/alerts.ts'
+import type { Call as CallOfContract } from '../src/contract/call.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deals/deal-defaults.ts'
 import { dealPacketSchema } from '../src/contract/deals/deal-packet.ts'
@@ -42,7 +43,7 @@ import {
   searchSummarySchema,
 } from '../src/contract/search/found-homes.ts'
 import { highestPriceSchema } from '../src/contract/search/get-highest-price.ts'
-import { savedSearchesSchema, savedSearchSchema } from '../src/contract/search/saved-searches.ts'
+import { savedSearchCalls } from '../src/contract/search/saved-searches.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search/search-places.ts'
 
 /** A call of a screen, as a test that answers it sees it. */
@@ -147,8 +148,15 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', giveUp)
   })
 
+/** The calls that pages make. */
+const book: readonly CallOfContract[] = [savedSearchCalls].flatMap((of) => Object.values(of))
+
 const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
   [
+    ...book.map(
+      ({ method, path, answer }) =>
+        [`${method} ${path.replaceAll(/\{\w+\}/g, '*')}`, answer] as const,
+    ),
     ['GET /api/client-config', clientConfigSchema],
     ['GET /api/account/subscription/*', subscriptionSchema],
     ['GET /api/account/data/*', accountDataSchema],
@@ -197,11 +205,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['PUT /api/deals/*', keptDealSchema],
     ['GET /api/home-choices', homeChoicesSchema],
     ['POST /api/home-choices', homeChoicesSchema],
-    ['GET /api/saved-searches', savedSearchesSchema],
-    ['POST /api/saved-searches', savedSearchSchema],
-    ['PUT /api/saved-searches/*', savedSearchSchema],
-    ['DELETE /api/saved-searches/*', z.object({})],
-    ['POST /api/saved-searches/*', savedSearchSchema],
     ['GET /api/home-marks', homeMarksSchema],
     ['PUT /api/home-marks/*', homeMarkSchema],
     ['DELETE /api/home-marks/*', z.object({})],

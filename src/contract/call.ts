@@ -47,6 +47,8 @@ export type Received<C extends Call> = {
 
 type InputPart = 'params' | 'query' | 'body'
 type With<Part extends InputPart> = { readonly [part in Part]: z.ZodMiniType }
-type SchemaOf<C extends Call, Part extends InputPart> = C extends { readonly [part in Part]: infer S }
+type SchemaOf<C extends Call, Part extends InputPart> = C extends {
+  readonly [part in Part]: infer S
+}
   ? S
   : never

@@ -74,7 +74,7 @@ export type SavedSearches = z.infer<typeof savedSearchesSchema>
 
 const criteria = about('What to look for; a `connectionId` is not kept.', searchFlipsRequestSchema)
 
-const saveSearchRequestSchema = z.object({
+const saveRequest = z.object({
   id: about(
     'A UUID that the caller makes up: saved again under it, as after an answer that was lost, the search is kept once.',
     z.exactOptional(z.uuid()),
@@ -86,9 +86,9 @@ const saveSearchRequestSchema = z.object({
     z._default(z.enum(searchCadences), 'daily'),
   ),
 })
-export type SaveSearchRequest = z.infer<typeof saveSearchRequestSchema>
+export type SaveSearchRequest = z.infer<typeof saveRequest>
 
-const changeSearchRequestSchema = z.object({
+const changeRequest = z.object({
   name,
   criteria,
   cadence,
@@ -140,7 +140,7 @@ export const savedSearchCalls = calls({
     path: '/api/saved-searches',
     summary: 'Save a search',
     description: 'The homes that meet it now are not counted as new.',
-    body: saveSearchRequestSchema,
+    body: saveRequest,
     answer: savedSearchSchema,
     problems: { 404: ['not-found'], 409: ['too-many-searches'] },
   },
@@ -156,7 +156,7 @@ export const savedSearchCalls = calls({
     path: '/api/saved-searches/{id}',
     summary: 'Change a saved search',
     description: 'Refused when it was changed since the caller read it; `now` is then what it is.',
-    body: changeSearchRequestSchema,
+    body: changeRequest,
   },
   delete: {
     ...ofOneVersion,
@@ -174,6 +174,7 @@ export const savedSearchCalls = calls({
     path: '/api/saved-searches/{id}/restore',
     summary: 'Take the deletion of a saved search back',
     description: 'Within an hour. One that is not deleted is answered as it is.',
+    problems: { 404: ['not-found'], 409: ['too-many-searches'] },
   },
   look: {
     ...ofOne,

@@ -12,16 +12,12 @@ export const ask = async <C extends Call>(
   options: AskOptions = {},
 ): Promise<Result<z.output<C['answer']>, CallFailure>> => {
   const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = given
-  const answer = await callApi<z.output<C['answer']>>(
-    pathOf(call.path, params, query),
-    call.answer,
-    {
-      ...options,
-      method: call.method,
-      ...(body === undefined ? {} : { body }),
-      ...(call.repeatable === undefined ? {} : { repeatable: call.repeatable }),
-    },
-  )
+  const answer = await callApi<C['answer']>(pathOf(call.path, params, query), call.answer, {
+    ...options,
+    method: call.method,
+    ...(body === undefined ? {} : { body }),
+    ...(call.repeatable === undefined ? {} : { repeatable: call.repeatable }),
+  })
   return answer.ok ? ok(answer.value.body) : answer
 }
 
