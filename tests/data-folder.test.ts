@@ -1,7 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { readConfig } from '../src/server/config/config.ts'
-import { setToStartOn } from './data-folder.ts'
+import { removeAbandonedDataFolders, setToStartOn } from './data-folder.ts'
 import { temporaryFiles } from './temporary-files.ts'
 
 const files = temporaryFiles()
@@ -29,4 +34,22 @@ it('a server that tests start has no setting of the developer, from outside or f
       port: 0,
     },
   })
+})
+
+it('what a killed test run has left is stopped and removed', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const folder = mkdtempSync(join(tmpdir(), `flip-search-pro-tests-${pid}-`))
+  chmodSync(folder, 0o755)
+  const holder = spawn(process.execPath, [
+    join(import.meta.dirname, 'hold-embedded-postgres.ts'),
+    folder,
+  ])
+  const [address] = await once(holder.stdout, 'data')
+  const gone = once(holder, 'exit')
+  holder.kill('SIGKILL')
+  await gone
+  await removeAbandonedDataFolders()
+  expect(existsSync(folder)).toBe(false)
+  const client = new pg.Client({ connectionString: String(address).trim() })
+  await expect(client.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })

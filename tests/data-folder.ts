@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { outsideFoldersOf } from '../src/server/platform/embedded-postgres/outside-folder.ts'
+import { readPostmaster } from '../src/server/platform/embedded-postgres/postmaster.ts'
 import { isRunning } from '../src/server/platform/embedded-postgres/processes.ts'
 
 /** A temporary data folder of this process; every user may enter it, unless its mode says otherwise. */
@@ -28,19 +30,35 @@ export function setToStartOn(dataDir: string, environment = { ...process.env }):
 
 /** Removes a data folder, and what root's Postgres keeps for it elsewhere. */
 export function removeDataFolder(folder: string): void {
-  const password = readPassword(folder)
-  const elsewhere = password === undefined ? [] : outsideFoldersOf(folder, password)
-  for (const path of [...elsewhere, folder]) rmSync(path, { recursive: true, force: true })
+  for (const path of [...placesElsewhere(folder), folder])
+    rmSync(path, { recursive: true, force: true })
 }
 
-/** Removes what killed test runs have left. A server whose folder is gone stops by itself within a minute. */
-export function removeAbandonedDataFolders(): void {
+/** Stops the Postgres servers of test runs that were killed, and removes what they have left. */
+export async function removeAbandonedDataFolders(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = name.match(/^flip-search-pro-tests-(\d+)-/) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) {
-      removeDataFolder(realpathSync(join(tmpdir(), name)))
-    }
+    if (pid === undefined || isRunning(Number(pid))) continue
+    const folder = realpathSync(join(tmpdir(), name))
+    await stopServerOf(folder)
+    removeDataFolder(folder)
   }
+}
+
+/** Nobody uses it anymore: who attaches to it last stops it. */
+async function stopServerOf(folder: string): Promise<void> {
+  for (const cluster of [join(folder, 'postgres'), ...placesElsewhere(folder)]) {
+    if ((await readPostmaster(cluster)).state !== 'ready') continue
+    const options = { dataDir: folder, clientName: 'tests', say: () => undefined }
+    await (await attachEmbeddedPostgres(options)).release()
+    return
+  }
+}
+
+/** Where root's Postgres keeps a database whose folder it cannot enter. */
+const placesElsewhere = (folder: string): readonly string[] => {
+  const password = readPassword(folder)
+  return password === undefined ? [] : outsideFoldersOf(folder, password)
 }
 
 function readPassword(folder: string): string | undefined {

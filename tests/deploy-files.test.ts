@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LIVE_PATH } from '../src/contract/health-paths.ts'
 import { nodeRoles } from '../src/contract/node-role.ts'
+import { CONNECTIONS_A_NODE } from '../src/server/start/node-connections.ts'
 
 const repository = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(repository, path), 'utf8')
@@ -28,6 +30,17 @@ describe('the container image', () => {
     )
   })
 
+  it('is started again when it does not answer, and not for a database that is away or work that is late', () => {
+    expect(dockerfile).toContain('bin/is-healthy.mjs')
+    expect(read('bin/is-healthy.mjs')).toContain(`${LIVE_PATH}\``)
+  })
+
+  it('begins with base images that are named by their digests', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+    expect(bases).toHaveLength(2)
+    for (const base of bases) expect(base).toMatch(/@sha256:[0-9a-f]{64}$/)
+  })
+
   it('is not run by root', () => {
     expect(dockerfile).toMatch(/^USER flip$/m)
   })
@@ -37,6 +50,14 @@ describe.each(['deploy/nginx.conf', 'deploy/Caddyfile'])('the proxy of %s', (pat
   const lines = read(path)
     .split('\n')
     .map((line) => line.trim().replace(/\s+/g, ' '))
+
+  it('does not pass figures on: those are of one node', () => {
+    expect(lines.join('\n')).toContain(
+      path.endsWith('nginx.conf')
+        ? 'location = /metrics {\nreturn 404;\n}'
+        : 'respond /metrics 404',
+    )
+  })
 
   it('hands on no name of a request or a trace that a client made up', () => {
     expect(
@@ -49,6 +70,43 @@ describe.each(['deploy/nginx.conf', 'deploy/Caddyfile'])('the proxy of %s', (pat
     expect(lines).toContain(
       path.endsWith('nginx.conf') ? 'proxy_set_header traceparent "";' : 'header_up -Traceparent',
     )
+  })
+})
+
+describe('the files that documents and the benchmark of scale share', () => {
+  it('are read by both, so that what was measured is what is recommended', () => {
+    const parts = read('bench/scale/parts.ts')
+    for (const file of ['pgbouncer.ini', 'nginx.conf']) {
+      expect(parts).toContain(`deployed('${file}'`)
+      expect(read('docs/deploy.md')).toContain(`deploy/${file}`)
+    }
+  })
+
+  it('let the pooler take the connections of all nodes that are recommended', () => {
+    const nodes = [...read('docs/scale.md').matchAll(/^\| (\d+) (?:web nodes|workers) \|/gm)]
+    expect(nodes).toHaveLength(2)
+    const count = nodes.reduce((sum, [, number]) => sum + Number(number), 0)
+    expect(pooler.get('max_client_conn')).toBeGreaterThanOrEqual(2 * count * CONNECTIONS_A_NODE)
+    const said = `opens at most ${CONNECTIONS_A_NODE}`
+    expect(read('deploy/pgbouncer.ini')).toContain(`${said} connections`)
+    expect(read('docs/deploy.md')).toContain(said)
+  })
+
+  it('have the pooler try a database that restarts again within a second', () => {
+    expect(pooler.get('server_login_retry')).toBe(1)
+  })
+})
+
+const pooler = new Map(
+  [...read('deploy/pgbouncer.ini').matchAll(/^(\w+) = (\d+)$/gm)].map(([, name = '', value]) => [
+    name,
+    Number(value),
+  ]),
+)
+
+describe('a replica', () => {
+  it('is made without waiting for the next checkpoint', () => {
+    expect(read('docs/deploy.md')).toMatch(/pg_basebackup .*--checkpoint=fast/)
   })
 })
 

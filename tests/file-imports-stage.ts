@@ -38,7 +38,7 @@ export const fileImportsStage = async (
     {
       jobs: {
         send,
-        healthy: () => true,
+        state: () => 'working',
         clockNote: () => null,
       },
       fileNews: news,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { accountDataSchema } from '../src/contract/account/account-data.ts'
+import { sessionsSchema } from '../src/contract/account/sessions.ts'
 import { identityCreatedSchema } from '../src/contract/account/sign-up.ts'
 import { subscriptionSchema } from '../src/contract/account/subscription.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
@@ -34,6 +35,7 @@ import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
 import { auditLogPageSchema } from '../src/contract/operators/audit-log.ts'
 import { deadMailsSchema } from '../src/contract/operators/dead-mails.ts'
 import { fileImportSchema, fileImportsSchema } from '../src/contract/operators/file-imports.ts'
+import { allListingsOnFileSchema } from '../src/contract/operators/on-file.ts'
 import { sourcesSchema } from '../src/contract/operators/sources.ts'
 import { subscriberSchema, subscribersPageSchema } from '../src/contract/operators/subscribers.ts'
 import { alertsCountSchema } from '../src/contract/progress-hub.ts'
@@ -165,6 +167,11 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/account/push', pushSettingsSchema],
     ['PUT /api/account/push', pushSettingsSchema],
     ['DELETE /api/account/push/*', pushSettingsSchema],
+    ['GET /api/account/sessions', sessionsSchema],
+    ['DELETE /api/account/sessions', sessionsSchema],
+    ['DELETE /api/account/sessions/*', sessionsSchema],
+    ['POST /api/account/email-proof', z.object({})],
+    ['POST /api/account/email-proof/link', z.object({})],
     ['GET /api/dead-mails', deadMailsSchema],
     ['GET /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/mail-stops/*', stoppedMailsSchema],
@@ -188,6 +195,7 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/admin/mails', adminMailsSchema],
     ['POST /api/admin/mails/*', adminMailsSchema],
     ['GET /api/sources', sourcesSchema],
+    ['GET /api/listings-on-file', allListingsOnFileSchema],
     ['POST /api/sources/*', sourcesSchema],
     ['GET /api/file-imports', fileImportsSchema],
     ['POST /api/file-imports', fileImportSchema],

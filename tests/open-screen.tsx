@@ -41,7 +41,7 @@ export const clientConfig: ClientConfig = {
 export const subscription: Subscription = {
   id: 'plan-1',
   status: 'ACTIVE',
-  createdAt: '2026-01-15T18:00:00.000Z',
+  createdAt: '2026-01-15T10:00:00.000Z',
   chargedThroughDate: '2026-03-14',
   canceledDate: null,
   live: true,
@@ -90,6 +90,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     'GET /api/client-config': () => json(clientConfig),
     'GET /api/account/subscription/*': () => json(subscription),
     'GET /api/account/mails': () => json(mailSettings),
+    'GET /api/account/sessions': () => json({ named: false, sessions: [] }),
     'GET /api/dead-mails': () => json({ days: 14, count: 0, lastFault: null }),
     'GET /api/market-conditions': () => json([]),
     'GET /api/deal-defaults': () => json({ defaults: [] }),

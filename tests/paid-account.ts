@@ -64,6 +64,8 @@ export const paidAccount = async (
     sub: userId,
     directoryId: userId,
     email,
+    session: null,
+    authenticatedBy: [],
     expiresAt: Number.MAX_SAFE_INTEGER,
   }
   return { accountId, subscriptionId: paid.id, customerId, principal }

@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<void> {
     removeAll = () => dropTemplate(connectionString, template)
     return
   }
-  removeAbandonedDataFolders()
+  await removeAbandonedDataFolders()
   const dataDir = makeDataFolder()
   project.provide('postgresForTests', { kind: 'embedded', dataDir, template })
   removeAll = async () => {

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { resolve } from 'node:path'
+import { checkContainerImage, findImageBuilder } from './checks/container-image.ts'
 import { allPassed, type Counts, together } from './checks/counts.ts'
 import { findRealData } from './checks/real-data.ts'
-import { runCommand, type Say } from './checks/run-command.ts'
+import { endToolsOnTerm, runCommand, type Say } from './checks/run-command.ts'
 import { runJourneys, runUnitTests } from './checks/run-tests.ts'
 import { listSlowestParts } from './checks/slowest-parts.ts'
 import { checkWalls } from './checks/walls.ts'
@@ -58,6 +59,12 @@ const besideThem: readonly Check[] = [
   { title: 'Data of a first start', run: prepareData },
 ]
 
+const builder = findImageBuilder()
+const containerImage: readonly Check[] =
+  builder === undefined
+    ? []
+    : [{ title: 'Container image', run: (say) => checkContainerImage(builder, say) }]
+
 const journeys: Check = { title: 'Browser journeys', run: runJourneys }
 
 const MEMORY = '/dev/shm'
@@ -68,6 +75,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.cache/node')
 // Databases of tests come and go by the hundred, each of some 300 files.
 if (hasRoomInMemory()) process.env.TMPDIR ??= MEMORY
 
+endToolsOnTerm()
 const startedAt = performance.now()
 mkdirSync('.cache/test-results', { recursive: true })
 const realDataMissing = findRealData()
@@ -78,13 +86,15 @@ await Promise.all([
   runQuietly([rulesAndScreens]),
   // The server's tests load the templates of mails, which are built with the web.
   runQuietly([webBuild])
-    .then(() => Promise.all([runOne(serverTests), runQuietly(besideThem)]))
+    .then(() => Promise.all([runOne(serverTests), runQuietly([...besideThem, ...containerImage])]))
     .then(() => runOne(journeys)),
 ])
 
 const all = together(results)
 console.log(`\n${listSlowestParts().join('\n')}`)
 if (realDataMissing) summary.push(realDataMissing)
+if (builder === undefined)
+  summary.push('The container image was not built: there is no docker or podman that runs here.')
 const stalePictures = findStalePictures()
 if (stalePictures) summary.push(stalePictures)
 console.log(`\n${summary.join('\n')}`)

@@ -64,7 +64,8 @@ export const subscriberStage = async (
   })
   const disconnected: string[] = []
   const connections = { end: ({ id }: { id: string }) => void disconnected.push(id) }
-  registerSubscription(app, { ...deps, connections, isOperator: async () => false })
+  const standingOf = async () => ({ kind: 'none' }) as const
+  registerSubscription(app, { ...deps, connections, standingOf, mailProves: false })
   registerPaymentEvents(app, { db, jobs, events: signedEvents })
 
   return {

@@ -34,6 +34,7 @@ export const testApp = async (
     Pick<
       AppDeps,
       | 'webDir'
+      | 'clock'
       | 'isOwnCall'
       | 'registerSandbox'
       | 'sources'
@@ -61,8 +62,9 @@ export const testApp = async (
     alertNews: alertNews(backplane),
     accessNews: accessNews(backplane),
     backplane,
-    jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
+    jobs: { send: async () => undefined, state: () => 'working', clockNote: () => null },
     clock: () => new Date(),
+    origin: () => 'https://flips.example',
     webDir: `${import.meta.dirname}/no-web`,
     ...also,
   })
@@ -106,6 +108,8 @@ export const principalNamed = (name: string): Principal => ({
   sub: `sub-of-${name}`,
   directoryId: `oid-of-${name}`,
   email: `${name}@mail.example`,
+  session: null,
+  authenticatedBy: [],
   expiresAt: Number.MAX_SAFE_INTEGER,
 })
 
@@ -174,6 +178,7 @@ const servicesForTests = (): Services => {
     }),
     verifyToken,
     directory,
+    endSession: async () => undefined,
     payments,
     paymentEvents: { read: () => null },
   }

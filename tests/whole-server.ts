@@ -51,30 +51,26 @@ export const startWholeServer = async (
     return { status: answer.status, json, headers: answer.headers }
   }
 
-  /** An access token and what came with it, or the page that said no. */
-  const signIn = async (email: string, password: string) => {
-    const installed = z.parse(clientConfigSchema, (await call('GET', '/api/client-config')).json)
-    const { clientId, scopes } = installed.identity
-    const browser = identityVisitor(url, {
-      clientId,
-      scope: scopes[0] ?? '',
-      tenant: 'flipsearch',
-    })
-    const page = await browser.authorize(POLICY)
-    const back = await browser.send(page, { action: 'sign-in', email, password })
-    if (back.url.pathname !== '/redirect.html') return { refused: back.text }
-    return { browser, ...(await browser.redeem(POLICY, back)) }
-  }
-
   return {
     url,
     log,
     call,
-    signIn,
+    signIn: (email: string, password: string) => signInAt(url, email, password),
     close: async () => {
       for (const close of closers.toReversed()) await close()
     },
   }
+}
+
+/** Signs in at a running server: an access token and what came with it, or the page that said no. */
+export const signInAt = async (url: string, email: string, password: string) => {
+  const answer = await fetch(`${url}/api/client-config`)
+  const { clientId, scopes } = z.parse(clientConfigSchema, await answer.json()).identity
+  const browser = identityVisitor(url, { clientId, scope: scopes[0] ?? '', tenant: 'flipsearch' })
+  const page = await browser.authorize(POLICY)
+  const back = await browser.send(page, { action: 'sign-in', email, password })
+  if (back.url.pathname !== '/redirect.html') return { refused: back.text }
+  return { browser, ...(await browser.redeem(POLICY, back)) }
 }
 
 type CallOptions = {

@@ -16,7 +16,7 @@ export const workOnValues = async (connectionString: string, name: string) => {
   const jobs = await openJobs(kinds, {
     db,
     onFault: (error) => faults.push(error),
-    pace: { work: 0.5, schedules: 30, scheduledWork: 5, clocks: 30 },
+    pace: { work: 0.5, schedules: 30, scheduledWork: 5, clocks: 30, stopped: 60 },
   })
   const nothing = async () => undefined
   await jobs.work({
@@ -37,7 +37,7 @@ export const workOnValues = async (connectionString: string, name: string) => {
   })
   return {
     faults,
-    healthy: jobs.healthy,
+    state: jobs.state,
     /** As a node stops: what is under way is broken off. */
     close: async () => {
       stopping.abort()

@@ -16,14 +16,16 @@ export type FuzzReport = {
   readonly fewestOfACall: number
   /** How many answers had each status. */
   readonly statuses: Readonly<Record<string, number>>
+  /** Requests that were sent once more, as the database did not answer in time. */
+  readonly sentAgain: number
   /** Calls that never answered 2xx. */
   readonly neverTaken: readonly string[]
   /** How many answers were 5xx or did not come, and how many held what another person keeps; the first of each. */
   readonly faults: number
   readonly leaks: number
   readonly found: readonly Finding[]
-  /** Whether what a person keeps who sent nothing is as it was. */
-  readonly silentUntouched: boolean
+  /** The parts of what is kept of a person who sent nothing that are no longer as they were. */
+  readonly silentChanged: readonly string[]
 }
 
 export type Answer = { readonly status: number | null; readonly text: string }
@@ -31,6 +33,7 @@ export type Answer = { readonly status: number | null; readonly text: string }
 /** Counts answers, and keeps what is wrong with them. */
 export class Tally {
   readonly leaks: Finding[] = []
+  sentAgain = 0
   readonly #faults: Finding[] = []
   readonly #statuses = new Map<string, number>()
   readonly #ofCalls = new Map<string, { sent: number; taken: number }>()
@@ -65,13 +68,14 @@ export class Tally {
     return `${statuses.join(', ')}; ${this.#faults.length} faults, ${this.leaks.length} leaks`
   }
 
-  report(calls: number, requests: number): Omit<FuzzReport, 'silentUntouched'> {
+  report(calls: number, requests: number): Omit<FuzzReport, 'silentChanged'> {
     const ofCalls = [...this.#ofCalls]
     return {
       requests,
       calls,
       fewestOfACall: Math.min(...ofCalls.map(([, { sent }]) => sent)),
       statuses: Object.fromEntries([...this.#statuses].toSorted()),
+      sentAgain: this.sentAgain,
       neverTaken: ofCalls.flatMap(([name, { taken }]) => (taken === 0 ? [name] : [])).toSorted(),
       faults: this.#faults.length,
       leaks: this.leaks.length,

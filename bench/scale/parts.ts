@@ -1,8 +1,8 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 // Postgres, a streaming replica, PgBouncer, Redis and nginx, as Debian 12 packs them. Each runs in a folder of its
@@ -168,26 +168,32 @@ const part = (program: string, args: readonly string[], port: number): Part => {
   }
 }
 
+/**
+ * A file of `deploy`, as the documents have it, but for what this machine needs otherwise: each text on the left is in
+ * it, or this throws.
+ */
+const deployed = (file: string, changes: readonly (readonly [string | RegExp, string])[]): string =>
+  changes.reduce(
+    (text, [from, to]) => {
+      const changed = text.replace(from, to)
+      if (changed === text) throw new Error(`deploy/${file} has no ${from}.`)
+      return changed
+    },
+    readFileSync(resolve(import.meta.dirname, '../../deploy', file), 'utf8'),
+  )
+
 /** PgBouncer in front of the primary, which pools transactions. */
 export const pgbouncer = async (folder: string): Promise<Part> => {
   const home = await foldered(join(folder, 'pgbouncer'))
   await writeFile(join(home, 'users.txt'), '"flip" ""\n')
-  await writeFile(
-    join(home, 'pgbouncer.ini'),
-    `[databases]
-flip = host=127.0.0.1 port=${ports.address} dbname=flip
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${ports.pgbouncer}
-unix_socket_dir =
-auth_type = any
-auth_file = ${home}/users.txt
-pool_mode = transaction
-max_client_conn = 500
-default_pool_size = 30
-server_login_retry = 1
-`.replace('flip = host', 'flip = user=flip host'),
-  )
+  const settings = deployed('pgbouncer.ini', [
+    ['host=10.0.0.20 port=5432', `user=flip host=127.0.0.1 port=${ports.address}`],
+    ['listen_port = 6432', `listen_port = ${ports.pgbouncer}\nunix_socket_dir =`],
+    // Nobody has a password here.
+    ['auth_type = scram-sha-256', 'auth_type = any'],
+    ['/etc/pgbouncer/userlist.txt', `${home}/users.txt`],
+  ])
+  await writeFile(join(home, 'pgbouncer.ini'), settings)
   return part('/usr/sbin/pgbouncer', ['-q', join(home, 'pgbouncer.ini')], ports.pgbouncer)
 }
 
@@ -197,31 +203,27 @@ export const redis = async (folder: string): Promise<Part> => {
   return part('/usr/bin/redis-server', args, ports.redis)
 }
 
-/** nginx in front of the web nodes, as `deploy/nginx.conf` has it, without TLS. */
+/** nginx in front of the web nodes, without TLS. */
 export const nginx = async (folder: string): Promise<Part> => {
   const home = await foldered(join(folder, 'nginx'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${home}/${kind};`)
     .join(' ')
+  const site = deployed('nginx.conf', [
+    // All clients have one address here, and are to meet both nodes.
+    [/^ +ip_hash;\n/m, ''],
+    ['server 127.0.0.1:3000;', ports.web.map((port) => `server 127.0.0.1:${port};`).join(' ')],
+    [/^server \{\n +listen 80;\n(?:.*\n)*?\}\n/m, ''],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.nginx};`],
+    [/^ +ssl_certificate(?:_key)? .*\n/gm, ''],
+    ['/var/log/nginx/flip.log', `${home}/access.log`],
+  ])
+  await writeFile(join(home, 'flip.conf'), site)
   await writeFile(
     join(home, 'nginx.conf'),
     `daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
 events { worker_connections 4096; }
-http {
-  access_log off; ${temporary}
-  upstream flip_search { ${ports.web.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`).join(' ')} keepalive 64; }
-  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-  server {
-    listen 127.0.0.1:${ports.nginx};
-    proxy_http_version 1.1;
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header Upgrade $http_upgrade;
-    proxy_set_header Connection $connection_upgrade;
-    location / { proxy_pass http://flip_search; }
-    location /api/progress-hub { proxy_pass http://flip_search; proxy_buffering off; proxy_read_timeout 100s; }
-  }
-}
+http { ${temporary} include ${home}/flip.conf; }
 `,
   )
   return part(

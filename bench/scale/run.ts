@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
+import { READY_PATH } from '../../src/contract/health-paths.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
@@ -199,16 +200,16 @@ const main = async (): Promise<void> => {
     await pooler.start()
     await pause(3_000)
   })
-  await during('the primary is restarted', async () => {
-    await primary.stop('fast')
+  const backMs: Record<string, number> = {}
+  const stopAndStart = async (mode: 'fast' | 'immediate') => {
+    await primary.stop(mode)
     await primary.start()
+    backMs[mode] = await readyAgainMs(webA.url)
     await pause(5_000)
-  })
-  await during('the primary crashes, and is started again', async () => {
-    await primary.stop('immediate')
-    await primary.start()
-    await pause(5_000)
-  })
+  }
+  await during('the primary is restarted', () => stopAndStart('fast'))
+  await during('the primary crashes, and is started again', () => stopAndStart('immediate'))
+  note('readyAgainAfterPrimaryMs', backMs)
   // What is acknowledged is on the replica, too: else a failover loses what had not arrived.
   await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
   await primary.ask('SELECT pg_reload_conf()')
@@ -247,6 +248,15 @@ const SMALL = 5
 const mustFind = async (city: string, priceBelowMarket: number): Promise<void> => {
   const failure = await search(city, { priceBelowMarket })
   if (failure !== null) throw new Error(`Searching ${city}: ${failure}`)
+}
+
+/** How long a node is not ready yet once its primary answers again. */
+const readyAgainMs = async (url: string): Promise<number> => {
+  const started = performance.now()
+  // What a node says of its health holds for a second.
+  await pause(1_000)
+  while (!(await fetch(`${url}${READY_PATH}`)).ok) await pause(50)
+  return Math.round(performance.now() - started)
 }
 
 const databaseBytes = async (db: Kysely<Database>): Promise<number> => {

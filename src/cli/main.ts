@@ -16,6 +16,7 @@ import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addFlipsCommand } from './flips.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
+import { addOperatorsCommand } from './operators.ts'
 import { complain, print, printUntilReaderLeaves } from './print.ts'
 import { addRevalueCommand } from './revalue.ts'
 import { addSearchCommand } from './search.ts'
@@ -71,6 +72,7 @@ addDealCommand(program)
 addSourcesCommands(program, open)
 addBackupCommands(program, reach)
 addAccountCommands(program, open)
+addOperatorsCommand(program, open)
 addUpgradeCommand(program, { open, reach, config: () => loadConfig(repository) })
 addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))

@@ -20,6 +20,10 @@ const meanings = {
   'no-subscription': 'The caller has no subscription.',
   'subscription-not-live': "The caller's subscription has ended, is paused, or is not paid.",
   'operators-only': 'The caller is no operator of this installation.',
+  'email-not-proven':
+    'The email of the account is that of an operator, and its owner has not proven it yet.',
+  'second-factor-required': 'The caller is an operator who signed in without a second factor.',
+  'wrong-code': 'The code is wrong, was used, or has expired.',
   'source-paused': 'The source of listings is paused.',
   'job-waits': 'Another job of the same key waits or runs already.',
   'account-busy': 'A sign-up works on the account at the moment.',
@@ -67,6 +71,7 @@ const meanings = {
   'database-unavailable': 'The database does not answer.',
   'database-down': 'The database does not answer the health check.',
   'jobs-down': 'Work in the background is not being done.',
+  'server-stopping': 'The server is stopping, or being restarted.',
   'server-error': 'A fault of the server.',
 } as const
 export type ErrorCode = keyof typeof meanings

@@ -10,8 +10,11 @@ export const auditActions = [
   'retry mail',
   'stop mails',
   'resume mails',
+  'read addresses',
   'end connections',
   'close account',
   'restore database',
+  'print email code',
+  'prove email',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

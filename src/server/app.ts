@@ -6,7 +6,9 @@ import { localDateOf } from '../domain/iso-date.ts'
 import type { AccessNews } from './account/access-news.ts'
 import type { Jobs } from './account/jobs.ts'
 import { notesLastSeen } from './account/last-seen.ts'
-import { requireOperator } from './account/require-operator.ts'
+import { type OperatorStanding, requireOperator } from './account/operators/require-operator.ts'
+import { registerEmailProof } from './account/operators/route.ts'
+import { registerSessions } from './account/sessions/route.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
 import type { ScryptCost } from './account/sign-up/password-verifier.ts'
 import { type SignUpCookies, signUpCookies } from './account/sign-up/sign-up-cookie.ts'
@@ -20,6 +22,7 @@ import { registerAlerts } from './alerts/route.ts'
 import type { AlertNews } from './alerts/tell-alerts.ts'
 import { registerChoices } from './choices/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
+import { mailProvesAddresses } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
 import type { FileImportJobSender } from './file-imports/jobs.ts'
@@ -81,6 +84,8 @@ export type AppDeps = ReceivingDeps & {
   readonly passwordCost?: ScryptCost | undefined
   /** The built page. */
   readonly webDir: string
+  /** Where browsers reach this installation; asked for once it listens. */
+  readonly origin: () => string
   /** Registers the embedded stand-ins, when there are any. */
   readonly registerSandbox?: (app: FastifyInstance) => void | Promise<void>
 }
@@ -110,12 +115,17 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const cookies = signUpCookies({ secure: config.publicUrl?.protocol === 'https:' })
   await describeApi(app, { signUpCookie: cookies.name, checksItself: PROGRESS_HUB_PATH })
   registerForEverybody(app, deps, reads)
-  const operators = requireOperator({ db, operators: config.operators })
+  const operators = requireOperator({
+    db,
+    operators: config.operators,
+    secondFactor: config.operatorSecondFactor,
+  })
   /** Subscribers hear of their searches; operators of the sources, who need no subscription for it. */
   const mayListen = async (principal: Principal): Promise<boolean> => {
     const problem = await subscribers.subscriptionProblem(principal)
     if (problem === null) return true
-    return problem.code !== ACCOUNT_CLOSING && (await operators.isOperator(principal))
+    if (problem.statusCode === 401 || problem.code === ACCOUNT_CLOSING) return false
+    return operators.isOperator(principal)
   }
   const { reporting, connections, recheck, news, openConnections } = registerProgress<Principal>(
     app,
@@ -130,13 +140,16 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   )
   deps.metrics?.observe(app, { connections: openConnections })
   registerMetrics(app, deps.metrics, metricsAccess(config, deps.backplane))
-  registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
+  registerAccounts(app, deps, { connections, cookies, standingOf: operators.standingOf })
   registerForSubscribers(app, deps, {
     reads,
     reporting,
     requireSubscriber: subscribers.preHandler,
   })
-  registerForOperators(app, deps, { connections, news, requireOperator: operators.preHandler })
+  registerForOperators(app, deps, {
+    ...{ reads, connections, news },
+    requireOperator: operators.preHandler,
+  })
   const stopTelling = [
     deps.accessNews.subscribe(recheck),
     deps.fileNews.subscribe(news.fileImportChanged),
@@ -242,10 +255,12 @@ const registerForOperators = (
   app: FastifyInstance,
   deps: AppDeps,
   {
+    reads,
     connections,
     news,
     requireOperator,
   }: {
+    readonly reads: Kysely<Database>
     readonly connections: LiveConnections
     readonly news: OperatorNews
     readonly requireOperator: Guard
@@ -265,7 +280,7 @@ const registerForOperators = (
   })
   registerMails(app, { db, requireOperator, guesses })
   registerMailQueue(app, { db, jobs, requireOperator })
-  registerSources(app, { sources: deps.sources, requireOperator, news })
+  registerSources(app, { reads, sources: deps.sources, requireOperator, news })
   registerFileImports(app, {
     db,
     jobs,
@@ -288,11 +303,11 @@ const registerAccounts = (
   {
     connections,
     cookies,
-    isOperator,
+    standingOf,
   }: {
     readonly connections: LiveConnections
     readonly cookies: SignUpCookies
-    readonly isOperator: (principal: Principal) => Promise<boolean>
+    readonly standingOf: (principal: Principal) => Promise<OperatorStanding>
   },
 ): void => {
   const { config, services } = deps
@@ -307,6 +322,18 @@ const registerAccounts = (
     disclosuresWithoutWait: Math.ceil(config.signUpsPerMinute / 2),
   })
   registerSignOut(app, { db: deps.db, cookies, connections })
-  registerSubscription(app, { ...accounts, connections, isOperator })
+  const mailProves = mailProvesAddresses(config)
+  registerSubscription(app, { ...accounts, connections, standingOf, mailProves })
+  registerSessions(app, { ...accounts, connections })
+  registerEmailProof(app, {
+    ...accounts,
+    connections,
+    standingOf,
+    mailFrom: mailProves ? deps.origin : null,
+    guesses: guessLimit(config.signUpsPerMinute, {
+      backplane: deps.backplane,
+      name: 'email codes',
+    }),
+  })
   registerPaymentEvents(app, { ...deps, events: services.paymentEvents })
 }

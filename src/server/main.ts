@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { loadConfig } from './config/config.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { startServer } from './start/start-server.ts'
+import { startWhenDatabaseAnswers } from './start/start-when-database-answers.ts'
 import { outliveReader, terminalLog } from './start/terminal-log.ts'
 
 /** Starts the server, and closes what it has opened, in the other order, at a signal or when the start fails. */
@@ -9,17 +10,14 @@ const main = async (): Promise<void> => {
   for (const stream of [process.stdout, process.stderr]) outliveReader(stream)
   const repository = resolve(import.meta.dirname, '../..')
   const config = loadConfig(repository)
-  const closers: (() => Promise<void>)[] = []
-  const stop = stopOnSignals(async () => {
-    for (const close of closers.toReversed()) await close()
-  })
+  const opened = openedThings()
+  const stop = stopOnSignals(opened.closeAll)
   try {
-    const { url, listensAt } = await startServer(config, {
-      repository,
-      say,
-      opened: (close) => closers.push(close),
-      logTo: await terminalLog(process),
-    })
+    const logTo = await terminalLog(process)
+    const { url, listensAt } = await startWhenDatabaseAnswers(
+      () => startServer(config, { repository, say, opened: opened.add, logTo }),
+      { close: opened.closeAll, say, isStopping: stop.stopping },
+    )
     say(
       config.role === 'worker'
         ? `Flip Search Pro works in the background; its health is at ${url}/api/health`
@@ -29,6 +27,21 @@ const main = async (): Promise<void> => {
     const asked = stop.stopping()
     await stop.now()
     if (!asked) throw error
+  }
+}
+
+/** What is to be closed, the last first; each once, however often that is asked for. */
+const openedThings = () => {
+  const closers: (() => Promise<void>)[] = []
+  let closing = Promise.resolve()
+  return {
+    add: (close: () => Promise<void>) => void closers.push(close),
+    closeAll: (): Promise<void> => {
+      closing = closing.then(async () => {
+        for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close()
+      })
+      return closing
+    },
   }
 }
 

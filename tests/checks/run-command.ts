@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { removeAbandonedDataFolders } from '../data-folder.ts'
 
 /** Takes what a tool prints, piece by piece. */
 export type Say = (text: string) => void
@@ -8,6 +10,24 @@ export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Where the tool's output goes; to ours when it is not given. */
   readonly say?: Say | undefined
+}
+
+const running = new Set<ChildProcess>()
+
+/**
+ * Ends all tools that run, where this process alone is asked to end, as by a supervisor: a Ctrl-C reaches them by
+ * itself. What tests have started, such as Postgres, ends with them.
+ */
+export function endToolsOnTerm(): void {
+  process.once('SIGTERM', async () => {
+    const ending = [...running].map((tool) => new Promise((gone) => tool.once('exit', gone)))
+    for (const tool of running) tool.kill('SIGTERM')
+    await Promise.all(ending)
+    // The processes of a tool are gone a moment after it.
+    await delay(1_000)
+    await removeAbandonedDataFolders()
+    process.exit(143)
+  })
 }
 
 const installed = resolve('node_modules/.bin')
@@ -31,14 +51,9 @@ export function runCommand(
       console.error(`${tool} does not run: ${error.message}`)
       done(1)
     })
-    // A Ctrl-C reaches the tool by itself; an end asked of us alone does not.
-    const end = () => {
-      child.kill('SIGTERM')
-      child.once('exit', () => process.exit(143))
-    }
-    process.once('SIGTERM', end)
+    running.add(child)
     child.on('close', (code) => {
-      process.off('SIGTERM', end)
+      running.delete(child)
       done(code ?? 1)
     })
   })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
@@ -52,5 +52,15 @@ it('flip backup writes a file and says what is in it; flip restore says what cam
   const restored = await flip('restore', file, '--replace')
   expect(restored.printed).toMatch(
     /^Restored: \d+ tables with \d+ rows, each compared with what was backed up\. The backup is of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/,
+  )
+  expect(restored.complained).not.toContain('older version')
+
+  const bytes = readFileSync(file)
+  const older = Buffer.from(bytes.subarray(0, bytes.lastIndexOf('SHA-256:') - 11))
+  older.write('18.4 ', older.indexOf('flip backup, with SHA-256'))
+  const ofOlder = await flip('restore', files.write('older.dump', older), '--replace')
+  expect(ofOlder.printed).toContain('each compared with what was backed up')
+  expect(ofOlder.complained).toContain(
+    'An older version wrote this file, without a checksum of the whole',
   )
 })

@@ -54,6 +54,10 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
             print(
               `Restored: ${counted(restored)}, ${compared}. The backup is of ${restored.madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`,
             )
+            if (restored.compared && !restored.wholeCompared)
+              complain(
+                'An older version wrote this file, without a checksum of the whole: damage to its statements would not be noticed. Make a new backup.\n',
+              )
             if (restored.migrated.length > 0)
               print(`Brought up to date: ${restored.migrated.join(', ')}.\n`)
           }),

@@ -10,6 +10,7 @@ import { checkMail } from './check-mail.ts'
 import { checkMaps } from './check-maps.ts'
 import { checkNodes } from './check-nodes.ts'
 import { checkPayments } from './check-payments.ts'
+import { checkPooler } from './check-pooler.ts'
 import { checkSignIn } from './check-sign-in.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'
 
@@ -45,6 +46,7 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
   const runningUrl = database.kind === 'embedded' ? await runningServerUrl(database.dataDir) : null
   return [
     ...findings,
+    ...(await poolerOf(database, running.length)),
     ...nodes.findings,
     signIn,
     users,
@@ -72,10 +74,17 @@ const runningOf = (
   },
 ): readonly NodeRole[] => {
   if (roles.answered === null) return roles.named
-  const isPooled =
-    database.kind === 'postgres' && database.directConnectionString !== database.connectionString
-  return isPooled ? roles.answered : [...roles.named, ...roles.answered]
+  return isPooled(database) ? roles.answered : [...roles.named, ...roles.answered]
 }
+
+const isPooled = (database: Config['database']): boolean =>
+  database.kind === 'postgres' && database.directConnectionString !== database.connectionString
+
+/** The pooler that DATABASE_URL leads to, where DATABASE_DIRECT_URL leads past one. */
+const poolerOf = async (database: Config['database'], nodes: number): Promise<Finding[]> =>
+  database.kind === 'postgres' && isPooled(database)
+    ? [await examine('Pooler', () => checkPooler(database.connectionString, Math.max(nodes, 1)))]
+    : []
 
 const checkListings = async ({ demo }: Config) =>
   fine(

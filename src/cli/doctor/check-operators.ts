@@ -1,19 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../../server/config/config.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
-import { examine, type Finding, fine, wrong } from './finding.ts'
+import { examine, type Finding, fine } from './finding.ts'
 
-/**
- * Who looks after the installation, and whether somebody else could become one of them: an address without an account
- * is still to be had. None is while only this machine gets answers.
- */
+/** Who looks after the installation, and who has still to prove that the email is theirs. Nobody is asked on one's own machine. */
 export const checkOperators = async (
   db: Kysely<Database>,
   { operators, localOnly }: Pick<Config, 'operators' | 'localOnly'>,
 ): Promise<readonly Finding[]> => {
   if (localOnly) return []
   const { rows: tables } = await sql<{ there: boolean }>`
-    SELECT to_regclass('account') IS NOT NULL AS there`.execute(db)
+    SELECT to_regclass('email_code') IS NOT NULL AS there`.execute(db)
   if (tables[0]?.there !== true) return []
   if (operators.length === 0)
     return [
@@ -29,13 +26,14 @@ export const checkOperators = async (
         .select('email')
         .where('email', 'in', operators)
         .where('state', '=', 'active')
+        .where('email_proven_at', 'is', null)
         .execute()
-      const free = operators.filter((one) => !rows.some(({ email }) => email === one))
-      return free.length === 0
-        ? fine(operators.join(', '))
-        : wrong(
-            `FLIP_OPERATORS: ${free.join(', ')} ${free.length === 1 ? 'has' : 'have'} no account. Whoever signs up with such an address becomes an operator: sign up with it first.`,
-          )
+      const unproven = rows.map(({ email }) => email)
+      return fine(
+        unproven.length === 0
+          ? operators.join(', ')
+          : `${operators.join(', ')}. ${unproven.join(', ')} ${unproven.length === 1 ? 'becomes an operator' : 'become operators'} by proving the email, in the account settings: npx --no flip operators prints a code. Not needed where the identity provider says email_verified`,
+      )
     }),
   ]
 }

@@ -22,6 +22,10 @@ export const accountDataSchema = named(
     person: z.object({
       userId: about('The `sub` claim of the access token.', z.string()),
       email: about('Email address.', z.string()),
+      emailProvenAt: about(
+        'When the person proved, as operators must, that the address is theirs: ISO 8601, UTC; null for others.',
+        z.nullable(z.string()),
+      ),
       phone: about('Phone number as E.164: +15125550134.', z.string()),
       firstName: about('First name.', z.string()),
       lastName: about('Last name.', z.string()),
@@ -31,6 +35,17 @@ export const accountDataSchema = named(
         z.nullable(z.string()),
       ),
     }),
+    sessions: about(
+      'Where the person was signed in within the last months, the latest first.',
+      z.array(
+        z.object({
+          device: about('Browser and system, as the browser said them.', z.string()),
+          signedInAt: about('When it was first seen: ISO 8601, UTC.', z.string()),
+          lastSeenAt: about('When it was last seen.', z.string()),
+          endedAt: about('When the person ended it; null unless so.', z.nullable(z.string())),
+        }),
+      ),
+    ),
     subscription: about('Null when there is none.', z.nullable(subscriptionSchema)),
     homeChoices: about(
       'What was chosen for homes, the newest first.',

@@ -72,6 +72,13 @@ describe('the sign-up payload', () => {
     },
   )
 
+  it('may have a password of 128 characters, and no longer one', () => {
+    const long = (length: number) => ({ password: `Aa1!${'x'.repeat(length - 4)}` })
+    const twice = ({ password }: { password: string }) => ({ password, confirmPassword: password })
+    expect(complaint(twice(long(128)))).toBeNull()
+    expect(complaint(twice(long(129)))).toContain('128 characters at most')
+  })
+
   it('may have an e-mail address with 64 characters before the @', () => {
     expect(complaint({ email: `${'a'.repeat(64)}@mail.example` })).toBeNull()
   })

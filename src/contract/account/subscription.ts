@@ -34,6 +34,10 @@ export const subscriptionSchema = named(
       'True for those who look after this installation, its sources and files of listings; left out for others.',
       z.exactOptional(z.boolean()),
     ),
+    operatorProof: about(
+      'Left out for most: the email of the account is that of an operator, and its owner has still to prove it, by a link that is mailed there or a code of `flip operators`; or, where no email goes out, by such a code alone.',
+      z.exactOptional(z.enum(['link or code', 'code'])),
+    ),
   }),
 )
 export type Subscription = z.infer<typeof subscriptionSchema>

@@ -197,6 +197,10 @@ const factsFromSchema = named(
       'The facts it is taken at its word for, in words: price, lot, year built.',
       z.array(z.string()),
     ),
+    asks: about(
+      'What it asks for the home, in whole US dollars: only of a source that offers the home as well, where the price is that of another.',
+      z.optional(z.number()),
+    ),
   }),
 )
 
@@ -384,7 +388,7 @@ export const homeSchema = named(
       z.optional(z.string()),
     ),
     factsFrom: about(
-      'Which source says which facts of the home, that of the price first. Only where several sources speak.',
+      'Which source says which facts of the home, that of the price first. Only where several sources speak of it or offer it.',
       z.optional(z.array(factsFromSchema)),
     ),
     demo: about('The home belongs to the demo market.', z.boolean()),

@@ -30,7 +30,10 @@ export const auditEntrySchema = named(
       'How it was before, in short; null where there is nothing to say.',
       z.nullable(z.string()),
     ),
-    after: about('How it is since, in short.', z.nullable(z.string())),
+    after: about(
+      'How it is since, in short; of names and addresses that were read, the ids of the accounts where there are several.',
+      z.nullable(z.string()),
+    ),
   }),
 )
 export type AuditEntry = z.infer<typeof auditEntrySchema>

@@ -14,8 +14,8 @@ export const passwordRules = [
 export const meetsPasswordRules = (password: string): boolean =>
   passwordRules.every((rule) => rule.isMet(password))
 
-/** Identity providers take no longer ones (Azure AD B2C: 64). */
-export const LONGEST_PASSWORD = 64
+/** Of a passphrase; an identity provider that takes less (Azure AD B2C: 64) says so at sign-up. */
+export const LONGEST_PASSWORD = 128
 
 /** Whether a text has control characters, halves of characters, or marks that turn the text after them around. */
 export const hasUnusable = (text: string): boolean =>

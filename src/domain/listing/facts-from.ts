@@ -1,6 +1,7 @@
 import type { IsoDate } from '../iso-date.ts'
 import type { FactSaid, RowOfHome } from './merged-facts.ts'
 import { sourceInWords } from './source-in-words.ts'
+import { isForSale, isOfSameOffer } from './standing.ts'
 
 /** What one source says of a home, as of the day it last did. */
 type FactsFrom = {
@@ -8,6 +9,8 @@ type FactsFrom = {
   readonly source: string
   readonly date: IsoDate
   readonly facts: readonly FactTold[]
+  /** What it asks for the home, in US dollars, where the price is that of another source. */
+  readonly asks?: number
 }
 
 /** The facts that are told with their source, in the order they are read. */
@@ -33,28 +36,61 @@ const factsTold = [
 type FactTold = (typeof factsTold)[number]
 
 /**
- * Which source says which fact of a home for sale: that of its price first, then the newest. Null where one source
- * says them all.
+ * Which source says which fact of a home for sale: that of its price first, then the newest; with them each other source
+ * that offers the home as well (among `all` its rows), and what it asks. Null where there is one source.
  */
 export const factsFromOf = (
   offer: RowOfHome,
   saidBy: ReadonlyMap<FactSaid, RowOfHome>,
+  all: readonly RowOfHome[],
 ): FactsFrom[] | null => {
-  const told = factsTold.flatMap((fact) => {
+  const told = factsTold.flatMap((fact): Said[] => {
     const name = nameOf[fact]
     const by = name === null ? offer : saidBy.get(name)
-    return by ? { fact, source: sourceInWords(by), date: by.exportedOn } : []
+    return by ? [{ ...sourceOf(by), fact }] : []
   })
-  if (new Set(told.map(({ source }) => source)).size < 2) return null
-  const groups = [...Map.groupBy(told, ({ source, date }) => `${source}\n${date}`).values()]
-  return groups
-    .map((facts) => ({
-      source: facts[0]?.source ?? '',
-      date: facts[0]?.date ?? offer.exportedOn,
-      facts: facts.map(({ fact }) => fact),
-    }))
+  const offered = otherOffers(offer, all).map(
+    (row): Said => ({ ...sourceOf(row), asks: row.listPrice }),
+  )
+  const said = [...told, ...offered]
+  if (new Set(said.map(({ source }) => source)).size < 2) return null
+  return [...Map.groupBy(said, ({ source, date }) => `${source}\n${date}`).values()]
+    .map((ofSource): FactsFrom => {
+      const asks = ofSource.find((one) => one.asks !== undefined)?.asks ?? null
+      return {
+        source: ofSource[0]?.source ?? '',
+        date: ofSource[0]?.date ?? offer.exportedOn,
+        facts: ofSource.flatMap(({ fact }) => fact ?? []),
+        ...(asks === null ? {} : { asks }),
+      }
+    })
     .toSorted((a, b) => Number(isOfOffer(b)) - Number(isOfOffer(a)) || (a.date < b.date ? 1 : -1))
 }
+
+type Said = Pick<FactsFrom, 'source' | 'date'> & {
+  readonly fact?: FactTold
+  readonly asks?: number | null
+}
+
+const sourceOf = (row: RowOfHome) => ({ source: sourceInWords(row), date: row.exportedOn })
+
+/** The same offer as other sources have it, the newest of each. */
+const otherOffers = (offer: RowOfHome, all: readonly RowOfHome[]): RowOfHome[] => {
+  const newest = new Map<string, RowOfHome>()
+  const ofOthers = all.filter(
+    (row) =>
+      sourceInWords(row) !== sourceInWords(offer) &&
+      row.internetEntireListingDisplayYN &&
+      isForSale(row) &&
+      isOfSameOffer(row, offer),
+  )
+  for (const row of ofOthers.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1)))
+    newest.set(sourceInWords(row), row)
+  return [...newest.values()]
+}
+
+const inOrder = ({ exportedOn, source, listingKey }: RowOfHome): string =>
+  [exportedOn, source, listingKey].join('\n')
 
 const isOfOffer = ({ facts }: FactsFrom): boolean => facts.includes('price')
 

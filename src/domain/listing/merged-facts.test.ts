@@ -246,7 +246,7 @@ describe('who says it', () => {
   it('is told, the price’s source first, where several sources speak', () => {
     const home = offer({ bedroomsTotal: 3 })
     const rows = [home, sale({ lotSizeSquareFeet: 5000, yearBuilt: 1950 })]
-    expect(factsFromOf(home, mergedFacts(home, rows).saidBy)).toEqual([
+    expect(factsFromOf(home, mergedFacts(home, rows).saidBy, rows)).toEqual([
       { source: 'NWMLS', date: '2022-11-03', facts: ['price', 'status', 'location', 'beds'] },
       { source: 'King County file', date: '2022-09-30', facts: ['lot', 'year built'] },
     ])
@@ -255,6 +255,23 @@ describe('who says it', () => {
   it('is not told where one source says all', () => {
     const home = offer()
     const rows = [home, offer({ id: 2, exportedOn: date('2020-01-01'), yearBuilt: 1950 })]
-    expect(factsFromOf(home, mergedFacts(home, rows).saidBy)).toBeNull()
+    expect(factsFromOf(home, mergedFacts(home, rows).saidBy, rows)).toBeNull()
+  })
+  it('names a file that offers the home as well, when it was seen there and for how much', () => {
+    const home = offer({ onMarketDate: date('2022-10-01') })
+    const inFile = offer({
+      ...{ id: 2, source: 'redfin', exportedOn: date('2022-10-28'), listPrice: 510_000 },
+    })
+    const told = (...others: RowOfHome[]) =>
+      factsFromOf(home, mergedFacts(home, [home, ...others]).saidBy, [home, ...others])
+    const file = {
+      ...{ source: 'Redfin file (NWMLS)', date: '2022-10-28', facts: [], asks: 510_000 },
+    }
+    expect(told(inFile)?.slice(1)).toEqual([file])
+    const older = { ...inFile, id: 3, listingKey: 'B', exportedOn: date('2022-10-20') }
+    expect(told(older, inFile)?.slice(1)).toEqual([file])
+    // Neither an offer of another year nor one that has ended is for sale beside it.
+    expect(told({ ...inFile, exportedOn: date('2021-10-28') })).toBeNull()
+    expect(told({ ...inFile, standardStatus: 'Pending' })).toBeNull()
   })
 })

@@ -53,7 +53,8 @@ export const standingsOf = (
   return standings
 }
 
-const isForSale = (offer: StandingInput) =>
+/** Whether a row offers its home now, at a price. */
+export const isForSale = (offer: StandingInput): boolean =>
   offer.standardStatus === 'Active' && offer.homeType !== null && (offer.listPrice ?? 0) > 0
 
 const hides = (row: StandingInput, offer: StandingInput) =>

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
@@ -146,4 +148,16 @@ it('what cannot be reached is a fault that passes, and is there again afterward'
     await way.open()
   }
   await expect.poll(() => kept.get('far').catch(() => null)).toEqual(note('away'))
+})
+
+it('a connection that ends between two statements, as when the database restarts, ends no process', async () => {
+  const { db } = database
+  const failed = documents.alone('ended', async () => {
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'idle in transaction'`.execute(db)
+    await delay(200)
+  })
+  await expect(failed).rejects.toBeInstanceOf(DocumentsUnavailable)
+  await notes().put('after', note('again'))
+  expect(await notes().get('after')).toEqual(note('again'))
 })

@@ -61,7 +61,10 @@ export const openDocuments = async (connectionString: string): Promise<Documents
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   })
+  // A broken connection fails its statement, or the next one. Without these listeners it would end the process: `pg`
+  // hears those of idle connections alone.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await pool.query(TABLE)
   return {
     collection: (kind, schema) => collectionOf(pool, kind, schema),

@@ -15,6 +15,8 @@ const userSchema = z.object({
   password: passwordHashSchema,
   /** The password is the one that the sign-in page shows. */
   passwordShown: z.boolean(),
+  /** The email is known to be the user's; users of earlier versions do not say it. */
+  emailVerified: z._default(z.boolean(), false),
   createdDateTime: z.string(),
 })
 /** A user of the embedded directory. */
@@ -23,13 +25,18 @@ export type User = z.infer<typeof userSchema>
 export type NewUser = Pick<
   User,
   'email' | 'displayName' | 'givenName' | 'surname' | 'accountEnabled'
-> & { readonly password: string; readonly passwordShown?: boolean }
+> & {
+  readonly password: string
+  readonly passwordShown?: boolean
+  readonly emailVerified?: boolean
+}
 
 export type UserChange = {
   readonly accountEnabled?: boolean | undefined
   readonly password?: string | undefined
   /** Of the new password; false when left out. */
   readonly passwordShown?: boolean
+  readonly emailVerified?: boolean | undefined
 }
 
 /** The users, and what ends with them. */
@@ -67,11 +74,12 @@ export const openDirectory = (
   const deleted = documents.collection('identity.deleted-user', userSchema)
   const findById = async (id: string) => (await users.list({ id }))[0] ?? null
   const change: Directory['change'] = async (id, changes) => {
-    const { accountEnabled, password, passwordShown = false } = changes
+    const { accountEnabled, password, passwordShown = false, emailVerified } = changes
     const user = await findById(id)
     if (user === null) return null
     const changed: Partial<User> = {
       ...(accountEnabled === undefined ? {} : { accountEnabled }),
+      ...(emailVerified === undefined ? {} : { emailVerified }),
       ...(password === undefined
         ? {}
         : { password: await hashPassword(password, passwordCost), passwordShown }),
@@ -94,6 +102,7 @@ export const openDirectory = (
     create: async ({ password, ...user }) => {
       const made: User = {
         passwordShown: false,
+        emailVerified: false,
         ...user,
         email: keyOf(user.email),
         id: randomUUID(),

@@ -13,7 +13,7 @@ import { type Mail, resetSteps } from './interactions/reset-steps.ts'
 import { signInSteps } from './interactions/sign-in-steps.ts'
 import type { ReportSignIn } from './interactions/steps.ts'
 import { openKnownPlaces } from './known-places.ts'
-import { endSessionsOf } from './oidc/document-adapter.ts'
+import { endSession, endSessionsOf } from './oidc/document-adapter.ts'
 import { policyProvider } from './oidc/policy-provider.ts'
 import { registerPolicies } from './oidc/register-policies.ts'
 import type { ScryptCost } from './password-hash.ts'
@@ -40,6 +40,8 @@ export type SandboxIdentity = {
   readonly issuer: () => string
   /** Makes sure of the demo user, and returns its id in the directory; null without one. */
   readonly ensureDemoUser: (() => Promise<string>) | null
+  /** Ends the session that tokens name by `sid`, and its refresh tokens. */
+  readonly endSession: (sid: string) => Promise<void>
   readonly register: (app: FastifyInstance) => Promise<void>
   /** Makes the next Graph call of a kind fail, before or after it had its effect. */
   readonly failNext: (
@@ -117,6 +119,7 @@ export const openSandboxIdentity = async (
     settings: tenantSettings(secrets.graphClientSecret),
     issuer: () => issuerOf(options.origin()),
     ensureDemoUser: demo === null ? null : () => ensureDemoUser(directory, demo),
+    endSession: (sid) => endSession(documents, sid),
     register,
     failNext: (call, when, answer = 'lost') => faults.failNext(call, { when, answer }),
   }

@@ -147,3 +147,33 @@ it('the demo user is there at each start that shows its password, and at no othe
   await fourth.close()
   await other.drop()
 })
+
+it('a session that is ended by its sid renews no tokens, and other browsers stay signed in', async () => {
+  const person = await subscriber()
+  await person.enable()
+  const [phone, desk] = [visitor(), visitor()]
+  const ofPhone = await phone.signIn(policy, person)
+  const ofDesk = await desk.signIn(policy, person)
+  const { sid } = claimsIn(ofPhone.access_token)
+  expect(sid).not.toBe(claimsIn(ofDesk.access_token).sid)
+  const renewed = await phone.refresh(policy, ofPhone.refresh_token)
+  expect(claimsIn(String(JSON.parse(renewed.text).access_token)).sid).toBe(sid)
+  await running.identity.endSession(String(sid))
+  expect((await phone.refresh(policy, ofPhone.refresh_token)).status).toBe(400)
+  expect((await desk.refresh(policy, ofDesk.refresh_token)).status).toBe(200)
+})
+
+it('a password of 128 characters lets in, and its first 127 do not', async () => {
+  const password = `A-first-password-1${'é'.repeat(110)}`
+  const email = 'long@buyer.example'
+  const created = await directory().create({ email, password, firstName: 'Ann', lastName: 'Long' })
+  if (!created.ok) throw new Error(created.error.type)
+  await directory().enable(created.value)
+  await expect(visitor().signIn(policy, { email, password })).resolves.toHaveProperty(
+    'access_token',
+  )
+  const browser = visitor()
+  const page = await browser.authorize(policy)
+  const cut = await browser.send(page, { email, password: password.slice(0, 127) })
+  expect(cut.status).toBe(400)
+})

@@ -16,6 +16,24 @@ If this was not you, press "Forgot your password?" where you sign in and choose 
 `,
 })
 
+/** To an operator who asked for it, to prove that the address is theirs. */
+export const proveYourEmail = ({
+  to,
+  supportEmail,
+  link,
+}: Addressed & { readonly link: string }): Mail => ({
+  to,
+  subject: 'Confirm your email address',
+  text: `This address is named as that of an operator of Flip Search Pro. Open this link where you are signed in, and press Confirm:
+
+${link}
+
+It works once, for an hour.
+
+If you did not ask for it, do not open it: somebody else has an account with your address. Write to ${supportEmail}.
+`,
+})
+
 /** After an account was closed, by its owner or by us. */
 export const accountClosed = ({ to, supportEmail }: Addressed): Mail => ({
   to,

@@ -11,6 +11,9 @@ export type ServiceError =
   | { readonly type: 'Unavailable'; readonly message: string }
   | { readonly type: 'Refused'; readonly message: string }
 
+/** Ends a session at the identity provider, by its `sid`, where that can be asked for: its refresh tokens end with it. */
+export type EndSession = (sid: string) => Promise<void>
+
 export type NewIdentity = {
   readonly email: string
   readonly firstName: string

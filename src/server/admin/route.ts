@@ -10,7 +10,7 @@ import {
   auditLogQuerySchema,
 } from '../../contract/operators/audit-log.ts'
 import type { AuditAction } from '../../domain/audit-actions.ts'
-import { operatorOf, recordAction } from '../platform/audit-log.ts'
+import { operatorOf, recordAction, recordReading } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
   countJobs,
@@ -46,7 +46,13 @@ const registerAuditLog = (app: FastifyInstance, { db, requireOperator }: AdminDe
         response: { 200: auditLogPageSchema },
       },
     },
-    ({ query }) => readAuditLog(db, query.before),
+    async (request) => {
+      const page = await readAuditLog(db, request.query.before)
+      const named = page.entries.filter(({ email }) => email !== null)
+      const ids = named.map(({ subject }) => subject)
+      await recordReading(db, operatorOf(request), ids)
+      return page
+    },
   )
 }
 

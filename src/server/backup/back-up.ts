@@ -126,7 +126,7 @@ const headRow = z.object({ database: z.string(), serverVersion: z.string() })
 
 /** Restores the file beside the database, and compares the schema that came of it as well. */
 const check = async (file: string, { schema }: Written, options: BackupOptions): Promise<void> => {
-  const archive = await openArchive(file)
+  const archive = await openArchive(file, options.signal)
   if (!archive.ok) throw new StartRefused(`The backup cannot be read: ${archive.error}`)
   try {
     await withClient(options.connectionString, naming(options), async (client) => {

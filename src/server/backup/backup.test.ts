@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,8 +62,12 @@ const ask = (connectionString: string, query: string): Promise<unknown[]> =>
     (await client.query({ text: query, rowMode: 'array' })).rows.flat(),
   )
 
+/** Those beside the databases of this process: other tests restore at the same time. */
 const databases = () =>
-  ask(source.connectionString, `SELECT datname FROM pg_database WHERE datname ~ '_flip_(new|old)_'`)
+  ask(
+    source.connectionString,
+    `SELECT datname FROM pg_database WHERE datname ~ '^flip_test_${process.pid}_.*_flip_(new|old)_'`,
+  )
 
 /** A database with one row that says that nothing has changed. */
 const targetWithRow = async (): Promise<string> => {
@@ -78,10 +83,26 @@ const isAsBefore = async (connectionString: string): Promise<boolean> => {
 const restoreTo = (connectionString: string, file: string, { replace = true } = {}) =>
   restore({ ...quiet, connectionString, file, replace, by })
 
+/** A whole file of other entries. */
+const rewritten = async (
+  name: string,
+  change: (entry: ArchiveEntry) => ArchiveEntry | readonly ArchiveEntry[],
+): Promise<string> => {
+  const archive = await openArchive(backup)
+  if (!archive.ok) throw new Error(archive.error)
+  const { head, entries, rowsOf, close } = archive.value
+  const file = join(files.folder, name)
+  await writeArchive(file, { head, entries: entries.flatMap(change) }, (entry) => rowsOf(entry))
+  await close()
+  return file
+}
+
 it('all that is in the database comes back: rows, counters, jobs that wait, what stand-ins know', async () => {
   const connectionString = await target()
   const restored = await restoreTo(connectionString, backup)
-  expect(restored).toMatchObject({ compared: true, leftOut: [], migrated: [] })
+  expect(restored).toMatchObject({
+    ...{ compared: true, wholeCompared: true, leftOut: [], migrated: [] },
+  })
   const figures = (at: string, quoted: string) =>
     withClient(at, { name: 'flip-tests', signal }, (client) => figuresOf(client, { quoted }))
   expect(
@@ -179,12 +200,17 @@ it('a schema that somebody else keeps in the database is not replaced', async ()
 it('a damaged backup, one of other rows, and one of a newer version change nothing', async () => {
   const connectionString = await targetWithRow()
   const whole = readFileSync(backup)
-  const changed = (name: string, from: string, to: string) => {
-    const bytes = Buffer.from(whole)
-    bytes.write(to, bytes.indexOf(from), 'latin1')
-    return files.write(name, bytes)
-  }
-  const fewer = changed('fewer.dump', '-- 500 rows', '-- 501 rows')
+  const statement = Buffer.from(whole)
+  statement.write('oops', 3000, 'latin1')
+  await expect(
+    restoreTo(connectionString, files.write('statement.dump', statement)),
+  ).rejects.toThrow(
+    'statement.dump: It is damaged: its bytes are not those that were written (SHA-256).',
+  )
+  const fewer = await rewritten('fewer.dump', (entry) => ({
+    ...entry,
+    statement: entry.statement.replace('-- 500 rows', '-- 501 rows'),
+  }))
   await expect(restoreTo(connectionString, fewer)).rejects.toThrow(
     'The table installation is not what was backed up: 500 of 501 rows.',
   )
@@ -208,6 +234,24 @@ it('a damaged backup, one of other rows, and one of a newer version change nothi
   expect(await isAsBefore(connectionString)).toBe(true)
 })
 
+it.skipIf(spawnSync('pg_restore', ['--version']).error)(
+  'pg_restore reads the file, also out of a pipe, and passes over its checksum',
+  () => {
+    const script = (...[args, input]: [string[], Buffer?]) => {
+      const { stdout, stderr } = spawnSync('pg_restore', ['--file=-', ...args], {
+        ...{ input, encoding: 'utf8', maxBuffer: 2 ** 28 },
+      })
+      expect(stderr).toBe('')
+      // A random word each time.
+      return stdout.replaceAll(/^\\(un)?restrict .*$/gm, '')
+    }
+    const fromFile = script([backup])
+    expect(fromFile).toContain('CREATE TABLE public.listing')
+    expect(fromFile).toContain(`name 500\ttab`)
+    expect(script([], readFileSync(backup))).toBe(fromFile)
+  },
+)
+
 it('a backup of an older version is brought up to date; a view among its tables is named, since it is not in it', async () => {
   const older = await createDatabaseAsOf('0030-accounts-of-sources')
   onTestFinished(() => older.drop())
@@ -226,12 +270,7 @@ it.each([
   ['--schema-only', (entry: ArchiveEntry) => (entry.copy === null ? entry : [])],
   ['--inserts', (entry: ArchiveEntry) => ({ ...entry, copy: null })],
 ])('a file of pg_dump %s is refused, with how to make one', async (option, entriesOf) => {
-  const archive = await openArchive(backup)
-  if (!archive.ok) throw new Error(archive.error)
-  onTestFinished(archive.value.close)
-  const { head, entries, rowsOf } = archive.value
-  const file = join(files.folder, `partial${option}.dump`)
-  await writeArchive(file, { head, entries: entries.flatMap(entriesOf) }, (entry) => rowsOf(entry))
+  const file = await rewritten(`partial${option}.dump`, entriesOf)
   const connectionString = await targetWithRow()
   await expect(restoreTo(connectionString, file)).rejects.toThrow(
     `make it by pg_dump --format=custom without ${option}.`,

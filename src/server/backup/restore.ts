@@ -26,6 +26,8 @@ export type RestoreOptions = {
 
 export type Restored = LoadedArchive & {
   readonly madeAt: Date
+  /** Whether the file as a whole was compared first. */
+  readonly wholeCompared: boolean
   /** Names of the migrations that brought an older backup up to date. */
   readonly migrated: readonly string[]
 }
@@ -35,7 +37,7 @@ export type Restored = LoadedArchive & {
  * and puts it in its place at one moment: until then nothing has changed. Throws StartRefused with a sentence.
  */
 export const restore = async (options: RestoreOptions): Promise<Restored> => {
-  const opened = await openArchive(options.file)
+  const opened = await openArchive(options.file, options.signal)
   if (!opened.ok) return refuseFile(options.file, opened.error)
   const archive = opened.value
   try {
@@ -52,7 +54,8 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
         const migrated = await bringUpToDate(beside, archive.head.madeAt)
         options.signal.throwIfAborted()
         await takePlace()
-        return { ...loaded, migrated, madeAt: archive.head.madeAt }
+        const { wholeCompared, head } = archive
+        return { ...loaded, migrated, wholeCompared, madeAt: head.madeAt }
       })
     })
   } finally {

@@ -29,7 +29,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(52)
+    expect(Object.keys(example)).toHaveLength(53)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {
@@ -40,6 +40,16 @@ describe('the configuration', () => {
     expect(publicly({ FLIP_PUBLIC_ACCURACY: '980, 981', FLIP_DEMO: 'off' })).toEqual({
       kind: 'markets',
       markets: ['980', '981'],
+    })
+  })
+
+  it('asks a second factor of operators, where the identity provider has one', () => {
+    expect(read({}).operatorSecondFactor).toEqual([])
+    const asked = { FLIP_OPERATOR_SECOND_FACTOR: 'mfa, otp' }
+    expect(read({ ...realServices, ...asked }).operatorSecondFactor).toEqual(['mfa', 'otp'])
+    expect(readConfig(asked, import.meta.dirname)).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^FLIP_OPERATOR_SECOND_FACTOR: the embedded sign-in has no/),
     })
   })
 

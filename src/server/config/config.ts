@@ -38,6 +38,8 @@ export type Config = {
   readonly operators: readonly string[]
   /** Those named by the installation. The demo subscriber is not: closed, that account is there again with the next start. */
   readonly namedOperators: readonly string[]
+  /** Values of the claims `acr` or `amr`, one of which the tokens of operators must have; none asks for nothing. */
+  readonly operatorSecondFactor: readonly string[]
   /** Besides the demo market. */
   readonly sources: readonly SourceConfig[]
   /** Where files of listings that operators upload are kept until they are imported, and how large one may be. */
@@ -145,6 +147,7 @@ export const readConfig = (
     supportEmail: read.SUPPORT_EMAIL,
     operators: read.FLIP_OPERATORS ?? (hasDemoSubscriber ? [DEMO_EMAIL] : []),
     namedOperators: read.FLIP_OPERATORS ?? [],
+    operatorSecondFactor: read.FLIP_OPERATOR_SECOND_FACTOR,
     sources: sources.value,
     uploads: {
       folder: join(resolve(repository, read.FLIP_DATA_DIR), 'uploads'),
@@ -183,6 +186,10 @@ export const readConfig = (
     return err(
       `FLIP_METRICS_PORT: ${config.port} is the port of the pages. Take another one, or set FLIP_METRICS_TOKEN to have the figures there.`,
     )
+  if (config.operatorSecondFactor.length > 0 && config.identity.kind === 'embedded')
+    return err(
+      'FLIP_OPERATOR_SECOND_FACTOR: the embedded sign-in has no second factor. Leave it empty, or connect an identity provider that has one.',
+    )
   if (letsOthersReadCodes(config))
     return err(
       'Set SMTP_URL: FLIP_PAYMENTS=square with the embedded sign-in needs it. Without it, anyone can read the codes for new passwords at /sandbox/mailbox.',
@@ -207,6 +214,14 @@ export const readConfig = (
 /** What is set at all. */
 const given = (env: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+
+/** Whether what is mailed to an address proves that its reader owns it: mail goes out, and others cannot read it here. */
+export const mailProvesAddresses = ({
+  identity,
+  mail,
+  localOnly,
+}: Pick<Config, 'identity' | 'mail' | 'localOnly'>): boolean =>
+  mail.kind === 'smtp' || (identity.kind === 'embedded' && localOnly)
 
 /** Anyone who reads the codes for new passwords has the accounts of those who pay. */
 const letsOthersReadCodes = ({ identity, mail, payments, localOnly }: Config): boolean =>
@@ -278,6 +293,17 @@ const emailList = z.pipe(
   z.transform(emailsIn),
 )
 
+/** `mfa, otp`. */
+const claimValues = z.pipe(
+  z.string(),
+  z.transform((text) =>
+    text
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean),
+  ),
+)
+
 const environmentSchema = z.object({
   FLIP_ROLE: z._default(z.enum(nodeRoles, { error: 'must be all, web or worker' }), 'all'),
   PORT: z._default(wholeNumber(0, 65_535), 3000),
@@ -298,6 +324,7 @@ const environmentSchema = z.object({
     'support@flipsearch.example',
   ),
   FLIP_OPERATORS: z.optional(emailList),
+  FLIP_OPERATOR_SECOND_FACTOR: z._default(claimValues, []),
   FLIP_SOURCES: z.optional(z.string()),
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
   FLIP_UPLOAD_LIMIT_MB: z._default(wholeNumber(1, 1_000_000), 1024),

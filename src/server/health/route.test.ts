@@ -11,6 +11,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { migrateToLatest } from '../platform/database/migrate.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../platform/embedded-postgres/attach-embedded-postgres.ts'
+import type { JobsState } from '../platform/jobs/open-jobs.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { registerHealth } from './route.ts'
 
@@ -22,7 +23,7 @@ afterAll(() => database.drop())
 
 /** Health alone, over a database that is waited for without end. */
 const startHealth = (db: Kysely<Database>) => {
-  const healthy = vi.fn(() => true)
+  const state = vi.fn((): JobsState => 'working')
   const app = Fastify()
   withContractSchemas(app)
   const clockNote = vi.fn((): string | null => null)
@@ -31,17 +32,18 @@ const startHealth = (db: Kysely<Database>) => {
   registerHealth(app, {
     role: 'all',
     db,
-    jobs: { healthy, clockNote },
+    jobs: { state, clockNote },
     backplane: { trouble },
     reads: { note: readsNote },
   })
   onTestFinished(() => app.close())
-  const ask = async () => {
-    const answer = await app.inject({ url: '/api/health' })
+  const askAt = async (path: string) => {
+    const answer = await app.inject({ url: path })
     expect(answer.headers['retry-after']).toBe(answer.statusCode === 503 ? '5' : undefined)
     return { status: answer.statusCode, body: answer.json() }
   }
-  return { ask, healthy, clockNote, trouble, readsNote }
+  const ask = () => askAt('/api/health')
+  return { ask, askAt, state, clockNote, trouble, readsNote }
 }
 const patient = (connectionString: string, maxConnections = 5) =>
   openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections })
@@ -61,15 +63,15 @@ describe('health', () => {
     onTestFinished(() => {
       vi.useRealTimers()
     })
-    const { ask, healthy } = startHealth(database.db)
+    const { ask, state } = startHealth(database.db)
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([well, well, well])
     vi.advanceTimersByTime(999)
     expect(await ask()).toEqual(well)
-    expect(healthy).toHaveBeenCalledTimes(1)
+    expect(state).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(1)
-    healthy.mockReturnValue(false)
+    state.mockReturnValue('stopped')
     expect((await ask()).body).toMatchObject({ code: 'jobs-down' })
-    expect(healthy).toHaveBeenCalledTimes(2)
+    expect(state).toHaveBeenCalledTimes(2)
   })
 
   it('is good, with a note, while the nodes do not hear one another', async () => {
@@ -95,14 +97,14 @@ describe('health', () => {
   })
 
   it('tells of a clock that was set back, while work starts again and after it has', async () => {
-    const { ask, healthy, clockNote } = startHealth(database.db)
+    const { ask, state, clockNote } = startHealth(database.db)
     clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
     expect(await ask()).toEqual({
       status: 200,
       body: { status: 'ok', role: 'all', note: 'A clock was set back by 2 hours: so it goes.' },
     })
     const again = startHealth(database.db)
-    again.healthy.mockReturnValue(false)
+    again.state.mockReturnValue('stopped')
     again.clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
     expect(await again.ask()).toEqual({
       status: 503,
@@ -112,7 +114,35 @@ describe('health', () => {
         code: 'jobs-down',
       },
     })
-    expect(healthy).toHaveBeenCalledTimes(1)
+    expect(state).toHaveBeenCalledTimes(1)
+  })
+
+  it('is good, with a note, before work has begun, as while the demo market is filled', async () => {
+    const { ask, state } = startHealth(database.db)
+    state.mockReturnValue('starting')
+    const note =
+      'Work in the background has not begun yet: the server is still starting, or filling the demo market.'
+    expect(await ask()).toEqual({ status: 200, body: { status: 'ok', role: 'all', note } })
+  })
+
+  it('is bad while work is not done, which is no reason to start the server again or to send it no requests', async () => {
+    const { ask, askAt, state } = startHealth(database.db)
+    state.mockReturnValue('stopped')
+    expect(await ask()).toMatchObject({ status: 503, body: { code: 'jobs-down' } })
+    expect(await askAt('/api/health/ready')).toEqual(well)
+    expect(await askAt('/api/health/live')).toEqual(well)
+  })
+
+  it('of a node whose database is away is not ready, and live', async () => {
+    const way = await wayToDatabase(database.connectionString)
+    const db = patient(way.connectionString)
+    onTestFinished(() => db.destroy())
+    way.close()
+    const { askAt } = startHealth(db)
+    expect(await askAt('/api/health/ready')).toEqual(down)
+    expect(await askAt('/api/health/live')).toEqual(well)
+    await way.open()
+    await expect.poll(() => askAt('/api/health/ready'), { timeout: 5_000 }).toEqual(well)
   })
 
   it('is bad, at once, while nobody takes connections', async () => {

@@ -72,7 +72,7 @@ const shownNow = (row: StoredRow, home: readonly StoredRow[]): Shown => {
     return { shown: row.own, ownFacts: null, factsFrom: null }
   const { facts, saidBy } = mergedFacts(row, home)
   const others = homeFactNames.filter((name) => !isSame(row.own[name], facts[name]))
-  const factsFrom = row.kind === 'offer' ? factsFromOf(row, saidBy) : null
+  const factsFrom = row.kind === 'offer' ? factsFromOf(row, saidBy, home) : null
   return {
     shown: facts,
     ownFacts:

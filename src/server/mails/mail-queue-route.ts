@@ -3,8 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
-import { adminMailsSchema } from '../../contract/operators/admin-mails.ts'
-import { operatorOf } from '../platform/audit-log.ts'
+import { type AdminMails, adminMailsSchema } from '../../contract/operators/admin-mails.ts'
+import { operatorOf, recordReading } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { MailJobSender } from './jobs.ts'
@@ -20,6 +20,13 @@ export type MailQueueDeps = {
 export const registerMailQueue = (app: FastifyInstance, deps: MailQueueDeps): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const preHandler = deps.requireOperator
+  const readQueue = async (request: FastifyRequest): Promise<AdminMails> => {
+    const queue = await readMailQueue(deps.db)
+    const shown = [...queue.deadMails, ...queue.refusedAddresses, ...queue.heldAddresses]
+    const ids = shown.map(({ accountId }) => accountId)
+    await recordReading(deps.db, operatorOf(request), ids)
+    return queue
+  }
 
   routes.get(
     '/api/admin/mails',
@@ -32,7 +39,7 @@ export const registerMailQueue = (app: FastifyInstance, deps: MailQueueDeps): vo
         response: { 200: adminMailsSchema },
       },
     },
-    () => readMailQueue(deps.db),
+    readQueue,
   )
 
   routes.post(
@@ -52,7 +59,7 @@ export const registerMailQueue = (app: FastifyInstance, deps: MailQueueDeps): vo
     async (request) => {
       if (!(await retryDeadMail(deps, request.params.id, operatorOf(request))))
         throw new Problem(404, 'not-found', 'This mail is no longer among those given up.')
-      return readMailQueue(deps.db)
+      return readQueue(request)
     },
   )
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
     {
       jobs: {
         send: async (_trx: unknown, ...job: readonly unknown[]) => void sent.push(job),
-        healthy: () => true,
+        state: () => 'working',
         clockNote: () => null,
       },
     },
@@ -46,7 +46,13 @@ const ask = (
   path: string,
   headers: Record<string, string> = signedInAs('olivia'),
 ) => app.inject({ method, url: `/api/admin/mails${path}`, headers })
-const log = () => database.db.selectFrom('audit_log').selectAll().execute()
+const log = (of: 'done' | 'read' = 'done') =>
+  database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', of === 'done' ? '<>' : '=', 'read addresses')
+    .orderBy('id')
+    .execute()
 
 it.each([
   ['GET', ''],
@@ -93,6 +99,13 @@ it('tells what waits, what was given up, and who gets none and why', async () =>
       },
     ],
   })
+})
+
+it('keeps whose addresses were read', async () => {
+  await ask('GET', '')
+  const [last] = (await log('read')).slice(-1)
+  expect(last).toMatchObject({ actor: 'olivia@mail.example', subject: '3 accounts' })
+  expect(last?.after).toContain('account-of-carl')
 })
 
 it('has a mail that was given up offered again, once, and keeps that', async () => {

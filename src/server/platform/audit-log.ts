@@ -38,6 +38,25 @@ export const recordAction = async (
     .execute()
 }
 
+/** Keeps whose names and addresses somebody reads, before they are answered; reading those of no account is not kept. */
+export const recordReading = async (
+  db: Kysely<Database>,
+  actor: Actor,
+  accountIds: readonly string[],
+): Promise<void> => {
+  const ids = [...new Set(accountIds)]
+  const [first] = ids
+  if (first === undefined) return
+  const action = 'read addresses'
+  await recordAction(
+    db,
+    actor,
+    ids.length === 1
+      ? { action, subject: first }
+      : { action, subject: `${ids.length} accounts`, after: ids.join(' ') },
+  )
+}
+
 /** The operator who sends a request, on routes that are for operators. */
 export const operatorOf = ({ operatorEmail, id }: FastifyRequest): Actor => {
   if (operatorEmail === null) throw new Error('This route must be for operators.')

@@ -40,6 +40,20 @@ export const countStale = async (db: Kysely<Database>, area: SearchArea): Promis
   return counted.rows[0]?.stale ?? 0
 }
 
+/** Whether homes of an area wait for their first values, as while a first start or an import brings them. */
+export const areHomesBeingValued = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+): Promise<boolean> => {
+  const found = await sql<{ waiting: boolean }>`
+    SELECT EXISTS (SELECT FROM listing AS l
+      WHERE l.standing = 'active' AND ${isInArea(area)} AND l.revision <> l.valued_revision)
+    OR EXISTS (SELECT FROM listing AS l
+      JOIN home_to_value AS h ON h.market = l.market AND h.property_id = l.property_id
+      WHERE l.standing = 'active' AND ${isInArea(area)}) AS waiting`.execute(db)
+  return found.rows[0]?.waiting ?? false
+}
+
 /** The highest asking price in an area, of any type of home; null without homes for sale. */
 export const highestPriceIn = async (
   db: Kysely<Database>,

@@ -336,6 +336,18 @@ describe('a search', () => {
     )
   })
 
+  it('says that homes are being valued while they wait for their first values', async () => {
+    const laramie = { city: 'Laramie', stateOrProvince: 'WY', postalCode: '82070' }
+    await takeListings(server.db, [
+      offer({ listingKey: 'WY', ...laramie, latitude: 41.31, longitude: -105.59 }),
+    ])
+    await server.db.updateTable('listing').set({ valued_revision: -1 }).execute()
+    const waiting = await failure(request({ city: 'Laramie, WY', state: 'WY' }))
+    expect(waiting.error).toBe(
+      'One home is for sale in Laramie, WY and being valued now. Search again in a minute.',
+    )
+  })
+
   it('finds homes in a zip with sales beside one, of more homes, without any', async () => {
     const laramie = { city: 'Laramie', stateOrProvince: 'WY', postalCode: '82070' }
     const unsold = Array.from({ length: 4 }, (_, i) =>

@@ -13,7 +13,7 @@ import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
-import { type Coverage, countStale, coveredCities } from './coverage.ts'
+import { areHomesBeingValued, type Coverage, countStale, coveredCities } from './coverage.ts'
 import {
   countHomes,
   type FoundHomes as Found,
@@ -109,7 +109,8 @@ const searchBy = async <Home>(
   const asOf = counts.asOf ?? found.asOf
   if (asOf === undefined) {
     const { label } = named(place.value, deps.places)
-    const message = nothingSold(counts.lookedAt, label)
+    const beingValued = await areHomesBeingValued(deps.db, area)
+    const message = (beingValued ? notYetValued : nothingSold)(counts.lookedAt, label)
     return err({ type: 'NothingThere', message, coverage: { covered: [], coveredMore: 0 } })
   }
   progress?.update(belowMarket(found.qualified, request.priceBelowMarket))
@@ -183,8 +184,14 @@ const COVERED_CITIES_NAMED = 4
 const allStale = (homes: number, label: string) =>
   `${homes === 1 ? `The one home for sale in ${label} was` : `All ${homes.toLocaleString('en-US')} homes for sale in ${label} were`} last seen too long ago to show. A newer file or feed brings it up to date.`
 
+const notYetValued = (homes: number, label: string) =>
+  `${forSale(homes, label)} and being valued now. Search again in a minute.`
+
 const nothingSold = (homes: number, label: string) =>
-  `${homes === 1 ? 'One home is' : `${homes.toLocaleString('en-US')} homes are`} for sale in ${label}, but we can’t value ${homes === 1 ? 'it' : 'them'}: no sale within ${AROUND_MILES} miles is on file.`
+  `${forSale(homes, label)}, but we can’t value ${homes === 1 ? 'it' : 'them'}: no sale within ${AROUND_MILES} miles is on file.`
+
+const forSale = (homes: number, label: string) =>
+  `${homes === 1 ? 'One home is' : `${homes.toLocaleString('en-US')} homes are`} for sale in ${label}`
 
 const loosenings = async (
   db: Kysely<Database>,

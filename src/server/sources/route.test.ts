@@ -49,6 +49,7 @@ describe('the sources', () => {
 
   it.each([
     ['GET', '/api/sources'],
+    ['GET', '/api/listings-on-file'],
     ['POST', '/api/sources/nwmls/run'],
     ['POST', '/api/sources/nwmls/pause'],
     ['POST', '/api/sources/nwmls/resume'],

@@ -1,23 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
+import {
+  type AllListingsOnFile,
+  allListingsOnFileSchema,
+} from '../../contract/operators/on-file.ts'
 import { type Sources, sourcesSchema } from '../../contract/operators/sources.ts'
 import { operatorOf } from '../platform/audit-log.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { OperatorNews } from '../progress/ports.ts'
+import { listingsOnFile } from './listings-on-file.ts'
 import type { RunningSources } from './run-sources.ts'
 
 export type SourcesDeps = {
+  readonly reads: Kysely<Database>
   readonly sources: Pick<RunningSources, 'list' | 'run' | 'setPaused' | 'subscribe'>
   readonly requireOperator: (request: FastifyRequest) => Promise<void>
   readonly news: OperatorNews
 }
 
-/** `GET /api/sources`, and `POST /api/sources/{name}/run`, `/pause` and `/resume`: for operators. */
+/** `GET /api/sources`, `POST /api/sources/{name}/run`, `/pause` and `/resume`, and `GET /api/listings-on-file`: for operators. */
 export const registerSources = (
   app: FastifyInstance,
-  { sources, requireOperator, news }: SourcesDeps,
+  { reads, sources, requireOperator, news }: SourcesDeps,
 ): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const stopTelling = sources.subscribe(news.sourceChanged)
@@ -42,6 +50,21 @@ export const registerSources = (
       },
     },
     all,
+  )
+
+  routes.get(
+    '/api/listings-on-file',
+    {
+      preHandler: requireOperator,
+      config: { access: 'operators' },
+      schema: {
+        tags: ['Sources'],
+        summary: 'What is on file, by market and source',
+        description: 'Whichever way it came: by a feed, or a file, also one of the command line.',
+        response: { 200: allListingsOnFileSchema },
+      },
+    },
+    async (): Promise<AllListingsOnFile> => ({ onFile: await listingsOnFile(reads) }),
   )
 
   routes.post(

@@ -22,6 +22,7 @@ export const webApp = async (node: Node): Promise<FastifyInstance> => {
     reads,
     places: installation.places,
     sources: config.role === 'web' ? sourcesOfWorkers(node) : node.sources,
+    origin: node.address.origin,
     webDir: resolve(repository, '.cache/web'),
     isOwnCall: standIns.isOwnCall,
     registerSandbox: async (server) => {

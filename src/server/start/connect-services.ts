@@ -5,7 +5,7 @@ import { squareEvents } from '../adapters/square/square-events.ts'
 import type { GraphConfig, IdentityProviderConfig } from '../config/identity-config.ts'
 import type { Services } from './services.ts'
 
-export type ServiceSettings = Pick<Services, 'identity' | 'square'> & {
+export type ServiceSettings = Pick<Services, 'identity' | 'square' | 'endSession'> & {
   /** Whether `identity` has a directory, which is known before its address is. */
   readonly hasDirectory: boolean
   /** Where Square sends its events, as entered there. */
@@ -20,6 +20,7 @@ export const connectServices = (settings: ServiceSettings): Services => {
     square,
     verifyToken: openTokenVerifier(() => tokenRulesOf(identity())),
     directory: settings.hasDirectory ? openGraphDirectory(() => graphOf(identity())) : null,
+    endSession: settings.endSession,
     payments: paymentsOnceCalled(square),
     paymentEvents: squareEvents(() => ({
       key: square().webhookKey,

@@ -18,6 +18,7 @@ import { metricsAccess, registerMetrics } from '../metrics/serve-metrics.ts'
 import { logOptions } from '../platform/log-options.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
+import { refuseWhileStopping } from '../platform/requests/refuse-while-stopping.ts'
 import { pushWork } from '../push/push-work.ts'
 import { vapidKey } from '../push/vapid-key.ts'
 import { savedSearchWork } from '../saved-searches/jobs.ts'
@@ -38,9 +39,11 @@ export const workerApp = async (node: Node): Promise<FastifyInstance> => {
   const { config, metrics } = node
   const app = Fastify({
     logger: logOptions({ level: config.logLevel, urlForLog, stream: node.logTo }),
+    return503OnClosing: false,
   })
   withContractSchemas(app)
   handleErrors(app)
+  refuseWhileStopping(app)
   registerHealth(app, { ...node, role: config.role })
   registerMetrics(app, metrics, metricsAccess(config, node.backplane))
   return app

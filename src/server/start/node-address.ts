@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { isLoopback } from '../config/variables.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 
 /** Where a node answers, and where it logs: most of it is known only once it listens. */
@@ -66,7 +65,9 @@ const listenRefusal = (error: unknown, { port, host }: Config): string | null =>
 const boundTo = (app: FastifyInstance | undefined, config: Config): string => {
   const bound = app?.server.address()
   const port = (typeof bound === 'object' ? bound?.port : null) ?? config.port
-  const everywhere = /^(?:0\.0\.0\.0|\[?::\]?)$/.test(config.host)
-  const host = everywhere || isLoopback(config.host) ? 'localhost' : config.host
+  // `localhost` is not the name of every address of this machine that HOST can be, such as ::1.
+  const host = LOCALHOST.has(config.host) ? 'localhost' : config.host
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
 }
+
+const LOCALHOST: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::'])

@@ -9,6 +9,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../platform/embedded-postgres/attach-embedded-postgres.ts'
 import { reasonOf } from '../platform/reason-of.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import { nodeConnections } from './node-connections.ts'
 
 /** The database and the gazetteer, ready for use: what the server and the command line share. */
 export type Installation = {
@@ -46,7 +47,11 @@ export const openInstallation = async (
   const places = loaded.value
   const { connectionString, directConnectionString, readConnectionString } = postgres
   const applicationName = `flip-${options.clientName}`
-  const db = openDatabase({ connectionString, applicationName, maxConnections: 10 })
+  const db = openDatabase({
+    connectionString,
+    applicationName,
+    maxConnections: nodeConnections.longWork,
+  })
   const close = async () => {
     await db.destroy()
     await postgres.release()
@@ -106,6 +111,7 @@ const refuseUnlessReached = async (
   } catch (error) {
     throw new StartRefused(
       `${variable}: cannot use this database (${reasonOf(error)}). Check the address, the password and, for TLS, sslmode and sslrootcert in it, and that Postgres is running.`,
+      { cause: error },
     )
   }
 }

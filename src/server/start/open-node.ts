@@ -23,6 +23,7 @@ import { feedListings } from './feeds/feed-listings.ts'
 import { hasLivingDemo, openDemoSource, openSources } from './feeds/open-sources.ts'
 import type { DemoState } from './feeds/prepare-demo-market.ts'
 import { type NodeAddress, nodeAddress } from './node-address.ts'
+import { nodeConnections } from './node-connections.ts'
 import { openBackplane } from './open-backplane.ts'
 import { type Installation, nodeNameOf } from './open-installation.ts'
 import type { Services } from './services.ts'
@@ -71,7 +72,7 @@ export const openNode = async (
   const db = openDatabase({
     connectionString,
     applicationName: `flip-${nodeNameOf(config)}`,
-    maxConnections: 10,
+    maxConnections: nodeConnections.requests,
     limits: servingLimits,
   })
   opened(() => db.destroy())

@@ -17,6 +17,7 @@ import { limitBodyTime } from '../platform/requests/limit-body-time.ts'
 import { asksForWebSocket, limitRequests } from '../platform/requests/limit-requests.ts'
 import { isFromThisMachine, onlyThisMachine } from '../platform/requests/only-this-machine.ts'
 import { addressBehind, isProxyInFront } from '../platform/requests/proxies-in-front.ts'
+import { refuseWhileStopping } from '../platform/requests/refuse-while-stopping.ts'
 import { nameRequests, requestIdOf } from '../platform/requests/request-ids.ts'
 import { type RequestLimits, requestLimits } from '../platform/requests/request-limits.ts'
 import { reportRefusals, securityLog } from '../platform/requests/security-events.ts'
@@ -57,6 +58,7 @@ export const receiveRequests = async ({
     contentSecurityPolicy: contentSecurityPolicy(reach),
     referrerPolicy: { policy: referrerPolicy(reach) },
   })
+  refuseWhileStopping(app)
   limitBodyTime(app, RECEIVED_WITHIN_MS)
   limitRequests(app, { limits, isOwnCall })
   app.addHook('onRequest', unreadable.refuse)
@@ -87,6 +89,8 @@ const openServer = (
     genReqId: requestIdOf(config.trustedProxies),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
+    // The answer is ours: see `refuseWhileStopping`.
+    return503OnClosing: false,
     // For receiving a request, not for its answer: see `limitBodyTime`.
     requestTimeout: 0,
     http: {

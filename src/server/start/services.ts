@@ -1,4 +1,4 @@
-import type { IdentityDirectory, PaymentEvents, Payments } from '../account/ports.ts'
+import type { EndSession, IdentityDirectory, PaymentEvents, Payments } from '../account/ports.ts'
 import type { IdentityProviderConfig } from '../config/identity-config.ts'
 import type { SquareConfig } from '../config/payments-config.ts'
 import type { VerifyToken } from '../platform/requests/auth.ts'
@@ -11,6 +11,7 @@ export type Services = {
   readonly verifyToken: VerifyToken
   /** Null where people register at the identity provider themselves. */
   readonly directory: IdentityDirectory | null
+  readonly endSession: EndSession
   readonly payments: Payments
   readonly paymentEvents: PaymentEvents
 }

@@ -31,6 +31,8 @@ export type StandIns = {
   readonly square: () => SquareConfig
   /** What the embedded sign-in's tokens name as their issuer; it begins with this server's address. Null for a real one. */
   readonly issuer: (() => string) | null
+  /** Ends a session of the embedded sign-in; does nothing for a real one, which has no call for that. */
+  readonly endSession: (sid: string) => Promise<void>
   /** Where a demo subscriber is wanted: makes sure of its user, and returns its id in the directory. */
   readonly ensureDemoUser: (() => Promise<string>) | null
   /** Where the demo market is asked for its listings, as an MLS is; null where there is none. */
@@ -87,6 +89,7 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
     identity: signIn.config,
     square: payments.config,
     issuer: signIn.issuer,
+    endSession: signIn.endSession,
     ensureDemoUser: signIn.ensureDemoUser,
     demoMls: demo?.mls ?? null,
     sendMail: mail.mailer?.send ?? null,
@@ -161,6 +164,7 @@ export const warningOfOpenStandIns = ({
 const realService = <C>(config: C) => ({
   config: () => config,
   issuer: null,
+  endSession: async () => undefined,
   ensureDemoUser: null,
   register: async () => undefined,
   isOwnCall: () => false,
@@ -215,6 +219,7 @@ const openSignIn = async (
       }
     },
     issuer: identity.issuer,
+    endSession: identity.endSession,
     ensureDemoUser: identity.ensureDemoUser,
     register: identity.register,
   }

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { claimsIn } from '../../../tests/identity-visitor.ts'
@@ -72,6 +73,7 @@ describe('from sign-up to deletion, by the real protocols', () => {
   it('somebody signs up, signs in, searches, sees the subscription, cancels, and is gone', async () => {
     expect((await signUp(newcomer)).status).toBe(200)
     const { token, sub } = await signedIn('nora@mail.example', password)
+    expect(decodeJwt(token)).toMatchObject({ email_verified: false })
 
     // There are no listings here: the place is known, and nothing more.
     expect(
@@ -99,6 +101,7 @@ describe('from sign-up to deletion, by the real protocols', () => {
 
   it('the demo subscriber is there from the start', async () => {
     const { token, sub } = await signedIn(DEMO_EMAIL, DEMO_PASSWORD)
+    expect(decodeJwt(token)).toMatchObject({ email: DEMO_EMAIL, email_verified: true })
     const { json } = await server.call('GET', `/api/account/subscription/${sub}`, { token })
     expect(z.parse(subscriptionSchema, json)).toMatchObject({ live: true, operator: true })
   })

@@ -50,8 +50,10 @@ export const startServer = async (
   await claim?.announce(url)
   const { issuer } = node.standIns
   if (answers && issuer !== null) await followIssuer(node.db, issuer())
-  if (works) await beginWork(node, demo)
   if (answers) await welcomePeople(node, app)
+  if (answers && works && demo.state === 'to be filled')
+    say(`Open ${url} meanwhile: homes can be searched market by market as they are valued.`)
+  if (works) await beginWork(node, demo)
   return { url, listensAt: node.address.listensAt(), app }
 }
 

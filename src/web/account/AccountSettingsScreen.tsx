@@ -8,6 +8,8 @@ import { AlertMails } from './AlertMails.tsx'
 import { AlertPushes } from './AlertPushes.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { DownloadData } from './DownloadData.tsx'
+import { OperatorProof } from './OperatorProof.tsx'
+import { SignedInDevices } from './SignedInDevices.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 
 /** The subscription, and its cancellation. */
@@ -37,6 +39,17 @@ export const AccountSettingsScreen = () => {
         <SubscriptionFacts view={view} />
         <CancelSubscription view={view} userId={account.sub} onClosed={signOut} />
       </section>
+      {view.state === 'known' && view.subscription.operatorProof !== undefined ? (
+        <section
+          aria-labelledby="operator"
+          className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
+        >
+          <h2 id="operator" className="mb-2 font-bold text-lg tracking-tight">
+            Operator
+          </h2>
+          <OperatorProof by={view.subscription.operatorProof} onProven={view.reload} />
+        </section>
+      ) : null}
       <section
         aria-labelledby="alert-emails"
         className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
@@ -54,6 +67,15 @@ export const AccountSettingsScreen = () => {
           Alerts in your browser
         </h2>
         <AlertPushes />
+      </section>
+      <section
+        aria-labelledby="devices"
+        className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
+      >
+        <h2 id="devices" className="mb-2 font-bold text-lg tracking-tight">
+          Where you are signed in
+        </h2>
+        <SignedInDevices onSignedOut={signOut} />
       </section>
       <section aria-labelledby="deal-defaults" className="mt-8 px-1">
         <h2 id="deal-defaults" className="font-bold text-lg tracking-tight">

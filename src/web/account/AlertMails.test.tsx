@@ -53,7 +53,7 @@ it('says when an operator holds them back, and nothing of that else', async () =
 })
 
 it('says of an address that takes no mail that we stopped, and starts again', async () => {
-  const refused = { at: '2026-03-04T17:00:00.000Z', why: 'EENVELOPE, SMTP status 550' }
+  const refused = { at: '2026-03-04T10:00:00.000Z', why: 'EENVELOPE, SMTP status 550' }
   api.answer('GET /api/account/mails', () => json({ ...mailSettings, refused }))
   api.answer('PUT /api/account/mails', () => json(mailSettings))
   const { user, section } = await open()

@@ -12,7 +12,7 @@ const settings = (endpoints: readonly string[]) => ({
   browsers: endpoints.map((endpoint) => ({
     id: endpoint.slice(-1),
     endpoint,
-    createdAt: '2026-03-04T17:00:00.000Z',
+    createdAt: '2026-03-04T10:00:00.000Z',
   })),
   most: 10,
 })

@@ -5,7 +5,7 @@ import { cancelNote } from './cancel-note.ts'
 const active = {
   id: 'sub-1',
   status: 'ACTIVE' as const,
-  createdAt: '2026-03-01T12:00:00.000Z',
+  createdAt: '2026-03-01T10:00:00.000Z',
   chargedThroughDate: parseIsoDate('2026-04-01'),
   canceledDate: null,
   live: true,

@@ -11,7 +11,7 @@ const ann: Subscriber = {
   email: 'ann@mail.example',
   name: 'Ann Lee',
   state: 'active',
-  since: '2026-01-15T18:00:00.000Z',
+  since: '2026-01-15T10:00:00.000Z',
   lastSeen: null,
   mails: 'on',
   deletionAskedAt: null,
@@ -24,7 +24,7 @@ const ann: Subscriber = {
 }
 const paused: AuditEntry = {
   id: 7,
-  at: '2026-01-15T18:00:00.000Z',
+  at: '2026-01-15T10:00:00.000Z',
   by: 'operator',
   who: 'olivia@mail.example',
   action: 'pause source',
@@ -163,7 +163,7 @@ describe('subscribers', () => {
 
   it('are closed only after a question, whose first answer is no', async () => {
     api.answer('POST /api/admin/subscribers/a1/close', () =>
-      json({ ...ann, state: 'being deleted', deletionAskedAt: '2026-01-16T18:00:00.000Z' }),
+      json({ ...ann, state: 'being deleted', deletionAskedAt: '2026-01-16T10:00:00.000Z' }),
     )
     const { user } = openScreen('/admin')
     await choose(user, 'Close account…')

@@ -21,13 +21,18 @@ const verbs: Record<AuditEntry['action'], string> = {
   'retry mail': 'Had an undelivered email tried again:',
   'stop mails': 'Stopped alert emails to',
   'resume mails': 'Resumed alert emails to',
+  'read addresses': 'Read the names and addresses of',
   'end connections': 'Ended the live connections of',
   'close account': 'Closed the account',
   'restore database': 'Restored the database from',
+  'print email code': 'Printed a code that proves the email of',
+  'prove email': 'Proved the email of',
 }
 
 /** `running → paused`; null where there is nothing to say. */
-export const changeWords = ({ before, after }: AuditEntry): string | null => {
+export const changeWords = ({ action, before, after }: AuditEntry): string | null => {
+  // The ids of many accounts are for the API.
+  if (action === 'read addresses') return null
   if (before !== null && after !== null) return `${before} → ${after}`
   return after ?? before
 }

@@ -9,7 +9,7 @@ const subscriber = (over: Partial<Subscriber> = {}): Subscriber => ({
   email: 'ann@mail.example',
   name: 'Ann Lee',
   state: 'active',
-  since: '2026-01-15T18:00:00Z',
+  since: '2026-01-15T10:00:00Z',
   lastSeen: null,
   mails: 'on',
   deletionAskedAt: null,

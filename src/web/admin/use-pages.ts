@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Result } from '../../domain/result.ts'
 import type { Answer, CallFailure } from '../api/request.ts'
+import { isForOperators } from '../session/ForOperators.tsx'
 
 /** A list that comes page by page. */
 export type PagesView<Page> =
@@ -71,7 +72,5 @@ const firstOf = <Page>(answer: Result<Answer<Page>, CallFailure>): PagesView<Pag
     return { state: 'known', pages: [answer.value.body], moreOnTheWay: false, fault: null }
   const { error } = answer
   if (error.kind === 'aborted') return { state: 'asking' }
-  return error.kind === 'refused' && error.code === 'operators-only'
-    ? { state: 'closed' }
-    : { state: 'failed', text: error.text }
+  return isForOperators(error) ? { state: 'closed' } : { state: 'failed', text: error.text }
 }

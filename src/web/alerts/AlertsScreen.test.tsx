@@ -14,7 +14,7 @@ const alertOf = (
   reason: 'price cut',
   search: { id: 's1', name: '<b>Houses</b>' },
   watched: false,
-  createdAt: '2026-01-15T18:00:00.000Z',
+  createdAt: '2026-01-15T10:00:00.000Z',
   read: false,
   ...given,
   facts: {

@@ -80,6 +80,9 @@ describe('a call that can be repeated', () => {
   const noDatabase = () =>
     new Response('{"error":"Away.","code":"database-unavailable"}', { status: 503 })
 
+  const stopping = () =>
+    new Response('{"error":"Restarting.","code":"server-stopping"}', { status: 503 })
+
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -96,6 +99,7 @@ describe('a call that can be repeated', () => {
     ['no answer', () => 'lost' as const],
     ['a proxy’s answer for a node that is away', badGateway],
     ['a database that is away', noDatabase],
+    ['a server that stops', stopping],
   ])('is sent again after %s', async (_, failure) => {
     const fetch = answering(failure(), failure(), failure(), new Response('{"fine":true}'))
     const answer = await ended(callApi('/api/places', z.unknown()))

@@ -71,12 +71,13 @@ export const callApi = async <S extends z.ZodMiniType>(
 /** Long enough for another node to be chosen, or for a database to start again or be replaced; short for those who wait. */
 const REPEATED_AFTER_MS = [400, 1_200, 3_000] as const
 
-/** Whether it may be gone in a moment: no answer, a proxy's for a node that is away, or ours for the database. */
+/** Whether it may be gone in a moment: no answer, a proxy's for a node that is away, or ours for it or for the database. */
 const isPassing = (failure: CallFailure): boolean => {
   if (failure.kind === 'unreachable') return navigator.onLine !== false
   if (failure.kind !== 'refused') return false
   const { status, code } = failure
-  return code === 'database-unavailable' || (code === null && status >= 502 && status <= 504)
+  if (code === null) return status >= 502 && status <= 504
+  return code === 'database-unavailable' || code === 'server-stopping'
 }
 
 const callOnce = async <S extends z.ZodMiniType>(

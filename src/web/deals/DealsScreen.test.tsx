@@ -19,7 +19,7 @@ const inputsOf = (change: Parameters<typeof referenceDeal>[0] = {}) =>
 
 const kept = (propertyId: string, change: Partial<KeptDeal> = {}): KeptDeal => ({
   ...{ propertyId, name: '', version: 3, inputs: inputsOf(), startedFrom: inputsOf() },
-  ...{ createdAt: '2026-11-20T12:00:00.000Z', changedAt: '2026-11-21T12:00:00.000Z' },
+  ...{ createdAt: '2026-11-20T10:00:00.000Z', changedAt: '2026-11-21T12:00:00.000Z' },
   home: {
     ...{ addressLine: `${propertyId} Oak St`, city: 'Tacoma', state: 'WA', zip: '98403' },
     ...{ price: 220_000, forSale: true, demo: false },

@@ -21,12 +21,12 @@ const visit: HomeMarkKept = {
   reason: '',
   note: 'Ask about <the roof>',
   version: 3,
-  markedAt: '2022-11-03T12:00:00.000Z',
+  markedAt: '2022-11-03T10:00:00.000Z',
   price: 250_000,
 }
 const before: HomeLookedAt['before'] = {
   propertyId: 'h1',
-  lookedAt: '2022-11-03T12:00:00.000Z',
+  lookedAt: '2022-11-03T10:00:00.000Z',
   price: 265_000,
   value: 290_000,
   distance: 'mile',

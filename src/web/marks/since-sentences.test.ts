@@ -5,7 +5,7 @@ import { backInWords, changesInWords } from './since-sentences.ts'
 const now = new Date('2026-11-22T18:00:00Z')
 const look: HomeLook = {
   propertyId: 'h1',
-  lookedAt: '2026-11-03T18:00:00.000Z',
+  lookedAt: '2026-11-03T10:00:00.000Z',
   price: 250_000,
   value: 300_000,
   distance: 'mile',
@@ -21,7 +21,7 @@ it('says what has changed since a home was looked at, and nothing where nothing 
   ])
   expect(words({})).toEqual([])
   expect(words({ price: 1 }, null)).toEqual([])
-  expect(words({ price: 1 }, { ...look, lookedAt: '2025-11-03T18:00:00.000Z' })).toEqual([
+  expect(words({ price: 1 }, { ...look, lookedAt: '2025-11-03T10:00:00.000Z' })).toEqual([
     '$249,999 less than when you looked on Nov 3, 2025',
   ])
 })
@@ -33,7 +33,7 @@ it('says why a passed home is shown again', () => {
     reason: '',
     note: '',
     version: 1,
-    markedAt: '2026-11-03T18:00:00.000Z',
+    markedAt: '2026-11-03T10:00:00.000Z',
     price: 250_000,
   }
   expect(backInWords(passed, 230_000, now)).toBe('$20,000 less than when you passed on Nov 3')

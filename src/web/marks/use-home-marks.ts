@@ -2,17 +2,33 @@ import { useEffect, useState } from 'react'
 import type { HomeMarks } from './home-marks.ts'
 import { loadMarks } from './later-marks.ts'
 
-/** The subscriber's marks and looks, asked for once the screen is up; null until they are known, and where they cannot be. */
-export const useHomeMarks = (): HomeMarks | null => {
-  const [marks, setMarks] = useState<HomeMarks | null>(null)
-  useEffect(() => {
-    const leaving = new AbortController()
-    void loadMarks().then(
-      ({ openHomeMarks }) => openHomeMarks(setMarks, leaving.signal),
-      // Without its code the homes are as they were without marks.
-      () => undefined,
-    )
-    return () => leaving.abort()
-  }, [])
-  return marks
+export type AskedHomeMarks = {
+  /** The subscriber's marks and looks; null until they are known, and where they cannot be. */
+  readonly marks: HomeMarks | null
+  /** They are about to come: homes that are drawn before them may be taken away again. */
+  readonly awaited: boolean
 }
+
+/** Asks for the marks with each search, by its number, so that they are there with its homes. Null: none are needed yet. */
+export const useHomeMarks = (search: number | null): AskedHomeMarks => {
+  const [marks, setMarks] = useState<HomeMarks | null>(null)
+  const [settled, setSettled] = useState<number | null>(null)
+  useEffect(() => {
+    if (search === null) return
+    const leaving = new AbortController()
+    const settle = () => leaving.signal.aborted || setSettled(search)
+    // Without its code the homes are as they were without marks.
+    void loadMarks()
+      .then(({ openHomeMarks }) => openHomeMarks(setMarks, leaving.signal))
+      .then(settle, settle)
+    const timer = setTimeout(settle, LONGEST_WAIT_MS)
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [search])
+  return { marks, awaited: search !== settled }
+}
+
+/** Homes do not wait any longer for marks. */
+const LONGEST_WAIT_MS = 2000

@@ -22,7 +22,7 @@ const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
     const propertyId = asked.split('/').at(-1) ?? ''
     const { mark, reason = '', note = '', version } = z.parse(putHomeMarkSchema, body)
     const before = kept.get(propertyId)
-    const markedAt = '2022-11-05T12:00:00.000Z'
+    const markedAt = '2022-11-05T10:00:00.000Z'
     const next = { mark, reason, note, markedAt, version: (version ?? 0) + 1, price: 250_000 }
     kept.set(propertyId, { ...myHomeForTests(), ...before, ...next, propertyId })
     return json({ propertyId, ...next })
@@ -133,7 +133,7 @@ it('tells what has become of homes that are no longer for sale, and the price pa
 it('says what has changed since a look, and shows notes as they were typed', async () => {
   const look = {
     propertyId: 'h1',
-    lookedAt: '2022-11-03T12:00:00.000Z',
+    lookedAt: '2022-11-03T10:00:00.000Z',
     price: 270_000,
     value: 302_500,
     distance: 'mile' as const,

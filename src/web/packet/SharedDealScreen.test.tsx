@@ -9,8 +9,8 @@ const api = openScreensForTests()
 
 const shared = (preparedBy = 'Ann & Co') => ({
   ...{ preparedBy, packet: packetForTests() },
-  sharedAt: '2026-11-22T12:00:00.000Z',
-  expiresAt: '2026-12-22T12:00:00.000Z',
+  sharedAt: '2026-11-22T10:00:00.000Z',
+  expiresAt: '2026-12-22T10:00:00.000Z',
 })
 
 it('shows a visitor the frozen packet, dated, with nothing around it and nothing to change', async () => {

@@ -1,4 +1,6 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
+import { HomeMarksContext } from '../marks/home-marks.ts'
+import { useHomeMarks } from '../marks/use-home-marks.ts'
 import { useSession } from '../session/session.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
@@ -11,7 +13,7 @@ import { asksTheSame } from './form/search-form.ts'
 import { Results } from './results/Results.tsx'
 import { SearchingDialog } from './running/SearchingDialog.tsx'
 import { useProgress } from './running/use-progress.ts'
-import { type SearchEnd, useSearch } from './running/use-search.ts'
+import { type SearchEnd, type SearchView, useSearch } from './running/use-search.ts'
 import { SearchNotRun } from './SearchNotRun.tsx'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
 import { SavedArea, type SavedRun } from './saved/SavedArea.tsx'
@@ -62,6 +64,9 @@ export const HomeScreen = () => {
     restore: asked.state !== 'bad',
   })
 
+  const [searches, setSearches] = useState(0)
+  const { marks, awaited: marksAwaited } = useHomeMarks(view.state === 'idle' ? null : searches)
+
   const searchFor = (next: SearchState, savedId: string | null = null) => {
     answeredRef.current = false
     runsSaved.current = savedId
@@ -70,14 +75,16 @@ export const HomeScreen = () => {
       () => undefined,
     )
     setForm(next)
+    setSearches((before) => before + 1)
     void search(next)
   }
-  tellAddress.current = useSearchAddress(asked, {
+  const { tell, awaited } = useSearchAddress(asked, {
     view,
     keepAsIs: interrupted,
     search: searchFor,
     cancel: () => void cancel(),
   })
+  tellAddress.current = tell
   // The answer takes the focus, good or bad; else a field that was refused, or the button; a folded form
   // has neither.
   const focusAfterSearch = () => {
@@ -89,10 +96,20 @@ export const HomeScreen = () => {
     resultsPlace.current?.querySelector('h2')?.focus({ preventScroll: true })
   }
 
-  const hasResults = view.state === 'opening' || view.state === 'found'
+  // Nothing jumps: what the address asks for is on its way from the first paint on, and homes come with their marks.
+  const shown: SearchView =
+    awaited && asked.state === 'search'
+      ? { state: 'searching', place: asked.form.city }
+      : view.state === 'found' && !view.restored && marksAwaited
+        ? { state: 'searching', place: view.results.criteria.city.trim() }
+        : view
+  const hasResults = shown.state === 'opening' || shown.state === 'found'
   // A field that was refused stays in sight.
-  const hasAnswer = hasResults || (view.state === 'failed' && view.refusal === null)
-  const collapsed = hasAnswer && !editing
+  const homesFirst =
+    hasResults ||
+    shown.state === 'searching' ||
+    (shown.state === 'failed' && shown.refusal === null)
+  const collapsed = homesFirst && !editing
   const outdated = view.state === 'found' && !asksTheSame(form, view.results.criteria)
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8">
@@ -113,18 +130,18 @@ export const HomeScreen = () => {
       <div className="mb-2 md:mb-6 lg:top-6 lg:mb-0 lg:self-start tall:lg:sticky">
         <ScreenHeading
           title="Search"
-          className={`font-bold text-2xl tracking-tight ${hasAnswer ? 'max-lg:sr-only' : ''}`}
+          className={`font-bold text-2xl tracking-tight ${homesFirst ? 'max-lg:sr-only' : ''}`}
         >
           Find homes below market
         </ScreenHeading>
-        {hasAnswer ? (
+        {homesFirst ? (
           <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
         ) : null}
         {/* Folded with the form: homes stand as high as they can. */}
         <div className={`mt-2 ${collapsed ? 'max-lg:hidden' : ''}`}>
           <SavedArea
             form={form}
-            open={view.state === 'idle'}
+            open={shown.state === 'idle'}
             ran={savedRun}
             onEdit={(next) => {
               setForm(next)
@@ -137,8 +154,8 @@ export const HomeScreen = () => {
           <SearchForm
             form={form}
             onChange={setForm}
-            searching={view.state === 'searching'}
-            refusal={view.state === 'failed' ? view.refusal : null}
+            searching={shown.state === 'searching'}
+            refusal={shown.state === 'failed' ? shown.refusal : null}
             outdated={outdated && editing}
             onSearch={() => searchFor(form)}
           />
@@ -148,22 +165,24 @@ export const HomeScreen = () => {
       <section
         ref={resultsPlace}
         aria-label="Results"
-        className={hasResults ? 'min-h-dvh' : 'min-h-[60dvh]'}
+        className={hasResults || shown.state === 'searching' ? 'min-h-dvh' : 'min-h-[60dvh]'}
       >
-        <Results
-          view={view}
-          form={form}
-          outdated={outdated}
-          formOpen={editing}
-          sortKey={sortKey}
-          onSort={sortBy}
-          onSearch={searchFor}
-        />
+        <HomeMarksContext value={marks}>
+          <Results
+            view={shown}
+            form={form}
+            outdated={outdated}
+            formOpen={editing}
+            sortKey={sortKey}
+            onSort={sortBy}
+            onSearch={searchFor}
+          />
+        </HomeMarksContext>
       </section>
       {/* For people who use a screen reader. */}
       <p className="sr-only">Live progress: {progress.view.state}</p>
       <SearchingDialog
-        place={view.state === 'searching' ? view.place : null}
+        place={shown.state === 'searching' ? shown.place : null}
         status={progress.view.status}
         onCancel={() => void cancel()}
         focusAfter={focusAfterSearch}

@@ -6,6 +6,7 @@ import { openScreen, openScreensForTests, subscription } from '../../../tests/op
 const api = openScreensForTests({
   'GET /api/account/subscription/*': () => json({ ...subscription, operator: true }),
   'GET /api/sources': () => json({ sources: [] }),
+  'GET /api/listings-on-file': () => json({ onFile: [] }),
   'GET /api/file-imports': () => json({ imports: [], limitBytes: 1024, mappings: [] }),
 })
 

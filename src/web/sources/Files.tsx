@@ -45,8 +45,8 @@ export const Files = ({ files, now, onFile }: FilesProps) => {
       <KnownFormats />
       {uploads.length === 0 && imports.length === 0 ? (
         <p className="text-muted">
-          No files yet. Files you import appear here, with what they brought, for{' '}
-          {FILE_IMPORTS_KEPT_DAYS} days.
+          No files were dropped here in the last {FILE_IMPORTS_KEPT_DAYS} days. Those you drop
+          appear here, with what they brought.
         </p>
       ) : (
         <ul aria-label="Files" className="grid grid-cols-[minmax(0,1fr)] gap-3">

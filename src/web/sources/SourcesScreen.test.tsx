@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import {
@@ -8,20 +8,24 @@ import {
   subscription,
 } from '../../../tests/open-screen.tsx'
 import type { FileImport } from '../../contract/operators/file-imports.ts'
+import type { ListingsOnFile } from '../../contract/operators/on-file.ts'
 import type { Source } from '../../contract/operators/sources.ts'
 import { doneFile, freshSource } from './sources-for-tests.ts'
 
 let sources: readonly Source[] = []
 let imports: readonly FileImport[] = []
+let onFile: readonly ListingsOnFile[] = []
 const api = openScreensForTests({
   'GET /api/account/subscription/*': () => json({ ...subscription, operator: true }),
   'GET /api/sources': () => json({ sources }),
+  'GET /api/listings-on-file': () => json({ onFile }),
   'GET /api/file-imports': () =>
     json({ imports, limitBytes: 1024 ** 2, mappings: ['king-county'] }),
 })
 beforeEach(() => {
   sources = []
   imports = []
+  onFile = []
 })
 
 const open = async () => {
@@ -59,7 +63,7 @@ describe('the Sources screen', () => {
   it('says what is missing where there is nothing yet', async () => {
     await open()
     await screen.findByText(/^No feed is connected\./)
-    await screen.findByText(/^No files yet\./)
+    await screen.findByText(/^No files were dropped here in the last 30 days\./)
   })
 
   it('says when it cannot be loaded, and tries again', async () => {
@@ -69,6 +73,58 @@ describe('the Sources screen', () => {
     api.answer('GET /api/sources', () => json({ sources }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(/^No feed is connected\./)
+  })
+})
+
+describe('what is on file', () => {
+  const columbus = {
+    ...{ market: '432', place: 'Columbus, OH', source: 'Redfin file (CBRMLS)' },
+    ...{ homesForSale: 1367, sales: 4200, newestOn: '2022-09-27' },
+  }
+  const listed = async () =>
+    within(await screen.findByRole('region', { name: 'On file' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  it('is told by market, with each source, its newest day and its homes, also of the command line', async () => {
+    onFile = [
+      columbus,
+      {
+        ...columbus,
+        source: 'Franklin County file',
+        homesForSale: 0,
+        sales: 1,
+        newestOn: '2022-08-01',
+      },
+      { ...columbus, market: '980', place: 'Seattle, WA', homesForSale: 1, sales: 0 },
+    ]
+    await open()
+    expect(await listed()).toEqual([
+      'Columbus, OH (432)Redfin file (CBRMLS): 1,367 homes for sale and 4,200 sales, newest Sep 27, 2022' +
+        'Franklin County file: 0 homes for sale and 1 sale, newest Aug 1, 2022',
+      'Seattle, WA (980)Redfin file (CBRMLS): 1 home for sale and 0 sales, newest Sep 27, 2022',
+    ])
+  })
+
+  it('shows twenty markets, and all at a press', async () => {
+    onFile = Array.from({ length: 25 }, (_, at) => ({ ...columbus, market: `${400 + at}` }))
+    const user = await open()
+    expect(await listed()).toHaveLength(20)
+    await user.click(screen.getByRole('button', { name: 'Show all 25 markets' }))
+    expect(await listed()).toHaveLength(25)
+  })
+
+  it('is not there where nothing is, and says why where it cannot be counted', async () => {
+    await open()
+    await screen.findByText(/^No files were dropped here in the last 30 days\./)
+    await waitFor(() => expect(api.callsTo('GET /api/listings-on-file')).not.toEqual([]))
+    expect(screen.queryByRole('region', { name: 'On file' })).toBeNull()
+    cleanup()
+    api.answer('GET /api/listings-on-file', () =>
+      refusal(503, { error: 'The database is away.', code: 'database-unavailable' }),
+    )
+    await open()
+    await screen.findByText('What is on file could not be counted: The database is away.')
   })
 })
 
@@ -88,7 +144,7 @@ describe('without a connection', () => {
 
   it('a file waits, and is sent again when the server answers', async () => {
     const user = await open()
-    await screen.findByText(/^No files yet\./)
+    await screen.findByText(/^No files were dropped here in the last 30 days\./)
     api.answer('POST /api/file-imports', () => NETWORK_FAILURE)
     await user.upload(
       screen.getByLabelText(/^Drop listing files here/),
@@ -261,6 +317,6 @@ describe('files that are chosen', () => {
     const failed = await card('sales.csv')
     await within(failed).findByText(sentence)
     await user.click(within(failed).getByRole('button', { name: 'Dismiss sales.csv' }))
-    await screen.findByText(/^No files yet\./)
+    await screen.findByText(/^No files were dropped here in the last 30 days\./)
   })
 })

@@ -10,6 +10,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { DeadMailsNote } from './DeadMailsNote.tsx'
 import { Files } from './Files.tsx'
+import { isUnderWay } from './file-sentences.ts'
+import { OnFile } from './OnFile.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { useSources } from './use-sources.ts'
 
@@ -70,6 +72,8 @@ export const SourcesScreen = () => {
               </h2>
               <Files files={view.files} now={now} onFile={putFile} />
             </section>
+            {/* Counted again when a file has come in. */}
+            <OnFile key={view.files.imports.filter((file) => !isUnderWay(file)).length} />
           </div>
         ) : null}
       </div>

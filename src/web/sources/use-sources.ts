@@ -5,6 +5,7 @@ import { hearOperatorNews } from '../api/hub/operator-news.ts'
 import { getFileImports } from '../api/operators/file-imports.ts'
 import { getSources } from '../api/operators/sources.ts'
 import { pause } from '../api/pause.ts'
+import { isForOperators } from '../session/ForOperators.tsx'
 import { isUnderWay } from './file-sentences.ts'
 
 /** What is known of the sources and files. */
@@ -100,9 +101,7 @@ const load = async (signal: AbortSignal): Promise<SourcesView | null> => {
   const failure = sources.ok ? files : sources
   if (failure.ok || failure.error.kind === 'aborted') return null
   const { error } = failure
-  return error.kind === 'refused' && error.code === 'operators-only'
-    ? { state: 'closed' }
-    : { state: 'failed', text: error.text }
+  return isForOperators(error) ? { state: 'closed' } : { state: 'failed', text: error.text }
 }
 
 type Known = Extract<SourcesView, { state: 'known' }>

@@ -37,6 +37,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.sortKey.write('price')
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
   storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
+  storage.passedHomes.write(searchedAt, ['home1'])
   storage.scrollPlace.write(searchedAt, { top: 1_200, opened: null })
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })
   browser.sessionStorage.setItem('compsState', 'a home')

@@ -4,6 +4,7 @@ import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
 import { createMapViewStorage } from './map-view.ts'
 import { openStore } from './open-store.ts'
+import { createPassedHomesStorage } from './passed-homes.ts'
 import { createReleaseNoticeStorage } from './release-notice.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage } from './search-state.ts'
@@ -23,6 +24,7 @@ export const openBrowserStorage = (
     searchState: createSearchStateStorage(local),
     homesState: createHomesStateStorage(local, session),
     sortKey: createSortKeyStorage(local),
+    passedHomes: createPassedHomesStorage(local),
     searchVisits,
     releaseNotice: createReleaseNoticeStorage(local, searchVisits.hasAny),
     mapView: createMapViewStorage(local),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCompsStateStorage } from './comps-state.ts'
 import { createMemoryStore, openStore } from './open-store.ts'
+import { createPassedHomesStorage } from './passed-homes.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage, emptySearchState } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
@@ -77,6 +78,15 @@ describe('the scroll place', () => {
     const place = { top: 1_200, opened: 'home-1' }
     expect(scrollPlace.read('2026-05-15T22:10:00.000Z')).toMatchObject(place)
     expect(scrollPlace.read('2026-05-16T22:10:00.000Z')).toBe(null)
+  })
+})
+
+describe('the passed homes', () => {
+  it('belong to one list of results', () => {
+    const passedHomes = createPassedHomesStorage(createMemoryStore())
+    passedHomes.write('2026-05-15T22:10:00.000Z', ['home-1'])
+    expect(passedHomes.read('2026-05-15T22:10:00.000Z')).toEqual(['home-1'])
+    expect(passedHomes.read('2026-05-16T22:10:00.000Z')).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 import { Tooltip as RadixTooltip } from 'radix-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 type TooltipProps = {
   /** What the button explains, for people who do not see it: `About profit potential`. */
@@ -11,6 +11,7 @@ type TooltipProps = {
 /** A sentence behind a small "i": opens on hover, on focus and on tap. */
 export const Tooltip = ({ label, text }: TooltipProps) => {
   const [open, setOpen] = useState(false)
+  const nextFrame = useRef(0)
   return (
     <RadixTooltip.Provider delayDuration={200}>
       <RadixTooltip.Root open={open} onOpenChange={setOpen}>
@@ -19,11 +20,11 @@ export const Tooltip = ({ label, text }: TooltipProps) => {
           aria-label={label}
           className="-m-3 inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-muted hover:text-ink"
           // A focus that scrolls the button into view would close the tooltip it has just opened.
-          onFocus={({ currentTarget }) =>
-            requestAnimationFrame(() => {
+          onFocus={({ currentTarget }) => {
+            nextFrame.current = requestAnimationFrame(() => {
               if (document.activeElement === currentTarget) setOpen(true)
             })
-          }
+          }}
           // Radix closes a tooltip on press; on a touch screen a press is the only way to open it.
           onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => {
@@ -37,6 +38,8 @@ export const Tooltip = ({ label, text }: TooltipProps) => {
           <RadixTooltip.Content
             sideOffset={4}
             collisionPadding={12}
+            // Closed before the next frame, it stays closed.
+            onEscapeKeyDown={() => cancelAnimationFrame(nextFrame.current)}
             className="z-50 max-w-72 rounded-control bg-ink px-3 py-2 text-paper text-sm leading-snug"
           >
             {text}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LONGEST_PASSWORD } from '../../../domain/account/password-rules.ts'
 import type { Directory, User } from '../directory.ts'
 import { TENANT_DOMAIN } from '../tenant.ts'
 import {
@@ -127,10 +128,10 @@ const select = (user: User, { $select = USUAL }: Selecting) => {
 type Selecting = { readonly $select?: unknown }
 const USUAL = 'id,displayName,givenName,surname'
 
-/** A strong password at Azure AD B2C: 8 to 64 characters, of three of the four kinds. */
+/** A strong password as at Azure AD B2C, of three of the four kinds, but of up to 128 characters in place of 64. */
 const isComplex = (password: string) =>
   password.length >= 8 &&
-  password.length <= 64 &&
+  password.length <= LONGEST_PASSWORD &&
   [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length >= 3
 
 const CONTEXT = 'https://graph.microsoft.com/v1.0/$metadata#users'

@@ -45,6 +45,11 @@ export const endSessionsOf = async (documents: Documents, accountId: string): Pr
       await collectionOf(documents, policy, model).removeAll({ accountId })
 }
 
+/** Ends one session: refresh tokens that name it are good for nothing then. */
+export const endSession = async (documents: Documents, uid: string): Promise<void> => {
+  for (const policy of policies) await collectionOf(documents, policy, 'Session').removeAll({ uid })
+}
+
 const collectionOf = (
   documents: Documents,
   policy: Policy,

@@ -49,7 +49,9 @@ export const policyProvider = (
         jwt: async (_ctx, token, jwt) => {
           if (!('accountId' in token)) return
           const user = await directory.findById(token.accountId)
-          if (user !== null) toB2cAccessToken(jwt.payload, user, policy)
+          if (user === null) return
+          toB2cAccessToken(jwt.payload, user, policy)
+          jwt.payload.sid = token.sessionUid
         },
       },
     },

@@ -4,7 +4,18 @@ import { type Policy, TENANT_ID } from '../tenant.ts'
 
 /** Which claims a scope brings. B2C puts these into every id token. */
 export const claimsByScope = {
-  openid: ['sub', 'oid', 'name', 'given_name', 'family_name', 'emails', 'email', 'tfp', 'ver'],
+  openid: [
+    'sub',
+    'oid',
+    'name',
+    'given_name',
+    'family_name',
+    'emails',
+    'email',
+    'email_verified',
+    'tfp',
+    'ver',
+  ],
   profile: [],
   email: [],
 }
@@ -18,6 +29,7 @@ export const claimsOf = (user: User, policy: Policy): AccountClaims => ({
   family_name: user.surname,
   emails: [user.email],
   email: user.email,
+  email_verified: user.emailVerified,
   tfp: policy,
   ver: '1.0',
 })

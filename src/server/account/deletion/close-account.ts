@@ -18,8 +18,7 @@ export type ClosingDeps = {
 }
 
 /** Said of an account that is not closed because its owner is an operator. */
-export const OF_OPERATOR =
-  'It is an operator’s. Take its email out of FLIP_OPERATORS first: otherwise whoever signs up with that email next is an operator.'
+export const OF_OPERATOR = 'It is an operator’s. Take its email out of FLIP_OPERATORS first.'
 
 /** Why an account was not closed; nothing has changed then. `message` is a sentence for its owner. */
 export type NotClosed =
@@ -53,7 +52,7 @@ export const closeAccount = async (
 
 /**
  * Marks an account as being deleted, and sends the job that does it, or neither. `Busy`: a sign-up works on
- * it at the moment. `OfOperator`: its e-mail would be free, and makes an operator of whoever has it. Of an operator who does it, what was done is kept with it.
+ * it at the moment. `OfOperator`: operators do not close one another’s accounts. Of an operator who does it, what was done is kept with it.
  */
 export const beginDeletion = async (
   { db, jobs, clock, operators }: ClosingDeps,

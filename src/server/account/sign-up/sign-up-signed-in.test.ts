@@ -18,6 +18,8 @@ const ann: Principal = {
   sub: 'ann-sub',
   directoryId: 'ann-directory',
   email: 'ann@mail.example',
+  session: null,
+  authenticatedBy: [],
   expiresAt: Number.MAX_SAFE_INTEGER,
 }
 

@@ -27,13 +27,15 @@ beforeAll(async () => {
           sub: `sub-of-${name}`,
           directoryId: `oid-of-${name}`,
           email: `${name}@mail.example`,
+          session: null,
+          authenticatedBy: [],
           expiresAt: Number.MAX_SAFE_INTEGER,
         }),
     },
     {
       jobs: {
         send: async (_trx: unknown, ...job: readonly unknown[]) => void sent.push(job),
-        healthy: () => true,
+        state: () => 'working',
         clockNote: () => null,
       },
     },
@@ -59,7 +61,7 @@ const pageOf = async (asked: object = {}) => {
 const logged = async (subject: string) =>
   (
     await sql`SELECT actor_kind, actor, action, request_id, before, after FROM audit_log
-      WHERE subject = ${subject} ORDER BY id`.execute(database.db)
+      WHERE subject = ${subject} AND action <> 'read addresses' ORDER BY id`.execute(database.db)
   ).rows
 
 describe('subscribers', () => {
@@ -126,6 +128,32 @@ describe('subscribers', () => {
     ])
       expect((await find({ after: `${moment} x` })).statusCode).toBe(400)
     expect((await find({ after: '2024-02-29T23:59:59.999999Z x' })).statusCode).toBe(200)
+  })
+})
+
+describe('whose names and addresses were read', () => {
+  const reads = async () =>
+    (
+      await sql<{ actor: string; subject: string; after: string | null }>`
+        SELECT actor, subject, after FROM audit_log WHERE action = 'read addresses'
+        ORDER BY id DESC`.execute(database.db)
+    ).rows
+
+  it('stands in the audit log: of several accounts by their ids, never what was searched for', async () => {
+    const many = await pageOf({ email: 'many1' })
+    expect((await reads())[0]).toEqual({
+      actor: 'olivia@mail.example',
+      subject: `${many.subscribers.length} accounts`,
+      after: many.subscribers.map(({ id }) => id).join(' '),
+    })
+    await pageOf({ email: 'many77@' })
+    expect((await reads())[0]).toMatchObject({ subject: 'many-77', after: null })
+  })
+
+  it('is not kept where none was', async () => {
+    const before = await reads()
+    await pageOf({ email: 'nobody has it' })
+    expect(await reads()).toEqual(before)
   })
 })
 

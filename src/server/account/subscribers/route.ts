@@ -9,7 +9,7 @@ import {
   subscribersPageSchema,
 } from '../../../contract/operators/subscribers.ts'
 import { holdMails, resumeMails } from '../../mails/queries.ts'
-import { type Actor, operatorOf, recordAction } from '../../platform/audit-log.ts'
+import { type Actor, operatorOf, recordAction, recordReading } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { idOfPerson } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
@@ -56,12 +56,17 @@ export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps)
       schema: {
         tags,
         summary: 'The accounts of this installation, or those with an email',
-        description: 'Changes nothing.',
+        description: 'Changes nothing but the audit log, which keeps whose names were read.',
         body: findSubscribersSchema,
         response: { 200: subscribersPageSchema },
       },
     },
-    ({ body }) => listSubscribers(db, body, clock()),
+    async (request) => {
+      const page = await listSubscribers(db, request.body, clock())
+      const ids = page.subscribers.map(({ id }) => id)
+      await recordReading(db, operatorOf(request), ids)
+      return page
+    },
   )
 
   routes.post(
@@ -144,6 +149,7 @@ export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps)
           'account-busy',
           'Nothing was changed: a sign-up is working on this account. Try again in two minutes.',
         )
+      if (account.state === 'deleting') await recordReading(db, operatorOf(request), [account.id])
       endConnections(account, 'end')
       const closing = { ...account, state: 'deleting' as const }
       return toSubscriber((await find(account.id)) ?? closing, clock())
@@ -163,7 +169,10 @@ const steerMails = (
     const row = await account.forUpdate().executeTakeFirst()
     if (row === undefined) return undefined
     const { mails } = toSubscriber(row, new Date())
-    if (held ? mails === 'held' : mails !== 'held' && mails !== 'refused') return row
+    if (held ? mails === 'held' : mails !== 'held' && mails !== 'refused') {
+      await recordReading(trx, by, [id])
+      return row
+    }
     await (held ? holdMails : resumeMails)(trx, id)
     const after = await account.executeTakeFirstOrThrow()
     await recordAction(trx, by, {

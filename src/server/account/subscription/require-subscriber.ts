@@ -12,6 +12,7 @@ import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
+import { isSessionEnded, visitSession } from '../sessions/account-sessions.ts'
 import { toSubscription } from './to-subscription.ts'
 
 export type SubscriberDeps = {
@@ -33,13 +34,22 @@ export const requireSubscriber = (deps: SubscriberDeps) => {
   const admit = async (principal: Principal, request: FastifyRequest): Promise<void> => {
     const account = await findAccount(deps.db, principal)
     if (account?.state === 'deleting') throw accountClosing()
+    if (account !== undefined && principal.session !== null) {
+      const visit = { accountId: account.id, sid: principal.session, now: deps.clock() }
+      const userAgent = request.headers['user-agent']
+      if (!(await visitSession(deps.db, { ...visit, userAgent }))) throw sessionEnded()
+    }
     if (account !== undefined) deps.isThere(account)
     admitted.set(request, account)
   }
 
   /** What keeps somebody out; null when nothing does. */
-  const subscriptionProblem = async (principal: Principal): Promise<Problem | null> =>
-    problemOf(await findAccount(deps.db, principal), deps)
+  const subscriptionProblem = async (principal: Principal): Promise<Problem | null> => {
+    const account = await findAccount(deps.db, principal)
+    if (account !== undefined && (await isSessionEnded(deps.db, account.id, principal)))
+      return sessionEnded()
+    return problemOf(account, deps)
+  }
 
   const preHandler = async (request: FastifyRequest): Promise<void> => {
     const { principal } = request
@@ -63,6 +73,9 @@ const problemOf = (account: AccountRow | undefined, deps: SubscriberDeps): Probl
     `${whyNotLive(subscription)}, so you cannot search at the moment. ${whatToDo(subscription, deps)}`,
   )
 }
+
+const sessionEnded = () =>
+  new Problem(401, 'sign-in-required', 'This sign-in was ended in the account settings.')
 
 const accountClosing = () =>
   new Problem(403, ACCOUNT_CLOSING, 'This account is being deleted. You can no longer use it.')

@@ -147,7 +147,7 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
     expect(await stage.account(ann.accountId)).toMatchObject({ state: 'active' })
   })
 
-  it('answers 409 to an operator: whoever signs up with that email next would be one', async () => {
+  it('answers 409 to an operator, who must cease to be one first', async () => {
     const ann = await subscriber()
     await stage.change(ann.accountId, { email: 'operator@mail.example' })
     const answer = await cancel(ann)

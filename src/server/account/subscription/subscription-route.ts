@@ -26,6 +26,8 @@ import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
 import { findAccount } from '../find-account.ts'
+import type { OperatorStanding } from '../operators/require-operator.ts'
+import { sessionsKept } from '../sessions/account-sessions.ts'
 import { askForSubscription, type RefreshDeps } from './refresh-subscription.ts'
 import { findActive } from './subscription-store.ts'
 import { toSubscription } from './to-subscription.ts'
@@ -33,7 +35,9 @@ import { toSubscription } from './to-subscription.ts'
 export type SubscriptionDeps = RefreshDeps &
   ClosingDeps & {
     readonly connections: Pick<LiveConnections, 'end'>
-    readonly isOperator: (principal: Principal) => Promise<boolean>
+    readonly standingOf: (principal: Principal) => Promise<OperatorStanding>
+    /** Whether a link that is mailed proves an email. */
+    readonly mailProves: boolean
   }
 
 /**
@@ -62,7 +66,7 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
         request.log.warn({ err: error }, 'the subscription shown is an earlier one')
       const found = account && (await getSubscription({ ...deps, onFault }, account))
       if (!found) throw noSubscription()
-      return (await deps.isOperator(request.principal)) ? { ...found, operator: true } : found
+      return { ...found, ...operatorFields(await deps.standingOf(request.principal), deps) }
     },
   )
 
@@ -133,6 +137,22 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
   }
 }
 
+const operatorFields = (
+  { kind }: OperatorStanding,
+  { mailProves }: Pick<SubscriptionDeps, 'mailProves'>,
+): Pick<Subscription, 'operator' | 'operatorProof'> => {
+  switch (kind) {
+    case 'none':
+      return {}
+    case 'unproven':
+      return { operatorProof: mailProves ? 'link or code' : 'code' }
+    // Its screens say what is missing.
+    case 'second factor missing':
+    case 'operator':
+      return { operator: true }
+  }
+}
+
 const userId = about('The `sub` claim of the access token.', z.string())
 
 const nothingHere = () => new Problem(404, 'not-found', 'There is nothing at this address.')
@@ -164,12 +184,14 @@ const accountData = async (
   person: {
     userId: principal.sub,
     email: account.email,
+    emailProvenAt: account.email_proven_at?.toISOString() ?? null,
     phone: account.phone,
     firstName: account.first_name,
     lastName: account.last_name,
     signedUpAt: account.created_at.toISOString(),
     lastSeenAt: account.last_seen_at?.toISOString() ?? null,
   },
+  sessions: await sessionsKept(db, account.id),
   subscription: toSubscription(account, clock()),
   alerts: await toldAlertsOf(db, principal),
   homeChoices: (await choicesOf(db, principal)).map(({ chosenAt, ...one }) => ({

@@ -99,6 +99,16 @@ describe('an access token', () => {
     })
   })
 
+  it('says by what the person signed in, and in which session', async () => {
+    expect(
+      await check(await tokenOf({ ...claims, acr: 'gold', amr: ['pwd', 'otp', 7], sid: 's-1' })),
+    ).toMatchObject({ authenticatedBy: ['gold', 'pwd', 'otp'], session: 's-1' })
+    expect(await check(await tokenOf({ ...claims, sid: 'with spaces' }))).toMatchObject({
+      authenticatedBy: [],
+      session: null,
+    })
+  })
+
   it('may be late by a minute', async () => {
     expect(await check(await tokenOf(claims, { expires: '-30s' }))).toMatchObject({ sub: 'ann' })
     expect(await check(await tokenOf(claims, { expires: '-2m' }))).toBe(401)

@@ -88,7 +88,12 @@ const principalOf = (
   sub: claims.sub,
   directoryId: typeof claims.oid === 'string' ? claims.oid : subIsDirectoryId ? claims.sub : null,
   email: verifiedEmailIn(claims),
+  authenticatedBy: [claims.acr, claims.amr].flat().filter((one) => typeof one === 'string'),
+  session: typeof claims.sid === 'string' && SID.test(claims.sid) ? claims.sid : null,
   expiresAt: (claims.exp + TOLERANCE_SECONDS) * 1000,
 })
+
+/** Printable ASCII, as all providers have it. */
+const SID = /^[\x21-\x7e]{1,200}$/
 
 const TOLERANCE_SECONDS = 60

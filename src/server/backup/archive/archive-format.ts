@@ -39,7 +39,10 @@ export type ArchiveEntry = {
 
 export type Section = 'none' | 'before rows' | 'rows' | 'after rows'
 
-/** Head and table of contents. The length does not depend on positions. */
+/**
+ * Head and table of contents. The length does not depend on positions. Where pg_dump tells its own version, they say
+ * that the file ends with a checksum.
+ */
 export const encodeContents = ({ head, entries }: Archive): Buffer =>
   Buffer.concat([
     Buffer.from('PGDMP'),
@@ -48,18 +51,22 @@ export const encodeContents = ({ head, entries }: Archive): Buffer =>
     ...timeParts(head.madeAt).map(int),
     text(head.database),
     text(head.serverVersion),
-    text(head.serverVersion),
+    text(ENDS_WITH_CHECKSUM),
     int(entries.length),
     ...entries.map(encodeEntry),
   ])
+
+export type DecodedContents = Archive & {
+  readonly length: number
+  /** Whether the file was written with a checksum of the whole at its end. */
+  readonly endsWithChecksum: boolean
+}
 
 /**
  * Reads head and table of contents from the beginning of a file. An error is a sentence, or 'more' when these bytes
  * end before they do.
  */
-export const decodeContents = (
-  bytes: Buffer,
-): Result<Archive & { readonly length: number }, string> => {
+export const decodeContents = (bytes: Buffer): Result<DecodedContents, string> => {
   if (bytes.toString('latin1', 0, 5) !== 'PGDMP')
     return err('It is no backup: flip backup and pg_dump --format=custom make one.')
   const cursor = new BytesCursor(bytes)
@@ -88,6 +95,7 @@ export const beginsRowsOf = (bytes: Buffer, id: number): boolean => bytes.equals
 /** A length that `rowsChunk` wrote. */
 export const decodeLength = (bytes: Buffer): number => new BytesCursor(bytes).int()
 
+const ENDS_WITH_CHECKSUM = 'flip backup, with SHA-256'
 const INT_BYTES = 4
 const OFFSET_BYTES = 8
 const CUSTOM_FORMAT = 1
@@ -161,9 +169,9 @@ const decode = (cursor: BytesCursor): ReturnType<typeof decodeContents> => {
     database: cursor.text() ?? '',
     serverVersion: cursor.text() ?? '',
   }
-  cursor.text()
+  const endsWithChecksum = cursor.text() === ENDS_WITH_CHECKSUM
   const entries = Array.from({ length: cursor.int() }, () => decodeEntry(cursor, minor))
-  return ok({ head, entries, length: cursor.at })
+  return ok({ head, entries, endsWithChecksum, length: cursor.at })
 }
 
 const decodeEntry = (cursor: BytesCursor, minor: number): ArchiveEntry => {

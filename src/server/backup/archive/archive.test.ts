@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -59,6 +59,28 @@ it('rows of many tables come back as they were written, and only their owner can
     expect(await text(archive.rowsOf(entry))).toBe(lines.get(entry.id))
   await archive.close()
   expect(statSync(path).mode & 0o077).toBe(0)
+})
+
+it('a file with one byte changed, wherever it is, or cut off is refused', async () => {
+  const whole = join(files.folder, 'small.dump')
+  await writeArchive(whole, { head, entries: [rowsEntry(1, 'market')] }, () =>
+    Readable.from(['981\tSeattle\n']),
+  )
+  const archive = await opened(whole)
+  expect(archive.wholeCompared).toBe(true)
+  await archive.close()
+  const bytes = readFileSync(whole)
+  const path = join(files.folder, 'damaged.dump')
+  for (let at = 0; at < bytes.length; at += 3) {
+    const damaged = Buffer.from(bytes)
+    damaged[at] = (damaged[at] ?? 0) ^ 0x20
+    writeFileSync(path, damaged)
+    expect(await refusalOf(path), `byte ${at}`).toMatch(/^It (is damaged|breaks off): /)
+  }
+  for (let length = 0; length < bytes.length; length += 10) {
+    writeFileSync(path, bytes.subarray(0, length))
+    expect(await refusalOf(path), `${length} bytes`).toMatch(/^It (is no backup|breaks off): /)
+  }
 })
 
 it('the layout of pg_dump 17 and 18 is read: how it is compressed in a byte, and one number more an entry', () => {

@@ -7,15 +7,22 @@ import {
   type Archive,
   type ArchiveEntry,
   beginsRowsOf,
+  type DecodedContents,
   decodeContents,
   decodeLength,
   LENGTH_BYTES,
   ROWS_BEGIN_BYTES,
 } from './archive-format.ts'
+import { compareWhole } from './whole-checksum.ts'
 
 export type OpenArchive = Archive & {
   /** Of the whole file. */
   readonly bytes: number
+  /**
+   * Whether every byte was compared with the checksum at the end of the file: what pg_dump and older versions wrote has
+   * none.
+   */
+  readonly wholeCompared: boolean
   /**
    * The rows of an entry, as COPY takes them; `read` hears of the file's bytes that they took. The stream fails with a
    * sentence where the file is damaged.
@@ -24,8 +31,14 @@ export type OpenArchive = Archive & {
   readonly close: () => Promise<void>
 }
 
-/** Opens an archive that `flip backup` or pg_dump wrote. An error is a sentence. */
-export const openArchive = async (path: string): Promise<Result<OpenArchive, string>> => {
+/**
+ * Opens an archive that `flip backup` or pg_dump wrote, after comparing the whole with its checksum. An error is a
+ * sentence; only the signal makes it reject.
+ */
+export const openArchive = async (
+  path: string,
+  signal?: AbortSignal,
+): Promise<Result<OpenArchive, string>> => {
   let file: FileHandle
   try {
     file = await open(path)
@@ -34,18 +47,20 @@ export const openArchive = async (path: string): Promise<Result<OpenArchive, str
       isMissing(error) ? 'There is no such file.' : `It cannot be opened: ${reasonOf(error)}.`,
     )
   }
-  const contents = await readContents(file).catch((error: unknown) =>
-    err(
+  const contents = await readContents(file, signal).catch(async (error: unknown) => {
+    if (signal?.aborted) await file.close()
+    signal?.throwIfAborted()
+    return err(
       error instanceof Error && 'code' in error && error.code === 'EISDIR'
         ? 'It is a folder, not a file of flip backup or pg_dump --format=custom.'
         : `It cannot be read: ${reasonOf(error)}.`,
-    ),
-  )
+    )
+  })
   if (!contents.ok) {
     await file.close()
     return contents
   }
-  const { head, entries } = contents.value
+  const { head, entries, endsWithChecksum: wholeCompared } = contents.value
   const { size: bytes } = await file.stat()
   const rowsOf: OpenArchive['rowsOf'] = (entry, read = () => undefined) => {
     const chunks = Readable.from(chunksOf(file, entry, read), { objectMode: false })
@@ -54,22 +69,35 @@ export const openArchive = async (path: string): Promise<Result<OpenArchive, str
     chunks.on('error', (error) => rows.destroy(error))
     return chunks.pipe(rows)
   }
-  return ok({ head, entries, bytes, rowsOf, close: () => file.close() })
+  return ok({ head, entries, bytes, wholeCompared, rowsOf, close: () => file.close() })
 }
 
-const readContents = async (file: FileHandle): Promise<Result<Archive, string>> => {
+/** The whole is compared before a byte of it is believed. */
+const readContents = async (
+  file: FileHandle,
+  signal: AbortSignal | undefined,
+): Promise<Result<DecodedContents, string>> => {
+  const whole = await compareWhole(file, signal)
+  if (whole === 'different') return err(NOT_AS_WRITTEN)
+  const contents = await readUncompared(file)
+  if (!contents.ok) return contents
+  // One that ends with no checksum, and should, is cut off.
+  if (contents.value.endsWithChecksum && whole === 'no checksum') return err(BREAKS_OFF)
+  return refuseUnknownPlaces(contents.value)
+}
+
+const readUncompared = async (file: FileHandle): Promise<Result<DecodedContents, string>> => {
   const { size } = await file.stat()
   for (let length = 1024 * 1024; ; length *= 4) {
     const bytes = Buffer.alloc(Math.min(length, size))
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
     const contents = decodeContents(bytes.subarray(0, bytesRead))
-    if (contents.ok) return refuseUnknownPlaces(contents.value)
-    if (contents.error !== 'more') return contents
+    if (contents.ok || contents.error !== 'more') return contents
     if (length >= size) return err(BREAKS_OFF)
   }
 }
 
-const refuseUnknownPlaces = (archive: Archive): Result<Archive, string> =>
+const refuseUnknownPlaces = (archive: DecodedContents): Result<DecodedContents, string> =>
   archive.entries.some(({ copy, position }) => copy !== null && position === null)
     ? err('pg_dump wrote it into a pipe, without saying where each table begins: use --file.')
     : ok(archive)
@@ -99,6 +127,7 @@ async function* chunksOf(
 
 const BREAKS_OFF = 'It breaks off: part of the file is missing.'
 const DAMAGED = 'It is damaged.'
+const NOT_AS_WRITTEN = 'It is damaged: its bytes are not those that were written (SHA-256).'
 /** Those of pg_dump have some kilobytes. */
 const LARGEST_CHUNK = 64 * 1024 * 1024
 

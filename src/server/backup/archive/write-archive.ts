@@ -9,9 +9,10 @@ import {
   rowsBegin,
   rowsChunk,
 } from './archive-format.ts'
+import { checksumBlock, sha256Of } from './whole-checksum.ts'
 
 /**
- * Writes an archive to a new file that only its owner can read, and makes sure that it is on the disk. `rowsOf` answers
+ * Writes an archive, with a checksum of the whole, to a new file that only its owner can read, and makes sure that it is on the disk. `rowsOf` answers
  * the rows of an entry as COPY writes them; the entries are asked for in their order.
  */
 export const writeArchive = async (
@@ -19,7 +20,7 @@ export const writeArchive = async (
   archive: Archive,
   rowsOf: (entry: ArchiveEntry) => Readable,
 ): Promise<void> => {
-  const file = await open(path, 'wx', 0o600)
+  const file = await open(path, 'wx+', 0o600)
   try {
     const contents = encodeContents(archive)
     let end = contents.length
@@ -34,6 +35,7 @@ export const writeArchive = async (
       position: positions.get(entry.id) ?? null,
     }))
     await writeAll(file, encodeContents({ ...archive, entries }), 0)
+    await writeAll(file, checksumBlock(await sha256Of(file, end)), end)
     await file.sync()
   } finally {
     await file.close()

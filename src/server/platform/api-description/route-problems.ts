@@ -38,7 +38,7 @@ const ofAll: ProblemCodes = {
   401: ['this-machine-only'],
   429: ['too-many-requests'],
   500: ['server-error'],
-  503: ['database-unavailable'],
+  503: ['database-unavailable', 'server-stopping'],
 }
 const ofInput: ProblemCodes = { 400: ['bad-input'] }
 const ofBodies: ProblemCodes = { 413: ['too-large'], 415: ['unsupported-media-type'] }
@@ -49,4 +49,6 @@ const ofTokens: ProblemCodes = {
   503: ['sign-in-unavailable'],
 }
 const ofSubscribers: ProblemCodes = { 403: ['no-subscription', 'subscription-not-live'] }
-const ofOperators: ProblemCodes = { 403: ['operators-only'] }
+const ofOperators: ProblemCodes = {
+  403: ['operators-only', 'email-not-proven', 'second-factor-required'],
+}

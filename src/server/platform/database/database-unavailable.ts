@@ -25,8 +25,22 @@ export const errorOfStatement = (error: unknown): unknown => {
 }
 
 /**
+ * Whether the database may answer in a moment, by what a start failed of: it restarts, is full, or cannot be reached.
+ * Not where it refuses this user, this password or this name.
+ */
+export const mayAnswerSoon = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error.cause !== undefined) return mayAnswerSoon(error.cause)
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE.test(error.code ?? '')
+  return AWAY.test(`${'code' in error ? error.code : ''} ${error.message}`)
+}
+
+/**
  * By SQLSTATE (PostgreSQL, appendix A): connection exceptions (08), too few resources (53), intervention of the
  * operator or a statement that took too long (57), a lock not given in time (55P03).
  */
 const UNAVAILABLE = /^(?:08|53|57|55P03)/
+/** What the system says of an address that does not answer, and `pg` of a connection that broke off or took too long. */
+const AWAY =
+  /^(?:E(?:AI_AGAIN|CONN\w+|HOSTUNREACH|NETUNREACH|NOENT|NOTFOUND|PIPE|TIMEDOUT) | ?Connection terminated| ?timeout (?:exceeded|expired)| no answer in time)/
 const LOST = /^(?:E[A-Z]+ | ?Connection terminated|.*not queryable)/

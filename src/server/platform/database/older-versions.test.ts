@@ -96,6 +96,10 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO resale VALUES ('981', 'home a', 1, '2021-01-05', 300000, NULL, 2, 'sold', '2021-06-05', 400000, NULL, 0.02,
        true, '{}', 1500, 'seattle-wa', '98101')`,
   ],
+  '0048-sessions': [
+    `INSERT INTO account_session VALUES ('ann', 'sid', 'Firefox on Linux', now(), now(), NULL)`,
+  ],
+  '0047-proven-emails': [`INSERT INTO email_code VALUES ('ann', 'mail', '\\x03', now(), now())`],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

@@ -1,4 +1,10 @@
-import type { AccountTable, AuditLogTable, PaymentEventTable } from './tables/accounts.ts'
+import type {
+  AccountSessionTable,
+  AccountTable,
+  AuditLogTable,
+  EmailCodeTable,
+  PaymentEventTable,
+} from './tables/accounts.ts'
 import type {
   AlertTable,
   MailLinkTable,
@@ -49,7 +55,9 @@ export interface Database {
   installation: InstallationTable
   known_home: KnownHomeTable
   account: AccountTable
+  account_session: AccountSessionTable
   audit_log: AuditLogTable
+  email_code: EmailCodeTable
   payment_event: PaymentEventTable
   home_choice: HomeChoiceTable
   saved_search: SavedSearchTable

@@ -51,7 +51,7 @@ const open = async (options: { sendOnly?: boolean } = {}) => {
     db: database.db,
     onFault,
     onWarning: (sentence) => void warnings.push(sentence),
-    pace: { work: 0.5, schedules: 1, scheduledWork: 1, clocks: 0.5 },
+    pace: { work: 0.5, schedules: 1, scheduledWork: 1, clocks: 0.5, stopped: 10 },
     ...options,
   })
   opened.push(jobs)
@@ -239,7 +239,7 @@ describe('jobs', () => {
     )
     expect(ofSetBack.at(-1)).toBe(jobs.clockNote())
     expect(faults).toEqual([])
-    await vi.waitFor(() => expect(jobs.healthy()).toBe(true), patiently)
+    await vi.waitFor(() => expect(jobs.state()).toBe('working'), patiently)
     const waits = await sql<{ seconds: number }>`
       SELECT extract(epoch FROM start_after - now())::float8 AS seconds FROM pgboss.job
       WHERE name = 'finish-deletion'`.execute(database.db)
@@ -276,24 +276,26 @@ describe('jobs', () => {
     machineAhead()
     await jobs.send(database.db, 'finish-deletion', { accountId: 'a' })
     await vi.waitFor(() => expect(done).toContain('a'), patiently)
-    await vi.waitFor(() => expect(jobs.healthy()).toBe(true), patiently)
+    await vi.waitFor(() => expect(jobs.state()).toBe('working'), patiently)
     expect(jobs.clockNote()).toBe(null)
   })
 
-  it('is healthy while it works, and not when its tables do not answer', async () => {
+  it('is starting, then working though a look fails, and stopped when its tables stay away', async () => {
     const jobs = await open()
-    expect(jobs.healthy()).toBe(false)
+    expect(jobs.state()).toBe('starting')
     await jobs.work(handlersWith(note))
-    expect(jobs.healthy()).toBe(true)
+    expect(jobs.state()).toBe('working')
     await sql`ALTER SCHEMA pgboss RENAME TO gone`.execute(database.db)
     try {
-      await vi.waitFor(() => expect(jobs.healthy()).toBe(false), patiently)
+      await vi.waitFor(() => expect(faults).not.toEqual([]), patiently)
+      expect(jobs.state()).toBe('working')
+      await vi.waitFor(() => expect(jobs.state()).toBe('stopped'), patiently)
     } finally {
       await sql`ALTER SCHEMA gone RENAME TO pgboss`.execute(database.db)
     }
-    await vi.waitFor(() => expect(jobs.healthy()).toBe(true), patiently)
+    await vi.waitFor(() => expect(jobs.state()).toBe('working'), patiently)
     await jobs.close()
-    expect(jobs.healthy()).toBe(false)
+    expect(jobs.state()).toBe('stopped')
     // All kinds of work have met it, some of them again and again.
     const said = faults.map((fault) => fault.replace(/ \(Queue: .*/, ''))
     expect(said).not.toEqual([])

@@ -18,11 +18,17 @@ export type OpenJobs<Data extends JobData> = JobSender<Data> &
   }
 
 export type JobsHealth = {
-  /** Whether every kind of work is looked for, and the last look succeeded; always where no work is done. */
-  readonly healthy: () => boolean
+  /** Of a process that does none of the work: always `working`. */
+  readonly state: () => JobsState
   /** What to say about a clock that was set back since this process began; null when none was. */
   readonly clockNote: () => string | null
 }
+
+/**
+ * `starting` before work begins for the first time; then `working` while every kind of work is looked for, however late,
+ * and `stopped` where one is not, or none of its looks has succeeded for a minute.
+ */
+export type JobsState = 'starting' | 'working' | 'stopped'
 
 export type JobsOptions = {
   readonly db: Kysely<Database>
@@ -45,9 +51,11 @@ export type JobsPace = {
   readonly scheduledWork: number
   /** A clock that was set back. */
   readonly clocks: number
+  /** Work is taken to have stopped when no look for it has succeeded for so long. */
+  readonly stopped: number
 }
 
-const usualPace: JobsPace = { work: 1, schedules: 30, scheduledWork: 5, clocks: 5 }
+const usualPace: JobsPace = { work: 1, schedules: 30, scheduledWork: 5, clocks: 5, stopped: 60 }
 
 /**
  * Jobs in Postgres, by pg-boss over the pool of `db`, in a schema of their own that is made and migrated
@@ -81,9 +89,11 @@ export const openJobs = async <Data extends JobData>(
 
   /** How many look for work, some for the same kind. */
   let working = 0
+  let hasBegun = false
   const begin = async (handlers: JobHandlers<Data>): Promise<void> => {
     // What a killed process held is given back now, not at the first look in a while.
     await boss.supervise()
+    hasBegun = true
     for (const name of jobNames) {
       const work = { kind: jobKinds[name], handle: handlers[name] }
       await workOn(boss, name, work, { onFault, pace })
@@ -120,10 +130,14 @@ export const openJobs = async <Data extends JobData>(
       })
     },
     clockNote: clockWatch.note,
-    healthy: () => {
-      if (sendOnly) return true
+    state: () => {
+      if (sendOnly) return 'working'
+      if (!hasBegun) return 'starting'
       const workers = boss.getWipData().filter(({ state }) => state === 'active')
-      return working === allLanes && workers.length === working && workers.every(isAlive)
+      const areAll = working === allLanes && workers.length === working
+      return areAll && workers.every((worker) => isAlive(worker, pace.stopped * 1000))
+        ? 'working'
+        : 'stopped'
     },
     close: async () => {
       await clockWatch.stop()
@@ -221,12 +235,11 @@ const workOn = async <Data extends JobData, Name extends JobName<Data>>(
   )
 }
 
-/** A worker that has jobs in hand looks for none; otherwise its last look must have succeeded, lately. */
-const isAlive = (worker: ReturnType<PgBoss['getWipData']>[number]): boolean => {
-  if (worker.count > 0) return true
-  const looked = worker.lastFetchedOn ?? worker.createdOn
-  return looked >= (worker.lastErrorOn ?? 0) && Math.abs(Date.now() - looked) < SILENT_MS
-}
+/** A worker that has jobs in hand looks for none; otherwise one of its looks must have succeeded lately. */
+const isAlive = (
+  { count, lastFetchedOn, createdOn }: ReturnType<PgBoss['getWipData']>[number],
+  withinMs: number,
+): boolean => count > 0 || Math.abs(Date.now() - (lastFetchedOn ?? createdOn)) < withinMs
 
 /** A longer timer than Node has would fire at once, and again and again. */
 const withoutOverflow: typeof systemClock = {
@@ -254,4 +267,3 @@ const takenUpSoon = { heartbeatSeconds: 10, retryDelay: 1 }
 const LONGEST_SECONDS = 23 * 3600
 const DRAIN_MS = 10_000
 const LOOK_AGAIN_MS = 100
-const SILENT_MS = 60_000

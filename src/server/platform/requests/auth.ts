@@ -14,6 +14,10 @@ export type Principal = {
   readonly directoryId: string | null
   /** Lower-case; null unless the identity provider has verified it. */
   readonly email: string | null
+  /** The claim `sid`: the sign-in that the token came of; null where the provider does not say. */
+  readonly session: string | null
+  /** The claims `acr` and `amr`: how the person signed in (OpenID Connect Core 1.0, section 2); empty where not said. */
+  readonly authenticatedBy: readonly string[]
   /** When the token is no longer accepted, in milliseconds since 1970. */
   readonly expiresAt: number
 }

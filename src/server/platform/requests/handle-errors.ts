@@ -44,6 +44,7 @@ const pageFor = (
 ): ErrorPage | undefined => {
   if (statusCode === 429) return tooMany
   if (isAway(error)) return away
+  if (error.code === 'server-stopping') return restarting
   const isScreens = (statusCode === 400 || statusCode === 404) && !/^\/(?:api|sandbox)\//.test(url)
   return isScreens || nowhere.has(error.code) ? nothingHere : undefined
 }
@@ -57,6 +58,11 @@ const tooMany: ErrorPage = {
 const away: ErrorPage = {
   title: 'The database does not answer',
   sentence: 'This is a fault on our side. Please try again in a moment.',
+  link: { to: '', text: 'Try again' },
+}
+const restarting: ErrorPage = {
+  title: 'The server is restarting',
+  sentence: 'Please try again in a moment.',
   link: { to: '', text: 'Try again' },
 }
 const nothingHere: ErrorPage = {

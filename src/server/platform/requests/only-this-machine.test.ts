@@ -10,7 +10,7 @@ beforeAll(async () => {
   onlyThisMachine(app)
   app.get('/api/who', async () => 'here')
   app.get('/sandbox/who', async () => 'here')
-  app.get('/api/health', async () => 'well')
+  for (const check of ['', '/live', '/ready']) app.get(`/api/health${check}`, async () => 'well')
   app.get('/page', async () => 'here')
 })
 afterAll(() => app.close())
@@ -71,7 +71,10 @@ describe('with stand-ins', () => {
     expect(await askFrom({ headers: { host: 'elsewhere.example:3000' } })).toBe(401)
   })
 
-  it.each(['/api/health', '/page'])('the rest is for everyone: %s', async (url) => {
-    expect(await askFrom({ from: '203.0.113.7', url })).toBe(200)
-  })
+  it.each(['/api/health', '/api/health/live', '/api/health/ready', '/page'])(
+    'the rest is for everyone: %s',
+    async (url) => {
+      expect(await askFrom({ from: '203.0.113.7', url })).toBe(200)
+    },
+  )
 })

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { HEALTH_PATH, LIVE_PATH, READY_PATH } from '../../../contract/health-paths.ts'
 import { Problem } from './problem.ts'
 
 /**
  * Answers calls from this machine alone: with embedded stand-ins anybody could sign in and pay nothing. The
- * health check stays open. Upgrades pass no hook: the code that takes them asks `isFromThisMachine`.
+ * health checks stay open. Upgrades pass no hook: the code that takes them asks `isFromThisMachine`.
  */
 export const onlyThisMachine = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request) => {
     // The route, not the address as written: `/%61pi/` leads to the same place.
     const route = request.routeOptions.url
     if (!route?.startsWith('/api/') && !route?.startsWith('/sandbox/')) return
-    if (route !== '/api/health' && !isFromThisMachine(request.raw))
+    if (!HEALTH_PATHS.has(route) && !isFromThisMachine(request.raw))
       throw new Problem(
         401,
         'this-machine-only',
@@ -19,6 +20,8 @@ export const onlyThisMachine = (app: FastifyInstance): void => {
       )
   })
 }
+
+const HEALTH_PATHS = new Set<string>([HEALTH_PATH, LIVE_PATH, READY_PATH])
 
 /**
  * Over the loopback interface, to a name of this machine (a page elsewhere can have its own name lead here),

@@ -486,7 +486,7 @@ describe('workers', () => {
       {
         db,
         onFault: (error) => faults.push(error),
-        pace: { work: 0.5, schedules: 30, scheduledWork: 5, clocks: 30 },
+        pace: { work: 0.5, schedules: 30, scheduledWork: 5, clocks: 30, stopped: 60 },
       },
     )
     try {

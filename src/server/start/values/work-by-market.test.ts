@@ -113,7 +113,7 @@ it('two workers share the markets, and value each once', async () => {
   )
   expect(rows[0]?.stored).toBe(rows[0]?.values)
   expect(nodes.flatMap(({ faults }) => faults)).toEqual([])
-  expect(nodes.map((node) => node.healthy())).toEqual([true, true])
+  expect(nodes.map((node) => node.state())).toEqual(['working', 'working'])
 })
 
 it('the market of a worker that is killed is taken up by another', async () => {

@@ -22,4 +22,4 @@ const tokenFor = async (url: string): Promise<string> => {
 }
 
 /** Specification, section 9. */
-const RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
+export const RECONNECT_DELAYS_MS: readonly number[] = [0, 2_000, 10_000, 30_000]

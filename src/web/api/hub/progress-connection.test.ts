@@ -2,12 +2,13 @@ import { HubConnectionBuilder } from '@microsoft/signalr'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startHub, until } from '../../../../tests/test-hub.ts'
 import { createProgressConnection } from './progress-connection.ts'
+import { createTabHub } from './tab-hub.ts'
 
 const methods = { GetConnectionId: ({ connectionId }: { connectionId: string }) => connectionId }
 
 /** The connection of a page, and every view it went through. */
 const openPage = (url: string) => {
-  const connection = createProgressConnection(url)
+  const connection = createProgressConnection(createTabHub(url))
   const views: string[] = []
   connection.subscribe(() => {
     const { state, status } = connection.view()

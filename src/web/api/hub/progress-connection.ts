@@ -1,20 +1,13 @@
-import type { HubConnection } from '@microsoft/signalr'
 import * as z from 'zod/mini'
 import {
   GET_CONNECTION_ID,
-  PROGRESS_HUB_PATH,
   UPDATE_STATUS,
   updateStatusSchema,
 } from '../../../contract/progress-hub.ts'
-import { buildHub } from './build-hub.ts'
+import { type TabHub, type TabHubState, tabHub } from './tab-hub.ts'
 
 /** Specification, section 4. */
-export type ProgressState =
-  | 'Disconnected'
-  | 'Connecting'
-  | 'Connected'
-  | 'Reconnecting'
-  | 'Disconnecting'
+export type ProgressState = TabHubState
 
 /** What is visible of the connection: its state, and the text for the person who waits for a search. */
 export type ProgressView = { readonly state: ProgressState; readonly status: string }
@@ -34,10 +27,10 @@ export type ProgressConnection = {
   readonly subscribe: (changed: () => void) => () => void
 }
 
-/** A progress connection to this hub, not connected yet. */
-export const createProgressConnection = (url = PROGRESS_HUB_PATH): ProgressConnection => {
-  const listeners = new Set<() => void>()
-  let hub: HubConnection | null = null
+/** The progress of searches over the hub of the tab, which it does not hold yet. */
+export const createProgressConnection = (hub: TabHub = tabHub): ProgressConnection => {
+  const subscribers = new Set<() => void>()
+  let leave: (() => void) | null = null
   let connectionId: string | null = null
   let failed = false
   let said: string | null = null
@@ -47,94 +40,76 @@ export const createProgressConnection = (url = PROGRESS_HUB_PATH): ProgressConne
     const status = said ?? statusOf(state, failed)
     if (view.state === state && view.status === status) return
     view = { state, status }
-    for (const changed of listeners) changed()
+    for (const changed of subscribers) changed()
   }
 
-  const lose = (which: HubConnection | null) => {
-    if (hub !== which) return
-    hub = null
-    connectionId = null
-    failed = true
-    show('Disconnected')
+  const askId = async () => {
+    const id = await hub.invoke(GET_CONNECTION_ID)
+    if (view.state === 'Connected' && typeof id === 'string') connectionId = id
   }
 
-  const askId = async (which: HubConnection) => {
-    const id: unknown = await which.invoke(GET_CONNECTION_ID).catch(() => null)
-    if (hub === which && typeof id === 'string') connectionId = id
+  const follow = () => {
+    const state = hub.state()
+    const isNew = state !== view.state
+    if (state === 'Connecting') failed = false
+    if (state === 'Disconnected') failed = isNew || failed
+    if (state !== 'Connected') connectionId = null
+    show(state)
+    if (state === 'Connected' && isNew) void askId()
   }
 
-  const listen = (to: HubConnection) => {
-    to.on(UPDATE_STATUS, (sent: unknown) => {
+  const connect = () => {
+    if (leave !== null) {
+      hub.connect()
+      return
+    }
+    failed = false
+    const stopFollowing = hub.subscribe(follow)
+    const forget = hub.on(UPDATE_STATUS, (sent: unknown) => {
       const status = z.safeParse(updateStatusSchema, sent)
-      if (hub !== to || !status.success) return
+      if (!status.success) return
       said = status.data
       show(view.state)
     })
-    to.onreconnecting(() => {
-      if (hub === to) show('Reconnecting')
-    })
-    to.onreconnected(() => {
-      if (hub !== to) return
-      show('Connected')
-      void askId(to)
-    })
-    to.onclose(() => lose(to))
-  }
-
-  const isLoading = () => hub === null && view.state === 'Connecting'
-
-  const connect = async () => {
-    if (view.state !== 'Disconnected') return
-    failed = false
-    show('Connecting')
-    try {
-      const built = await buildHub(url)
-      // Left, or left and come back, while the code was loading.
-      if (!isLoading()) return
-      hub = built
-    } catch {
-      if (isLoading()) lose(null)
-      return
+    const release = hub.hold()
+    leave = () => {
+      stopFollowing()
+      forget()
+      release()
     }
-    const mine = hub
-    listen(mine)
-    try {
-      await mine.start()
-    } catch {
-      lose(mine)
-      return
-    }
-    if (hub !== mine) return
-    show('Connected')
-    await askId(mine)
+    // It may have been open already, for something else in the tab.
+    follow()
   }
 
   return {
-    connect: () => void connect(),
+    connect,
     beginSearch: () => {
       said = null
       show(view.state)
-      void connect()
+      connect()
       return connectionId
     },
     disconnect: () => {
-      const leaving = hub
-      hub = null
+      const leaving = leave
+      leave = null
       connectionId = null
+      failed = false
       said = null
-      if (leaving === null) {
+      leaving?.()
+      if (hub.state() !== 'Disconnecting') {
         show('Disconnected')
         return
       }
       show('Disconnecting')
-      void leaving.stop().finally(() => {
-        if (view.state === 'Disconnecting') show('Disconnected')
+      const forget = hub.subscribe(() => {
+        forget()
+        if (leave === null) show('Disconnected')
       })
     },
     view: () => view,
     subscribe: (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+      subscribers.add(changed)
+      return () => subscribers.delete(changed)
     },
   }
 }

@@ -1,3 +1,7 @@
+import {
+  allListingsOnFileSchema,
+  type ListingsOnFile,
+} from '../../../contract/operators/on-file.ts'
 import { type Source, sourcesSchema } from '../../../contract/operators/sources.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { callInTime } from '../call-in-time.ts'
@@ -19,4 +23,12 @@ export const steerSource = async (
   const path = `/api/sources/${encodeURIComponent(name)}/${verb}`
   const answer = await callApi(path, sourcesSchema, { method: 'POST' })
   return answer.ok ? ok(answer.value.body.sources) : answer
+}
+
+/** What each source has brought of each market, however it came. */
+export const getListingsOnFile = async (
+  signal: AbortSignal,
+): Promise<Result<readonly ListingsOnFile[], CallFailure>> => {
+  const answer = await callInTime('/api/listings-on-file', allListingsOnFileSchema, signal)
+  return answer.ok ? ok(answer.value.body.onFile) : answer
 }

@@ -72,7 +72,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
             {price}
             <p
               title={attribution}
-              className="-mb-px truncate text-[0.6875rem] text-muted leading-3"
+              className="-mt-0.5 -mb-[3px] truncate text-muted text-xs leading-4"
             >
               {attribution}
             </p>

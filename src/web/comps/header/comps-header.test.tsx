@@ -33,7 +33,7 @@ describe('the header', () => {
         'The price of a comp that is still for sale: not yet evidence of value.',
     }
     for (const [label, sentence] of Object.entries(sentences)) {
-      const [button] = screen.getAllByLabelText(label)
+      const [button] = await screen.findAllByLabelText(label)
       button?.focus()
       await waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe(sentence))
       await user.keyboard('{Escape}')

@@ -1,21 +1,38 @@
 import { expect, it } from 'vitest'
+import type { Home } from '../../../contract/homes/home.ts'
 import { factsFromSentence } from './facts-from-sentence.ts'
 
 const mls = { source: 'NWMLS', date: '2022-11-03', facts: ['price', 'beds'] }
 const county = { source: 'King County file', date: '2022-09-30', facts: ['lot'] }
+const redfin = { source: 'Redfin file (NWMLS)', date: '2022-10-28', facts: [], asks: 510_000 }
 
-it('names the source of the price with its day, then what the others say', () => {
-  expect(factsFromSentence([mls, county], '2022-10-28')).toBe(
-    'Price from NWMLS, Nov 3; lot from the King County file',
+const sentence = (
+  factsFrom: NonNullable<Home['factsFrom']>,
+  { asOf = '2022-10-28', refreshedAt = undefined as string | undefined } = {},
+) => factsFromSentence({ factsFrom, price: 500_000, asOf, refreshedAt })
+
+it('names the source of the price with the day it was seen, then what the others say', () => {
+  expect(sentence([mls, county])).toBe(
+    'Price from NWMLS, seen Nov 3; lot from the King County file',
+  )
+})
+
+it('says of a feed when it was refreshed, and what a file that has the home as well asks', () => {
+  const refreshedAt = '2022-11-05T10:00:00.000Z'
+  expect(sentence([mls, redfin], { refreshedAt })).toBe(
+    'Price from NWMLS, seen Nov 5; also in the Redfin file (NWMLS), seen Oct 28, at $510,000',
+  )
+  expect(sentence([mls, { ...redfin, facts: ['photo'], asks: 500_000 }])).toBe(
+    'Price from NWMLS, seen Nov 3; photo from the Redfin file (NWMLS), seen Oct 28, at the same price',
   )
 })
 
 it('names two facts and says that there are more', () => {
   const facts = ['size', 'lot', 'year built', 'HOA dues']
-  expect(factsFromSentence([mls, { ...county, facts }], '2022-10-28')).toBe(
-    'Price from NWMLS, Nov 3; size, lot and more from the King County file',
+  expect(sentence([mls, { ...county, facts }])).toBe(
+    'Price from NWMLS, seen Nov 3; size, lot and more from the King County file',
   )
-  expect(factsFromSentence([mls, { ...county, facts: ['lot', 'year built'] }], '2023-01-02')).toBe(
-    'Price from NWMLS, Nov 3, 2022; lot and year built from the King County file',
+  expect(sentence([mls, { ...county, facts: ['lot', 'year built'] }], { asOf: '2023-01-02' })).toBe(
+    'Price from NWMLS, seen Nov 3, 2022; lot and year built from the King County file',
   )
 })

@@ -1,18 +1,37 @@
 import type { Home } from '../../../contract/homes/home.ts'
-import { formatDayIn } from '../../ui/format.ts'
+import { localDateOf } from '../../../domain/iso-date.ts'
+import { formatDayIn, formatUsd } from '../../ui/format.ts'
 
-/** `Price from NWMLS, Nov 3; lot from the King County file`: of each source after the price's what it says first. */
+type FactsFrom = NonNullable<Home['factsFrom']>[number]
+
+/**
+ * `Price from NWMLS, seen Nov 3; also in the Redfin file, seen Oct 28, at $510,000; lot from the King County file`: of
+ * each source after the price's what it says first, and what it asks where it offers the home as well.
+ */
 export const factsFromSentence = (
-  factsFrom: NonNullable<Home['factsFrom']>,
-  asOf: string,
+  home: Pick<Home, 'factsFrom' | 'refreshedAt' | 'price' | 'asOf'>,
 ): string => {
-  const [first, ...others] = factsFrom
+  const [first, ...others] = home.factsFrom ?? []
   if (first === undefined) return ''
-  const parts = others.map(({ source, facts }) => `${named(facts)} from ${withArticle(source)}`)
+  // A feed takes back what is no longer there: it has seen the home at its last refresh.
+  const seenOn =
+    home.refreshedAt === undefined ? first.date : localDateOf(new Date(home.refreshedAt))
   return [
-    `Price from ${withArticle(first.source)}, ${formatDayIn(first.date, asOf)}`,
-    ...parts,
+    `Price from ${withArticle(first.source)}, seen ${formatDayIn(seenOn, home.asOf)}`,
+    ...others.map((other) => said(other, home)),
   ].join('; ')
+}
+
+const said = (
+  { source, date, facts, asks }: FactsFrom,
+  { price, asOf }: Pick<Home, 'price' | 'asOf'>,
+): string => {
+  const from =
+    facts.length === 0
+      ? `also in ${withArticle(source)}`
+      : `${named(facts)} from ${withArticle(source)}`
+  if (asks === undefined) return from
+  return `${from}, seen ${formatDayIn(date, asOf)}, at ${asks === price ? 'the same price' : formatUsd(asks)}`
 }
 
 const MOST_NAMED = 3

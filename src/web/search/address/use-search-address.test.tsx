@@ -1,7 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { held } from '../../../../tests/made-up-answers.ts'
 import { openScreen } from '../../../../tests/open-screen.tsx'
-import { openSearch, openSearchesForTests, SEARCH } from '../../../../tests/open-search.tsx'
+import {
+  found,
+  openSearch,
+  openSearchesForTests,
+  SEARCH,
+  threeHomes,
+} from '../../../../tests/open-search.tsx'
 
 const api = openSearchesForTests()
 const searched = () => api.callsTo(SEARCH).map(({ body }) => body)
@@ -17,6 +24,27 @@ it('an address with a search fills the form and runs it, once', async () => {
   ])
   expect(screen.getByLabelText('City')).toHaveProperty('value', 'Columbus, OH')
   expect(address()).toBe(columbus)
+})
+
+it('an address with a search is being searched from the first paint on', async () => {
+  const { until, release } = held()
+  api.answer(SEARCH, async () => {
+    await until
+    return found(threeHomes)
+  })
+  const placeholders = new Set<number>()
+  const observer = new MutationObserver(() => {
+    const isDrawn = document.querySelector('section[aria-label="Results"]') !== null
+    if (isDrawn) placeholders.add(screen.queryAllByTestId('skeleton-card').length)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  openScreen(columbus)
+  await waitFor(() => expect(searched()).toHaveLength(1))
+  await screen.findByText('Searching Columbus, OH')
+  observer.disconnect()
+  expect([...placeholders]).toEqual([6])
+  release()
+  await screen.findByRole('list', { name: 'Homes found' })
 })
 
 it('Back and Forward search what their addresses ask for', async () => {

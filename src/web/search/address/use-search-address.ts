@@ -16,7 +16,8 @@ export const wasFoundHere = (): boolean => window.history.state === FOUND_HERE
 /**
  * Keeps the home screen and its address together. Another address, as of a link or the Back button, is searched, but
  * for one whose homes were found by this history entry and are still there; a search that has ended gets its address
- * from `tell`. `keepAsIs`: what the address asked for when the page was opened is not run.
+ * from `tell`. `keepAsIs`: what the address asked for when the page was opened is not run. `awaited`: the address asks for
+ * another search than the screen shows, which is about to run.
  */
 export const useSearchAddress = (
   asked: AskedSearch,
@@ -37,6 +38,8 @@ export const useSearchAddress = (
   /** The query whose search this screen shows, or has tried. */
   const followed = useRef(keepAsIs ? query : null)
   const shown = view.state === 'found' ? queryOf(view.results.criteria) : null
+  const isFoundHere = foundHere && (view.state === 'opening' || shown === query)
+  const awaited = query !== null && followed.current !== query && !isFoundHere
 
   const tell = (form: SearchState): void => {
     followed.current = queryOf(form)
@@ -50,7 +53,7 @@ export const useSearchAddress = (
     if (asked.state === 'none' && view.state === 'found') return tell(view.results.criteria)
     if (asked.state !== 'search' || followed.current === query) return
     if (view.state === 'searching') return cancel()
-    if (foundHere && shown === query) {
+    if (isFoundHere) {
       followed.current = query
       return
     }
@@ -62,7 +65,7 @@ export const useSearchAddress = (
     return () => clearTimeout(timer)
   })
 
-  return tell
+  return { tell, awaited }
 }
 
 /** The state of a history entry whose homes were found while it was shown: a reload restores them. */

@@ -6,9 +6,7 @@ import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
 import { useHomeChoices } from '../../api/homes/home-choices.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
-import { HomeMarksContext } from '../../marks/home-marks.ts'
 import { BelowResults } from '../../marks/later-marks.ts'
-import { useHomeMarks } from '../../marks/use-home-marks.ts'
 import { paths } from '../../paths.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
@@ -21,6 +19,7 @@ import { NoMatch } from './NoMatch.tsx'
 import { NoneClears } from './NoneClears.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
+import { usePassedHomes } from './use-passed-homes.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 const DownloadHomes = comesLater(async () => (await import('./DownloadHomes.tsx')).DownloadHomes)
@@ -44,8 +43,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
   const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
-  const marks = useHomeMarks()
-  const passed = marks === null ? [] : sorted.filter(marks.isAway)
+  const isPassed = usePassedHomes(results)
+  const passed = sorted.filter(isPassed)
   const doubtful = useMemo(
     () => sorted.filter((home) => trustOf(home.checks) === 'Doubtful'),
     [sorted],
@@ -83,7 +82,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
         onSearchAgain={() => onSearch(criteria)}
         download={
           homes.length === 0 ? null : (
-            <Suspense>
+            // As wide as the button that comes later.
+            <Suspense fallback={<span className="w-[2.625rem] max-sm:hidden" />}>
               <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
             </Suspense>
           )
@@ -105,7 +105,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         {homes.length === 0 ? (
           <NoMatch results={results} onSearch={onSearch} />
         ) : (
-          <HomeMarksContext value={marks}>
+          <>
             <NoneClears homes={inList} onOpen={open} />
             <HomesGrid
               homes={inList}
@@ -125,7 +125,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
                 linkTo={(home) => <FoldedLink home={home} onOpen={open} />}
               />
             </Suspense>
-          </HomeMarksContext>
+          </>
         )}
       </div>
       {homes.length > 0 ? (

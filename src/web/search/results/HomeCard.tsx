@@ -77,9 +77,7 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
 
 /** In one line: a long name gives way, never the source and its date. */
 const SourceLine = ({ home }: { readonly home: Home }) => (
-  <p
-    className={`flex text-muted leading-4 ${home.listedBy === undefined ? 'text-xs' : 'text-[0.6875rem]'}`}
-  >
+  <p className="flex text-muted text-xs leading-4">
     {home.listedBy === undefined ? null : (
       <span className="truncate" title={home.listedBy}>
         Listed by {home.listedBy}

@@ -24,7 +24,10 @@ export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => {
           {labels[key]}
         </button>
       ))}
-      <div className={`${look} relative rounded-r-control ${more === undefined ? idle : active}`}>
+      <div
+        data-active={more === undefined ? undefined : ''}
+        className={`${look} relative rounded-r-control ${more === undefined ? idle : active}`}
+      >
         <select
           aria-label="More sorts"
           value={more ?? ''}

@@ -29,7 +29,7 @@ const kept = (propertyId: string, change: Partial<HomeMarkKept> = {}): HomeMarkK
   reason: '',
   note: '',
   version: 1,
-  markedAt: '2022-11-03T12:00:00.000Z',
+  markedAt: '2022-11-03T10:00:00.000Z',
   price: null,
   ...change,
 })
@@ -191,7 +191,7 @@ describe('a card', () => {
   it('says what has changed since its home was looked at', async () => {
     const look: HomeLook = {
       propertyId: 'h0',
-      lookedAt: '2022-11-03T12:00:00.000Z',
+      lookedAt: '2022-11-03T10:00:00.000Z',
       price: 260_000,
       value: 302_500,
       distance: 'mile',
@@ -216,6 +216,36 @@ describe('passed homes', () => {
     await user.click(screen.getByRole('menuitemradio', { name: 'Watching' }))
     expect(await addresses(cards)).toEqual(['2 Birch St', '3 Cedar St', '1 Ash St'])
     expect(screen.queryByText('1 passed')).toBeNull()
+  })
+
+  it('are not drawn before the marks are known: neither after a search nor when the screen is opened again', async () => {
+    const passed = kept('h0', { mark: 'Passed', price: 240_000 })
+    const { until, release } = held()
+    const answer = async () => {
+      await until
+      return json({ marks: [passed], looks: [] })
+    }
+    api.answer('GET /api/home-marks', answer)
+    const { user, fill, submit, cards, leave } = await openSearch()
+    fill()
+    await user.click(submit)
+    await waitFor(() => expect(api.callsTo(SEARCH)).toHaveLength(1))
+    await waitFor(() => expect(localStorage.getItem('homesState')).not.toBeNull())
+    expect(screen.queryByText(/1 Ash St/)).toBeNull()
+    release()
+    expect(await addresses(cards)).toEqual(['2 Birch St', '3 Cedar St'])
+    leave()
+    api.answer('GET /api/home-marks', () => new Promise(() => {}))
+    const again = await openSearch()
+    expect(await addresses(again.cards)).toEqual(['2 Birch St', '3 Cedar St'])
+  })
+
+  it('do not keep homes waiting where the marks do not come', async () => {
+    api.answer('GET /api/home-marks', () => new Promise(() => {}))
+    const { user, fill, submit, cards } = await openSearch()
+    fill()
+    await user.click(submit)
+    expect(await cards()).toHaveLength(3)
   })
 
   it('are back once they ask less than when they were passed, and say so', async () => {

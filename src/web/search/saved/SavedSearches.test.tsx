@@ -31,7 +31,7 @@ const columbus: SavedSearch = {
   version: 1,
   homes: 12,
   newHomes: 4,
-  createdAt: '2026-05-15T17:10:00.000Z',
+  createdAt: '2026-05-15T10:10:00.000Z',
 }
 const address =
   '/home?city=Columbus%2C+OH&distance=mile&priceBelowMarket=10000&propertyType=House&maxPrice=500000'

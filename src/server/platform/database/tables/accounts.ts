@@ -63,6 +63,30 @@ export interface AccountTable {
   alerts_read_at: Instant | null
   /** When browsers were last sent alerts. */
   pushed_at: Instant | null
+  /** When its owner proved that the email is theirs; null while only the sign-up says so. */
+  email_proven_at: Instant | null
+}
+
+/** One-time codes that prove the email of an account: one from a mailed link, and one that `flip operators` printed. */
+export interface EmailCodeTable {
+  account_id: string
+  given_by: 'mail' | 'command line'
+  /** SHA-256. */
+  code_hash: Buffer
+  made_at: Instant
+  expires_at: Instant
+}
+
+/** Sign-ins of people at the identity provider, as its claim `sid` names them. */
+export interface AccountSessionTable {
+  account_id: string
+  sid: string
+  /** Browser and system, in a few words. */
+  device: string
+  signed_in_at: Instant
+  last_seen_at: Instant
+  /** When its owner ended it; its tokens are refused since. */
+  ended_at: Instant | null
 }
 
 /** What operators did. Rows are added, and neither changed nor removed. */

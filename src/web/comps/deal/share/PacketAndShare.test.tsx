@@ -18,8 +18,8 @@ const api = dealsForTests()
 
 const share = (change: Partial<DealShare> = {}): DealShare => ({
   ...{ id: 's1', preparedBy: 'Demo', opens: 0, openedAt: null },
-  createdAt: '2026-11-22T12:00:00.000Z',
-  expiresAt: '2026-12-22T12:00:00.000Z',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  expiresAt: '2026-12-22T10:00:00.000Z',
   ...change,
 })
 const dialog = () => within(screen.getByRole('dialog', { name: 'Share this deal' }))
@@ -29,7 +29,7 @@ const keeps = () => {
   api.answer(PUT, ({ body }) => {
     api.answer(DEAL, () => json(keptDeal(body)))
     api.answer(SHARES, () =>
-      json({ shares: [share({ id: 's0', opens: 2, openedAt: '2026-11-23T12:00:00.000Z' })] }),
+      json({ shares: [share({ id: 's0', opens: 2, openedAt: '2026-11-23T10:00:00.000Z' })] }),
     )
     return json(keptDeal(body))
   })

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { addSubscriber, principalNamed, testApp } from '../../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { sessionsSchema } from '../../../contract/account/sessions.ts'
+import { ok } from '../../../domain/result.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof testApp>>
+let now = new Date()
+const endedAtProvider: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(
+    database.db,
+    {},
+    {
+      /** `ann.phone`: Ann, by the session of her phone. */
+      verifyToken: async (token) => {
+        const [name = '', session = null] = token.split('.')
+        return ok({ ...principalNamed(name), session })
+      },
+      endSession: async (sid) => void endedAtProvider.push(sid),
+    },
+    { clock: () => now },
+  )
+  await addSubscriber(database.db, 'bob')
+})
+beforeEach(async () => {
+  now = new Date()
+  endedAtProvider.length = 0
+  await database.db.deleteFrom('account_session').execute()
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const call = (token: string, method: 'GET' | 'DELETE' = 'GET', path = '') =>
+  app.inject({
+    method,
+    url: `/api/account/sessions${path}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'user-agent': token.endsWith('phone') ? 'iPhone Safari/604' : 'Windows Firefox/133.0',
+    },
+  })
+const seen = async (token: string) =>
+  z
+    .parse(sessionsSchema, (await call(token)).json())
+    .sessions.map(({ device, current }) => `${device}${current ? ', this one' : ''}`)
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+it('shows each session with its device, the latest first, and none of another person', async () => {
+  await call('ann.phone')
+  later(1)
+  await call('bob.phone')
+  expect(await seen('ann.desk')).toEqual(['Firefox on Windows, this one', 'Safari on an iPhone'])
+  later(24 * 60)
+  expect(await seen('ann.desk')).toEqual(['Firefox on Windows, this one'])
+})
+
+it('refuses the tokens of a session from the moment it is ended, and of no other', async () => {
+  await call('ann.phone')
+  await call('bob.phone')
+  expect((await call('ann.desk', 'DELETE', '/phone')).statusCode).toBe(200)
+  expect((await call('ann.phone')).json()).toMatchObject({ code: 'sign-in-required' })
+  expect((await call('bob.phone')).statusCode).toBe(200)
+  expect((await call('ann.desk')).statusCode).toBe(200)
+  expect(endedAtProvider).toEqual(['phone'])
+})
+
+it('ends nothing of another person', async () => {
+  await call('bob.lap')
+  expect((await call('ann.desk', 'DELETE', '/lap')).statusCode).toBe(200)
+  expect((await call('bob.lap')).statusCode).toBe(200)
+  expect(endedAtProvider).toEqual([])
+})
+
+it('ends all at once, also the one that asks', async () => {
+  await call('ann.phone')
+  await call('ann.desk', 'DELETE')
+  for (const token of ['ann.phone', 'ann.desk']) expect((await call(token)).statusCode).toBe(401)
+  expect(endedAtProvider.toSorted()).toEqual(['desk', 'phone'])
+})
+
+it('says that none are known where the provider tells none apart', async () => {
+  expect((await call('ann')).json()).toEqual({ named: false, sessions: [] })
+})

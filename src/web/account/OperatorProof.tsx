@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Subscription } from '../../contract/account/subscription.ts'
+import { mailProofLink, proveEmail } from '../api/account/email-proof.ts'
+import type { CallFailure } from '../api/request.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+type Note = { readonly kind: 'said' | 'fault'; readonly text: string }
+
+/** Where an operator proves that the email of the account is theirs; a mailed link brings its code along. */
+export const OperatorProof = ({
+  by,
+  onProven,
+}: {
+  readonly by: NonNullable<Subscription['operatorProof']>
+  readonly onProven: () => void
+}) => {
+  const codeOfLink = new URLSearchParams(useSearch()).get('code') ?? ''
+  const [, navigate] = useLocation()
+  const [code, setCode] = useState(codeOfLink)
+  const [note, setNote] = useState<Note | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const mailLink = async () => {
+    setBusy(true)
+    const answer = await mailProofLink()
+    setBusy(false)
+    setNote(
+      answer.ok
+        ? { kind: 'said', text: 'The link is on its way to you. It works for an hour.' }
+        : faultOf(answer.error),
+    )
+  }
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const answer = await proveEmail(code)
+    setBusy(false)
+    if (!answer.ok) return setNote(faultOf(answer.error))
+    navigate(paths.accountSettings, { replace: true })
+    onProven()
+  }
+  return (
+    <form onSubmit={confirm}>
+      <p className="max-w-prose">
+        Your email is named as an operator’s. Confirm that it is yours to open Sources and Admin.
+      </p>
+      <div className="mt-3 max-w-sm">
+        <TextField
+          label="Code"
+          value={code}
+          onChange={setCode}
+          error={note?.kind === 'fault' ? note.text : null}
+          hint={
+            by === 'code'
+              ? 'Whoever runs this site gets it from flip operators.'
+              : 'From the link we email you, or from flip operators.'
+          }
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={busy}>
+          Confirm
+        </Button>
+        {by === 'code' ? null : (
+          <Button kind="quiet" onClick={mailLink} aria-disabled={busy}>
+            Email me a link
+          </Button>
+        )}
+      </div>
+      <p role="status" className="mt-2 text-muted text-sm">
+        {note?.kind === 'said' ? note.text : null}
+      </p>
+    </form>
+  )
+}
+
+const faultOf = (failure: CallFailure): Note | null =>
+  failure.kind === 'aborted' ? null : { kind: 'fault', text: failure.text }

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import type { ListingsOnFile } from '../../contract/operators/on-file.ts'
+import { getListingsOnFile } from '../api/operators/sources.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatCount, formatDate } from '../ui/format.ts'
+
+/** What is on file, market by market, however it came: also from the command line. Nothing where nothing is. */
+export const OnFile = () => {
+  const { onFile, fault } = useOnFile()
+  const [all, setAll] = useState(false)
+  if (fault !== null)
+    return (
+      <p role="alert" className="max-w-prose text-muted">
+        What is on file could not be counted: {fault}
+      </p>
+    )
+  const markets = [...new Set(onFile.map(({ market }) => market))].map((market) =>
+    onFile.filter((brought) => brought.market === market),
+  )
+  if (markets.length === 0) return null
+  const shown = all ? markets : markets.slice(0, SHOWN_FIRST)
+  return (
+    <section aria-labelledby="on-file">
+      <h2 id="on-file" className="mb-3 font-bold text-xl tracking-tight">
+        On file
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-card px-4">
+        {shown.map((sources) => (
+          <li key={sources[0]?.market} className="py-3">
+            <p className="font-semibold">
+              {sources[0]?.place} ({sources[0]?.market})
+            </p>
+            {sources.map((brought) => (
+              <p key={brought.source} className="tabular text-muted text-sm">
+                {sentence(brought)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {shown.length < markets.length ? (
+        <Button kind="secondary" className="mt-3" onClick={() => setAll(true)}>
+          Show all {formatCount(markets.length)} markets
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const SHOWN_FIRST = 20
+
+const sentence = ({ source, homesForSale, sales, newestOn }: ListingsOnFile): string =>
+  `${source}: ${counted(homesForSale, 'home', 'homes')} for sale and ${counted(sales, 'sale', 'sales')}, newest ${formatDate(newestOn)}`
+
+const counted = (count: number, one: string, several: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : several}`
+
+const useOnFile = () => {
+  const [known, setKnown] = useState<{
+    readonly onFile: readonly ListingsOnFile[]
+    readonly fault: string | null
+  }>({ onFile: [], fault: null })
+  useEffect(() => {
+    const leaving = new AbortController()
+    void getListingsOnFile(leaving.signal).then((answer) => {
+      if (answer.ok) setKnown({ onFile: answer.value, fault: null })
+      else if (answer.error.kind !== 'aborted') setKnown({ onFile: [], fault: answer.error.text })
+    })
+    return () => leaving.abort()
+  }, [])
+  return known
+}
