@@ -9,7 +9,7 @@ import { checkDirectory } from './check-directory.ts'
 import { checkMail } from './check-mail.ts'
 import { checkMaps } from './check-maps.ts'
 import { checkNodes } from './check-nodes.ts'
-import { checkPayments } from './check-payments.ts'
+import { paymentsCheck } from './check-payments.ts'
 import { checkPooler } from './check-pooler.ts'
 import { checkSignIn } from './check-sign-in.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'
@@ -33,7 +33,7 @@ export const addDoctorCommand = (program: Command, config: () => Config): void =
 
 const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
   // By itself: while Square's SDK loads, answers to the others would wait.
-  const payments = await examine('Payments', () => checkPayments(config.payments))
+  const payments = await examine('Payments', await paymentsCheck(config.payments))
   const [{ findings, running: named, operators }, signIn, users, mail] = await Promise.all([
     checkDatabase(config),
     examine('Sign-in', () => checkSignIn(config.identity)),

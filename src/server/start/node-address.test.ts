@@ -22,11 +22,11 @@ it.each(hosts)('a node on %s reaches itself, and so does its health check', asyn
   const config = readConfig({ HOST: host, PORT: '0', FLIP_ALLOW_EMBEDDED: 'on' }, repository)
   if (!config.ok) throw new Error(config.error)
   const app = Fastify()
-  app.get('/api/health', async () => 'well')
+  app.get('/api/health/live', async () => 'well')
   onTestFinished(() => app.close())
   const address = nodeAddress(config.value)
   await address.listen(app)
-  const answer = await fetch(`${address.ownOrigin()}/api/health`)
+  const answer = await fetch(`${address.ownOrigin()}/api/health/live`)
   expect(await answer.text()).toBe('well')
 
   const { port } = new URL(address.ownOrigin())
