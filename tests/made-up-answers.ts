@@ -5,7 +5,7 @@ import { accountDataSchema } from '../src/contract/account/account-data.ts'
 import { sessionsSchema } from '../src/contract/account/sessions.ts'
 import { identityCreatedSchema } from '../src/contract/account/sign-up.ts'
 import { subscriptionSchema } from '../src/contract/account/subscription.ts'
-import { accuracySchema } from '../src/contract/accuracy.ts'
+import { accuracyCalls } from '../src/contract/accuracy.ts'
 import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alerts/alert-mails.ts'
 import { pushSettingsSchema } from '../src/contract/alerts/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts/alerts.ts'
@@ -19,7 +19,7 @@ import {
   sharedDealSchema,
 } from '../src/contract/deals/deal-shares.ts'
 import { keptDealSchema, keptDealsSchema } from '../src/contract/deals/kept-deals.ts'
-import { flipsNearSchema, flipsSchema } from '../src/contract/flips.ts'
+import { flipCalls } from '../src/contract/flips.ts'
 import { evidenceSchema } from '../src/contract/homes/evidence.ts'
 import { homeSchema } from '../src/contract/homes/home.ts'
 import { homeChoicesSchema } from '../src/contract/homes/home-choices.ts'
@@ -29,7 +29,7 @@ import {
   homeMarksSchema,
 } from '../src/contract/homes/home-marks.ts'
 import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/homes/my-homes.ts'
-import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
+import { marketConditionCalls } from '../src/contract/market-conditions.ts'
 import { adminJobsSchema } from '../src/contract/operators/admin-jobs.ts'
 import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
 import { auditLogPageSchema } from '../src/contract/operators/audit-log.ts'
@@ -151,7 +151,12 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
   })
 
 /** The calls that pages make. */
-const book: readonly CallOfContract[] = [savedSearchCalls].flatMap((of) => Object.values(of))
+const book: readonly CallOfContract[] = [
+  accuracyCalls,
+  flipCalls,
+  marketConditionCalls,
+  savedSearchCalls,
+].flatMap((of) => Object.values(of))
 
 const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
   [
@@ -177,14 +182,8 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/account/sign-up-b2c', identityCreatedSchema],
     ['POST /api/account/sign-up-square', subscriptionSchema],
-    ['GET /api/accuracy', accuracySchema],
     ['GET /api/alerts', alertsPageSchema],
     ['POST /api/alerts/read', alertsCountSchema],
-    ['GET /api/accuracy/public', accuracySchema],
-    ['GET /api/flips', flipsSchema],
-    ['GET /api/flips/near/*', flipsNearSchema],
-    ['GET /api/market-conditions', marketConditionsSchema],
-    ['GET /api/market-conditions/*/zips', zipConditionsSchema],
     ['GET /api/deal-defaults/*', keptDefaultsSchema],
     ['PUT /api/deal-defaults/*', keptDefaultsSchema],
     ['POST /api/admin/subscribers/find', subscribersPageSchema],
