@@ -139,9 +139,12 @@ const keptBy = async (
     subscription: __,
     alertMails: ___,
     mailSettings,
+    sessions,
     ...data
   } = z.parse(accountDataSchema, answer.json)
   const parts = {
+    // To ask for it is to sign in: of sessions only an end is a change.
+    endedSessions: sessions.filter(({ endedAt }) => endedAt !== null),
     ...data,
     person: { ...data.person, lastSeenAt: null },
     mailSettings: { ...mailSettings, held: null },

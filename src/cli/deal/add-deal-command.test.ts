@@ -96,16 +96,16 @@ describe('flip deal', () => {
   it('assumes the work that the gap suggests, makes the after-repair value of the typical one, and says what room there is', async () => {
     const home = ['--price', '300000', '--typical', '420000', '--sqft', '1400', '--state', 'WA']
     const { printed } = await flipDeal(...home, '--likely', '296000')
-    expect(printed).toContain('Assumed repairs: medium, $72,450, from the gap and the age')
+    expect(printed).toContain('Assumed repairs: medium, $78,246, from the gap and the age')
     expect(printed).toContain('As it stands it likely sells for $296,000.00')
     expect(printed).toMatch(/Room for repairs -?\$\d[\d,]*, -?\$\d+ a sqft: enough for /)
     expect(printed).toMatch(/^(Clears: |Pays, but |Loses\.)/m)
     const json = JSON.parse((await flipDeal(...home, '--json')).printed)
     expect(json).toMatchObject({
-      assumedRepairs: { level: 'medium', dollars: 72_450 },
+      assumedRepairs: { level: 'medium', dollars: 78_246 },
       verdict: expect.stringMatching(/clears|pays|loses/),
     })
-    expect(json.roomForRepairs.dollars >= 72_450).toBe(json.verdict === 'clears')
+    expect(json.roomForRepairs.dollars >= 78_246).toBe(json.verdict === 'clears')
     expect((await flipDeal(...home, '--built', '2099')).printed).toContain('Assumed repairs: none')
   })
 
