@@ -5,10 +5,11 @@ import { accountDataSchema } from '../src/contract/account/account-data.ts'
 import { sessionsSchema } from '../src/contract/account/sessions.ts'
 import { identityCreatedSchema } from '../src/contract/account/sign-up.ts'
 import { subscriptionSchema } from '../src/contract/account/subscription.ts'
-import { accuracySchema } from '../src/contract/accuracy.ts'
+import { accuracyCalls } from '../src/contract/accuracy.ts'
 import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alerts/alert-mails.ts'
 import { pushSettingsSchema } from '../src/contract/alerts/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts/alerts.ts'
+import type { Call as CallOfContract } from '../src/contract/call.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deals/deal-defaults.ts'
 import { dealPacketSchema } from '../src/contract/deals/deal-packet.ts'
@@ -18,7 +19,7 @@ import {
   sharedDealSchema,
 } from '../src/contract/deals/deal-shares.ts'
 import { keptDealSchema, keptDealsSchema } from '../src/contract/deals/kept-deals.ts'
-import { flipsNearSchema, flipsSchema } from '../src/contract/flips.ts'
+import { flipCalls } from '../src/contract/flips.ts'
 import { evidenceSchema } from '../src/contract/homes/evidence.ts'
 import { homeSchema } from '../src/contract/homes/home.ts'
 import { homeChoicesSchema } from '../src/contract/homes/home-choices.ts'
@@ -28,7 +29,7 @@ import {
   homeMarksSchema,
 } from '../src/contract/homes/home-marks.ts'
 import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/homes/my-homes.ts'
-import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
+import { marketConditionCalls } from '../src/contract/market-conditions.ts'
 import { adminJobsSchema } from '../src/contract/operators/admin-jobs.ts'
 import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
 import { auditLogPageSchema } from '../src/contract/operators/audit-log.ts'
@@ -44,7 +45,7 @@ import {
   searchSummarySchema,
 } from '../src/contract/search/found-homes.ts'
 import { highestPriceSchema } from '../src/contract/search/get-highest-price.ts'
-import { savedSearchesSchema, savedSearchSchema } from '../src/contract/search/saved-searches.ts'
+import { savedSearchCalls } from '../src/contract/search/saved-searches.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search/search-places.ts'
 
 /** A call of a screen, as a test that answers it sees it. */
@@ -149,8 +150,20 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', giveUp)
   })
 
+/** The calls that pages make. */
+const book: readonly CallOfContract[] = [
+  accuracyCalls,
+  flipCalls,
+  marketConditionCalls,
+  savedSearchCalls,
+].flatMap((of) => Object.values(of))
+
 const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
   [
+    ...book.map(
+      ({ method, path, answer }) =>
+        [`${method} ${path.replaceAll(/\{\w+\}/g, '*')}`, answer] as const,
+    ),
     ['GET /api/client-config', clientConfigSchema],
     ['GET /api/account/subscription/*', subscriptionSchema],
     ['GET /api/account/data/*', accountDataSchema],
@@ -169,14 +182,8 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/account/sign-up-b2c', identityCreatedSchema],
     ['POST /api/account/sign-up-square', subscriptionSchema],
-    ['GET /api/accuracy', accuracySchema],
     ['GET /api/alerts', alertsPageSchema],
     ['POST /api/alerts/read', alertsCountSchema],
-    ['GET /api/accuracy/public', accuracySchema],
-    ['GET /api/flips', flipsSchema],
-    ['GET /api/flips/near/*', flipsNearSchema],
-    ['GET /api/market-conditions', marketConditionsSchema],
-    ['GET /api/market-conditions/*/zips', zipConditionsSchema],
     ['GET /api/deal-defaults/*', keptDefaultsSchema],
     ['PUT /api/deal-defaults/*', keptDefaultsSchema],
     ['POST /api/admin/subscribers/find', subscribersPageSchema],
@@ -205,11 +212,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['PUT /api/deals/*', keptDealSchema],
     ['GET /api/home-choices', homeChoicesSchema],
     ['POST /api/home-choices', homeChoicesSchema],
-    ['GET /api/saved-searches', savedSearchesSchema],
-    ['POST /api/saved-searches', savedSearchSchema],
-    ['PUT /api/saved-searches/*', savedSearchSchema],
-    ['DELETE /api/saved-searches/*', z.object({})],
-    ['POST /api/saved-searches/*', savedSearchSchema],
     ['GET /api/home-marks', homeMarksSchema],
     ['PUT /api/home-marks/*', homeMarkSchema],
     ['DELETE /api/home-marks/*', z.object({})],

@@ -3,7 +3,7 @@ import { runFlip } from '../../tests/flip-command.ts'
 import { date, sale, salesNearby } from '../../tests/listing-facts.ts'
 import { takeListings } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
-import { flipsSchema } from '../contract/flips.ts'
+import { flipCalls } from '../contract/flips.ts'
 import { addFlipsCommand } from './flips.ts'
 
 let database: TestDatabase
@@ -45,7 +45,7 @@ describe('flip flips', () => {
   })
 
   it('prints what the API answers as JSON, and the list as CSV', async () => {
-    const json = flipsSchema.parse(JSON.parse((await flips('432', '--json')).printed))
+    const json = flipCalls.ofPlace.answer.parse(JSON.parse((await flips('432', '--json')).printed))
     expect(json.flips).toHaveLength(5)
     const lines = (await flips('43201', '--csv')).printed.trimEnd().split(/\r?\n/)
     expect(lines).toHaveLength(6)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
+import { calls } from './call.ts'
 import { calendarDate } from './homes/home.ts'
 
 export const accuracyFiguresSchema = named(
@@ -218,7 +219,7 @@ export const marketAccuracySchema = named(
 export type MarketAccuracy = z.infer<typeof marketAccuracySchema>
 
 /** `GET /api/accuracy?limit=&after=`: at most `limit` markets, those that follow `after`. */
-export const accuracyQuerySchema = z.object({
+const accuracyQuerySchema = z.object({
   limit: about(
     'The most markets to answer.',
     z._default(z.coerce.number().check(z.multipleOf(1), z.minimum(1), z.maximum(200)), 50),
@@ -238,7 +239,7 @@ export const accuracyQuerySchema = z.object({
 })
 export type AccuracyQuery = z.infer<typeof accuracyQuerySchema>
 
-export const accuracySchema = named(
+const accuracySchema = named(
   'Accuracy',
   'How accurate values were, market by market.',
   z.object({
@@ -253,3 +254,26 @@ export const accuracySchema = named(
   }),
 )
 export type Accuracy = z.infer<typeof accuracySchema>
+
+const ofAccuracy = {
+  method: 'GET',
+  tag: 'Accuracy',
+  query: accuracyQuerySchema,
+  answer: accuracySchema,
+} as const
+
+/** How far past values were from later sale prices, market by market. */
+export const accuracyCalls = calls({
+  ofAll: {
+    ...ofAccuracy,
+    access: 'subscribers',
+    path: '/api/accuracy',
+    summary: 'How accurate values are, in all markets',
+  },
+  ofPublic: {
+    ...ofAccuracy,
+    access: 'public',
+    path: '/api/accuracy/public',
+    summary: 'The same, for the markets that everyone may see',
+  },
+})

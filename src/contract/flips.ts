@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { whyLeftOut } from '../domain/flips/resales.ts'
 import { about, named } from './about.ts'
+import { calls } from './call.ts'
 import { addressHidden, calendarDate, homeTypeSchema } from './homes/home.ts'
 
-/** `GET /api/flips?place=`. */
-export const flipsQuerySchema = z.object({
+const flipsQuerySchema = z.object({
   place: about(
     'City and state (Seattle, WA), a zip code, several (98118, 98144), or a market: its three-digit zip area (981).',
     z
@@ -17,8 +17,7 @@ export const flipsQuerySchema = z.object({
   ),
 })
 
-/** `GET /api/flips/near/{propertyId}`. */
-export const flipsNearParamsSchema = z.object({
+const flipsNearParamsSchema = z.object({
   propertyId: about('Names the home.', z.string().check(z.minLength(1), z.maxLength(200))),
 })
 
@@ -127,7 +126,7 @@ const flipFiguresSchema = named(
   }),
 )
 
-export const flipsSchema = named(
+const flipsSchema = named(
   'Flips',
   'The flips of a place in the two years up to its as-of date.',
   z.object({
@@ -174,7 +173,7 @@ export const flipsSchema = named(
 )
 export type Flips = z.infer<typeof flipsSchema>
 
-export const flipsNearSchema = about(
+const flipsNearSchema = about(
   'The nearest flips of the same market, within three miles, the nearest first; five at most.',
   z.array(
     named(
@@ -188,3 +187,25 @@ export const flipsNearSchema = about(
   ),
 )
 export type NearFlip = z.infer<typeof flipsNearSchema>[number]
+
+const ofFlips = { method: 'GET', access: 'subscribers', tag: 'Search' } as const
+
+/** Homes bought and sold again, as last worked out. */
+export const flipCalls = calls({
+  ofPlace: {
+    ...ofFlips,
+    path: '/api/flips',
+    summary: 'The flips of a place',
+    description:
+      "Homes of a city, of zip codes or of a market that were bought and sold again within a year for 20% more than the market's own move, with what they have in common.",
+    query: flipsQuerySchema,
+    answer: flipsSchema,
+  },
+  near: {
+    ...ofFlips,
+    path: '/api/flips/near/{propertyId}',
+    summary: 'The nearest flips of a home',
+    params: flipsNearParamsSchema,
+    answer: flipsNearSchema,
+  },
+})

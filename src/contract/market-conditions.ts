@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
+import { calls } from './call.ts'
 import { calendarDate } from './homes/home.ts'
 
-/** `GET /api/market-conditions?place=`. */
-export const marketConditionsQuerySchema = z.object({
+const marketConditionsQuerySchema = z.object({
   place: about(
     'City and state (Seattle, WA), a zip code, or several (98118, 98144), as in a search.',
     z
@@ -16,8 +16,7 @@ export const marketConditionsQuerySchema = z.object({
   ),
 })
 
-/** `GET /api/market-conditions/{market}/zips`. */
-export const marketParamsSchema = z.object({
+const marketParamsSchema = z.object({
   market: about('The three-digit zip area.', z.string().check(z.regex(/^\d{3}$/))),
 })
 
@@ -87,7 +86,7 @@ export const priceTrendSchema = about(
 )
 export type PriceTrend = NonNullable<z.infer<typeof priceTrendSchema>>
 
-export const marketConditionsSchema = about(
+const marketConditionsSchema = about(
   'One for the city, or for each of the zip codes of which listings are known, in the order asked for.',
   z.array(
     named(
@@ -99,7 +98,29 @@ export const marketConditionsSchema = about(
 )
 export type MarketConditions = z.infer<typeof marketConditionsSchema>[number]
 
-export const zipConditionsSchema = about(
+const zipConditionsSchema = about(
   'The zip codes of a market, the most homes for sale first.',
   z.array(placeConditionsSchema),
 )
+
+const ofMarkets = { method: 'GET', access: 'subscribers', tag: 'Search' } as const
+
+/** What markets are like, as stored when they were last valued. */
+export const marketConditionCalls = calls({
+  ofPlace: {
+    ...ofMarkets,
+    path: '/api/market-conditions',
+    summary: 'What the market of a place is like',
+    description:
+      'Days on market, sale-to-list ratio, months of supply and the price trend of a city or of zip codes.',
+    query: marketConditionsQuerySchema,
+    answer: marketConditionsSchema,
+  },
+  ofZips: {
+    ...ofMarkets,
+    path: '/api/market-conditions/{market}/zips',
+    summary: "The same for a market's zip codes",
+    params: marketParamsSchema,
+    answer: zipConditionsSchema,
+  },
+})

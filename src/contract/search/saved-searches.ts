@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { searchCriteriaSchema, searchFlipsRequestSchema } from './search-flips.ts'
 
 /** How long the name of a saved search may be, in characters. */
@@ -25,7 +26,6 @@ const cadence = about(
 const paused = about('While it is paused, it fires no alerts.', z.boolean())
 const version = about('Counts the changes of its name, criteria and settings.', z.int())
 
-/** `GET /api/saved-searches/{id}`. */
 export const savedSearchSchema = named(
   'SavedSearch',
   'A search that a subscriber keeps.',
@@ -46,8 +46,7 @@ export const savedSearchSchema = named(
 )
 export type SavedSearch = z.infer<typeof savedSearchSchema>
 
-/** The query of `GET /api/saved-searches`. */
-export const listSavedSearchesQuerySchema = z.object({
+const listQuery = z.object({
   after: about(
     'Where the page before this one ended: its `next`.',
     z.exactOptional(z.string().check(z.regex(/^\d{1,15}$/, 'give the `next` of another page'))),
@@ -58,8 +57,7 @@ export const listSavedSearchesQuerySchema = z.object({
   ),
 })
 
-/** `GET /api/saved-searches`. */
-export const savedSearchesSchema = named(
+const savedSearchesSchema = named(
   'SavedSearches',
   'A page of the caller’s saved searches, the newest first.',
   z.object({
@@ -76,8 +74,7 @@ export type SavedSearches = z.infer<typeof savedSearchesSchema>
 
 const criteria = about('What to look for; a `connectionId` is not kept.', searchFlipsRequestSchema)
 
-/** `POST /api/saved-searches`. */
-export const saveSearchRequestSchema = z.object({
+const saveRequest = z.object({
   id: about(
     'A UUID that the caller makes up: saved again under it, as after an answer that was lost, the search is kept once.',
     z.exactOptional(z.uuid()),
@@ -89,10 +86,9 @@ export const saveSearchRequestSchema = z.object({
     z._default(z.enum(searchCadences), 'daily'),
   ),
 })
-export type SaveSearchRequest = z.infer<typeof saveSearchRequestSchema>
+export type SaveSearchRequest = z.infer<typeof saveRequest>
 
-/** `PUT /api/saved-searches/{id}`. */
-export const changeSearchRequestSchema = z.object({
+const changeRequest = z.object({
   name,
   criteria,
   cadence,
@@ -102,10 +98,8 @@ export const changeSearchRequestSchema = z.object({
     z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
   ),
 })
-export type ChangeSearchRequest = z.infer<typeof changeSearchRequestSchema>
 
-/** The query of `DELETE /api/saved-searches/{id}`. */
-export const deleteSearchQuerySchema = z.object({
+const deleteQuery = z.object({
   version: about(
     'The `version` that the caller has seen: a newer one is not deleted.',
     z.pipe(
@@ -113,4 +107,80 @@ export const deleteSearchQuerySchema = z.object({
       z.transform(Number),
     ),
   ),
+})
+
+const of = {
+  tag: 'Saved searches',
+  access: 'subscribers',
+} as const
+const ofOne = {
+  ...of,
+  params: z.object({ id: about('The `id` of a saved search.', z.string()) }),
+  answer: savedSearchSchema,
+  problems: { 404: ['not-found'] },
+} as const
+const ofOneVersion = {
+  ...ofOne,
+  problems: { 404: ['not-found'], 409: ['changed-elsewhere'] },
+} as const
+
+/** What the caller keeps, and nobody else's. */
+export const savedSearchCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/saved-searches',
+    summary: 'The caller’s saved searches, a page at a time',
+    query: listQuery,
+    answer: savedSearchesSchema,
+  },
+  save: {
+    ...of,
+    method: 'POST',
+    path: '/api/saved-searches',
+    summary: 'Save a search',
+    description: 'The homes that meet it now are not counted as new.',
+    body: saveRequest,
+    answer: savedSearchSchema,
+    problems: { 404: ['not-found'], 409: ['too-many-searches'] },
+  },
+  read: {
+    ...ofOne,
+    method: 'GET',
+    path: '/api/saved-searches/{id}',
+    summary: 'One saved search',
+  },
+  change: {
+    ...ofOneVersion,
+    method: 'PUT',
+    path: '/api/saved-searches/{id}',
+    summary: 'Change a saved search',
+    description: 'Refused when it was changed since the caller read it; `now` is then what it is.',
+    body: changeRequest,
+  },
+  delete: {
+    ...ofOneVersion,
+    method: 'DELETE',
+    path: '/api/saved-searches/{id}',
+    summary: 'Delete a saved search',
+    description:
+      'Can be undone for an hour. Refused when it was changed since the caller read it; `now` is then what it is.',
+    query: deleteQuery,
+    answer: about('It is deleted.', z.object({})),
+  },
+  restore: {
+    ...ofOne,
+    method: 'POST',
+    path: '/api/saved-searches/{id}/restore',
+    summary: 'Take the deletion of a saved search back',
+    description: 'Within an hour. One that is not deleted is answered as it is.',
+    problems: { 404: ['not-found'], 409: ['too-many-searches'] },
+  },
+  look: {
+    ...ofOne,
+    method: 'POST',
+    path: '/api/saved-searches/{id}/look',
+    summary: 'Say that the caller has looked at what a saved search finds',
+    description: 'None of its homes is new then.',
+  },
 })

@@ -4,7 +4,7 @@ import { date, offer, sale } from '../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { flipsNearSchema, flipsSchema } from '../../contract/flips.ts'
+import { flipCalls } from '../../contract/flips.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
@@ -77,7 +77,9 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ url, headers: asSubscriber })
 const flipsOf = async (place: string) =>
-  flipsSchema.parse((await get(`/api/flips?place=${encodeURIComponent(place)}`)).json())
+  flipCalls.ofPlace.answer.parse(
+    (await get(`/api/flips?place=${encodeURIComponent(place)}`)).json(),
+  )
 
 describe('the flips of a place', () => {
   it('are told with both sales, what changed, and whether a home was only listed again', async () => {
@@ -158,7 +160,7 @@ describe('the flips of a place', () => {
   it('come nearest first to a home', async () => {
     const { flips } = await flipsOf('432')
     const home = flips.find(({ address }) => address === '3 Flip St')?.propertyId ?? ''
-    const near = flipsNearSchema.parse((await get(`/api/flips/near/${home}`)).json())
+    const near = flipCalls.near.answer.parse((await get(`/api/flips/near/${home}`)).json())
     expect(near).toHaveLength(5)
     expect(near.map(({ flip }) => flip.address)).not.toContain('3 Flip St')
     expect(

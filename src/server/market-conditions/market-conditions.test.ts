@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { date, offer, sale } from '../../../tests/listing-facts.ts'
 import { asSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/test-database.ts'
-import { marketConditionsSchema, zipConditionsSchema } from '../../contract/market-conditions.ts'
+import { marketConditionCalls } from '../../contract/market-conditions.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { removeDemoMarket } from '../listings/demo-market.ts'
@@ -37,11 +37,15 @@ beforeEach(() =>
 const take = (...facts: readonly ListingFact[]) => takeListings(database.db, facts)
 const ask = async (place: string) => {
   const url = `/api/market-conditions?place=${encodeURIComponent(place)}`
-  return marketConditionsSchema.parse((await app.inject({ url, headers: asSubscriber })).json())
+  return marketConditionCalls.ofPlace.answer.parse(
+    (await app.inject({ url, headers: asSubscriber })).json(),
+  )
 }
 const zipsOf = async (market: string) => {
   const url = `/api/market-conditions/${market}/zips`
-  return zipConditionsSchema.parse((await app.inject({ url, headers: asSubscriber })).json())
+  return marketConditionCalls.ofZips.answer.parse(
+    (await app.inject({ url, headers: asSubscriber })).json(),
+  )
 }
 
 const AS_OF = date('2024-06-28')

@@ -11,7 +11,7 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { accountDataSchema } from '../../contract/account/account-data.ts'
-import { savedSearchesSchema, savedSearchSchema } from '../../contract/search/saved-searches.ts'
+import { savedSearchCalls, savedSearchSchema } from '../../contract/search/saved-searches.ts'
 import { savedSearchWork } from './jobs.ts'
 
 let server: TestServer
@@ -51,7 +51,7 @@ const call = (
 const saved = async (answer: ReturnType<typeof call>) =>
   z.parse(savedSearchSchema, (await answer).json())
 const list = async (query = '', headers = asSubscriber) =>
-  z.parse(savedSearchesSchema, (await call('GET', query, undefined, headers)).json())
+  z.parse(savedSearchCalls.list.answer, (await call('GET', query, undefined, headers)).json())
 const save = (change: object = {}, headers = asSubscriber) =>
   saved(call('POST', '', { name: 'Houses', criteria, ...change }, headers))
 const matchesOf = (id: string) =>

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type {
-  ChangeSearchRequest,
   SavedSearch,
   SavedSearches,
   SaveSearchRequest,
@@ -114,7 +113,7 @@ export const changeSearch = async (
   db: Kysely<Database>,
   owner: Chooser,
   id: string,
-  change: SearchToKeep & Pick<ChangeSearchRequest, 'paused' | 'version'>,
+  change: SearchToKeep & Pick<SavedSearch, 'paused' | 'version'>,
 ): Promise<Result<SavedSearch, NotChanged>> =>
   db.transaction().execute(async (trx) => {
     const criteria = JSON.stringify(change.criteria)

@@ -1,22 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { accuracyQuerySchema, accuracySchema } from '../../contract/accuracy.ts'
+import { accuracyCalls } from '../../contract/accuracy.ts'
 import { evidenceQuerySchema, evidenceSchema } from '../../contract/homes/evidence.ts'
 import { getHomeParamsSchema } from '../../contract/homes/get-home.ts'
 import { VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { choseAsListed } from '../choices/queries.ts'
 import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { type MarketsShown, readAccuracy } from './accuracy/accuracy-store.ts'
 import { homeEvidence } from './evidence/home-evidence.ts'
 import type { KeptModels } from './training/market-models.ts'
 
-/**
- * `GET /api/accuracy?limit=&after=`: how far past values were from later sale prices, market by market; and
- * the same at `/api/accuracy/public`, for everybody, of the markets that are shown `publicly`.
- */
+/** The calls of accuracy: for everybody only of the markets that are shown `publicly`. */
 export const registerAccuracy = (
   app: FastifyInstance,
   {
@@ -29,27 +27,10 @@ export const registerAccuracy = (
     readonly publicly: { readonly kind: 'off' } | MarketsShown
   },
 ): void => {
-  const tags = ['Accuracy']
-  const shape = { querystring: accuracyQuerySchema, response: { 200: accuracySchema } }
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  routes.get(
-    '/api/accuracy',
-    {
-      preHandler: requireSubscriber,
-      config: { access: 'subscribers' },
-      schema: { tags, summary: 'How accurate values are, in all markets', ...shape },
-    },
-    (request) => readAccuracy(reads, request.query, { kind: 'all' }),
-  )
+  const answer = answering(app, { subscribers: requireSubscriber })
+  answer(accuracyCalls.ofAll, ({ query }) => readAccuracy(reads, query, { kind: 'all' }))
   if (publicly.kind === 'off') return
-  routes.get(
-    '/api/accuracy/public',
-    {
-      config: { access: 'public' },
-      schema: { tags, summary: 'The same, for the markets that everyone may see', ...shape },
-    },
-    (request) => readAccuracy(reads, request.query, publicly),
-  )
+  answer(accuracyCalls.ofPublic, ({ query }) => readAccuracy(reads, query, publicly))
 }
 
 /** `GET /api/flip-search/homes/{propertyId}/evidence`. */

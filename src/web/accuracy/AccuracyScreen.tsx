@@ -64,7 +64,7 @@ const Start = ({ visitor, className, children }: StartProps) => (
 )
 
 const Markets = ({ visitor }: ForVisitor) => {
-  const { asked, askAgain } = useAccuracy(visitor ? 'public-markets' : 'every-market')
+  const { asked, askAgain } = useAccuracy(visitor ? 'ofPublic' : 'ofAll')
   const { markets } = asked
   if (asked.state === 'there' && markets.length === 0) return <NothingYet visitor={visitor} />
   const real = markets.filter(({ demo }) => !demo)

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
-import type { PlaceConditions } from '../../contract/market-conditions.ts'
+import { useId, useState } from 'react'
+import { marketConditionCalls, type PlaceConditions } from '../../contract/market-conditions.ts'
 import { FEWEST_CASES } from '../../domain/market-conditions/market-figures.ts'
-import { getZipConditions } from '../api/get-market-conditions.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { monthsText, saleToListText } from '../market-conditions/market-sentences.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount, formatDate, UNKNOWN } from '../ui/format.ts'
@@ -37,24 +37,8 @@ export const ZipMarkets = ({ market, name }: ZipMarketsProps) => {
   )
 }
 
-type Asked =
-  | { readonly state: 'asking' }
-  | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'there'; readonly zips: readonly PlaceConditions[] }
-
 const Loaded = ({ market, name }: ZipMarketsProps) => {
-  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
-  useEffect(() => {
-    if (asked.state !== 'asking') return
-    const leaving = new AbortController()
-    void getZipConditions(market, leaving.signal).then((answer) => {
-      if (answer.ok) setAsked({ state: 'there', zips: answer.value })
-      else if (answer.error.kind !== 'aborted')
-        setAsked({ state: 'failed', text: answer.error.text })
-    })
-    return () => leaving.abort()
-  }, [asked.state, market])
-
+  const { asked, again } = useAsked(marketConditionCalls.ofZips, { params: { market } })
   switch (asked.state) {
     case 'asking':
       return (
@@ -67,13 +51,13 @@ const Loaded = ({ market, name }: ZipMarketsProps) => {
       return (
         <>
           <p role="alert">{asked.text}</p>
-          <Button className="mt-2" onClick={() => setAsked({ state: 'asking' })}>
+          <Button className="mt-2" onClick={again}>
             Try again
           </Button>
         </>
       )
-    case 'there':
-      return <ZipTable zips={asked.zips} name={name} />
+    case 'known':
+      return <ZipTable zips={asked.value} name={name} />
   }
 }
 

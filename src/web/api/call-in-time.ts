@@ -6,12 +6,12 @@ import { type Answer, type CallFailure, type CallOptions, callApi } from './requ
 const ANSWER_WITHIN_MS = 30_000
 
 /** `callApi` for a look-up that ends when its caller leaves, or when the answer takes too long. Never throws. */
-export const callInTime = async <T>(
+export const callInTime = async <S extends z.ZodMiniType>(
   path: string,
-  schema: z.ZodMiniType<T>,
+  schema: S,
   leaving: AbortSignal,
   asked: Omit<CallOptions, 'signal'> = {},
-): Promise<Result<Answer<T>, CallFailure>> => {
+): Promise<Result<Answer<z.output<S>>, CallFailure>> => {
   // Not `AbortSignal.any`, which Safari lacks before 17.4.
   const call = new AbortController()
   const end = () => call.abort()

@@ -15,4 +15,23 @@ export const keptInstead = <T>(failure: CallFailure, schema: z.ZodMiniType<T>): 
     ? z.safeParse(schema, failure.now).data
     : undefined
 
+/** Why something that is kept was not changed: a sentence, and what became of it meanwhile. */
+export type NotChanged<T> = {
+  readonly text: string
+  /** What is kept instead, where another change came first. */
+  readonly now: T | null
+  /** It is there no more. */
+  readonly gone: boolean
+}
+
+/** The failure of a change of what `schema` describes. */
+export const notChanged = <T>(
+  failure: Exclude<CallFailure, { readonly kind: 'aborted' }>,
+  schema: z.ZodMiniType<T>,
+): NotChanged<T> => ({
+  text: failure.text,
+  now: keptInstead(failure, schema) ?? null,
+  gone: failure.kind === 'refused' && failure.status === 404,
+})
+
 const CHANGED_ELSEWHERE: ErrorCode = 'changed-elsewhere'

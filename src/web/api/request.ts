@@ -50,11 +50,11 @@ export type CallOptions = {
  * Calls the server, as the signed-in user, and parses its answer by the contract (an answer without a body as
  * `undefined`). Never throws.
  */
-export const callApi = async <T>(
+export const callApi = async <S extends z.ZodMiniType>(
   path: string,
-  schema: z.ZodMiniType<T>,
+  schema: S,
   options: CallOptions = {},
-): Promise<Result<Answer<T>, CallFailure>> => {
+): Promise<Result<Answer<z.output<S>>, CallFailure>> => {
   const { method = 'GET', repeatable = method === 'GET', signal } = options
   let answer = await callOnce(path, schema, options)
   if (!repeatable) return answer
@@ -80,11 +80,11 @@ const isPassing = (failure: CallFailure): boolean => {
   return code === 'database-unavailable' || code === 'server-stopping'
 }
 
-const callOnce = async <T>(
+const callOnce = async <S extends z.ZodMiniType>(
   path: string,
-  schema: z.ZodMiniType<T>,
+  schema: S,
   options: CallOptions,
-): Promise<Result<Answer<T>, CallFailure>> => {
+): Promise<Result<Answer<z.output<S>>, CallFailure>> => {
   const { method = 'GET', body, signal, headers = {}, interrupts, fetch } = options
   const { outlivesPage = method !== 'GET' && signal === undefined } = options
   try {

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
+import { flipCalls } from '../../contract/flips.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +12,6 @@ import { FlipsOfPlace } from './FlipsOfPlace.tsx'
 import { WHAT_A_FLIP_IS } from './flip-sentences.ts'
 import { MarketLinks } from './MarketLinks.tsx'
 import { PlaceForm } from './PlaceForm.tsx'
-import { useFlips } from './use-flips.ts'
 
 /** What homes were bought and resold for in a city, zips or a market: the one in the address, else the one searched last. */
 export const FlipsScreen = () => {
@@ -48,18 +49,18 @@ const NoPlaceYet = () => (
 )
 
 const OfPlace = ({ place }: { readonly place: string }) => {
-  const { view, askAgain } = useFlips(place)
-  switch (view.state) {
+  const { asked, again } = useAsked(flipCalls.ofPlace, { query: { place } })
+  switch (asked.state) {
     case 'asking':
       return <Loading />
     case 'known':
-      return <FlipsOfPlace asked={place} flips={view.flips} />
+      return <FlipsOfPlace asked={place} flips={asked.value} />
     case 'failed':
       return (
-        <Panel title={view.mayPass ? 'The flips could not be loaded' : 'No flips to show'}>
-          <p role="alert">{view.text}</p>
-          {view.mayPass ? (
-            <Button className="mt-4" onClick={askAgain}>
+        <Panel title={asked.mayPass ? 'The flips could not be loaded' : 'No flips to show'}>
+          <p role="alert">{asked.text}</p>
+          {asked.mayPass ? (
+            <Button className="mt-4" onClick={again}>
               Try again
             </Button>
           ) : (

@@ -1,21 +1,14 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { MarketAccuracy } from '../../contract/accuracy.ts'
-import { getAccuracy } from '../api/get-accuracy.ts'
+import { accuracyCalls } from '../../contract/accuracy.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
 
 /** Where flips may be known, one press each: the markets with values, those with the most sales checked first. */
 export const MarketLinks = () => {
-  const [markets, setMarkets] = useState<readonly MarketAccuracy[]>([])
-  useEffect(() => {
-    const leaving = new AbortController()
-    void getAccuracy('every-market', null, leaving.signal).then((answer) => {
-      if (answer.ok) setMarkets(answer.value.markets)
-    })
-    return () => leaving.abort()
-  }, [])
-  if (markets.length === 0) return null
+  const { asked } = useAsked(accuracyCalls.ofAll, FIRST)
+  if (asked.state !== 'known' || asked.value.markets.length === 0) return null
+  const { markets } = asked.value
   return (
     <>
       <p className="mt-4 font-semibold text-ink">Covered now:</p>
@@ -36,3 +29,5 @@ export const MarketLinks = () => {
     </>
   )
 }
+
+const FIRST = { query: {} }

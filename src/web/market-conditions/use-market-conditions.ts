@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { MarketConditions } from '../../contract/market-conditions.ts'
-import { getMarketConditions } from '../api/get-market-conditions.ts'
+import { type MarketConditions, marketConditionCalls } from '../../contract/market-conditions.ts'
+import { ask } from '../api/ask.ts'
 
 /** What is known of places' markets: null while it is on its way, none when it does not come. */
 type Known = { readonly of: string; readonly conditions: readonly MarketConditions[] } | null
@@ -17,10 +17,10 @@ export const useMarketConditions = (
   useEffect(() => {
     const leaving = new AbortController()
     const load = async () => {
-      const answer = await getMarketConditions(place, leaving.signal)
+      const answer = await conditionsOf(place, leaving.signal)
       const told = answer.ok ? answer.value : []
       if (around === null || told.some(tellsEnough)) return told
-      const wider = await getMarketConditions(around, leaving.signal)
+      const wider = await conditionsOf(around, leaving.signal)
       return wider.ok && wider.value.length > 0 ? wider.value : told
     }
     void load().then((conditions) => {
@@ -30,6 +30,10 @@ export const useMarketConditions = (
   }, [place, around])
   return known?.of === place ? known.conditions : null
 }
+
+/** It stands beside other things: nobody is sent to sign in for it. */
+const conditionsOf = (place: string, signal: AbortSignal) =>
+  ask(marketConditionCalls.ofPlace, { query: { place } }, { signal, interrupts: 'none' })
 
 const tellsEnough = ({ daysOnMarket, saleToList, supply }: MarketConditions): boolean =>
   [daysOnMarket.median, saleToList.medianPercent, supply.months].some((figure) => figure !== null)

@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/test-app.ts'
 import {
   type AccuracyFigures,
-  accuracySchema,
+  accuracyCalls,
   marketAccuracySchema,
 } from '../../../contract/accuracy.ts'
 import type { PublicAccuracy } from '../../config/config.ts'
@@ -44,7 +44,7 @@ const figuresOf = (n: number) => {
   }
 }
 const get = (query = '') => server.inject({ url: `/api/accuracy${query}`, headers: asSubscriber })
-const read = async (query = '') => z.parse(accuracySchema, (await get(query)).json())
+const read = async (query = '') => z.parse(accuracyCalls.ofAll.answer, (await get(query)).json())
 const modelOf = (market: string) =>
   server.db
     .selectFrom('market_model')
@@ -120,7 +120,7 @@ describe('the accuracy of a market', () => {
       await open.close()
       expect(closed.statusCode).toBe(401)
       if (answer.statusCode !== 200) return answer.statusCode
-      return z.parse(accuracySchema, answer.json()).markets.map(({ market }) => market)
+      return z.parse(accuracyCalls.ofAll.answer, answer.json()).markets.map(({ market }) => market)
     }
     expect(await ask({ kind: 'demo' })).toEqual(['981'])
     expect(await ask({ kind: 'markets', markets: ['432', '100'] })).toEqual(['100', '432'])

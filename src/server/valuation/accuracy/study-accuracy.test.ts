@@ -9,7 +9,7 @@ import {
   type TestServer,
   takeListings,
 } from '../../../../tests/test-app.ts'
-import { accuracySchema } from '../../../contract/accuracy.ts'
+import { accuracyCalls } from '../../../contract/accuracy.ts'
 import { testedFromDay } from '../training/training-tasks.ts'
 import { studyAccuracy } from './study-accuracy.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const accuracy = async () => {
   const answer = await server.inject({ url: '/api/accuracy', headers: asSubscriber })
-  return z.parse(accuracySchema, answer.json())
+  return z.parse(accuracyCalls.ofAll.answer, answer.json())
 }
 
 it('says how far past values were, as soon as a market has been studied', async () => {

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { NearFlip } from '../../../contract/flips.ts'
+import { flipCalls, type NearFlip } from '../../../contract/flips.ts'
 import type { Home } from '../../../contract/homes/home.ts'
-import { getFlipsNear } from '../../api/get-flips.ts'
+import { useAsked } from '../../api/use-asked.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import {
@@ -15,47 +14,37 @@ import {
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { formatMiles } from '../words/home-facts.ts'
 
-type View =
-  | { readonly state: 'asking' }
-  | { readonly state: 'failed' }
-  | { readonly state: 'known'; readonly flips: readonly NearFlip[] }
-
 /** The nearest flips, a row each, and the way to those of the city. */
 export const NearFlipRows = ({ home }: { readonly home: Home }) => {
   const { propertyId, city, state } = home
-  const [view, setView] = useState<View>({ state: 'asking' })
-  const asking = view.state === 'asking'
-  useEffect(() => {
-    if (!asking) return
-    const leaving = new AbortController()
-    void getFlipsNear(propertyId, leaving.signal).then((answer) => {
-      if (leaving.signal.aborted) return
-      setView(answer.ok ? { state: 'known', flips: answer.value } : { state: 'failed' })
-    })
-    return () => leaving.abort()
-  }, [propertyId, asking])
+  const { asked, again } = useAsked(
+    flipCalls.near,
+    { params: { propertyId } },
+    // They stand beside other things: nobody is sent to sign in for them.
+    { interrupts: 'none' },
+  )
   const place = `${city}, ${state}`
   return (
     <>
-      {view.state === 'asking' ? (
+      {asked.state === 'asking' ? (
         <div role="status">
           <span className="sr-only">Loading the nearest flips</span>
           <Skeleton className="mt-3 h-40 rounded-card" />
         </div>
       ) : null}
-      {view.state === 'failed' ? (
+      {asked.state === 'failed' ? (
         <div className="mt-2 flex flex-wrap items-center gap-x-4">
           <p role="alert">The nearest flips could not be loaded.</p>
-          <Button kind="quiet" className="-ml-4" onClick={() => setView({ state: 'asking' })}>
+          <Button kind="quiet" className="-ml-4" onClick={again}>
             Try again
           </Button>
         </div>
       ) : null}
-      {view.state !== 'known' ? null : view.flips.length === 0 ? (
+      {asked.state !== 'known' ? null : asked.value.length === 0 ? (
         <p className="mt-2">No flips are known within three miles in the last two years.</p>
       ) : (
         <ul className="mt-3 max-w-3xl">
-          {view.flips.map((near) => (
+          {asked.value.map((near) => (
             <Row key={`${near.flip.propertyId} ${near.flip.bought.date}`} near={near} />
           ))}
         </ul>

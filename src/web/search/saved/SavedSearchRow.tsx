@@ -1,8 +1,13 @@
 import { Link2, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
-import { changeSavedSearch } from '../../api/search/saved-searches.ts'
+import {
+  type SavedSearch,
+  savedSearchCalls,
+  savedSearchSchema,
+} from '../../../contract/search/saved-searches.ts'
+import { ask } from '../../api/ask.ts'
+import { notChanged } from '../../api/changed-elsewhere.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -53,12 +58,13 @@ const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowP
   const [said, setSaid] = useState('')
   const form = formOf(search.criteria)
   const setPaused = async (paused: boolean) => {
-    const { name, criteria, cadence, version } = search
-    const change = { name, criteria, cadence, paused, version }
-    const answer = await changeSavedSearch(search.id, change)
-    if (answer === null) return
+    const { id, name, criteria, cadence, version } = search
+    const body = { name, criteria, cadence, paused, version }
+    const answer = await ask(savedSearchCalls.change, { params: { id }, body })
     if (answer.ok) return onShow(answer.value)
-    onShow(answer.now ?? search, answer.now === null ? answer.text : CHANGED_ELSEWHERE)
+    if (answer.error.kind === 'aborted') return
+    const { now, text } = notChanged(answer.error, savedSearchSchema)
+    onShow(now ?? search, now === null ? text : CHANGED_ELSEWHERE)
   }
   const copyLink = async (of: SearchState) => {
     const copied = await copy(`${window.location.origin}${addressOf(of)}`)

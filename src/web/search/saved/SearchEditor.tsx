@@ -1,6 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { SavedSearch, SaveSearchRequest } from '../../../contract/search/saved-searches.ts'
-import { changeSavedSearch, saveSearch } from '../../api/search/saved-searches.ts'
+import {
+  type SavedSearch,
+  type SaveSearchRequest,
+  savedSearchCalls,
+  savedSearchSchema,
+} from '../../../contract/search/saved-searches.ts'
+import { ask } from '../../api/ask.ts'
+import { type NotChanged, notChanged } from '../../api/changed-elsewhere.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -19,18 +25,11 @@ type SearchEditorProps = {
   readonly onClose: () => void
 }
 
-/** Why it was not saved: a sentence, and what there is instead of what the writer has seen. */
-type Refusal = {
-  readonly text: string
-  readonly now: SavedSearch | null
-  readonly gone: boolean
-}
-
 /** The name of a search that is saved or changed; its criteria are in the search form. */
 export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditorProps) => {
   const [typed, setTyped] = useState<string | null>(of?.name ?? null)
   const [cadence, setCadence] = useState<SavedSearch['cadence']>(of?.cadence ?? 'daily')
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<NotChanged<SavedSearch> | null>(null)
   const [saving, setSaving] = useState(false)
   const idOf = useIdOfNew()
   const element = useRef<HTMLFormElement>(null)
@@ -44,18 +43,17 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
   const save = async (known: SavedSearch | null) => {
     if (saving || criteria === null || nameError !== null) return
     setSaving(true)
+    const said = { name, criteria, cadence }
     const answer = await (known === null
-      ? saveSearch({ id: idOf({ name, criteria, cadence }), name, criteria, cadence })
-      : changeSavedSearch(known.id, {
-          name,
-          criteria,
-          cadence,
-          paused: known.paused,
-          version: known.version,
+      ? ask(savedSearchCalls.save, { body: { id: idOf(said), ...said } })
+      : ask(savedSearchCalls.change, {
+          params: { id: known.id },
+          body: { ...said, paused: known.paused, version: known.version },
         }))
     setSaving(false)
-    if (answer?.ok) onKept(answer.value)
-    else if (answer !== null) setRefusal(answer)
+    if (answer.ok) onKept(answer.value)
+    else if (answer.error.kind !== 'aborted')
+      setRefusal(notChanged(answer.error, savedSearchSchema))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SavedSearch, SavedSearches } from '../../../contract/search/saved-searches.ts'
 import {
-  deleteSavedSearch,
-  listSavedSearches,
-  lookAtSavedSearch,
-  restoreSavedSearch,
-} from '../../api/search/saved-searches.ts'
+  type SavedSearch,
+  type SavedSearches,
+  savedSearchCalls,
+  savedSearchSchema,
+} from '../../../contract/search/saved-searches.ts'
+import { ask } from '../../api/ask.ts'
+import { notChanged } from '../../api/changed-elsewhere.ts'
 import type { SavedRun } from './SavedArea.tsx'
 
 /** A saved search as the list shows it. */
@@ -31,33 +32,41 @@ export const useSavedSearches = (ran: SavedRun | null) => {
   const [name, setName] = useState('')
   const asking = useRef(new AbortController())
 
-  const ask = useCallback(async (wanted: string, after: string | null): Promise<void> => {
+  const askFor = useCallback(async (wanted: string, after: string | null): Promise<void> => {
     asking.current.abort()
     const mine = new AbortController()
     asking.current = mine
-    const answer = await listSavedSearches({ after, name: wanted }, mine.signal)
-    if (answer === null || mine.signal.aborted) return
-    setFailed(answer.ok ? null : answer.text)
-    if (answer.ok)
-      setKnown((before) => ({
-        ...listed(answer.value),
-        list: [...(after === null ? [] : (before?.list ?? [])), ...listed(answer.value).list],
-      }))
+    const query = {
+      ...(after === null ? {} : { after }),
+      ...(wanted === '' ? {} : { name: wanted }),
+    }
+    const answer = await ask(savedSearchCalls.list, { query }, { signal: mine.signal })
+    if (mine.signal.aborted) return
+    if (!answer.ok) {
+      if (answer.error.kind !== 'aborted') setFailed(answer.error.text)
+      return
+    }
+    const page = listed(answer.value)
+    setFailed(null)
+    setKnown((before) => ({
+      ...page,
+      list: [...(after === null ? [] : (before?.list ?? [])), ...page.list],
+    }))
   }, [])
 
   useEffect(() => {
     // Typing pauses before it is asked for; the first list comes at once.
-    const timer = setTimeout(() => void ask(name, null), name === '' ? 0 : PAUSE_MS)
+    const timer = setTimeout(() => void askFor(name, null), name === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [ask, name])
+  }, [askFor, name])
   useEffect(() => {
     // What came while the window was out of sight.
     const look = () => {
-      if (document.visibilityState === 'visible') void ask(name, null)
+      if (document.visibilityState === 'visible') void askFor(name, null)
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [ask, name])
+  }, [askFor, name])
   useEffect(() => () => asking.current.abort(), [])
 
   /** Shows a search as it is now, with something to say of it. */
@@ -67,24 +76,30 @@ export const useSavedSearches = (ran: SavedRun | null) => {
 
   useEffect(() => {
     if (ran === null) return
-    void lookAtSavedSearch(ran.id).then((answer) => {
-      if (answer?.ok) show(answer.value)
+    void ask(savedSearchCalls.look, { params: { id: ran.id } }).then((answer) => {
+      if (answer.ok) show(answer.value)
     })
   }, [ran, show])
 
   const remove = async (search: SavedSearch): Promise<void> => {
-    const answer = await deleteSavedSearch(search)
-    if (answer === null) return
-    if (answer.ok || answer.gone)
+    const { id, version } = search
+    const query = { version: String(version) }
+    const answer = await ask(savedSearchCalls.delete, { params: { id }, query })
+    const gone = () =>
       setKnown((before) => before && withSearch(before, { search, deleted: true, note: null }))
-    else show(answer.now ?? search, answer.now === null ? answer.text : CHANGED_ELSEWHERE)
+    if (answer.ok) return gone()
+    if (answer.error.kind === 'aborted') return
+    const refused = notChanged(answer.error, savedSearchSchema)
+    if (refused.gone) gone()
+    else show(refused.now ?? search, refused.now === null ? refused.text : CHANGED_ELSEWHERE)
   }
 
   const restore = async (search: SavedSearch): Promise<void> => {
-    const answer = await restoreSavedSearch(search.id)
-    if (answer === null) return
+    const answer = await ask(savedSearchCalls.restore, { params: { id: search.id } })
     if (answer.ok) return show(answer.value)
-    const note = answer.gone ? 'That was too long ago to undo.' : answer.text
+    if (answer.error.kind === 'aborted') return
+    const { gone, text } = notChanged(answer.error, savedSearchSchema)
+    const note = gone ? 'That was too long ago to undo.' : text
     setKnown((before) => before && withSearch(before, { search, deleted: true, note }))
   }
 
@@ -93,8 +108,8 @@ export const useSavedSearches = (ran: SavedRun | null) => {
     failed,
     name,
     find: setName,
-    more: () => void ask(name, known?.next ?? null),
-    again: () => void ask(name, null),
+    more: () => void askFor(name, known?.next ?? null),
+    again: () => void askFor(name, null),
     show,
     remove,
     restore,

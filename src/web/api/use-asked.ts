@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Call, Given } from '../../contract/call.ts'
+import { ask } from './ask.ts'
+import type { CallFailure, CallOptions } from './request.ts'
+
+/** Where a question stands that a screen asks when it opens. */
+export type Asked<T> =
+  | { readonly state: 'asking' }
+  | {
+      readonly state: 'failed'
+      readonly text: string
+      /** Whether the same may succeed later. */
+      readonly mayPass: boolean
+    }
+  | { readonly state: 'known'; readonly value: T }
+
+/**
+ * Asks a call when the screen opens and whenever `given` changes, gives it up when the screen is left, and asks again
+ * on `again`. While `given` is null nothing is asked.
+ */
+export const useAsked = <C extends Call>(
+  call: C,
+  given: Given<C> | null,
+  options: Pick<CallOptions, 'interrupts'> = {},
+): { readonly asked: Asked<z.output<C['answer']>>; readonly again: () => void } => {
+  const { interrupts } = options
+  const question = given === null ? null : JSON.stringify(given)
+  const [answered, setAnswered] = useState<Answered<z.output<C['answer']>>>(nothing)
+  const [times, setTimes] = useState(0)
+  const asked = answered.question === question ? answered.asked : ASKING
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is `given`, and `times` asks again.
+  useEffect(() => {
+    if (given === null) return
+    const leaving = new AbortController()
+    const withInterrupts = interrupts === undefined ? {} : { interrupts }
+    void ask(call, given, { signal: leaving.signal, ...withInterrupts }).then((answer) => {
+      if (leaving.signal.aborted) return
+      if (answer.ok) setAnswered({ question, asked: { state: 'known', value: answer.value } })
+      else if (answer.error.kind !== 'aborted')
+        setAnswered({ question, asked: failedFor(answer.error) })
+    })
+    return () => leaving.abort()
+  }, [call, question, interrupts, times])
+
+  const again = () => {
+    setAnswered(nothing)
+    setTimes(times + 1)
+  }
+  return { asked, again }
+}
+
+type Answered<T> = { readonly question: string | null; readonly asked: Asked<T> }
+
+const ASKING = { state: 'asking' } as const
+const nothing = { question: null, asked: ASKING }
+
+const failedFor = (failure: Exclude<CallFailure, { readonly kind: 'aborted' }>) => ({
+  state: 'failed' as const,
+  text: failure.text,
+  mayPass: failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429,
+})
