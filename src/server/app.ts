@@ -54,6 +54,7 @@ import { serveWeb } from './platform/requests/serve-web.ts'
 import type { LiveConnections, OperatorNews, SearchReporting } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
 import { registerPush } from './push/route.ts'
+import type { SavedSearchJobSender } from './saved-searches/jobs.ts'
 import { registerSavedSearches } from './saved-searches/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
@@ -76,7 +77,7 @@ export type AppDeps = ReceivingDeps & {
   readonly fileNews: FileImportNews
   readonly alertNews: AlertNews
   readonly accessNews: AccessNews
-  readonly jobs: Jobs & FileImportJobSender & MailJobSender & JobsHealth
+  readonly jobs: Jobs & FileImportJobSender & MailJobSender & SavedSearchJobSender & JobsHealth
   /** Counts what is asked; none counts nothing. */
   readonly metrics?: Metrics | undefined
   readonly clock: () => Date

@@ -13,6 +13,8 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { HomeMark } from '../../domain/pipeline/home-mark.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import type { SavedSearchTable } from '../platform/database/tables/saved-searches.ts'
+import { openJobs } from '../platform/jobs/open-jobs.ts'
+import { defaultsChanged, savedSearchJobs } from '../saved-searches/jobs.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 
 let database: TestDatabase
@@ -461,6 +463,24 @@ it('tells each owner the figures of the deal that they keep, else those by their
   expect(ben?.netAtAsk).toBe((ann?.netAtAsk ?? 0) - 10_000)
   expect(cleo).toMatchObject({ kept: true, assumedRepairs: null })
   expect(cleo?.maxOffer).toBe(offerAndNet(referenceDeal(), referenceDeal().target).maxOfferUsd)
+})
+
+it('keeps quiet about homes that clear because defaults were changed a moment ago, until its searches follow them', async () => {
+  const jobs = await openJobs(savedSearchJobs, { db, onFault: console.error, sendOnly: true })
+  await store(cutTo(215_000))
+  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+  await save('clears', { priceBelowMarket: 0, asksAtMost: 'max offer' })
+  await setDefaults('ann', CHEAP_WORK)
+  const revalued = async (closePrice: number, listingKey: string) => {
+    await follow(sale({ listingKey, closePrice, unparsedAddress: `${listingKey} New St` }))
+    return [await pairs(), (await told()).length]
+  }
+  await db.transaction().execute((trx) => defaultsChanged(jobs, trx, 'account-of-ann'))
+  expect(await revalued(310_000, '901')).toEqual([['clears'], 0])
+  await sql`DELETE FROM pgboss.job`.execute(db)
+  await sql`DELETE FROM search_match`.execute(db)
+  expect(await revalued(311_000, '902')).toEqual([['clears'], 1])
+  await jobs.close()
 })
 
 it('keeps quiet about homes that clear because the method, or what the market’s resales show, is another', async () => {

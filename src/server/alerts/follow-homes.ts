@@ -4,10 +4,12 @@ import { hasValueMoved } from '../../domain/alerts/home-event.ts'
 import { WATCHED_DISTANCE, whatWatchersHear, whyItMeets } from '../../domain/alerts/what-fires.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
+import { dealFilters } from '../../domain/search/home-filters.ts'
 import { liveAccountsOf } from '../account/queries.ts'
 import { isUsedAnyway } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { SavedSearchTable } from '../platform/database/tables/saved-searches.ts'
+import { accountsToRematch } from '../saved-searches/queries.ts'
 import { type ChangedHome, followIds, keepKnownHomes, readChangedHomes } from './known-homes.ts'
 import { matchSearches, type Pair } from './match-searches.ts'
 import { type Alert, storeAlerts, untoldOf } from './store-alerts.ts'
@@ -76,11 +78,16 @@ const followSome = async (
     added,
     cut.map(({ propertyId }) => propertyId),
   )
+  const rematching = finders.some(({ asksForDeal }) => asksForDeal)
+    ? await accountsToRematch(trx)
+    : new Set()
   const ofFinders = finders.flatMap((finder) => {
     const home = homes.get(finder.propertyId)
     const cause = home && whyItMeets(home, { distance: finder.distance, sameSales })
     if (!home || !cause || isSetAside(finder, home)) return []
     const { accountId, searchId, distance } = finder
+    const mayBeByDefaults = home.event === null && finder.asksForDeal
+    if (mayBeByDefaults && rematching.has(accountId)) return []
     return { accountId, searchId, home, cause, distance }
   })
   const alerts = eachOnce(await untoldOf(trx, [...ofWatchers, ...ofFinders]))
@@ -109,6 +116,8 @@ const eachOnce = (alerts: readonly Alert[]): Alert[] => {
 type Finder = Pair & {
   readonly accountId: string
   readonly distance: SearchDistance
+  /** The search asks for what depends on their deal defaults. */
+  readonly asksForDeal: boolean
   /** What the home asked when they passed it, where that is known. */
   readonly passed: { readonly price: number | null } | null
   /** It met their search before: it is told only if they have passed it, once it is back in their results. */
@@ -146,7 +155,7 @@ const findersOf = async (
       WHERE mark.property_id = ANY(${cut}::text[]) AND mark.mark = 'Passed'
     )
     SELECT s.id AS "searchId", met.property_id AS "propertyId", s.account_id AS "accountId",
-      s.distance, NOT is_new AS "metBefore",
+      s.distance, NOT is_new AS "metBefore", s.criteria ?| ${dealFilters}::text[] AS "asksForDeal",
       CASE WHEN mark.mark IS NOT NULL THEN jsonb_build_object('price', mark.price) END AS passed
     FROM pair JOIN saved_search AS s ON s.id = pair.search_id
     JOIN search_match AS met ON met.search_id = s.id AND met.property_id = pair.property_id

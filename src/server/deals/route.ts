@@ -14,13 +14,13 @@ import {
 import { printableLine } from '../../domain/printable-text.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { askedHome, homeParams, noDeal } from './deal-of-home.ts'
-import { registerDealDefaults } from './defaults/route.ts'
+import { type DefaultsDeps, registerDealDefaults } from './defaults/route.ts'
 import { registerDealPacket } from './packet/route.ts'
 import { registerDealShares, type SharesDeps } from './shares/route.ts'
 import { type DealFault, listDeals, putDeal, readDeal, removeDeal } from './store.ts'
 
 /** `/api/deals`, `/api/deal-defaults` and links to deals: what the caller keeps, and nobody else's. */
-export const registerDeals = (app: FastifyInstance, deps: SharesDeps): void => {
+export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsDeps): void => {
   const { db, clock, requireSubscriber: preHandler } = deps
   const tags = ['Deals']
   const access = 'subscribers' as const

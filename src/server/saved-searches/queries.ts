@@ -4,8 +4,16 @@ import type { AccountData } from '../../contract/account/account-data.ts'
 import { searchCriteriaSchema } from '../../contract/search/search-flips.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { keysUnderWay } from '../platform/jobs/job-overview.ts'
 
-export { rematchDealSearches } from './store.ts'
+export { defaultsChanged, type SavedSearchJobSender } from './jobs.ts'
+
+/**
+ * Accounts whose deal defaults were changed, and whose saved searches that ask for a deal do not follow yet: that such a
+ * search comes to be met may be because of the defaults alone.
+ */
+export const accountsToRematch = (db: Kysely<Database>): Promise<ReadonlySet<string>> =>
+  keysUnderWay(db, 'rematch-deal-searches')
 
 /** Every search that is kept of somebody, the oldest first, as they download it. */
 export const searchesKept = async (

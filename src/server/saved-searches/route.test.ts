@@ -17,7 +17,7 @@ import { savedSearchWork } from './jobs.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
-  for (const name of ['ben', 'cleo', 'dora', 'eve', 'fay', 'gus', 'finn', 'gina', 'hal'])
+  for (const name of ['ben', 'cleo', 'dora', 'eve', 'fay', 'gus', 'finn', 'gina'])
     await addSubscriber(server.db, name)
   await takeListings(server.db, [
     ...salesNearby(12),
@@ -107,35 +107,6 @@ it('counts the homes that came to meet it since its owner last looked', async ()
     version: 1,
   })
   expect(await list('', ben)).toMatchObject({ newHomes: 0 })
-})
-
-it('asks for a deal by its owner’s own defaults, those of today: what a change of them brings is not new', async () => {
-  const hal = signedInAs('hal')
-  const asking = (filters: object) => save({ criteria: { ...criteria, ...filters } }, hal)
-  const clears = await asking({ asksAtMost: 'max offer' })
-  const room = await asking({ roomAtLeast: 'heavy' })
-  const all = await asking({})
-  expect([clears.homes, room.homes, all.homes]).toEqual([0, 0, 2])
-  const counted = async () =>
-    (await list('', hal)).searches.map(({ homes, newHomes }) => [homes, newHomes])
-  const setDefaults = (version: number, values: object) =>
-    server.inject({
-      ...{ method: 'PUT', url: '/api/deal-defaults/mine', headers: hal },
-      payload: { version, values },
-    })
-  await setDefaults(0, { rehabFactor: 0.1 })
-  expect(await counted()).toEqual([
-    [2, 0],
-    [2, 0],
-    [2, 0],
-  ])
-  await setDefaults(1, { rehabFactor: 1 })
-  expect(await counted()).toEqual([
-    [2, 0],
-    [0, 0],
-    [0, 0],
-  ])
-  expect(await server.db.selectFrom('alert').selectAll().execute()).toEqual([])
 })
 
 it('counts homes as its results list them: none that are set aside or passed', async () => {

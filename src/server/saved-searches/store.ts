@@ -7,7 +7,6 @@ import type {
 } from '../../contract/search/saved-searches.ts'
 import { searchCriteriaSchema } from '../../contract/search/search-flips.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { dealFilters } from '../../domain/search/home-filters.ts'
 import type { PlaceQuery } from '../../domain/search/place-query.ts'
 import {
   accountOf,
@@ -138,26 +137,6 @@ export const changeSearch = async (
     const kept = await readSearch(trx, owner, id)
     return kept === undefined ? err('gone') : ok(kept)
   })
-
-/**
- * Holds all homes against those searches of an account that ask for a deal, after its deal defaults were changed. What
- * that brings is not new to its owner, and no alert fires.
- */
-export const rematchDealSearches = async (
-  trx: Transaction<Database>,
-  owner: Chooser,
-): Promise<void> => {
-  const searches = await readSearches(
-    trx,
-    sql`s.account_id = ${accountOf(owner)} AND s.criteria ?| ${dealFilters}::text[]`,
-  )
-  for (const row of searches) {
-    const search = onWire(row)
-    const place = placeOf(search.criteria)
-    if (place.ok)
-      await keepMatches(trx, owner, search.id, { ...search, place: place.value }, { seen: true })
-  }
-}
 
 /** Its owner has looked at what a saved search finds: nothing of it is new. Undefined when there is none. */
 export const lookAtSearch = async (
@@ -310,7 +289,7 @@ const keepPlaces = async (trx: Transaction<Database>, id: string, place: PlaceQu
 }
 
 /** Holds all homes against a search, in one query: those that no longer meet it go, and those that came are kept. */
-const keepMatches = async (
+export const keepMatches = async (
   trx: Transaction<Database>,
   owner: Chooser,
   id: string,

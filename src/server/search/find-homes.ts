@@ -212,17 +212,6 @@ const keysOf = (criteria: SearchCriteria, told: Told) => {
     `${version} ${told.get(market)?.version} ${made}`
 }
 
-/** How many homes qualify. */
-export const countHomes = async (
-  db: Kysely<Database>,
-  area: SearchArea,
-  criteria: SearchCriteria,
-): Promise<number> =>
-  (isJudged(criteria)
-    ? (await judgedHomes(db, area, criteria)).meeting
-    : (await findCandidates(db, area, criteria)).homes
-  ).length
-
 /** A query for all homes that qualify: `property_id`, and whether they are `doubtful`. */
 export const idsOfHomes = async (
   db: Kysely<Database>,

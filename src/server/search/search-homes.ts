@@ -7,24 +7,18 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { type PlaceQuery, parsePlaceQuery, whyNoPlace } from '../../domain/search/place-query.ts'
-import { type LooserSearch, waysToLoosen } from '../../domain/search/ways-to-loosen.ts'
+import { waysToLoosen } from '../../domain/search/ways-to-loosen.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
 import { areHomesBeingValued, type Coverage, countStale, coveredCities } from './coverage.ts'
-import {
-  countHomes,
-  type FoundHomes as Found,
-  findHomes,
-  findHomesJson,
-  type HomeJson,
-} from './find-homes.ts'
+import { type FoundHomes as Found, findHomes, findHomesJson, type HomeJson } from './find-homes.ts'
 import type { FoundHome } from './home-rows.ts'
 import { isJudged } from './judged-homes.ts'
 import type { KeptHomes } from './kept-homes.ts'
-import { bestOtherType, countLoosened } from './loosened-counts.ts'
+import { bestOtherType, countLoosened, countLoosenedJudged } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
 import { areaOf, placeOf } from './queries.ts'
 import { belowMarket, comparing, homesMatch, lookingUp } from './search-status.ts'
@@ -200,7 +194,9 @@ const loosenings = async (
 ): Promise<SearchSummary['loosen']> => {
   const ways = waysToLoosen(criteria)
   const [counts, otherType] = await Promise.all([
-    countWays(db, area, criteria, ways),
+    isJudged(criteria)
+      ? countLoosenedJudged(db, area, ways)
+      : countLoosened(db, area, criteria, ways),
     isJudged(criteria) ? undefined : bestOtherType(db, area, criteria),
   ])
   const helpful = ways
@@ -215,14 +211,3 @@ const loosenings = async (
   if (otherType) loosen.push({ filter: 'propertyType', ...otherType })
   return loosen.sort((a, b) => b.homes - a.homes)
 }
-
-/** Where a chance or a deal is asked for, which the database does not know, each way is tried. */
-const countWays = (
-  db: Kysely<Database>,
-  area: SearchArea,
-  criteria: SearchCriteria,
-  ways: readonly LooserSearch[],
-): Promise<number[]> =>
-  isJudged(criteria)
-    ? Promise.all(ways.map((way) => countHomes(db, area, way.criteria)))
-    : countLoosened(db, area, criteria, ways)

@@ -17,6 +17,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'refresh-market': 'Works out the conditions of a market',
   'refresh-subscription': 'Asks Square about a subscription',
   'refresh-subscriptions': 'Looks which subscriptions are to be asked about',
+  'rematch-deal-searches': 'Holds homes against saved searches for deals by new defaults',
   'send-mail': 'Sends an account email',
   'study-accuracy': 'Works out how accurate values are',
   'sweep-deletions': 'Takes up deletions that broke off',

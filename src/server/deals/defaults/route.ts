@@ -10,14 +10,17 @@ import {
 import { localDateOf } from '../../../domain/iso-date.ts'
 import { stateNameOf } from '../../../domain/search/us-states.ts'
 import { Problem } from '../../platform/requests/problem.ts'
+import type { SavedSearchJobSender } from '../../saved-searches/queries.ts'
 import type { DealsDeps } from '../deal-of-home.ts'
 import { listDefaults } from '../queries.ts'
 import { type DefaultsFault, MOST_SCOPES, putDefaults, readDefaults } from './store.ts'
 
+export type DefaultsDeps = DealsDeps & { readonly jobs: SavedSearchJobSender }
+
 /** `/api/deal-defaults`: what the caller has set in place of the shipped defaults of deals. */
 export const registerDealDefaults = (
   app: FastifyInstance,
-  { db, clock, requireSubscriber: preHandler }: DealsDeps,
+  { db, jobs, clock, requireSubscriber: preHandler }: DefaultsDeps,
 ): void => {
   const tags = ['Deals']
   const access = 'subscribers' as const
@@ -72,7 +75,7 @@ export const registerDealDefaults = (
     },
     async (request) => {
       const asked = { ...request.body, scope: scopeIn(request.params), today: localDateOf(clock()) }
-      const put = await putDefaults(db, request.principal, asked)
+      const put = await putDefaults({ db, jobs }, request.principal, asked)
       if (!put.ok) throw problemOf(put.error)
       return put.value
     },

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { accountOf, type Chooser, lockAccount } from '../../choices/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { rematchDealSearches } from '../../saved-searches/queries.ts'
+import { defaultsChanged, type SavedSearchJobSender } from '../../saved-searches/queries.ts'
 import { toKeptDefaults } from '../queries.ts'
 
 export type DefaultsFault =
@@ -28,10 +28,10 @@ export const readDefaults = async (
 
 /**
  * Sets them all, unless they were changed since the caller has seen them. Those that stay keep the day they were set.
- * The owner's saved searches that ask for a deal go by them from then on.
+ * The owner's saved searches that ask for a deal follow in the background.
  */
 export const putDefaults = (
-  db: Kysely<Database>,
+  { db, jobs }: { readonly db: Kysely<Database>; readonly jobs: SavedSearchJobSender },
   owner: Chooser,
   {
     scope,
@@ -64,7 +64,7 @@ export const putDefaults = (
       .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow()
-    await rematchDealSearches(trx, owner)
+    await defaultsChanged(jobs, trx, accountId)
     return ok(toKeptDefaults(stored))
   })
 

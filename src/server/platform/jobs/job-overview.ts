@@ -20,6 +20,20 @@ export const countJobs = async (db: Kysely<Database>): Promise<JobKindCounts[]> 
   return rows.map((row) => ({ ...row, waitingSince: row.waitingSince?.toISOString() ?? null }))
 }
 
+/** The keys of the jobs of a kind that wait or are under way; none where no node has begun yet. */
+export const keysUnderWay = async (
+  db: Kysely<Database>,
+  kind: string,
+): Promise<ReadonlySet<string>> => {
+  const kept = await sql<{ exists: boolean }>`
+    SELECT to_regclass('pgboss.job') IS NOT NULL AS exists`.execute(db)
+  if (kept.rows[0]?.exists !== true) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    SELECT singleton_key AS key FROM pgboss.job
+    WHERE name = ${kind} AND state IN ('created', 'retry', 'active')`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** Jobs that were given up, the newest first. What is in them is told by an id alone: a mail has its text there. */
 export const failedJobs = async (db: Kysely<Database>): Promise<FailedJob[]> => {
   const { rows } = await sql<Omit<FailedJob, 'failedAt'> & { failedAt: Date }>`
