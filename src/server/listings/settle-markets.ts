@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { forgetGoneMarkets } from '../valuation/queries.ts'
+import { countOnFile } from './count-on-file.ts'
 import { isDemo, type StoredListing } from './queries.ts'
 import { moveAsOfDates, settleAsOfDates } from './settle-as-of-dates.ts'
 import { lockListings } from './store.ts'
@@ -13,9 +14,8 @@ export type Settled = {
 
 /**
  * Brings every market up to date after listings have changed: its newest export, which active
- * homes no export has shown for `staleDays` before that one, and its as-of date. What a source brings by itself is
- * there until the source takes it back. Demo homes leave a market as
- * soon as it has real listings. Of a market without listings nothing is kept.
+ * homes no export has shown for `staleDays` before that one, its as-of date, and what is on file. What a source
+ * brings by itself is there until the source takes it back. Demo homes leave a market as soon as it has real listings. Of a market without listings nothing is kept.
  */
 export const settleMarkets = async (
   db: Kysely<Database>,
@@ -44,6 +44,7 @@ export const settleMarkets = async (
     const ofThese = only === undefined ? sql<boolean>`true` : sql<boolean>`l.market = ${only}`
     await settleStale(trx, options.staleDays, ofThese)
     await settleAsOfDates(trx, options.today, isLookedAt)
+    await countOnFile(trx, isLookedAt)
     return { demoRemoved }
   })
 

@@ -20,7 +20,12 @@ import type {
   HomeMarkTable,
 } from './tables/homes-of-subscribers.ts'
 import type { FileImportTable, SourceTable } from './tables/imports.ts'
-import type { LeftPlaceTable, ListingTable, ListPriceTable } from './tables/listings.ts'
+import type {
+  LeftPlaceTable,
+  ListingsOnFileTable,
+  ListingTable,
+  ListPriceTable,
+} from './tables/listings.ts'
 import type {
   HomeToValueTable,
   LastValuationTable,
@@ -42,6 +47,7 @@ import type {
 export interface Database {
   listing: ListingTable
   list_price: ListPriceTable
+  listings_on_file: ListingsOnFileTable
   market: MarketTable
   market_model: MarketModelTable
   valuation: ValuationTable
@@ -86,6 +92,7 @@ export interface Database {
 export const marketTables = [
   'listing',
   'list_price',
+  'listings_on_file',
   'valuation',
   'home_to_value',
   'left_place',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { utcDateOf } from '../../../domain/iso-date.ts'
 import { learnResales } from '../../flips/learn-resales.ts'
+import { countOnFileOf } from '../../listings/count-on-file.ts'
 import { settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -50,7 +51,10 @@ export const valuationWork = (given: ValuationWorkDeps): ValuationJobHandlers =>
         () => valueMarket(deps, market),
         () => jobs.send(db, 'value-market', { market }, { key: market }),
       ),
-    'refresh-market': ({ market }) => refreshMarket(db, market),
+    'refresh-market': async ({ market }) => {
+      await refreshMarket(db, market)
+      await countOnFileOf(db, market)
+    },
     'refit-market': (job) =>
       untilDone(
         deps,

@@ -117,3 +117,17 @@ export interface LeftPlaceTable {
   latitude: number
   longitude: number
 }
+
+/** How many listings a market has from one source, as last counted. */
+export interface ListingsOnFileTable {
+  market: string
+  source: string
+  /** Null where its listings are of several, or of none. */
+  originating_system_name: string | null
+  /** The city with the most of them: `Columbus, OH`; empty where none is known. */
+  place: string
+  listings: number
+  homes_for_sale: number
+  sales: number
+  newest_on: IsoDate
+}
