@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../tests/listing-facts.ts'
 import { addSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { savedSearchesSchema } from '../../contract/search/saved-searches.ts'
+import { savedSearchCalls } from '../../contract/search/saved-searches.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import { allJobs } from '../start/all-jobs.ts'
 import { savedSearchWork } from './jobs.ts'
@@ -66,7 +66,7 @@ const setDefaults = (version: number, values: object) =>
 const counted = async () => {
   const answer = await app.inject({ url: '/api/saved-searches', headers })
   return z
-    .parse(savedSearchesSchema, answer.json())
+    .parse(savedSearchCalls.list.answer, answer.json())
     .searches.map(({ homes, newHomes }) => [homes, newHomes])
 }
 const waiting = async () => {
