@@ -308,6 +308,24 @@ describe('a home through all its listings', () => {
     expect(new Set(Object.values(await homes())).size).toBe(3)
   })
 
+  it('says no longer what another source asks once that listing is of another home', async () => {
+    const factsFrom = async () =>
+      (
+        await sql<{ facts_from: string | null }>`
+        SELECT facts_from FROM listing WHERE source = 'redfin'`.execute(db)
+      ).rows
+    await ingest(
+      offer({ listingKey: 'A', homeKey: 'one', ...oak }),
+      offer({ listingKey: 'A', source: 'county:franklin', homeKey: 'one', ...oak }),
+    )
+    expect(await factsFrom()).toEqual([{ facts_from: expect.stringContaining('asks') }])
+    const moved = { unparsedAddress: '1 Fir', exportedOn: date('2024-07-05') }
+    await ingest(
+      offer({ listingKey: 'A', source: 'county:franklin', homeKey: 'three', ...oak, ...moved }),
+    )
+    expect(await factsFrom()).toEqual([{ facts_from: null }])
+  })
+
   it('knows since when it is for sale and what was asked before, and a sale what was asked last', async () => {
     const priced = async () =>
       (

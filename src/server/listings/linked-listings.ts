@@ -23,6 +23,8 @@ export type LinkedListing = ListingIdentity &
   StandingInput &
   Pick<StoredListing, 'propertyId' | 'standing' | 'ownFacts'> & {
     readonly internetAddressDisplayYN: boolean
+    /** It says which of several sources its facts are from. */
+    readonly namesSources: boolean
   }
 
 type Linked = Pick<ListingIdentity, 'source' | 'listingKey' | 'homeKey' | 'homeNamed'> &
@@ -135,7 +137,8 @@ const linkedColumns = sql`
   l.on_market_date AS "onMarketDate", l.list_price AS "listPrice", l.close_date AS "closeDate",
   l.close_price AS "closePrice", l.standing,
   l.internet_entire_listing_display_yn AS "internetEntireListingDisplayYN",
-  l.internet_address_display_yn AS "internetAddressDisplayYN", l.own_facts AS "ownFacts"`
+  l.internet_address_display_yn AS "internetAddressDisplayYN", l.own_facts AS "ownFacts",
+  l.facts_from IS NOT NULL AS "namesSources"`
 
 const isEmpty = ({ ids, addresses, places, listings }: HomeLinks) =>
   ids.size + addresses.size + places.size + listings.size === 0

@@ -26,7 +26,9 @@ export const mergeHomes = async (
   homes: readonly (readonly Settled[])[],
 ): Promise<void> => {
   const several = homes.filter(
-    (home) => home.length > 1 || home.some((row) => row.ownFacts || !row.internetAddressDisplayYN),
+    (home) =>
+      home.length > 1 ||
+      home.some((row) => row.ownFacts || row.namesSources || !row.internetAddressDisplayYN),
   )
   if (several.length === 0) return
   const stored = await readFacts(
