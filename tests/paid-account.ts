@@ -66,6 +66,7 @@ export const paidAccount = async (
     email,
     session: null,
     authenticatedBy: [],
+    signedInAt: Number.MAX_SAFE_INTEGER,
     expiresAt: Number.MAX_SAFE_INTEGER,
   }
   return { accountId, subscriptionId: paid.id, customerId, principal }

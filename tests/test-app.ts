@@ -110,6 +110,7 @@ export const principalNamed = (name: string): Principal => ({
   email: `${name}@mail.example`,
   session: null,
   authenticatedBy: [],
+  signedInAt: Number.MAX_SAFE_INTEGER,
   expiresAt: Number.MAX_SAFE_INTEGER,
 })
 

@@ -53,8 +53,12 @@ export const policyProvider = (
           toB2cAccessToken(jwt.payload, user, policy)
           jwt.payload.sid = token.sessionUid
           const { RefreshToken: renewed, AuthorizationCode: redeemed } = ctx.oidc.entities
-          const { amr, acr } = renewed ?? redeemed ?? {}
-          Object.assign(jwt.payload, { ...(amr && { amr }), ...(acr && { acr }) })
+          const { amr, acr, authTime } = renewed ?? redeemed ?? {}
+          Object.assign(jwt.payload, {
+            ...(amr && { amr }),
+            ...(acr && { acr }),
+            ...(authTime && { auth_time: authTime }),
+          })
         },
       },
     },

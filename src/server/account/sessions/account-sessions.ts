@@ -4,6 +4,7 @@ import type { Session } from '../../../contract/account/sessions.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
+import type { AccountRow } from '../account-store.ts'
 import { deviceOf } from './device-of.ts'
 
 type Visit = {
@@ -43,14 +44,24 @@ export const visitSession = async (
   return true
 }
 
-/** Whether a session was ended here. */
+/** Whether a person has ended all sessions since a sign-in, which need not have been seen here. */
+export const isBeforeEndOfAll = (
+  { sessions_ended_at: endedAt }: Pick<AccountRow, 'sessions_ended_at'>,
+  { signedInAt }: Principal,
+): boolean =>
+  // Tokens say it in whole seconds: a sign-in in the second of the end is one after it.
+  endedAt !== null && signedInAt < 1000 * Math.floor(endedAt.getTime() / 1000)
+
+/** Whether a session was ended here, by itself or with all others. */
 export const isSessionEnded = async (
   db: Kysely<Database>,
-  accountId: string,
-  { session }: Principal,
+  account: AccountRow,
+  principal: Principal,
 ): Promise<boolean> => {
+  const { session } = principal
+  if (isBeforeEndOfAll(account, principal)) return true
   if (session === null) return false
-  const known = await sessionRow(db, accountId, session)
+  const known = await sessionRow(db, account.id, session)
   return known !== undefined && known.ended_at !== null
 }
 
@@ -102,6 +113,12 @@ export const endSessions = async (
   accountId: string,
   { sid, now }: { readonly sid?: string; readonly now: Date },
 ): Promise<string[]> => {
+  if (sid === undefined)
+    await db
+      .updateTable('account')
+      .set({ sessions_ended_at: now })
+      .where('id', '=', accountId)
+      .execute()
   const ended = await db
     .updateTable('account_session')
     .set({ ended_at: now })

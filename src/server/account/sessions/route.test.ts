@@ -18,7 +18,9 @@ beforeAll(async () => {
       /** `ann.phone`: Ann, by the session of her phone. */
       verifyToken: async (token) => {
         const [name = '', session = null] = token.split('.')
-        return ok({ ...principalNamed(name), session })
+        // `later` signed in after the others.
+        const signedInAt = session === 'later' ? now.getTime() + 60_000 : now.getTime() - 60_000
+        return ok({ ...principalNamed(name), session, signedInAt })
       },
       endSession: async (sid) => void endedAtProvider.push(sid),
     },
@@ -30,6 +32,7 @@ beforeEach(async () => {
   now = new Date()
   endedAtProvider.length = 0
   await database.db.deleteFrom('account_session').execute()
+  await database.db.updateTable('account').set({ sessions_ended_at: null }).execute()
 })
 afterAll(async () => {
   await app.close()
@@ -88,4 +91,12 @@ it('ends all at once, also the one that asks', async () => {
 
 it('says that none are known where the provider tells none apart', async () => {
   expect((await call('ann')).json()).toEqual({ named: false, sessions: [] })
+})
+
+it('ends with all sessions also sign-ins that were never seen here, and none that comes after', async () => {
+  expect((await call('ann.desk', 'DELETE')).statusCode).toBe(200)
+  for (const before of ['ann.desk', 'ann.unseen', 'ann'])
+    expect((await call(before)).json()).toMatchObject({ code: 'sign-in-required' })
+  expect((await call('ann.later')).statusCode).toBe(200)
+  expect((await call('bob.phone')).statusCode).toBe(200)
 })

@@ -20,6 +20,7 @@ const ann: Principal = {
   email: 'ann@mail.example',
   session: null,
   authenticatedBy: [],
+  signedInAt: Number.MAX_SAFE_INTEGER,
   expiresAt: Number.MAX_SAFE_INTEGER,
 }
 

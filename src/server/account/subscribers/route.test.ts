@@ -29,6 +29,7 @@ beforeAll(async () => {
           email: `${name}@mail.example`,
           session: null,
           authenticatedBy: [],
+          signedInAt: Number.MAX_SAFE_INTEGER,
           expiresAt: Number.MAX_SAFE_INTEGER,
         }),
     },

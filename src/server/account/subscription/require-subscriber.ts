@@ -12,7 +12,7 @@ import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
-import { isSessionEnded, visitSession } from '../sessions/account-sessions.ts'
+import { isBeforeEndOfAll, isSessionEnded, visitSession } from '../sessions/account-sessions.ts'
 import { toSubscription } from './to-subscription.ts'
 
 export type SubscriberDeps = {
@@ -34,6 +34,7 @@ export const requireSubscriber = (deps: SubscriberDeps) => {
   const admit = async (principal: Principal, request: FastifyRequest): Promise<void> => {
     const account = await findAccount(deps.db, principal)
     if (account?.state === 'deleting') throw accountClosing()
+    if (account !== undefined && isBeforeEndOfAll(account, principal)) throw sessionEnded()
     if (account !== undefined && principal.session !== null) {
       const visit = { accountId: account.id, sid: principal.session, now: deps.clock() }
       const userAgent = request.headers['user-agent']
@@ -46,7 +47,7 @@ export const requireSubscriber = (deps: SubscriberDeps) => {
   /** What keeps somebody out; null when nothing does. */
   const subscriptionProblem = async (principal: Principal): Promise<Problem | null> => {
     const account = await findAccount(deps.db, principal)
-    if (account !== undefined && (await isSessionEnded(deps.db, account.id, principal)))
+    if (account !== undefined && (await isSessionEnded(deps.db, account, principal)))
       return sessionEnded()
     return problemOf(account, deps)
   }

@@ -90,6 +90,7 @@ const principalOf = (
   email: verifiedEmailIn(claims),
   authenticatedBy: [claims.acr, claims.amr].flat().filter((one) => typeof one === 'string'),
   session: typeof claims.sid === 'string' && SID.test(claims.sid) ? claims.sid : null,
+  signedInAt: (typeof claims.auth_time === 'number' ? claims.auth_time : (claims.iat ?? 0)) * 1000,
   expiresAt: (claims.exp + TOLERANCE_SECONDS) * 1000,
 })
 

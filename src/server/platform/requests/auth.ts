@@ -18,6 +18,8 @@ export type Principal = {
   readonly session: string | null
   /** The claims `acr` and `amr`: how the person signed in (OpenID Connect Core 1.0, section 2); empty where not said. */
   readonly authenticatedBy: readonly string[]
+  /** When the person signed in for the token (`auth_time`, else `iat`), in milliseconds since 1970. */
+  readonly signedInAt: number
   /** When the token is no longer accepted, in milliseconds since 1970. */
   readonly expiresAt: number
 }

@@ -65,6 +65,8 @@ export interface AccountTable {
   pushed_at: Instant | null
   /** When its owner proved that the email is theirs; null while only the sign-up says so. */
   email_proven_at: Instant | null
+  /** When the person ended all sessions: sign-ins from before are refused. */
+  sessions_ended_at: Instant | null
 }
 
 /** One-time codes that prove the email of an account: one from a mailed link, and one that `flip operators` printed. */
