@@ -7,6 +7,7 @@ import { dealPacketSchema } from '../src/contract/deals/deal-packet.ts'
 import { newDealShareSchema, sharedDealSchema } from '../src/contract/deals/deal-shares.ts'
 import { keptDealSchema } from '../src/contract/deals/kept-deals.ts'
 import type { Home } from '../src/contract/homes/home.ts'
+import { dollarsOf } from '../src/domain/deal/cents.ts'
 import { loanDraws, workPayments } from '../src/domain/deal/loan/draws.ts'
 import type { MailedHome } from '../src/domain/mails/alert-mail.ts'
 import { mailText } from '../src/domain/mails/mail-text.ts'
@@ -145,7 +146,7 @@ export const inItsPacket = async ({ app }: ContradictionsStage, home: Home): Pro
   await call('DELETE', `${url}?version=${kept.version}`)
   const { comps, results } = packet
   const maxOffer = results.maxOfferCents === null ? null : Math.floor(results.maxOfferCents / 100)
-  const net = results.netAtAskCents === null ? null : Math.round(results.netAtAskCents / 100)
+  const net = results.netAtAskCents === null ? null : dollarsOf(results.netAtAskCents)
   return [
     fault(preparedBy === PREPARED_BY, 'its link is prepared by nobody'),
     fault(

@@ -8,6 +8,7 @@ import {
 } from '../src/contract/search/found-homes.ts'
 import { savedSearchSchema } from '../src/contract/search/saved-searches.ts'
 import { analyzeDeal } from '../src/domain/deal/analyze-deal.ts'
+import { dollarsOf } from '../src/domain/deal/cents.ts'
 import { offerAndNet } from '../src/domain/deal/max-offer.ts'
 import { daysBetween, parseIsoDate } from '../src/domain/iso-date.ts'
 import { trustOf } from '../src/domain/listing/checks/check.ts'
@@ -270,7 +271,7 @@ const withItsDeal = (home: Home): string[] => {
   return [
     fault(offer === home.maxOffer, `its deal offers ${offer}, its card ${home.maxOffer}`),
     fault(
-      Math.round(profitCents / 100) === home.netAtAsk,
+      dollarsOf(profitCents) === home.netAtAsk,
       `its deal nets ${profitCents / 100}, its card ${home.netAtAsk}`,
     ),
     fault(

@@ -42,7 +42,9 @@ const asText = (flips: Flips): string =>
 const summaryText = ({ place, summary, from, asOf, demo }: Flips): string => {
   const where = `${place}${asOf === null ? '' : ` from ${from} to ${asOf}`}${demo ? ' (demo data)' : ''}`
   if (summary.state === 'too few')
-    return `${summary.flips === 0 ? 'No flips' : countOf(summary.flips, 'flip')} in ${where}: fewer than five say nothing of a place.\n\n`
+    return summary.flips === 0
+      ? `No flips in ${where} are known.\n\n`
+      : `${countOf(summary.flips, 'flip')} in ${where}: fewer than five say nothing of a place.\n\n`
   const { figures } = summary
   const lines = [
     `${countOf(figures.flips, 'flip')} in ${where}${figures.shareOfSales === null ? '' : `, ${percent(figures.shareOfSales, 1)} of all sales`}`,
@@ -90,7 +92,7 @@ const changedText = ({ changed }: Flip): string => {
 const leftOutText = (leftOut: Flips['leftOut']): string => {
   const reasons = Object.entries(leftOut).filter(([, count]) => count > 0)
   if (reasons.length === 0) return ''
-  return `Left out in the markets there: ${reasons.map(([why, count]) => `${count} ${why}`).join(', ')}.\n`
+  return `Left out in the markets there: ${reasons.map(([why, count]) => `${why} (${count})`).join(', ')}.\n`
 }
 
 const asCsv = (flips: readonly Flip[]): string =>

@@ -27,7 +27,7 @@ const listOperators = async ({ db, config }: CommandContext): Promise<void> => {
   print(textTable(['Operator', 'Email', 'Code'], rows))
   if (rows.some(([, , code]) => code !== ''))
     print(
-      '\nA code works once, for a day, and replaces the one before. Give it only to the person whose address it is: it makes the owner of the account an operator. They enter it in their account settings.\n',
+      '\nA code works once, for a day, and replaces the one before. Give it only to the person whose address it is: it makes the owner of the account an operator. They enter it in their account settings. None is needed where the sign-in service says that the email is verified, as of the demo subscriber.\n',
     )
 }
 

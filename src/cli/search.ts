@@ -109,7 +109,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
         print(`No home matches. ${footOf(summary, 0)}${looseningHint(summary)}`)
       else
         print(
-          `${homesTable(homes)}${footOf(summary, homes.length)}${noneClearsLine(homes)}Verdict, max offer, net and repairs are by ${by}.\n${caveats(homes)}`,
+          `${homesTable(homes)}${footOf(summary, homes.length)}${noneClearsLine(homes)}Ordered by ${options.sort}. Verdict, max offer, net and repairs are by ${by}.\n${caveats(homes)}`,
         )
     }
   })

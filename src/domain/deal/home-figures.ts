@@ -1,5 +1,6 @@
 import { ageOf } from '../listing/age-of.ts'
 import { type AssumedLevel, assumedLevel, repairsUsd } from './assumed-repairs.ts'
+import { dollarsOf } from './cents.ts'
 import { type DealInputs, type RehabLevel, rehabLevels } from './deal-inputs.ts'
 import { type DefaultValues, defaultValues, inputsWith } from './defaults.ts'
 import { beyondAtPrice, offerAndNet } from './max-offer.ts'
@@ -53,8 +54,7 @@ export const homeFigures = (home: HomeForDeal, own: readonly OwnDefaults[]): Hom
   const { inputs, level, values, livingArea } = deal
   const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs, inputs.target)
   const dollars = roomForRepairsUsd(inputs, beyondCents)
-  // From 0, so that nothing is 0 and not -0.
-  const netAtAsk = 0 + Math.round(netCents / 100)
+  const netAtAsk = dollarsOf(netCents)
   return {
     assumedRepairs: { level, dollars: repairsUsd(values, level, livingArea) },
     roomForRepairs: roomOf(dollars, values, livingArea),
@@ -90,7 +90,7 @@ export const verdictOf = ({
   readonly beyondCents: number
 }): Verdict => {
   if (beyondCents >= 0) return 'clears'
-  return Math.round(netCents / 100) >= 0 ? 'pays' : 'loses'
+  return dollarsOf(netCents) >= 0 ? 'pays' : 'loses'
 }
 
 /** A room in dollars, told by the square foot and as the highest level that it pays. */

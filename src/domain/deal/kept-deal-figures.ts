@@ -1,3 +1,4 @@
+import { dollarsOf } from './cents.ts'
 import type { DealInputs } from './deal-inputs.ts'
 import { defaultValues } from './defaults.ts'
 import { type HomeFigures, type HomeForDeal, roomOf, verdictOf } from './home-figures.ts'
@@ -32,7 +33,6 @@ export const keptDealFigures = (
   const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs, inputs.target)
   const area = kept.livingArea ?? home.size
   const { arvCents, arvRange80 } = kept
-  const inUsd = (cents: number) => Math.round(cents / 100)
   return {
     assumedRepairs: null,
     roomForRepairs:
@@ -46,11 +46,11 @@ export const keptDealFigures = (
     verdict: verdictOf({ netCents, beyondCents }),
     maxOffer: maxOfferUsd,
     // From 0, so that nothing is 0 and not -0.
-    netAtAsk: 0 + inUsd(netCents),
+    netAtAsk: dollarsOf(netCents),
     afterRepairValue: {
-      price: inUsd(arvCents),
-      low: arvRange80 === null ? null : inUsd(arvRange80.lowCents),
-      high: arvRange80 === null ? null : inUsd(arvRange80.highCents),
+      price: dollarsOf(arvCents),
+      low: arvRange80 === null ? null : dollarsOf(arvRange80.lowCents),
+      high: arvRange80 === null ? null : dollarsOf(arvRange80.highCents),
     },
   }
 }

@@ -48,12 +48,13 @@ export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => v
   return (
     <>
       <ul className="divide-y divide-line">
-        {list.sessions.map(({ id, device, lastSeenAt, current }) => (
+        {list.sessions.map(({ id, device, signedInAt, lastSeenAt, current }) => (
           <li key={id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4">
             <p>
               <span className="font-semibold">{device}</span>{' '}
               <span className="text-muted text-sm">
-                {current ? 'this one' : `last seen ${formatMoment(new Date(lastSeenAt), now)}`}
+                {current ? 'this one, ' : `last seen ${formatMoment(new Date(lastSeenAt), now)}, `}
+                since {formatMoment(new Date(signedInAt), now)}
               </span>
             </p>
             {current ? null : (

@@ -14,8 +14,8 @@ export const foundText = (
 }
 
 /** Homes in the list that may no longer be for sale. */
-export const longUnseenText = (homes: number): string =>
-  `${formatCount(homes)} of them last seen two weeks ago or longer`
+export const longUnseenText = (homes: number, of: number): string =>
+  `${of === 1 ? 'Last' : `${formatCount(homes)} of them last`} seen two weeks ago or longer`
 
 /** What homes of a type are called: one of them, and several. */
 export const namesOf = (type: HomeType | ''): readonly [one: string, many: string] => {

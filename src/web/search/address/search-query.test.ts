@@ -50,6 +50,7 @@ it.each([
   ['no city', 'Tacoma%2C+WA', ''],
   ['a city that is no pick', 'Tacoma%2C+WA', 'Tacoma'],
   ['a city of a thousand letters', 'Tacoma', 'T'.repeat(1000)],
+  ['a city with NUL', 'Tacoma', 'Tac%00oma'],
   ['a filter out of bounds', 'maxPrice=500000', 'maxPrice=500000&bedsAtLeast=99'],
   ['a grade that nobody has', 'maxPrice=500000', 'maxPrice=500000&gradeAtLeast=Best'],
   ['half a truth', 'maxPrice=500000', 'maxPrice=500000&includeHomesForSale=perhaps'],

@@ -84,7 +84,8 @@ const formIn = (query: URLSearchParams): SearchState | null => {
       }),
     ),
   })
-  if (!read.success || city.length > LONGEST_CITY || !isSearchableCityText(city)) return null
+  if (!read.success || city.length > LONGEST_CITY || city.includes('\0')) return null
+  if (!isSearchableCityText(city)) return null
   return toRequest(read.data) !== null && filtersRead(read.data) ? read.data : null
 }
 

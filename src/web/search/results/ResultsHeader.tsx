@@ -57,7 +57,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
           )}
           {longUnseen === 0 ? null : (
             <p className="text-muted max-sm:col-span-2 max-sm:text-[0.8125rem] max-sm:leading-5">
-              {longUnseenText(longUnseen)}
+              {longUnseenText(longUnseen, homes.length - foldedAway)}
             </p>
           )}
           {asOf === null ? null : <ValuesAsOf date={asOf} className="max-sm:hidden" />}

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { chanceWords } from '../../../../domain/deal/deal-in-words.ts'
-import { formatUsd } from '../../../ui/format.ts'
+import { inWholeDollars } from '../../../ui/whole-dollars.ts'
 import { LeadFigures, StripFigure } from '../../StripFigure.tsx'
 import type { DealResults } from '../use-results.ts'
 import type { YourDeal } from '../your-deal.ts'
@@ -75,4 +75,4 @@ export const DealStrip = ({
   </div>
 )
 
-const short = (cents: number): string => formatUsd(Math.round(cents / 100))
+const short = inWholeDollars
