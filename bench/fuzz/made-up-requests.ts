@@ -54,7 +54,7 @@ export const madeUpRequest = (call: DescribedCall, source: RequestSource): MadeU
     return [`${name}=${encoded(String(madeUp(schema, from, { name })), draws)}`]
   })
   if (isOwnEnd(call, path, { caller, people })) path = call.path.replaceAll(/\{\w+\}/g, 'x')
-  const token = caller === null ? undefined : tokens.get(caller.name)
+  const token = caller === null || endsAllSessions(call) ? undefined : tokens.get(caller.name)
   const body = call.body === null ? null : bodyFor(call, caller, from)
   const type = call.body?.type ?? 'application/json'
   return {
@@ -89,6 +89,10 @@ const encoded = (text: string, draws: DrawsCursor): string => {
   if (drawn < 0.06) return `${written}/..`
   return written
 }
+
+/** It would end the sign-in by which the others are sent: it is sent without a token. */
+const endsAllSessions = ({ method, path }: DescribedCall): boolean =>
+  method === 'DELETE' && path === '/api/account/sessions'
 
 /** What would end an account whose token is needed, or end what the silent one keeps by an operator's right. */
 const isOwnEnd = (
