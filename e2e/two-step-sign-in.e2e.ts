@@ -79,6 +79,8 @@ test('an operator without a second factor is led to turn one on, and turns it of
     await expectAccessible(page)
     await enterCode(page, 'Sign in')
     await page.waitForURL('**/home')
+    // The page keeps the sign-in once it shows whose it is.
+    await header(page).account.waitFor()
     await page.goto('/sources')
     await expect(page.getByText('No files were dropped here')).toBeVisible()
     await page.unroute('**/api/client-config')
