@@ -15,7 +15,8 @@ export type Settled = {
 /**
  * Brings every market up to date after listings have changed: its newest export, which active
  * homes no export has shown for `staleDays` before that one, its as-of date, and what is on file. What a source
- * brings by itself is there until the source takes it back. Demo homes leave a market as soon as it has real listings. Of a market without listings nothing is kept.
+ * brings by itself is there until the source takes it back. Demo homes leave a market as soon as it has real listings.
+ * Of a market without listings nothing is kept.
  */
 export const settleMarkets = async (
   db: Kysely<Database>,
