@@ -22,13 +22,9 @@ import { keptDealSchema, keptDealsSchema } from '../src/contract/deals/kept-deal
 import { flipCalls } from '../src/contract/flips.ts'
 import { evidenceSchema } from '../src/contract/homes/evidence.ts'
 import { homeSchema } from '../src/contract/homes/home.ts'
-import { homeChoicesSchema } from '../src/contract/homes/home-choices.ts'
-import {
-  homeLookedAtSchema,
-  homeMarkSchema,
-  homeMarksSchema,
-} from '../src/contract/homes/home-marks.ts'
-import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/homes/my-homes.ts'
+import { homeChoiceCalls } from '../src/contract/homes/home-choices.ts'
+import { homeMarkCalls } from '../src/contract/homes/home-marks.ts'
+import { myHomesCalls } from '../src/contract/homes/my-homes.ts'
 import { marketConditionCalls } from '../src/contract/market-conditions.ts'
 import { adminJobsSchema } from '../src/contract/operators/admin-jobs.ts'
 import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
@@ -154,7 +150,10 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
 const book: readonly CallOfContract[] = [
   accuracyCalls,
   flipCalls,
+  homeChoiceCalls,
+  homeMarkCalls,
   marketConditionCalls,
+  myHomesCalls,
   savedSearchCalls,
 ].flatMap((of) => Object.values(of))
 
@@ -210,14 +209,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/deals/*', keptDealSchema],
     ['DELETE /api/deals/*', z.object({})],
     ['PUT /api/deals/*', keptDealSchema],
-    ['GET /api/home-choices', homeChoicesSchema],
-    ['POST /api/home-choices', homeChoicesSchema],
-    ['GET /api/home-marks', homeMarksSchema],
-    ['PUT /api/home-marks/*', homeMarkSchema],
-    ['DELETE /api/home-marks/*', z.object({})],
-    ['PUT /api/home-looks/*', homeLookedAtSchema],
-    ['GET /api/home-now/*', homeNowAndBeforeSchema],
-    ['GET /api/my-homes', myHomesSchema],
     ['POST /api/flip-search/flips', searchFlipsResponseSchema],
     ['GET /api/flip-search/highest-price', highestPriceSchema],
     ['GET /api/flip-search/homes/*/evidence', evidenceSchema],
