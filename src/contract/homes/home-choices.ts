@@ -38,7 +38,7 @@ const of = {
   answer: homeChoicesSchema,
 } as const
 
-/** What the caller has chosen for homes, and nobody else's. */
+/** What the caller has chosen for homes. */
 export const homeChoiceCalls = calls({
   list: { ...of, method: 'GET', summary: 'What the caller has chosen for homes' },
   choose: {

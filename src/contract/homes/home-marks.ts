@@ -115,7 +115,7 @@ export type HomeLookedAt = z.infer<typeof homeLookedAtSchema>
 const of = { tag: 'My homes', access: 'subscribers' } as const
 const ofOne = { ...of, params: homeParams, problems: { 404: ['not-found'] } } as const
 
-/** How far the caller is with homes, and nobody else. */
+/** How far the caller is with homes. */
 export const homeMarkCalls = calls({
   list: {
     ...of,

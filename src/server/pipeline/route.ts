@@ -14,7 +14,7 @@ import { myHomesCsv } from './my-homes-csv.ts'
 import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
 import { lookAt, type MarkFault, putMark, removeMark } from './store.ts'
 
-/** How far the caller is with homes, and nobody else; and what has become of a home. */
+/** The calls of how far the caller is with homes, and of what has become of a home. */
 export const registerPipeline = (
   app: FastifyInstance,
   {

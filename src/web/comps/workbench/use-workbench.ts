@@ -27,19 +27,25 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   const pinning = usePinning(choice.step)
   // What was pinned may be any of the sales nearby.
   const everySale = choice.chosen.pinned.length > 0
-  const { asked, askAgain, takeEvidence } = useEvidence(home, distance, everySale)
-  const there = asked.state === 'there' ? asked : null
+  const { propertyId, chanceOfUsd } = home
+  const { asked, again, evidence, takeEvidence } = useEvidence({
+    propertyId,
+    chanceOfUsd,
+    distance,
+    everySale,
+  })
+  const known = asked.state === 'known' ? asked.value : null
   const made = useMemo(
     () =>
-      there === null
+      known === null || evidence === null
         ? null
-        : there.makeValue(home, there.evidence, there.own, choice.chosen, choice.before),
-    [home, there, choice.chosen, choice.before],
+        : known.makeValue(home, evidence, known.own, choice.chosen, choice.before),
+    [home, known, evidence, choice.chosen, choice.before],
   )
   if (asked.state === 'failed')
-    return asked.gone ? { state: 'gone' } : { state: 'failed', text: asked.text, askAgain }
-  if (there === null || made === null) return { state: 'loading' }
-  return { state: 'open', evidence: there.evidence, takeEvidence, ...choice, ...pinning, ...made }
+    return asked.gone ? { state: 'gone' } : { state: 'failed', text: asked.text, askAgain: again }
+  if (evidence === null || made === null) return { state: 'loading' }
+  return { state: 'open', evidence, takeEvidence, ...choice, ...pinning, ...made }
 }
 
 /**
