@@ -28,6 +28,10 @@ export type CallFailure =
   | { readonly kind: 'unreadable'; readonly text: string }
   | { readonly kind: 'aborted' }
 
+/** Why a call failed, as a sentence for the screen; null when it did not, or nobody waits for it any more. */
+export const faultOf = (answer: Result<unknown, CallFailure>): string | null =>
+  answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
+
 /** An answer: its body as the contract says, and its headers. */
 export type Answer<T> = { readonly body: T; readonly headers: Headers }
 
