@@ -4,10 +4,9 @@ import {
   type KeptDefaults,
   keptDefaultsSchema,
 } from '../../contract/deals/deal-defaults.ts'
-import type { Result } from '../../domain/result.ts'
 import { ask } from '../api/ask.ts'
 import { keptInstead } from '../api/changed-elsewhere.ts'
-import type { CallFailure } from '../api/request.ts'
+import { faultOf } from '../api/request.ts'
 
 /** Values of one scope. */
 type Values = KeptDefaults['values']
@@ -53,7 +52,7 @@ export const useOwnDefaults = (scope: string) => {
     const fresh = { conflict: null, fault: null, canUndo: false }
     if (all.ok && here.ok)
       show({ state: 'known', all: all.value.defaults, here: here.value, ...fresh })
-    else show({ state: 'failed', text: textOf(all) ?? textOf(here) ?? '' })
+    else show({ state: 'failed', text: faultOf(all) ?? faultOf(here) ?? '' })
   }, [scope, show])
   useEffect(() => {
     void askForAll()
@@ -84,7 +83,7 @@ export const useOwnDefaults = (scope: string) => {
         show(withKept(now, kept, before.current.length > 0))
         return null
       }
-      const fault = there === undefined ? textOf(put) : null
+      const fault = there === undefined ? faultOf(put) : null
       show(
         there === undefined
           ? { ...now, fault }
@@ -114,9 +113,6 @@ export const useOwnDefaults = (scope: string) => {
     },
   }
 }
-
-const textOf = (answer: Result<unknown, CallFailure>): string | null =>
-  answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
 
 /** In whatever order they were set. */
 const isSame = (a: Values, b: Values): boolean => {

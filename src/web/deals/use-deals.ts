@@ -10,20 +10,17 @@ import { titleOf, type WorkedDeal, workedDeal } from './worked-deal.ts'
 
 /** The subscriber's deals with what they come to, the last changed first; and what can be done to them. */
 export const useDeals = () => {
-  const { asked, again } = useAnswer(findAllDeals, 'deals')
-  /** By the ids of their homes, since they were asked for. */
-  const [changed, setChanged] = useState<ReadonlyMap<string, WorkedDeal>>(new Map())
+  const { asked, again, change } = useAnswer(findAllDeals, 'deals')
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
   // Deletions that can still be undone.
   const pending = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   const deals = useRef<readonly WorkedDeal[]>([])
-  deals.current =
-    asked.state === 'known'
-      ? asked.value.map((deal) => changed.get(deal.kept.propertyId) ?? deal)
-      : []
+  deals.current = asked.state === 'known' ? asked.value : []
 
   const replace = (kept: KeptDeal) =>
-    setChanged((now) => new Map(now).set(kept.propertyId, workedDeal(kept)))
+    change((now) =>
+      now.map((one) => (one.kept.propertyId === kept.propertyId ? workedDeal(kept) : one)),
+    )
   const show = (propertyId: string, shown: boolean) =>
     setAway((now) => {
       const next = new Set(now)

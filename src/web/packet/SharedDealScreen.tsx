@@ -2,9 +2,7 @@ import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { dealShareCalls, type SharedDeal } from '../../contract/deals/deal-shares.ts'
-import { anonymousAccess } from '../api/access.ts'
-import { ask } from '../api/ask.ts'
-import { useAnswer } from '../api/use-asked.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatLongDay } from '../ui/format.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
@@ -16,10 +14,7 @@ import { printPage } from './print-page.ts'
 export const SharedDealScreen = () => {
   const { token = '' } = useParams()
   const seen = useSeen()
-  // It needs no sign-in: the link is enough.
-  const open = (signal: AbortSignal) =>
-    ask(dealShareCalls.open, { params: { token } }, { signal, access: anonymousAccess })
-  const { asked, again } = useAnswer(seen ? open : null, token)
+  const { asked, again } = useAsked(dealShareCalls.open, seen ? { params: { token } } : null)
 
   switch (asked.state) {
     case 'asking':

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { err, ok } from '../../../domain/result.ts'
@@ -16,20 +14,17 @@ type EvidenceWanted = Pick<Home, 'propertyId' | 'chanceOfUsd'> & {
 
 /**
  * What a home's value was made from, with the code that makes it again and the defaults of deals that its story goes
- * by; a way to ask again, and one to put other evidence of the home in its place.
+ * by; a way to ask again, and one to change it.
  */
-export const useEvidence = (wanted: EvidenceWanted) => {
-  const { asked, again } = useAnswer((leaving) => findEvidence(wanted, leaving), wanted.propertyId)
-  const [taken, takeEvidence] = useState<EvidenceShown | null>(null)
-  const evidence = taken ?? (asked.state === 'known' ? asked.value.evidence : null)
-  return { asked, again, evidence, takeEvidence }
-}
+export const useEvidence = (wanted: EvidenceWanted) =>
+  useAnswer((leaving) => findEvidence(wanted, leaving), wanted.propertyId)
 
 const findEvidence = async (
   { propertyId, chanceOfUsd, distance, everySale }: EvidenceWanted,
   signal: AbortSignal,
 ) => {
   const code = await loadWorkbench().catch(() => null)
+  if (signal.aborted) return err({ kind: 'aborted' } as const)
   if (code === null) return err(codeLost)
   const query = {
     distance,

@@ -9,9 +9,12 @@ import { useChosenComps } from './use-chosen-comps.ts'
 import { useEvidence } from './use-evidence.ts'
 
 /** What the workbench shows and does: the value with the comps that were chosen, and how to choose others. */
-export type Workbench = { readonly evidence: EvidenceShown } & MadeValue &
+export type Workbench = {
+  readonly evidence: EvidenceShown
+  /** Puts other evidence of the home in its place. */
+  readonly takeEvidence: (evidence: EvidenceShown) => void
+} & MadeValue &
   ReturnType<typeof useChosenComps> &
-  Pick<ReturnType<typeof useEvidence>, 'takeEvidence'> &
   ReturnType<typeof usePinning>
 
 export type WorkbenchView =
@@ -28,7 +31,7 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   // What was pinned may be any of the sales nearby.
   const everySale = choice.chosen.pinned.length > 0
   const { propertyId, chanceOfUsd } = home
-  const { asked, again, evidence, takeEvidence } = useEvidence({
+  const { asked, again, change } = useEvidence({
     propertyId,
     chanceOfUsd,
     distance,
@@ -37,15 +40,16 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   const known = asked.state === 'known' ? asked.value : null
   const made = useMemo(
     () =>
-      known === null || evidence === null
+      known === null
         ? null
-        : known.makeValue(home, evidence, known.own, choice.chosen, choice.before),
-    [home, known, evidence, choice.chosen, choice.before],
+        : known.makeValue(home, known.evidence, known.own, choice.chosen, choice.before),
+    [home, known, choice.chosen, choice.before],
   )
   if (asked.state === 'failed')
     return asked.gone ? { state: 'gone' } : { state: 'failed', text: asked.text, askAgain: again }
-  if (evidence === null || made === null) return { state: 'loading' }
-  return { state: 'open', evidence, takeEvidence, ...choice, ...pinning, ...made }
+  if (known === null || made === null) return { state: 'loading' }
+  const takeEvidence = (evidence: EvidenceShown) => change((now) => ({ ...now, evidence }))
+  return { state: 'open', evidence: known.evidence, takeEvidence, ...choice, ...pinning, ...made }
 }
 
 /**

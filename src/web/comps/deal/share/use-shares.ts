@@ -3,7 +3,7 @@ import { type DealShare, dealShareCalls } from '../../../../contract/deals/deal-
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { ask } from '../../../api/ask.ts'
 import { getDeal } from '../../../api/deals/deals.ts'
-import type { CallFailure } from '../../../api/request.ts'
+import { faultOf } from '../../../api/request.ts'
 import { useAsked } from '../../../api/use-asked.ts'
 import { useSession } from '../../../session/session.ts'
 import { useBrowserStorage } from '../../../storage/browser-storage.ts'
@@ -39,7 +39,7 @@ export const useShares = ({
     setBusy(true)
     setProblem(null)
     const kept = await getDeal(propertyId)
-    if (!kept.ok) setProblem(sentenceOf(kept.error))
+    if (!kept.ok) setProblem(faultOf(kept))
     else if (kept.value === null || !isSame(kept.value.inputs, inputs)) setProblem(NOT_THIS_ONE)
     else {
       const body = {
@@ -52,7 +52,7 @@ export const useShares = ({
       if (made.ok) {
         setToken(made.value.token)
         setChanged((now) => [made.value.share, ...(now ?? listed ?? [])])
-      } else setProblem(sentenceOf(made.error))
+      } else setProblem(faultOf(made))
     }
     setBusy(false)
   }
@@ -61,7 +61,7 @@ export const useShares = ({
     setProblem(null)
     const ended = await ask(dealShareCalls.end, { params: { id: share.id } }, calm)
     const gone = ended.ok || (ended.error.kind === 'refused' && ended.error.status === 404)
-    if (!gone) return setProblem(sentenceOf(ended.error))
+    if (!gone) return setProblem(faultOf(ended))
     setChanged((now) => (now ?? listed)?.filter(({ id }) => id !== share.id) ?? null)
     setToken((now) => (shares?.[0]?.id === share.id ? null : now))
   }
@@ -81,6 +81,3 @@ const calm = { interrupts: 'none' } as const
 
 const NOT_THIS_ONE =
   'What the server keeps of this deal is not what you see here. Reload the page, look at it again, then share it.'
-
-const sentenceOf = (failure: CallFailure): string | null =>
-  failure.kind === 'aborted' ? null : failure.text
