@@ -11,24 +11,16 @@ import { pushSettingsSchema } from '../src/contract/alerts/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts/alerts.ts'
 import type { Call as CallOfContract } from '../src/contract/call.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
-import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deals/deal-defaults.ts'
-import { dealPacketSchema } from '../src/contract/deals/deal-packet.ts'
-import {
-  dealSharesSchema,
-  newDealShareSchema,
-  sharedDealSchema,
-} from '../src/contract/deals/deal-shares.ts'
-import { keptDealSchema, keptDealsSchema } from '../src/contract/deals/kept-deals.ts'
+import { dealDefaultCalls } from '../src/contract/deals/deal-defaults.ts'
+import { dealPacketCalls } from '../src/contract/deals/deal-packet.ts'
+import { dealShareCalls } from '../src/contract/deals/deal-shares.ts'
+import { dealCalls } from '../src/contract/deals/kept-deals.ts'
 import { flipCalls } from '../src/contract/flips.ts'
-import { evidenceSchema } from '../src/contract/homes/evidence.ts'
-import { homeSchema } from '../src/contract/homes/home.ts'
-import { homeChoicesSchema } from '../src/contract/homes/home-choices.ts'
-import {
-  homeLookedAtSchema,
-  homeMarkSchema,
-  homeMarksSchema,
-} from '../src/contract/homes/home-marks.ts'
-import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/homes/my-homes.ts'
+import { evidenceCalls } from '../src/contract/homes/evidence.ts'
+import { homeCalls } from '../src/contract/homes/get-home.ts'
+import { homeChoiceCalls } from '../src/contract/homes/home-choices.ts'
+import { homeMarkCalls } from '../src/contract/homes/home-marks.ts'
+import { myHomesCalls } from '../src/contract/homes/my-homes.ts'
 import { marketConditionCalls } from '../src/contract/market-conditions.ts'
 import { adminJobsSchema } from '../src/contract/operators/admin-jobs.ts'
 import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
@@ -39,14 +31,11 @@ import { allListingsOnFileSchema } from '../src/contract/operators/on-file.ts'
 import { sourcesSchema } from '../src/contract/operators/sources.ts'
 import { subscriberSchema, subscribersPageSchema } from '../src/contract/operators/subscribers.ts'
 import { alertsCountSchema } from '../src/contract/progress-hub.ts'
-import {
-  SEARCH_SUMMARY_HEADER,
-  searchFlipsResponseSchema,
-  searchSummarySchema,
-} from '../src/contract/search/found-homes.ts'
-import { highestPriceSchema } from '../src/contract/search/get-highest-price.ts'
+import { SEARCH_SUMMARY_HEADER, searchSummarySchema } from '../src/contract/search/found-homes.ts'
+import { highestPriceCalls } from '../src/contract/search/get-highest-price.ts'
 import { savedSearchCalls } from '../src/contract/search/saved-searches.ts'
-import { searchPlacesResponseSchema } from '../src/contract/search/search-places.ts'
+import { searchCalls } from '../src/contract/search/search-flips.ts'
+import { placeCalls } from '../src/contract/search/search-places.ts'
 
 /** A call of a screen, as a test that answers it sees it. */
 export type Call = {
@@ -150,12 +139,24 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', giveUp)
   })
 
-/** The calls that pages make. */
+/** The calls that pages make. A parameter stands for any rest of an address, so longer addresses come first. */
 const book: readonly CallOfContract[] = [
   accuracyCalls,
+  dealDefaultCalls,
+  dealPacketCalls,
+  dealShareCalls,
+  dealCalls,
+  evidenceCalls,
   flipCalls,
+  highestPriceCalls,
+  homeCalls,
+  homeChoiceCalls,
+  homeMarkCalls,
   marketConditionCalls,
+  myHomesCalls,
+  placeCalls,
   savedSearchCalls,
+  searchCalls,
 ].flatMap((of) => Object.values(of))
 
 const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
@@ -184,8 +185,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/account/sign-up-square', subscriptionSchema],
     ['GET /api/alerts', alertsPageSchema],
     ['POST /api/alerts/read', alertsCountSchema],
-    ['GET /api/deal-defaults/*', keptDefaultsSchema],
-    ['PUT /api/deal-defaults/*', keptDefaultsSchema],
     ['POST /api/admin/subscribers/find', subscribersPageSchema],
     ['POST /api/admin/subscribers/*/*', subscriberSchema],
     ['GET /api/admin/audit-log', auditLogPageSchema],
@@ -199,29 +198,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/file-imports', fileImportsSchema],
     ['POST /api/file-imports', fileImportSchema],
     ['POST /api/file-imports/*/cancel', fileImportSchema],
-    ['GET /api/places', searchPlacesResponseSchema],
-    ['GET /api/deal-defaults', allKeptDefaultsSchema],
-    ['POST /api/deals/*/packet', dealPacketSchema],
-    ['GET /api/deals/*/shares', dealSharesSchema],
-    ['POST /api/deals/*/shares', newDealShareSchema],
-    ['DELETE /api/shares/*', z.object({})],
-    ['GET /api/shared/*', sharedDealSchema],
-    ['GET /api/deals', keptDealsSchema],
-    ['GET /api/deals/*', keptDealSchema],
-    ['DELETE /api/deals/*', z.object({})],
-    ['PUT /api/deals/*', keptDealSchema],
-    ['GET /api/home-choices', homeChoicesSchema],
-    ['POST /api/home-choices', homeChoicesSchema],
-    ['GET /api/home-marks', homeMarksSchema],
-    ['PUT /api/home-marks/*', homeMarkSchema],
-    ['DELETE /api/home-marks/*', z.object({})],
-    ['PUT /api/home-looks/*', homeLookedAtSchema],
-    ['GET /api/home-now/*', homeNowAndBeforeSchema],
-    ['GET /api/my-homes', myHomesSchema],
-    ['POST /api/flip-search/flips', searchFlipsResponseSchema],
-    ['GET /api/flip-search/highest-price', highestPriceSchema],
-    ['GET /api/flip-search/homes/*/evidence', evidenceSchema],
-    ['GET /api/flip-search/homes/*', homeSchema],
   ] as const
 ).map(([call, schema]) => [patternOf(call), schema])
 

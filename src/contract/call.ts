@@ -17,6 +17,11 @@ export type Call = {
    * only with a live subscription; `operators`: only for those who look after this installation.
    */
   readonly access: 'public' | 'signed in' | 'subscribers' | 'operators'
+  /**
+   * What a public call may also be known by, as OpenAPI has it: `{}` nothing, `signUpCookie` or `accessToken`. One that
+   * does not name the token is made without it.
+   */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   /** Where the API description lists it. */
   readonly tag: string
   readonly summary: string
@@ -37,8 +42,13 @@ export const calls = <const Calls extends Readonly<Record<string, Call>>>(declar
 
 /** What a call is made with: those of `params`, `query` and `body` that it has. */
 export type Given<C extends Call> = {
-  readonly [Part in InputPart as C extends With<Part> ? Part : never]: z.input<SchemaOf<C, Part>>
+  readonly [Part in InputPart as C extends With<Part> ? Part : never]: Unchanged<
+    z.input<SchemaOf<C, Part>>
+  >
 }
+
+/** Takes what is read-only, too: a call changes nothing of what it is made with. */
+type Unchanged<T> = T extends object ? { readonly [K in keyof T]: Unchanged<T[K]> } : T
 
 /** What a call is answered from: the same, parsed. */
 export type Received<C extends Call> = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { calendarDate } from '../homes/home.ts'
 import {
   cents,
@@ -75,7 +76,6 @@ const version = about(
   z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)),
 )
 
-/** `GET /api/deal-defaults/{scope}`. */
 export const keptDefaultsSchema = named(
   'KeptDefaults',
   'Values the caller has set in place of the shipped defaults of deals. Those for a market come before those for its state, and these before those for every home.',
@@ -88,12 +88,10 @@ export const keptDefaultsSchema = named(
 )
 export type KeptDefaults = z.infer<typeof keptDefaultsSchema>
 
-/** `GET /api/deal-defaults`. */
 export const allKeptDefaultsSchema = z.object({
   defaults: about('Only where something is set, by `scope`.', z.array(keptDefaultsSchema)),
 })
 
-/** `PUT /api/deal-defaults/{scope}`. */
 export const putDefaultsSchema = z.object({
   version: about(
     'The `version` that the caller has seen. Another one is refused with 409.',
@@ -105,3 +103,42 @@ export const putDefaultsSchema = z.object({
   ),
 })
 export type PutDefaults = z.infer<typeof putDefaultsSchema>
+
+const of = { tag: 'Deals', access: 'subscribers' } as const
+const ofOne = {
+  ...of,
+  path: '/api/deal-defaults/{scope}',
+  params: z.object({
+    scope: about(
+      '`mine` for every home, a state as two letters, or a market as three digits.',
+      z.string(),
+    ),
+  }),
+  answer: keptDefaultsSchema,
+  problems: { 404: ['not-found'] },
+} as const
+
+/** What the caller has set in place of the shipped defaults of deals. */
+export const dealDefaultCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/deal-defaults',
+    summary: 'Everything the caller has set in place of shipped defaults',
+    answer: allKeptDefaultsSchema,
+  },
+  get: {
+    ...ofOne,
+    method: 'GET',
+    summary: 'What the caller has set for every home, a state or a market',
+  },
+  put: {
+    ...ofOne,
+    method: 'PUT',
+    summary: 'Set own defaults, or take them back',
+    description:
+      'Refused when they were changed since the caller read them; `now` is then the KeptDefaults that are kept.',
+    body: putDefaultsSchema,
+    problems: { 404: ['not-found'], 409: ['changed-elsewhere', 'too-many-deals'] },
+  },
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
 import { accuracyFiguresSchema } from '../accuracy.ts'
+import { calls } from '../call.ts'
 import { whyNotUsedSchema } from '../homes/evidence.ts'
 import {
   addressHidden,
@@ -11,6 +12,7 @@ import {
   listedBy,
   searchDistanceSchema,
 } from '../homes/home.ts'
+import { homeParams } from '../homes/home-id.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealResultsSchema } from './deal-results.ts'
 
@@ -36,7 +38,6 @@ const chosenSchema = z.object({
   }),
 })
 
-/** `POST /api/deals/{propertyId}/packet`: which comps stand in it. It changes nothing. */
 export const askPacketSchema = z.object({
   distance: searchDistanceSchema,
   includeHomesForSale: about('Whether homes for sale are among the comps.', z.boolean()),
@@ -190,3 +191,19 @@ export const dealPacketSchema = named(
   }),
 )
 export type DealPacket = z.infer<typeof dealPacketSchema>
+
+export const dealPacketCalls = calls({
+  /** It only reads; its choice of comps is too long for an address. */
+  read: {
+    method: 'POST',
+    path: '/api/deals/{propertyId}/packet',
+    tag: 'Deals',
+    access: 'subscribers',
+    summary: 'What the packet of a deal prints',
+    description: 'The same as a link to the deal would open. Nothing is kept of it.',
+    params: homeParams,
+    body: askPacketSchema,
+    answer: dealPacketSchema,
+    problems: { 404: ['not-found'] },
+  },
+})

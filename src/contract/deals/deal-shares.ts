@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
+import { homeParams } from '../homes/home-id.ts'
 import { askPacketSchema, dealPacketSchema } from './deal-packet.ts'
 
 /** A link opens for so many days. */
@@ -19,8 +21,8 @@ const preparedBy = about(
       z.maxLength(LONGEST_PREPARED_BY, `it may have ${LONGEST_PREPARED_BY} characters at most`),
     ),
 )
-/** `POST /api/deals/{propertyId}/shares`. */
-export const shareDealSchema = z.extend(askPacketSchema, {
+
+const shareDealSchema = z.extend(askPacketSchema, {
   version: about(
     'The `version` of the deal that the caller has seen: no other one is shared.',
     z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
@@ -45,7 +47,6 @@ export const dealShareSchema = named(
 )
 export type DealShare = z.infer<typeof dealShareSchema>
 
-/** What `POST /api/deals/{propertyId}/shares` answers. */
 export const newDealShareSchema = z.object({
   share: dealShareSchema,
   token: about(
@@ -55,12 +56,10 @@ export const newDealShareSchema = z.object({
 })
 export type NewDealShare = z.infer<typeof newDealShareSchema>
 
-/** `GET /api/deals/{propertyId}/shares`. */
 export const dealSharesSchema = z.object({
   shares: about('The links that open, the newest first.', z.array(dealShareSchema)),
 })
 
-/** `GET /api/shared/{token}`. */
 export const sharedDealSchema = named(
   'SharedDeal',
   'A deal as it was when it was shared.',
@@ -72,3 +71,46 @@ export const sharedDealSchema = named(
   }),
 )
 export type SharedDeal = z.infer<typeof sharedDealSchema>
+
+const of = { tag: 'Deals', access: 'subscribers', problems: { 404: ['not-found'] } } as const
+const ofDeal = { ...of, path: '/api/deals/{propertyId}/shares', params: homeParams } as const
+
+/** Links to deals: made, listed and ended by the subscriber who keeps the deal; opened by anybody who has one. */
+export const dealShareCalls = calls({
+  make: {
+    ...ofDeal,
+    method: 'POST',
+    summary: 'Make a link to a deal as it is now',
+    description:
+      'Whoever has the link reads the deal, the home and its comps as they are now, without signing in, for 30 days. Later changes do not reach it.',
+    body: shareDealSchema,
+    answer: newDealShareSchema,
+    problems: {
+      404: ['not-found', 'home-gone'],
+      409: ['changed-elsewhere', 'too-many-shares'],
+    },
+  },
+  list: {
+    ...ofDeal,
+    method: 'GET',
+    summary: 'The links that lead to a deal',
+    answer: dealSharesSchema,
+  },
+  end: {
+    ...of,
+    method: 'DELETE',
+    path: '/api/shares/{id}',
+    summary: 'End a link',
+    params: z.object({ id: about('The `id` of a link.', z.string()) }),
+    answer: about('It opens no more.', z.object({})),
+  },
+  open: {
+    ...of,
+    access: 'public',
+    method: 'GET',
+    path: '/api/shared/{token}',
+    summary: 'A deal as it was shared',
+    params: z.object({ token: about('The end of the link.', z.string()) }),
+    answer: sharedDealSchema,
+  },
+})

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
+import { homeParams } from '../homes/home-id.ts'
 import { dealInputsSchema } from './deal.ts'
 
 /** An account keeps so many deals. */
@@ -23,7 +25,6 @@ const keptHomeSchema = z.object({
   demo: about('The home belongs to the demo market.', z.boolean()),
 })
 
-/** `GET /api/deals/{propertyId}`. */
 export const keptDealSchema = named(
   'KeptDeal',
   'What the caller has worked out for a home.',
@@ -46,7 +47,6 @@ export const keptDealSchema = named(
 )
 export type KeptDeal = z.infer<typeof keptDealSchema>
 
-/** `PUT /api/deals/{propertyId}`. */
 export const putDealSchema = z.object({
   version: about(
     'The `version` that the caller has seen; 0 where the caller knows of no deal. Another one is refused with 409.',
@@ -67,23 +67,20 @@ export const putDealSchema = z.object({
 })
 export type PutDeal = z.infer<typeof putDealSchema>
 
-/** `DELETE /api/deals/{propertyId}?version=`. */
-export const removeDealQuerySchema = z.object({
+const removeQuery = z.object({
   version: about(
     'The `version` that the caller has seen.',
     z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'it must be a number')), z.transform(Number)),
   ),
 })
 
-/** The query of `GET /api/deals`. */
-export const listDealsQuerySchema = z.object({
+const listQuery = z.object({
   after: about(
     'Where the page before this one ended: its `next`.',
     z.exactOptional(z.string().check(z.regex(/^\d{1,15}$/, 'give the `next` of another page'))),
   ),
 })
 
-/** `GET /api/deals`. */
 export const keptDealsSchema = named(
   'KeptDeals',
   'A page of the caller’s deals, the newest first.',
@@ -94,3 +91,43 @@ export const keptDealsSchema = named(
   }),
 )
 export type KeptDeals = z.infer<typeof keptDealsSchema>
+
+const of = { tag: 'Deals', access: 'subscribers' } as const
+const ofOne = {
+  ...of,
+  path: '/api/deals/{propertyId}',
+  params: homeParams,
+  answer: keptDealSchema,
+  problems: { 404: ['not-found'] },
+} as const
+
+/** The deals that the caller keeps. */
+export const dealCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/deals',
+    summary: 'The deals the caller keeps, a page at a time',
+    query: listQuery,
+    answer: keptDealsSchema,
+  },
+  get: { ...ofOne, method: 'GET', summary: 'The deal of one home' },
+  put: {
+    ...ofOne,
+    method: 'PUT',
+    summary: 'Keep the deal of a home',
+    description:
+      'Refused when it was changed since the caller read it; `now` is then the KeptDeal that is kept, or null.',
+    body: putDealSchema,
+    problems: { 404: ['not-found'], 409: ['changed-elsewhere', 'too-many-deals'] },
+  },
+  remove: {
+    ...ofOne,
+    method: 'DELETE',
+    summary: 'Remove the deal of a home, and the links to it',
+    description: 'With `changed-elsewhere`, `now` is the KeptDeal that is kept.',
+    query: removeQuery,
+    answer: about('It is removed.', z.object({})),
+    problems: { 404: ['not-found'], 409: ['changed-elsewhere'] },
+  },
+})

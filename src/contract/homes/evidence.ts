@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
-import { queryAsListedSchema, queryDistanceSchema, queryDollarsSchema } from './get-home.ts'
+import { calls } from '../call.ts'
+import { ofValuedHome, valueQuery } from './get-home.ts'
 import {
   addressHidden,
   calendarDate,
@@ -15,15 +16,8 @@ import {
   sizeStepSchema,
 } from './home.ts'
 
-/**
- * `GET /api/flip-search/homes/{propertyId}/evidence?distance=&priceBelowMarket=&everySale=` answers what one
- * home's value was made from: `domain/valuation/evidence/recompute-value.ts` makes it again from this, with other comps
- * if wanted.
- */
-export const evidenceQuerySchema = z.object({
-  distance: queryDistanceSchema,
-  priceBelowMarket: queryDollarsSchema,
-  asListed: queryAsListedSchema,
+const query = z.object({
+  ...valueQuery,
   everySale: about(
     'true lists all sales nearby that were not used, not only the nearest.',
     z._default(z.enum(['true', 'false']), 'false'),
@@ -312,3 +306,17 @@ export const evidenceSchema = named(
   }),
 )
 export type EvidenceShown = z.infer<typeof evidenceSchema>
+
+/**
+ * What one home's value was made from: `domain/valuation/evidence/recompute-value.ts` makes it again from this, with
+ * other comps if wanted.
+ */
+export const evidenceCalls = calls({
+  ofHome: {
+    ...ofValuedHome,
+    path: '/api/flip-search/homes/{propertyId}/evidence',
+    summary: 'What the value of a home was made from',
+    query,
+    answer: evidenceSchema,
+  },
+})

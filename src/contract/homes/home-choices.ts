@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
+import { homeId } from './home-id.ts'
 
 /** What somebody may choose for a home. */
 export const homeChoices = ['use anyway', 'as listed'] as const
 
 const homeIds = z.readonly(z.array(z.string()))
 
-/** `GET /api/home-choices`. */
 export const homeChoicesSchema = named(
   'HomeChoices',
   'What the caller has chosen for homes, by their propertyId.',
@@ -20,12 +21,8 @@ export const homeChoicesSchema = named(
 )
 export type HomeChoices = z.infer<typeof homeChoicesSchema>
 
-/** `POST /api/home-choices`: makes a choice, or takes it back. */
 export const chooseRequestSchema = z.object({
-  propertyId: about(
-    'The `propertyId` of the home, from a search.',
-    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
-  ),
+  propertyId: homeId,
   choice: about(
     'use anyway: a doubtful home is no longer set aside. as listed: it is valued as what it is listed as.',
     z.enum(homeChoices),
@@ -33,3 +30,22 @@ export const chooseRequestSchema = z.object({
   chosen: about('false takes the choice back.', z.boolean()),
 })
 export type ChooseRequest = z.infer<typeof chooseRequestSchema>
+
+const of = {
+  tag: 'Search',
+  access: 'subscribers',
+  path: '/api/home-choices',
+  answer: homeChoicesSchema,
+} as const
+
+/** What the caller has chosen for homes. */
+export const homeChoiceCalls = calls({
+  list: { ...of, method: 'GET', summary: 'What the caller has chosen for homes' },
+  choose: {
+    ...of,
+    method: 'POST',
+    summary: 'Use a doubtful home anyway, or value a home as listed',
+    description: 'Answers all choices as they are then.',
+    body: chooseRequestSchema,
+  },
+})

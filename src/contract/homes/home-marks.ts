@@ -6,7 +6,9 @@ import {
   MOST_MARKED_HOMES,
 } from '../../domain/pipeline/home-mark.ts'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { searchDistanceSchema } from './home.ts'
+import { homeParams } from './home-id.ts'
 
 const propertyId = about('Names the home.', z.string())
 
@@ -42,7 +44,7 @@ export const homeMarkSchema = named(
 )
 export type HomeMarkKept = z.infer<typeof homeMarkSchema>
 
-export const asSeenSchema = z.object({
+const asSeenSchema = z.object({
   price: about('The asking price that was shown, in whole US dollars.', wholeDollars),
   value: about('The value that was shown, in whole US dollars.', wholeDollars),
   distance: searchDistanceSchema,
@@ -59,7 +61,6 @@ export const homeLookSchema = named(
 )
 export type HomeLook = z.infer<typeof homeLookSchema>
 
-/** `GET /api/home-marks`. */
 export const homeMarksSchema = named(
   'HomeMarks',
   'All homes the caller has marked, and those the caller has looked at.',
@@ -70,7 +71,6 @@ export const homeMarksSchema = named(
 )
 export type HomeMarksKept = z.infer<typeof homeMarksSchema>
 
-/** `PUT /api/home-marks/{propertyId}`. */
 export const putHomeMarkSchema = z.object({
   mark,
   reason: about(
@@ -92,15 +92,13 @@ export const putHomeMarkSchema = z.object({
 })
 export type PutHomeMark = z.infer<typeof putHomeMarkSchema>
 
-/** `DELETE /api/home-marks/{propertyId}?version=`. */
-export const removeHomeMarkQuerySchema = z.object({
+const removeQuery = z.object({
   version: about(
     'The `version` that the caller has seen.',
     z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'it must be a number')), z.transform(Number)),
   ),
 })
 
-/** `PUT /api/home-looks/{propertyId}` answers what is known of the home so far. */
 export const homeLookedAtSchema = named(
   'HomeLookedAt',
   'What is kept of a home that the caller looks at now.',
@@ -113,3 +111,46 @@ export const homeLookedAtSchema = named(
   }),
 )
 export type HomeLookedAt = z.infer<typeof homeLookedAtSchema>
+
+const of = { tag: 'My homes', access: 'subscribers' } as const
+const ofOne = { ...of, params: homeParams, problems: { 404: ['not-found'] } } as const
+
+/** How far the caller is with homes. */
+export const homeMarkCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/home-marks',
+    summary: 'All homes the caller has marked or looked at',
+    answer: homeMarksSchema,
+  },
+  put: {
+    ...ofOne,
+    method: 'PUT',
+    path: '/api/home-marks/{propertyId}',
+    summary: 'Mark a home, or change its reason or note',
+    description:
+      'A move that is taken back within a minute leaves no trace, and a mark that is set again after it was removed keeps its dates. With `changed-elsewhere`, `now` is the HomeMark that is kept, or null.',
+    body: putHomeMarkSchema,
+    answer: homeMarkSchema,
+    problems: { 404: ['not-found'], 409: ['changed-elsewhere', 'too-many-homes'] },
+  },
+  remove: {
+    ...ofOne,
+    method: 'DELETE',
+    path: '/api/home-marks/{propertyId}',
+    summary: 'Remove the mark and the note of a home',
+    description: 'With `changed-elsewhere`, `now` is the HomeMark that is kept.',
+    query: removeQuery,
+    answer: about('It is removed.', z.object({})),
+    problems: { 404: ['not-found'], 409: ['changed-elsewhere'] },
+  },
+  look: {
+    ...ofOne,
+    method: 'PUT',
+    path: '/api/home-looks/{propertyId}',
+    summary: 'Keep what a home is like as the caller looks at it',
+    body: asSeenSchema,
+    answer: homeLookedAtSchema,
+  },
+})

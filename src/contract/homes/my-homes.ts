@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { homeMarks } from '../../domain/pipeline/home-mark.ts'
 import { homeStates } from '../../domain/pipeline/what-became.ts'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { briefFiguresSchema } from './brief-figures.ts'
 import {
   addressHidden,
@@ -10,6 +11,7 @@ import {
   priceEventSchema,
   searchDistanceSchema,
 } from './home.ts'
+import { homeParams } from './home-id.ts'
 import { homeLookSchema, homeMarkSchema } from './home-marks.ts'
 
 export const markMoveSchema = named(
@@ -79,7 +81,6 @@ const homeNowSchema = named(
 )
 export type HomeNow = z.infer<typeof homeNowSchema>
 
-/** `GET /api/home-now/{propertyId}`. */
 export const homeNowAndBeforeSchema = named(
   'HomeNowAndBefore',
   'A home as it is now, also where it is no longer for sale, and how it came to that.',
@@ -93,7 +94,6 @@ export const homeNowAndBeforeSchema = named(
 )
 export type HomeNowAndBefore = z.infer<typeof homeNowAndBeforeSchema>
 
-/** `GET /api/my-homes`. */
 export const myHomesSchema = named(
   'MyHomes',
   'The homes the caller has marked, the newest mark first, each as it is now.',
@@ -115,3 +115,25 @@ export const myHomesSchema = named(
   }),
 )
 export type MyHome = z.infer<typeof myHomesSchema>['homes'][number]
+
+const of = { tag: 'My homes', access: 'subscribers', method: 'GET' } as const
+
+/** What has become of a home, and of those the caller has marked. */
+export const myHomesCalls = calls({
+  now: {
+    ...of,
+    path: '/api/home-now/{propertyId}',
+    summary: 'A home as it is now, also where it is no longer for sale',
+    description:
+      'What became of a home that a search, an alert or a mark has led to: sold, under contract or taken off the market, when, and for how much.',
+    params: homeParams,
+    answer: homeNowAndBeforeSchema,
+    problems: { 404: ['not-found'] },
+  },
+  list: {
+    ...of,
+    path: '/api/my-homes',
+    summary: 'The homes the caller has marked, as they are now',
+    answer: myHomesSchema,
+  },
+})

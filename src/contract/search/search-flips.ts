@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
 import { searchSorts } from '../../domain/search/sort-homes.ts'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { homeTypeSchema, searchDistanceSchema } from '../homes/home.ts'
+import { searchFlipsResponseSchema } from './found-homes.ts'
 import { checkRanges, homeFiltersSchema } from './home-filters.ts'
 
 const wholeDollars = z.int().check(z.minimum(0), z.maximum(NO_MAX_PRICE_USD))
@@ -51,7 +53,7 @@ export const searchCriteriaSchema = named(
   z.object(criteria).check(checkRanges),
 )
 
-/** `POST /api/flip-search/flips`: the search criteria (specification, sections 3 and 7). */
+/** The search criteria (specification, sections 3 and 7). */
 export const searchFlipsRequestSchema = named(
   'SearchFlipsRequest',
   'What to look for.',
@@ -66,3 +68,20 @@ export const searchFlipsRequestSchema = named(
     .check(checkRanges),
 )
 export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
+
+/** Its answer has a `SearchSummary` in the header `SEARCH_SUMMARY_HEADER`. */
+export const searchCalls = calls({
+  flips: {
+    method: 'POST',
+    path: '/api/flip-search/flips',
+    tag: 'Search',
+    access: 'subscribers',
+    summary: 'Homes priced below market',
+    description:
+      'Homes for sale in a city or zip codes whose value is at least so much above their price, the best profit first.',
+    repeatable: true,
+    body: searchFlipsRequestSchema,
+    answer: searchFlipsResponseSchema,
+    problems: { 404: ['nothing-there'] },
+  },
+})

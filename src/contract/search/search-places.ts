@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 
-/** `GET /api/places?query=`. */
-export const searchPlacesQuerySchema = z.object({
-  query: about(
-    'How the place begins: Sea, Seattle, W or 981.',
-    z.string().check(z.trim(), z.maxLength(100)),
-  ),
-})
-
-export const placeSuggestionSchema = named(
+const placeSuggestionSchema = named(
   'PlaceSuggestion',
   'A place to pick.',
   z.object({
@@ -37,3 +30,22 @@ export const searchPlacesResponseSchema = about(
   'US cities by population, and zip codes, that begin like the query.',
   z.array(placeSuggestionSchema),
 )
+
+export const placeCalls = calls({
+  suggest: {
+    method: 'GET',
+    path: '/api/places',
+    tag: 'Search',
+    access: 'signed in',
+    summary: 'Places that begin like a text',
+    description:
+      'Cities come by population, each place with how many homes are for sale there. The answer may be kept for a minute.',
+    query: z.object({
+      query: about(
+        'How the place begins: Sea, Seattle, W or 981.',
+        z.string().check(z.trim(), z.maxLength(100)),
+      ),
+    }),
+    answer: searchPlacesResponseSchema,
+  },
+})

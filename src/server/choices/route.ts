@@ -1,66 +1,31 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import {
   type ChooseRequest,
-  chooseRequestSchema,
   type HomeChoices,
-  homeChoicesSchema,
+  homeChoiceCalls,
 } from '../../contract/homes/home-choices.ts'
 import { rematchHome } from '../alerts/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { accountOf, type Chooser, choicesOf } from './queries.ts'
 
-/** `GET` and `POST /api/home-choices`: what the caller has chosen for homes, and nobody else's. */
+/** The calls of what the caller has chosen for homes. */
 export const registerChoices = (
   app: FastifyInstance,
-  {
-    db,
-    requireSubscriber,
-  }: {
-    readonly db: Kysely<Database>
-    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
-  },
+  { db, requireSubscriber }: { readonly db: Kysely<Database>; readonly requireSubscriber: Guard },
 ): void => {
-  const tags = ['Search']
-  const forSubscribers = {
-    preHandler: requireSubscriber,
-    config: { access: 'subscribers' },
-  } as const
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  routes.get(
-    '/api/home-choices',
-    {
-      ...forSubscribers,
-      schema: {
-        tags,
-        summary: 'What the caller has chosen for homes',
-        response: { 200: homeChoicesSchema },
-      },
-    },
-    (request) => readChoices(db, request.principal),
-  )
-  routes.post(
-    '/api/home-choices',
-    {
-      ...forSubscribers,
-      schema: {
-        tags,
-        summary: 'Use a doubtful home anyway, or value a home as listed',
-        description: 'Answers all choices as they are then.',
-        body: chooseRequestSchema,
-        response: { 200: homeChoicesSchema },
-      },
-    },
-    async (request) => {
-      const { propertyId, choice } = request.body
-      await db.transaction().execute(async (trx) => {
-        await choose(trx, request.principal, request.body)
-        if (choice === 'as listed') await rematchHome(trx, accountOf(request.principal), propertyId)
-      })
-      return readChoices(db, request.principal)
-    },
-  )
+  const answer = answering(app, { subscribers: requireSubscriber })
+
+  answer(homeChoiceCalls.list, (_, { principal }) => readChoices(db, principal))
+
+  answer(homeChoiceCalls.choose, async ({ body }, { principal }) => {
+    await db.transaction().execute(async (trx) => {
+      await choose(trx, principal, body)
+      if (body.choice === 'as listed') await rematchHome(trx, accountOf(principal), body.propertyId)
+    })
+    return readChoices(db, principal)
+  })
 }
 
 const readChoices = async (db: Kysely<Database>, chooser: Chooser): Promise<HomeChoices> => {

@@ -1,25 +1,19 @@
-import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
-import { about } from '../../contract/about.ts'
+import { HOME_ID } from '../../contract/homes/home-id.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 
 /** What every call about deals needs. */
 export type DealsDeps = {
   readonly db: Kysely<Database>
   readonly clock: () => Date
-  readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+  readonly requireSubscriber: Guard
 }
-
-/** Of the addresses that name a home. */
-export const homeParams = z.object({
-  propertyId: about('The `propertyId` of the home, from a search.', z.string()),
-})
 
 /** What cannot be a home's id is answered as a home without a deal. */
 export const askedHome = ({ propertyId }: { readonly propertyId: string }): string => {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(propertyId)) throw noDeal()
+  if (!HOME_ID.test(propertyId)) throw noDeal()
   return propertyId
 }
 

@@ -2,13 +2,14 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Box } from '../../domain/box.ts'
 import { bandOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { shownRemarks } from '../../domain/listing/display-rules.ts'
+import { shownRemarks, VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import type { StandardStatus } from '../../domain/listing/listing.ts'
 import { NO_MARKET_SALE_USD } from '../../domain/listing/plausible.ts'
 import { type PriceEvent, priceHistoryOf } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ListingTable } from '../platform/database/tables/listings.ts'
+import { Problem } from '../platform/requests/problem.ts'
 import { webPageOf } from '../platform/web-page.ts'
 
 // What several features say about a row of `listing`. No other table that they join has columns of these names.
@@ -159,11 +160,8 @@ export const readRemarks = async (
   return row ? shownRemarks(row) : null
 }
 
-/** Whether a home is for sale whose seller has asked that no automated value be shown. */
-export const keepsValueBack = async (
-  db: Kysely<Database>,
-  propertyId: string,
-): Promise<boolean> => {
+/** The answer where a home has no value: its seller has asked that none be shown, or it is not for sale. */
+export const noValue = async (db: Kysely<Database>, propertyId: string): Promise<Problem> => {
   const row = await db
     .selectFrom('listing')
     .select('id')
@@ -171,7 +169,9 @@ export const keepsValueBack = async (
     .where(isForSale)
     .where(sql<boolean>`NOT ${mayBeValued}`)
     .executeTakeFirst()
-  return row !== undefined
+  return row === undefined
+    ? new Problem(404, 'home-gone', 'This home is no longer for sale or no longer listed here.')
+    : new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)
 }
 
 /** What happened to a home's price over all its listings, oldest first. */

@@ -1,30 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { about } from '../../contract/about.ts'
-import {
-  asSeenSchema,
-  homeLookedAtSchema,
-  homeMarkSchema,
-  homeMarksSchema,
-  putHomeMarkSchema,
-  removeHomeMarkQuerySchema,
-} from '../../contract/homes/home-marks.ts'
-import { homeNowAndBeforeSchema, myHomesSchema } from '../../contract/homes/my-homes.ts'
+import { HOME_ID } from '../../contract/homes/home-id.ts'
+import { homeMarkCalls } from '../../contract/homes/home-marks.ts'
+import { myHomesCalls } from '../../contract/homes/my-homes.ts'
 import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { homeNow, myHomes } from './my-homes.ts'
 import { myHomesCsv } from './my-homes-csv.ts'
 import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
 import { lookAt, type MarkFault, putMark, removeMark } from './store.ts'
 
-/**
- * `/api/home-marks`, `/api/home-looks` and `/api/my-homes`: how far the caller is with homes, and nobody else; and
- * `/api/home-now`, what has become of a home.
- */
+/** The calls of how far the caller is with homes, and of what has become of a home. */
 export const registerPipeline = (
   app: FastifyInstance,
   {
@@ -34,150 +24,59 @@ export const registerPipeline = (
   }: {
     readonly db: Kysely<Database>
     readonly clock: () => Date
-    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+    readonly requireSubscriber: Guard
   },
 ): void => {
-  const tags = ['My homes']
-  const preHandler = requireSubscriber
-  const access = 'subscribers' as const
-  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const answer = answering(app, { subscribers: requireSubscriber })
   const asked = ({ principal }: FastifyRequest, { propertyId }: { propertyId: string }) => {
     // What cannot be a home's id is answered as a home that is not there.
-    if (!/^[A-Za-z0-9_-]{1,64}$/.test(propertyId)) throw unknownHome()
+    if (!HOME_ID.test(propertyId)) throw unknownHome()
     return { db, owner: principal, propertyId, now: clock() }
   }
 
-  routes.get(
-    '/api/home-marks',
-    {
-      preHandler,
-      config: { access },
-      schema: {
-        tags,
-        summary: 'All homes the caller has marked or looked at',
-        response: { 200: homeMarksSchema },
-      },
-    },
-    (request) => marksAndLooksOf(db, request.principal),
-  )
+  answer(homeMarkCalls.list, (_, { principal }) => marksAndLooksOf(db, principal))
 
-  routes.put(
-    '/api/home-marks/:propertyId',
-    {
-      preHandler,
-      config: {
-        access,
-        problems: { 404: ['not-found'], 409: ['changed-elsewhere', 'too-many-homes'] },
-      },
-      schema: {
-        tags,
-        summary: 'Mark a home, or change its reason or note',
-        description:
-          'A move that is taken back within a minute leaves no trace, and a mark that is set again after it was removed keeps its dates. With `changed-elsewhere`, `now` is the HomeMark that is kept, or null.',
-        params: homeParams,
-        body: putHomeMarkSchema,
-        response: { 200: homeMarkSchema },
-      },
-    },
-    async (request) => {
-      const { reason, ...change } = request.body
-      const put = await putMark(asked(request, request.params), {
-        ...change,
-        ...(reason === undefined ? {} : { reason: printableLine(reason) }),
-      })
-      if (!put.ok) throw problemOf(put.error)
-      return put.value
-    },
-  )
+  answer(homeMarkCalls.put, async ({ params, body: { reason, ...change } }, request) => {
+    const put = await putMark(asked(request, params), {
+      ...change,
+      ...(reason === undefined ? {} : { reason: printableLine(reason) }),
+    })
+    if (!put.ok) throw problemOf(put.error)
+    return put.value
+  })
 
-  routes.delete(
-    '/api/home-marks/:propertyId',
-    {
-      preHandler,
-      config: { access, problems: { 404: ['not-found'], 409: ['changed-elsewhere'] } },
-      schema: {
-        tags,
-        summary: 'Remove the mark and the note of a home',
-        description: 'With `changed-elsewhere`, `now` is the HomeMark that is kept.',
-        params: homeParams,
-        querystring: removeHomeMarkQuerySchema,
-        response: { 200: about('It is removed.', z.object({})) },
-      },
-    },
-    async (request) => {
-      const removed = await removeMark(asked(request, request.params), request.query.version)
-      if (!removed.ok) throw problemOf(removed.error)
-      return {}
-    },
-  )
+  answer(homeMarkCalls.remove, async ({ params, query }, request) => {
+    const removed = await removeMark(asked(request, params), query.version)
+    if (!removed.ok) throw problemOf(removed.error)
+    return {}
+  })
 
-  routes.put(
-    '/api/home-looks/:propertyId',
-    {
-      preHandler,
-      config: { access, problems: { 404: ['not-found'] } },
-      schema: {
-        tags,
-        summary: 'Keep what a home is like as the caller looks at it',
-        params: homeParams,
-        body: asSeenSchema,
-        response: { 200: homeLookedAtSchema },
-      },
-    },
-    async (request) => {
-      const look = await lookAt(asked(request, request.params), request.body)
-      if (look === null) throw unknownHome()
-      const { propertyId, kept, before_at: at, before_seen: seen } = look
-      return {
-        mark: kept === undefined ? null : toHomeMark(kept),
-        before: at === null || seen === null ? null : toHomeLook(propertyId, at, seen),
-      }
-    },
-  )
+  answer(homeMarkCalls.look, async ({ params, body }, request) => {
+    const look = await lookAt(asked(request, params), body)
+    if (look === null) throw unknownHome()
+    const { propertyId, kept, before_at: at, before_seen: seen } = look
+    return {
+      mark: kept === undefined ? null : toHomeMark(kept),
+      before: at === null || seen === null ? null : toHomeLook(propertyId, at, seen),
+    }
+  })
 
-  routes.get(
-    '/api/home-now/:propertyId',
-    {
-      preHandler,
-      config: { access, problems: { 404: ['not-found'] } },
-      schema: {
-        tags,
-        summary: 'A home as it is now, also where it is no longer for sale',
-        description:
-          'What became of a home that a search, an alert or a mark has led to: sold, under contract or taken off the market, when, and for how much.',
-        params: homeParams,
-        response: { 200: homeNowAndBeforeSchema },
-      },
-    },
-    async (request) => {
-      const { owner, propertyId } = asked(request, request.params)
-      const home = await homeNow(db, owner, propertyId)
-      if (home === null) throw unknownHome()
-      return home
-    },
-  )
+  answer(myHomesCalls.now, async ({ params }, request) => {
+    const { owner, propertyId } = asked(request, params)
+    const home = await homeNow(db, owner, propertyId)
+    if (home === null) throw unknownHome()
+    return home
+  })
 
-  routes.get(
-    '/api/my-homes',
-    {
-      preHandler,
-      config: { access },
-      schema: {
-        tags,
-        summary: 'The homes the caller has marked, as they are now',
-        response: { 200: myHomesSchema },
-      },
-    },
-    async (request) => ({ homes: await myHomes(db, request.principal) }),
-  )
+  answer(myHomesCalls.list, async (_, { principal }) => ({ homes: await myHomes(db, principal) }))
 
-  routes.get(
+  app.get(
     '/api/my-homes/csv',
     {
-      preHandler,
-      config: { access },
+      preHandler: requireSubscriber,
+      config: { access: 'subscribers' },
       schema: {
-        tags,
+        tags: ['My homes'],
         summary: 'The same as a file for a spreadsheet',
         response: {
           200: {
@@ -194,10 +93,6 @@ export const registerPipeline = (
         .send(myHomesCsv(await myHomes(db, request.principal))),
   )
 }
-
-const homeParams = z.object({
-  propertyId: about('The `propertyId` of the home, from a search.', z.string()),
-})
 
 const problemOf = (fault: MarkFault): Problem => {
   switch (fault.type) {

@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import {
-  type PlaceSuggestion,
-  searchPlacesQuerySchema,
-  searchPlacesResponseSchema,
-} from '../../contract/search/search-places.ts'
+import { type PlaceSuggestion, placeCalls } from '../../contract/search/search-places.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { homesForSaleIn } from '../market-conditions/queries.ts'
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering } from '../platform/requests/answer-calls.ts'
 import type { PlaceSuggestions, SuggestedPlace } from './ports.ts'
 
-/** `GET /api/places?query=`: suggestions for the city field. The app brings the zod validator. */
+/** The call of suggestions for the city field. */
 export const registerPlaces = (
   app: FastifyInstance,
   {
@@ -20,23 +16,10 @@ export const registerPlaces = (
     reads,
   }: { readonly suggestions: PlaceSuggestions; readonly reads: Kysely<Database> },
 ): void => {
-  app.withTypeProvider<ZodTypeProvider>().get(
-    '/api/places',
-    {
-      schema: {
-        tags: ['Search'],
-        summary: 'Places that begin like a text',
-        description:
-          'Cities come by population, each place with how many homes are for sale there. The answer may be kept for a minute.',
-        querystring: searchPlacesQuerySchema,
-        response: { 200: searchPlacesResponseSchema },
-      },
-    },
-    async (request, reply) => {
-      reply.header('cache-control', 'private, max-age=60')
-      return withCoverage(reads, await suggestions.suggest(request.query.query))
-    },
-  )
+  answering(app)(placeCalls.suggest, async ({ query }, _, reply) => {
+    reply.header('cache-control', 'private, max-age=60')
+    return withCoverage(reads, await suggestions.suggest(query.query))
+  })
 }
 
 /** Without the database a place can be picked still: its homes are then not told. */

@@ -1,25 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/homes/get-home.ts'
-import { homeSchema } from '../../contract/homes/home.ts'
-import {
-  SEARCH_SUMMARY_HEADER,
-  searchFlipsResponseSchema,
-  searchSummarySchema,
-} from '../../contract/search/found-homes.ts'
-import {
-  getHighestPriceQuerySchema,
-  highestPriceSchema,
-} from '../../contract/search/get-highest-price.ts'
-import { searchFlipsRequestSchema } from '../../contract/search/search-flips.ts'
-import { VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
+import { homeCalls } from '../../contract/homes/get-home.ts'
+import { SEARCH_SUMMARY_HEADER, searchSummarySchema } from '../../contract/search/found-homes.ts'
+import { highestPriceCalls } from '../../contract/search/get-highest-price.ts'
+import { searchCalls } from '../../contract/search/search-flips.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { choicesOf, choseAsListed } from '../choices/queries.ts'
 import { listDefaults } from '../deals/queries.ts'
-import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
-import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
+import { noValue, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import {
   compress,
   encodingFor,
@@ -34,7 +24,7 @@ import { KeptHomes } from './kept-homes.ts'
 import { areaNamed, type SearchDeps, searchHomesJson } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
 
-/** `POST /api/flip-search/flips`, `GET /api/flip-search/highest-price` and `GET /api/flip-search/homes/{propertyId}`. */
+/** The calls of a search, of the highest price in a place, and of one home. */
 export const registerSearch = (
   app: FastifyInstance,
   deps: Omit<SearchDeps, 'db'> & {
@@ -43,41 +33,26 @@ export const registerSearch = (
     /** Where homes and their values are read. */
     readonly reads: Kysely<Database>
     readonly reporting: SearchReporting
-    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+    readonly requireSubscriber: Guard
   },
 ): void => {
   const { db, reads } = deps
-  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const answer = answering(app, { subscribers: deps.requireSubscriber })
   const kept = new KeptHomes()
 
-  routes.post(
-    '/api/flip-search/flips',
-    {
-      preHandler: deps.requireSubscriber,
-      config: { access: 'subscribers', problems: { 404: ['nothing-there'] } },
-      schema: {
-        tags: ['Search'],
-        summary: 'Homes priced below market',
-        description:
-          'Homes for sale in a city or zip codes whose value is at least so much above their price, the best profit first.',
-        body: searchFlipsRequestSchema,
-        response: {
-          200: jsonAsWritten(`At most ${MAX_HOMES} homes.`, searchFlipsResponseSchema, {
-            [SEARCH_SUMMARY_HEADER]: searchSummarySchema,
-          }),
-        },
-      },
-    },
-    async (request, reply) => {
-      const progress = deps.reporting.begin(request.principal, request.body.connectionId)
+  answer(
+    searchCalls.flips,
+    async ({ body }, request, reply) => {
+      const { principal } = request
+      const progress = deps.reporting.begin(principal, body.connectionId)
       const [choices, ownDefaults] = await Promise.all([
-        choicesOf(db, request.principal),
-        listDefaults(db, request.principal),
+        choicesOf(db, principal),
+        listDefaults(db, principal),
       ])
       const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
       const found = await searchHomesJson(
         { ...deps, db: reads },
-        { ...request.body, asListed, ownDefaults },
+        { ...body, asListed, ownDefaults },
         progress,
         kept,
       ).finally(progress.end)
@@ -96,66 +71,37 @@ export const registerSearch = (
       if (encoding === null || json.length < LONG) return reply.send(json.toString())
       return sendCompressed(reply, encoding, await compress(encoding, json))
     },
-  )
-
-  routes.get(
-    '/api/flip-search/highest-price',
     {
-      preHandler: deps.requireSubscriber,
-      config: { access: 'subscribers' },
-      schema: {
-        tags: ['Search'],
-        summary: 'The highest asking price in a place',
-        querystring: getHighestPriceQuerySchema,
-        response: { 200: highestPriceSchema },
+      asWritten: {
+        description: `At most ${MAX_HOMES} homes.`,
+        headers: { [SEARCH_SUMMARY_HEADER]: searchSummarySchema },
       },
-    },
-    async (request) => {
-      const area = areaNamed(request.query.place)
-      return { highestUsd: area === null ? null : await highestPriceIn(reads, area) }
     },
   )
 
-  routes.get(
-    '/api/flip-search/homes/:propertyId',
-    {
-      preHandler: deps.requireSubscriber,
-      config: { access: 'subscribers', problems: { 404: ['home-gone', 'value-not-shown'] } },
-      schema: {
-        tags: ['Search'],
-        summary: 'One home with its comps',
-        description:
-          'Of a home that has left the market its comps and figures are as last valued, for callers who have marked it or keep a deal of it.',
-        params: getHomeParamsSchema,
-        querystring: getHomeQuerySchema,
-        response: { 200: jsonAsWritten('The home.', homeSchema) },
-      },
-    },
-    async (request, reply) => {
-      const { propertyId } = request.params
-      const { asListed } = request.query
+  answer(highestPriceCalls.inPlace, async ({ query }) => {
+    const area = areaNamed(query.place)
+    return { highestUsd: area === null ? null : await highestPriceIn(reads, area) }
+  })
+
+  answer(
+    homeCalls.get,
+    async ({ params: { propertyId }, query }, { principal }, reply) => {
       const [isAsListed, ownDefaults] = await Promise.all([
-        asListed === undefined
-          ? choseAsListed(db, request.principal, propertyId)
-          : asListed === 'true',
-        listDefaults(db, request.principal),
+        query.asListed === undefined
+          ? choseAsListed(db, principal, propertyId)
+          : query.asListed === 'true',
+        listDefaults(db, principal),
       ])
       const home = await findHome(reads, propertyId, {
-        distance: request.query.distance,
-        includeHomesForSale: request.query.includeHomesForSale === 'true',
-        priceBelowMarket: request.query.priceBelowMarket,
+        distance: query.distance,
+        includeHomesForSale: query.includeHomesForSale === 'true',
+        priceBelowMarket: query.priceBelowMarket,
         asListed: isAsListed ? [propertyId] : [],
         ownDefaults,
-        keeper: request.principal,
+        keeper: principal,
       })
-      if (!home && (await keepsValueBack(reads, propertyId)))
-        throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)
-      if (!home)
-        throw new Problem(
-          404,
-          'home-gone',
-          'This home is no longer for sale or no longer listed here.',
-        )
+      if (!home) throw await noValue(reads, propertyId)
       const [history, remarks] = await Promise.all([
         readPriceHistory(reads, home.propertyId),
         readRemarks(reads, home.propertyId),
@@ -164,6 +110,7 @@ export const registerSearch = (
         .type('application/json; charset=utf-8')
         .send(homeJson(home, { history, remarks }))
     },
+    { asWritten: { description: 'The home.' } },
   )
 }
 

@@ -1,15 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { accuracyCalls } from '../../contract/accuracy.ts'
-import { evidenceQuerySchema, evidenceSchema } from '../../contract/homes/evidence.ts'
-import { getHomeParamsSchema } from '../../contract/homes/get-home.ts'
-import { VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
+import { evidenceCalls } from '../../contract/homes/evidence.ts'
 import { choseAsListed } from '../choices/queries.ts'
-import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
+import { noValue, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { answering } from '../platform/requests/answer-calls.ts'
-import { Problem } from '../platform/requests/problem.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { type MarketsShown, readAccuracy } from './accuracy/accuracy-store.ts'
 import { homeEvidence } from './evidence/home-evidence.ts'
 import type { KeptModels } from './training/market-models.ts'
@@ -23,7 +19,7 @@ export const registerAccuracy = (
     publicly,
   }: {
     readonly reads: Kysely<Database>
-    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+    readonly requireSubscriber: Guard
     readonly publicly: { readonly kind: 'off' } | MarketsShown
   },
 ): void => {
@@ -33,7 +29,7 @@ export const registerAccuracy = (
   answer(accuracyCalls.ofPublic, ({ query }) => readAccuracy(reads, query, publicly))
 }
 
-/** `GET /api/flip-search/homes/{propertyId}/evidence`. */
+/** The call of what one home's value was made from. */
 export const registerEvidence = (
   app: FastifyInstance,
   {
@@ -47,55 +43,29 @@ export const registerEvidence = (
     /** Where homes and their values are read. */
     readonly reads: Kysely<Database>
     readonly models: KeptModels
-    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+    readonly requireSubscriber: Guard
   },
 ): void => {
-  app.withTypeProvider<ZodTypeProvider>().get(
-    '/api/flip-search/homes/:propertyId/evidence',
-    {
-      preHandler: requireSubscriber,
-      config: { access: 'subscribers', problems: { 404: ['home-gone', 'value-not-shown'] } },
-      schema: {
-        tags: ['Search'],
-        summary: 'What the value of a home was made from',
-        params: getHomeParamsSchema,
-        querystring: evidenceQuerySchema,
-        response: { 200: evidenceSchema },
-      },
-    },
-    async (request) => {
-      const { params, query } = request
-      const asked = {
-        ...query,
-        everySale: query.everySale === 'true',
-        asListed:
-          query.asListed === undefined
-            ? await choseAsListed(db, request.principal, params.propertyId)
-            : query.asListed === 'true',
-      }
-      const evidence = await homeEvidence(
-        { db: reads, models },
-        params.propertyId,
-        asked,
-        request.principal,
-      )
-      if (evidence === null && (await keepsValueBack(reads, params.propertyId)))
-        throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)
-      if (evidence === null)
-        throw new Problem(
-          404,
-          'home-gone',
-          'This home is no longer for sale or no longer listed here.',
-        )
-      const [history, remarks] = await Promise.all([
-        readPriceHistory(reads, evidence.home.propertyId),
-        readRemarks(reads, evidence.home.propertyId),
-      ])
-      return {
-        ...evidence,
-        ...(remarks === null ? {} : { remarks }),
-        priceHistory: history.map(({ priceUsd: price, ...event }) => ({ ...event, price })),
-      }
-    },
-  )
+  const answer = answering(app, { subscribers: requireSubscriber })
+  answer(evidenceCalls.ofHome, async ({ params: { propertyId }, query }, { principal }) => {
+    const asked = {
+      ...query,
+      everySale: query.everySale === 'true',
+      asListed:
+        query.asListed === undefined
+          ? await choseAsListed(db, principal, propertyId)
+          : query.asListed === 'true',
+    }
+    const evidence = await homeEvidence({ db: reads, models }, propertyId, asked, principal)
+    if (evidence === null) throw await noValue(reads, propertyId)
+    const [history, remarks] = await Promise.all([
+      readPriceHistory(reads, evidence.home.propertyId),
+      readRemarks(reads, evidence.home.propertyId),
+    ])
+    return {
+      ...evidence,
+      ...(remarks === null ? {} : { remarks }),
+      priceHistory: history.map(({ priceUsd: price, ...event }) => ({ ...event, price })),
+    }
+  })
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import type * as z from 'zod/mini'
 import type { Call, Given } from '../../contract/call.ts'
+import type { Result } from '../../domain/result.ts'
 import { ask } from './ask.ts'
 import type { CallFailure, CallOptions } from './request.ts'
+
+type Failure = Exclude<CallFailure, { readonly kind: 'aborted' }>
 
 /** Where a question stands that a screen asks when it opens. */
 export type Asked<T> =
@@ -12,43 +14,65 @@ export type Asked<T> =
       readonly text: string
       /** Whether the same may succeed later. */
       readonly mayPass: boolean
+      /** What was asked for is not there. */
+      readonly gone: boolean
+      /** As the call has it. */
+      readonly failure: Failure
     }
   | { readonly state: 'known'; readonly value: T }
 
 /**
  * Asks a call when the screen opens and whenever `given` changes, gives it up when the screen is left, and asks again
- * on `again`. While `given` is null nothing is asked.
+ * on `again`, while what is known stays. While `given` is null nothing is asked.
  */
 export const useAsked = <C extends Call>(
   call: C,
   given: Given<C> | null,
   options: Pick<CallOptions, 'interrupts'> = {},
-): { readonly asked: Asked<z.output<C['answer']>>; readonly again: () => void } => {
-  const { interrupts } = options
-  const question = given === null ? null : JSON.stringify(given)
-  const [answered, setAnswered] = useState<Answered<z.output<C['answer']>>>(nothing)
-  const [times, setTimes] = useState(0)
-  const asked = answered.question === question ? answered.asked : ASKING
+) =>
+  useAnswer(
+    given === null ? null : (signal) => ask(call, given, { ...options, signal }),
+    JSON.stringify([call.method, call.path, given, options.interrupts]),
+  )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is `given`, and `times` asks again.
+/** The same for what takes several calls: `find` makes them, and they are made again whenever `question` changes. */
+export const useAnswer = <T>(
+  find: ((leaving: AbortSignal) => Promise<Result<T, CallFailure>>) | null,
+  question: string,
+): {
+  readonly asked: Asked<T>
+  readonly again: () => void
+  /** Shows something else in place of what is known, as after a change. */
+  readonly change: (to: (known: T) => T) => void
+} => {
+  const [answered, setAnswered] = useState<Answered<T>>(nothing)
+  const [times, setTimes] = useState(0)
+  const asked = find !== null && answered.question === question ? answered.asked : ASKING
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` names what `find` finds, and `times` asks again.
   useEffect(() => {
-    if (given === null) return
+    if (find === null) return
     const leaving = new AbortController()
-    const withInterrupts = interrupts === undefined ? {} : { interrupts }
-    void ask(call, given, { signal: leaving.signal, ...withInterrupts }).then((answer) => {
+    void find(leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return
       if (answer.ok) setAnswered({ question, asked: { state: 'known', value: answer.value } })
       else if (answer.error.kind !== 'aborted')
         setAnswered({ question, asked: failedFor(answer.error) })
     })
     return () => leaving.abort()
-  }, [call, question, interrupts, times])
+  }, [find === null, question, times])
 
   const again = () => {
-    setAnswered(nothing)
-    setTimes(times + 1)
+    setAnswered((last) => (last.asked.state === 'known' ? last : nothing))
+    setTimes((before) => before + 1)
   }
-  return { asked, again }
+  const change = (to: (known: T) => T) =>
+    setAnswered((last) =>
+      last.asked.state === 'known'
+        ? { ...last, asked: { state: 'known', value: to(last.asked.value) } }
+        : last,
+    )
+  return { asked, again, change }
 }
 
 type Answered<T> = { readonly question: string | null; readonly asked: Asked<T> }
@@ -56,8 +80,11 @@ type Answered<T> = { readonly question: string | null; readonly asked: Asked<T> 
 const ASKING = { state: 'asking' } as const
 const nothing = { question: null, asked: ASKING }
 
-const failedFor = (failure: Exclude<CallFailure, { readonly kind: 'aborted' }>) => ({
+/** How a question stands that was not answered. */
+export const failedFor = (failure: Failure) => ({
   state: 'failed' as const,
+  failure,
   text: failure.text,
   mayPass: failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429,
+  gone: failure.kind === 'refused' && failure.status === 404,
 })

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { HomeNowAndBefore } from '../../contract/homes/my-homes.ts'
-import { getHomeNow } from '../api/homes/my-homes.ts'
+import { type HomeNowAndBefore, myHomesCalls } from '../../contract/homes/my-homes.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { nowInWords } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -20,40 +20,22 @@ export type WhatBecameProps = {
   readonly unknown: ReactNode
 }
 
-type Asked =
-  | { readonly state: 'asking' | 'unknown' }
-  | { readonly state: 'known'; readonly home: HomeNowAndBefore }
-  | { readonly state: 'failed'; readonly text: string }
-
 /** What became of a home that a link still leads to: there are no comps of it, but all that happened to its price. */
 export const WhatBecame = ({ propertyId, waiting, unknown }: WhatBecameProps) => {
-  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
-  useEffect(() => {
-    if (asked.state !== 'asking') return
-    const leaving = new AbortController()
-    void getHomeNow(propertyId, leaving.signal).then((answer) => {
-      if (answer.ok) return setAsked({ state: 'known', home: answer.value })
-      const { error } = answer
-      if (error.kind === 'aborted') return
-      const isUnknown = error.kind === 'refused' && error.status === 404
-      setAsked(isUnknown ? { state: 'unknown' } : { state: 'failed', text: error.text })
-    })
-    return () => leaving.abort()
-  }, [asked.state, propertyId])
-
+  const { asked, again } = useAsked(myHomesCalls.now, { params: { propertyId } })
   switch (asked.state) {
     case 'asking':
       return waiting
     case 'known':
-      return <GoneHome home={asked.home} />
-    case 'unknown':
-      return unknown
+      return <GoneHome home={asked.value} />
     case 'failed':
-      return (
+      return asked.gone ? (
+        unknown
+      ) : (
         <div className="mx-auto w-full max-w-xl px-4 py-16">
           <Panel title="This home could not be loaded">
             <p role="alert">{asked.text}</p>
-            <Button className="mt-4" onClick={() => setAsked({ state: 'asking' })}>
+            <Button className="mt-4" onClick={again}>
               Try again
             </Button>
           </Panel>

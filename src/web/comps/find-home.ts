@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { Home } from '../../contract/homes/home.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
 import type { Result } from '../../domain/result.ts'
-import type { HomeWanted } from '../api/homes/get-home.ts'
 import type { CallFailure } from '../api/request.ts'
 import type { CompsState } from '../storage/comps-state.ts'
 import type { SavedResults } from '../storage/homes-state.ts'
@@ -12,6 +12,13 @@ export type ComparedHome = Omit<CompsState, 'version'>
 
 /** What a home is compared with. */
 type CompsWanted = Omit<ComparedHome, 'home'>
+
+/** What a home is compared with, and by how many whole US dollars it is hoped to be below market. */
+export type HomeWanted = {
+  readonly distance: SearchDistance
+  readonly includeHomesForSale: boolean
+  readonly priceBelowMarket: number
+}
 
 export type FoundHome =
   | { readonly state: 'found'; readonly compared: ComparedHome }

@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import { getHome } from '../api/homes/get-home.ts'
+import { homeCalls } from '../../contract/homes/get-home.ts'
+import { ask } from '../api/ask.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
-import { chosenHome, type FoundHome, findHome, homeFromServer } from './find-home.ts'
+import {
+  chosenHome,
+  type FoundHome,
+  findHome,
+  type HomeWanted,
+  homeFromServer,
+} from './find-home.ts'
 
 type ComparedHomeState = { readonly state: 'looking' } | FoundHome
 
@@ -22,7 +29,7 @@ export const useComparedHome = (propertyId: string | null) => {
     void findHome(propertyId, {
       savedResults: homesState.read,
       searchState: searchState.read,
-      askServer: (id, wanted) => getHome(id, wanted, leaving.signal),
+      askServer: (id, wanted) => askForHome(id, wanted, leaving.signal),
     }).then((answer) => {
       if (answer !== null && !leaving.signal.aborted) setFound(answer)
     })
@@ -39,10 +46,7 @@ export const useComparedHome = (propertyId: string | null) => {
     if (found.state !== 'found') return null
     const { home, ...wanted } = found.compared
     const asked = { ...wanted, priceBelowMarket: home.chanceOfUsd }
-    const { signal } = new AbortController()
-    const answer = await homeFromServer(home.propertyId, asked, (id, query) =>
-      getHome(id, query, signal),
-    )
+    const answer = await homeFromServer(home.propertyId, asked, askForHome)
     if (answer === null || answer.state === 'failed') return null
     setFound(answer)
     return answer.state === 'found' ? answer.compared.home : null
@@ -58,4 +62,13 @@ export const useComparedHome = (propertyId: string | null) => {
   }
 
   return { found, lookAgain: () => setFound({ state: 'looking' }), treatedAs, askAnew }
+}
+
+const askForHome = (propertyId: string, wanted: HomeWanted, signal?: AbortSignal) => {
+  const query = {
+    distance: wanted.distance,
+    includeHomesForSale: `${wanted.includeHomesForSale}`,
+    priceBelowMarket: String(wanted.priceBelowMarket),
+  } as const
+  return ask(homeCalls.get, { params: { propertyId }, query }, signal && { signal })
 }

@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type KeptDefaults, keptDefaultsSchema } from '../../contract/deals/deal-defaults.ts'
-import type { Result } from '../../domain/result.ts'
+import {
+  dealDefaultCalls,
+  type KeptDefaults,
+  keptDefaultsSchema,
+} from '../../contract/deals/deal-defaults.ts'
+import { ask } from '../api/ask.ts'
 import { keptInstead } from '../api/changed-elsewhere.ts'
-import { getDefaultsFor, getOwnDefaults, putDefaultsFor } from '../api/deals/deal-defaults.ts'
-import type { CallFailure } from '../api/request.ts'
+import { faultOf } from '../api/request.ts'
 
 /** Values of one scope. */
 type Values = KeptDefaults['values']
@@ -35,25 +38,26 @@ export const useOwnDefaults = (scope: string) => {
   }, [])
 
   const asking = useRef<AbortController | null>(null)
-  const ask = useCallback(async () => {
+  const askForAll = useCallback(async () => {
     asking.current?.abort()
     const mine = new AbortController()
     asking.current = mine
     before.current = []
     show({ state: 'asking' })
     const [all, here] = await Promise.all([
-      getOwnDefaults(mine.signal),
-      getDefaultsFor(scope, mine.signal),
+      ask(dealDefaultCalls.list, {}, { signal: mine.signal }),
+      ask(dealDefaultCalls.get, { params: { scope } }, { signal: mine.signal }),
     ])
     if (mine.signal.aborted) return
     const fresh = { conflict: null, fault: null, canUndo: false }
-    if (all.ok && here.ok) show({ state: 'known', all: all.value, here: here.value, ...fresh })
-    else show({ state: 'failed', text: textOf(all) ?? textOf(here) ?? '' })
+    if (all.ok && here.ok)
+      show({ state: 'known', all: all.value.defaults, here: here.value, ...fresh })
+    else show({ state: 'failed', text: faultOf(all) ?? faultOf(here) ?? '' })
   }, [scope, show])
   useEffect(() => {
-    void ask()
+    void askForAll()
     return () => asking.current?.abort()
-  }, [ask])
+  }, [askForAll])
 
   /** Keeps changed values. Says why not where they cannot be; null too where another window has changed them. */
   const keep = (
@@ -66,7 +70,8 @@ export const useOwnDefaults = (scope: string) => {
       if (known.state !== 'known' || known.here.scope !== scope) return null
       const { here } = known
       const values = change(here.values)
-      const put = await putDefaultsFor(scope, { version: over ?? here.version, values })
+      const body = { version: over ?? here.version, values }
+      const put = await ask(dealDefaultCalls.put, { params: { scope }, body })
       const now = latest.current
       if (now.state !== 'known' || now.here.scope !== scope) return null
       const there = put.ok ? undefined : keptInstead(put.error, keptDefaultsSchema)
@@ -78,7 +83,7 @@ export const useOwnDefaults = (scope: string) => {
         show(withKept(now, kept, before.current.length > 0))
         return null
       }
-      const fault = there === undefined ? textOf(put) : null
+      const fault = there === undefined ? faultOf(put) : null
       show(
         there === undefined
           ? { ...now, fault }
@@ -92,7 +97,7 @@ export const useOwnDefaults = (scope: string) => {
 
   return {
     view,
-    askAgain: () => void ask(),
+    askAgain: () => void askForAll(),
     set: (change: Values) => keep((kept) => ({ ...kept, ...change }), 'step'),
     reset: (name: keyof Values) => void keep(({ [name]: _, ...others }) => others, 'step'),
     resetAll: () => void keep(() => ({}), 'step'),
@@ -108,9 +113,6 @@ export const useOwnDefaults = (scope: string) => {
     },
   }
 }
-
-const textOf = (answer: Result<unknown, CallFailure>): string | null =>
-  answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
 
 /** In whatever order they were set. */
 const isSame = (a: Values, b: Values): boolean => {

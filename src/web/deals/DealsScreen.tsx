@@ -12,13 +12,12 @@ import { useDeals } from './use-deals.ts'
 
 /** The deals somebody keeps, and some of them side by side. */
 export const DealsScreen = () => {
-  const { view, askAgain, remove, rename } = useDeals()
-  const asked = new URLSearchParams(useSearch()).get('compare')?.split(',') ?? []
-  const deals = view.state === 'known' ? view.deals : []
-  const compared = asked.flatMap((id) => deals.find(({ kept }) => kept.propertyId === id) ?? [])
+  const { asked, again, deals, remove, rename } = useDeals()
+  const named = new URLSearchParams(useSearch()).get('compare')?.split(',') ?? []
+  const compared = named.flatMap((id) => deals.find(({ kept }) => kept.propertyId === id) ?? [])
   const sideBySide = compared.length >= FEWEST_COMPARED && compared.length <= MOST_COMPARED
   // Also while they stand side by side: back at the list one of them is swapped for another.
-  const [picked, setPicked] = useState<readonly string[]>(asked)
+  const [picked, setPicked] = useState<readonly string[]>(named)
   const [typed, setTyped] = useState('')
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
@@ -28,18 +27,18 @@ export const DealsScreen = () => {
       >
         {sideBySide ? 'Deals side by side' : 'Deals'}
       </ScreenHeading>
-      {view.state === 'asking' ? <Loading /> : null}
-      {view.state === 'failed' ? (
+      {asked.state === 'asking' ? <Loading /> : null}
+      {asked.state === 'failed' ? (
         <div className="mt-4">
           <Panel title="Your deals could not be loaded">
-            <p role="alert">{view.text}</p>
-            <Button className="mt-4" onClick={askAgain}>
+            <p role="alert">{asked.text}</p>
+            <Button className="mt-4" onClick={again}>
               Try again
             </Button>
           </Panel>
         </div>
       ) : null}
-      {view.state !== 'known' ? null : sideBySide ? (
+      {asked.state !== 'known' ? null : sideBySide ? (
         <Compared deals={compared} />
       ) : deals.length === 0 ? (
         <NoneYet />

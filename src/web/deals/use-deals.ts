@@ -1,43 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import type { KeptDeal } from '../../contract/deals/kept-deals.ts'
-import { deleteDeal, getDeal, listDeals, putDeal } from '../api/deals/deals.ts'
+import { dealCalls, type KeptDeal } from '../../contract/deals/kept-deals.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { ask } from '../api/ask.ts'
+import { deleteDeal, getDeal, putDeal } from '../api/deals/deals.ts'
+import type { CallFailure } from '../api/request.ts'
+import { useAnswer } from '../api/use-asked.ts'
 import { hideChange, showChange, showFailedChange } from '../ui/Toaster.tsx'
 import { titleOf, type WorkedDeal, workedDeal } from './worked-deal.ts'
 
-export type DealsView =
-  | { readonly state: 'asking' }
-  | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'known'; readonly deals: readonly WorkedDeal[] }
-
 /** The subscriber's deals with what they come to, the last changed first; and what can be done to them. */
 export const useDeals = () => {
-  const [view, setView] = useState<DealsView>({ state: 'asking' })
+  const { asked, again, change } = useAnswer(findAllDeals, 'deals')
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
-  const asking = view.state === 'asking'
   // Deletions that can still be undone.
   const pending = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   const deals = useRef<readonly WorkedDeal[]>([])
-  deals.current = view.state === 'known' ? view.deals : []
-
-  useEffect(() => {
-    if (!asking) return
-    const leaving = new AbortController()
-    void askForAll(leaving.signal).then((answer) => {
-      if (answer !== null && !leaving.signal.aborted) setView(answer)
-    })
-    return () => leaving.abort()
-  }, [asking])
+  deals.current = asked.state === 'known' ? asked.value : []
 
   const replace = (kept: KeptDeal) =>
-    setView((now) =>
-      now.state === 'known'
-        ? {
-            state: 'known',
-            deals: now.deals.map((one) =>
-              one.kept.propertyId === kept.propertyId ? workedDeal(kept) : one,
-            ),
-          }
-        : now,
+    change((now) =>
+      now.map((one) => (one.kept.propertyId === kept.propertyId ? workedDeal(kept) : one)),
     )
   const show = (propertyId: string, shown: boolean) =>
     setAway((now) => {
@@ -116,29 +98,25 @@ export const useDeals = () => {
     return answer.error.kind === 'aborted' ? 'It was not renamed.' : answer.error.text
   }
 
-  const shown: DealsView =
-    view.state === 'known'
-      ? { state: 'known', deals: view.deals.filter(({ kept }) => !away.has(kept.propertyId)) }
-      : view
-  return { view: shown, askAgain: () => setView({ state: 'asking' }), remove, rename }
+  const shown = deals.current.filter(({ kept }) => !away.has(kept.propertyId))
+  return { asked, again, deals: shown, remove, rename }
 }
 
 /** As long as toasts stay. */
 const UNDO_MS = 8000
 
-/** All pages, one after another; null when nobody waits for them any more. */
-const askForAll = async (signal: AbortSignal): Promise<DealsView | null> => {
+/** Those of all pages, the last changed first. */
+const findAllDeals = async (
+  signal: AbortSignal,
+): Promise<Result<readonly WorkedDeal[], CallFailure>> => {
   const deals: WorkedDeal[] = []
   let after: string | null = null
   do {
-    const answer = await listDeals(after, signal)
-    if (!answer.ok)
-      return answer.error.kind === 'aborted' ? null : { state: 'failed', text: answer.error.text }
+    const query: { after?: string } = after === null ? {} : { after }
+    const answer = await ask(dealCalls.list, { query }, { signal, interrupts: 'none' })
+    if (!answer.ok) return answer
     deals.push(...answer.value.deals.map(workedDeal))
     after = answer.value.next
   } while (after !== null)
-  return {
-    state: 'known',
-    deals: deals.toSorted((a, b) => (a.kept.changedAt < b.kept.changedAt ? 1 : -1)),
-  }
+  return ok(deals.toSorted((a, b) => (a.kept.changedAt < b.kept.changedAt ? 1 : -1)))
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { HomeLook } from '../../contract/homes/home-marks.ts'
+import { type HomeLook, homeMarkCalls } from '../../contract/homes/home-marks.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
-import { putHomeLook } from '../api/homes/home-marks.ts'
+import { ask } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { comesLater } from '../ui/comes-later.ts'
 import { type HomeMarks, HomeMarksContext, type MarkableHome } from './home-marks.ts'
@@ -64,7 +64,8 @@ const useLook = ({ propertyId, price, value, distance }: MarkOfHomeProps['home']
   const [before, setBefore] = useState<HomeLook | null>(null)
   useEffect(() => {
     let left = false
-    void putHomeLook({ propertyId, price, value, distance }).then((answer) => {
+    const body = { price, value, distance }
+    void ask(homeMarkCalls.look, { params: { propertyId }, body }).then((answer) => {
       if (left || !answer.ok) return
       const { mark } = answer.value
       setBefore(answer.value.before)

@@ -1,11 +1,13 @@
-import type { HomeMarkKept, HomeMarksKept } from '../../contract/homes/home-marks.ts'
-import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
+import * as z from 'zod/mini'
 import {
-  getHomeMarks,
-  markKeptInstead,
-  putHomeMark,
-  removeHomeMark,
-} from '../api/homes/home-marks.ts'
+  type HomeMarkKept,
+  type HomeMarksKept,
+  homeMarkCalls,
+  homeMarkSchema,
+} from '../../contract/homes/home-marks.ts'
+import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
+import { ask } from '../api/ask.ts'
+import { keptInstead } from '../api/changed-elsewhere.ts'
 import type { CallFailure } from '../api/request.ts'
 import { revealFocused } from './focus-home.ts'
 import type { HomeMarks, MarkableHome } from './home-marks.ts'
@@ -15,7 +17,7 @@ export const openHomeMarks = async (
   show: (marks: HomeMarks) => void,
   leaving: AbortSignal,
 ): Promise<void> => {
-  const answer = await getHomeMarks(leaving)
+  const answer = await ask(homeMarkCalls.list, {}, { signal: leaving })
   if (answer.ok) keepMarks(answer.value, (marks) => leaving.aborted || show(marks))
 }
 
@@ -199,6 +201,10 @@ const asShown = (
   }
 }
 
+/** The mark that the server keeps, of a change to an older one; undefined when the call failed for another reason. */
+const markKeptInstead = (failure: CallFailure): HomeMarkKept | null | undefined =>
+  keptInstead(failure, z.nullable(homeMarkSchema))
+
 /** Null when all went well; `onKept` then gets what the server keeps. */
 const sendChange = async (
   propertyId: string,
@@ -208,13 +214,15 @@ const sendChange = async (
 ): Promise<CallFailure | null> => {
   if (wanted === null) {
     if (before === null) return null
-    const removed = await removeHomeMark(propertyId, before.version)
+    const query = { version: String(before.version) }
+    const removed = await ask(homeMarkCalls.remove, { params: { propertyId }, query })
     const isGone = removed.ok || (removed.error.kind === 'refused' && removed.error.status === 404)
     if (!isGone) return removed.error
     onKept(null)
     return null
   }
-  const answer = await putHomeMark(propertyId, { ...wanted, version: before?.version ?? null })
+  const body = { ...wanted, version: before?.version ?? null }
+  const answer = await ask(homeMarkCalls.put, { params: { propertyId }, body })
   // It may have been kept although the answer was lost: then the answer to asking again tells of it.
   const now = answer.ok ? answer.value : markKeptInstead(answer.error)
   if (!answer.ok && !(now && isAsWanted(now, wanted))) return answer.error

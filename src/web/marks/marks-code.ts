@@ -1,9 +1,7 @@
 /** All code of marks, in one piece: `later-marks.ts` loads it. */
 export { BelowResults } from './BelowResults.tsx'
-export { focusBesideFocused, focusHomeNamed } from './focus-home.ts'
 export { HomeKeys } from './HomeKeys.tsx'
-export { keepMarks, openHomeMarks } from './keep-marks.ts'
+export { openHomeMarks } from './keep-marks.ts'
 export { MarkMenu } from './MarkMenu.tsx'
-export { MarkNotes } from './MarkNotes.tsx'
 export { MarkOfHome } from './MarkOfHome.tsx'
 export { SinceLook } from './SinceLook.tsx'

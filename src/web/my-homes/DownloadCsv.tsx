@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { getMyHomesCsv } from '../api/homes/my-homes.ts'
+import { authorizedFetch } from '../api/authorized-fetch.ts'
 import { Button } from '../ui/Button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 
@@ -25,4 +25,14 @@ export const DownloadCsv = () => {
       </Button>
     </div>
   )
+}
+
+/** Null when it cannot be had. Never throws. */
+const getMyHomesCsv = async (): Promise<Blob | null> => {
+  try {
+    const fetched = await authorizedFetch('/api/my-homes/csv', { method: 'GET' }, {})
+    return fetched.type === 'answered' && fetched.response.ok ? await fetched.response.blob() : null
+  } catch {
+    return null
+  }
 }

@@ -1,9 +1,11 @@
 import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import type { MyHome } from '../../contract/homes/my-homes.ts'
+import { type MyHome, myHomesCalls } from '../../contract/homes/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
+import { useAsked } from '../api/use-asked.ts'
+import { HomeKeys } from '../marks/HomeKeys.tsx'
 import { type HomeMarks, HomeMarksContext } from '../marks/home-marks.ts'
-import { HomeKeys, MarkNotes } from '../marks/later-marks.ts'
+import { MarkNotes } from '../marks/MarkNotes.tsx'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { comesLater } from '../ui/comes-later.ts'
@@ -23,7 +25,7 @@ const Toaster = comesLater(async () => (await import('../ui/Toaster.tsx')).Toast
 
 /** The homes somebody has marked: a board where there is room, else a list. */
 export const MyHomesScreen = () => {
-  const { view, askAgain } = useMyHomes()
+  const { asked, again } = useAsked(myHomesCalls.list, {})
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
@@ -33,31 +35,35 @@ export const MyHomesScreen = () => {
         >
           My homes
         </ScreenHeading>
-        {view.state === 'known' && view.homes.length > 0 ? <DownloadCsv /> : null}
+        {asked.state === 'known' && asked.value.homes.length > 0 ? <DownloadCsv /> : null}
       </div>
-      {view.state === 'asking' ? <Loading /> : null}
-      {view.state === 'failed' ? (
+      {asked.state === 'asking' ? <Loading /> : null}
+      {asked.state === 'failed' ? (
         <div className="mt-4">
           <Panel title="Your homes could not be loaded">
-            <p role="alert">{view.text}</p>
-            <Button className="mt-4" onClick={askAgain}>
+            <p role="alert">{asked.text}</p>
+            <Button className="mt-4" onClick={again}>
               Try again
             </Button>
           </Panel>
         </div>
       ) : null}
-      {view.state === 'known' ? (
-        <HomeMarksContext value={view.marks}>
-          <Suspense>
-            <Marked homes={asMarked(view.homes, view.marks)} marks={view.marks} />
-            <MarkNotes />
-          </Suspense>
-        </HomeMarksContext>
-      ) : null}
+      {asked.state === 'known' ? <KnownHomes known={asked.value.homes} /> : null}
       <Suspense>
         <Toaster />
       </Suspense>
     </div>
+  )
+}
+
+const KnownHomes = ({ known }: { readonly known: readonly MyHome[] }) => {
+  const view = useMyHomes(known)
+  if (view === null) return null
+  return (
+    <HomeMarksContext value={view.marks}>
+      <Marked homes={asMarked(view.homes, view.marks)} marks={view.marks} />
+      <MarkNotes />
+    </HomeMarksContext>
   )
 }
 

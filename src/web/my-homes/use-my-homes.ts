@@ -1,70 +1,46 @@
 import { useEffect, useState } from 'react'
 import type { HomeMarkKept } from '../../contract/homes/home-marks.ts'
 import type { MyHome } from '../../contract/homes/my-homes.ts'
-import { getMyHomes } from '../api/homes/my-homes.ts'
+import { focusBesideFocused, focusHomeNamed } from '../marks/focus-home.ts'
 import type { HomeMarks } from '../marks/home-marks.ts'
-import { loadMarks } from '../marks/later-marks.ts'
+import { keepMarks } from '../marks/keep-marks.ts'
 import { withMove } from './moves.ts'
 
-export type MyHomesView =
-  | { readonly state: 'asking' }
-  | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'known'; readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
+/** Homes that are marked, with their marks. */
+type MyHomes = { readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
 
-/** The homes the subscriber has marked, with their marks as they stand on screen, and a way to ask again. */
-export const useMyHomes = () => {
-  const [view, setView] = useState<MyHomesView>({ state: 'asking' })
-  const asking = view.state === 'asking'
-
+/** The homes that were `known` when the screen opened, with their marks as they are after every change. */
+export const useMyHomes = (known: readonly MyHome[]): MyHomes | null => {
+  const [view, setView] = useState<MyHomes | null>(null)
   useEffect(() => {
-    if (!asking) return
-    const leaving = new AbortController()
-    // The code of marks is asked for beside the homes.
-    const code = loadMarks().catch(() => null)
-    void getMyHomes(leaving.signal).then(async (answer) => {
-      const marks = await code
-      if (leaving.signal.aborted) return
-      if (answer.ok && marks !== null) show(answer.value, marks, setView)
-      else if (answer.ok) setView({ state: 'failed', text: CODE_LOST })
-      else if (answer.error.kind !== 'aborted')
-        setView({ state: 'failed', text: answer.error.text })
-    })
-    return () => leaving.abort()
-  }, [asking])
-
-  return { view, askAgain: () => setView({ state: 'asking' }) }
+    let left = false
+    let homes = known
+    const looks = known.flatMap(({ look }) => look ?? [])
+    const onKept = (mark: HomeMarkKept) => {
+      homes = homes.map((home) =>
+        home.propertyId === mark.propertyId ? withMove(home, mark) : home,
+      )
+    }
+    const onChange = (marks: HomeMarks) => {
+      if (!left) setView({ homes, marks: keepingFocus(marks) })
+    }
+    keepMarks({ marks: [...known], looks }, onChange, onKept)
+    return () => {
+      left = true
+    }
+  }, [known])
+  return view
 }
-
-const CODE_LOST =
-  'Network error: a part of this page could not be loaded. Check your connection and try again.'
-
-/** Shows the homes, then and after every change. */
-const show = (
-  asked: readonly MyHome[],
-  code: MarksCode,
-  setView: (view: MyHomesView) => void,
-): void => {
-  let homes = asked
-  const looks = asked.flatMap(({ look }) => look ?? [])
-  const onKept = (mark: HomeMarkKept) => {
-    homes = homes.map((home) => (home.propertyId === mark.propertyId ? withMove(home, mark) : home))
-  }
-  const onChange = (marks: HomeMarks) =>
-    setView({ state: 'known', homes, marks: keepingFocus(marks, code) })
-  code.keepMarks({ marks: [...asked], looks }, onChange, onKept)
-}
-
-type MarksCode = Awaited<ReturnType<typeof loadMarks>>
 
 /** A home that moves to another column, or leaves the list, does not take the focus out of the page. */
-const keepingFocus = (marks: HomeMarks, code: MarksCode): HomeMarks => ({
+const keepingFocus = (marks: HomeMarks): HomeMarks => ({
   ...marks,
   move: (home, mark) => {
     marks.move(home, mark)
-    code.focusHomeNamed(home.propertyId)
+    focusHomeNamed(home.propertyId)
   },
   remove: (home) => {
-    code.focusBesideFocused()
+    focusBesideFocused()
     marks.remove(home)
   },
 })

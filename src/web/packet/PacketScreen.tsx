@@ -1,9 +1,9 @@
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useParams, useSearch } from 'wouter'
-import type { DealPacket } from '../../contract/deals/deal-packet.ts'
+import { type DealPacket, dealPacketCalls } from '../../contract/deals/deal-packet.ts'
 import { searchDistances } from '../../domain/distance.ts'
-import { getPacket } from '../api/deals/deal-packet.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { usePreparedBy } from '../session/use-prepared-by.ts'
@@ -17,15 +17,10 @@ import { TextField } from '../ui/TextField.tsx'
 import { Packet } from './Packet.tsx'
 import { printPage } from './print-page.ts'
 
-type Asked =
-  | { readonly state: 'asking' }
-  | { readonly state: 'there'; readonly packet: DealPacket }
-  | { readonly state: 'failed'; readonly text: string; readonly none: boolean }
-
 /** The packet of somebody's own deal, as it is now: to look at, and to print or save as a PDF. */
 export const PacketScreen = () => {
   const { prop = '' } = useParams()
-  const { asked, askAgain } = usePacket(prop)
+  const { asked, again } = usePacket(prop)
   switch (asked.state) {
     case 'asking':
       return (
@@ -38,16 +33,16 @@ export const PacketScreen = () => {
       return (
         <div className="mx-auto w-full max-w-xl px-4 py-16">
           <ScreenHeading title="Packet" className="font-bold text-3xl tracking-tight">
-            {asked.none ? 'No deal to print yet' : 'The packet could not be loaded'}
+            {asked.gone ? 'No deal to print yet' : 'The packet could not be loaded'}
           </ScreenHeading>
           <p role="alert" className="mt-3 text-muted">
-            {asked.none
+            {asked.gone
               ? 'You have not worked out a deal for this home. Open it, look at its deal, and press Packet there.'
               : asked.text}
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            {asked.none ? null : (
-              <Button kind="primary" onClick={askAgain}>
+            {asked.gone ? null : (
+              <Button kind="primary" onClick={again}>
                 Try again
               </Button>
             )}
@@ -57,8 +52,8 @@ export const PacketScreen = () => {
           </div>
         </div>
       )
-    case 'there':
-      return <OpenPacket propertyId={prop} packet={asked.packet} />
+    case 'known':
+      return <OpenPacket propertyId={prop} packet={asked.value} />
   }
 }
 
@@ -123,24 +118,14 @@ const usePacket = (propertyId: string) => {
   const userId = session.state === 'signed-in' ? session.account.sub : null
   const { compsChoice } = useBrowserStorage()
   const search = useSearch()
-  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
-  useEffect(() => {
-    if (asked.state !== 'asking') return
-    const leaving = new AbortController()
+  const given = useMemo(() => {
     const wanted = new URLSearchParams(search)
     const body = {
       distance: searchDistances.find((one) => one === wanted.get('distance')) ?? 'mile',
       includeHomesForSale: wanted.get('forSale') === 'true',
       chosen: (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
     }
-    void getPacket(propertyId, body, leaving.signal).then((answer) => {
-      if (leaving.signal.aborted) return
-      if (answer.ok) return setAsked({ state: 'there', packet: answer.value })
-      if (answer.error.kind === 'aborted') return
-      const none = answer.error.kind === 'refused' && answer.error.status === 404
-      setAsked({ state: 'failed', text: answer.error.text, none })
-    })
-    return () => leaving.abort()
-  }, [asked.state, propertyId, userId, compsChoice, search])
-  return { asked, askAgain: () => setAsked({ state: 'asking' }) }
+    return { params: { propertyId }, body }
+  }, [propertyId, userId, compsChoice, search])
+  return useAsked(dealPacketCalls.read, given)
 }

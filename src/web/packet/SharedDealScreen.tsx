@@ -1,76 +1,59 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import type { SharedDeal } from '../../contract/deals/deal-shares.ts'
+import { dealShareCalls, type SharedDeal } from '../../contract/deals/deal-shares.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatLongDay } from '../ui/format.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { getShared, type NotOpened } from './get-shared.ts'
 import { Packet } from './Packet.tsx'
 import { printPage } from './print-page.ts'
-
-type Opening =
-  | { readonly state: 'opening' }
-  | { readonly state: 'open'; readonly shared: SharedDeal }
-  | { readonly state: 'not opened'; readonly why: NotOpened }
 
 /** What a shared link opens, for whoever has it: to read and to print, and nothing else. */
 export const SharedDealScreen = () => {
   const { token = '' } = useParams()
-  const [opening, setOpening] = useState<Opening>({ state: 'opening' })
+  const seen = useSeen()
+  const { asked, again } = useAsked(dealShareCalls.open, seen ? { params: { token } } : null)
 
-  useEffect(() => {
-    if (opening.state !== 'opening') return
-    const leaving = new AbortController()
-    const open = () => {
-      // A page that a browser prepares before somebody opens it counts as no opening.
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', open)
-      void getShared(token, leaving.signal).then((answer) => {
-        if (leaving.signal.aborted) return
-        setOpening(
-          answer.ok
-            ? { state: 'open', shared: answer.value }
-            : { state: 'not opened', why: answer.error },
-        )
-      })
-    }
-    document.addEventListener('visibilitychange', open)
-    open()
-    return () => {
-      document.removeEventListener('visibilitychange', open)
-      leaving.abort()
-    }
-  }, [token, opening.state])
-
-  switch (opening.state) {
-    case 'opening':
+  switch (asked.state) {
+    case 'asking':
       return (
         <div role="status" className="mx-auto w-full max-w-[60rem] px-4 py-8">
           <span className="sr-only">Loading the deal</span>
           <Skeleton className="h-96 rounded-card" />
         </div>
       )
-    case 'not opened':
+    case 'failed':
       return (
         <div className="mx-auto w-full max-w-xl px-4 py-16">
           <ScreenHeading title="Shared deal" className="font-bold text-3xl tracking-tight">
-            {opening.why.gone ? 'Nothing to see here' : 'Not loaded'}
+            {asked.mayPass ? 'Not loaded' : 'Nothing to see here'}
           </ScreenHeading>
           <p role="alert" className="mt-3">
-            {opening.why.sentence}
+            {asked.text}
           </p>
-          {opening.why.gone ? null : (
-            <Button className="mt-6" onClick={() => setOpening({ state: 'opening' })}>
+          {asked.mayPass ? (
+            <Button className="mt-6" onClick={again}>
               Try again
             </Button>
-          )}
+          ) : null}
         </div>
       )
-    case 'open':
-      return <OpenDeal shared={opening.shared} />
+    case 'known':
+      return <OpenDeal shared={asked.value} />
   }
+}
+
+/** Whether the page was ever looked at: one that a browser prepares before a person opens it counts as no opening. */
+const useSeen = (): boolean => {
+  const [seen, setSeen] = useState(document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setSeen((before) => before || document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return seen
 }
 
 const OpenDeal = ({

@@ -27,8 +27,8 @@ export const CityField = (props: CityFieldProps) => {
   const query = open && !streetAddress ? suggestFor(city) : ''
   const { places: suggested, query: answered, by } = usePlaceSuggestions(query)
   const places = withMarkets ? [...marketsLike(query), ...suggested] : suggested
-  /** A place was picked whose name is on its way: until something else is typed or picked. */
-  const naming = useRef(new AbortController())
+  /** Counts changes of the text: the name of a picked place is dropped when it arrives after another change. */
+  const changes = useRef(0)
   const shown = open && !streetAddress ? places : []
   const activePlace = shown[active]
   const nothingFound = open && query !== '' && answered === query && places.length === 0
@@ -37,21 +37,19 @@ export const CityField = (props: CityFieldProps) => {
     : nothingFound && 'No US city or zip code starts with that'
 
   const type = (text: string) => {
-    naming.current.abort()
+    changes.current += 1
     onChange(typePlace(text))
     setOpen(true)
     setActive(0)
   }
   const pick = (place: SuggestedPlace) => {
-    naming.current.abort()
+    changes.current += 1
+    const mine = changes.current
     onChange(pickPlace(city, place))
     setOpen(false)
-    if (place.picked === undefined) return
-    const latest = new AbortController()
-    naming.current = latest
-    place.picked().then(
+    place.picked?.().then(
       (named) => {
-        if (!latest.signal.aborted) onChange(pickPlace(city, { ...place, ...named }))
+        if (changes.current === mine) onChange(pickPlace(city, { ...place, ...named }))
       },
       // What it was suggested as can be searched as well.
       () => undefined,

@@ -1,5 +1,5 @@
-import type { PlaceSuggestion } from '../../contract/search/search-places.ts'
-import { searchPlaces } from '../api/search/search-places.ts'
+import { type PlaceSuggestion, placeCalls } from '../../contract/search/search-places.ts'
+import { ask } from '../api/ask.ts'
 
 /** A place to pick: a market too, where those are taken. Some are named for the search only when they are picked. */
 export type SuggestedPlace = Omit<PlaceSuggestion, 'kind'> & {
@@ -56,6 +56,6 @@ export const placeSource = (googleUrl: string | null): PlaceSource => {
 
 /** Without suggestions the form still works: a city with its state, or a zip, can be typed. */
 const fromGazetteer = async (query: string, signal: AbortSignal) => {
-  const answer = await searchPlaces(query, signal)
+  const answer = await ask(placeCalls.suggest, { query: { query } }, { signal })
   return answer.ok ? answer.value : []
 }

@@ -1,22 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { about } from '../../../contract/about.ts'
 import {
-  dealSharesSchema,
+  dealShareCalls,
   MAX_SHARES_OF_ACCOUNT,
   MOST_SHARES,
-  newDealShareSchema,
-  shareDealSchema,
-  sharedDealSchema,
 } from '../../../contract/deals/deal-shares.ts'
 import { printableLine } from '../../../domain/printable-text.ts'
-import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
+import { answering } from '../../platform/requests/answer-calls.ts'
 import { refuseBeyond } from '../../platform/requests/limit-requests.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import { requestLimits } from '../../platform/requests/request-limits.ts'
-import { askedHome, type DealsDeps, homeParams, noDeal } from '../deal-of-home.ts'
+import { askedHome, type DealsDeps, noDeal } from '../deal-of-home.ts'
 import { type PacketDeps, readPacket } from '../packet/read-packet.ts'
 import { readDeal } from '../store.ts'
 import { readSnapshot } from './read-snapshot.ts'
@@ -31,108 +25,52 @@ import {
 
 export type SharesDeps = DealsDeps & PacketDeps & { readonly backplane: Backplane }
 
-/** Links to deals: made, listed and ended by who keeps the deal; opened by whoever has one. */
+/** The calls of links to deals. */
 export const registerDealShares = (app: FastifyInstance, deps: SharesDeps): void => {
-  const { db, clock, requireSubscriber: preHandler } = deps
-  const tags = ['Deals']
-  const access = 'subscribers' as const
-  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const { db, clock, backplane } = deps
+  const answer = answering(app, { subscribers: deps.requireSubscriber })
 
-  routes.post(
-    '/api/deals/:propertyId/shares',
-    {
-      preHandler,
-      config: {
-        access,
-        problems: {
-          404: ['not-found', 'home-gone'],
-          409: ['changed-elsewhere', 'too-many-shares'],
-        },
+  answer(dealShareCalls.make, async ({ params, body }, { principal }) => {
+    const asked = { ...body, preparedBy: printableLine(body.preparedBy) }
+    if (asked.preparedBy === '')
+      throw new Problem(400, 'bad-input', 'Say who has prepared it.', 'preparedBy')
+    const kept = await readDeal(db, principal, askedHome(params))
+    if (kept === undefined) throw noDeal()
+    if (kept.version !== asked.version) throw problemOf('changed')
+    const packet = await readPacket(deps, principal, kept, asked)
+    if (packet.home === null)
+      throw new Problem(
+        404,
+        'home-gone',
+        'This home is no longer for sale or no longer listed here, so its deal cannot be shared anew.',
+      )
+    const shared = await keepShare(db, principal, {
+      propertyId: kept.propertyId,
+      snapshot: {
+        preparedBy: asked.preparedBy,
+        sharedAt: packet.madeAt,
+        expiresAt: expiryFrom(new Date(packet.madeAt)).toISOString(),
+        packet,
       },
-      schema: {
-        tags,
-        summary: 'Make a link to a deal as it is now',
-        description:
-          'Whoever has the link reads the deal, the home and its comps as they are now, without signing in, for 30 days. Later changes do not reach it.',
-        params: homeParams,
-        body: shareDealSchema,
-        response: { 200: newDealShareSchema },
-      },
-    },
-    async ({ principal, params, body }) => {
-      const asked = { ...body, preparedBy: printableLine(body.preparedBy) }
-      if (asked.preparedBy === '')
-        throw new Problem(400, 'bad-input', 'Say who has prepared it.', 'preparedBy')
-      const kept = await readDeal(db, principal, askedHome(params))
-      if (kept === undefined) throw noDeal()
-      if (kept.version !== asked.version) throw problemOf('changed')
-      const packet = await readPacket(deps, principal, kept, asked)
-      if (packet.home === null)
-        throw new Problem(
-          404,
-          'home-gone',
-          'This home is no longer for sale or no longer listed here, so its deal cannot be shared anew.',
-        )
-      const shared = await keepShare(db, principal, {
-        propertyId: kept.propertyId,
-        snapshot: {
-          preparedBy: asked.preparedBy,
-          sharedAt: packet.madeAt,
-          expiresAt: expiryFrom(new Date(packet.madeAt)).toISOString(),
-          packet,
-        },
-      })
-      if (!shared.ok) throw problemOf(shared.error)
-      return shared.value
-    },
-  )
+    })
+    if (!shared.ok) throw problemOf(shared.error)
+    return shared.value
+  })
 
-  routes.get(
-    '/api/deals/:propertyId/shares',
-    {
-      preHandler,
-      config: { access, problems: { 404: ['not-found'] } },
-      schema: {
-        tags,
-        summary: 'The links that lead to a deal',
-        params: homeParams,
-        response: { 200: dealSharesSchema },
-      },
-    },
-    async ({ principal, params }) => {
-      const shares = await listShares(db, principal, askedHome(params), clock())
-      if (shares === undefined) throw noDeal()
-      return { shares }
-    },
-  )
+  answer(dealShareCalls.list, async ({ params }, { principal }) => {
+    const shares = await listShares(db, principal, askedHome(params), clock())
+    if (shares === undefined) throw noDeal()
+    return { shares }
+  })
 
-  routes.delete(
-    '/api/shares/:id',
-    {
-      preHandler,
-      config: { access, problems: { 404: ['not-found'] } },
-      schema: {
-        tags,
-        summary: 'End a link',
-        params: z.object({ id: about('The `id` of a link.', z.string()) }),
-        response: { 200: about('It opens no more.', z.object({})) },
-      },
-    },
-    async ({ principal, params: { id } }) => {
-      const removed = /^[0-9a-f-]{36}$/.test(id) && (await removeShare(db, principal, id))
-      if (!removed) throw new Problem(404, 'not-found', 'You have no such link.')
-      return {}
-    },
-  )
+  answer(dealShareCalls.end, async ({ params: { id } }, { principal }) => {
+    const removed = /^[0-9a-f-]{36}$/.test(id) && (await removeShare(db, principal, id))
+    if (!removed) throw new Problem(404, 'not-found', 'You have no such link.')
+    return {}
+  })
 
-  registerShared(app, deps)
-}
-
-/** `GET /api/shared/{token}`, for everybody. */
-const registerShared = (app: FastifyInstance, { db, clock, backplane }: SharesDeps): void => {
   // In addition to the general limit.
-  const shared = { backplane, name: 'shared deals' }
-  const limits = requestLimits(OPENS_PER_MINUTE, { shared })
+  const limits = requestLimits(OPENS_PER_MINUTE, { shared: { backplane, name: 'shared deals' } })
   const hidden = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({
       'x-robots-tag': 'noindex, nofollow',
@@ -141,21 +79,9 @@ const registerShared = (app: FastifyInstance, { db, clock, backplane }: SharesDe
     })
     refuseBeyond(limits.count('call', request.ip), reply)
   }
-  app.withTypeProvider<ZodTypeProvider>().get(
-    '/api/shared/:token',
-    {
-      onRequest: hidden,
-      // To ask for its headers alone is not to open it.
-      exposeHeadRoute: false,
-      config: { access: 'public', problems: { 404: ['not-found'] } },
-      schema: {
-        tags: ['Deals'],
-        summary: 'A deal as it was shared',
-        params: z.object({ token: about('The end of the link.', z.string()) }),
-        response: { 200: jsonAsWritten('As it was when the link was made.', sharedDealSchema) },
-      },
-    },
-    async ({ params: { token } }, reply) => {
+  answer(
+    dealShareCalls.open,
+    async ({ params: { token } }, _, reply) => {
       const snapshot = /^[\w-]{22}$/.test(token) ? await openShare(db, token, clock()) : undefined
       if (snapshot === undefined)
         throw new Problem(
@@ -166,6 +92,12 @@ const registerShared = (app: FastifyInstance, { db, clock, backplane }: SharesDe
       return reply
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(readSnapshot(snapshot)))
+    },
+    {
+      onRequest: hidden,
+      // To ask for its headers alone is not to open it.
+      exposeHeadRoute: false,
+      asWritten: { description: 'As it was when the link was made.' },
     },
   )
 }

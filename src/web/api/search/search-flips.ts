@@ -3,10 +3,9 @@ import type { Home } from '../../../contract/homes/home.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   type SearchSummary,
-  searchFlipsResponseSchema,
   searchSummarySchema,
 } from '../../../contract/search/found-homes.ts'
-import type { SearchFlipsRequest } from '../../../contract/search/search-flips.ts'
+import { type SearchFlipsRequest, searchCalls } from '../../../contract/search/search-flips.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { currentAccess } from '../access.ts'
 import { type CallFailure, callApi } from '../request.ts'
@@ -22,13 +21,9 @@ export const searchFlips = async (
   request: SearchFlipsRequest,
   signal: AbortSignal,
 ): Promise<Result<SearchAnswer, CallFailure>> => {
-  const answer = await callApi(PATH, searchFlipsResponseSchema, {
-    method: 'POST',
-    body: request,
-    signal,
-    interrupts: 'search',
-    repeatable: true,
-  })
+  const { path, method, repeatable } = searchCalls.flips
+  const options = { method, repeatable, body: request, signal, interrupts: 'search' } as const
+  const answer = await callApi(path, searchCalls.flips.answer, options)
   if (!answer.ok) return answer
   const { body, headers } = answer.value
   return ok({ homes: body, summary: parseSummary(headers.get(SEARCH_SUMMARY_HEADER)) })
@@ -36,10 +31,8 @@ export const searchFlips = async (
 
 /** Leaves the page to sign in for searches, and comes back. Rejects when the identity provider cannot be reached. */
 export const signInToSearch = async (): Promise<void> => {
-  await currentAccess().signInAgain(PATH, 'search', 'pressed')
+  await currentAccess().signInAgain(searchCalls.flips.path, 'search', 'pressed')
 }
-
-const PATH = '/api/flip-search/flips'
 
 const parseSummary = (header: string | null): SearchSummary | null => {
   try {

@@ -62,7 +62,7 @@ export const createDealKeeper = ({
   /** 0 when the server has none. */
   readonly version: number
   readonly put: (deal: Versioned) => Promise<Result<Pick<KeptDeal, 'version'>, CallFailure>>
-  readonly remove: (version: number) => Promise<Result<undefined, CallFailure>>
+  readonly remove: (version: number) => Promise<Result<unknown, CallFailure>>
   readonly drafts: {
     readonly write: (draft: Draft) => boolean
     readonly remove: () => void

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
-import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
+import { dealDefaultCalls, type KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
+import { dealCalls, type KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import type { Home } from '../../../contract/homes/home.ts'
-import { deleteDeal, getDeal, getDealDefaults, putDeal } from '../../api/deals/deals.ts'
+import { deleteDeal, getDeal, putDeal } from '../../api/deals/deals.ts'
+import { useAnswer, useAsked } from '../../api/use-asked.ts'
 import { useSession } from '../../session/session.ts'
 import { createDealDraftStorage } from '../../storage/deal-drafts.ts'
 import { openStore } from '../../storage/open-store.ts'
@@ -22,37 +23,38 @@ export type Opened = {
 /** Asks for all that a deal begins with. `askAgain` is for a server that could not be reached. */
 export const useOpenedDeal = (propertyId: string) => {
   const drafts = useDrafts(propertyId)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const { asked: deal, again: dealAgain } = useAsked(
+    dealCalls.get,
+    { params: { propertyId } },
+    calm,
+  )
+  const { asked: defaults, again: defaultsAgain } = useAsked(dealDefaultCalls.list, {}, calm)
 
-  useEffect(() => {
-    if (opened !== null) return
-    const leaving = new AbortController()
-    const { signal } = leaving
-    void Promise.all([getDeal(propertyId, signal), getDealDefaults(signal)]).then(
-      ([deal, defaults]) => {
-        if (signal.aborted) return
-        const kept = deal.ok ? deal.value : null
-        const noted = drafts.read()
-        const isThere =
-          noted !== null && !('deleted' in noted) && kept !== null && isKept(noted, kept)
-        if (isThere) drafts.remove()
-        const failed = [deal, defaults].find((answer) => !answer.ok)
-        setOpened({
-          defaults: defaults.ok ? defaults.value : [],
-          kept,
-          draft: isThere ? null : noted,
-          problem:
-            failed === undefined || failed.ok || failed.error.kind === 'aborted'
-              ? null
-              : failed.error.text,
-        })
-      },
-    )
-    return () => leaving.abort()
-  }, [propertyId, drafts, opened])
+  const opened = useMemo((): Opened | null => {
+    if (deal.state === 'asking' || defaults.state === 'asking') return null
+    const kept = deal.state === 'known' ? deal.value : null
+    const noted = drafts.read()
+    const isThere = noted !== null && !('deleted' in noted) && kept !== null && isKept(noted, kept)
+    if (isThere) drafts.remove()
+    // To keep no deal yet is no failure.
+    const failed = [deal, defaults].find((asked) => asked.state === 'failed' && !asked.gone)
+    return {
+      defaults: defaults.state === 'known' ? defaults.value.defaults : [],
+      kept,
+      draft: isThere ? null : noted,
+      problem: failed?.state === 'failed' ? failed.text : null,
+    }
+  }, [deal, defaults, drafts])
 
-  return { opened, askAgain: () => setOpened(null) }
+  const askAgain = () => {
+    dealAgain()
+    defaultsAgain()
+  }
+  return { opened, askAgain }
 }
+
+// The page is not left for a sign-in: what was typed would be out of sight.
+const calm = { interrupts: 'none' } as const
 
 /**
  * The deal of a home as it is worked on: `fresh` until something is changed, then kept by itself, on the device at
@@ -80,7 +82,6 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
             ? 'kept'
             : 'untouched',
   })
-  const [theirs, setTheirs] = useState<KeptDeal | 'gone' | null>(parted ? (kept ?? 'gone') : null)
   const sent = useRef<Deal | null>(dealOf(draft ?? kept))
   const keeper = useRef<ReturnType<typeof createDealKeeper> | null>(null)
 
@@ -115,32 +116,30 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
 
   // The server says that it is another by now: what it has is asked for, to be shown beside this one.
   const inConflict = keeping.state === 'conflict'
-  const [askFailed, setAskFailed] = useState(false)
-  useEffect(() => {
-    if (!inConflict || theirs !== null || askFailed) return
-    const leaving = new AbortController()
-    void getDeal(propertyId, leaving.signal).then((answer) => {
-      if (answer.ok) setTheirs(answer.value ?? 'gone')
-      else if (answer.error.kind !== 'aborted') setAskFailed(true)
-    })
-    return () => leaving.abort()
-  }, [inConflict, theirs, askFailed, propertyId])
+  const [settled, setSettled] = useState(0)
+  const knownToPart = parted && settled === 0
+  const { asked, again } = useAnswer(
+    inConflict && !knownToPart ? (leaving) => getDeal(propertyId, leaving) : null,
+    `${propertyId} ${settled}`,
+  )
+  const other = knownToPart ? kept : asked.state === 'known' ? asked.value : undefined
+  const theirs: KeptDeal | 'gone' | null = other === undefined ? null : (other ?? 'gone')
 
   const settle = (mine: boolean) => {
     if (theirs === null) return
     keeper.current?.resume(theirs === 'gone' ? 0 : theirs.version)
-    setTheirs(null)
+    setSettled(settled + 1)
     if (mine) {
       if (deal === null) keeper.current?.remove()
       else keeper.current?.keep(deal)
       return
     }
-    const other = theirs === 'gone' ? null : dealOf(theirs)
-    sent.current = other
+    const taken = dealOf(other ?? null)
+    sent.current = taken
     drafts.remove()
     keeper.current?.forget()
-    step({ do: 'open', deal: other })
-    setKeeping({ state: other === null ? 'untouched' : 'kept' })
+    step({ do: 'open', deal: taken })
+    setKeeping({ state: taken === null ? 'untouched' : 'kept' })
   }
 
   return {
@@ -151,9 +150,11 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
     step,
     keeping,
     /** Tries again what failed: to send it, or to read what was changed elsewhere. */
-    tryAgain: () => (inConflict ? setAskFailed(false) : keeper.current?.send()),
+    tryAgain: () => (inConflict ? again() : keeper.current?.send()),
     canTryAgain:
-      keeping.state === 'waiting' || keeping.state === 'refused' || (inConflict && askFailed),
+      keeping.state === 'waiting' ||
+      keeping.state === 'refused' ||
+      (inConflict && asked.state === 'failed'),
     /** The deal as it was changed elsewhere, or that it was deleted there; null without a conflict. */
     theirs: inConflict ? theirs : null,
     settle,

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
+import { homeChoiceCalls } from '../../../contract/homes/home-choices.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
-import { chooseForHome } from '../../api/homes/home-choices.ts'
+import { ask } from '../../api/ask.ts'
 import { Button } from '../../ui/Button.tsx'
 
 type TreatAsProps = {
@@ -19,8 +20,8 @@ export const TreatAs = ({ home, onChosen }: TreatAsProps) => {
   const corrected = home.valuedAs !== home.propertyType
   const choose = async () => {
     setAsking(true)
-    const { propertyId } = home
-    const answer = await chooseForHome({ propertyId, choice: 'as listed', chosen: corrected })
+    const body = { propertyId: home.propertyId, choice: 'as listed', chosen: corrected } as const
+    const answer = await ask(homeChoiceCalls.choose, { body })
     setAsking(false)
     if (answer.ok) onChosen()
     else if (answer.error.kind !== 'aborted') {

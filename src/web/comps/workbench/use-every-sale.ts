@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { evidenceCalls } from '../../../contract/homes/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { getEvidence } from '../../api/homes/get-evidence.ts'
+import { useAsked } from '../../api/use-asked.ts'
 import { firstUnlisted } from './first-unlisted.ts'
 import { SHOW_EVERY_ID } from './row-ids.ts'
 import type { Workbench } from './use-workbench.ts'
@@ -13,10 +14,6 @@ export type EverySale =
   /** Asking again is no use for a home that is gone. */
   | { readonly state: 'failed'; readonly text: string; readonly ask: (() => void) | null }
 
-type Asked =
-  | { readonly state: 'not' | 'asking' }
-  | { readonly state: 'failed'; readonly text: string; readonly gone: boolean }
-
 /**
  * Of the sales that were not used the evidence lists the nearest first. This brings all: when they are wanted, or
  * when one of them was pinned, in another tab. `focusSale` then takes the focus on from the button that goes.
@@ -27,33 +24,26 @@ export const useEverySale = (
   focusSale: (listingKey: string) => void,
 ): EverySale => {
   const { evidence, rows, pinsUnlisted, takeEvidence } = view
-  const [asked, setAsked] = useState<Asked>({ state: 'not' })
-  const asking = asked.state === 'asking' || (asked.state === 'not' && pinsUnlisted)
+  const [wanted, setWanted] = useState(false)
+  const { home, chanceOfUsd } = evidence
+  const query = { distance, priceBelowMarket: String(chanceOfUsd), everySale: 'true' } as const
+  const { asked, again } = useAsked(
+    evidenceCalls.ofHome,
+    wanted || pinsUnlisted ? { params: { propertyId: home.propertyId }, query } : null,
+  )
 
   useEffect(() => {
-    if (!asking) return
-    const leaving = new AbortController()
-    const { home, chanceOfUsd: priceBelowMarket } = evidence
-    const wanted = { distance, priceBelowMarket, everySale: true }
-    void getEvidence(home.propertyId, wanted, leaving.signal).then((answer) => {
-      if (leaving.signal.aborted) return
-      if (answer.ok) {
-        const next = firstUnlisted(evidence, answer.value)
-        if (next !== null && document.activeElement?.id === SHOW_EVERY_ID) focusSale(next)
-        takeEvidence(answer.value)
-        setAsked({ state: 'not' })
-      } else if (answer.error.kind !== 'aborted') {
-        const gone = answer.error.kind === 'refused' && answer.error.status === 404
-        setAsked({ state: 'failed', text: answer.error.text, gone })
-      }
-    })
-    return () => leaving.abort()
-  }, [asking, evidence, distance, takeEvidence, focusSale])
+    if (asked.state !== 'known' || asked.value === evidence) return
+    const next = firstUnlisted(evidence, asked.value)
+    if (next !== null && document.activeElement?.id === SHOW_EVERY_ID) focusSale(next)
+    takeEvidence(asked.value)
+    setWanted(false)
+  }, [asked, evidence, takeEvidence, focusSale])
 
-  const ask = () => setAsked({ state: 'asking' })
   if (rows.notUsedInAll <= rows.notUsed.length) return { state: 'listed' }
-  if (asking) return { state: 'asking' }
-  return asked.state === 'failed'
-    ? { state: 'failed', text: asked.text, ask: asked.gone ? null : ask }
-    : { state: 'unlisted', ask }
+  if (asked.state === 'failed')
+    return { state: 'failed', text: asked.text, ask: asked.gone ? null : again }
+  return wanted || pinsUnlisted
+    ? { state: 'asking' }
+    : { state: 'unlisted', ask: () => setWanted(true) }
 }

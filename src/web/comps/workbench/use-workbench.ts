@@ -9,9 +9,12 @@ import { useChosenComps } from './use-chosen-comps.ts'
 import { useEvidence } from './use-evidence.ts'
 
 /** What the workbench shows and does: the value with the comps that were chosen, and how to choose others. */
-export type Workbench = { readonly evidence: EvidenceShown } & MadeValue &
+export type Workbench = {
+  readonly evidence: EvidenceShown
+  /** Puts other evidence of the home in its place. */
+  readonly takeEvidence: (evidence: EvidenceShown) => void
+} & MadeValue &
   ReturnType<typeof useChosenComps> &
-  Pick<ReturnType<typeof useEvidence>, 'takeEvidence'> &
   ReturnType<typeof usePinning>
 
 export type WorkbenchView =
@@ -27,19 +30,26 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   const pinning = usePinning(choice.step)
   // What was pinned may be any of the sales nearby.
   const everySale = choice.chosen.pinned.length > 0
-  const { asked, askAgain, takeEvidence } = useEvidence(home, distance, everySale)
-  const there = asked.state === 'there' ? asked : null
+  const { propertyId, chanceOfUsd } = home
+  const { asked, again, change } = useEvidence({
+    propertyId,
+    chanceOfUsd,
+    distance,
+    everySale,
+  })
+  const known = asked.state === 'known' ? asked.value : null
   const made = useMemo(
     () =>
-      there === null
+      known === null
         ? null
-        : there.makeValue(home, there.evidence, there.own, choice.chosen, choice.before),
-    [home, there, choice.chosen, choice.before],
+        : known.makeValue(home, known.evidence, known.own, choice.chosen, choice.before),
+    [home, known, choice.chosen, choice.before],
   )
   if (asked.state === 'failed')
-    return asked.gone ? { state: 'gone' } : { state: 'failed', text: asked.text, askAgain }
-  if (there === null || made === null) return { state: 'loading' }
-  return { state: 'open', evidence: there.evidence, takeEvidence, ...choice, ...pinning, ...made }
+    return asked.gone ? { state: 'gone' } : { state: 'failed', text: asked.text, askAgain: again }
+  if (known === null || made === null) return { state: 'loading' }
+  const takeEvidence = (evidence: EvidenceShown) => change((now) => ({ ...now, evidence }))
+  return { state: 'open', evidence: known.evidence, takeEvidence, ...choice, ...pinning, ...made }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** All code of the workbench, in one piece: `later-workbench.ts` loads it. */
-export { getOwnDefaults } from '../../api/deals/deal-defaults.ts'
-export { getEvidence } from '../../api/homes/get-evidence.ts'
+export { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
+export { evidenceCalls } from '../../../contract/homes/evidence.ts'
 export { makeValue } from '../value/make-value.ts'
 export { OpenWorkbench } from './OpenWorkbench.tsx'
 export { PinNote } from './PinNote.tsx'

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { PlaceSuggestion } from '../../../contract/search/search-places.ts'
-import { searchPlaces } from '../../api/search/search-places.ts'
+import { placeCalls } from '../../../contract/search/search-places.ts'
+import { useAsked } from '../../api/use-asked.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogText } from '../../ui/Dialog.tsx'
 import { INVALID_CITY } from './search-form.ts'
@@ -16,7 +15,11 @@ type InvalidCityAlertProps = {
 /** Says that the typed city is no pick, and offers the likeliest one. */
 export const InvalidCityAlert = (props: InvalidCityAlertProps) => {
   const { open, city, onPick, onClose, focusAfter } = props
-  const likeliest = useLikeliestPlace(open ? city : '')
+  const { asked } = useAsked(
+    placeCalls.suggest,
+    open && city !== '' ? { query: { query: city } } : null,
+  )
+  const likeliest = asked.state === 'known' ? asked.value[0] : undefined
   return (
     <Dialog
       open={open}
@@ -28,7 +31,7 @@ export const InvalidCityAlert = (props: InvalidCityAlertProps) => {
       <DialogText>{INVALID_CITY}</DialogText>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>OK</Button>
-        {likeliest === null ? null : (
+        {likeliest === undefined ? null : (
           <Button
             kind="primary"
             onClick={() => {
@@ -42,18 +45,4 @@ export const InvalidCityAlert = (props: InvalidCityAlertProps) => {
       </div>
     </Dialog>
   )
-}
-
-const useLikeliestPlace = (city: string): PlaceSuggestion | null => {
-  const [place, setPlace] = useState<PlaceSuggestion | null>(null)
-  useEffect(() => {
-    setPlace(null)
-    if (city === '') return
-    const leaving = new AbortController()
-    void searchPlaces(city, leaving.signal).then((answer) => {
-      if (answer.ok && !leaving.signal.aborted) setPlace(answer.value[0] ?? null)
-    })
-    return () => leaving.abort()
-  }, [city])
-  return place
 }

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import type { Home } from '../../../contract/homes/home.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
-import { useHomeChoices } from '../../api/homes/home-choices.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { BelowResults } from '../../marks/later-marks.ts'
@@ -23,6 +22,8 @@ import { usePassedHomes } from './use-passed-homes.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 const DownloadHomes = comesLater(async () => (await import('./DownloadHomes.tsx')).DownloadHomes)
+
+import { useHomeChoices } from './use-home-choices.ts'
 
 type FoundHomesProps = {
   readonly results: SavedResults

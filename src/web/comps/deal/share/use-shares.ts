@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
-import type { DealShare } from '../../../../contract/deals/deal-shares.ts'
+import { useState } from 'react'
+import { type DealShare, dealShareCalls } from '../../../../contract/deals/deal-shares.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
-import { endShare, getShares, shareDeal } from '../../../api/deals/deal-shares.ts'
+import { ask } from '../../../api/ask.ts'
 import { getDeal } from '../../../api/deals/deals.ts'
-import type { CallFailure } from '../../../api/request.ts'
+import { faultOf } from '../../../api/request.ts'
+import { useAsked } from '../../../api/use-asked.ts'
 import { useSession } from '../../../session/session.ts'
 import { useBrowserStorage } from '../../../storage/browser-storage.ts'
 import { nothingChosen } from '../../../storage/comps-choice.ts'
@@ -23,56 +24,60 @@ export const useShares = ({
   const session = useSession()
   const userId = session.state === 'signed-in' ? session.account.sub : null
   const { compsChoice } = useBrowserStorage()
-  const [shares, setShares] = useState<readonly DealShare[] | null>(null)
+  const { asked } = useAsked(dealShareCalls.list, { params: { propertyId } }, calm)
+  /** Since they were asked for. */
+  const [changed, setChanged] = useState<readonly DealShare[] | null>(null)
+  const listed = asked.state === 'known' ? asked.value.shares : null
+  const shares = changed ?? listed
   /** Of the link that was made last. */
   const [token, setToken] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    void getShares(propertyId, leaving.signal).then((answer) => {
-      if (answer.ok) setShares((made) => made ?? answer.value)
-      else setProblem(sentenceOf(answer.error))
-    })
-    return () => leaving.abort()
-  }, [propertyId])
 
   const make = async (preparedBy: string) => {
     if (busy) return
     setBusy(true)
     setProblem(null)
     const kept = await getDeal(propertyId)
-    if (!kept.ok) setProblem(sentenceOf(kept.error))
+    if (!kept.ok) setProblem(faultOf(kept))
     else if (kept.value === null || !isSame(kept.value.inputs, inputs)) setProblem(NOT_THIS_ONE)
     else {
-      const made = await shareDeal(propertyId, {
+      const body = {
         ...wanted,
-        ...{ version: kept.value.version, preparedBy },
+        version: kept.value.version,
+        preparedBy,
         chosen: (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
-      })
+      }
+      const made = await ask(dealShareCalls.make, { params: { propertyId }, body }, calm)
       if (made.ok) {
         setToken(made.value.token)
-        setShares((now) => [made.value.share, ...(now ?? [])])
-      } else setProblem(sentenceOf(made.error))
+        setChanged((now) => [made.value.share, ...(now ?? listed ?? [])])
+      } else setProblem(faultOf(made))
     }
     setBusy(false)
   }
 
   const end = async (share: DealShare) => {
     setProblem(null)
-    const ended = await endShare(share.id)
+    const ended = await ask(dealShareCalls.end, { params: { id: share.id } }, calm)
     const gone = ended.ok || (ended.error.kind === 'refused' && ended.error.status === 404)
-    if (!gone) return setProblem(sentenceOf(ended.error))
-    setShares((now) => now?.filter(({ id }) => id !== share.id) ?? null)
+    if (!gone) return setProblem(faultOf(ended))
+    setChanged((now) => (now ?? listed)?.filter(({ id }) => id !== share.id) ?? null)
     setToken((now) => (shares?.[0]?.id === share.id ? null : now))
   }
 
-  return { shares, token, problem, busy, make, end }
+  return {
+    shares,
+    token,
+    problem: problem ?? (shares === null && asked.state === 'failed' ? asked.text : null),
+    busy,
+    make,
+    end,
+  }
 }
+
+/** The page is not left for a sign-in: what was typed would be out of sight. */
+const calm = { interrupts: 'none' } as const
 
 const NOT_THIS_ONE =
   'What the server keeps of this deal is not what you see here. Reload the page, look at it again, then share it.'
-
-const sentenceOf = (failure: CallFailure): string | null =>
-  failure.kind === 'aborted' ? null : failure.text
