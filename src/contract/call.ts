@@ -17,6 +17,11 @@ export type Call = {
    * only with a live subscription; `operators`: only for those who look after this installation.
    */
   readonly access: 'public' | 'signed in' | 'subscribers' | 'operators'
+  /**
+   * What a public call may also be known by, as OpenAPI has it: `{}` nothing, `signUpCookie` or `accessToken`. One that
+   * does not name the token is made without it.
+   */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   /** Where the API description lists it. */
   readonly tag: string
   readonly summary: string

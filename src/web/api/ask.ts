@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini'
 import type { Call, Given } from '../../contract/call.ts'
 import { ok, type Result } from '../../domain/result.ts'
+import { anonymousAccess } from './access.ts'
 import { callInTime } from './call-in-time.ts'
 import { type CallFailure, type CallOptions, callApi } from './request.ts'
 
 type AskOptions = Omit<CallOptions, 'method' | 'body' | 'repeatable'>
 
 /**
- * Makes a call of the contract, as the person who is signed in: its answer, or why there is none. A look-up that its
- * caller may leave is also given up when it takes too long. Never throws.
+ * Makes a call of the contract, as the person who is signed in where it takes their token: its answer, or why there is
+ * none. A look-up that its caller may leave is also given up when it takes too long. Never throws.
  */
 export const ask = async <C extends Call>(
   call: C,
@@ -20,6 +21,7 @@ export const ask = async <C extends Call>(
   const made = {
     ...options,
     method: call.method,
+    ...(takesToken(call) ? {} : { access: anonymousAccess }),
     ...(body === undefined ? {} : { body }),
     ...(call.repeatable === undefined ? {} : { repeatable: call.repeatable }),
   }
@@ -30,6 +32,9 @@ export const ask = async <C extends Call>(
       : await callInTime<C['answer']>(path, call.answer, signal, others)
   return answer.ok ? ok(answer.value.body) : answer
 }
+
+const takesToken = ({ access, security = [] }: Call): boolean =>
+  access !== 'public' || security.some((by) => 'accessToken' in by)
 
 /** The address of a call: its parameters and its query, written as addresses are. Undefined parts are left out. */
 const pathOf = (path: string, params: unknown, query: unknown): string => {

@@ -34,7 +34,7 @@ export const answering =
     ) => Answer<C> | Promise<Answer<C>>,
     { asWritten, ...needs }: RouteNeeds = {},
   ): void => {
-    const { access, problems, params, query, body } = call
+    const { access, security, problems, params, query, body } = call
     const guard = guardOf(call, guards)
     app.route({
       ...needs,
@@ -49,6 +49,7 @@ export const answering =
         tags: [call.tag],
         summary: call.summary,
         ...(call.description === undefined ? {} : { description: call.description }),
+        ...(security === undefined ? {} : { security: [...security] }),
         ...(params === undefined ? {} : { params }),
         ...(query === undefined ? {} : { querystring: query }),
         ...(body === undefined ? {} : { body }),
