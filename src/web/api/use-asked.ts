@@ -12,6 +12,8 @@ export type Asked<T> =
       readonly text: string
       /** Whether the same may succeed later. */
       readonly mayPass: boolean
+      /** What was asked for is not there. */
+      readonly gone: boolean
     }
   | { readonly state: 'known'; readonly value: T }
 
@@ -60,4 +62,5 @@ const failedFor = (failure: Exclude<CallFailure, { readonly kind: 'aborted' }>) 
   state: 'failed' as const,
   text: failure.text,
   mayPass: failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429,
+  gone: failure.kind === 'refused' && failure.status === 404,
 })

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Call, Received } from '../../../contract/call.ts'
+import { jsonAsWritten } from '../api-description/describe-api.ts'
 
 /** Throws the answer to a request that may not come in. */
 export type Guard = (request: FastifyRequest) => Promise<void>
@@ -8,19 +9,35 @@ export type Guard = (request: FastifyRequest) => Promise<void>
 /** What lets the callers in whom a call is for. A feature without such calls needs no guard. */
 export type Guards = { readonly subscribers?: Guard; readonly operators?: Guard }
 
+/** What the route of a call may need beyond what the call declares. */
+type RouteNeeds = Pick<RouteOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest'> & {
+  /** The handler sends the answer as finished JSON: what it is, and its headers. */
+  readonly asWritten?: {
+    readonly description: string
+    readonly headers?: Readonly<Record<string, z.ZodMiniType>>
+  }
+}
+
 /**
  * Answers calls of the contract: `answer(call, handler)` registers the route that the call declares. The handler gets
- * what the call's schemas have parsed, and the request for what they do not tell; what it returns is the answer.
+ * what the call's schemas have parsed, and the request for what they do not tell; what it returns is the answer. Where
+ * the answer has headers, or is finished JSON, the handler sends it by the reply.
  */
 export const answering =
   (app: FastifyInstance, guards: Guards = {}) =>
   <C extends Call>(
     call: C,
-    handle: (received: Received<C>, request: FastifyRequest) => Answer<C> | Promise<Answer<C>>,
+    handle: (
+      received: Received<C>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Answer<C> | Promise<Answer<C>>,
+    { asWritten, ...needs }: RouteNeeds = {},
   ): void => {
     const { access, problems, params, query, body } = call
     const guard = guardOf(call, guards)
     app.route({
+      ...needs,
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: {
@@ -35,13 +52,18 @@ export const answering =
         ...(params === undefined ? {} : { params }),
         ...(query === undefined ? {} : { querystring: query }),
         ...(body === undefined ? {} : { body }),
-        response: { 200: call.answer },
+        response: {
+          200:
+            asWritten === undefined
+              ? call.answer
+              : jsonAsWritten(asWritten.description, call.answer, asWritten.headers),
+        },
       },
-      handler: (request) => handle(receivedIn(request), request),
+      handler: (request, reply) => handle(receivedIn(request), request, reply),
     })
   }
 
-type Answer<C extends Call> = z.input<C['answer']>
+type Answer<C extends Call> = z.input<C['answer']> | FastifyReply
 
 const guardOf = ({ method, path, access }: Call, guards: Guards): Guard | undefined => {
   if (access === 'public' || access === 'signed in') return undefined
