@@ -7,8 +7,8 @@ import { type CallFailure, type CallOptions, callApi } from './request.ts'
 type AskOptions = Omit<CallOptions, 'method' | 'body' | 'repeatable'>
 
 /**
- * Makes a call of the contract, as the person who is signed in: its answer, or why there is none. A look-up that its
- * caller may leave is also given up when it takes too long. Never throws.
+ * Makes a call of the contract, as the person who is signed in: its answer, or why there is none. A look-up is also
+ * given up when it takes too long. Never throws.
  */
 export const ask = async <C extends Call>(
   call: C,
@@ -25,9 +25,9 @@ export const ask = async <C extends Call>(
   }
   const { signal, ...others } = made
   const answer =
-    signal === undefined || call.method !== 'GET'
-      ? await callApi<C['answer']>(path, call.answer, made)
-      : await callInTime<C['answer']>(path, call.answer, signal, others)
+    call.method === 'GET'
+      ? await callInTime<C['answer']>(path, call.answer, signal, others)
+      : await callApi<C['answer']>(path, call.answer, made)
   return answer.ok ? ok(answer.value.body) : answer
 }
 

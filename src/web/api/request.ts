@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ACCOUNT_CLOSING } from '../../contract/account/subscription.ts'
 import { type ApiError, apiErrorSchema } from '../../contract/api-error.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { currentAccess } from './access.ts'
+import { type Access, currentAccess } from './access.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { pause } from './pause.ts'
 
@@ -42,6 +42,8 @@ export type CallOptions = {
   readonly repeatable?: boolean
   /** It is sent also where the page is left at once: so is every small change that its caller cannot end. */
   readonly outlivesPage?: boolean
+  /** Who makes it: the person who is signed in, unless it says another. */
+  readonly access?: Access
   /** Sends the request in place of the browser's own, as for a file whose way is watched. */
   readonly fetch?: typeof globalThis.fetch
 }
@@ -85,7 +87,7 @@ const callOnce = async <S extends z.ZodMiniType>(
   schema: S,
   options: CallOptions,
 ): Promise<Result<Answer<z.output<S>>, CallFailure>> => {
-  const { method = 'GET', body, signal, headers = {}, interrupts, fetch } = options
+  const { method = 'GET', body, signal, headers = {}, interrupts, access, fetch } = options
   const { outlivesPage = method !== 'GET' && signal === undefined } = options
   try {
     const text = body === undefined ? '' : JSON.stringify(body)
@@ -102,6 +104,7 @@ const callOnce = async <S extends z.ZodMiniType>(
     }
     const fetched = await authorizedFetch(path, init, {
       ...(interrupts === undefined ? {} : { interrupts }),
+      ...(access === undefined ? {} : { access }),
       ...(fetch === undefined ? {} : { fetch }),
     })
     if (fetched.type === 'leaving') return err({ kind: 'aborted' })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type * as z from 'zod/mini'
 import type { Call, Given } from '../../contract/call.ts'
+import type { Result } from '../../domain/result.ts'
 import { ask } from './ask.ts'
 import type { CallFailure, CallOptions } from './request.ts'
 
@@ -25,26 +25,33 @@ export const useAsked = <C extends Call>(
   call: C,
   given: Given<C> | null,
   options: Pick<CallOptions, 'interrupts'> = {},
-): { readonly asked: Asked<z.output<C['answer']>>; readonly again: () => void } => {
-  const { interrupts } = options
-  const question = given === null ? null : JSON.stringify(given)
-  const [answered, setAnswered] = useState<Answered<z.output<C['answer']>>>(nothing)
-  const [times, setTimes] = useState(0)
-  const asked = answered.question === question ? answered.asked : ASKING
+) =>
+  useAnswer(
+    given === null ? null : (signal) => ask(call, given, { ...options, signal }),
+    JSON.stringify([call.method, call.path, given, options.interrupts]),
+  )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is `given`, and `times` asks again.
+/** The same for what takes several calls: `find` makes them, and they are made again whenever `question` changes. */
+export const useAnswer = <T>(
+  find: ((leaving: AbortSignal) => Promise<Result<T, CallFailure>>) | null,
+  question: string,
+): { readonly asked: Asked<T>; readonly again: () => void } => {
+  const [answered, setAnswered] = useState<Answered<T>>(nothing)
+  const [times, setTimes] = useState(0)
+  const asked = find !== null && answered.question === question ? answered.asked : ASKING
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` names what `find` finds, and `times` asks again.
   useEffect(() => {
-    if (given === null) return
+    if (find === null) return
     const leaving = new AbortController()
-    const withInterrupts = interrupts === undefined ? {} : { interrupts }
-    void ask(call, given, { signal: leaving.signal, ...withInterrupts }).then((answer) => {
+    void find(leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return
       if (answer.ok) setAnswered({ question, asked: { state: 'known', value: answer.value } })
       else if (answer.error.kind !== 'aborted')
         setAnswered({ question, asked: failedFor(answer.error) })
     })
     return () => leaving.abort()
-  }, [call, question, interrupts, times])
+  }, [find === null, question, times])
 
   const again = () => {
     setAnswered(nothing)
