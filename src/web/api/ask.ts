@@ -8,7 +8,7 @@ type AskOptions = Omit<CallOptions, 'method' | 'body' | 'repeatable'>
 
 /**
  * Makes a call of the contract, as the person who is signed in: its answer, or why there is none. A look-up is also
- * given up when it takes too long. Never throws.
+ * given up when it takes too long, as is what can be made twice where its caller may leave it. Never throws.
  */
 export const ask = async <C extends Call>(
   call: C,
@@ -25,7 +25,7 @@ export const ask = async <C extends Call>(
   }
   const { signal, ...others } = made
   const answer =
-    call.method === 'GET'
+    call.method === 'GET' || (call.repeatable && signal !== undefined)
       ? await callInTime<C['answer']>(path, call.answer, signal, others)
       : await callApi<C['answer']>(path, call.answer, made)
   return answer.ok ? ok(answer.value.body) : answer

@@ -4,6 +4,8 @@ import type { Result } from '../../domain/result.ts'
 import { ask } from './ask.ts'
 import type { CallFailure, CallOptions } from './request.ts'
 
+type Failure = Exclude<CallFailure, { readonly kind: 'aborted' }>
+
 /** Where a question stands that a screen asks when it opens. */
 export type Asked<T> =
   | { readonly state: 'asking' }
@@ -14,12 +16,14 @@ export type Asked<T> =
       readonly mayPass: boolean
       /** What was asked for is not there. */
       readonly gone: boolean
+      /** As the call has it. */
+      readonly failure: Failure
     }
   | { readonly state: 'known'; readonly value: T }
 
 /**
  * Asks a call when the screen opens and whenever `given` changes, gives it up when the screen is left, and asks again
- * on `again`. While `given` is null nothing is asked.
+ * on `again`, while what is known stays. While `given` is null nothing is asked.
  */
 export const useAsked = <C extends Call>(
   call: C,
@@ -35,7 +39,12 @@ export const useAsked = <C extends Call>(
 export const useAnswer = <T>(
   find: ((leaving: AbortSignal) => Promise<Result<T, CallFailure>>) | null,
   question: string,
-): { readonly asked: Asked<T>; readonly again: () => void } => {
+): {
+  readonly asked: Asked<T>
+  readonly again: () => void
+  /** Shows something else in place of what is known, as after a change. */
+  readonly change: (to: (known: T) => T) => void
+} => {
   const [answered, setAnswered] = useState<Answered<T>>(nothing)
   const [times, setTimes] = useState(0)
   const asked = find !== null && answered.question === question ? answered.asked : ASKING
@@ -54,10 +63,16 @@ export const useAnswer = <T>(
   }, [find === null, question, times])
 
   const again = () => {
-    setAnswered(nothing)
-    setTimes(times + 1)
+    setAnswered((last) => (last.asked.state === 'known' ? last : nothing))
+    setTimes((before) => before + 1)
   }
-  return { asked, again }
+  const change = (to: (known: T) => T) =>
+    setAnswered((last) =>
+      last.asked.state === 'known'
+        ? { ...last, asked: { state: 'known', value: to(last.asked.value) } }
+        : last,
+    )
+  return { asked, again, change }
 }
 
 type Answered<T> = { readonly question: string | null; readonly asked: Asked<T> }
@@ -65,8 +80,10 @@ type Answered<T> = { readonly question: string | null; readonly asked: Asked<T> 
 const ASKING = { state: 'asking' } as const
 const nothing = { question: null, asked: ASKING }
 
-const failedFor = (failure: Exclude<CallFailure, { readonly kind: 'aborted' }>) => ({
+/** How a question stands that was not answered. */
+export const failedFor = (failure: Failure) => ({
   state: 'failed' as const,
+  failure,
   text: failure.text,
   mayPass: failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429,
   gone: failure.kind === 'refused' && failure.status === 404,
