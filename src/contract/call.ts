@@ -42,8 +42,13 @@ export const calls = <const Calls extends Readonly<Record<string, Call>>>(declar
 
 /** What a call is made with: those of `params`, `query` and `body` that it has. */
 export type Given<C extends Call> = {
-  readonly [Part in InputPart as C extends With<Part> ? Part : never]: z.input<SchemaOf<C, Part>>
+  readonly [Part in InputPart as C extends With<Part> ? Part : never]: Unchanged<
+    z.input<SchemaOf<C, Part>>
+  >
 }
+
+/** Takes what is read-only, too: a call changes nothing of what it is made with. */
+type Unchanged<T> = T extends object ? { readonly [K in keyof T]: Unchanged<T[K]> } : T
 
 /** What a call is answered from: the same, parsed. */
 export type Received<C extends Call> = {

@@ -9,7 +9,8 @@ type AskOptions = Omit<CallOptions, 'method' | 'body' | 'repeatable'>
 
 /**
  * Makes a call of the contract, as the person who is signed in where it takes their token: its answer, or why there is
- * none. A look-up that its caller may leave is also given up when it takes too long. Never throws.
+ * none. A look-up is also given up when it takes too long, as is what can be made twice where its caller may leave it.
+ * Never throws.
  */
 export const ask = async <C extends Call>(
   call: C,
@@ -27,9 +28,9 @@ export const ask = async <C extends Call>(
   }
   const { signal, ...others } = made
   const answer =
-    signal === undefined || call.method !== 'GET'
-      ? await callApi<C['answer']>(path, call.answer, made)
-      : await callInTime<C['answer']>(path, call.answer, signal, others)
+    call.method === 'GET' || (call.repeatable && signal !== undefined)
+      ? await callInTime<C['answer']>(path, call.answer, signal, others)
+      : await callApi<C['answer']>(path, call.answer, made)
   return answer.ok ? ok(answer.value.body) : answer
 }
 

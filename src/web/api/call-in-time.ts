@@ -9,19 +9,19 @@ const ANSWER_WITHIN_MS = 30_000
 export const callInTime = async <S extends z.ZodMiniType>(
   path: string,
   schema: S,
-  leaving: AbortSignal,
+  leaving: AbortSignal | undefined,
   asked: Omit<CallOptions, 'signal'> = {},
 ): Promise<Result<Answer<z.output<S>>, CallFailure>> => {
   // Not `AbortSignal.any`, which Safari lacks before 17.4.
   const call = new AbortController()
   const end = () => call.abort()
   const limit = setTimeout(end, ANSWER_WITHIN_MS)
-  leaving.addEventListener('abort', end)
-  if (leaving.aborted) end()
+  leaving?.addEventListener('abort', end)
+  if (leaving?.aborted) end()
   const answer = await callApi(path, schema, { ...asked, signal: call.signal })
   clearTimeout(limit)
-  leaving.removeEventListener('abort', end)
-  const tooSlow = !answer.ok && call.signal.aborted && !leaving.aborted
+  leaving?.removeEventListener('abort', end)
+  const tooSlow = !answer.ok && call.signal.aborted && !leaving?.aborted
   return tooSlow ? err(slow) : answer
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type * as z from 'zod/mini'
 import type { Call, Given } from '../../contract/call.ts'
+import type { Result } from '../../domain/result.ts'
 import { ask } from './ask.ts'
 import type { CallFailure, CallOptions } from './request.ts'
 
@@ -29,37 +29,44 @@ export const useAsked = <C extends Call>(
   call: C,
   given: Given<C> | null,
   options: Pick<CallOptions, 'interrupts'> = {},
+) =>
+  useAnswer(
+    given === null ? null : (signal) => ask(call, given, { ...options, signal }),
+    JSON.stringify([call.method, call.path, given, options.interrupts]),
+  )
+
+/** The same for what takes several calls: `find` makes them, and they are made again whenever `question` changes. */
+export const useAnswer = <T>(
+  find: ((leaving: AbortSignal) => Promise<Result<T, CallFailure>>) | null,
+  question: string,
 ): {
-  readonly asked: Asked<z.output<C['answer']>>
+  readonly asked: Asked<T>
   readonly again: () => void
   /** Shows something else in place of what is known, as after a change. */
-  readonly change: (to: (known: z.output<C['answer']>) => z.output<C['answer']>) => void
+  readonly change: (to: (known: T) => T) => void
 } => {
-  const { interrupts } = options
-  const question = given === null ? null : JSON.stringify(given)
-  const [answered, setAnswered] = useState<Answered<z.output<C['answer']>>>(nothing)
+  const [answered, setAnswered] = useState<Answered<T>>(nothing)
   const [times, setTimes] = useState(0)
-  const asked = answered.question === question ? answered.asked : ASKING
+  const asked = find !== null && answered.question === question ? answered.asked : ASKING
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is `given`, and `times` asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` names what `find` finds, and `times` asks again.
   useEffect(() => {
-    if (given === null) return
+    if (find === null) return
     const leaving = new AbortController()
-    const withInterrupts = interrupts === undefined ? {} : { interrupts }
-    void ask(call, given, { signal: leaving.signal, ...withInterrupts }).then((answer) => {
+    void find(leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return
       if (answer.ok) setAnswered({ question, asked: { state: 'known', value: answer.value } })
       else if (answer.error.kind !== 'aborted')
         setAnswered({ question, asked: failedFor(answer.error) })
     })
     return () => leaving.abort()
-  }, [call, question, interrupts, times])
+  }, [find === null, question, times])
 
   const again = () => {
     setAnswered((last) => (last.asked.state === 'known' ? last : nothing))
     setTimes((before) => before + 1)
   }
-  const change = (to: (known: z.output<C['answer']>) => z.output<C['answer']>) =>
+  const change = (to: (known: T) => T) =>
     setAnswered((last) =>
       last.asked.state === 'known'
         ? { ...last, asked: { state: 'known', value: to(last.asked.value) } }
@@ -73,7 +80,8 @@ type Answered<T> = { readonly question: string | null; readonly asked: Asked<T> 
 const ASKING = { state: 'asking' } as const
 const nothing = { question: null, asked: ASKING }
 
-const failedFor = (failure: Failure) => ({
+/** How a question stands that was not answered. */
+export const failedFor = (failure: Failure) => ({
   state: 'failed' as const,
   failure,
   text: failure.text,
