@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { accountDataSchema } from '../src/contract/account/account-data.ts'
-import { sessionsSchema } from '../src/contract/account/sessions.ts'
-import { identityCreatedSchema } from '../src/contract/account/sign-up.ts'
-import { subscriptionSchema } from '../src/contract/account/subscription.ts'
+import { accountDataCalls } from '../src/contract/account/account-data.ts'
+import { sessionCalls } from '../src/contract/account/sessions.ts'
+import { signUpCalls } from '../src/contract/account/sign-up.ts'
+import { subscriptionCalls } from '../src/contract/account/subscription.ts'
 import { accuracyCalls } from '../src/contract/accuracy.ts'
-import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alerts/alert-mails.ts'
-import { pushSettingsSchema } from '../src/contract/alerts/alert-pushes.ts'
-import { alertsPageSchema } from '../src/contract/alerts/alerts.ts'
+import { mailSettingCalls, mailStopCalls } from '../src/contract/alerts/alert-mails.ts'
+import { alertPushCalls } from '../src/contract/alerts/alert-pushes.ts'
+import { alertCalls } from '../src/contract/alerts/alerts.ts'
 import type { Call as CallOfContract } from '../src/contract/call.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { dealDefaultCalls } from '../src/contract/deals/deal-defaults.ts'
@@ -26,11 +26,11 @@ import { adminJobsSchema } from '../src/contract/operators/admin-jobs.ts'
 import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
 import { auditLogPageSchema } from '../src/contract/operators/audit-log.ts'
 import { deadMailsSchema } from '../src/contract/operators/dead-mails.ts'
+import { emailProofCalls } from '../src/contract/operators/email-proof.ts'
 import { fileImportSchema, fileImportsSchema } from '../src/contract/operators/file-imports.ts'
 import { allListingsOnFileSchema } from '../src/contract/operators/on-file.ts'
 import { sourcesSchema } from '../src/contract/operators/sources.ts'
 import { subscriberSchema, subscribersPageSchema } from '../src/contract/operators/subscribers.ts'
-import { alertsCountSchema } from '../src/contract/progress-hub.ts'
 import { SEARCH_SUMMARY_HEADER, searchSummarySchema } from '../src/contract/search/found-homes.ts'
 import { highestPriceCalls } from '../src/contract/search/get-highest-price.ts'
 import { savedSearchCalls } from '../src/contract/search/saved-searches.ts'
@@ -141,22 +141,31 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
 
 /** The calls that pages make. A parameter stands for any rest of an address, so longer addresses come first. */
 const book: readonly CallOfContract[] = [
+  accountDataCalls,
   accuracyCalls,
+  alertCalls,
+  alertPushCalls,
+  dealCalls,
   dealDefaultCalls,
   dealPacketCalls,
   dealShareCalls,
-  dealCalls,
+  emailProofCalls,
   evidenceCalls,
   flipCalls,
   highestPriceCalls,
   homeCalls,
   homeChoiceCalls,
   homeMarkCalls,
+  mailSettingCalls,
+  mailStopCalls,
   marketConditionCalls,
   myHomesCalls,
   placeCalls,
   savedSearchCalls,
   searchCalls,
+  sessionCalls,
+  signUpCalls,
+  subscriptionCalls,
 ].flatMap((of) => Object.values(of))
 
 const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
@@ -166,25 +175,7 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
         [`${method} ${path.replaceAll(/\{\w+\}/g, '*')}`, answer] as const,
     ),
     ['GET /api/client-config', clientConfigSchema],
-    ['GET /api/account/subscription/*', subscriptionSchema],
-    ['GET /api/account/data/*', accountDataSchema],
-    ['GET /api/account/mails', mailSettingsSchema],
-    ['PUT /api/account/mails', mailSettingsSchema],
-    ['GET /api/account/push', pushSettingsSchema],
-    ['PUT /api/account/push', pushSettingsSchema],
-    ['DELETE /api/account/push/*', pushSettingsSchema],
-    ['GET /api/account/sessions', sessionsSchema],
-    ['DELETE /api/account/sessions', sessionsSchema],
-    ['DELETE /api/account/sessions/*', sessionsSchema],
-    ['POST /api/account/email-proof', z.object({})],
-    ['POST /api/account/email-proof/link', z.object({})],
     ['GET /api/dead-mails', deadMailsSchema],
-    ['GET /api/mail-stops/*', stoppedMailsSchema],
-    ['POST /api/mail-stops/*', stoppedMailsSchema],
-    ['POST /api/account/sign-up-b2c', identityCreatedSchema],
-    ['POST /api/account/sign-up-square', subscriptionSchema],
-    ['GET /api/alerts', alertsPageSchema],
-    ['POST /api/alerts/read', alertsCountSchema],
     ['POST /api/admin/subscribers/find', subscribersPageSchema],
     ['POST /api/admin/subscribers/*/*', subscriberSchema],
     ['GET /api/admin/audit-log', auditLogPageSchema],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { accountDataSchema } from '../../src/contract/account/account-data.ts'
+import { accountDataCalls } from '../../src/contract/account/account-data.ts'
 import { drawsOf } from '../../src/domain/valuation/arithmetic/draws.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { RETRY_AFTER_SECONDS } from '../../src/server/platform/requests/handle-errors.ts'
@@ -141,7 +141,7 @@ const keptBy = async (
     mailSettings,
     sessions,
     ...data
-  } = z.parse(accountDataSchema, answer.json)
+  } = z.parse(accountDataCalls.read.answer, answer.json)
   const parts = {
     // To ask for it is to sign in: of sessions only an end is a change.
     endedSessions: sessions.filter(({ endedAt }) => endedAt !== null),

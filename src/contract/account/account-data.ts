@@ -3,6 +3,7 @@ import { mailKinds } from '../../domain/mails/alert-mail.ts'
 import { about, named } from '../about.ts'
 import { mailSettingsSchema } from '../alerts/alert-mails.ts'
 import { alertSchema } from '../alerts/alerts.ts'
+import { calls } from '../call.ts'
 import { keptDefaultsSchema } from '../deals/deal-defaults.ts'
 import { dealShareSchema, sharedDealSchema } from '../deals/deal-shares.ts'
 import { keptDealSchema } from '../deals/kept-deals.ts'
@@ -11,10 +12,9 @@ import { homeMarksSchema } from '../homes/home-marks.ts'
 import { markMoveSchema } from '../homes/my-homes.ts'
 import { searchCadences } from '../search/saved-searches.ts'
 import { searchCriteriaSchema } from '../search/search-flips.ts'
-import { subscriptionSchema } from './subscription.ts'
+import { subscriptionSchema, userId } from './subscription.ts'
 
-/** `GET /api/account/data/{userId}`. */
-export const accountDataSchema = named(
+const accountDataSchema = named(
   'AccountData',
   'Everything the installation keeps about a person.',
   z.object({
@@ -137,3 +137,16 @@ export const accountDataSchema = named(
   }),
 )
 export type AccountData = z.infer<typeof accountDataSchema>
+
+export const accountDataCalls = calls({
+  read: {
+    method: 'GET',
+    path: '/api/account/data/{userId}',
+    access: 'signed in',
+    tag: 'Account',
+    summary: 'Everything that is kept about the caller',
+    params: z.object({ userId }),
+    answer: accountDataSchema,
+    problems: { 404: ['no-subscription', 'not-found'] },
+  },
+})

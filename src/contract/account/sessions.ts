@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 
 const instant = about('ISO 8601, UTC.', z.string())
 
-export const sessionSchema = named(
+const sessionSchema = named(
   'Session',
   'One sign-in of one browser.',
   z.object({
@@ -16,8 +17,7 @@ export const sessionSchema = named(
 )
 export type Session = z.infer<typeof sessionSchema>
 
-/** `GET /api/account/sessions`, and what ending some answers. */
-export const sessionsSchema = named(
+const sessionsSchema = named(
   'Sessions',
   'Where somebody is signed in.',
   z.object({
@@ -29,3 +29,36 @@ export const sessionsSchema = named(
   }),
 )
 export type Sessions = z.infer<typeof sessionsSchema>
+
+const of = {
+  access: 'signed in',
+  tag: 'Account',
+  answer: sessionsSchema,
+  problems: { 404: ['no-subscription'] },
+} as const
+
+/** Ending sessions answers those that are left. Tokens of an ended session are refused, whatever time they have left. */
+export const sessionCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'Where the caller is signed in',
+  },
+  endAll: {
+    ...of,
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    summary: 'End all sessions of the caller, also the one that asks',
+  },
+  end: {
+    ...of,
+    method: 'DELETE',
+    path: '/api/account/sessions/{id}',
+    summary: 'End a session of the caller',
+    description: 'One that is not there, or is another person’s, is none.',
+    params: z.object({
+      id: about('The id of the session.', z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))),
+    }),
+  },
+})

@@ -7,6 +7,8 @@ import {
 } from '../../domain/account/password-rules.ts'
 import { usPhoneOf } from '../../domain/account/us-phone.ts'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
+import { subscriptionSchema } from './subscription.ts'
 
 z.config(z.locales.en())
 
@@ -52,10 +54,7 @@ const password = z.string().check(
   z.refine(meetsPasswordRules, 'the password does not meet every rule'),
 )
 
-/**
- * `POST /api/account/sign-up-b2c` and, after it, `POST /api/account/sign-up-square`, with the same body
- * (specification, sections 3 and 7). Parsing normalizes: the phone becomes E.164, the e-mail lower-case.
- */
+/** Parsing normalizes: the phone becomes E.164, the e-mail lower-case. */
 export const signUpSchema = named(
   'SignUp',
   'Who signs up, and the card.',
@@ -84,8 +83,61 @@ export const signUpSchema = named(
 )
 export type SignUp = z.infer<typeof signUpSchema>
 
-export const identityCreatedSchema = named(
+const identityCreatedSchema = named(
   'IdentityCreated',
   'The identity exists; it can sign in once the second call has succeeded.',
   z.object({ email: about('The email address to sign in with.', z.string()) }),
 )
+
+/** Made one after the other with the same body (specification, sections 3 and 7), and again where an answer was lost. */
+export const signUpCalls = calls({
+  createIdentity: {
+    method: 'POST',
+    path: '/api/account/sign-up-b2c',
+    access: 'public',
+    security: [{}, { signUpCookie: [] }, { accessToken: [] }],
+    tag: 'Account',
+    summary: 'Sign up, first call: create the identity',
+    description:
+      'It cannot sign in before the second call has succeeded. An access token, if there is one, says who subscribes.',
+    body: signUpSchema,
+    answer: identityCreatedSchema,
+    problems: {
+      400: ['password-too-common', 'password-not-accepted', 'other-email'],
+      409: [
+        'sign-in-first',
+        'email-taken',
+        'begun-with-other-password',
+        'being-deleted',
+        'sign-up-not-begun',
+      ],
+      429: ['too-many-attempts', 'too-many-sign-ups'],
+      503: ['sign-up-busy', 'sign-in-service-failed', 'payment-refused', 'payment-answer-lost'],
+    },
+  },
+  payForPlan: {
+    method: 'POST',
+    path: '/api/account/sign-up-square',
+    access: 'public',
+    security: [{ signUpCookie: [] }, { accessToken: [] }],
+    tag: 'Account',
+    summary: 'Sign up, second call: pay, with the same body',
+    description:
+      'Charges the card and starts the subscription. Repeated calls charge nothing twice.',
+    body: signUpSchema,
+    answer: subscriptionSchema,
+    problems: {
+      400: ['password-not-accepted', 'other-email'],
+      402: ['card-declined'],
+      409: ['sign-up-not-begun', 'begun-with-other-password', 'being-deleted', 'email-taken'],
+      429: ['too-many-attempts', 'too-many-sign-ups', 'too-many-cards'],
+      503: [
+        'sign-up-busy',
+        'sign-in-service-failed',
+        'payment-refused',
+        'payment-answer-lost',
+        'login-not-ready',
+      ],
+    },
+  },
+})

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { calendarDate } from '../homes/home.ts'
 
-/**
- * `GET /api/account/subscription/{userId}`, and what `sign-up-square` answers (specification, section 3).
- * `userId` is the `sub` claim; another person's is answered 404, as is the caller's own without a
- * subscription, then with the code `no-subscription`.
- */
+/** Also what `sign-up-square` answers (specification, section 3). */
 export const subscriptionSchema = named(
   'Subscription',
   "A person's subscription.",
@@ -41,6 +38,38 @@ export const subscriptionSchema = named(
   }),
 )
 export type Subscription = z.infer<typeof subscriptionSchema>
+
+export const userId = about('The `sub` claim of the access token.', z.string())
+
+/**
+ * The caller's own (specification, section 7): another person's is answered 404, as is the caller's without a
+ * subscription, then with the code `no-subscription`.
+ */
+export const subscriptionCalls = calls({
+  read: {
+    method: 'GET',
+    path: '/api/account/subscription/{userId}',
+    access: 'signed in',
+    tag: 'Account',
+    summary: "The caller's subscription",
+    params: z.object({ userId }),
+    answer: subscriptionSchema,
+    problems: { 404: ['no-subscription', 'not-found'] },
+  },
+  close: {
+    method: 'DELETE',
+    path: '/api/account/{subscriptionId}/{userId}',
+    access: 'signed in',
+    tag: 'Account',
+    summary: 'Cancel the subscription and delete the account',
+    params: z.object({
+      subscriptionId: about("The `id` of the caller's subscription.", z.string()),
+      userId,
+    }),
+    answer: about('The account is being deleted.', z.object({})),
+    problems: { 404: ['not-found'], 409: ['not-cancelable'], 503: ['payments-unavailable'] },
+  },
+})
 
 /** What a route that is for subscribers answers 403 with when there is no subscription at all. */
 export const NO_SUBSCRIPTION = 'no-subscription'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 
 const timeZone = about('An IANA name of a time zone: America/New_York.', z.string())
 
-/** `GET` and `PUT /api/account/mails`. */
 export const mailSettingsSchema = named(
   'MailSettings',
   'Which mails of alerts somebody gets, and when.',
@@ -34,8 +34,7 @@ export const mailSettingsSchema = named(
 )
 export type MailSettings = z.infer<typeof mailSettingsSchema>
 
-/** `PUT /api/account/mails`: what is left out stays. */
-export const changeMailSettingsSchema = z.object({
+const changeMailSettingsSchema = z.object({
   alertMails: z.exactOptional(about('Whether any are to be sent.', z.boolean())),
   watchedMails: z.exactOptional(about('Whether those of watched homes are.', z.boolean())),
   timeZone: z.exactOptional(
@@ -57,17 +56,13 @@ const mailsAsked = z.exactOptional(
   ),
 )
 
-/** `GET /api/mail-stops/{secret}`. */
-export const mailStopsQuerySchema = z.object({ of: mailsAsked })
-
-/** `POST /api/mail-stops/{secret}`. */
-export const stopMailsSchema = z.object({
+const stopMailsSchema = z.object({
   of: mailsAsked,
   stopped: about('false undoes it.', z.boolean()),
 })
 export type StopMails = z.infer<typeof stopMailsSchema>
 
-export const stoppedMailsSchema = named(
+const stoppedMailsSchema = named(
   'StoppedMails',
   'Mails that are stopped, or go on.',
   z.object({
@@ -83,3 +78,52 @@ export const stoppedMailsSchema = named(
   }),
 )
 export type StoppedMails = z.infer<typeof stoppedMailsSchema>
+
+const ofCaller = {
+  path: '/api/account/mails',
+  access: 'signed in',
+  tag: 'Account',
+  answer: mailSettingsSchema,
+  problems: { 404: ['no-subscription'] },
+} as const
+
+export const mailSettingCalls = calls({
+  read: {
+    ...ofCaller,
+    method: 'GET',
+    summary: 'Which mails of alerts the caller gets',
+  },
+  change: {
+    ...ofCaller,
+    method: 'PUT',
+    summary: 'Choose which mails of alerts to get',
+    description: 'What is left out stays. Answers all of it as it is then.',
+    body: changeMailSettingsSchema,
+  },
+})
+
+const ofLink = {
+  path: '/api/mail-stops/{secret}',
+  access: 'public',
+  tag: 'Account',
+  params: z.object({ secret: about('What stands in the link after `/unsubscribe/`.', z.string()) }),
+  answer: stoppedMailsSchema,
+  problems: { 404: ['not-found'] },
+} as const
+
+/** Made by holders of a mail, with the secret of a link in it. */
+export const mailStopCalls = calls({
+  read: {
+    ...ofLink,
+    method: 'GET',
+    summary: 'Which mails of alerts a link in one stops',
+    description: 'Changes nothing.',
+    query: z.object({ of: mailsAsked }),
+  },
+  stop: {
+    ...ofLink,
+    method: 'POST',
+    summary: 'Stop mails of alerts by a link in one, or undo that',
+    body: stopMailsSchema,
+  },
+})

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 
-/** `GET` and `PUT /api/account/push`, and what turning one off answers. */
-export const pushSettingsSchema = named(
+const pushSettingsSchema = named(
   'PushSettings',
   'In which browsers alerts are shown as they happen.',
   z.object({
@@ -27,7 +27,7 @@ export type PushSettings = z.infer<typeof pushSettingsSchema>
 
 const base64url = z.string().check(z.regex(/^[\w-]+={0,2}$/, 'it must be base64url'))
 
-/** `PUT /api/account/push`: a `PushSubscription` as browsers write it in JSON. */
+/** A `PushSubscription` as browsers write it in JSON. */
 export const addPushSchema = z.object({
   endpoint: about('An https address of a push service.', z.string().check(z.maxLength(1000))),
   keys: z.object({
@@ -36,3 +36,34 @@ export const addPushSchema = z.object({
   }),
 })
 export type AddPush = z.infer<typeof addPushSchema>
+
+const of = { tag: 'Account', answer: pushSettingsSchema } as const
+
+export const alertPushCalls = calls({
+  read: {
+    ...of,
+    method: 'GET',
+    path: '/api/account/push',
+    access: 'signed in',
+    summary: 'In which browsers alerts are shown as they happen',
+  },
+  add: {
+    ...of,
+    method: 'PUT',
+    path: '/api/account/push',
+    access: 'subscribers',
+    summary: 'Have alerts shown in a browser as they happen',
+    description:
+      'By Web Push. A browser that showed them to another account shows them to the caller alone from then on.',
+    body: addPushSchema,
+  },
+  remove: {
+    ...of,
+    method: 'DELETE',
+    path: '/api/account/push/{id}',
+    access: 'signed in',
+    summary: 'Show no more alerts in a browser',
+    params: z.object({ id: about('Names the browser.', z.string()) }),
+    problems: { 404: ['not-found'] },
+  },
+})

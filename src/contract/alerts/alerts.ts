@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alertReasons } from '../../domain/alerts/alert-facts.ts'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { briefFiguresSchema } from '../homes/brief-figures.ts'
 import { calendarDate, searchDistanceSchema } from '../homes/home.ts'
 import { alertsCountSchema } from '../progress-hub.ts'
@@ -101,8 +102,7 @@ const MOST_ALERTS_A_PAGE = 100
 
 const alertId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
-/** `GET /api/alerts`. */
-export const alertsQuerySchema = z.object({
+const alertsQuerySchema = z.object({
   before: about('Only alerts older than the one with this id.', z.exactOptional(alertId)),
   limit: about(
     `At most so many, up to ${MOST_ALERTS_A_PAGE}; 30 unless given.`,
@@ -111,7 +111,7 @@ export const alertsQuerySchema = z.object({
 })
 export type AlertsQuery = z.infer<typeof alertsQuerySchema>
 
-export const alertsPageSchema = named(
+const alertsPageSchema = named(
   'AlertsPage',
   'Some of the caller’s alerts.',
   z.object({
@@ -125,8 +125,8 @@ export const alertsPageSchema = named(
 )
 export type AlertsPage = z.infer<typeof alertsPageSchema>
 
-/** `POST /api/alerts/read`: one alert, or all up to one. */
-export const readAlertsSchema = z.union([
+/** One alert, or all up to one. */
+const readAlertsSchema = z.union([
   z.object({ id: about('The alert that was read.', z.int().check(z.minimum(1))) }),
   z.object({
     upTo: about(
@@ -136,3 +136,28 @@ export const readAlertsSchema = z.union([
   }),
 ])
 export type ReadAlerts = z.infer<typeof readAlertsSchema>
+
+const of = { access: 'subscribers', tag: 'Alerts' } as const
+
+/** What the caller is told about homes, and nobody else. */
+export const alertCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/alerts',
+    summary: 'What the caller has been told about homes',
+    description:
+      'Homes that came to meet saved searches, and what happened to watched homes, the newest first. Open pages hear `UpdateAlerts` over the live connection when there are more.',
+    query: alertsQuerySchema,
+    answer: alertsPageSchema,
+  },
+  markRead: {
+    ...of,
+    method: 'POST',
+    path: '/api/alerts/read',
+    summary: 'Mark alerts as read',
+    description: 'Ids of alerts that are not the caller’s change nothing.',
+    body: readAlertsSchema,
+    answer: alertsCountSchema,
+  },
+})

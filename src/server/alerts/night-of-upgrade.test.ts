@@ -6,7 +6,7 @@ import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
 import { addSubscriber, principalNamed } from '../../../tests/test-app.ts'
 import { createDatabaseAsOf, createTestDatabase } from '../../../tests/test-database.ts'
-import { alertsPageSchema } from '../../contract/alerts/alerts.ts'
+import { alertCalls } from '../../contract/alerts/alerts.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
@@ -148,7 +148,7 @@ it('fires no alert because a formula changed; searches, marks and alerts go on',
   expect(matches.map(({ search_id }) => search_id)).toEqual(['search'])
 
   const ann = principalNamed('ann')
-  const page = z.parse(alertsPageSchema, await listAlerts(db, ann, {}))
+  const page = z.parse(alertCalls.list.answer, await listAlerts(db, ann, {}))
   expect(page.alerts[0]?.facts.why).toMatch(
     /^price cut \$5,000 on Jul 2; now asks \$[\d,]+ \(\d+%\) less than typical$/,
   )

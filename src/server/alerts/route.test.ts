@@ -11,7 +11,7 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
-import { alertsPageSchema } from '../../contract/alerts/alerts.ts'
+import { alertCalls } from '../../contract/alerts/alerts.ts'
 import { alertFacts } from '../../domain/alerts/alert-facts.ts'
 import { isoDateOf } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
@@ -76,7 +76,7 @@ const fire = async (name: string, events: number) =>
 
 const page = async (query = '', headers = asSubscriber) => {
   const answer = await server.inject({ url: `/api/alerts${query}`, headers })
-  return z.parse(alertsPageSchema, answer.json())
+  return z.parse(alertCalls.list.answer, answer.json())
 }
 const read = async (payload: object, headers = asSubscriber) =>
   server.inject({ method: 'POST', url: '/api/alerts/read', headers, payload })

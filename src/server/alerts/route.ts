@@ -1,17 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import {
-  alertsPageSchema,
-  alertsQuerySchema,
-  readAlertsSchema,
-} from '../../contract/alerts/alerts.ts'
-import { alertsCountSchema } from '../../contract/progress-hub.ts'
+import { alertCalls } from '../../contract/alerts/alerts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { countUnread, listAlerts, markRead } from './store.ts'
 import type { AlertNews } from './tell-alerts.ts'
 
-/** `GET /api/alerts` and `POST /api/alerts/read`: what the caller is told about homes, and nobody else. */
+/** What the caller is told about homes, and nobody else. */
 export const registerAlerts = (
   app: FastifyInstance,
   {
@@ -20,49 +15,19 @@ export const registerAlerts = (
     news,
   }: {
     readonly db: Kysely<Database>
-    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+    readonly requireSubscriber: Guard
     /** Gets what is left to be read, for the caller's other pages. */
     readonly news: Pick<AlertNews, 'tell'>
   },
 ): void => {
-  const tags = ['Alerts']
-  const forSubscribers = {
-    preHandler: requireSubscriber,
-    config: { access: 'subscribers' },
-  } as const
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  routes.get(
-    '/api/alerts',
-    {
-      ...forSubscribers,
-      schema: {
-        tags,
-        summary: 'What the caller has been told about homes',
-        description:
-          'Homes that came to meet saved searches, and what happened to watched homes, the newest first. Open pages hear `UpdateAlerts` over the live connection when there are more.',
-        querystring: alertsQuerySchema,
-        response: { 200: alertsPageSchema },
-      },
-    },
-    (request) => listAlerts(db, request.principal, request.query),
-  )
-  routes.post(
-    '/api/alerts/read',
-    {
-      ...forSubscribers,
-      schema: {
-        tags,
-        summary: 'Mark alerts as read',
-        description: 'Ids of alerts that are not the caller’s change nothing.',
-        body: readAlertsSchema,
-        response: { 200: alertsCountSchema },
-      },
-    },
-    async (request) => {
-      await markRead(db, request.principal, request.body)
-      const count = { unread: await countUnread(db, request.principal) }
-      news.tell(request.principal, count)
-      return count
-    },
-  )
+  const answer = answering(app, { subscribers: requireSubscriber })
+
+  answer(alertCalls.list, ({ query }, { principal }) => listAlerts(db, principal, query))
+
+  answer(alertCalls.markRead, async ({ body }, { principal }) => {
+    await markRead(db, principal, body)
+    const count = { unread: await countUnread(db, principal) }
+    news.tell(principal, count)
+    return count
+  })
 }

@@ -9,7 +9,7 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { accountDataSchema } from '../../contract/account/account-data.ts'
+import { accountDataCalls } from '../../contract/account/account-data.ts'
 import { keptDealSchema, keptDealsSchema, MOST_DEALS } from '../../contract/deals/kept-deals.ts'
 import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
 
@@ -185,7 +185,7 @@ describe('a deal', () => {
     const cleo = signedInAs('cleo')
     const { home: _, ...kept } = await putFine('A', first, cleo)
     const answer = await server.inject({ url: '/api/account/data/sub-of-cleo', headers: cleo })
-    expect(z.parse(accountDataSchema, answer.json()).deals).toEqual([kept])
+    expect(z.parse(accountDataCalls.read.answer, answer.json()).deals).toEqual([kept])
     await server.db.deleteFrom('account').where('id', '=', 'account-of-cleo').execute()
     expect(await server.db.selectFrom('deal').selectAll().execute()).toEqual([])
   })

@@ -1,20 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
-import { about } from '../../contract/about.ts'
 import { NO_SUBSCRIPTION } from '../../contract/account/subscription.ts'
 import {
-  changeMailSettingsSchema,
   type MailSettings,
-  mailSettingsSchema,
-  mailStopsQuerySchema,
-  stopMailsSchema,
-  stoppedMailsSchema,
+  mailSettingCalls,
+  mailStopCalls,
 } from '../../contract/alerts/alert-mails.ts'
 import { deadMailsSchema } from '../../contract/operators/dead-mails.ts'
 import { isTimeZone } from '../../domain/mails/digest-time.ts'
+import type { Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering } from '../platform/requests/answer-calls.ts'
 import type { GuessLimit } from '../platform/requests/limit-guesses.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { changeMailSettings } from './mail-settings.ts'
@@ -22,9 +19,9 @@ import { deadMails, readMailSettings } from './queries.ts'
 import { readStops, stopMails } from './stop-mails.ts'
 
 /**
- * `GET` and `PUT /api/account/mails` of the caller; `GET` and `POST /api/mail-stops/{secret}` and `POST
- * /unsubscribe/{secret}` for whoever holds a mail: they need no sign-in, and say nothing else about the account. A GET
- * changes nothing: programs that check mails open their links.
+ * Mails of alerts: what the caller has set, and what holders of a mail may stop without a sign-in, by `POST
+ * /unsubscribe/{secret}` as well. Those learn nothing else about the account, and a GET changes nothing: programs that
+ * check mails open their links.
  */
 export const registerMails = (
   app: FastifyInstance,
@@ -40,44 +37,22 @@ export const registerMails = (
   },
 ): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const settingsOf = async ({ principal }: FastifyRequest): Promise<MailSettings> => {
-    const settings = await readMailSettings(db, principal)
+  const answer = answering(app)
+  const settingsOf = async (owner: Chooser): Promise<MailSettings> => {
+    const settings = await readMailSettings(db, owner)
     if (settings !== undefined) return settings
     throw new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')
   }
 
-  routes.get(
-    '/api/account/mails',
-    {
-      config: { problems: { 404: ['no-subscription'] } },
-      schema: {
-        tags: ['Account'],
-        summary: 'Which mails of alerts the caller gets',
-        response: { 200: mailSettingsSchema },
-      },
-    },
-    settingsOf,
-  )
-  routes.put(
-    '/api/account/mails',
-    {
-      config: { problems: { 404: ['no-subscription'] } },
-      schema: {
-        tags: ['Account'],
-        summary: 'Choose which mails of alerts to get',
-        description: 'What is left out stays. Answers all of it as it is then.',
-        body: changeMailSettingsSchema,
-        response: { 200: mailSettingsSchema },
-      },
-    },
-    async (request) => {
-      const { timeZone } = request.body
-      if (typeof timeZone === 'string' && !isTimeZone(timeZone))
-        throw new Problem(400, 'bad-input', 'timeZone: it must be a time zone.', 'timeZone')
-      await changeMailSettings(db, request.principal, request.body)
-      return settingsOf(request)
-    },
-  )
+  answer(mailSettingCalls.read, (_, { principal }) => settingsOf(principal))
+
+  answer(mailSettingCalls.change, async ({ body }, { principal }) => {
+    const { timeZone } = body
+    if (typeof timeZone === 'string' && !isTimeZone(timeZone))
+      throw new Problem(400, 'bad-input', 'timeZone: it must be a time zone.', 'timeZone')
+    await changeMailSettings(db, principal, body)
+    return settingsOf(principal)
+  })
 
   routes.get(
     '/api/dead-mails',
@@ -92,50 +67,19 @@ export const registerMails = (
     },
     () => deadMails(db),
   )
-  const forLinks = { access: 'public', problems: { 404: ['not-found'] } } as const
-  routes.get(
-    '/api/mail-stops/:secret',
-    {
-      config: forLinks,
-      schema: {
-        tags: ['Account'],
-        summary: 'Which mails of alerts a link in one stops',
-        description: 'Changes nothing.',
-        params: linkParams,
-        querystring: mailStopsQuerySchema,
-        response: { 200: stoppedMailsSchema },
-      },
-    },
-    async (request, reply) => {
-      guesses.refuse(request, reply)
-      const stops = await readStops(db, request.params.secret, request.query.of)
-      return stops ?? noSuchLink(request, guesses)
-    },
-  )
-  routes.post(
-    '/api/mail-stops/:secret',
-    {
-      config: forLinks,
-      schema: {
-        tags: ['Account'],
-        summary: 'Stop mails of alerts by a link in one, or undo that',
-        params: linkParams,
-        body: stopMailsSchema,
-        response: { 200: stoppedMailsSchema },
-      },
-    },
-    async (request, reply) => {
-      guesses.refuse(request, reply)
-      const done = await stopMails(db, request.params.secret, request.body)
-      return done ?? noSuchLink(request, guesses)
-    },
-  )
+
+  answer(mailStopCalls.read, async ({ params, query }, request, reply) => {
+    guesses.refuse(request, reply)
+    return (await readStops(db, params.secret, query.of)) ?? noSuchLink(request, guesses)
+  })
+
+  answer(mailStopCalls.stop, async ({ params, body }, request, reply) => {
+    guesses.refuse(request, reply)
+    return (await stopMails(db, params.secret, body)) ?? noSuchLink(request, guesses)
+  })
+
   void app.register(async (scope) => registerOneClick(scope, db, guesses))
 }
-
-const linkParams = z.object({
-  secret: about('What stands in the link after `/unsubscribe/`.', z.string()),
-})
 
 /** RFC 8058, section 3.2: mail programs post a form to the link. Nothing in it but its one field matters. */
 const registerOneClick = (

@@ -10,7 +10,7 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { accountDataSchema } from '../../contract/account/account-data.ts'
+import { accountDataCalls } from '../../contract/account/account-data.ts'
 import { homeSchema } from '../../contract/homes/home.ts'
 import {
   homeLookedAtSchema,
@@ -201,7 +201,7 @@ describe('a mark', () => {
     await look('A')
     const url = '/api/account/data/sub-of-ann'
     const answer = await server.inject({ url, headers: asSubscriber })
-    expect(z.parse(accountDataSchema, answer.json())).toMatchObject({
+    expect(z.parse(accountDataCalls.read.answer, answer.json())).toMatchObject({
       homeMarks: { marks: [mark], looks: [{ propertyId: idOf('A') }] },
       homeMarkMoves: [{ propertyId: idOf('A'), mark: 'Won' }],
     })

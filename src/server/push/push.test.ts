@@ -8,8 +8,8 @@ import {
   signedInAs,
   type TestServer,
 } from '../../../tests/test-app.ts'
-import { accountDataSchema } from '../../contract/account/account-data.ts'
-import { pushSettingsSchema } from '../../contract/alerts/alert-pushes.ts'
+import { accountDataCalls } from '../../contract/account/account-data.ts'
+import { alertPushCalls } from '../../contract/alerts/alert-pushes.ts'
 import { webPush } from '../adapters/web-push/web-push.ts'
 import { alertWork } from '../alerts/send-alerts.ts'
 import { pushChannel } from './push-channel.ts'
@@ -74,7 +74,7 @@ const person = async () => {
     call,
     turnOn: (browser: object) => call('PUT', '/api/account/push', browser),
     browsers: async () =>
-      z.parse(pushSettingsSchema, (await call('GET', '/api/account/push')).json()).browsers,
+      z.parse(alertPushCalls.read.answer, (await call('GET', '/api/account/push')).json()).browsers,
     alert: (given: Parameters<typeof fireAlert>[2] = {}) =>
       fireAlert(server.db, accountId, { at: now, ...given }),
     search: (cadence: Parameters<typeof savedSearch>[2]['cadence']) =>
@@ -186,7 +186,7 @@ it('keeps browsers apart from anybody else’s, ten at most, and gives them out 
   expect((await fay.call('DELETE', path)).statusCode).toBe(404)
   expect((await eve.call('DELETE', path)).statusCode).toBe(200)
   const data = await eve.call('GET', `/api/account/data/sub-of-${eve.name}`)
-  expect(z.parse(accountDataSchema, data.json()).pushBrowsers).toHaveLength(9)
+  expect(z.parse(accountDataCalls.read.answer, data.json()).pushBrowsers).toHaveLength(9)
   const shared = service.browser('shared')
   await eve.turnOn(shared)
   await fay.turnOn(shared)

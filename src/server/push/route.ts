@@ -1,23 +1,20 @@
 import { ECDH, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import * as z from 'zod/mini'
-import { about } from '../../contract/about.ts'
 import {
   type AddPush,
-  addPushSchema,
+  alertPushCalls,
   type PushSettings,
-  pushSettingsSchema,
 } from '../../contract/alerts/alert-pushes.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { pushBrowsersOf } from './queries.ts'
 import { vapidKey } from './vapid-key.ts'
 
-/** `GET` and `PUT /api/account/push` and `DELETE /api/account/push/{id}`: the browsers the caller has alerts shown in. */
+/** The browsers the caller has alerts shown in. */
 export const registerPush = (
   app: FastifyInstance,
   {
@@ -25,73 +22,34 @@ export const registerPush = (
     requireSubscriber,
   }: {
     readonly db: Kysely<Database>
-    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+    readonly requireSubscriber: Guard
   },
 ): void => {
-  const tags = ['Account']
-  const forSubscribers = {
-    preHandler: requireSubscriber,
-    config: { access: 'subscribers' },
-  } as const
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const settingsOf = async ({ principal }: FastifyRequest): Promise<PushSettings> => ({
+  const answer = answering(app, { subscribers: requireSubscriber })
+  const settingsOf = async (owner: Chooser): Promise<PushSettings> => ({
     publicKey: (await vapidKey(db)).publicKey,
-    browsers: await pushBrowsersOf(db, principal),
+    browsers: await pushBrowsersOf(db, owner),
     most: MOST_BROWSERS,
   })
 
-  routes.get(
-    '/api/account/push',
-    {
-      schema: {
-        tags,
-        summary: 'In which browsers alerts are shown as they happen',
-        response: { 200: pushSettingsSchema },
-      },
-    },
-    settingsOf,
-  )
-  routes.put(
-    '/api/account/push',
-    {
-      ...forSubscribers,
-      schema: {
-        tags,
-        summary: 'Have alerts shown in a browser as they happen',
-        description:
-          'By Web Push. A browser that showed them to another account shows them to the caller alone from then on.',
-        body: addPushSchema,
-        response: { 200: pushSettingsSchema },
-      },
-    },
-    async (request) => {
-      refuseUnusable(request.body)
-      await addBrowser(db, request.principal, request.body)
-      return settingsOf(request)
-    },
-  )
-  routes.delete(
-    '/api/account/push/:id',
-    {
-      config: { problems: { 404: ['not-found'] } },
-      schema: {
-        tags,
-        summary: 'Show no more alerts in a browser',
-        params: z.object({ id: about('Names the browser.', z.string()) }),
-        response: { 200: pushSettingsSchema },
-      },
-    },
-    async (request) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('push_subscription')
-        .where('id', '=', request.params.id)
-        .where('account_id', '=', accountOf(request.principal))
-        .executeTakeFirst()
-      if (numDeletedRows === 0n)
-        throw new Problem(404, 'not-found', 'Alerts are not shown in this browser.')
-      return settingsOf(request)
-    },
-  )
+  answer(alertPushCalls.read, (_, { principal }) => settingsOf(principal))
+
+  answer(alertPushCalls.add, async ({ body }, { principal }) => {
+    refuseUnusable(body)
+    await addBrowser(db, principal, body)
+    return settingsOf(principal)
+  })
+
+  answer(alertPushCalls.remove, async ({ params }, { principal }) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('push_subscription')
+      .where('id', '=', params.id)
+      .where('account_id', '=', accountOf(principal))
+      .executeTakeFirst()
+    if (numDeletedRows === 0n)
+      throw new Problem(404, 'not-found', 'Alerts are not shown in this browser.')
+    return settingsOf(principal)
+  })
 }
 
 /** What no push service has, and keys that nothing can be encrypted by. */

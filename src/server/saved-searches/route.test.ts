@@ -10,7 +10,7 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { accountDataSchema } from '../../contract/account/account-data.ts'
+import { accountDataCalls } from '../../contract/account/account-data.ts'
 import { savedSearchCalls, savedSearchSchema } from '../../contract/search/saved-searches.ts'
 import { savedSearchWork } from './jobs.ts'
 
@@ -431,7 +431,7 @@ it('is in the data download, and goes with the account', async () => {
   const { id: deleted } = await save({ name: 'Thrown away' }, cleo)
   await call('DELETE', `/${deleted}?version=1`, undefined, cleo)
   const answer = await server.inject({ url: '/api/account/data/sub-of-cleo', headers: cleo })
-  expect(z.parse(accountDataSchema, answer.json()).savedSearches).toMatchObject([
+  expect(z.parse(accountDataCalls.read.answer, answer.json()).savedSearches).toMatchObject([
     { name: 'Kept', criteria, cadence: 'daily', paused: false, deletedAt: null },
     { name: 'Thrown away', criteria, deletedAt: expect.any(String) },
   ])

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { claimsIn } from '../../../tests/identity-visitor.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { startWholeServer } from '../../../tests/whole-server.ts'
-import { accountDataSchema } from '../../contract/account/account-data.ts'
+import { accountDataCalls } from '../../contract/account/account-data.ts'
 import { subscriptionSchema } from '../../contract/account/subscription.ts'
 import { clientConfigSchema } from '../../contract/client-config.ts'
 import { DEMO_EMAIL } from '../config/config.ts'
@@ -85,7 +85,7 @@ describe('from sign-up to deletion, by the real protocols', () => {
     expect(subscription.operator).toBeUndefined()
 
     const kept = await server.call('GET', `/api/account/data/${sub}`, { token })
-    expect(z.parse(accountDataSchema, kept.json).person).toMatchObject({
+    expect(z.parse(accountDataCalls.read.answer, kept.json).person).toMatchObject({
       email: 'nora@mail.example',
       phone: '+15125550134',
     })

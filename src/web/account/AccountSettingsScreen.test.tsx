@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { held, json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
+import {
+  held,
+  json,
+  NETWORK_FAILURE,
+  refusal,
+  wrongAnswer,
+} from '../../../tests/made-up-answers.ts'
 import {
   clientConfig,
   descriptionOf,
@@ -126,6 +132,18 @@ it('logs a cancellation that fails, and Cancel can be pressed again', async () =
   expect(errors).toHaveBeenCalledOnce()
   expect(document.querySelector('[data-sonner-toast]')).toBeNull()
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('signs out once a cancellation is answered, whatever the answer says', async () => {
+  const signOut = vi.fn()
+  api.answer('DELETE /api/account/*', () => wrongAnswer(''))
+  const { user } = openScreen('/account-settings', { ...signedIn, signOut })
+  const cancel = await screen.findByRole('button', { name: 'Cancel Subscription' })
+  await waitFor(() => expect(cancel).toHaveProperty('disabled', false))
+  await user.click(cancel)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel subscription' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
 })
 
 it('says of data that cannot be downloaded that it cannot', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useClientConfig } from '../api/client-config.tsx'
 import { paths } from '../paths.ts'
@@ -43,57 +44,27 @@ export const AccountSettingsScreen = () => {
         <CancelSubscription view={view} userId={account.sub} onClosed={signOut} />
       </section>
       {view.state === 'known' && view.subscription.operatorProof !== undefined ? (
-        <section
-          aria-labelledby="operator"
-          className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
-        >
-          <h2 id="operator" className="mb-2 font-bold text-lg tracking-tight">
-            Operator
-          </h2>
+        <Card id="operator" title="Operator">
           <OperatorProof by={view.subscription.operatorProof} onProven={view.reload} />
-        </section>
+        </Card>
       ) : null}
-      <section
-        aria-labelledby="alert-emails"
-        className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
-      >
-        <h2 id="alert-emails" className="mb-2 font-bold text-lg tracking-tight">
-          Alert emails
-        </h2>
+      <Card id="alert-emails" title="Alert emails">
         <AlertMails />
-      </section>
-      <section
-        aria-labelledby="alerts-here"
-        className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
-      >
-        <h2 id="alerts-here" className="mb-2 font-bold text-lg tracking-tight">
-          Alerts in your browser
-        </h2>
+      </Card>
+      <Card id="alerts-here" title="Alerts in your browser">
         <AlertPushes />
-      </section>
-      <section
-        aria-labelledby="devices"
-        className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
-      >
-        <h2 id="devices" className="mb-2 font-bold text-lg tracking-tight">
-          Where you are signed in
-        </h2>
+      </Card>
+      <Card id="devices" title="Where you are signed in">
         <SignedInDevices onSignedOut={signOut} />
-      </section>
+      </Card>
       {identity?.kind === 'msal' && identity.embedded ? (
-        <section
-          aria-labelledby="two-step"
-          className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
-        >
-          <h2 id="two-step" className="mb-2 font-bold text-lg tracking-tight">
-            Two-step sign-in
-          </h2>
+        <Card id="two-step" title="Two-step sign-in">
           <p className="max-w-prose text-muted">
             After your password, signing in asks for a code from an authenticator app. Enter your
             password again to turn it on or off.
           </p>
           <SignInPageButton onLeave={session.changeSecondFactor}>Turn on or off</SignInPageButton>
-        </section>
+        </Card>
       ) : null}
       <section aria-labelledby="deal-defaults" className="mt-8 px-1">
         <h2 id="deal-defaults" className="font-bold text-lg tracking-tight">
@@ -119,6 +90,23 @@ export const AccountSettingsScreen = () => {
     </div>
   )
 }
+
+const Card = ({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly children: ReactNode
+}) => (
+  <section aria-labelledby={id} className="mt-6 rounded-card border border-line bg-card p-5 md:p-6">
+    <h2 id={id} className="mb-2 font-bold text-lg tracking-tight">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
 
 const LoadAgain = ({ onReload }: { readonly onReload: () => void }) => (
   <div className="flex flex-wrap items-center gap-x-3">

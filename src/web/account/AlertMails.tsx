@@ -1,7 +1,12 @@
-import { useEffect, useState } from 'react'
-import type { ChangeMailSettings, MailSettings } from '../../contract/alerts/alert-mails.ts'
-import { changeMailSettings, getMailSettings } from '../api/alerts/alert-mails.ts'
-import type { CallFailure } from '../api/request.ts'
+import { useState } from 'react'
+import {
+  type ChangeMailSettings,
+  type MailSettings,
+  mailSettingCalls,
+} from '../../contract/alerts/alert-mails.ts'
+import { ask } from '../api/ask.ts'
+import { faultOf } from '../api/request.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { formatLongDay } from '../ui/format.ts'
@@ -9,40 +14,24 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { timeZoneLabel, timeZoneOptions } from './time-zones.ts'
 
-type Shown =
-  | { readonly state: 'loading' | 'failed' }
-  | { readonly state: 'known'; readonly settings: MailSettings; readonly fault: string | null }
-
 /** Which mails of alerts the person gets, where their morning is, and an address that takes none. */
 export const AlertMails = () => {
-  const [shown, setShown] = useState<Shown>({ state: 'loading' })
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    void getMailSettings(leaving.signal).then((answer) => {
-      if (answer.ok) setShown({ state: 'known', settings: answer.value, fault: null })
-      else if (answer.error.kind !== 'aborted') setShown({ state: 'failed' })
-    })
-    return () => leaving.abort()
-  }, [])
-
-  if (shown.state !== 'known')
-    return shown.state === 'loading' ? (
-      <Skeleton className="h-24 w-full" />
-    ) : (
+  const { asked, change: show } = useAsked(mailSettingCalls.read, {})
+  const [fault, setFault] = useState<string | null>(null)
+  if (asked.state === 'asking') return <Skeleton className="h-24 w-full" />
+  if (asked.state === 'failed')
+    return (
       <p className="text-muted">We could not load these settings. Reload the page to try again.</p>
     )
 
-  const { settings, fault } = shown
+  const settings = asked.value
   /** Shows at once; one that cannot be kept is taken back. */
   const change = async (changes: ChangeMailSettings, at: MailSettings = settings) => {
-    setShown({ state: 'known', settings: at, fault: null })
-    const answer = await changeMailSettings(changes)
-    setShown({
-      state: 'known',
-      settings: answer.ok ? answer.value : settings,
-      fault: answer.ok ? null : textOf(answer.error),
-    })
+    show(() => at)
+    setFault(null)
+    const answer = await ask(mailSettingCalls.change, { body: changes })
+    show(() => (answer.ok ? answer.value : settings))
+    setFault(faultOf(answer))
   }
   return (
     <>
@@ -107,6 +96,3 @@ const Refused = ({
 
 const placeholderOf = ({ timeZone, timeZoneChosen }: MailSettings): string =>
   timeZoneChosen ? 'Where my browser is' : `Where my browser is: ${timeZoneLabel(timeZone)}`
-
-const textOf = (failure: CallFailure): string | null =>
-  failure.kind === 'aborted' ? null : failure.text

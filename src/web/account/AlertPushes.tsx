@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { PushSettings } from '../../contract/alerts/alert-pushes.ts'
-import { addPush, getPushSettings, removePush } from '../api/alerts/alert-pushes.ts'
+import { alertPushCalls } from '../../contract/alerts/alert-pushes.ts'
+import { ask } from '../api/ask.ts'
+import { faultOf } from '../api/request.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { unsubscribeBrowser } from '../storage/alerts-worker.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -11,46 +13,66 @@ import {
   subscribeBrowser,
 } from './browser-push.ts'
 
-type Shown =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed' }
-  | { readonly state: 'hindered'; readonly obstacle: PushObstacle }
-  | {
-      readonly state: 'known'
-      readonly settings: PushSettings
-      /** Where this browser takes pushes. */
-      readonly endpoint: string | null
-      readonly busy: boolean
-      readonly fault: string | null
-    }
-
 /** Whether this browser shows alerts as they happen, also while none of our pages is open. */
 export const AlertPushes = () => {
-  const [shown, setShown] = useState<Shown>({ state: 'loading' })
+  const [obstacle, setObstacle] = useState(pushObstacle)
+  return obstacle === null ? (
+    <PushSetting onHindered={setObstacle} />
+  ) : (
+    <p className="max-w-prose text-muted">{HINDRANCES[obstacle]}</p>
+  )
+}
 
+const PushSetting = ({ onHindered }: { readonly onHindered: (obstacle: PushObstacle) => void }) => {
+  const { asked, change } = useAsked(alertPushCalls.read, {})
+  /** Where this browser takes pushes; undefined until it has said so. */
+  const [endpoint, setEndpoint] = useState<string | null>()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
-    const leaving = new AbortController()
-    void askFirst(leaving.signal).then((found) => {
-      if (!leaving.signal.aborted) setShown(found)
-    })
-    return () => leaving.abort()
+    void currentEndpoint().then(setEndpoint, () => setEndpoint(null))
   }, [])
 
-  if (shown.state === 'loading') return <Skeleton className="h-14 w-full" />
-  if (shown.state === 'failed')
+  if (asked.state === 'failed')
     return (
       <p className="text-muted">We could not load this setting. Reload the page to try again.</p>
     )
-  if (shown.state === 'hindered')
-    return <p className="max-w-prose text-muted">{HINDRANCES[shown.obstacle]}</p>
+  if (asked.state === 'asking' || endpoint === undefined)
+    return <Skeleton className="h-14 w-full" />
 
-  const { settings, endpoint, busy, fault } = shown
+  const settings = asked.value
   const own = settings.browsers.find((browser) => browser.endpoint === endpoint)
   const elsewhere = settings.browsers.length - (own === undefined ? 0 : 1)
+
+  const turnOn = async () => {
+    const browser = await subscribeBrowser(settings.publicKey).catch(() => 'refused' as const)
+    if (browser === 'refused') return setFault(REFUSED)
+    if (browser === 'not allowed') {
+      const obstacle = pushObstacle()
+      return obstacle === null ? setFault(NOT_ALLOWED) : onHindered(obstacle)
+    }
+    const answer = await ask(alertPushCalls.add, { body: browser })
+    if (!answer.ok) {
+      await unsubscribeBrowser().catch(() => undefined)
+      return setFault(faultOf(answer))
+    }
+    change(() => answer.value)
+    setEndpoint(browser.endpoint)
+  }
+  /** The browser first: whatever the server then says, it shows no more. */
+  const turnOff = async () => {
+    await unsubscribeBrowser().catch(() => undefined)
+    const answer =
+      own === undefined ? null : await ask(alertPushCalls.remove, { params: { id: own.id } })
+    if (answer?.ok) change(() => answer.value)
+    setEndpoint(null)
+  }
   const toggle = async (on: boolean) => {
     if (busy) return
-    setShown({ ...shown, busy: true, fault: null })
-    setShown(await (on ? turnOn(settings) : turnOff(settings, own?.id)))
+    setBusy(true)
+    setFault(null)
+    await (on ? turnOn() : turnOff())
+    setBusy(false)
   }
   return (
     <>
@@ -65,39 +87,6 @@ export const AlertPushes = () => {
       </p>
     </>
   )
-}
-
-const askFirst = async (leaving: AbortSignal): Promise<Shown> => {
-  const obstacle = pushObstacle()
-  if (obstacle !== null) return { state: 'hindered', obstacle }
-  const [answer, endpoint] = await Promise.all([
-    getPushSettings(leaving),
-    currentEndpoint().catch(() => null),
-  ])
-  if (!answer.ok) return { state: 'failed' }
-  return { state: 'known', settings: answer.value, endpoint, busy: false, fault: null }
-}
-
-const turnOn = async (settings: PushSettings): Promise<Shown> => {
-  const off = { state: 'known', settings, endpoint: null, busy: false } as const
-  const browser = await subscribeBrowser(settings.publicKey).catch(() => 'refused' as const)
-  if (browser === 'refused') return { ...off, fault: REFUSED }
-  if (browser === 'not allowed') {
-    const obstacle = pushObstacle()
-    return obstacle === null ? { ...off, fault: NOT_ALLOWED } : { state: 'hindered', obstacle }
-  }
-  const answer = await addPush(browser)
-  if (answer.ok) return { ...off, settings: answer.value, endpoint: browser.endpoint, fault: null }
-  await unsubscribeBrowser().catch(() => undefined)
-  return { ...off, fault: answer.error.kind === 'aborted' ? null : answer.error.text }
-}
-
-/** The browser first: whatever the server then says, it shows no more. */
-const turnOff = async (settings: PushSettings, id: string | undefined): Promise<Shown> => {
-  await unsubscribeBrowser().catch(() => undefined)
-  const off = { state: 'known', endpoint: null, busy: false, fault: null } as const
-  const answer = id === undefined ? null : await removePush(id)
-  return { ...off, settings: answer?.ok ? answer.value : settings }
 }
 
 const elsewhereText = (browsers: number): string => {

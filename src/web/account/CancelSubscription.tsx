@@ -1,12 +1,13 @@
 import { useId, useRef, useState } from 'react'
+import { subscriptionCalls } from '../../contract/account/subscription.ts'
 import { canCancel } from '../../domain/account/subscription.ts'
+import { ask } from '../api/ask.ts'
 import { useClientConfig } from '../api/client-config.tsx'
 import type { SubscriptionView } from '../session/subscription.ts'
 import { Button } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { cancelNote } from './cancel-note.ts'
-import { useCloseAccount } from './use-close-account.ts'
 
 type CancelSubscriptionProps = {
   readonly view: SubscriptionView
@@ -20,15 +21,27 @@ export const CancelSubscription = ({ view, userId, onClosed }: CancelSubscriptio
   const noteId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState(false)
-  const { state, close } = useCloseAccount()
+  const [state, setState] = useState<'not asked' | 'closing' | 'failed' | 'closed'>('not asked')
   const subscription = view.state === 'known' ? view.subscription : null
   const busy = state === 'closing' || state === 'closed'
   const note = noteOf(view)
 
-  const cancel = () => {
+  const cancel = async () => {
     setAsking(false)
-    if (subscription === null) return
-    void close({ subscriptionId: subscription.id, userId, onClosed, onFailed: view.reload })
+    if (subscription === null || busy) return
+    setState('closing')
+    const params = { subscriptionId: subscription.id, userId }
+    const answer = await ask(subscriptionCalls.close, { params })
+    // The specification knows no body: whatever comes says the same.
+    if (answer.ok || answer.error.kind === 'unreadable') {
+      setState('closed')
+      return onClosed()
+    }
+    // Only logged (specification, section 8).
+    console.error('The subscription could not be canceled.', answer.error)
+    setState('failed')
+    // It may no longer be as it is shown.
+    view.reload()
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { getAccountData } from '../api/account/account-data.ts'
+import { accountDataCalls } from '../../contract/account/account-data.ts'
+import { ask } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 
@@ -13,7 +14,7 @@ export const DownloadData = ({ userId }: { readonly userId: string }) => {
   const download = async () => {
     if (state === 'fetching') return
     setState('fetching')
-    const answer = await getAccountData(userId)
+    const answer = await ask(accountDataCalls.read, { params: { userId } })
     if (answer.ok) {
       const day = answer.value.exportedAt.slice(0, 10)
       const text = JSON.stringify(answer.value, null, 2)

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Subscription } from '../../contract/account/subscription.ts'
-import { mailProofLink, proveEmail } from '../api/account/email-proof.ts'
+import { emailProofCalls } from '../../contract/operators/email-proof.ts'
+import { ask } from '../api/ask.ts'
 import type { CallFailure } from '../api/request.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -25,7 +26,7 @@ export const OperatorProof = ({
 
   const mailLink = async () => {
     setBusy(true)
-    const answer = await mailProofLink()
+    const answer = await ask(emailProofCalls.mailLink, {})
     setBusy(false)
     setNote(
       answer.ok
@@ -37,7 +38,7 @@ export const OperatorProof = ({
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const answer = await proveEmail(code)
+    const answer = await ask(emailProofCalls.prove, { body: { code } })
     setBusy(false)
     if (!answer.ok) return setNote(faultOf(answer.error))
     navigate(paths.accountSettings, { replace: true })

@@ -1,54 +1,43 @@
-import { useEffect, useState } from 'react'
-import type { Sessions } from '../../contract/account/sessions.ts'
-import { endSession, getSessions } from '../api/account/sessions.ts'
+import { useState } from 'react'
+import { sessionCalls } from '../../contract/account/sessions.ts'
+import { ask } from '../api/ask.ts'
+import { faultOf } from '../api/request.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 
-type Shown =
-  | { readonly state: 'loading' | 'failed' }
-  | { readonly state: 'known'; readonly list: Sessions; readonly fault: string | null }
-
 /** Where the person is signed in, each to be signed out there, or all at once. */
 export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => void }) => {
-  const [shown, setShown] = useState<Shown>({ state: 'loading' })
+  const { asked, change } = useAsked(sessionCalls.list, {})
+  const [fault, setFault] = useState<string | null>(null)
   const now = useNow()
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    void getSessions(leaving.signal).then((answer) => {
-      if (answer.ok) setShown({ state: 'known', list: answer.value, fault: null })
-      else if (answer.error.kind !== 'aborted') setShown({ state: 'failed' })
-    })
-    return () => leaving.abort()
-  }, [])
-
-  if (shown.state !== 'known')
-    return shown.state === 'loading' ? (
-      <Skeleton className="h-24 w-full" />
-    ) : (
-      <p className="text-muted">We could not load them. Reload the page to try again.</p>
-    )
-  const { list, fault } = shown
-  if (!list.named)
+  if (asked.state === 'asking') return <Skeleton className="h-24 w-full" />
+  if (asked.state === 'failed')
+    return <p className="text-muted">We could not load them. Reload the page to try again.</p>
+  const { named, sessions } = asked.value
+  if (!named)
     return (
       <p className="max-w-prose text-muted">
         The sign-in service of this site does not say where you are signed in.
       </p>
     )
 
-  const end = async (id?: string) => {
-    const answer = await endSession(id)
-    if (answer.ok && id === undefined) return onSignedOut()
-    if (answer.ok) setShown({ state: 'known', list: answer.value, fault: null })
-    else if (answer.error.kind !== 'aborted')
-      setShown({ state: 'known', list, fault: answer.error.text })
+  const end = async (id: string) => {
+    const answer = await ask(sessionCalls.end, { params: { id } })
+    if (answer.ok) change(() => answer.value)
+    setFault(faultOf(answer))
+  }
+  const endAll = async () => {
+    const answer = await ask(sessionCalls.endAll, {})
+    if (answer.ok) onSignedOut()
+    setFault(faultOf(answer))
   }
   return (
     <>
       <ul className="divide-y divide-line">
-        {list.sessions.map(({ id, device, signedInAt, lastSeenAt, current }) => (
+        {sessions.map(({ id, device, signedInAt, lastSeenAt, current }) => (
           <li key={id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4">
             <p>
               <span className="font-semibold">{device}</span>{' '}
@@ -65,7 +54,7 @@ export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => v
           </li>
         ))}
       </ul>
-      <Button className="mt-3" onClick={() => end()}>
+      <Button className="mt-3" onClick={endAll}>
         Sign out everywhere
       </Button>
       <p role="status" className="mt-2 text-danger text-sm">

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Alert, ReadAlerts } from '../../contract/alerts/alerts.ts'
-import type { Result } from '../../domain/result.ts'
-import { getAlerts, readAlerts } from '../api/alerts/alerts.ts'
+import { type Alert, alertCalls, type ReadAlerts } from '../../contract/alerts/alerts.ts'
 import { hearUnread } from '../api/alerts/unread-alerts.ts'
-import type { CallFailure } from '../api/request.ts'
+import { ask } from '../api/ask.ts'
+import { faultOf } from '../api/request.ts'
 
 /** What is known of the alerts, the newest first. */
 export type AlertsView =
@@ -23,15 +22,15 @@ export const useAlerts = () => {
   const [view, setView] = useState<AlertsView>({ state: 'asking' })
   /** Why the last thing asked for was not done; null when it was. */
   const [fault, setFault] = useState<string | null>(null)
-  const leaving = useRef(new AbortController())
+  const leaving = useRef<AbortSignal>(undefined)
 
-  const ask = useCallback(async () => {
-    const answer = await getAlerts(null, leaving.current.signal)
+  const askForNewest = useCallback(async () => {
+    const answer = await alertsBefore(null, leaving.current)
     if (answer.ok) {
-      const { body } = answer.value
+      const page = answer.value
       setView((last) => ({
-        ...body,
-        ...(last.state === 'known' ? together(body.alerts, last, body.next) : {}),
+        ...page,
+        ...(last.state === 'known' ? together(page.alerts, last, page.next) : {}),
         state: 'known',
         moreOnTheWay: false,
       }))
@@ -43,24 +42,25 @@ export const useAlerts = () => {
   }, [])
 
   useEffect(() => {
-    leaving.current = new AbortController()
-    void ask()
-    const leave = hearUnread(() => void ask())
+    const here = new AbortController()
+    leaving.current = here.signal
+    void askForNewest()
+    const leave = hearUnread(() => void askForNewest())
     return () => {
-      leaving.current.abort()
+      here.abort()
       leave()
     }
-  }, [ask])
+  }, [askForNewest])
 
   const askForMore = async () => {
     if (view.state !== 'known' || view.next === null || view.moreOnTheWay) return
     setView({ ...view, moreOnTheWay: true })
-    const answer = await getAlerts(view.next, leaving.current.signal)
+    const answer = await alertsBefore(view.next, leaving.current)
     setFault(faultOf(answer))
     setView((last) => {
       if (last.state !== 'known') return last
       if (!answer.ok) return { ...last, moreOnTheWay: false }
-      const { alerts, next } = answer.value.body
+      const { alerts, next } = answer.value
       return { ...last, alerts: [...last.alerts, ...alerts], next, moreOnTheWay: false }
     })
   }
@@ -68,9 +68,9 @@ export const useAlerts = () => {
   const read = async (which: ReadAlerts) => {
     if (view.state !== 'known') return
     setView((last) => (last.state === 'known' ? withRead(last, which) : last))
-    const answer = await readAlerts(which)
+    const answer = await ask(alertCalls.markRead, { body: which })
     if (answer.ok) {
-      const { unread } = answer.value.body
+      const { unread } = answer.value
       setView((last) => (last.state === 'known' ? { ...last, unread } : last))
     } else {
       const unread = new Set(view.alerts.flatMap(({ id, read }) => (read ? [] : id)))
@@ -78,11 +78,16 @@ export const useAlerts = () => {
     }
     setFault(faultOf(answer))
   }
-  return { view, fault, askForMore, read, askAgain: ask }
+  return { view, fault, askForMore, read, askAgain: askForNewest }
 }
 
-const faultOf = (answer: Result<unknown, CallFailure>): string | null =>
-  answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
+/** The newest alerts, or those that follow the one with the id `before`. */
+const alertsBefore = (before: number | null, leaving: AbortSignal | undefined) =>
+  ask(
+    alertCalls.list,
+    { query: before === null ? {} : { before } },
+    leaving === undefined ? {} : { signal: leaving },
+  )
 
 type Known = Extract<AlertsView, { state: 'known' }>
 

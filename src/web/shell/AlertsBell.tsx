@@ -1,7 +1,9 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { countUnread, hearUnread } from '../api/alerts/unread-alerts.ts'
+import { alertCalls } from '../../contract/alerts/alerts.ts'
+import { hearUnread } from '../api/alerts/unread-alerts.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 import { useSubscription } from '../session/subscription.ts'
 
@@ -40,14 +42,11 @@ const LiveBell = () => {
   )
 }
 
-/** Asks when it is first drawn. */
+/** Asks when it is first drawn; nobody is sent to sign in for it. */
 const Count = ({ onCount }: { readonly onCount: (unread: number) => void }) => {
+  const { asked } = useAsked(alertCalls.list, { query: { limit: 1 } }, { interrupts: 'none' })
   useEffect(() => {
-    const leaving = new AbortController()
-    void countUnread(leaving.signal).then((count) => {
-      if (count !== null && !leaving.signal.aborted) onCount(count)
-    })
-    return () => leaving.abort()
-  }, [onCount])
+    if (asked.state === 'known') onCount(asked.value.unread)
+  }, [asked, onCount])
   return null
 }

@@ -28,8 +28,8 @@ export type SignUpSteps = {
   readonly tokenizeCard: () => Promise<Result<string, CardFault>>
   /** The body with this token; null when the form is not valid. */
   readonly bodyWith: (paymentToken: string) => SignUp | null
-  readonly createIdentity: (body: SignUp) => Promise<Result<void, CallFailure>>
-  readonly payForPlan: (body: SignUp) => Promise<Result<void, CallFailure>>
+  readonly createIdentity: (body: SignUp) => Promise<Result<unknown, CallFailure>>
+  readonly payForPlan: (body: SignUp) => Promise<Result<unknown, CallFailure>>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { signUpCalls } from '../../contract/account/sign-up.ts'
 import { usPhoneOf } from '../../domain/account/us-phone.ts'
-import { createIdentity, payForPlan } from '../api/account/sign-up.ts'
+import { ask } from '../api/ask.ts'
 import { runSignUp, type SignUpState } from './run-sign-up.ts'
 import { type Registrant, type SignUpForm, toSignUp } from './sign-up-form.ts'
 import type { CardEntry } from './use-square-card.ts'
@@ -37,8 +38,9 @@ export const useSignUp = (
       {
         tokenizeCard: () => tokenize(holder),
         bodyWith: (token) => toSignUp(form, registrant, token),
-        createIdentity: (body) => createIdentity(body, mine.signal),
-        payForPlan: (body) => payForPlan(body, mine.signal),
+        createIdentity: (body) =>
+          ask(signUpCalls.createIdentity, { body }, { signal: mine.signal }),
+        payForPlan: (body) => ask(signUpCalls.payForPlan, { body }, { signal: mine.signal }),
       },
       show,
       mine.signal,

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams, useSearch } from 'wouter'
-import type { StoppedMails } from '../../contract/alerts/alert-mails.ts'
-import type { Result } from '../../domain/result.ts'
+import { mailStopCalls, type StoppedMails } from '../../contract/alerts/alert-mails.ts'
+import { ask } from '../api/ask.ts'
+import type { CallFailure } from '../api/request.ts'
+import { type Asked, useAsked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { readStops, stopMails } from './stop-mails.ts'
 
 type Stopping =
   | { readonly state: 'loading' }
@@ -21,26 +22,25 @@ type Stopping =
 export const UnsubscribeScreen = () => {
   const { secret = '' } = useParams()
   const of = new URLSearchParams(useSearch()).get('of') ?? undefined
-  const [stopping, setStopping] = useState<Stopping>({ state: 'loading' })
+  const params = { secret }
+  const { asked, again } = useAsked(mailStopCalls.read, { params, query: mailsNamed(of) })
+  /** What came of the last press; null before. */
+  const [pressed, setPressed] = useState<Stopping | null>(null)
+  const stopping = pressed ?? found(asked, again)
 
-  const keep = useCallback(
-    (answered: Result<StoppedMails, string>, state: 'asking' | 'done', again: () => void) =>
-      setStopping(
-        answered.ok
-          ? { state, mails: answered.value }
-          : { state: 'failed', sentence: answered.error, again },
-      ),
-    [],
-  )
-  const load = useCallback(
-    async () => keep(await readStops(secret, of), 'asking', () => void load()),
-    [keep, secret, of],
-  )
   const stop = async (mails: string | undefined, stopped: boolean) => {
-    const change = { ...(mails === undefined ? {} : { of: mails }), stopped }
-    keep(await stopMails(secret, change), 'done', () => void stop(mails, stopped))
+    const answer = await ask(mailStopCalls.stop, {
+      params,
+      body: { ...mailsNamed(mails), stopped },
+    })
+    if (answer.ok) setPressed({ state: 'done', mails: answer.value })
+    else
+      setPressed({
+        state: 'failed',
+        sentence: sentenceFor(answer.error, NOT_DONE),
+        again: () => void stop(mails, stopped),
+      })
   }
-  useEffect(() => void load(), [load])
 
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-16">
@@ -66,6 +66,26 @@ export const UnsubscribeScreen = () => {
     </div>
   )
 }
+
+const mailsNamed = (of: string | undefined) => (of === undefined ? {} : { of })
+
+const found = (asked: Asked<StoppedMails>, again: () => void): Stopping => {
+  switch (asked.state) {
+    case 'asking':
+      return { state: 'loading' }
+    case 'failed':
+      return { state: 'failed', sentence: sentenceFor(asked.failure, NOT_FOUND_OUT), again }
+    case 'known':
+      return { state: 'asking', mails: asked.value }
+  }
+}
+
+/** What our server says is wrong, or that it did not answer. */
+const sentenceFor = (failure: CallFailure, unanswered: string): string =>
+  failure.kind === 'refused' && failure.code !== null ? failure.text : unanswered
+
+const NOT_FOUND_OUT = 'We could not look that up. Check your connection and try again.'
+const NOT_DONE = 'We could not do that. Check your connection and try again.'
 
 const Actions = ({
   stopping,

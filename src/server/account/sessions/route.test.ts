@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addSubscriber, principalNamed, testApp } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import { sessionsSchema } from '../../../contract/account/sessions.ts'
+import { sessionCalls } from '../../../contract/account/sessions.ts'
 import { ok } from '../../../domain/result.ts'
 
 let database: TestDatabase
@@ -50,7 +50,7 @@ const call = (token: string, method: 'GET' | 'DELETE' = 'GET', path = '') =>
   })
 const seen = async (token: string) =>
   z
-    .parse(sessionsSchema, (await call(token)).json())
+    .parse(sessionCalls.list.answer, (await call(token)).json())
     .sessions.map(({ device, current }) => `${device}${current ? ', this one' : ''}`)
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)

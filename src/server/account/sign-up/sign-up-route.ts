@@ -1,15 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import {
-  identityCreatedSchema,
-  type SignUp,
-  signUpSchema,
-} from '../../../contract/account/sign-up.ts'
-import { subscriptionSchema } from '../../../contract/account/subscription.ts'
+import { type SignUp, signUpCalls } from '../../../contract/account/sign-up.ts'
 import { err, type Result } from '../../../domain/result.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { answering } from '../../platform/requests/answer-calls.ts'
 import { refuseBeyond } from '../../platform/requests/limit-requests.ts'
 import { networkOf } from '../../platform/requests/network-of.ts'
 import { requestLimits } from '../../platform/requests/request-limits.ts'
@@ -46,7 +41,7 @@ export type SignUpDeps = {
   readonly passwordCost?: ScryptCost | undefined
 }
 
-/** `POST /api/account/sign-up-b2c` and `POST /api/account/sign-up-square` (specification, section 7). */
+/** Both calls of a sign-up (specification, section 7). */
 export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void => {
   const { cookies, supportEmail, backplane } = given
   const clock = given.clock ?? (() => new Date())
@@ -58,7 +53,7 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     cardAttempts: attemptLimit(CARDS_PER_HOUR, { name: 'cards', backplane, now }),
     cardAttemptsFrom: attemptLimit(given.cardsPerHour, { name: 'cards from', backplane, now }),
   }
-  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const answer = answering(app)
   // In addition to the general limit, and counted together for both calls.
   const limits = requestLimits(given.callsPerMinute, { shared: { backplane, name: 'sign-up' } })
   const limited = {
@@ -66,29 +61,29 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
       refuseBeyond(limits.count('call', request.ip), reply),
   } as const
 
-  routes.post(
-    '/api/account/sign-up-b2c',
-    { ...limited, ...createIdentityDescribed },
-    async (request, reply) => {
-      const begun = await slowly(request, () => begin(deps, request.body, request))
+  answer(
+    signUpCalls.createIdentity,
+    async ({ body }, request, reply) => {
+      const begun = await slowly(body, request, () => begin(deps, body, request))
       const { email, cookie } = answerOf(begun, request, reply)
       cookies.give(reply, cookie)
       return { email }
     },
+    limited,
   )
 
-  routes.post(
-    '/api/account/sign-up-square',
-    { ...limited, ...startSubscriptionDescribed },
-    async (request, reply) => {
+  answer(
+    signUpCalls.payForPlan,
+    async ({ body }, request, reply) => {
       const asking = {
         visitor: request.visitor,
         cookie: cookies.read(request),
         from: networkOf(request),
       }
-      const started = await slowly(request, () => startSubscription(deps, request.body, asking))
+      const started = await slowly(body, request, () => startSubscription(deps, body, asking))
       return answerOf(started, request, reply)
     },
+    limited,
   )
 
   const disclosures = growingWait(given.disclosuresWithoutWait, {
@@ -103,12 +98,14 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
    * from an address.
    */
   const slowly = async <T>(
-    request: FastifyRequest<{ Body: SignUp }>,
+    signUp: SignUp,
+    request: FastifyRequest,
     work: () => Promise<Result<T, SignUpError>>,
   ): Promise<Result<T, SignUpError>> => {
     const network = networkOf(request)
     const waitMs = disclosures.waitMs(network)
-    if (waitMs > 0 && !(await isOwn(request))) return err({ type: 'TooManySignUps', waitMs })
+    if (waitMs > 0 && !(await isOwn(signUp, request)))
+      return err({ type: 'TooManySignUps', waitMs })
     const end = disclosures.begin(network)
     let disclosed = false
     try {
@@ -121,9 +118,9 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
   }
 
   /** About their own address, people see nothing that they do not know. */
-  const isOwn = async (request: FastifyRequest<{ Body: SignUp }>): Promise<boolean> => {
+  const isOwn = async ({ email }: SignUp, request: FastifyRequest): Promise<boolean> => {
     if (request.visitor !== null && request.visitor.email !== null) return true
-    const account = await findByEmail(deps.db, request.body.email)
+    const account = await findByEmail(deps.db, email)
     return account !== undefined && holdsSignUpCookie(account, cookies.read(request), clock())
   }
 
@@ -139,61 +136,6 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     throw problemOf(result.error, supportEmail)
   }
 }
-
-const createIdentityDescribed = {
-  config: {
-    access: 'public',
-    problems: {
-      400: ['password-too-common', 'password-not-accepted', 'other-email'],
-      409: [
-        'sign-in-first',
-        'email-taken',
-        'begun-with-other-password',
-        'being-deleted',
-        'sign-up-not-begun',
-      ],
-      429: ['too-many-attempts', 'too-many-sign-ups'],
-      503: ['sign-up-busy', 'sign-in-service-failed', 'payment-refused', 'payment-answer-lost'],
-    },
-  },
-  schema: {
-    tags: ['Account'],
-    summary: 'Sign up, first call: create the identity',
-    description:
-      'It cannot sign in before the second call has succeeded. An access token, if there is one, says who subscribes.',
-    security: [{}, { signUpCookie: [] }, { accessToken: [] }],
-    body: signUpSchema,
-    response: { 200: identityCreatedSchema },
-  },
-} as const
-
-const startSubscriptionDescribed = {
-  config: {
-    access: 'public',
-    problems: {
-      400: ['password-not-accepted', 'other-email'],
-      402: ['card-declined'],
-      409: ['sign-up-not-begun', 'begun-with-other-password', 'being-deleted', 'email-taken'],
-      429: ['too-many-attempts', 'too-many-sign-ups', 'too-many-cards'],
-      503: [
-        'sign-up-busy',
-        'sign-in-service-failed',
-        'payment-refused',
-        'payment-answer-lost',
-        'login-not-ready',
-      ],
-    },
-  },
-  schema: {
-    tags: ['Account'],
-    summary: 'Sign up, second call: pay, with the same body',
-    description:
-      'Charges the card and starts the subscription. Repeated calls charge nothing twice.',
-    security: [{ signUpCookie: [] }, { accessToken: [] }],
-    body: signUpSchema,
-    response: { 200: subscriptionSchema },
-  },
-} as const
 
 /** Whether an answer says that an e-mail address has an account, or that it has none. */
 const discloses = ({ type }: SignUpError): boolean =>

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PaidAccount } from '../../../../tests/paid-account.ts'
 import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import { accountDataSchema } from '../../../contract/account/account-data.ts'
+import { accountDataCalls } from '../../../contract/account/account-data.ts'
 import { subscriptionSchema } from '../../../contract/account/subscription.ts'
 import { addDays, utcDateOf } from '../../../domain/iso-date.ts'
 
@@ -177,7 +177,7 @@ describe('GET /api/account/data/{userId}', () => {
     expect(answer.headers['content-disposition']).toBe(
       'attachment; filename="flip-search-pro-data.json"',
     )
-    expect(accountDataSchema.parse(answer.json())).toMatchObject({
+    expect(accountDataCalls.read.answer.parse(answer.json())).toMatchObject({
       person: { userId: ann.principal.sub, email: ann.principal.email, phone: '+15125550134' },
       subscription: { id: ann.subscriptionId, status: 'ACTIVE' },
     })

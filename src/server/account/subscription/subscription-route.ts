@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
-import { type AccountData, accountDataSchema } from '../../../contract/account/account-data.ts'
+import { type AccountData, accountDataCalls } from '../../../contract/account/account-data.ts'
 import {
   NO_SUBSCRIPTION,
   type Subscription,
-  subscriptionSchema,
+  subscriptionCalls,
   TIME_ZONE_HEADER,
 } from '../../../contract/account/subscription.ts'
 import { isTimeZone } from '../../../domain/mails/digest-time.ts'
@@ -16,7 +15,7 @@ import { choicesOf } from '../../choices/queries.ts'
 import { dealsKept } from '../../deals/queries.ts'
 import { mailsOf, readMailSettings } from '../../mails/queries.ts'
 import { marksAndLooksOf, movesOf } from '../../pipeline/queries.ts'
-import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
+import { answering } from '../../platform/requests/answer-calls.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
@@ -40,93 +39,51 @@ export type SubscriptionDeps = RefreshDeps &
     readonly mailProves: boolean
   }
 
-/**
- * `GET /api/account/subscription/{userId}`, `GET /api/account/data/{userId}` and `DELETE
- * /api/account/{subscriptionId}/{userId}` (specification, section 7). `userId` is the `sub` claim of the
- * caller; another person's account is as if it were not there.
- */
+/** The caller's subscription, its end, and all that is kept about the caller. Another person's is as if it were not there. */
 export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDeps): void => {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const answer = answering(app)
 
-  routes.get(
-    '/api/account/subscription/:userId',
-    {
-      config: { problems: { 404: ['no-subscription', 'not-found'] } },
-      schema: {
-        tags: ['Account'],
-        summary: "The caller's subscription",
-        params: z.object({ userId }),
-        response: { 200: subscriptionSchema },
-      },
-    },
-    async (request) => {
-      const account = await accountOf(request, request.params.userId)
-      await noteTimeZone(deps.db, account, request.headers[TIME_ZONE_HEADER])
-      const onFault = (error: unknown) =>
-        request.log.warn({ err: error }, 'the subscription shown is an earlier one')
-      const found = account && (await getSubscription({ ...deps, onFault }, account))
-      if (!found) throw noSubscription()
-      return { ...found, ...operatorFields(await deps.standingOf(request.principal), deps) }
-    },
-  )
+  answer(subscriptionCalls.read, async ({ params }, request) => {
+    const account = await accountOf(request, params.userId)
+    await noteTimeZone(deps.db, account, request.headers[TIME_ZONE_HEADER])
+    const onFault = (error: unknown) =>
+      request.log.warn({ err: error }, 'the subscription shown is an earlier one')
+    const found = account && (await getSubscription({ ...deps, onFault }, account))
+    if (!found) throw noSubscription()
+    return { ...found, ...operatorFields(await deps.standingOf(request.principal), deps) }
+  })
 
-  routes.get(
-    '/api/account/data/:userId',
-    {
-      config: { problems: { 404: ['no-subscription', 'not-found'] } },
-      schema: {
-        tags: ['Account'],
-        summary: 'Everything that is kept about the caller',
-        params: z.object({ userId }),
-        response: {
-          200: jsonAsWritten('A file to download.', accountDataSchema, {
-            'content-disposition': about('Names the file.', z.string()),
-          }),
-        },
-      },
-    },
-    async (request, reply) => {
-      const { userId } = request.params
-      const account = await accountOf(request, userId)
+  answer(
+    accountDataCalls.read,
+    async ({ params }, request, reply) => {
+      const account = await accountOf(request, params.userId)
       if (!account) throw noSubscription()
       return reply
         .header('content-disposition', 'attachment; filename="flip-search-pro-data.json"')
         .type('application/json; charset=utf-8')
         .send(`${JSON.stringify(await accountData(deps, account, request.principal), null, 2)}\n`)
     },
+    {
+      asWritten: {
+        description: 'A file to download.',
+        headers: { 'content-disposition': about('Names the file.', z.string()) },
+      },
+    },
   )
 
-  routes.delete(
-    '/api/account/:subscriptionId/:userId',
-    {
-      config: {
-        problems: { 404: ['not-found'], 409: ['not-cancelable'], 503: ['payments-unavailable'] },
-      },
-      schema: {
-        tags: ['Account'],
-        summary: 'Cancel the subscription and delete the account',
-        params: z.object({
-          subscriptionId: about("The `id` of the caller's subscription.", z.string()),
-          userId,
-        }),
-        response: { 200: about('The account is being deleted.', z.object({})) },
-      },
-    },
-    async (request) => {
-      const { subscriptionId, userId } = request.params
-      const account = await accountOf(request, userId)
-      if (account?.subscription_id !== subscriptionId) throw nothingHere()
-      const closed = await closeAccount(deps, account)
-      if (closed.ok) {
-        deps.connections.end(request.principal)
-        return {}
-      }
-      const { type, message } = closed.error
-      throw type === 'NotCancelable'
-        ? new Problem(409, 'not-cancelable', message)
-        : new Problem(503, 'payments-unavailable', message)
-    },
-  )
+  answer(subscriptionCalls.close, async ({ params }, request) => {
+    const account = await accountOf(request, params.userId)
+    if (account?.subscription_id !== params.subscriptionId) throw nothingHere()
+    const closed = await closeAccount(deps, account)
+    if (closed.ok) {
+      deps.connections.end(request.principal)
+      return {}
+    }
+    const { type, message } = closed.error
+    throw type === 'NotCancelable'
+      ? new Problem(409, 'not-cancelable', message)
+      : new Problem(503, 'payments-unavailable', message)
+  })
 
   const accountOf = async (
     { principal }: FastifyRequest,
@@ -152,8 +109,6 @@ const operatorFields = (
       return { operator: true }
   }
 }
-
-const userId = about('The `sub` claim of the access token.', z.string())
 
 const nothingHere = () => new Problem(404, 'not-found', 'There is nothing at this address.')
 const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')

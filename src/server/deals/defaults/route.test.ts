@@ -7,7 +7,7 @@ import {
   signedInAs,
   type TestServer,
 } from '../../../../tests/test-app.ts'
-import { accountDataSchema } from '../../../contract/account/account-data.ts'
+import { accountDataCalls } from '../../../contract/account/account-data.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../../../contract/deals/deal-defaults.ts'
 import { MOST_SCOPES } from './store.ts'
 
@@ -112,7 +112,7 @@ it('are in the download of what is kept about a person, and go with the account'
   const cleo = signedInAs('cleo')
   await put('mine', 0, { ratePercent: 9 }, cleo)
   const answer = await server.inject({ url: '/api/account/data/sub-of-cleo', headers: cleo })
-  expect(z.parse(accountDataSchema, answer.json()).dealDefaults).toMatchObject([
+  expect(z.parse(accountDataCalls.read.answer, answer.json()).dealDefaults).toMatchObject([
     { scope: 'mine', values: { ratePercent: 9 } },
   ])
   await server.db.deleteFrom('account').where('id', '=', 'account-of-cleo').execute()

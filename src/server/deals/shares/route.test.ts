@@ -10,7 +10,7 @@ import {
   type TestServer,
   takeListings,
 } from '../../../../tests/test-app.ts'
-import { accountDataSchema } from '../../../contract/account/account-data.ts'
+import { accountDataCalls } from '../../../contract/account/account-data.ts'
 import { dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
 import {
   dealSharesSchema,
@@ -170,7 +170,7 @@ describe('a link to a deal', () => {
     const { token, share: made } = await shareFine()
     const url = '/api/account/data/sub-of-ann'
     const data = (await server.inject({ url, headers: asSubscriber })).json()
-    expect(z.parse(accountDataSchema, data).dealShares).toMatchObject([
+    expect(z.parse(accountDataCalls.read.answer, data).dealShares).toMatchObject([
       { ...made, propertyId: home, deal: { packet: { inputs } } },
     ])
     await server.inject({

@@ -1,11 +1,12 @@
 import {
   NO_SUBSCRIPTION,
   type Subscription,
-  subscriptionSchema,
+  subscriptionCalls,
   TIME_ZONE_HEADER,
 } from '../../../contract/account/subscription.ts'
 import { ok, type Result } from '../../../domain/result.ts'
-import { type CallFailure, callApi } from '../request.ts'
+import { ask } from '../ask.ts'
+import type { CallFailure } from '../request.ts'
 
 /**
  * The subscription of the person signed in, by their `sub` claim; null when our own server says that they
@@ -16,9 +17,9 @@ export const getSubscription = async (
   userId: string,
   signal: AbortSignal,
 ): Promise<Result<Subscription | null, CallFailure>> => {
-  const path = `/api/account/subscription/${encodeURIComponent(userId)}`
-  const answer = await callApi(path, subscriptionSchema, { signal, headers: ownTimeZone() })
-  if (answer.ok) return ok(answer.value.body)
+  const options = { signal, headers: ownTimeZone() }
+  const answer = await ask(subscriptionCalls.read, { params: { userId } }, options)
+  if (answer.ok) return answer
   const { error } = answer
   return error.kind === 'refused' && error.code === NO_SUBSCRIPTION ? ok(null) : answer
 }
