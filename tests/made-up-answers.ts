@@ -10,7 +10,7 @@ import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alerts/a
 import { pushSettingsSchema } from '../src/contract/alerts/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts/alerts.ts'
 import type { Call as CallOfContract } from '../src/contract/call.ts'
-import { clientConfigSchema } from '../src/contract/client-config.ts'
+import { clientConfigCalls } from '../src/contract/client-config.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deals/deal-defaults.ts'
 import { dealPacketSchema } from '../src/contract/deals/deal-packet.ts'
 import {
@@ -30,14 +30,11 @@ import {
 } from '../src/contract/homes/home-marks.ts'
 import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/homes/my-homes.ts'
 import { marketConditionCalls } from '../src/contract/market-conditions.ts'
-import { adminJobsSchema } from '../src/contract/operators/admin-jobs.ts'
-import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
-import { auditLogPageSchema } from '../src/contract/operators/audit-log.ts'
-import { deadMailsSchema } from '../src/contract/operators/dead-mails.ts'
-import { fileImportSchema, fileImportsSchema } from '../src/contract/operators/file-imports.ts'
-import { allListingsOnFileSchema } from '../src/contract/operators/on-file.ts'
-import { sourcesSchema } from '../src/contract/operators/sources.ts'
-import { subscriberSchema, subscribersPageSchema } from '../src/contract/operators/subscribers.ts'
+import { adminCalls } from '../src/contract/operators/admin.ts'
+import { fileImportCalls } from '../src/contract/operators/file-imports.ts'
+import { mailQueueCalls } from '../src/contract/operators/mail-queue.ts'
+import { sourceCalls } from '../src/contract/operators/sources.ts'
+import { subscriberCalls } from '../src/contract/operators/subscribers.ts'
 import { alertsCountSchema } from '../src/contract/progress-hub.ts'
 import {
   SEARCH_SUMMARY_HEADER,
@@ -153,9 +150,15 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
 /** The calls that pages make. */
 const book: readonly CallOfContract[] = [
   accuracyCalls,
+  adminCalls,
+  clientConfigCalls,
+  fileImportCalls,
   flipCalls,
+  mailQueueCalls,
   marketConditionCalls,
   savedSearchCalls,
+  sourceCalls,
+  subscriberCalls,
 ].flatMap((of) => Object.values(of))
 
 const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
@@ -164,7 +167,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
       ({ method, path, answer }) =>
         [`${method} ${path.replaceAll(/\{\w+\}/g, '*')}`, answer] as const,
     ),
-    ['GET /api/client-config', clientConfigSchema],
     ['GET /api/account/subscription/*', subscriptionSchema],
     ['GET /api/account/data/*', accountDataSchema],
     ['GET /api/account/mails', mailSettingsSchema],
@@ -177,7 +179,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['DELETE /api/account/sessions/*', sessionsSchema],
     ['POST /api/account/email-proof', z.object({})],
     ['POST /api/account/email-proof/link', z.object({})],
-    ['GET /api/dead-mails', deadMailsSchema],
     ['GET /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/account/sign-up-b2c', identityCreatedSchema],
@@ -186,19 +187,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/alerts/read', alertsCountSchema],
     ['GET /api/deal-defaults/*', keptDefaultsSchema],
     ['PUT /api/deal-defaults/*', keptDefaultsSchema],
-    ['POST /api/admin/subscribers/find', subscribersPageSchema],
-    ['POST /api/admin/subscribers/*/*', subscriberSchema],
-    ['GET /api/admin/audit-log', auditLogPageSchema],
-    ['GET /api/admin/jobs', adminJobsSchema],
-    ['POST /api/admin/jobs/*', adminJobsSchema],
-    ['GET /api/admin/mails', adminMailsSchema],
-    ['POST /api/admin/mails/*', adminMailsSchema],
-    ['GET /api/sources', sourcesSchema],
-    ['GET /api/listings-on-file', allListingsOnFileSchema],
-    ['POST /api/sources/*', sourcesSchema],
-    ['GET /api/file-imports', fileImportsSchema],
-    ['POST /api/file-imports', fileImportSchema],
-    ['POST /api/file-imports/*/cancel', fileImportSchema],
     ['GET /api/places', searchPlacesResponseSchema],
     ['GET /api/deal-defaults', allKeptDefaultsSchema],
     ['POST /api/deals/*/packet', dealPacketSchema],

@@ -12,9 +12,10 @@ import {
   stopMailsSchema,
   stoppedMailsSchema,
 } from '../../contract/alerts/alert-mails.ts'
-import { deadMailsSchema } from '../../contract/operators/dead-mails.ts'
+import { mailQueueCalls } from '../../contract/operators/mail-queue.ts'
 import { isTimeZone } from '../../domain/mails/digest-time.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import type { GuessLimit } from '../platform/requests/limit-guesses.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { changeMailSettings } from './mail-settings.ts'
@@ -34,7 +35,7 @@ export const registerMails = (
     guesses,
   }: {
     readonly db: Kysely<Database>
-    readonly requireOperator: (request: FastifyRequest) => Promise<void>
+    readonly requireOperator: Guard
     /** Of the secrets in links. */
     readonly guesses: GuessLimit
   },
@@ -79,19 +80,7 @@ export const registerMails = (
     },
   )
 
-  routes.get(
-    '/api/dead-mails',
-    {
-      preHandler: requireOperator,
-      config: { access: 'operators' },
-      schema: {
-        tags: ['Sources'],
-        summary: 'Mails of alerts that were given up',
-        response: { 200: deadMailsSchema },
-      },
-    },
-    () => deadMails(db),
-  )
+  answering(app, { operators: requireOperator })(mailQueueCalls.deadMails, () => deadMails(db))
   const forLinks = { access: 'public', problems: { 404: ['not-found'] } } as const
   routes.get(
     '/api/mail-stops/:secret',
