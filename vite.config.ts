@@ -10,7 +10,7 @@ const inRepository = (path: string) => join(import.meta.dirname, path)
 const pages = inRepository('src/web')
 const server = `http://localhost:${process.env.PORT || 3000}`
 
-/** What the contract says about its fields is for the API description: pages need the schemas alone. */
+/** What the contract says about its calls and fields is for the API description: pages need neither. */
 const withoutDescriptions: Plugin = {
   name: 'without-descriptions',
   apply: 'build',
@@ -21,10 +21,11 @@ const withoutDescriptions: Plugin = {
       id.endsWith('/about.ts')
         ? `/* @__NO_SIDE_EFFECTS__ */ export const about = (...told) => told.at(-1)
            export { about as named }`
-        : code.replaceAll(TEXT_IN_FRONT, (_match, call) => `${call}(`),
+        : code.replaceAll(TEXT_IN_FRONT, (_match, call) => `${call}(`).replaceAll(TEXT_OF_CALL, ''),
   },
 }
 const TEXT_IN_FRONT = /\b(about|named)\(\s*(?:'\w+',\s*)?(?:'[^'\n]*'|"[^"\n]*"),\s*/g
+const TEXT_OF_CALL = /^ *(?:tag|summary|description):\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),\n/gm
 
 /** While the server starts again after an edit, what pages ask of it waits, rather than failing. */
 const untilServerListens: Plugin = {

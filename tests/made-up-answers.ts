@@ -10,7 +10,7 @@ import { mailSettingCalls, mailStopCalls } from '../src/contract/alerts/alert-ma
 import { alertPushCalls } from '../src/contract/alerts/alert-pushes.ts'
 import { alertCalls } from '../src/contract/alerts/alerts.ts'
 import type { Call as CallOfContract } from '../src/contract/call.ts'
-import { clientConfigSchema } from '../src/contract/client-config.ts'
+import { clientConfigCalls } from '../src/contract/client-config.ts'
 import { dealDefaultCalls } from '../src/contract/deals/deal-defaults.ts'
 import { dealPacketCalls } from '../src/contract/deals/deal-packet.ts'
 import { dealShareCalls } from '../src/contract/deals/deal-shares.ts'
@@ -22,15 +22,12 @@ import { homeChoiceCalls } from '../src/contract/homes/home-choices.ts'
 import { homeMarkCalls } from '../src/contract/homes/home-marks.ts'
 import { myHomesCalls } from '../src/contract/homes/my-homes.ts'
 import { marketConditionCalls } from '../src/contract/market-conditions.ts'
-import { adminJobsSchema } from '../src/contract/operators/admin-jobs.ts'
-import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
-import { auditLogPageSchema } from '../src/contract/operators/audit-log.ts'
-import { deadMailsSchema } from '../src/contract/operators/dead-mails.ts'
+import { adminCalls } from '../src/contract/operators/admin.ts'
 import { emailProofCalls } from '../src/contract/operators/email-proof.ts'
-import { fileImportSchema, fileImportsSchema } from '../src/contract/operators/file-imports.ts'
-import { allListingsOnFileSchema } from '../src/contract/operators/on-file.ts'
-import { sourcesSchema } from '../src/contract/operators/sources.ts'
-import { subscriberSchema, subscribersPageSchema } from '../src/contract/operators/subscribers.ts'
+import { fileImportCalls } from '../src/contract/operators/file-imports.ts'
+import { mailQueueCalls } from '../src/contract/operators/mail-queue.ts'
+import { sourceCalls } from '../src/contract/operators/sources.ts'
+import { subscriberCalls } from '../src/contract/operators/subscribers.ts'
 import { SEARCH_SUMMARY_HEADER, searchSummarySchema } from '../src/contract/search/found-homes.ts'
 import { highestPriceCalls } from '../src/contract/search/get-highest-price.ts'
 import { savedSearchCalls } from '../src/contract/search/saved-searches.ts'
@@ -143,19 +140,23 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
 const book: readonly CallOfContract[] = [
   accountDataCalls,
   accuracyCalls,
+  adminCalls,
   alertCalls,
   alertPushCalls,
+  clientConfigCalls,
   dealCalls,
   dealDefaultCalls,
   dealPacketCalls,
   dealShareCalls,
   emailProofCalls,
   evidenceCalls,
+  fileImportCalls,
   flipCalls,
   highestPriceCalls,
   homeCalls,
   homeChoiceCalls,
   homeMarkCalls,
+  mailQueueCalls,
   mailSettingCalls,
   mailStopCalls,
   marketConditionCalls,
@@ -165,6 +166,8 @@ const book: readonly CallOfContract[] = [
   searchCalls,
   sessionCalls,
   signUpCalls,
+  sourceCalls,
+  subscriberCalls,
   subscriptionCalls,
 ].flatMap((of) => Object.values(of))
 
@@ -174,21 +177,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
       ({ method, path, answer }) =>
         [`${method} ${path.replaceAll(/\{\w+\}/g, '*')}`, answer] as const,
     ),
-    ['GET /api/client-config', clientConfigSchema],
-    ['GET /api/dead-mails', deadMailsSchema],
-    ['POST /api/admin/subscribers/find', subscribersPageSchema],
-    ['POST /api/admin/subscribers/*/*', subscriberSchema],
-    ['GET /api/admin/audit-log', auditLogPageSchema],
-    ['GET /api/admin/jobs', adminJobsSchema],
-    ['POST /api/admin/jobs/*', adminJobsSchema],
-    ['GET /api/admin/mails', adminMailsSchema],
-    ['POST /api/admin/mails/*', adminMailsSchema],
-    ['GET /api/sources', sourcesSchema],
-    ['GET /api/listings-on-file', allListingsOnFileSchema],
-    ['POST /api/sources/*', sourcesSchema],
-    ['GET /api/file-imports', fileImportsSchema],
-    ['POST /api/file-imports', fileImportSchema],
-    ['POST /api/file-imports/*/cancel', fileImportSchema],
   ] as const
 ).map(([call, schema]) => [patternOf(call), schema])
 

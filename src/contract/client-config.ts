@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
+import { calls } from './call.ts'
 
 const clientId = about('The id of the page at the identity provider.', z.string())
 const scopes = about("Scopes of the product's own API.", z.array(z.string()))
@@ -52,7 +53,6 @@ const mapsSchema = about(
 )
 export type MapsSettings = z.infer<typeof mapsSchema>
 
-/** `GET /api/client-config`. */
 export const clientConfigSchema = named(
   'ClientConfig',
   'What the page needs to know about this installation. None of it is secret.',
@@ -95,3 +95,14 @@ export const clientConfigSchema = named(
 )
 export type ClientConfig = z.infer<typeof clientConfigSchema>
 export type IdentityConfig = ClientConfig['identity']
+
+export const clientConfigCalls = calls({
+  read: {
+    method: 'GET',
+    path: '/api/client-config',
+    access: 'public',
+    tag: 'Installation',
+    summary: 'What the page needs to know about this installation',
+    answer: clientConfigSchema,
+  },
+})

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { ACCOUNT_CLOSING } from '../contract/account/subscription.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
@@ -48,6 +48,7 @@ import { DatabaseUnavailable } from './platform/database/database-unavailable.ts
 import type { MarketReads } from './platform/database/market-reads.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
+import type { Guard } from './platform/requests/answer-calls.ts'
 import { authenticate, type Principal } from './platform/requests/auth.ts'
 import { guessLimit } from './platform/requests/limit-guesses.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
@@ -293,9 +294,6 @@ const registerForOperators = (
     news: deps.fileNews,
   })
 }
-
-/** Throws the answer to a request that may not come in. */
-type Guard = (request: FastifyRequest) => Promise<void>
 
 /** Sign-up, subscription, cancellation, and what the payment provider sends by itself. */
 const registerAccounts = (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { calendarDate } from '../homes/home.ts'
 
 const instant = about('ISO 8601, UTC.', z.string())
@@ -84,7 +85,6 @@ export type FileImport = z.infer<typeof fileImportSchema>
 /** How long it can be seen what became of a file. */
 export const FILE_IMPORTS_KEPT_DAYS = 30
 
-/** `GET /api/file-imports`. */
 export const fileImportsSchema = named(
   'FileImports',
   'The files brought in within the last 30 days.',
@@ -95,3 +95,85 @@ export const fileImportsSchema = named(
   }),
 )
 export type FileImports = z.infer<typeof fileImportsSchema>
+
+const NAME_LENGTH = 1000
+const MAPPING_LENGTH = 50_000
+
+const beginFileImportSchema = named(
+  'BeginFileImport',
+  'A file that is about to be uploaded.',
+  z.object({
+    fileName: about(
+      'Its name. The export date may be in it.',
+      z.string().check(z.maxLength(NAME_LENGTH)),
+    ),
+    bytes: about('Its size.', z.int().check(z.minimum(0))),
+    exportedOn: about(
+      'The day it was exported, where the operator says so; otherwise the date in its name, otherwise the newest date in its rows.',
+      z.exactOptional(calendarDate),
+    ),
+    mapping: about(
+      'How to read the sales file of a county; without it the format is told by the content.',
+      z.exactOptional(
+        z.object({
+          name: about(
+            'The name of a mapping that comes with the product; with `json`, a name for that one.',
+            z.string().check(z.maxLength(100)),
+          ),
+          json: about(
+            'A mapping of your own, as JSON text.',
+            z.exactOptional(z.string().check(z.maxLength(MAPPING_LENGTH))),
+          ),
+        }),
+      ),
+    ),
+  }),
+)
+export type BeginFileImport = z.infer<typeof beginFileImportSchema>
+
+const of = { tag: 'Sources', access: 'operators', answer: fileImportSchema } as const
+const ofOne = {
+  ...of,
+  params: z.object({
+    id: about('The id of the file.', z.string().check(z.regex(/^[\w-]{1,100}$/))),
+  }),
+  problems: { 404: ['not-found'] },
+} as const
+
+/** Files that operators bring in. The content of one is uploaded, and its refused rows downloaded, by routes. */
+export const fileImportCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/file-imports',
+    summary: `The files brought in within the last ${FILE_IMPORTS_KEPT_DAYS} days`,
+    answer: fileImportsSchema,
+  },
+  begin: {
+    ...of,
+    method: 'POST',
+    path: '/api/file-imports',
+    summary: 'Say which file is about to be uploaded',
+    description: 'Its content goes to `PUT /api/file-imports/{id}/content`.',
+    body: beginFileImportSchema,
+    problems: {
+      400: ['file-empty'],
+      409: ['too-many-files'],
+      413: ['file-too-large'],
+      507: ['disk-full'],
+    },
+  },
+  read: {
+    ...ofOne,
+    method: 'GET',
+    path: '/api/file-imports/{id}',
+    summary: 'One file, and how far it is',
+  },
+  cancel: {
+    ...ofOne,
+    method: 'POST',
+    path: '/api/file-imports/{id}/cancel',
+    summary: 'Stop the upload or the import of a file',
+    description: 'What is stored by then stays. A file that is imported already stays as it is.',
+  },
+})

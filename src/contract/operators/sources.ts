@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
+import { calendarDate } from '../homes/home.ts'
 
 z.config(z.locales.en())
 
@@ -56,8 +58,73 @@ export const sourceSchema = named(
 )
 export type Source = z.infer<typeof sourceSchema>
 
-/** `GET /api/sources`, and what running, pausing and resuming one answers. */
-export const sourcesSchema = z.object({
+const sourcesSchema = z.object({
   sources: z.array(sourceSchema),
 })
 export type Sources = z.infer<typeof sourcesSchema>
+
+/** What one source has brought of one market, by whatever way. */
+const listingsOnFileSchema = named(
+  'ListingsOnFile',
+  'What one source has brought of one market: by a feed, a file on this page, or a file on the command line.',
+  z.object({
+    market: about('The three-digit zip area: 432.', z.string()),
+    place: about('Its city with the most of them: Columbus, OH.', z.string()),
+    source: about('The source in words: Redfin file (NWMLS), King County file.', z.string()),
+    homesForSale: about('Of its listings.', z.number()),
+    sales: about('Of its listings.', z.number()),
+    newestOn: about('The newest day that one of its listings is as of.', calendarDate),
+  }),
+)
+export type ListingsOnFile = z.infer<typeof listingsOnFileSchema>
+
+const allListingsOnFileSchema = z.object({
+  onFile: about('The market with the most listings first.', z.array(listingsOnFileSchema)),
+})
+
+const of = { tag: 'Sources', access: 'operators' } as const
+const ofOne = {
+  ...of,
+  method: 'POST',
+  params: z.object({ name: about('Its name in the configuration.', z.string()) }),
+  answer: sourcesSchema,
+  problems: { 404: ['not-found'] },
+} as const
+
+/** The sources of this installation, and what is on file of them and of files. */
+export const sourceCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/sources',
+    summary: 'The sources that bring listings by themselves',
+    answer: sourcesSchema,
+  },
+  onFile: {
+    ...of,
+    method: 'GET',
+    path: '/api/listings-on-file',
+    summary: 'What is on file, by market and source',
+    description: 'Whichever way it came: by a feed, or a file, also one of the command line.',
+    answer: allListingsOnFileSchema,
+  },
+  run: {
+    ...ofOne,
+    path: '/api/sources/{name}/run',
+    summary: 'Ask a source for its changes now',
+    description: 'Where a sync is under way already, it goes on.',
+    problems: { 404: ['not-found'], 409: ['source-paused'] },
+  },
+  pause: {
+    ...ofOne,
+    path: '/api/sources/{name}/pause',
+    summary: 'Stop asking a source',
+    description: 'A sync under way ends at its next page.',
+  },
+  resume: {
+    ...ofOne,
+    path: '/api/sources/{name}/resume',
+    summary: 'Go on asking a source',
+    description: 'Its next sync begins within a minute.',
+  },
+})

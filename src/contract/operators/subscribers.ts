@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 import { calendarDate } from '../homes/home.ts'
 
 const instant = about('ISO 8601, UTC.', z.string())
@@ -9,7 +10,7 @@ const instant = about('ISO 8601, UTC.', z.string())
 const accountStates = ['signing up', 'active', 'being deleted'] as const
 
 /** One account, as operators see it. */
-export const subscriberSchema = named(
+const subscriberSchema = named(
   'Subscriber',
   'An account: a sign-up under way, a subscriber, or a deletion under way.',
   z.object({
@@ -45,8 +46,7 @@ export const subscriberSchema = named(
 )
 export type Subscriber = z.infer<typeof subscriberSchema>
 
-/** `POST /api/admin/subscribers/find`: an email in an address would stand in logs. */
-export const findSubscribersSchema = z.object({
+const findSubscribersSchema = z.object({
   email: about(
     'Only accounts whose email contains this.',
     z.exactOptional(z.string().check(z.maxLength(254))),
@@ -63,7 +63,7 @@ export const findSubscribersSchema = z.object({
 })
 export type FindSubscribers = z.infer<typeof findSubscribersSchema>
 
-export const subscribersPageSchema = named(
+const subscribersPageSchema = named(
   'SubscribersPage',
   'Some of the accounts.',
   z.object({
@@ -76,3 +76,55 @@ export const subscribersPageSchema = named(
   }),
 )
 export type SubscribersPage = z.infer<typeof subscribersPageSchema>
+
+const of = { tag: 'Admin', access: 'operators', method: 'POST' } as const
+const ofOne = {
+  ...of,
+  params: z.object({
+    id: about('The id of the account.', z.string().check(z.regex(/^[\w-]{1,100}$/))),
+  }),
+  answer: subscriberSchema,
+  problems: { 404: ['not-found'] },
+} as const
+
+/** The accounts of this installation. */
+export const subscriberCalls = calls({
+  find: {
+    ...of,
+    // An email in an address would be kept in logs.
+    path: '/api/admin/subscribers/find',
+    summary: 'The accounts of this installation, or those with an email',
+    description: 'Changes nothing but the audit log, which keeps whose names were read.',
+    body: findSubscribersSchema,
+    answer: subscribersPageSchema,
+    repeatable: true,
+  },
+  disconnect: {
+    ...ofOne,
+    path: '/api/admin/subscribers/{id}/disconnect',
+    summary: 'End the live connections of an account',
+    description: 'Pages that may still listen connect again by themselves.',
+  },
+  stopMails: {
+    ...ofOne,
+    path: '/api/admin/subscribers/{id}/stop-mails',
+    summary: 'Stop mails of alerts to an account',
+    description: 'What fires meanwhile waits until they are resumed.',
+  },
+  resumeMails: {
+    ...ofOne,
+    path: '/api/admin/subscribers/{id}/resume-mails',
+    summary: 'Send mails of alerts to an account again',
+    description:
+      'Where an operator stopped them, or its address was refused. What its owner turned off stays off.',
+  },
+  close: {
+    ...ofOne,
+    path: '/api/admin/subscribers/{id}/close',
+    summary: 'Cancel the subscription of an account, and delete the account',
+    description: 'It cannot be undone. The deletion goes on by itself.',
+    problems: { 404: ['not-found'], 409: ['account-busy', 'operators-account'] },
+  },
+})
+/** What can be done about an account. */
+export type SubscriberChange = Exclude<keyof typeof subscriberCalls, 'find'>

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { asSubscriber, signedInAs, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { adminJobsSchema } from '../../contract/operators/admin-jobs.ts'
-import { auditLogPageSchema } from '../../contract/operators/audit-log.ts'
+import { adminCalls } from '../../contract/operators/admin.ts'
 import { type AccountJobs, accountJobs } from '../account/jobs.ts'
 import { recordAction } from '../platform/audit-log.ts'
 import { type OpenJobs, openJobs } from '../platform/jobs/open-jobs.ts'
@@ -35,7 +34,7 @@ const ask = (path: string, headers: Record<string, string> = asOperator) =>
 const post = (path: string, headers: Record<string, string> = asOperator) =>
   app.inject({ method: 'POST', url: `/api/admin${path}`, headers })
 const pageOf = async (query = '') =>
-  z.parse(auditLogPageSchema, (await ask(`/audit-log${query}`)).json())
+  z.parse(adminCalls.log.answer, (await ask(`/audit-log${query}`)).json())
 /** What was done, without what was only read. */
 const done = async () => {
   const { rows } = await sql`
@@ -124,7 +123,7 @@ describe('jobs', () => {
       RETURNING id::text`.execute(database.db)
     return rows[0]?.id ?? ''
   }
-  const seen = async () => z.parse(adminJobsSchema, (await ask('/jobs')).json())
+  const seen = async () => z.parse(adminCalls.jobs.answer, (await ask('/jobs')).json())
   const ofKind = async (kind: string) => (await seen()).kinds.find((one) => one.kind === kind)
   const noJob = '00000000-0000-4000-8000-000000000000'
 
@@ -180,7 +179,7 @@ describe('jobs', () => {
       },
     ])
     const answer = await post(`/jobs/finish-deletion/${id}/retry`)
-    expect(z.parse(adminJobsSchema, answer.json()).failed).toEqual([])
+    expect(z.parse(adminCalls.jobs.answer, answer.json()).failed).toEqual([])
     expect(await ofKind('finish-deletion')).toMatchObject({ waiting: 1, failed: 0 })
     expect((await done())[0]).toMatchObject({
       action: 'retry job',

@@ -1,29 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   type ClientConfig,
-  clientConfigSchema,
+  clientConfigCalls,
   type MapsSettings,
 } from '../../contract/client-config.ts'
+import { answering } from '../platform/requests/answer-calls.ts'
 import type { Config } from './config.ts'
 import type { IdentityProviderConfig } from './identity-config.ts'
 import type { SquareConfig } from './payments-config.ts'
 
-/** `GET /api/client-config`: what the page needs to know about this installation. */
-export const registerClientConfig = (app: FastifyInstance, config: () => ClientConfig): void => {
-  app.withTypeProvider<ZodTypeProvider>().get(
-    '/api/client-config',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['Installation'],
-        summary: 'What the page needs to know about this installation',
-        response: { 200: clientConfigSchema },
-      },
-    },
-    async () => config(),
-  )
-}
+/** What the page needs to know about this installation. */
+export const registerClientConfig = (app: FastifyInstance, config: () => ClientConfig): void =>
+  answering(app)(clientConfigCalls.read, config)
 
 /** What the page gets to know about this installation; none of it is secret. */
 export const clientConfigOf = (

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { fileImportsStage, redfinFile, soldRow } from '../../../tests/file-imports-stage.ts'
 import { signedInAs } from '../../../tests/test-app.ts'
 import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
-import { fileImportsSchema } from '../../contract/operators/file-imports.ts'
+import { fileImportCalls } from '../../contract/operators/file-imports.ts'
 import { fileImportNews } from './news.ts'
 import { sweepFileImports } from './sweep-file-imports.ts'
 
@@ -38,7 +38,7 @@ const lakeMapping = {
     constants: { PropertySubType: 'Single Family Residence', PostalCode: '97701' },
   }),
 }
-const list = async () => fileImportsSchema.parse((await stage.ask('GET', '')).json())
+const list = async () => fileImportCalls.list.answer.parse((await stage.ask('GET', '')).json())
 
 describe('an uploaded file', () => {
   it('is imported with the summary of the command line, and its content is gone afterwards', async () => {

@@ -9,16 +9,14 @@ import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
 import {
   type BeginFileImport,
-  beginFileImportSchema,
-} from '../../contract/operators/begin-file-import.ts'
-import {
   FILE_IMPORTS_KEPT_DAYS,
+  fileImportCalls,
   fileImportSchema,
-  fileImportsSchema,
 } from '../../contract/operators/file-imports.ts'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import { type Actor, operatorOf, recordAction } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { labelOf } from './file-name.ts'
 import type { FileImportJobSender } from './jobs.ts'
@@ -44,142 +42,40 @@ export type FileImportsDeps = {
   readonly formats: FileFormats
   readonly limitBytes: number
   readonly today: () => IsoDate
-  readonly requireOperator: (request: FastifyRequest) => Promise<void>
+  readonly requireOperator: Guard
   readonly news: Pick<FileImportNews, 'tell'>
 }
 
-/** `/api/file-imports`: files of listings that operators bring in, each uploaded as a stream and imported by a job. */
+/** Files of listings that operators bring in: each is uploaded as a stream and imported by a job. */
 export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps): void => {
   const { db, formats, limitBytes, requireOperator } = deps
-  const tags = ['Sources']
-  const forOperators = { preHandler: requireOperator }
-  const config = { access: 'operators' } as const
-  const ofOne = { 404: ['not-found'] } as const
-  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const answer = answering(app, { operators: requireOperator })
 
-  routes.get(
-    '/api/file-imports',
-    {
-      ...forOperators,
-      config,
-      schema: {
-        tags,
-        summary: `The files brought in within the last ${FILE_IMPORTS_KEPT_DAYS} days`,
-        response: { 200: fileImportsSchema },
-      },
-    },
-    async () => ({
-      imports: (await newestFileImports(db)).map(toFileImport),
-      limitBytes,
-      mappings: [...(await formats.mappings())],
-    }),
+  answer(fileImportCalls.list, async () => ({
+    imports: (await newestFileImports(db)).map(toFileImport),
+    limitBytes,
+    mappings: [...(await formats.mappings())],
+  }))
+
+  answer(fileImportCalls.begin, async ({ body }, { principal }) =>
+    toFileImport(await begin(deps, body, principal.id)),
   )
 
-  routes.post(
-    '/api/file-imports',
-    {
-      ...forOperators,
-      config: {
-        ...config,
-        problems: {
-          400: ['file-empty'],
-          409: ['too-many-files'],
-          413: ['file-too-large'],
-          507: ['disk-full'],
-        },
-      },
-      schema: {
-        tags,
-        summary: 'Say which file is about to be uploaded',
-        description: 'Its content goes to `PUT /api/file-imports/{id}/content`.',
-        body: beginFileImportSchema,
-        response: { 200: fileImportSchema },
-      },
-    },
-    async (request) => toFileImport(await begin(deps, request.body, request.principal.id)),
+  app.register(async (scope) => registerUpload(scope, deps))
+
+  answer(fileImportCalls.read, async ({ params }) => toFileImport(await known(db, params.id)))
+
+  answer(fileImportCalls.cancel, async ({ params }, request) =>
+    toFileImport(await cancel(deps, params.id, operatorOf(request))),
   )
 
-  // In a scope of its own: elsewhere bodies are parsed, and this one is a file.
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
-      done(null, payload),
-    )
-    scope.addContentTypeParser('*', (_request, _payload, done) =>
-      done(
-        new Problem(415, 'unsupported-media-type', 'Send the file as application/octet-stream.'),
-      ),
-    )
-    scope.withTypeProvider<ZodTypeProvider>().put(
-      '/api/file-imports/:id/content',
-      {
-        ...forOperators,
-        bodyLimit: Number.MAX_SAFE_INTEGER,
-        decompress: false,
-        config: {
-          ...config,
-          takesLong: true,
-          problems: {
-            ...ofOne,
-            400: ['file-incomplete'],
-            409: ['file-upload-begun'],
-            507: ['disk-full'],
-          },
-        },
-        schema: {
-          tags,
-          summary: 'Upload the content of a file, and have it imported',
-          description:
-            'By the caller who began it, once, with as many bytes as were said. An upload that breaks off leaves nothing.',
-          consumes: ['application/octet-stream'],
-          params: idSchema,
-          body: about('The file as it is.', z.unknown()),
-          response: { 200: fileImportSchema },
-        },
-      },
-      async (request) => toFileImport(await receive(deps, request)),
-    )
-  })
-
-  routes.get(
-    '/api/file-imports/:id',
-    {
-      ...forOperators,
-      config: { ...config, problems: ofOne },
-      schema: {
-        tags,
-        summary: 'One file, and how far it is',
-        params: idSchema,
-        response: { 200: fileImportSchema },
-      },
-    },
-    async ({ params }) => toFileImport(await known(db, params.id)),
-  )
-
-  routes.post(
-    '/api/file-imports/:id/cancel',
-    {
-      ...forOperators,
-      config: { ...config, problems: ofOne },
-      schema: {
-        tags,
-        summary: 'Stop the upload or the import of a file',
-        description:
-          'What is stored by then stays. A file that is imported already stays as it is.',
-        params: idSchema,
-        response: { 200: fileImportSchema },
-      },
-    },
-    async (request) => toFileImport(await cancel(deps, request.params.id, operatorOf(request))),
-  )
-
-  routes.get(
+  app.withTypeProvider<ZodTypeProvider>().get(
     '/api/file-imports/:id/rejects',
     {
-      ...forOperators,
-      config: { ...config, problems: ofOne },
+      preHandler: requireOperator,
+      config: { access: 'operators', problems: { 404: ['not-found'] } },
       schema: {
-        tags,
+        tags: ['Sources'],
         summary: 'The rows of a file that were refused',
         description: 'Cells that a spreadsheet would run as formulas are marked as text.',
         params: idSchema,
@@ -198,9 +94,47 @@ export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps)
   )
 }
 
-const idSchema = z.object({
-  id: about('The id of the file.', z.string().check(z.regex(/^[\w-]{1,100}$/))),
-})
+/** In a scope of its own: elsewhere bodies are parsed, and this one is a file. */
+const registerUpload = (scope: FastifyInstance, deps: FileImportsDeps): void => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
+    done(null, payload),
+  )
+  scope.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new Problem(415, 'unsupported-media-type', 'Send the file as application/octet-stream.')),
+  )
+  scope.withTypeProvider<ZodTypeProvider>().put(
+    '/api/file-imports/:id/content',
+    {
+      preHandler: deps.requireOperator,
+      bodyLimit: Number.MAX_SAFE_INTEGER,
+      decompress: false,
+      config: {
+        access: 'operators',
+        takesLong: true,
+        problems: {
+          404: ['not-found'],
+          400: ['file-incomplete'],
+          409: ['file-upload-begun'],
+          507: ['disk-full'],
+        },
+      },
+      schema: {
+        tags: ['Sources'],
+        summary: 'Upload the content of a file, and have it imported',
+        description:
+          'By the caller who began it, once, with as many bytes as were said. An upload that breaks off leaves nothing.',
+        consumes: ['application/octet-stream'],
+        params: idSchema,
+        body: about('The file as it is.', z.unknown()),
+        response: { 200: fileImportSchema },
+      },
+    },
+    async (request) => toFileImport(await receive(deps, request)),
+  )
+}
+
+const { params: idSchema } = fileImportCalls.read
 
 const known = async (db: Kysely<Database>, id: string): Promise<FileImportRow> => {
   const row = await findFileImport(db, id)

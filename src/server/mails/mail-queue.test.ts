@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { adminMailsSchema } from '../../contract/operators/admin-mails.ts'
+import { mailQueueCalls } from '../../contract/operators/mail-queue.ts'
 
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof testApp>>
@@ -65,7 +65,7 @@ it.each([
 })
 
 it('tells what waits, what was given up, and who gets none and why', async () => {
-  expect(z.parse(adminMailsSchema, (await ask('GET', '')).json())).toEqual({
+  expect(z.parse(mailQueueCalls.read.answer, (await ask('GET', '')).json())).toEqual({
     waiting: 1,
     waitingSince: '2026-03-04T18:00:00.000Z',
     dead: 1,
@@ -110,7 +110,7 @@ it('keeps whose addresses were read', async () => {
 
 it('has a mail that was given up offered again, once, and keeps that', async () => {
   const answer = await ask('POST', '/m1/retry')
-  expect(z.parse(adminMailsSchema, answer.json())).toMatchObject({ waiting: 2, dead: 0 })
+  expect(z.parse(mailQueueCalls.read.answer, answer.json())).toMatchObject({ waiting: 2, dead: 0 })
   expect((await ask('POST', '/m1/retry')).statusCode).toBe(404)
   expect((await ask('POST', '/m4/retry')).statusCode).toBe(404)
   expect(sent).toEqual([['deliver-alert', { channel: 'mail', id: 'm1' }, { key: 'mail m1' }]])

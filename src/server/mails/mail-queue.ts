@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AdminMails } from '../../contract/operators/admin-mails.ts'
+import type { AdminMails } from '../../contract/operators/mail-queue.ts'
 import { type AlertJobSender, sendDelivery } from '../alerts/ports.ts'
 import { type Actor, recordAction } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountData } from '../../contract/account/account-data.ts'
 import type { MailSettings } from '../../contract/alerts/alert-mails.ts'
-import type { DeadMails } from '../../contract/operators/dead-mails.ts'
+import type { DeadMails } from '../../contract/operators/mail-queue.ts'
 import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'

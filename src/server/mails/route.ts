@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { NO_SUBSCRIPTION } from '../../contract/account/subscription.ts'
 import {
@@ -7,11 +6,11 @@ import {
   mailSettingCalls,
   mailStopCalls,
 } from '../../contract/alerts/alert-mails.ts'
-import { deadMailsSchema } from '../../contract/operators/dead-mails.ts'
+import { mailQueueCalls } from '../../contract/operators/mail-queue.ts'
 import { isTimeZone } from '../../domain/mails/digest-time.ts'
 import type { Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { answering } from '../platform/requests/answer-calls.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import type { GuessLimit } from '../platform/requests/limit-guesses.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { changeMailSettings } from './mail-settings.ts'
@@ -31,12 +30,11 @@ export const registerMails = (
     guesses,
   }: {
     readonly db: Kysely<Database>
-    readonly requireOperator: (request: FastifyRequest) => Promise<void>
+    readonly requireOperator: Guard
     /** Of the secrets in links. */
     readonly guesses: GuessLimit
   },
 ): void => {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
   const answer = answering(app)
   const settingsOf = async (owner: Chooser): Promise<MailSettings> => {
     const settings = await readMailSettings(db, owner)
@@ -54,19 +52,7 @@ export const registerMails = (
     return settingsOf(principal)
   })
 
-  routes.get(
-    '/api/dead-mails',
-    {
-      preHandler: requireOperator,
-      config: { access: 'operators' },
-      schema: {
-        tags: ['Sources'],
-        summary: 'Mails of alerts that were given up',
-        response: { 200: deadMailsSchema },
-      },
-    },
-    () => deadMails(db),
-  )
+  answering(app, { operators: requireOperator })(mailQueueCalls.deadMails, () => deadMails(db))
 
   answer(mailStopCalls.read, async ({ params, query }, request, reply) => {
     guesses.refuse(request, reply)
@@ -77,7 +63,6 @@ export const registerMails = (
     guesses.refuse(request, reply)
     return (await stopMails(db, params.secret, body)) ?? noSuchLink(request, guesses)
   })
-
   void app.register(async (scope) => registerOneClick(scope, db, guesses))
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ListingsOnFile } from '../../contract/operators/on-file.ts'
+import type { ListingsOnFile } from '../../contract/operators/sources.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import type { Database } from '../platform/database/schema.ts'
 

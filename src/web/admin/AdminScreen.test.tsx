@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
+import { held, json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, subscription, type } from '../../../tests/open-screen.tsx'
-import type { AuditEntry } from '../../contract/operators/audit-log.ts'
-import { findSubscribersSchema, type Subscriber } from '../../contract/operators/subscribers.ts'
+import type { AuditEntry } from '../../contract/operators/admin.ts'
+import { type Subscriber, subscriberCalls } from '../../contract/operators/subscribers.ts'
 
 const ann: Subscriber = {
   id: 'a1',
@@ -98,7 +98,7 @@ describe('subscribers', () => {
   it('are found by what is typed of their email, and come page by page', async () => {
     const bob = { ...ann, id: 'b2', email: 'bob@mail.example', subscription: null }
     api.answer('POST /api/admin/subscribers/find', ({ body }) => {
-      const { email, after } = z.parse(findSubscribersSchema, body)
+      const { email, after } = z.parse(subscriberCalls.find.body, body)
       if (email === undefined) return json({ subscribers, total: 1, next: null })
       if (email !== 'mail') return json({ subscribers: [], total: 0, next: null })
       return after === undefined
@@ -116,9 +116,28 @@ describe('subscribers', () => {
     await screen.findByText('No account has “nobody” in the email')
   })
 
+  it('stay on the screen until those for another text are there', async () => {
+    const found = held()
+    api.answer('POST /api/admin/subscribers/find', async ({ body }) => {
+      const { email } = z.parse(subscriberCalls.find.body, body)
+      if (email === undefined) return json({ subscribers: [ann], total: 2, next: page2 })
+      await found.until
+      return json({ subscribers: [], total: 0, next: null })
+    })
+    openScreen('/admin')
+    await screen.findByRole('button', { name: 'Show more' })
+    type(screen.getByLabelText(/^Find by email/), 'nobody')
+    await waitFor(() => expect(api.callsTo('POST /api/admin/subscribers/find')).toHaveLength(2))
+    await card('ann@mail.example')
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    found.release()
+    await screen.findByText('No account has “nobody” in the email')
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
   it('keep what is there when the next page does not come', async () => {
     api.answer('POST /api/admin/subscribers/find', ({ body }) =>
-      z.parse(findSubscribersSchema, body).after === page2
+      z.parse(subscriberCalls.find.body, body).after === page2
         ? NETWORK_FAILURE
         : json({ subscribers: [ann], total: 2, next: page2 }),
     )

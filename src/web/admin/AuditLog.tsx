@@ -1,29 +1,24 @@
-import type { AuditEntry, AuditLogPage } from '../../contract/operators/audit-log.ts'
-import { getAuditLog } from '../api/operators/admin.ts'
+import { type AuditEntry, adminCalls } from '../../contract/operators/admin.ts'
+import { usePages } from '../api/use-pages.ts'
+import { ForOperators } from '../session/ForOperators.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { changeWords, doneWords, whoWords } from './audit-sentences.ts'
-import { Pages } from './Pages.tsx'
-import { type AskForPage, usePages } from './use-pages.ts'
+import { ShowMore } from './ShowMore.tsx'
 
 /** What operators did, the newest first. */
 export const AuditLog = () => {
-  const { view, askAgain, askForMore } = usePages(ask)
+  const { asked, next, again } = usePages(adminCalls.log, { query: {} }, ({ next: before }) =>
+    before === null ? null : { query: { before } },
+  )
   const now = useNow()
-  const last = view.state === 'known' ? view.pages.at(-1) : undefined
   return (
     <>
       <p className="mt-2 mb-4 max-w-prose text-muted">
         What operators did here and with flip on the server. Entries are never changed or removed.
       </p>
-      <Pages
-        view={view}
-        of="the log"
-        more={(last?.next ?? null) !== null}
-        onAskAgain={() => void askAgain()}
-        onMore={() => void askForMore()}
-      >
+      <ForOperators asked={asked} of="the log" onAgain={again}>
         {(pages) => {
           const entries = pages.flatMap((page) => page.entries)
           return entries.length === 0 ? (
@@ -38,12 +33,11 @@ export const AuditLog = () => {
             </ol>
           )
         }}
-      </Pages>
+      </ForOperators>
+      <ShowMore next={next} />
     </>
   )
 }
-
-const ask: AskForPage<AuditLogPage> = (last, signal) => getAuditLog(last?.next ?? null, signal)
 
 const Entry = ({ entry, now }: { readonly entry: AuditEntry; readonly now: Date }) => {
   const { verb, subject } = doneWords(entry)

@@ -1,5 +1,5 @@
+import type { Said } from '../api/use-change.ts'
 import { Button } from '../ui/Button.tsx'
-import type { Said } from './use-change.ts'
 
 /** How the last change went, with a way to take it back where there is one. Read out as it comes. */
 export const ChangeNote = ({ said }: { readonly said: Said | null }) => (

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { json, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, subscription } from '../../../tests/open-screen.tsx'
-import type { AdminMails } from '../../contract/operators/admin-mails.ts'
+import type { AdminMails } from '../../contract/operators/mail-queue.ts'
 import type { Subscriber } from '../../contract/operators/subscribers.ts'
 
 const hourAgo = new Date(Date.now() - 3_660_000).toISOString()

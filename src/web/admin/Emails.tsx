@@ -1,19 +1,19 @@
 import { type ReactNode, useRef } from 'react'
-import type { AdminMails } from '../../contract/operators/admin-mails.ts'
-import { changeSubscriber, getAdminMails, retryDeadMail } from '../api/operators/admin.ts'
+import { type AdminMails, mailQueueCalls } from '../../contract/operators/mail-queue.ts'
+import { subscriberCalls } from '../../contract/operators/subscribers.ts'
+import { useAsked } from '../api/use-asked.ts'
+import { useChange } from '../api/use-change.ts'
+import { ForOperators } from '../session/ForOperators.tsx'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
-import { Pages } from './Pages.tsx'
 import { doneSentences } from './subscriber-sentences.ts'
-import { useChange } from './use-change.ts'
-import { type AskForPage, usePages } from './use-pages.ts'
 
 /** Alert emails that wait, those that were given up, and addresses that get none. */
 export const Emails = () => {
-  const { view, askAgain, change: put } = usePages(ask)
+  const { asked, again, change: show } = useAsked(mailQueueCalls.read, {})
   const { said, change } = useChange()
   const status = useRef<HTMLDivElement>(null)
   const now = useNow()
@@ -21,94 +21,91 @@ export const Emails = () => {
   const keepFocus = () => status.current?.focus()
 
   const retry = (id: string) =>
-    void change(() => retryDeadMail(id), {
-      put: (mails) => {
-        put(() => mails)
-        keepFocus()
+    void change(
+      mailQueueCalls.retry,
+      { params: { id } },
+      {
+        put: (mails) => {
+          show(() => mails)
+          keepFocus()
+        },
+        done: 'The email is tried again now.',
       },
-      done: 'The email is tried again now.',
-    })
-  const steer = (accountId: string, verb: 'stop-mails' | 'resume-mails', undo: boolean) =>
-    void change(() => changeSubscriber(accountId, verb), {
-      put: () => {
-        void askAgain()
-        keepFocus()
+    )
+  const steer = (id: string, verb: 'stopMails' | 'resumeMails', undo: boolean) =>
+    void change(
+      subscriberCalls[verb],
+      { params: { id } },
+      {
+        put: () => {
+          again()
+          keepFocus()
+        },
+        done: doneSentences[verb],
+        ...(undo
+          ? {
+              undo: () => steer(id, verb === 'stopMails' ? 'resumeMails' : 'stopMails', true),
+            }
+          : {}),
       },
-      done: doneSentences[verb],
-      ...(undo
-        ? {
-            undo: () =>
-              steer(accountId, verb === 'stop-mails' ? 'resume-mails' : 'stop-mails', true),
-          }
-        : {}),
-    })
+    )
   return (
     <div className="mt-4">
       <div ref={status} tabIndex={-1}>
         <ChangeNote said={said} />
       </div>
-      <Pages
-        view={view}
-        of="the emails"
-        more={false}
-        onAskAgain={() => void askAgain()}
-        onMore={() => undefined}
-      >
-        {([mails]) =>
-          mails === undefined ? null : (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-              <p>{waitingSentence(mails, now)}</p>
-              <Listed
-                title="Given up"
-                all={mails.dead}
-                none="No alert email was given up."
-                rows={mails.deadMails.map((mail) => ({
-                  id: mail.id,
-                  title: mail.email,
-                  about: `${kindWords[mail.kind]}, made ${agoWords(mail.createdAt, now)}, offered ${formatCount(mail.attempts)} times`,
-                  fault: mail.error,
-                  action: 'Try again',
-                  label: `Try again: email to ${mail.email}`,
-                  act: () => retry(mail.id),
-                }))}
-              />
-              <Listed
-                title="Refused addresses"
-                all={mails.refused}
-                none="No address is refused by its mail server."
-                rows={mails.refusedAddresses.map((one) => ({
-                  id: one.accountId,
-                  title: one.email,
-                  about: `Refused ${agoWords(one.at, now)}`,
-                  fault: one.why,
-                  action: 'Try again',
-                  label: `Try again: emails to ${one.email}`,
-                  act: () => steer(one.accountId, 'resume-mails', false),
-                }))}
-              />
-              <Listed
-                title="Stopped by an operator"
-                all={mails.held}
-                none="No operator has stopped alert emails to anybody."
-                rows={mails.heldAddresses.map((one) => ({
-                  id: one.accountId,
-                  title: one.email,
-                  about: `Stopped ${agoWords(one.at, now)}, ${one.waiting === 1 ? '1 email waits' : `${formatCount(one.waiting)} emails wait`}`,
-                  fault: null,
-                  action: 'Resume',
-                  label: `Resume emails to ${one.email}`,
-                  act: () => steer(one.accountId, 'resume-mails', true),
-                }))}
-              />
-            </div>
-          )
-        }
-      </Pages>
+      <ForOperators asked={asked} of="the emails" onAgain={again}>
+        {(mails) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <p>{waitingSentence(mails, now)}</p>
+            <Listed
+              title="Given up"
+              all={mails.dead}
+              none="No alert email was given up."
+              rows={mails.deadMails.map((mail) => ({
+                id: mail.id,
+                title: mail.email,
+                about: `${kindWords[mail.kind]}, made ${agoWords(mail.createdAt, now)}, offered ${formatCount(mail.attempts)} times`,
+                fault: mail.error,
+                action: 'Try again',
+                label: `Try again: email to ${mail.email}`,
+                act: () => retry(mail.id),
+              }))}
+            />
+            <Listed
+              title="Refused addresses"
+              all={mails.refused}
+              none="No address is refused by its mail server."
+              rows={mails.refusedAddresses.map((one) => ({
+                id: one.accountId,
+                title: one.email,
+                about: `Refused ${agoWords(one.at, now)}`,
+                fault: one.why,
+                action: 'Try again',
+                label: `Try again: emails to ${one.email}`,
+                act: () => steer(one.accountId, 'resumeMails', false),
+              }))}
+            />
+            <Listed
+              title="Stopped by an operator"
+              all={mails.held}
+              none="No operator has stopped alert emails to anybody."
+              rows={mails.heldAddresses.map((one) => ({
+                id: one.accountId,
+                title: one.email,
+                about: `Stopped ${agoWords(one.at, now)}, ${one.waiting === 1 ? '1 email waits' : `${formatCount(one.waiting)} emails wait`}`,
+                fault: null,
+                action: 'Resume',
+                label: `Resume emails to ${one.email}`,
+                act: () => steer(one.accountId, 'resumeMails', true),
+              }))}
+            />
+          </div>
+        )}
+      </ForOperators>
     </div>
   )
 }
-
-const ask: AskForPage<AdminMails> = (_last, signal) => getAdminMails(signal)
 
 const waitingSentence = ({ waiting, waitingSince }: AdminMails, now: Date): string => {
   if (waitingSince === null) return 'No alert email waits to be sent.'

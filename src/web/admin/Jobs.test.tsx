@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, subscription } from '../../../tests/open-screen.tsx'
-import type { AdminJobs } from '../../contract/operators/admin-jobs.ts'
+import type { AdminJobs } from '../../contract/operators/admin.ts'
 
 const none = { waiting: 0, later: 0, running: 0, failed: 0, waitingSince: null }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
-import type { AdminJobs, FailedJob, JobKindCounts } from '../../contract/operators/admin-jobs.ts'
-import { changeFailedJob, getAdminJobs } from '../api/operators/admin.ts'
+import { adminCalls, type FailedJob, type JobKindCounts } from '../../contract/operators/admin.ts'
+import { useAsked } from '../api/use-asked.ts'
+import { useChange } from '../api/use-change.ts'
+import { ForOperators } from '../session/ForOperators.tsx'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -8,54 +10,49 @@ import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { jobSentences } from './job-sentences.ts'
-import { Pages } from './Pages.tsx'
-import { useChange } from './use-change.ts'
-import { type AskForPage, usePages } from './use-pages.ts'
 
 /** The work in the background: how much there is of each kind, and what was given up. */
 export const Jobs = () => {
-  const { view, askAgain, change: put } = usePages(ask)
+  const { asked, again, change: show } = useAsked(adminCalls.jobs, {})
   const { said, change } = useChange()
   const [dropping, setDropping] = useState<FailedJob | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const now = useNow()
-  const act = (job: FailedJob, verb: 'retry' | 'drop') =>
-    void change(() => changeFailedJob(job, verb), {
-      put: (jobs) => {
-        put(() => jobs)
-        heading.current?.focus()
+  const act = ({ kind, id }: FailedJob, verb: 'retryJob' | 'dropJob') =>
+    void change(
+      adminCalls[verb],
+      { params: { kind, id } },
+      {
+        put: (jobs) => {
+          show(() => jobs)
+          heading.current?.focus()
+        },
+        done: verb === 'retryJob' ? `${kind} is tried again now.` : `${kind} is dropped.`,
       },
-      done: verb === 'retry' ? `${job.kind} is tried again now.` : `${job.kind} is dropped.`,
-    })
+    )
   return (
     <div className="mt-4">
-      <Pages
-        view={view}
-        of="the jobs"
-        more={false}
-        onAskAgain={() => void askAgain()}
-        onMore={() => undefined}
-      >
-        {([jobs]) => (
+      <ForOperators asked={asked} of="the jobs" onAgain={again}>
+        {(jobs) => (
           <>
             <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg">
               Failed
             </h3>
             <ChangeNote said={said} />
             <Failed
-              jobs={jobs?.failed ?? []}
+              jobs={jobs.failed}
               now={now}
-              onRetry={(job) => act(job, 'retry')}
+              onRetry={(job) => act(job, 'retryJob')}
               onDrop={setDropping}
             />
             <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
               <h3 className="font-semibold text-lg">By kind</h3>
-              <Button onClick={() => void askAgain()}>Refresh</Button>
+              <Button onClick={again}>Refresh</Button>
             </div>
-            <Kinds kinds={jobs?.kinds ?? []} now={now} />
+            <Kinds kinds={jobs.kinds} now={now} />
           </>
         )}
-      </Pages>
+      </ForOperators>
       <ConfirmDialog
         open={dropping !== null}
         title="Drop this job?"
@@ -63,7 +60,7 @@ export const Jobs = () => {
         confirm="Drop it"
         onKeep={() => setDropping(null)}
         onConfirm={() => {
-          if (dropping !== null) act(dropping, 'drop')
+          if (dropping !== null) act(dropping, 'dropJob')
           setDropping(null)
         }}
         focusAfter={() => heading.current?.focus()}
@@ -73,8 +70,6 @@ export const Jobs = () => {
     </div>
   )
 }
-
-const ask: AskForPage<AdminJobs> = (_last, signal) => getAdminJobs(signal)
 
 type FailedProps = {
   readonly jobs: readonly FailedJob[]

@@ -1,7 +1,11 @@
 import { Ellipsis, type LucideIcon, MailCheck, MailX, Unplug, UserRoundX } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { Subscriber } from '../../contract/operators/subscribers.ts'
-import { changeSubscriber, type SubscriberVerb } from '../api/operators/admin.ts'
+import {
+  type Subscriber,
+  type SubscriberChange,
+  subscriberCalls,
+} from '../../contract/operators/subscribers.ts'
+import { useChange } from '../api/use-change.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
@@ -13,7 +17,6 @@ import {
   seenSentence,
   subscriptionSentence,
 } from './subscriber-sentences.ts'
-import { useChange } from './use-change.ts'
 
 type SubscriberCardProps = {
   readonly subscriber: Subscriber
@@ -30,12 +33,16 @@ export const SubscriberCard = ({ subscriber, now, onChanged }: SubscriberCardPro
   const { id, email, name } = subscriber
   const mails = mailsSentence(subscriber)
 
-  const act = (verb: SubscriberVerb, undo?: SubscriberVerb) =>
-    void change(() => changeSubscriber(id, verb), {
-      put: onChanged,
-      done: doneSentences[verb],
-      ...(undo === undefined ? {} : { undo: () => act(undo) }),
-    })
+  const act = (verb: SubscriberChange, undo?: SubscriberChange) =>
+    void change(
+      subscriberCalls[verb],
+      { params: { id } },
+      {
+        put: onChanged,
+        done: doneSentences[verb],
+        ...(undo === undefined ? {} : { undo: () => act(undo) }),
+      },
+    )
 
   const actions = [
     item('End live connections', Unplug, () => act('disconnect')),
@@ -44,9 +51,9 @@ export const SubscriberCard = ({ subscriber, now, onChanged }: SubscriberCardPro
       : [
           subscriber.mails === 'held' || subscriber.mails === 'refused'
             ? item('Resume alert emails', MailCheck, () =>
-                act('resume-mails', subscriber.mails === 'held' ? 'stop-mails' : undefined),
+                act('resumeMails', subscriber.mails === 'held' ? 'stopMails' : undefined),
               )
-            : item('Stop alert emails', MailX, () => act('stop-mails', 'resume-mails')),
+            : item('Stop alert emails', MailX, () => act('stopMails', 'resumeMails')),
           item('Close account…', UserRoundX, () => setAsks(true)),
         ]),
   ]

@@ -1,32 +1,32 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { Subscriber, SubscribersPage } from '../../contract/operators/subscribers.ts'
-import { getSubscribers } from '../api/operators/admin.ts'
+import { useEffect, useState } from 'react'
+import { type Subscriber, subscriberCalls } from '../../contract/operators/subscribers.ts'
+import { usePages } from '../api/use-pages.ts'
+import { ForOperators, operatorLackOf } from '../session/ForOperators.tsx'
 import { formatCount } from '../ui/format.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { Pages } from './Pages.tsx'
+import { ShowMore } from './ShowMore.tsx'
 import { SubscriberCard } from './SubscriberCard.tsx'
-import { type AskForPage, usePages } from './use-pages.ts'
 
 /** All accounts, the newest first, or those whose email contains what is typed. */
 export const Subscribers = () => {
   const [typed, setTyped] = useState('')
   const email = useSettled(typed.trim())
-  const ask = useCallback<AskForPage<SubscribersPage>>(
-    (last, signal) => getSubscribers(email, last?.next ?? null, signal),
-    [email],
+  const body = email === '' ? {} : { email }
+  const { asked, next, again, change } = usePages(
+    subscriberCalls.find,
+    { body },
+    ({ next: after }) => (after === null ? null : { body: { ...body, after } }),
   )
-  const { view, askAgain, askForMore, change } = usePages(ask)
   const now = useNow()
-  const put = (changed: Subscriber) =>
+  const show = (changed: Subscriber) =>
     change((page) => ({
       ...page,
       subscribers: page.subscribers.map((one) => (one.id === changed.id ? changed : one)),
     }))
-  const last = view.state === 'known' ? view.pages.at(-1) : undefined
   return (
     <>
-      {view.state === 'closed' ? null : (
+      {operatorLackOf(asked) !== null ? null : (
         <div className="mt-3 max-w-sm">
           <TextField
             label="Find by email"
@@ -42,30 +42,25 @@ export const Subscribers = () => {
         </div>
       )}
       <div className="mt-4">
-        <Pages
-          view={view}
-          of="the subscribers"
-          more={(last?.next ?? null) !== null}
-          onAskAgain={() => void askAgain()}
-          onMore={() => void askForMore()}
-        >
+        <ForOperators asked={asked} of="the subscribers" onAgain={again}>
           {(pages) => (
             <>
               <p role="status" className="mb-3 text-muted">
-                {foundSentence(last?.total ?? 0, email)}
+                {foundSentence(pages.at(-1)?.total ?? 0, email)}
               </p>
               <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
                 {pages
                   .flatMap(({ subscribers }) => subscribers)
                   .map((subscriber) => (
                     <li key={subscriber.id}>
-                      <SubscriberCard subscriber={subscriber} now={now} onChanged={put} />
+                      <SubscriberCard subscriber={subscriber} now={now} onChanged={show} />
                     </li>
                   ))}
               </ul>
             </>
           )}
-        </Pages>
+        </ForOperators>
+        <ShowMore next={next} />
       </div>
     </>
   )

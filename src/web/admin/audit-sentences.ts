@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../contract/operators/audit-log.ts'
+import type { AuditEntry } from '../../contract/operators/admin.ts'
 
 /** What was done, and to what: an account by its email, while there is one. */
 export const doneWords = ({

@@ -1,5 +1,4 @@
-import type { Subscriber } from '../../contract/operators/subscribers.ts'
-import type { SubscriberVerb } from '../api/operators/admin.ts'
+import type { Subscriber, SubscriberChange } from '../../contract/operators/subscribers.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { formatDate, formatLongDay } from '../ui/format.ts'
 
@@ -56,10 +55,10 @@ const mailsSentences: Record<Subscriber['mails'], string | null> = {
 }
 
 /** What is said once something was done about an account. */
-export const doneSentences: Record<SubscriberVerb, string> = {
+export const doneSentences: Record<SubscriberChange, string> = {
   disconnect: 'Live connections ended. Open pages connect again.',
-  'stop-mails': 'Alert emails stopped. What comes meanwhile waits.',
-  'resume-mails': 'Alert emails go on. What waited is sent within ten minutes.',
+  stopMails: 'Alert emails stopped. What comes meanwhile waits.',
+  resumeMails: 'Alert emails go on. What waited is sent within ten minutes.',
   close: 'The account is closed: nobody can use it anymore.',
 }
 

@@ -14,7 +14,7 @@ export const ClientConfigProvider = ({ children }: { readonly children: ReactNod
     const load = async () => {
       // Loaded after the page is up: reading an answer needs the code that checks it.
       const { loadClientConfig } = await import('./load-client-config.ts')
-      const config = await loadClientConfig(leaving.signal)
+      const config = await loadClientConfig({ signal: leaving.signal })
       if (!leaving.signal.aborted) setLoaded({ settled: true, config })
     }
     void load()

@@ -1,8 +1,10 @@
-import { type ClientConfig, clientConfigSchema } from '../../contract/client-config.ts'
-import { callApi } from './request.ts'
+import { type ClientConfig, clientConfigCalls } from '../../contract/client-config.ts'
+import { ask } from './ask.ts'
 
 /** This installation's configuration; null when it cannot be had. */
-export const loadClientConfig = async (signal: AbortSignal): Promise<ClientConfig | null> => {
-  const answer = await callApi('/api/client-config', clientConfigSchema, { signal })
-  return answer.ok ? answer.value.body : null
+export const loadClientConfig = async (
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<ClientConfig | null> => {
+  const answer = await ask(clientConfigCalls.read, {}, options)
+  return answer.ok ? answer.value : null
 }

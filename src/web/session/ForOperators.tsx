@@ -1,19 +1,19 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { CallFailure } from '../api/request.ts'
+import type { Asked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
+import { Failed } from '../ui/Failed.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SignInPageButton } from './SignInPageButton.tsx'
 import { useSession } from './session.ts'
 import { useSubscription } from './subscription.ts'
 
-/** What a person lacks for a screen for operators. */
-export type OperatorLack = 'rights' | 'second factor'
-
-/** What the person lacks whose call was refused; null where it failed for another reason. */
-export const operatorLackOf = (failure: CallFailure): OperatorLack | null => {
-  if (failure.kind !== 'refused') return null
-  switch (failure.code) {
+/** What a person lacks for a screen for operators; null where no refusal says so. */
+export const operatorLackOf = (asked: Asked<unknown>): 'rights' | 'second factor' | null => {
+  if (asked.state !== 'failed' || asked.failure.kind !== 'refused') return null
+  switch (asked.failure.code) {
     case 'operators-only':
     case 'email-not-proven':
       return 'rights'
@@ -24,9 +24,35 @@ export const operatorLackOf = (failure: CallFailure): OperatorLack | null => {
   }
 }
 
-/** What those who are not operators, or not yet, see in place of a screen for operators. */
-export const ForOperators = ({ lack }: { readonly lack: OperatorLack }) =>
-  lack === 'rights' ? <WithoutRights /> : <WithoutSecondFactor />
+type ForOperatorsProps<T> = {
+  readonly asked: Asked<T>
+  /** What was asked for, in the middle of a sentence. */
+  readonly of: string
+  readonly failedTitle?: string
+  readonly heights?: Parameters<typeof Loading>[0]['heights']
+  readonly onAgain: () => void
+  readonly children: (known: T) => ReactNode
+}
+
+/** What an operator asked for, once it is known, or what is shown in its place; others see what they lack. */
+export const ForOperators = <T,>(props: ForOperatorsProps<T>) => {
+  const { asked, of, failedTitle = `We could not load ${of}`, onAgain, children } = props
+  switch (asked.state) {
+    case 'asking':
+      return <Loading of={of} heights={props.heights ?? ['h-24', 'h-24']} />
+    case 'known':
+      return children(asked.value)
+    case 'failed':
+      switch (operatorLackOf(asked)) {
+        case 'rights':
+          return <WithoutRights />
+        case 'second factor':
+          return <WithoutSecondFactor />
+        case null:
+          return <Failed title={failedTitle} text={asked.text} onAgain={onAgain} />
+      }
+  }
+}
 
 const WithoutSecondFactor = () => {
   const session = useSession()

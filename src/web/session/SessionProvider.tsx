@@ -77,7 +77,7 @@ const open = async (arriving: Promise<ClientConfig | null>) => {
 
 const askAgain = async (): Promise<ClientConfig> => {
   const { loadClientConfig } = await import('../api/load-client-config.ts')
-  const config = await loadClientConfig(new AbortController().signal)
+  const config = await loadClientConfig()
   if (config === null) throw new Error('The configuration cannot be had')
   return config
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BeginFileImport } from '../../contract/operators/begin-file-import.ts'
+import type { BeginFileImport } from '../../contract/operators/file-imports.ts'
 import { localDateOf } from '../../domain/iso-date.ts'
 import { dateInFileName } from '../../domain/listing/export-date.ts'
 import { OWN_MAPPING_NAME } from '../../domain/listing/source-in-words.ts'

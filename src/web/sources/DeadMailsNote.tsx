@@ -1,21 +1,13 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type DeadMails, deadMailsSchema } from '../../contract/operators/dead-mails.ts'
-import { callInTime } from '../api/call-in-time.ts'
+import { mailQueueCalls } from '../../contract/operators/mail-queue.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 
 /** Says that mails of alerts were given up, and why; nothing where none were. */
 export const DeadMailsNote = () => {
-  const [dead, setDead] = useState<DeadMails | null>(null)
-  useEffect(() => {
-    const leaving = new AbortController()
-    void callInTime('/api/dead-mails', deadMailsSchema, leaving.signal).then((answer) => {
-      if (answer.ok) setDead(answer.value.body)
-    })
-    return () => leaving.abort()
-  }, [])
-  if (dead === null || dead.count === 0) return null
-  const { count, days, lastFault } = dead
+  const { asked } = useAsked(mailQueueCalls.deadMails, {})
+  if (asked.state !== 'known' || asked.value.count === 0) return null
+  const { count, days, lastFault } = asked.value
   return (
     <div role="alert" className="wrap-anywhere rounded-card bg-notice-soft px-4 py-3">
       <span className="font-semibold text-notice">

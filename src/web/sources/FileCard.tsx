@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { FileImport } from '../../contract/operators/file-imports.ts'
-import { cancelFileImport, getRejects } from '../api/operators/file-imports.ts'
+import { type FileImport, fileImportCalls } from '../../contract/operators/file-imports.ts'
+import { ask } from '../api/ask.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount } from '../ui/format.ts'
 import { StateMark } from '../ui/StateMark.tsx'
 import { saveFile } from '../ui/save-file.ts'
+import { getRejects } from './file-content.ts'
 import {
   fileStateWords,
   formatBytes,
@@ -32,7 +33,7 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
 
   const cancel = async () => {
     setFault(null)
-    const answer = await cancelFileImport(file.id)
+    const answer = await ask(fileImportCalls.cancel, { params: { id: file.id } })
     if (answer.ok) onChanged(answer.value)
     else if (answer.error.kind !== 'aborted') setFault(answer.error.text)
   }

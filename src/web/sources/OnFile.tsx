@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react'
-import type { ListingsOnFile } from '../../contract/operators/on-file.ts'
-import { getListingsOnFile } from '../api/operators/sources.ts'
+import { useState } from 'react'
+import { type ListingsOnFile, sourceCalls } from '../../contract/operators/sources.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 
 /** What is on file, market by market, however it came: also from the command line. Nothing where nothing is. */
 export const OnFile = () => {
-  const { onFile, fault } = useOnFile()
+  const { asked } = useAsked(sourceCalls.onFile, {})
   const [all, setAll] = useState(false)
-  if (fault !== null)
+  if (asked.state === 'failed')
     return (
       <p role="alert" className="max-w-prose text-muted">
-        What is on file could not be counted: {fault}
+        What is on file could not be counted: {asked.text}
       </p>
     )
+  const onFile = asked.state === 'known' ? asked.value.onFile : []
   const markets = [...new Set(onFile.map(({ market }) => market))].map((market) =>
     onFile.filter((brought) => brought.market === market),
   )
@@ -54,19 +55,3 @@ const sentence = ({ source, homesForSale, sales, newestOn }: ListingsOnFile): st
 
 const counted = (count: number, one: string, several: string): string =>
   `${formatCount(count)} ${count === 1 ? one : several}`
-
-const useOnFile = () => {
-  const [known, setKnown] = useState<{
-    readonly onFile: readonly ListingsOnFile[]
-    readonly fault: string | null
-  }>({ onFile: [], fault: null })
-  useEffect(() => {
-    const leaving = new AbortController()
-    void getListingsOnFile(leaving.signal).then((answer) => {
-      if (answer.ok) setKnown({ onFile: answer.value, fault: null })
-      else if (answer.error.kind !== 'aborted') setKnown({ onFile: [], fault: answer.error.text })
-    })
-    return () => leaving.abort()
-  }, [])
-  return known
-}

@@ -1,7 +1,7 @@
-import { useId, useState } from 'react'
-import type { Source } from '../../contract/operators/sources.ts'
+import { useId } from 'react'
+import { type Source, sourceCalls } from '../../contract/operators/sources.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
-import { steerSource } from '../api/operators/sources.ts'
+import { useChange } from '../api/use-change.ts'
 import { Button } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -17,20 +17,18 @@ type SourceCardProps = {
 /** One source: its state, how fresh it is, what it holds, and what can be done about it. */
 export const SourceCard = ({ source, now, onSources }: SourceCardProps) => {
   const headingId = useId()
-  const [steering, setSteering] = useState<string | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const { changing, said, change } = useChange()
   const { name, kind, host, state, error, progress } = source
   const paused = state === 'paused'
 
-  const steer = async (verb: 'run' | 'pause' | 'resume') => {
-    if (steering !== null) return
-    setSteering(verb)
-    setFault(null)
-    const answer = await steerSource(name, verb)
-    setSteering(null)
-    if (answer.ok) onSources(answer.value)
-    else if (answer.error.kind !== 'aborted') setFault(answer.error.text)
-  }
+  const steer = (verb: 'run' | 'pause' | 'resume') =>
+    void change(
+      sourceCalls[verb],
+      { params: { name } },
+      {
+        put: ({ sources }) => onSources(sources),
+      },
+    )
 
   return (
     <article
@@ -70,23 +68,23 @@ export const SourceCard = ({ source, now, onSources }: SourceCardProps) => {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           disabled={paused || state === 'syncing'}
-          aria-disabled={steering !== null}
+          aria-disabled={changing}
           aria-label={`Run ${name} now`}
-          onClick={() => void steer('run')}
+          onClick={() => steer('run')}
         >
           Run now
         </Button>
         <Button
-          aria-disabled={steering !== null}
+          aria-disabled={changing}
           aria-label={`${paused ? 'Resume' : 'Pause'} ${name}`}
-          onClick={() => void steer(paused ? 'resume' : 'pause')}
+          onClick={() => steer(paused ? 'resume' : 'pause')}
         >
           {paused ? 'Resume' : 'Pause'}
         </Button>
       </div>
-      {fault === null ? null : (
+      {said === null ? null : (
         <p role="alert" className="mt-2 text-danger">
-          {fault}
+          {said.text}
         </p>
       )}
     </article>

@@ -9,8 +9,7 @@ import {
   subscription,
 } from '../../../tests/open-screen.tsx'
 import type { FileImport } from '../../contract/operators/file-imports.ts'
-import type { ListingsOnFile } from '../../contract/operators/on-file.ts'
-import type { Source } from '../../contract/operators/sources.ts'
+import type { ListingsOnFile, Source } from '../../contract/operators/sources.ts'
 import { doneFile, freshSource } from './sources-for-tests.ts'
 
 let sources: readonly Source[] = []

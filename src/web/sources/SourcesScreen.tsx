@@ -2,11 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Source } from '../../contract/operators/sources.ts'
 import { paths } from '../paths.ts'
-import { ForOperators } from '../session/ForOperators.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { ForOperators, operatorLackOf } from '../session/ForOperators.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { DeadMailsNote } from './DeadMailsNote.tsx'
 import { Files } from './Files.tsx'
@@ -17,11 +14,11 @@ import { useSources } from './use-sources.ts'
 
 /** Where listings come from: sources that bring them by themselves, and files. For operators. */
 export const SourcesScreen = () => {
-  const { view, putFile, putSources, askAgain } = useSources()
+  const { asked, putFile, putSources, again } = useSources()
   const now = useNow()
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
-      {view.state === 'closed' ? null : (
+      {operatorLackOf(asked) !== null ? null : (
         <Link
           href={paths.admin()}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline"
@@ -41,41 +38,39 @@ export const SourcesScreen = () => {
         bring.
       </p>
       <div className="mt-6">
-        {view.state === 'asking' ? <Loading /> : null}
-        {view.state === 'closed' ? <ForOperators lack={view.lack} /> : null}
-        {view.state === 'failed' ? (
-          <Panel title="The sources could not be loaded">
-            <p role="alert">{view.text}</p>
-            <Button className="mt-4" onClick={() => void askAgain()}>
-              Try again
-            </Button>
-          </Panel>
-        ) : null}
-        {view.state === 'known' ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-            <p
-              role="status"
-              className={view.lost ? 'max-w-prose font-semibold text-notice' : 'sr-only'}
-            >
-              {view.lost ? LOST : ''}
-            </p>
-            <DeadMailsNote />
-            <section aria-labelledby="feeds">
-              <h2 id="feeds" className="mb-3 font-bold text-xl tracking-tight">
-                Feeds
-              </h2>
-              <Feeds sources={view.sources} now={now} onSources={putSources} />
-            </section>
-            <section aria-labelledby="files">
-              <h2 id="files" className="mb-3 font-bold text-xl tracking-tight">
-                Files
-              </h2>
-              <Files files={view.files} now={now} onFile={putFile} />
-            </section>
-            {/* Counted again when a file has come in. */}
-            <OnFile key={view.files.imports.filter((file) => !isUnderWay(file)).length} />
-          </div>
-        ) : null}
+        <ForOperators
+          asked={asked}
+          of="the sources"
+          failedTitle="The sources could not be loaded"
+          heights={['h-36', 'h-56']}
+          onAgain={again}
+        >
+          {({ sources, files, lost }) => (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+              <p
+                role="status"
+                className={lost ? 'max-w-prose font-semibold text-notice' : 'sr-only'}
+              >
+                {lost ? LOST : ''}
+              </p>
+              <DeadMailsNote />
+              <section aria-labelledby="feeds">
+                <h2 id="feeds" className="mb-3 font-bold text-xl tracking-tight">
+                  Feeds
+                </h2>
+                <Feeds sources={sources} now={now} onSources={putSources} />
+              </section>
+              <section aria-labelledby="files">
+                <h2 id="files" className="mb-3 font-bold text-xl tracking-tight">
+                  Files
+                </h2>
+                <Files files={files} now={now} onFile={putFile} />
+              </section>
+              {/* Counted again when a file has come in. */}
+              <OnFile key={files.imports.filter((file) => !isUnderWay(file)).length} />
+            </div>
+          )}
+        </ForOperators>
       </div>
     </div>
   )
@@ -105,11 +100,3 @@ const Feeds = ({ sources, now, onSources }: FeedsProps) =>
       ))}
     </ul>
   )
-
-const Loading = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading the sources</span>
-    <Skeleton className="h-36 rounded-card" />
-    <Skeleton className="h-56 rounded-card" />
-  </div>
-)

@@ -1,41 +1,41 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FileImport, FileImports } from '../../contract/operators/file-imports.ts'
-import type { Source } from '../../contract/operators/sources.ts'
+import {
+  type FileImport,
+  type FileImports,
+  fileImportCalls,
+} from '../../contract/operators/file-imports.ts'
+import { type Source, sourceCalls } from '../../contract/operators/sources.ts'
+import { ask } from '../api/ask.ts'
 import { hearOperatorNews } from '../api/hub/operator-news.ts'
-import { getFileImports } from '../api/operators/file-imports.ts'
-import { getSources } from '../api/operators/sources.ts'
 import { pause } from '../api/pause.ts'
-import { type OperatorLack, operatorLackOf } from '../session/ForOperators.tsx'
+import { type Asked, failedFor } from '../api/use-asked.ts'
+import { operatorLackOf } from '../session/ForOperators.tsx'
 import { isUnderWay } from './file-sentences.ts'
 
 /** What is known of the sources and files. */
-export type SourcesView =
-  | { readonly state: 'asking' }
-  /** The caller is no operator. */
-  | { readonly state: 'closed'; readonly lack: OperatorLack }
-  | { readonly state: 'failed'; readonly text: string }
-  | {
-      readonly state: 'known'
-      readonly sources: readonly Source[]
-      readonly files: FileImports
-      /** The server did not answer when it was last asked. */
-      readonly lost: boolean
-    }
+type Known = {
+  readonly sources: readonly Source[]
+  readonly files: FileImports
+  /** The server did not answer when it was last asked. */
+  readonly lost: boolean
+}
 
 /**
  * The sources and files, kept up to date: heard live where there is a connection, and asked for every two seconds
  * while something is under way, otherwise now and then.
  */
 export const useSources = () => {
-  const [view, setView] = useState<SourcesView>({ state: 'asking' })
-  const latest = useRef(view)
-  latest.current = view
+  const [asked, setAsked] = useState<Asked<Known>>({ state: 'asking' })
+  const latest = useRef(asked)
+  latest.current = asked
   const asking = useRef<AbortController | null>(null)
   // What is heard while an answer is on its way is newer than that answer.
   const heard = useRef(0)
 
   const update = useCallback((changed: (known: Known) => Known) => {
-    setView((last) => (last.state === 'known' ? changed(last) : last))
+    setAsked((last) =>
+      last.state === 'known' ? { state: 'known', value: changed(last.value) } : last,
+    )
   }, [])
   const change = useCallback(
     (changed: (known: Known) => Known) => {
@@ -45,7 +45,7 @@ export const useSources = () => {
     [update],
   )
 
-  const ask = useCallback(async () => {
+  const keepAsking = useCallback(async () => {
     asking.current?.abort()
     const mine = new AbortController()
     asking.current = mine
@@ -54,21 +54,23 @@ export const useSources = () => {
       const before = heard.current
       const next = await load(mine.signal)
       if (mine.signal.aborted || next === null || heard.current !== before) continue
+      const isClosed = operatorLackOf(next) !== null
       // What is known stays until there is an answer.
-      if (next.state !== 'failed' || latest.current.state !== 'known') setView(next)
-      else update((known) => ({ ...known, lost: true }))
-      if (next.state === 'closed') return
+      if (next.state === 'failed' && latest.current.state === 'known' && !isClosed)
+        update((known) => ({ ...known, lost: true }))
+      else setAsked(next)
+      if (isClosed) return
     }
   }, [update])
   useEffect(() => {
-    const back = () => void ask()
+    const back = () => void keepAsking()
     addEventListener('online', back)
     return () => removeEventListener('online', back)
-  }, [ask])
+  }, [keepAsking])
   useEffect(() => {
-    void ask()
+    void keepAsking()
     return () => asking.current?.abort()
-  }, [ask])
+  }, [keepAsking])
 
   const putFile = useCallback(
     (file: FileImport) => change((known) => withFile(known, file)),
@@ -90,40 +92,40 @@ export const useSources = () => {
       }),
     [putFile, change],
   )
-  return { view, putFile, putSources, askAgain: ask }
+  return { asked, putFile, putSources, again: () => void keepAsking() }
 }
 
 /** Null when nobody waits for it anymore. */
-const load = async (signal: AbortSignal): Promise<SourcesView | null> => {
-  const [sources, files] = await Promise.all([getSources(signal), getFileImports(signal)])
-  if (sources.ok && files.ok)
-    return { state: 'known', sources: sources.value, files: files.value, lost: false }
-  const failure = sources.ok ? files : sources
-  if (failure.ok || failure.error.kind === 'aborted') return null
-  const { error } = failure
-  const lack = operatorLackOf(error)
-  return lack === null ? { state: 'failed', text: error.text } : { state: 'closed', lack }
+const load = async (signal: AbortSignal): Promise<Asked<Known> | null> => {
+  const [all, files] = await Promise.all([
+    ask(sourceCalls.list, {}, { signal }),
+    ask(fileImportCalls.list, {}, { signal }),
+  ])
+  if (all.ok && files.ok)
+    return { state: 'known', value: { ...all.value, files: files.value, lost: false } }
+  const failure = all.ok ? files : all
+  return failure.ok || failure.error.kind === 'aborted' ? null : failedFor(failure.error)
 }
 
-type Known = Extract<SourcesView, { state: 'known' }>
-
-const withFile = (view: Known, file: FileImport): Known => {
-  const { imports } = view.files
-  const known = imports.some(({ id }) => id === file.id)
+const withFile = (known: Known, file: FileImport): Known => {
+  const { imports } = known.files
+  const isKnown = imports.some(({ id }) => id === file.id)
   return {
-    ...view,
+    ...known,
     files: {
-      ...view.files,
-      imports: known ? imports.map((one) => (one.id === file.id ? file : one)) : [file, ...imports],
+      ...known.files,
+      imports: isKnown
+        ? imports.map((one) => (one.id === file.id ? file : one))
+        : [file, ...imports],
     },
   }
 }
 
-const isBusy = (view: SourcesView): boolean =>
-  view.state === 'known' &&
-  (view.lost ||
-    view.files.imports.some(isUnderWay) ||
-    view.sources.some(({ state }) => state === 'syncing'))
+const isBusy = (asked: Asked<Known>): boolean =>
+  asked.state === 'known' &&
+  (asked.value.lost ||
+    asked.value.files.imports.some(isUnderWay) ||
+    asked.value.sources.some(({ state }) => state === 'syncing'))
 
 const BUSY_MS = 2_000
 const IDLE_MS = 15_000

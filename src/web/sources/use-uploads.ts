@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BeginFileImport } from '../../contract/operators/begin-file-import.ts'
-import type { FileImport } from '../../contract/operators/file-imports.ts'
-import { beginFileImport, cancelFileImport, uploadContent } from '../api/operators/file-imports.ts'
+import {
+  type BeginFileImport,
+  type FileImport,
+  fileImportCalls,
+} from '../../contract/operators/file-imports.ts'
+import { ask } from '../api/ask.ts'
+import { uploadContent } from './file-content.ts'
 
 /** A file on its way to the server. */
 export type Upload = {
@@ -137,11 +141,12 @@ const upload = async (
     ...sending
   }: Parameters<typeof uploadContent>[2] & { readonly onBegun: (id: string) => void },
 ) => {
-  const begun = await beginFileImport({ fileName: file.name, bytes: file.size, ...about })
+  const body = { fileName: file.name, bytes: file.size, ...about }
+  const begun = await ask(fileImportCalls.begin, { body })
   if (!begun.ok) return begun
   const { id } = begun.value
   onBegun(id)
   const taken = await uploadContent(id, file, sending)
-  if (!taken.ok) void cancelFileImport(id)
+  if (!taken.ok) void ask(fileImportCalls.cancel, { params: { id } })
   return taken
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { buildClient, until } from '../../../../tests/test-hub.ts'
-import { subscriberSchema, subscribersPageSchema } from '../../../contract/operators/subscribers.ts'
+import { subscriberCalls } from '../../../contract/operators/subscribers.ts'
 import { PROGRESS_HUB_PATH } from '../../../contract/progress-hub.ts'
 import { ok } from '../../../domain/result.ts'
 import { idOfPerson } from '../../platform/requests/auth.ts'
@@ -57,7 +57,7 @@ const find = (payload: object, headers: Record<string, string> = asOperator) =>
 const pageOf = async (asked: object = {}) => {
   const answer = await find(asked)
   expect(answer.statusCode).toBe(200)
-  return z.parse(subscribersPageSchema, answer.json())
+  return z.parse(subscriberCalls.find.answer, answer.json())
 }
 const logged = async (subject: string) =>
   (
@@ -170,7 +170,7 @@ describe('an operator', () => {
     })
     await client.start()
     const answer = await post('/account-of-bob/disconnect')
-    expect(z.parse(subscriberSchema, answer.json()).id).toBe('account-of-bob')
+    expect(z.parse(subscriberCalls.close.answer, answer.json()).id).toBe('account-of-bob')
     await until(() => closed)
     expect(await logged('account-of-bob')).toEqual([
       {
@@ -187,7 +187,7 @@ describe('an operator', () => {
   it('stops mails to an account and resumes them, each kept once; what its owner turned off stays', async () => {
     await addSubscriber(database.db, 'emma')
     const mailsAfter = async (verb: string) =>
-      z.parse(subscriberSchema, (await post(`/account-of-emma/${verb}`)).json()).mails
+      z.parse(subscriberCalls.close.answer, (await post(`/account-of-emma/${verb}`)).json()).mails
     for (const verb of ['resume-mails', 'stop-mails', 'stop-mails', 'resume-mails'])
       expect(await mailsAfter(verb)).toBe(verb === 'stop-mails' ? 'held' : 'on')
     await sql`UPDATE account SET mail_refused_at = now(), mail_refusal = '550', alert_mails = false
@@ -218,7 +218,7 @@ describe('an operator', () => {
     await addSubscriber(database.db, 'carl')
     const answer = await post('/account-of-carl/close')
     expect(answer.statusCode).toBe(200)
-    expect(z.parse(subscriberSchema, answer.json())).toMatchObject({
+    expect(z.parse(subscriberCalls.close.answer, answer.json())).toMatchObject({
       state: 'being deleted',
       deletionAskedAt: expect.any(String),
     })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { FailedJob, JobKindCounts } from '../../../contract/operators/admin-jobs.ts'
+import type { FailedJob, JobKindCounts } from '../../../contract/operators/admin.ts'
 import type { Database } from '../database/schema.ts'
 
 /** How many jobs of each kind there are. Failed ones are kept for a day. */

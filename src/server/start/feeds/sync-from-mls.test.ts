@@ -7,7 +7,7 @@ import { page, startProvider } from '../../../../tests/reso-provider.ts'
 import { houseRecord } from '../../../../tests/reso-records.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { startWholeServer } from '../../../../tests/whole-server.ts'
-import { sourcesSchema } from '../../../contract/operators/sources.ts'
+import { sourceCalls } from '../../../contract/operators/sources.ts'
 import { DEMO_EMAIL } from '../../config/config.ts'
 import { DEMO_PASSWORD } from '../demo-subscriber.ts'
 
@@ -47,7 +47,7 @@ it('an operator runs a source, and its listings are there and valued; what it ta
   const token = signedIn.access_token
   const ask = async (method: string, path: string) => {
     const { status, json } = await server.call(method, path, { token })
-    return { status, source: status === 200 ? z.parse(sourcesSchema, json).sources[0] : undefined }
+    return { status, source: status === 200 ? z.parse(sourceCalls.list.answer, json).sources[0] : undefined }
   }
   const listed = () => ask('GET', '/api/sources').then(({ source }) => source)
   const listings = () =>

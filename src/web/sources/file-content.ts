@@ -1,39 +1,9 @@
-import type { BeginFileImport } from '../../../contract/operators/begin-file-import.ts'
-import {
-  type FileImport,
-  type FileImports,
-  fileImportSchema,
-  fileImportsSchema,
-} from '../../../contract/operators/file-imports.ts'
-import { ok, type Result } from '../../../domain/result.ts'
-import { authorizedFetch } from '../authorized-fetch.ts'
-import { callInTime } from '../call-in-time.ts'
-import { type CallFailure, callApi } from '../request.ts'
+import { type FileImport, fileImportSchema } from '../../contract/operators/file-imports.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { authorizedFetch } from '../api/authorized-fetch.ts'
+import { type CallFailure, callApi } from '../api/request.ts'
 
-const PATH = '/api/file-imports'
-const pathOf = (id: string, what: string) => `${PATH}/${encodeURIComponent(id)}/${what}`
-
-/** The files brought in lately, how large one may be, and the county mappings there are. For operators. */
-export const getFileImports = async (
-  signal: AbortSignal,
-): Promise<Result<FileImports, CallFailure>> => {
-  const answer = await callInTime(PATH, fileImportsSchema, signal)
-  return answer.ok ? ok(answer.value.body) : answer
-}
-
-/** Says which file is about to be uploaded: all that is wrong with it shows before a byte is sent. */
-export const beginFileImport = async (
-  begun: BeginFileImport,
-): Promise<Result<FileImport, CallFailure>> => {
-  const answer = await callApi(PATH, fileImportSchema, { method: 'POST', body: begun })
-  return answer.ok ? ok(answer.value.body) : answer
-}
-
-/** Stops the upload or the import of a file; answers it as it is then. */
-export const cancelFileImport = async (id: string): Promise<Result<FileImport, CallFailure>> => {
-  const answer = await callApi(pathOf(id, 'cancel'), fileImportSchema, { method: 'POST' })
-  return answer.ok ? ok(answer.value.body) : answer
-}
+const pathOf = (id: string, what: string) => `/api/file-imports/${encodeURIComponent(id)}/${what}`
 
 type Sending = { readonly onSent: (bytes: number) => void; readonly signal: AbortSignal }
 

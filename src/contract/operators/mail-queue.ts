@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mailKinds } from '../../domain/mails/alert-mail.ts'
 import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
 
 const instant = about('ISO 8601, UTC.', z.string())
 const count = z.number()
@@ -9,8 +10,7 @@ const account = {
   email: about('Where they go.', z.string()),
 }
 
-/** `GET /api/admin/mails`, and what trying one again answers. */
-export const adminMailsSchema = named(
+const adminMailsSchema = named(
   'AdminMails',
   'Mails of alerts: those that wait, and those that do not arrive.',
   z.object({
@@ -61,3 +61,47 @@ export const adminMailsSchema = named(
   }),
 )
 export type AdminMails = z.infer<typeof adminMailsSchema>
+
+const deadMailsSchema = named(
+  'DeadMails',
+  'Mails of alerts that were given up lately.',
+  z.object({
+    days: about('How many days back they are counted.', z.number()),
+    count: about('How many there are.', z.number()),
+    lastFault: about(
+      'Why the newest of them was given up; null when there is none.',
+      z.nullable(z.string()),
+    ),
+  }),
+)
+export type DeadMails = z.infer<typeof deadMailsSchema>
+
+const ofQueue = { tag: 'Admin', access: 'operators', answer: adminMailsSchema } as const
+
+/** Mails of alerts that wait or do not arrive. */
+export const mailQueueCalls = calls({
+  deadMails: {
+    method: 'GET',
+    path: '/api/dead-mails',
+    access: 'operators',
+    tag: 'Sources',
+    summary: 'Mails of alerts that were given up',
+    answer: deadMailsSchema,
+  },
+  read: {
+    ...ofQueue,
+    method: 'GET',
+    path: '/api/admin/mails',
+    summary: 'Mails of alerts that wait or do not arrive',
+  },
+  retry: {
+    ...ofQueue,
+    method: 'POST',
+    path: '/api/admin/mails/{id}/retry',
+    summary: 'Try again to send a mail that was given up',
+    params: z.object({
+      id: about('The id of the mail.', z.string().check(z.regex(/^[\w-]{1,100}$/))),
+    }),
+    problems: { 404: ['not-found'] },
+  },
+})
