@@ -61,7 +61,6 @@ export type Source = z.infer<typeof sourceSchema>
 const sourcesSchema = z.object({
   sources: z.array(sourceSchema),
 })
-export type Sources = z.infer<typeof sourcesSchema>
 
 /** What one source has brought of one market, by whatever way. */
 const listingsOnFileSchema = named(

@@ -47,7 +47,10 @@ it('an operator runs a source, and its listings are there and valued; what it ta
   const token = signedIn.access_token
   const ask = async (method: string, path: string) => {
     const { status, json } = await server.call(method, path, { token })
-    return { status, source: status === 200 ? z.parse(sourceCalls.list.answer, json).sources[0] : undefined }
+    return {
+      status,
+      source: status === 200 ? z.parse(sourceCalls.list.answer, json).sources[0] : undefined,
+    }
   }
   const listed = () => ask('GET', '/api/sources').then(({ source }) => source)
   const listings = () =>
