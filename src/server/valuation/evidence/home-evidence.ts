@@ -6,7 +6,12 @@ import { CompsCursor, type SubjectRow } from '../../../domain/comps/choose-comps
 import { MOST_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../../domain/comps/market-sales.ts'
-import { milesBetween, milesOf, type SearchDistance } from '../../../domain/distance.ts'
+import {
+  milesBetween,
+  milesOf,
+  type SearchDistance,
+  searchMiles,
+} from '../../../domain/distance.ts'
 import { dayNumber } from '../../../domain/iso-date.ts'
 import { shownAddress } from '../../../domain/listing/display-rules.ts'
 import { MARKET_DAYS } from '../../../domain/listing/market.ts'
@@ -31,7 +36,6 @@ import {
 import { homeForSale, marksOf, type Near, salesNear } from '../stored-homes.ts'
 import { type KeptModels, marketAround, type StoredModel } from '../training/market-models.ts'
 import type { StoredCandidate } from '../values/to-comp.ts'
-import { distancesInMiles } from '../values/value-home.ts'
 
 /** What is asked of a value. */
 export type EvidenceAsked = {
@@ -177,7 +181,7 @@ const makeEvidence = (
   }: { readonly distance: SearchDistance; readonly everySale?: boolean },
 ): Evidence | null => {
   // It looks as far as the farthest distance, as for the stored value, so the pattern is the same.
-  const miles = [milesOf[distance], Math.max(...distancesInMiles)]
+  const miles = [milesOf[distance], Math.max(...searchMiles)]
   const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
   const range = trained.ranges[distance]
   if (!appraisal) return null

@@ -1,7 +1,7 @@
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import type { SalesColumns } from '../../../domain/comps/sales-in-columns.ts'
-import { milesOf } from '../../../domain/distance.ts'
+import { milesOf, searchMiles } from '../../../domain/distance.ts'
 import { type FlipFit, fitFlips } from '../../../domain/flips/fit-flips.ts'
 import { resalesOf } from '../../../domain/flips/resales.ts'
 import {
@@ -47,7 +47,6 @@ import {
   type HeldOutValue,
 } from '../accuracy/accuracy-of.ts'
 import type { OfferOnFile } from '../accuracy/asked-homes-of.ts'
-import { distancesInMiles } from '../values/value-home.ts'
 import type { TrainingSale } from './training-sales.ts'
 
 /** What to do with a market's sales up to a day (number): fit it on them, or test the method with them. */
@@ -123,12 +122,12 @@ export const beginFit = (sales: readonly TrainingSale[], { asOfDay }: TaskOf<'fi
   const checks = saleChecks(sales)
   const trusted = salesToFit(withDoubts(sales, checks), asOfDay)
   const parts = partsOfFit(trusted, asOfDay)
-  const options = { asOfDay, distances: distancesInMiles }
+  const options = { asOfDay, distances: searchMiles }
   const end = (fitted: readonly (FittedPart | null)[]): TrainedFit | null => {
     const fit = fitOfParts({ sales: trusted, parts, fitted }, options)
     return fit && trainedFit(fit, checks, fitFlips(trusted.sales, checks, fit, asOfDay))
   }
-  return { sales: trusted, parts, distances: distancesInMiles, end }
+  return { sales: trusted, parts, distances: searchMiles, end }
 }
 
 const trainedFit = (

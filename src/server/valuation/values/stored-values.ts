@@ -6,7 +6,7 @@ import { mayBeValued } from '../../listings/queries.ts'
 import { CopiedRows, copyRows } from '../../platform/database/copy-rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ValuationTable } from '../../platform/database/tables/markets.ts'
-import type { HomeValuation } from './value-home.ts'
+import type { HomeValuation } from './market-valuer.ts'
 
 /**
  * Replaces the stored values of these homes. Comps that stay the same, as most do when a single sale has come, are
