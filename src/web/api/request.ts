@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_CLOSING } from '../../contract/account/subscription.ts'
-import { type ApiError, apiErrorSchema } from '../../contract/api-error.ts'
+import { apiErrorSchema } from '../../contract/api-error.ts'
+import type { ApiError } from '../../contract/error-codes.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { currentAccess } from './access.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
