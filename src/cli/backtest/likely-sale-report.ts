@@ -37,7 +37,7 @@ type Flips = ReadonlySet<string>
 export const likelySaleText = (homes: readonly LikelyThen[], flips: Flips): string => {
   const overall = likelyFigures(homes)
   if (overall.n === 0)
-    return 'No likely sale could be told: that takes 200 pairs of ask and sale in a market.\n'
+    return 'No likely sale could be predicted: that takes 200 pairs of ask and sale in a market.\n'
   return [
     `${countOf(overall.n, 'home')} with a likely sale, as of past days; all have sold since\n`,
     figuresTable('Asked of typical value', [

@@ -16,7 +16,7 @@ import {
   type LeftRow,
   lastValuationOf,
   leftColumns,
-  type ToldChance,
+  type PredictedChance,
   type ToldRow,
 } from '../valuation/queries.ts'
 
@@ -104,7 +104,7 @@ export type FoundHomeRow = HomeVersion &
 
 /** A found home with the chance that it sells so much over its ask. */
 export type FoundHome = FoundHomeRow &
-  ToldChance & {
+  PredictedChance & {
     readonly modelOf: ModelOf
     /** Of its market, by files and feeds. */
     readonly newestExport: IsoDate

@@ -311,7 +311,7 @@ export const listedAs = (row: ListedRow, day: number) => ({
 })
 
 /** What a home is told of selling over its ask. */
-export type ToldChance = {
+export type PredictedChance = {
   /** Null where nothing is told, for the reason in `noChance`. */
   readonly chance: number | null
   /** Of the homes for sale here, on average. */
@@ -321,7 +321,7 @@ export type ToldChance = {
 }
 
 /** Why nothing is told; null where it is. */
-export const whyNoChance = (overAsk: MarketOverAsk | null): ToldChance['noChance'] => {
+export const whyNoChance = (overAsk: MarketOverAsk | null): PredictedChance['noChance'] => {
   const state = overAsk?.state ?? 'too few sales'
   return state === 'told' ? null : state
 }
@@ -334,9 +334,9 @@ export const chancesOf = <Home extends AskedRow & { readonly market: string }>(
   told: ReadonlyMap<string, Pick<MarketTold, 'overAsk'>>,
   homes: readonly Home[],
   askedUsd: number,
-): Map<Home, ToldChance> => {
+): Map<Home, PredictedChance> => {
   const chanceOfUsd = overAskAmount(askedUsd)
-  const chances = new Map<Home, ToldChance>()
+  const chances = new Map<Home, PredictedChance>()
   for (const [market, ofMarket] of Map.groupBy(homes, (home) => home.market)) {
     const known = told.get(market)
     if (known === undefined) continue

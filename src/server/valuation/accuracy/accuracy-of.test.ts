@@ -43,7 +43,11 @@ const accuracyOfSales = (
   const sales = new MarketSales(all)
   const rowOf = new Map(sales.sales.map(({ listingKey }, row) => [listingKey, row]))
   const byRow = heldOut.map(({ listingKey, home }) => [rowOf.get(listingKey) ?? -1, home] as const)
-  return accuracyOf(sales, { values: new Map(byRow), models: [], told: [], likely, flips }, given)
+  return accuracyOf(
+    sales,
+    { values: new Map(byRow), models: [], predicted: [], likely, flips },
+    given,
+  )
 }
 const options = { market: '432', testedFrom: JUNE_1 - 180 }
 const many = (count: number, given: Partial<TrainingSale> = {}) =>

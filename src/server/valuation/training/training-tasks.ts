@@ -14,8 +14,8 @@ import { HomeValuer } from '../../../domain/valuation/appraisal/home-valuer.ts'
 import {
   type HomeValueThen,
   homesThen,
-  type ToldThen,
-  toldThen,
+  type PredictedThen,
+  predictedThen,
 } from '../../../domain/valuation/backtest/asks/asks-study.ts'
 import {
   type LikelyThen,
@@ -169,7 +169,7 @@ const memberJson = ({ listingKey, modelValue }: MarketFit['modelValues'][number]
   `${JSON.stringify(listingKey)}:${JSON.stringify(modelValue)}`
 
 /**
- * Values the sales month by month, each from earlier ones, and before each of the last months tells the homes for
+ * Values the sales month by month, each from earlier ones, and before each of the last months predicts for the homes for
  * sale by the values and sales until then.
  */
 const heldOut = (
@@ -180,7 +180,7 @@ const heldOut = (
   const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
   const values = new Map<number, HeldOutValue>()
   const past = new Map<string, ValueThen>()
-  const told: ToldThen[] = []
+  const predicted: PredictedThen[] = []
   const likely: LikelyThen[] = []
   const models: IndexKnown[] = []
   const saleOf = new Map(listings.map(({ offer, sale }) => [offer.listingKey, sale ?? undefined]))
@@ -199,7 +199,7 @@ const heldOut = (
         ({ listingKey }) => saleOf.get(listingKey),
         ({ postalCode }) => postalCode ?? '',
       )
-      told.push(...toldThen(homes))
+      predicted.push(...predictedThen(homes))
       likely.push(...likelyThen(then, homes))
     }
     if (group.firstDay !== month)
@@ -218,7 +218,7 @@ const heldOut = (
     }
   }
   const flips = flipsAmong(sales, { offers: listings.map(({ offer }) => offer), models, asOfDay })
-  return { values, models, told, likely, flips }
+  return { values, models, predicted, likely, flips }
 }
 
 /** The keys of sales whose homes were sold or listed again as flips. */
