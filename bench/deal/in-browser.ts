@@ -10,7 +10,7 @@ const SHIPPED: readonly [] = []
 /** Times the engine in the page it is loaded into; milliseconds. */
 const measured = () => {
   const deal = referenceDeal()
-  const arv = { low80Cents: 28_800_000, middleCents: 32_000_000, high80Cents: 35_500_000 }
+  const arv = { lowCents: 28_800_000, middleCents: 32_000_000, highCents: 35_500_000 }
   const homes = Array.from({ length: 300 }, (_, i) =>
     referenceDeal({ priceCents: 15_000_000 + 50_000 * i }),
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIKELY_PERCENT } from '../domain/valuation/range/range-levels.ts'
 import { about, named } from './about.ts'
 import { calls } from './call.ts'
 import { calendarDate } from './homes/home.ts'
@@ -13,7 +14,10 @@ export const accuracyFiguresSchema = named(
     within20: about('The share of values within 20% of the sale price, in percent.', z.number()),
     medianRatio: about('Median of value over sale price: 1 is level.', z.number()),
     cod: about('Coefficient of dispersion of the ratios (IAAO), in percent.', z.number()),
-    cover80: about('The share that sold inside their 80% range, in percent.', z.number()),
+    cover80: about(
+      `The share that sold inside their ${LIKELY_PERCENT}% range, in percent.`,
+      z.number(),
+    ),
   }),
 )
 export type AccuracyFigures = z.infer<typeof accuracyFiguresSchema>
@@ -91,9 +95,12 @@ const likelyFiguresSchema = named(
     n: about('How many homes with a likely sale have sold.', z.number()),
     halfWithin: about('Half of the likely sales were within so much of the sale.', z.number()),
     bias: about('Median of likely sale less sale.', z.number()),
-    inRange: about('The share that sold inside the 80% range of the likely sale.', z.number()),
+    inRange: about(
+      `The share that sold inside the ${LIKELY_PERCENT}% range of the likely sale.`,
+      z.number(),
+    ),
     inTypicalRange: about(
-      'The share that sold inside the 80% range of the typical value.',
+      `The share that sold inside the ${LIKELY_PERCENT}% range of the typical value.`,
       z.number(),
     ),
   }),
@@ -128,7 +135,10 @@ export const likelySaleAccuracySchema = named(
           belowAsk: about('Of those, for less than they asked.', z.number()),
           aboveAsk: about('For more.', z.number()),
           predicted: about('Of those sold, how many had a likely sale.', z.number()),
-          inRange: about('Of those, how many sold inside its 80% range.', z.number()),
+          inRange: about(
+            `Of those, how many sold inside its ${LIKELY_PERCENT}% range.`,
+            z.number(),
+          ),
           flipped: about('How many were sold or listed again as flips.', z.number()),
         }),
       ),

@@ -170,8 +170,8 @@ const valuesOf = (sold: readonly CheckedSale[], day: number): Values | null => {
       const homes = homeTableOf([{ ...offer, day }])
       const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
       if (!appraisal || !range) return undefined
-      const { value, expectedError, range80 } = homeValueOf(appraisal, { correction, range })
-      return { valueUsd: value, expectedError, range80 }
+      const { value, expectedError, likelyRange } = homeValueOf(appraisal, { correction, range })
+      return { valueUsd: value, expectedError, likelyRange }
     },
   }
 }

@@ -10,6 +10,7 @@ import {
   likelyByGap,
   likelyFigures,
 } from '../../domain/valuation/backtest/asks/likely-sale-study.ts'
+import { LIKELY_PERCENT } from '../../domain/valuation/range/range-levels.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
 
@@ -86,8 +87,8 @@ const figuresTable = (
       '>Sold',
       '>Half within %',
       '>Bias %',
-      '>In 80% range %',
-      ">In typical value's 80% range %",
+      `>In ${LIKELY_PERCENT}% range %`,
+      `>In typical value's ${LIKELY_PERCENT}% range %`,
     ],
     rows.map(([name, { n, halfWithin, bias, inRange, inTypicalRange }]) => [
       name,
@@ -102,7 +103,7 @@ const ordersTable = (homes: readonly LikelyThen[], flips: Flips): string => {
     [
       'First of each market and day',
       ...['>First', '>Homes', '>Sold', '>Below ask', '>Above ask'],
-      ...['>Predicted', '>In 80% range', '>%', '>Flips'],
+      ...['>Predicted', `>In ${LIKELY_PERCENT}% range`, '>%', '>Flips'],
     ],
     askOrders.flatMap((order) =>
       FIRST.map((first) => {

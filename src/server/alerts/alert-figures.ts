@@ -66,8 +66,14 @@ export const readAlertFigures = async (
             likelySale: valued.likelySale ?? null,
             deal: null,
           }
-        const range80 = { low: valued.low80, high: valued.high80 }
-        const forDeal = { ...home, asOf, price: now.askingUsd, typicalValue: valued.value, range80 }
+        const likelyRange = { low: valued.low80, high: valued.high80 }
+        const forDeal = {
+          ...home,
+          asOf,
+          price: now.askingUsd,
+          typicalValue: valued.value,
+          likelyRange,
+        }
         return briefFigures(forDeal, marketFits, { own, kept: deal })
       },
     }

@@ -133,7 +133,7 @@ export const valuedHomeOf = (
 ): ValuedHome => ({
   price: row.listPrice,
   typicalValue: row.value,
-  range80: { low: row.low80, high: row.high80 },
+  likelyRange: { low: row.low80, high: row.high80 },
   size: row.livingArea,
   yearBuilt: row.yearBuilt,
   asOf: row.asOf,

@@ -22,7 +22,7 @@ const gapAgainst = (
   return `Asks ${formatUsd(Math.abs(lessUsd))} (${percent}%) ${lessUsd > 0 ? 'less' : 'more'} than ${what}`
 }
 
-/** `$375,000, $352,000–$399,000`: eight in ten lie in the range. */
+/** `$375,000, $352,000–$399,000`: the likely range. */
 export const likelySaleWords = (sale: NonNullable<Home['likelySale']>): string =>
   `${formatUsd(sale.price)}, ${formatUsdRange(sale)}`
 

@@ -103,7 +103,7 @@ const compsOf = (
     subject: featuresOf(evidence.home),
     ...{ asOf: evidence.asOf, modelSales: evidence.modelSales },
     valueUsd: Math.round(value.value),
-    rangeUsd: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
+    rangeUsd: { low: Math.round(value.likelyRange.low), high: Math.round(value.likelyRange.high) },
     fixedUpUsd: home && repairedUsd(home, evidence, value),
     sales: [...comps, ...listed].map(saleOf),
     moreSales: Math.max(0, unlisted) + others.length - listed.length,
@@ -114,9 +114,9 @@ const compsOf = (
 const repairedUsd = (
   home: Home,
   { asOf, likelySale, resales }: EvidenceShown,
-  { value: typicalValue, range80 }: RecomputedValue,
+  { value: typicalValue, likelyRange }: RecomputedValue,
 ): number =>
-  predictedPrices({ ...home, typicalValue, range80, asOf }, { likelySale, resales })
+  predictedPrices({ ...home, typicalValue, likelyRange, asOf }, { likelySale, resales })
     .afterRepairValue.price
 
 const featuresOf = (one: EvidenceShown['home'] | EvidenceSaleShown) => ({

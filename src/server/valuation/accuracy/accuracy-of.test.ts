@@ -28,7 +28,7 @@ const sold = (given: Partial<TrainingSale> = {}): TrainingSale => ({
 })
 const valuedAt = (value: number): HeldOutValue => ({
   value,
-  range80: { low: value * 0.95, high: value * 1.05 },
+  likelyRange: { low: value * 0.95, high: value * 1.05 },
   expectedError: 0.05,
   knownBefore: JUNE_1 - 300,
 })
@@ -137,7 +137,7 @@ describe('the accuracy of a market', () => {
       askUsd: 100_000,
       gap: i < 25 ? -0.5 : 0,
       likely: { price: 98_000, low: 90_000, high: 105_000 },
-      range80: { low: 99_000, high: 200_000 },
+      likelyRange: { low: 99_000, high: 200_000 },
       sale: i % 2 === 0 ? { key: `sale ${i}`, priceUsd: i < 10 ? 80_000 : 100_000 } : null,
       rank: { lead: i, gap: i, dollarsUnder: i, price: i, date: i, chance: i },
     }))

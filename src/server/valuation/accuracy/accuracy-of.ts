@@ -28,7 +28,7 @@ export type Figures = Pick<
 >
 
 /** What is read from the value of a past sale that was made from earlier ones alone. */
-export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'expectedError'> & {
+export type HeldOutValue = Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'> & {
   /** It knows no sale of this day (number) or later. */
   readonly knownBefore: number
 }
@@ -95,8 +95,8 @@ const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
     valued.map(({ sale, home }) => ({ value: home.value, priceUsd: sale.price })),
     valued.length,
   )
-  const inside = ({ sale, home: { range80 } }: ValuedSale) =>
-    sale.price >= range80.low && sale.price <= range80.high
+  const inside = ({ sale, home: { likelyRange } }: ValuedSale) =>
+    sale.price >= likelyRange.low && sale.price <= likelyRange.high
   return { n, mdape, within10, within20, medianRatio, cod, cover80: shareOf(valued, inside) }
 }
 

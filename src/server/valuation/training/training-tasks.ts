@@ -31,6 +31,7 @@ import {
   fitOfParts,
   type MarketFit,
   type PastValue,
+  type StoredPastValue,
   salesToFit,
 } from '../../../domain/valuation/calibration/fit-market.ts'
 import {
@@ -146,9 +147,9 @@ const trainedFit = (
 const pastValuesJson = (values: readonly PastValue[]): string =>
   JSON.stringify(
     Object.fromEntries(
-      values.map(({ listingKey, valueUsd, expectedError, low80, high80 }) => [
+      values.map(({ listingKey, valueUsd, expectedError, likelyRange: { low, high } }) => [
         listingKey,
-        { valueUsd, expectedError, low80, high80 },
+        { valueUsd, expectedError, low80: low, high80: high } satisfies StoredPastValue,
       ]),
     ),
   )
@@ -208,7 +209,7 @@ const heldOut = (
     for (const { row, home } of heldOutSales(sales, group)) {
       values.set(row, {
         value: home.value,
-        range80: home.range80,
+        likelyRange: home.likelyRange,
         expectedError: home.expectedError,
         knownBefore: group.firstDay,
       })
@@ -250,8 +251,8 @@ const homeValuesBy = ({ firstDay, market, appraised, trained }: MonthGroup) => {
     const homes = homeTableOf([{ ...offer, day: firstDay - 1 }])
     const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
     if (!appraisal || !range) return undefined
-    const { value, expectedError, range80 } = homeValueOf(appraisal, { correction, range })
-    return { valueUsd: value, expectedError, range80 }
+    const { value, expectedError, likelyRange } = homeValueOf(appraisal, { correction, range })
+    return { valueUsd: value, expectedError, likelyRange }
   }
 }
 

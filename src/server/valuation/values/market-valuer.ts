@@ -40,7 +40,7 @@ export type MarketToValue = {
 export type HomeToValue = { readonly subject: Subject; readonly facts: HomeToCheck }
 
 /** One home's value at one distance, with what the browser is shown of how it was made. */
-export type HomeValuation = Omit<HomeValue, 'range90'> & {
+export type HomeValuation = Omit<HomeValue, 'wideRange'> & {
   readonly propertyId: string
   readonly distance: SearchDistance
   readonly asListed: boolean
@@ -164,7 +164,7 @@ const valueHome = (
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
     if (distance === undefined) return []
-    const { range90: _, ...value } = homeValueOf(appraisal, {
+    const { wideRange: _, ...value } = homeValueOf(appraisal, {
       correction: trained.correction.added,
       range: trained.ranges[distance],
     })
@@ -177,7 +177,7 @@ const valueHome = (
       ...value,
       ...checksAt({
         value: value.value,
-        likelyLow: value.range80.low,
+        likelyLow: value.likelyRange.low,
         restsOnSalesFarAway: trained.modelOf === 'markets around' && isWithoutSales(appraisal),
       }),
       flipScore: flipScoreBy(trained.flips, {

@@ -3,6 +3,7 @@ import type { Home } from '../../../contract/homes/home.ts'
 import type { KeptDealFigures } from '../../../domain/deal/kept-deal-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
+import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
 import { chanceNote, chanceSentence, formatChance } from '../../ui/chance-words.ts'
 import { gapSentence, lastSaleWords, repairsWords, roomWords } from '../../ui/figure-words.ts'
 import { formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/format.ts'
@@ -206,7 +207,7 @@ const LikelySale = ({
   >
     {likelySale === null
       ? 'Too few sales here with a known ask'
-      : `Eight in ten: ${formatUsdRange(likelySale)}`}
+      : `${LIKELY_BEGINS}: ${formatUsdRange(likelySale)}`}
   </Metric>
 )
 
@@ -231,7 +232,7 @@ const AfterRepairValue = ({
       }
       figure={formatUsd(price)}
     >
-      {range === null ? null : `Eight in ten: ${formatUsdRange(range)}`}
+      {range === null ? null : `${LIKELY_BEGINS}: ${formatUsdRange(range)}`}
     </Metric>
   )
 }

@@ -23,7 +23,7 @@ import {
 import { JUDGED_BY_USD, type OverAsk, trainOverAsk } from '../../over-ask/train-over-ask.ts'
 
 /** What a home was worth on a past day, by what was known then. */
-export type HomeValueThen = ValueThen & { readonly range80: DollarRange }
+export type HomeValueThen = ValueThen & { readonly likelyRange: DollarRange }
 
 /** A market on a past day, by what was known of it then. */
 export type MarketThen<O extends SeenOffer> = {
@@ -40,7 +40,7 @@ export type HomeThen<O extends SeenOffer = SeenOffer> = {
   readonly place: string
   readonly offer: O
   readonly asked: AskedOn
-  readonly range80: DollarRange
+  readonly likelyRange: DollarRange
   /** Of a sale over the ask, by `JUDGED_BY_USD`. */
   readonly chance: number
   /** The share among the newest closings. */
@@ -102,7 +102,7 @@ export const homesThen = <O extends SeenOffer>(
       place: placeOf(offer),
       offer,
       asked,
-      range80: value.range80,
+      likelyRange: value.likelyRange,
       chance: cursor.chance(asked, JUDGED_BY_USD),
       constant,
       state,
