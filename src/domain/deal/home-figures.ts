@@ -1,6 +1,6 @@
+import { dollarsOf } from '../dollars.ts'
 import { ageOf } from '../listing/age-of.ts'
 import { type AssumedLevel, assumedLevel, repairsUsd } from './assumed-repairs.ts'
-import { dollarsOf } from './cents.ts'
 import { type DealInputs, type RehabLevel, rehabLevels } from './deal-inputs.ts'
 import { type DefaultValues, defaultValues, inputsWith } from './defaults.ts'
 import { beyondAtPrice, offerAndNet } from './max-offer.ts'

@@ -1,4 +1,4 @@
-import { dollarsOf } from './cents.ts'
+import { dollarsOf } from '../dollars.ts'
 import type { DealInputs } from './deal-inputs.ts'
 import { defaultValues } from './defaults.ts'
 import { type HomeFigures, type HomeForDeal, roomOf, verdictOf } from './home-figures.ts'

@@ -1,5 +1,6 @@
+import { dollars } from '../dollars.ts'
 import type { BriefFigures } from '../search/brief-figures.ts'
-import { dollars, type FigureInWords, figuresInWords } from '../search/figures-in-words.ts'
+import { type FigureInWords, figuresInWords } from '../search/figures-in-words.ts'
 
 /** A home as it stood when something happened to it: what a mail tells of it. Money is in whole US dollars. */
 export type MailedHome = {

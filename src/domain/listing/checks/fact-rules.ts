@@ -1,7 +1,6 @@
 import { canHoldBedrooms } from '../plausible.ts'
 import type { Check } from './check.ts'
 import type { CheckedHome, CheckedValue } from './checked-home.ts'
-import { inSquareFeet } from './in-words.ts'
 
 /** Whoever filled in the lot's size for the home's made the home as large as its land. */
 export const areaIsLot = (home: CheckedHome, value: CheckedValue | null): Check | null => {
@@ -222,3 +221,7 @@ const kinds = [
     evidence: 'For residents of 55 and over',
   },
 ] as const
+
+/** `1,450 sqft`. */
+export const inSquareFeet = (area: number): string =>
+  `${Math.round(area).toLocaleString('en-US')} sqft`

@@ -1,6 +1,6 @@
+import { dollars } from '../../dollars.ts'
 import type { Check } from './check.ts'
 import type { CheckedHome, CheckedValue } from './checked-home.ts'
-import { inDollars } from './in-words.ts'
 
 /** One home cannot be had at two prices: one of the listings is old, or of something else. */
 export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null => {
@@ -12,7 +12,7 @@ export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null
     severity: farthest > Math.log(1.1) ? 'doubtful' : 'check',
     evidence: `Also listed at ${others
       .sort((a, b) => a - b)
-      .map(inDollars)
+      .map(dollars)
       .join(' and ')}`,
   }
 }

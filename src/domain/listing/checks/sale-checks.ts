@@ -2,11 +2,11 @@ import { type Candidate, inFixedOrder, type SaleDoubt } from '../../comps/candid
 import { HomesByPlace } from '../../comps/homes-by-place.ts'
 import { rowsOfResoldHomes } from '../../comps/market-sales.ts'
 import { milesBetween } from '../../distance.ts'
+import { dollars } from '../../dollars.ts'
 import { NO_MARKET_SALE_USD } from '../plausible.ts'
 import type { SpecialListingCondition } from '../special-listing-conditions.ts'
 import { AlikeCursor, middleAndSpread } from './alike-nearby.ts'
 import type { Check } from './check.ts'
-import { inDollars } from './in-words.ts'
 
 /** A sale whose price is checked. */
 export type CheckedSale = Candidate & {
@@ -146,7 +146,7 @@ const packageSale = (
   return {
     code: 'package-sale',
     severity: above > Math.log(PACKAGE_RATIO) ? 'doubtful' : 'check',
-    evidence: `Sold on one day at one price (${inDollars(sale.price)}) with ${others.length === 1 ? 'a home' : `${others.length} homes`} nearby`,
+    evidence: `Sold on one day at one price (${dollars(sale.price)}) with ${others.length === 1 ? 'a home' : `${others.length} homes`} nearby`,
     knownFrom: sale.day,
   }
 }
@@ -168,7 +168,7 @@ const resoldAtOnce = (sales: readonly CheckedSale[]): (readonly [CheckedSale, Sa
     const check: SaleCheck = {
       code: 'resold-at-once',
       severity: 'doubtful',
-      evidence: `Sold again ${days === 1 ? 'a day' : `${days} days`} later for ${inDollars(next.price)}`,
+      evidence: `Sold again ${days === 1 ? 'a day' : `${days} days`} later for ${dollars(next.price)}`,
       knownFrom: next.day,
     }
     return [[sale, check] as const]

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { KeptDealFigures } from '../../../domain/deal/kept-deal-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { roomNote } from '../../../domain/search/figures-in-words.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
 import { chanceNote, chanceSentence, formatChance } from '../../ui/chance-words.ts'
-import { gapSentence, lastSaleWords, repairsWords, roomWords } from '../../ui/figure-words.ts'
+import { gapSentence, lastSaleWords, repairsWords } from '../../ui/figure-words.ts'
 import { formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/format.ts'
 import { PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -185,10 +186,6 @@ const maxOfferNote = (askUsd: number, maxOffer: number | null): string => {
   if (maxOffer === askUsd) return 'As much as it asks'
   return `${formatUsd(Math.abs(askUsd - maxOffer))} ${maxOffer < askUsd ? 'less' : 'more'} than it asks`
 }
-
-/** What stands under the dollars: `$41 a sqft, enough for Medium`. */
-const roomNote = (room: NonNullable<HomeStory['roomForRepairs']>): string =>
-  roomWords(room).split(', ').slice(1).join(', ')
 
 const LikelySale = ({
   home,

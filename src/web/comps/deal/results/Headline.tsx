@@ -1,7 +1,7 @@
 import { chanceWords, profitWords, targetWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import type { HomeFigures } from '../../../../domain/deal/home-figures.ts'
-import { levelNames } from '../../../../domain/search/figures-in-words.ts'
+import { enoughFor } from '../../../../domain/search/figures-in-words.ts'
 import { LIKELY_BEGINS } from '../../../../domain/valuation/range/range-levels.ts'
 import { formatUsd } from '../../../ui/format.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
@@ -73,8 +73,7 @@ export const Headline = ({
       {room === null ? null : (
         <>
           Room for repairs at that price: <strong>{formatUsd(room.dollars)}</strong>,{' '}
-          {formatUsd(room.perSqft)} a sqft,{' '}
-          {room.level === null ? 'not enough for Light' : `enough for ${levelNames[room.level]}`}.{' '}
+          {formatUsd(room.perSqft)} a sqft, {enoughFor(room.level)}.{' '}
         </>
       )}
       Assumed repairs: {assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until
