@@ -267,7 +267,7 @@ const withItsDeal = (home: Home): string[] => {
   const repairsCents = lines
     .filter(({ section }) => section === 'rehab')
     .reduce((sum, { cents }) => sum + cents, 0)
-  const offer = offerAndNet(inputs, inputs.target).maxOfferUsd
+  const offer = offerAndNet(inputs).maxOfferUsd
   return [
     fault(offer === home.maxOffer, `its deal offers ${offer}, its card ${home.maxOffer}`),
     fault(

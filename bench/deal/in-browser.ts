@@ -30,8 +30,8 @@ const measured = () => {
     odds: timed(50, () => chanceOfLoss(deal, arv)),
     analyzeDeal: timed(200, () => analyzeDeal(deal)),
     stress: timed(50, () => stress(deal)),
-    maxOffer: timed(50, () => maxOffer(deal, deal.target)),
-    maxOfferOf300Homes: timed(10, () => homes.map((home) => maxOffer(home, home.target))),
+    maxOffer: timed(50, () => maxOffer(deal)),
+    maxOfferOf300Homes: timed(10, () => homes.map((home) => maxOffer(home))),
     figuresOf1000Cards: timed(10, () => cards.map((card) => homeFigures(card, SHIPPED))),
   }
 }

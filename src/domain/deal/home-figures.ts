@@ -52,7 +52,7 @@ export const homeFigures = (home: HomeForDeal, own: readonly OwnDefaults[]): Hom
   const deal = assumedDealOf(home, own)
   if (deal === null) return null
   const { inputs, level, values, livingArea } = deal
-  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs, inputs.target)
+  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
   const dollars = roomForRepairsUsd(inputs, beyondCents)
   const netAtAsk = dollarsOf(netCents)
   return {

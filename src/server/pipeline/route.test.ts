@@ -419,7 +419,7 @@ describe('my homes', () => {
     expect(deal).toMatchObject({
       kept: true,
       assumedRepairs: null,
-      maxOffer: offerAndNet(referenceDeal(), referenceDeal().target).maxOfferUsd,
+      maxOffer: offerAndNet(referenceDeal()).maxOfferUsd,
       afterRepairValue: { price: referenceDeal().arvCents / 100 },
     })
     const [header = '', ...lines] = (await csv()).split('\r\n')

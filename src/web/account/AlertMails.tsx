@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ChangeMailSettings, MailSettings } from '../../contract/alerts/alert-mails.ts'
+import { DIGEST_HOUR } from '../../domain/mails/digest-time.ts'
 import { changeMailSettings, getMailSettings } from '../api/alerts/alert-mails.ts'
 import type { CallFailure } from '../api/request.ts'
 import { Button } from '../ui/Button.tsx'
@@ -76,7 +77,7 @@ export const AlertMails = () => {
           options={timeZoneOptions(settings.timeZone)}
           value={settings.timeZoneChosen ? settings.timeZone : ''}
           onChange={(zone) => change({ timeZone: zone === '' ? null : zone })}
-          hint="Daily and weekly emails come at 8 in the morning there."
+          hint={`Daily and weekly emails come at ${DIGEST_HOUR} in the morning there.`}
           optional
         />
       </div>

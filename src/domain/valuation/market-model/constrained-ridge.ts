@@ -1,5 +1,6 @@
 import * as entries from '../../entry-at.ts'
 import { factorize, inverseOf, solveFactorized } from '../arithmetic/cholesky.ts'
+import { MODEL_BEND_DEVIATIONS, MODEL_PASSES } from '../arithmetic/huber.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 
 // A constant of this module, for its hot loops: see entry-at.ts.
@@ -35,7 +36,7 @@ export type RidgeFit = {
 /**
  * Ridge regression (Hoerl and Kennard 1970) with some coefficients held at 0 or above (Lawson and Hanson
  * 1974, by block pivoting as Portugal, Judice and Vicente 1994), against outliers by Huber's weights
- * (Huber 1964), three passes of iteratively reweighted least squares. `ownPull` is the residual left out of
+ * in passes of iteratively reweighted least squares. `ownPull` is the residual left out of
  * one by the leverage h: r h / (1 - h) (Allen 1974), h at most .95.
  */
 export const fitRidge = (
@@ -53,20 +54,17 @@ export const fitRidge = (
     reweigh(sums, blocks, target, { weight, residual, cut })
     const equations = equationsOf(sums, columns)
     const { coefficients, ofFree } = solveConstrained(equations, columns, free)
-    if (pass === HUBER_PASSES - 1) {
+    if (pass === MODEL_PASSES - 1) {
       const ownPull = ownPullOf(blocks, target, { coefficients, weight, ofFree })
       return { coefficients, ownPull }
     }
     for (const { rows, first, count } of placed(blocks()))
       for (let i = 0; i < count; i++)
         residual[first + i] = (target[first + i] ?? Number.NaN) - rowTimes(rows, i, coefficients)
-    cut = HUBER_SPREADS * 1.4826 * medianOf(residual.map(Math.abs))
+    cut = MODEL_BEND_DEVIATIONS * 1.4826 * medianOf(residual.map(Math.abs))
   }
 }
 
-const HUBER_PASSES = 3
-/** Residuals bend at 1.5 standard deviations, about the 1.345 at which normal ones lose 5 % (Huber 1981). */
-const HUBER_SPREADS = 1.5
 const MOST_LEVERAGE = 0.95
 
 /** Row i of a block is row `first + i` of all. */

@@ -7,12 +7,13 @@ import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
 import { chanceNote, chanceSentence, formatChance } from '../../ui/chance-words.ts'
 import { gapSentence, lastSaleWords, repairsWords } from '../../ui/figure-words.ts'
-import { formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/format.ts'
+import { formatDate, formatUsd, formatUsdRange } from '../../ui/format.ts'
 import { PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { tones } from '../../ui/tone.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import type { YourDeal } from '../deal/your-deal.ts'
+import { offerWords } from '../StripFigure.tsx'
 import { profitRange } from '../value/profit-range.ts'
 import type { ShownValue } from '../value/shown-value.ts'
 import {
@@ -134,7 +135,7 @@ const DealMetrics = ({
       sign="maxOffer"
       label="Max offer"
       about={MAX_OFFER_SENTENCE}
-      figure={verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)}
+      figure={offerWords(verdict, maxOffer)}
       lead
     >
       {verdict === null ? NO_AREA : maxOfferNote(home.price, maxOffer)}
