@@ -26,9 +26,9 @@ export const pushMessageOf = (alerts: readonly [PushedAlert, ...PushedAlert[]]):
       body: shortened(asSentence(first.facts.why)),
       path: `/comps/${encodeURIComponent(first.propertyId)}`,
     }
-  const left = alerts.length - MOST_LINES
+  const left = alerts.length - MAX_LINES
   const lines = alerts
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((one) => shortened(`${homeOf(one)}: ${one.facts.why}`))
   return {
     title: titleOf(alerts),
@@ -51,8 +51,8 @@ const homeOf = ({ facts: { price, addressLine } }: PushedAlert): string =>
 /** Push services take 4,096 bytes, of which encryption needs some (RFC 8291, section 4). */
 const shortened = (text: string): string => {
   const letters = [...text]
-  return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
+  return letters.length <= MAX_LETTERS ? text : `${letters.slice(0, MAX_LETTERS - 1).join('')}…`
 }
 
-const MOST_LETTERS = 200
-const MOST_LINES = 3
+const MAX_LETTERS = 200
+const MAX_LINES = 3

@@ -23,7 +23,7 @@ export type ValuedResale = {
  */
 export const fitResales = (resales: readonly ValuedResale[]): ResaleFit => {
   const last = resales
-    .filter(({ boughtUsd, typicalValue }) => boughtUsd > LEAST_OF_VALUE * typicalValue)
+    .filter(({ boughtUsd, typicalValue }) => boughtUsd > MIN_OF_VALUE * typicalValue)
     .toSorted((a, b) => a.resoldOn - b.resoldOn)
     .slice(-MAX_RESALES)
   if (last.length === 0) return SHIPPED_RESALE_FIT
@@ -40,7 +40,7 @@ export const fitResales = (resales: readonly ValuedResale[]): ResaleFit => {
 }
 
 /** Bought for less than half of it, a home was something else than the record says. */
-const LEAST_OF_VALUE = 0.5
+const MIN_OF_VALUE = 0.5
 const MAX_RESALES = 60
 const PSEUDO_RESALES = 20
 const MIN_RANGE_SCALE = 0.7

@@ -6,8 +6,8 @@ import {
   keptDealSchema,
   keptDealsSchema,
   listDealsQuerySchema,
-  MOST_DEAL_BYTES,
-  MOST_DEALS,
+  MAX_DEAL_BYTES,
+  MAX_DEALS,
   putDealSchema,
   removeDealQuerySchema,
 } from '../../contract/deals/kept-deals.ts'
@@ -64,7 +64,7 @@ export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsD
     '/api/deals/:propertyId',
     {
       preHandler,
-      bodyLimit: MOST_DEAL_BYTES,
+      bodyLimit: MAX_DEAL_BYTES,
       config: {
         access,
         problems: { 404: ['not-found'], 409: ['changed-elsewhere', 'too-many-deals'] },
@@ -135,7 +135,7 @@ const problemOf = (fault: DealFault): Problem => {
       return new Problem(
         409,
         'too-many-deals',
-        `You keep ${MOST_DEALS} deals, which is as many as an account can. Remove one, then try again.`,
+        `You keep ${MAX_DEALS} deals, which is as many as an account can. Remove one, then try again.`,
       )
   }
 }

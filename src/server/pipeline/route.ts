@@ -12,7 +12,7 @@ import {
   removeHomeMarkQuerySchema,
 } from '../../contract/homes/home-marks.ts'
 import { homeNowAndBeforeSchema, myHomesSchema } from '../../contract/homes/my-homes.ts'
-import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
+import { MAX_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
@@ -215,7 +215,7 @@ const problemOf = (fault: MarkFault): Problem => {
       return new Problem(
         409,
         'too-many-homes',
-        `You keep ${MOST_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
+        `You keep ${MAX_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
       )
   }
 }

@@ -37,7 +37,7 @@ export const registerPush = (
   const settingsOf = async ({ principal }: FastifyRequest): Promise<PushSettings> => ({
     publicKey: (await vapidKey(db)).publicKey,
     browsers: await pushBrowsersOf(db, principal),
-    most: MOST_BROWSERS,
+    most: MAX_BROWSERS,
   })
 
   routes.get(
@@ -147,7 +147,7 @@ const addBrowser = (
       .execute()
     await sql`DELETE FROM push_subscription WHERE id IN (
       SELECT id FROM push_subscription WHERE account_id = ${account.id}
-      ORDER BY created_at DESC, id OFFSET ${MOST_BROWSERS})`.execute(trx)
+      ORDER BY created_at DESC, id OFFSET ${MAX_BROWSERS})`.execute(trx)
   })
 
-const MOST_BROWSERS = 10
+const MAX_BROWSERS = 10

@@ -99,7 +99,7 @@ const callOnce = async <S extends z.ZodMiniType>(
       },
       ...(body === undefined ? {} : { body: text }),
       ...(signal === undefined ? {} : { signal }),
-      ...(outlivesPage && text.length <= MOST_THAT_OUTLIVES ? { keepalive: true } : {}),
+      ...(outlivesPage && text.length <= MAX_THAT_OUTLIVES ? { keepalive: true } : {}),
     }
     const fetched = await authorizedFetch(path, init, {
       ...(interrupts === undefined ? {} : { interrupts }),
@@ -123,7 +123,7 @@ const callOnce = async <S extends z.ZodMiniType>(
 }
 
 /** Letters. Browsers refuse more than 64 KiB under way in requests that outlive their page. */
-const MOST_THAT_OUTLIVES = 20_000
+const MAX_THAT_OUTLIVES = 20_000
 
 const jsonBody = { 'content-type': 'application/json' }
 

@@ -7,7 +7,7 @@ import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Compared } from './Compared.tsx'
-import { DealList, FEWEST_COMPARED, MOST_COMPARED } from './DealList.tsx'
+import { DealList, FEWEST_COMPARED, MAX_COMPARED } from './DealList.tsx'
 import { useDeals } from './use-deals.ts'
 
 /** The deals somebody keeps, and some of them side by side. */
@@ -16,7 +16,7 @@ export const DealsScreen = () => {
   const asked = new URLSearchParams(useSearch()).get('compare')?.split(',') ?? []
   const deals = view.state === 'known' ? view.deals : []
   const compared = asked.flatMap((id) => deals.find(({ kept }) => kept.propertyId === id) ?? [])
-  const sideBySide = compared.length >= FEWEST_COMPARED && compared.length <= MOST_COMPARED
+  const sideBySide = compared.length >= FEWEST_COMPARED && compared.length <= MAX_COMPARED
   // Also while they stand side by side: back at the list one of them is swapped for another.
   const [picked, setPicked] = useState<readonly string[]>(asked)
   const [typed, setTyped] = useState('')

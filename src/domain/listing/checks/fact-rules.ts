@@ -142,7 +142,7 @@ export const roomsUnlikely = ({
 }: CheckedHome): Check | null => {
   if (homeType === 'MultiFamily') return null
   const tooMany =
-    beds !== null && (beds > MOST_BEDS || !canHoldBedrooms(livingArea && livingArea / 2, beds))
+    beds !== null && (beds > MAX_BEDS || !canHoldBedrooms(livingArea && livingArea / 2, beds))
   const oddBaths = baths !== null && (baths >= 10 || baths > (beds ?? 3) + 4)
   if (!tooMany && !oddBaths) return null
   const size = livingArea === null ? '' : ` in ${inSquareFeet(livingArea)}`
@@ -157,7 +157,7 @@ export const roomsUnlikely = ({
   }
 }
 
-const MOST_BEDS = 12
+const MAX_BEDS = 12
 
 /** A home to be built is sold from a plan: nobody can see it, and its price may not be all. */
 export const notBuiltYet = ({ yearBuilt, exportedOn }: CheckedHome): Check | null =>

@@ -23,7 +23,7 @@ export const priceUnlikely = (
   { value }: Pick<CheckedValue, 'value'>,
 ): Check | null => {
   const ratio = listPrice / value
-  if (ratio >= LEAST_OF_VALUE && ratio <= MOST_OF_VALUE) return null
+  if (ratio >= MIN_OF_VALUE && ratio <= MAX_OF_VALUE) return null
   return {
     code: 'price-unlikely',
     severity: 'doubtful',
@@ -31,8 +31,8 @@ export const priceUnlikely = (
   }
 }
 
-const LEAST_OF_VALUE = 0.4
-const MOST_OF_VALUE = 2.5
+const MIN_OF_VALUE = 0.4
+const MAX_OF_VALUE = 2.5
 
 /**
  * Nobody believes such a discount at first sight, and rightly: of homes that asked this little in Seattle and Tacoma
@@ -45,7 +45,7 @@ export const priceFarBelow = (
   { likelyLow }: CheckedValue,
 ): Check | null => {
   const ratio = listPrice / likelyLow
-  return ratio >= LEAST_OF_LIKELY_LOW
+  return ratio >= MIN_OF_LIKELY_LOW
     ? null
     : {
         code: 'price-far-below',
@@ -54,7 +54,7 @@ export const priceFarBelow = (
       }
 }
 
-const LEAST_OF_LIKELY_LOW = 0.75
+const MIN_OF_LIKELY_LOW = 0.75
 
 /** An auction's price is where bidding begins; in a short sale a bank decides. */
 export const noOrdinarySale = ({

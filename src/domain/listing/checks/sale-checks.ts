@@ -88,12 +88,12 @@ const usualPriceOf = (
     if (!other?.livingArea || !sale.livingArea) return []
     return [Math.log(other.price) + PRICE_PER_SIZE * Math.log(sale.livingArea / other.livingArea)]
   })
-  return middleAndSpread(prices, LEAST_PRICE_SPREAD)
+  return middleAndSpread(prices, MIN_PRICE_SPREAD)
 }
 
 /** In a neighborhood a home twice as large sells for about half as much again. */
 const PRICE_PER_SIZE = 0.6
-const LEAST_PRICE_SPREAD = 0.1
+const MIN_PRICE_SPREAD = 0.1
 
 /**
  * A price far outside what the sale's own features say: part of a home, a transfer within a family, a wreck, or a

@@ -76,8 +76,8 @@ export const otherUnits = (home: CheckedHome): Check | null => {
       evidence: 'Listed as a house; other units are at this number',
     }
   const units = [...new Set(others.map(({ unit }) => unit.toUpperCase()))]
-  const named = units.slice(0, MOST_UNITS_NAMED).map((unit) => `#${unit}`)
-  const more = units.length > MOST_UNITS_NAMED ? ' and more' : ''
+  const named = units.slice(0, MAX_UNITS_NAMED).map((unit) => `#${unit}`)
+  const more = units.length > MAX_UNITS_NAMED ? ' and more' : ''
   return {
     code: 'other-units',
     severity: 'check',
@@ -107,7 +107,7 @@ export const typeChanged = ({
 
 const CONDO_DUES_USD = 150
 const SMALL_LOT = 3000
-const MOST_UNITS_NAMED = 3
+const MAX_UNITS_NAMED = 3
 
 const signsOfCondo = (home: CheckedHome) => {
   const { unit } = home

@@ -65,7 +65,7 @@ export const fitRidge = (
   }
 }
 
-const MOST_LEVERAGE = 0.95
+const MAX_LEVERAGE = 0.95
 
 /** Row i of a block is row `first + i` of all. */
 function* placed(blocks: Iterable<SparseRows>) {
@@ -177,7 +177,7 @@ const solveConstrained = (
   const size = vector.length
   const coefficients = new Float64Array(size)
   let ofFree = factorOfFree(matrix, free)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const { factor, chosen } = ofFree
     const solved = Float64Array.from(chosen, (place) => numberAt(vector, place))
     solveFactorized(factor, chosen.length, solved)
@@ -201,7 +201,7 @@ const solveConstrained = (
   return { coefficients, ofFree }
 }
 
-const MOST_ROUNDS = 60
+const MAX_ROUNDS = 60
 const BLOCK_ROUNDS = 12
 
 const gradientAt = (
@@ -256,7 +256,7 @@ const ownPullOf = (
       const row = first + i
       const residual = numberAt(target, row) - rowTimes(rows, i, fit.coefficients)
       const leverage = numberAt(fit.weight, row) * quadratic(rows, i, inverse, size)
-      const h = Math.min(MOST_LEVERAGE, leverage)
+      const h = Math.min(MAX_LEVERAGE, leverage)
       pull[row] = (residual * h) / (1 - h)
     }
   return pull

@@ -61,10 +61,10 @@ export const FEWEST_PAIRS = 200
 export const PAIRS_OF_DAYS = 90
 export const FEWEST_DAYS = 75
 export const BIN_HOMES = 100
-export const MOST_MISSED = 0.07
+export const MAX_MISSED = 0.07
 
 const isMissed = ({ homes, told: predicted, came: observed }: PredictedBin) =>
-  homes >= BIN_HOMES && Math.abs(predicted - observed) > MOST_MISSED
+  homes >= BIN_HOMES && Math.abs(predicted - observed) > MAX_MISSED
 
 /** Predicted as of 30 days before, by what was known then, of homes that have closed since. */
 const monthBefore = (

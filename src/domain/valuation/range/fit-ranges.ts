@@ -45,7 +45,7 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
   )
   const model = { trainedOn: past.length, typical, coefficients, edges: [], classes: [] }
   const scales = past.map(({ clues }) => expectedError(model, clues))
-  const classCount = Math.min(MOST_CLASSES, Math.max(1, Math.floor(past.length / FEWEST_IN_CLASS)))
+  const classCount = Math.min(MAX_CLASSES, Math.max(1, Math.floor(past.length / FEWEST_IN_CLASS)))
   const ordered = inOrder(scales)
   const edges = Array.from({ length: classCount - 1 }, (_, i) =>
     quantileOf(ordered, (i + 1) / classCount),
@@ -65,7 +65,7 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
 /** With fewer past valuations, the 95 of 100 below the end of the wide range cannot be picked out. */
 const FEWEST = 40
 const FEWEST_IN_CLASS = 150
-const MOST_CLASSES = 4
+const MAX_CLASSES = 4
 
 const leastSquares = (rows: readonly number[][], target: readonly number[]): number[] => {
   const size = rows[0]?.length ?? 0

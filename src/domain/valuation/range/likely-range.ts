@@ -57,7 +57,7 @@ export const expectedError = (
   if (!clues.near) return EXPECTED_FAR_OFF
   const terms = regressors(typical, clues)
   const log = coefficients.reduce((sum, coefficient, i) => sum + coefficient * entryAt(terms, i), 0)
-  return Math.min(MOST_EXPECTED, Math.max(LEAST_EXPECTED, Math.exp(log)))
+  return Math.min(MAX_EXPECTED, Math.max(MIN_EXPECTED, Math.exp(log)))
 }
 
 /** The clues as the terms of the regression on them. */
@@ -84,8 +84,8 @@ export const regressors = (typical: RangeModel['typical'], clues: RangeClues): n
 export const SOFTENED = 0.03
 /** A home 4.5 times as expensive as the typical one is as odd as any: squares end there. */
 const FARTHEST_VALUE = 1.5
-const LEAST_EXPECTED = 0.01
-const MOST_EXPECTED = 0.5
+const MIN_EXPECTED = 0.01
+const MAX_EXPECTED = 0.5
 /**
  * Where the market model alone decides, for a place it never saw: trained on 2,000 sales around one point in
  * King County, it held six to nine in ten of the county's other sales inside the likely range that this makes.

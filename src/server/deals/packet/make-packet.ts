@@ -96,7 +96,7 @@ const compsOf = (
   const others = evidence.sales
     .filter((sale) => !isKept(sale))
     .toSorted((a, b) => rankOf(a, chosen) - rankOf(b, chosen) || a.miles - b.miles)
-  const listed = others.slice(0, MOST_OTHERS)
+  const listed = others.slice(0, MAX_OTHERS)
   const unlisted = evidence.unusedNearby - evidence.sales.filter(isUnused).length
   return {
     distance,
@@ -144,4 +144,4 @@ const rankOf = (sale: EvidenceSaleShown, { off }: AskPacket['chosen']): number =
 const isUnused = (sale: EvidenceSaleShown): boolean => !sale.isComp && !sale.inPattern
 
 /** A packet is read on paper. */
-const MOST_OTHERS = 40
+const MAX_OTHERS = 40

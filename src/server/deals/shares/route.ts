@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
 import {
   dealSharesSchema,
+  MAX_SHARES,
   MAX_SHARES_OF_ACCOUNT,
-  MOST_SHARES,
   newDealShareSchema,
   shareDealSchema,
   sharedDealSchema,
@@ -184,7 +184,7 @@ const problemOf = (fault: ShareFault): Problem => {
       return new Problem(
         409,
         'too-many-shares',
-        `${MOST_SHARES} links lead to this deal, which is as many as may. End one, then try again.`,
+        `${MAX_SHARES} links lead to this deal, which is as many as may. End one, then try again.`,
       )
     case 'too many of account':
       return new Problem(

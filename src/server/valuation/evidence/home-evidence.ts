@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { Subject } from '../../../domain/comps/candidate.ts'
 import { CompsCursor, type SubjectRow } from '../../../domain/comps/choose-comps.ts'
-import { MOST_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rules.ts'
+import { MAX_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../../domain/comps/market-sales.ts'
 import {
@@ -163,7 +163,7 @@ const isEnoughForPattern = (subject: SubjectOnDay, sales: MarketSales): boolean 
   const comps = new CompsCursor(sales)
   comps.lookAround(rowOf(subject), milesOf.mile)
   const { rows } = comps.pattern()
-  if (rows.length < MOST_PATTERN_SALES) return false
+  if (rows.length < MAX_PATTERN_SALES) return false
   // What was read reaches beyond a mile in its corners.
   return rows.every((row) => {
     const sale = sales.sales[row]
