@@ -161,8 +161,10 @@ export default {
         '^src/web/ui/',
         '^node_modules/(@types/)?react/',
         '^node_modules/(radix-ui|lucide-react|sonner)/',
-        // What the figures of a home are: each is shown by one block on every screen.
-        '^src/domain/deal/(home-figures|assumed-repairs|verdict)\\.ts$',
+        // What the figures of a home are, and their words: each is shown by one block on every screen.
+        '^src/domain/dollars\\.ts$',
+        '^src/domain/deal/(home-figures|verdict)\\.ts$',
+        '^src/domain/search/figures-in-words\\.ts$',
         '^src/contract/homes/home\\.ts$',
       ],
       'The building blocks of the screens know nothing of the product but the figures of a home.',

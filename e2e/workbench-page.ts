@@ -49,10 +49,10 @@ export const workbenchOpens = (page: Page): Promise<void> =>
 
 /** What the value must come to, to the dollar, when so much is chosen. */
 export const valueWith = (evidence: EvidenceShown, choice: Partial<CompsChoice>) => {
-  const { value, range80 } = recomputeValue(evidence, { ...asStored, ...choice })
+  const { value, likelyRange } = recomputeValue(evidence, { ...asStored, ...choice })
   return {
     value: formatUsd(Math.round(value)),
-    range: formatUsdRange({ low: Math.round(range80.low), high: Math.round(range80.high) }),
+    range: formatUsdRange({ low: Math.round(likelyRange.low), high: Math.round(likelyRange.high) }),
   }
 }
 

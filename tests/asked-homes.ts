@@ -47,8 +47,8 @@ export const askedMarket = ({
     const logit = over(closedOn) - 1.6 + 0.8 * gap - (waited - 40) / 20
     const isOver = uniform() < 1 / (1 + Math.exp(-logit))
     const homeType = i % 7 === 0 ? 'Condo' : 'House'
-    const range80 = { low: valueUsd * 0.9, high: valueUsd * 1.1 }
-    values.set(propertyId, { valueUsd, expectedError: 0.08, range80 })
+    const likelyRange = { low: valueUsd * 0.9, high: valueUsd * 1.1 }
+    values.set(propertyId, { valueUsd, expectedError: 0.08, likelyRange })
     offers.push({
       propertyId,
       listingKey: `listing ${i}`,

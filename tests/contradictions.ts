@@ -8,8 +8,8 @@ import {
 } from '../src/contract/search/found-homes.ts'
 import { savedSearchSchema } from '../src/contract/search/saved-searches.ts'
 import { analyzeDeal } from '../src/domain/deal/analyze-deal.ts'
-import { dollarsOf } from '../src/domain/deal/cents.ts'
 import { offerAndNet } from '../src/domain/deal/max-offer.ts'
+import { dollarsOf } from '../src/domain/dollars.ts'
 import { daysBetween, parseIsoDate } from '../src/domain/iso-date.ts'
 import { trustOf } from '../src/domain/listing/checks/check.ts'
 import type { HomeType } from '../src/domain/listing/home-type.ts'
@@ -267,7 +267,7 @@ const withItsDeal = (home: Home): string[] => {
   const repairsCents = lines
     .filter(({ section }) => section === 'rehab')
     .reduce((sum, { cents }) => sum + cents, 0)
-  const offer = offerAndNet(inputs, inputs.target).maxOfferUsd
+  const offer = offerAndNet(inputs).maxOfferUsd
   return [
     fault(offer === home.maxOffer, `its deal offers ${offer}, its card ${home.maxOffer}`),
     fault(

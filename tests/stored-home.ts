@@ -16,12 +16,15 @@ export const storedHome = (
   const total = sold.reduce((sum, { price }) => sum + price, 0)
   const home = homeForTests({ price: offer.price, asOf: evidence.asOf })
   const typicalValue = Math.round(value.value)
-  const story = homeStory({ ...home, typicalValue, range80: value.range80 }, evidence, [])
+  const story = homeStory({ ...home, typicalValue, likelyRange: value.likelyRange }, evidence, [])
   return {
     ...home,
     ...story,
     value: typicalValue,
-    range80: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
+    range80: {
+      low: Math.round(value.likelyRange.low),
+      high: Math.round(value.likelyRange.high),
+    },
     fixedUpValue: story.afterRepairValue.price,
     grade: value.grade,
     gradeFacts: {

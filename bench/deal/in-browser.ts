@@ -10,7 +10,7 @@ const SHIPPED: readonly [] = []
 /** Times the engine in the page it is loaded into; milliseconds. */
 const measured = () => {
   const deal = referenceDeal()
-  const arv = { low80Cents: 28_800_000, middleCents: 32_000_000, high80Cents: 35_500_000 }
+  const arv = { lowCents: 28_800_000, middleCents: 32_000_000, highCents: 35_500_000 }
   const homes = Array.from({ length: 300 }, (_, i) =>
     referenceDeal({ priceCents: 15_000_000 + 50_000 * i }),
   )
@@ -30,8 +30,8 @@ const measured = () => {
     odds: timed(50, () => chanceOfLoss(deal, arv)),
     analyzeDeal: timed(200, () => analyzeDeal(deal)),
     stress: timed(50, () => stress(deal)),
-    maxOffer: timed(50, () => maxOffer(deal, deal.target)),
-    maxOfferOf300Homes: timed(10, () => homes.map((home) => maxOffer(home, home.target))),
+    maxOffer: timed(50, () => maxOffer(deal)),
+    maxOfferOf300Homes: timed(10, () => homes.map((home) => maxOffer(home))),
     figuresOf1000Cards: timed(10, () => cards.map((card) => homeFigures(card, SHIPPED))),
   }
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
-import { openValuingThreads } from '../../src/server/valuation/values/valuing-threads.ts'
+import { openValuingThreads } from '../../src/server/valuation/values/value-homes.ts'
 import {
   SYNTHETIC_TODAY,
   type SyntheticCity,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Flip, Flips } from '../contract/flips.ts'
 import { csvLine } from '../domain/csv-line.ts'
-import { dollars } from '../domain/search/figures-in-words.ts'
+import { dollars } from '../domain/dollars.ts'
 import { flipsOfPlace } from '../server/flips/flips-of-place.ts'
 import { countOf } from '../server/platform/count-of.ts'
 import type { OpenForCommand } from './command-context.ts'

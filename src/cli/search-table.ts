@@ -1,6 +1,7 @@
 import type { Home } from '../contract/homes/home.ts'
+import { dollars } from '../domain/dollars.ts'
 import { trustOf } from '../domain/listing/checks/check.ts'
-import { dollars, levelNames, verdictNames } from '../domain/search/figures-in-words.ts'
+import { levelNames, verdictNames } from '../domain/search/figures-in-words.ts'
 import { textTable } from './text-table.ts'
 
 /** Found homes as a table for a terminal, in their order: the deal at the ask first, profit potential last of the figures. */

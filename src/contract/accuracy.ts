@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIKELY_PERCENT } from '../domain/valuation/range/range-levels.ts'
 import { about, named } from './about.ts'
 import { calls } from './call.ts'
 import { calendarDate } from './homes/home.ts'
@@ -13,7 +14,10 @@ export const accuracyFiguresSchema = named(
     within20: about('The share of values within 20% of the sale price, in percent.', z.number()),
     medianRatio: about('Median of value over sale price: 1 is level.', z.number()),
     cod: about('Coefficient of dispersion of the ratios (IAAO), in percent.', z.number()),
-    cover80: about('The share that sold inside their 80% range, in percent.', z.number()),
+    cover80: about(
+      `The share that sold inside their ${LIKELY_PERCENT}% range, in percent.`,
+      z.number(),
+    ),
   }),
 )
 export type AccuracyFigures = z.infer<typeof accuracyFiguresSchema>
@@ -45,38 +49,41 @@ export const flipTestSchema = named(
 )
 export type FlipTest = z.infer<typeof flipTestSchema>
 
-const toldBinSchema = named(
-  'ToldBin',
-  'Homes that were told about the same chance. Shares from 0 to 1.',
+const predictedBinSchema = named(
+  'PredictedBin',
+  'Homes of which about the same chance was predicted. Shares from 0 to 1.',
   z.object({
-    from: about('The least chance told.', z.number()),
-    below: about('All were told less than this.', z.number()),
+    from: about('The least chance predicted.', z.number()),
+    below: about('All chances predicted are less than this.', z.number()),
     homes: about('How many homes.', z.number()),
-    told: about('What they were told, on average.', z.number()),
-    came: about('The share that sold for $20,000 or more over asking.', z.number()),
+    told: about('The chance predicted, on average.', z.number()),
+    came: about('The share observed: that sold for $20,000 or more over asking.', z.number()),
   }),
 )
 
 export const asksFiguresSchema = named(
   'AsksFigures',
-  'What homes for sale on past days would have been told, by what was known then, of selling for $20,000 or more over asking, against what came of those that have sold. Shares from 0 to 1.',
+  'The chance that would have been predicted of homes for sale on past days, by what was known then, of selling for $20,000 or more over asking, against what was observed of those that have sold. Shares from 0 to 1.',
   z.object({
-    homes: about('How many homes were told and have sold.', z.number()),
-    told: about('What they were told, on average.', z.number()),
-    came: about('The share that did.', z.number()),
+    homes: about('How many homes had a chance predicted and have sold.', z.number()),
+    told: about('The chance predicted, on average.', z.number()),
+    came: about('The share observed: that did.', z.number()),
     constant: about('The share among the newest closings known then, on average.', z.number()),
-    brier: about('Mean squared difference of told and came: 0 is perfect.', z.number()),
-    brierOfConstant: about('The same of telling everyone the constant.', z.number()),
-    brierInHindsight: about('The same of telling everyone what came on average.', z.number()),
+    brier: about('Mean squared difference of predicted and observed: 0 is perfect.', z.number()),
+    brierOfConstant: about('The same of predicting the constant for every home.', z.number()),
+    brierInHindsight: about(
+      'The same of predicting the share observed for every home.',
+      z.number(),
+    ),
     averagePrecision: about(
-      'Average precision of homes ranked by their chance; null when none came.',
+      'Average precision of homes ranked by their chance; null when none was observed.',
       z.nullable(z.number()),
     ),
     averagePrecisionOfGap: about(
-      'The same of homes ranked by value less price; null when none came.',
+      'The same of homes ranked by value less price; null when none was observed.',
       z.nullable(z.number()),
     ),
-    bins: about('The same by what was told.', z.readonly(z.array(toldBinSchema))),
+    bins: about('The same by what was predicted.', z.readonly(z.array(predictedBinSchema))),
   }),
 )
 export type AsksFigures = z.infer<typeof asksFiguresSchema>
@@ -88,9 +95,12 @@ const likelyFiguresSchema = named(
     n: about('How many homes with a likely sale have sold.', z.number()),
     halfWithin: about('Half of the likely sales were within so much of the sale.', z.number()),
     bias: about('Median of likely sale less sale.', z.number()),
-    inRange: about('The share that sold inside the 80% range of the likely sale.', z.number()),
+    inRange: about(
+      `The share that sold inside the ${LIKELY_PERCENT}% range of the likely sale.`,
+      z.number(),
+    ),
     inTypicalRange: about(
-      'The share that sold inside the 80% range of the typical value.',
+      `The share that sold inside the ${LIKELY_PERCENT}% range of the typical value.`,
       z.number(),
     ),
   }),
@@ -99,7 +109,7 @@ export type LikelySaleFigures = z.infer<typeof likelyFiguresSchema>
 
 export const likelySaleAccuracySchema = named(
   'LikelySaleAccuracy',
-  'How likely sales came out on past days, and what became of the best leads then.',
+  'How near likely sales were on past days, and what became of the best leads then.',
   z.object({
     overall: likelyFiguresSchema,
     bands: about(
@@ -125,7 +135,10 @@ export const likelySaleAccuracySchema = named(
           belowAsk: about('Of those, for less than they asked.', z.number()),
           aboveAsk: about('For more.', z.number()),
           predicted: about('Of those sold, how many had a likely sale.', z.number()),
-          inRange: about('Of those, how many sold inside its 80% range.', z.number()),
+          inRange: about(
+            `Of those, how many sold inside its ${LIKELY_PERCENT}% range.`,
+            z.number(),
+          ),
           flipped: about('How many were sold or listed again as flips.', z.number()),
         }),
       ),
@@ -168,7 +181,7 @@ export const marketAccuracySchema = named(
     ),
     flips: about('Null when too few homes were sold twice.', z.nullable(flipTestSchema)),
     asks: about(
-      'The chance of selling over asking, tested on past days; null while no home that was told has sold.',
+      'The chance of selling over asking, tested on past days; null while no home with a predicted chance has sold.',
       z.nullable(
         z.object({
           overall: asksFiguresSchema,
@@ -176,7 +189,7 @@ export const marketAccuracySchema = named(
             'As of the end of each of the last months, the newest last.',
             z.array(
               z.object({
-                asOf: about('The day it was told as of.', calendarDate),
+                asOf: about('The day it was predicted as of.', calendarDate),
                 figures: asksFiguresSchema,
               }),
             ),
@@ -198,18 +211,18 @@ export const marketAccuracySchema = named(
       z.nullable(likelySaleAccuracySchema),
     ),
     overAsk: about(
-      'Whether the chance of selling over asking is told here now; null until it is learned.',
+      'Whether the chance of selling over asking is shown here now; null until it is learned.',
       z.nullable(
         z.object({
           state: about(
-            'Told, too few sales with known asking prices, or too far off a month ago.',
+            'Shown (`told`), too few sales with known asking prices, or too far off a month ago.',
             z.enum(['told', 'too few sales', 'missed lately']),
           ),
           pairs: about('Sales of the last 90 days with a known asking price.', z.number()),
           followedDays: about('Days since the first listing was seen.', z.number()),
           lately: about(
-            'What would have been told a month ago, of homes sold since.',
-            z.readonly(z.array(toldBinSchema)),
+            'What would have been predicted a month ago, of homes sold since.',
+            z.readonly(z.array(predictedBinSchema)),
           ),
         }),
       ),

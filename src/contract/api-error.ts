@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { about } from './about.ts'
-import type { ErrorCode } from './error-codes.ts'
 
 /** The body of every answer that is not 2xx. */
 export const apiErrorSchema = z.object({
@@ -32,5 +31,3 @@ export const apiErrorSchema = z.object({
     z.exactOptional(z.number()),
   ),
 })
-/** As this server answers. */
-export type ApiError = z.infer<typeof apiErrorSchema> & { readonly code: ErrorCode }

@@ -84,6 +84,9 @@ export const errorCodes = Object.keys(meanings).filter(
 /** `bad-input`: A field is missing or not valid. */
 export const meaningOf = (code: ErrorCode): string => `\`${code}\`: ${meanings[code]}`
 
+/** As this server answers. */
+export type ApiError = z.infer<typeof apiErrorSchema> & { readonly code: ErrorCode }
+
 const errorCodeSchema = named(
   'ErrorCode',
   errorCodes.map((code) => `- ${meaningOf(code)}`).join('\n'),

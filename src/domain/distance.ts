@@ -9,6 +9,9 @@ export const milesOf: Record<SearchDistance, number> = {
   'quarter mile': 0.25,
 }
 
+/** The distances in miles, in their order: as ranges are trained and homes appraised. */
+export const searchMiles = searchDistances.map((distance) => milesOf[distance])
+
 /** `half a mile`. */
 export const withinWords: Record<SearchDistance, string> = {
   mile: 'a mile',

@@ -1,4 +1,5 @@
 import { Button, Column, Img, Link, Row, Section, Text } from 'react-email'
+import { dollars } from '../domain/dollars.ts'
 import {
   addressOf,
   compLine,
@@ -11,7 +12,7 @@ import {
   whyOf,
 } from '../domain/mails/alert-mail.ts'
 import type { DealAtAsk } from '../domain/search/brief-figures.ts'
-import { dealSentence, dollars, type FigureInWords } from '../domain/search/figures-in-words.ts'
+import { dealSentence, type FigureInWords } from '../domain/search/figures-in-words.ts'
 import { colors } from './mail-looks.ts'
 
 /** One home of a mail. */

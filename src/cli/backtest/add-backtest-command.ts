@@ -33,7 +33,7 @@ type Options = {
 
 /**
  * `flip backtest FILE`: how far the product's values would have been from later sale prices. `flip backtest --asks
- * FILES`: what it would have told of sales against the ask, and what came of it.
+ * FILES`: what it would have predicted of sales against the ask, and what was observed.
  */
 export const addBacktestCommand = (program: Command): void => {
   program
@@ -120,7 +120,7 @@ const backtest = async (
   return null
 }
 
-/** Prints what was told and came; answers a sentence when nothing could be told. */
+/** Prints what was predicted and observed; answers a sentence when nothing could be predicted. */
 const backtestOfAsks = async (
   paths: readonly string[],
   { json }: Options,
@@ -132,10 +132,10 @@ const backtestOfAsks = async (
     complain(
       `${countOf(refused, 'row')} ${refused === 1 ? 'is no listing and is' : 'are no listings and are'} left out.\n`,
     )
-  if (process.stderr.isTTY) complain(`Telling the homes for sale month by month ...\n`)
+  if (process.stderr.isTTY) complain(`Predicting for the homes for sale month by month ...\n`)
   const tested = backtestAsks(facts)
-  if (tested.told.length === 0)
-    return 'No home could be told: the files need listings with asking prices, and later files their sales.'
+  if (tested.predicted.length === 0)
+    return 'Nothing could be predicted: the files need listings with asking prices, and later files their sales.'
   if (json) printJson(asksJson(tested))
   else print(asksText(tested))
   return null

@@ -2,7 +2,7 @@ import { dateOfDay } from '../../domain/iso-date.ts'
 import {
   type AsksAccuracy,
   asksAccuracyOf,
-  type ToldThen,
+  type PredictedThen,
 } from '../../domain/valuation/backtest/asks/asks-study.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
@@ -17,14 +17,14 @@ type Named = AsksAccuracy & {
 }
 
 /**
- * What was told against what came, by month and place, as one JSON object on one line: shares from 0 to 1, in
+ * What was predicted against what was observed, by month and place, as one JSON object on one line: shares from 0 to 1, in
  * `likelySale` percentages as numbers.
  */
-export const asksJson = ({ told, likely, flips, resales }: AsksBacktest): string => {
+export const asksJson = ({ predicted, likely, flips, resales }: AsksBacktest): string => {
   const fields = {
-    overall: accuracyOf('all', told),
-    months: byDay(told),
-    places: byPlace(told),
+    overall: accuracyOf('all', predicted),
+    months: byDay(predicted),
+    places: byPlace(predicted),
     likelySale: likelySaleFields(likely, flips),
     flips: resales,
   }
@@ -34,23 +34,23 @@ export const asksJson = ({ told, likely, flips, resales }: AsksBacktest): string
 }
 
 /** The same as tables for a terminal. */
-export const asksText = ({ told: homes, likely, flips, resales }: AsksBacktest): string =>
+export const asksText = ({ predicted: homes, likely, flips, resales }: AsksBacktest): string =>
   [
     likelySaleText(likely, flips),
     flipsText(resales),
-    `${countOf(homes.length, 'home')} told the chance of selling for $20,000 or more over asking, if they sell; all have sold since\n`,
+    `${countOf(homes.length, 'home')} with a predicted chance of selling for $20,000 or more over asking, if they sell; all have sold since\n`,
     accuracyTable('As of', byDay(homes)),
     binTable(homes),
     accuracyTable('Place', byPlace(homes)),
-    'Constant: the share among the newest closings known at the date. Hindsight: the share that came, which nobody knew.\nShown: homes whose market had 200 pairs in 90 days, 75 days of listings, and no miss a month before.\n',
+    'Constant: the share among the newest closings known at the date. Hindsight: the share observed, which nobody knew.\nShown: homes whose market had 200 pairs in 90 days, 75 days of listings, and no miss a month before.\n',
   ].join('\n')
 
-const byDay = (homes: readonly ToldThen[]) =>
+const byDay = (homes: readonly PredictedThen[]) =>
   [...Map.groupBy(homes, ({ day }) => day)]
     .toSorted(([a], [b]) => a - b)
     .map(([day, some]) => accuracyOf(dateOfDay(day), some))
 
-const byPlace = (homes: readonly ToldThen[]) =>
+const byPlace = (homes: readonly PredictedThen[]) =>
   [...Map.groupBy(homes, ({ place }) => place)]
     .map(([place, some]) => accuracyOf(place, some))
     .filter((place) => place.homes >= FEWEST_IN_PLACE)
@@ -59,7 +59,7 @@ const byPlace = (homes: readonly ToldThen[]) =>
 /** Fewer say nothing of a place. */
 const FEWEST_IN_PLACE = 20
 
-const accuracyOf = (name: string, homes: readonly ToldThen[]): Named => ({
+const accuracyOf = (name: string, homes: readonly PredictedThen[]): Named => ({
   name,
   shown: homes.filter(({ state }) => state === 'told').length,
   ...asksAccuracyOf(homes),
@@ -68,7 +68,7 @@ const accuracyOf = (name: string, homes: readonly ToldThen[]): Named => ({
 const accuracyTable = (heading: string, rows: readonly Named[]): string =>
   textTable(
     [
-      ...[heading, '>Homes', '>Shown', '>Told %', '>Came %', '>Constant %'],
+      ...[heading, '>Homes', '>Shown', '>Predicted %', '>Observed %', '>Constant %'],
       ...['>Brier', '>Constant', '>Hindsight', '>Average precision', '>Of the gap'],
     ],
     rows.map((row) => [
@@ -83,9 +83,9 @@ const accuracyTable = (heading: string, rows: readonly Named[]): string =>
     ]),
   )
 
-const binTable = (homes: readonly ToldThen[]): string =>
+const binTable = (homes: readonly PredictedThen[]): string =>
   textTable(
-    ['As of', 'Chance', '>Homes', '>Told %', '>Came %'],
+    ['As of', 'Chance', '>Homes', '>Predicted %', '>Observed %'],
     byDay(homes).flatMap(({ name, bins }) =>
       bins.map((bin) => [
         name,

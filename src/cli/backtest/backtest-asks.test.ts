@@ -95,8 +95,8 @@ const tableOf = (...headings: string[]): string[][] => {
 }
 const cellsOf = (line: string): string[] => line.trim().split(/ {2,}/)
 
-/** The homes that a month is told of: for sale on its last day, and sold by the last file. */
-const told = [JUNE, JULY, AUGUST].map((day) => ({
+/** The homes that a month's predictions are of: for sale on its last day, and sold by the last file. */
+const months = [JUNE, JULY, AUGUST].map((day) => ({
   day,
   homes: forSaleOn(day).filter(({ closedOn }) => closedOn <= LAST_DAY),
 }))
@@ -104,17 +104,17 @@ const shareOver = (some: readonly SoldHome[]) =>
   some.filter(({ isOver }) => isOver).length / some.length
 
 describe('flip backtest --asks', () => {
-  it('tells for each month the homes that were for sale and have sold since, and how many came', () => {
-    const rows = tableOf('As of', 'Homes', 'Shown', 'Told %', 'Came %')
-    expect(rows.map(([day, count, , , came]) => [day, count, came])).toEqual(
-      told.map(({ day, homes }) => [
+  it('says for each month how many homes were for sale and have sold since, and how many sold over the ask', () => {
+    const rows = tableOf('As of', 'Homes', 'Shown', 'Predicted %', 'Observed %')
+    expect(rows.map(([day, count, , , observed]) => [day, count, observed])).toEqual(
+      months.map(({ day, homes }) => [
         day,
         String(homes.length),
         (100 * shareOver(homes)).toFixed(1),
       ]),
     )
     expect(rows.map((row) => row[8])).toEqual(
-      told.map(({ homes }) => (shareOver(homes) * (1 - shareOver(homes))).toFixed(4)),
+      months.map(({ homes }) => (shareOver(homes) * (1 - shareOver(homes))).toFixed(4)),
     )
   })
 
@@ -124,16 +124,16 @@ describe('flip backtest --asks', () => {
       [JUNE, '0'],
       [JULY, '0'],
     ])
-    expect(shown[2]).toEqual([AUGUST, String(told[2]?.homes.length)])
+    expect(shown[2]).toEqual([AUGUST, String(months[2]?.homes.length)])
   })
 
-  it('puts the homes of a month in bins of what they were told', () => {
+  it('puts the homes of a month in bins of what was predicted', () => {
     const rows = tableOf('As of', 'Chance')
-    for (const { day, homes } of told) {
+    for (const { day, homes } of months) {
       const bins = rows.filter(([name]) => name === day)
       expect(bins.reduce((sum, bin) => sum + Number(bin[2]), 0)).toBe(homes.length)
-      const came = bins.reduce((sum, bin) => sum + (Number(bin[2]) * Number(bin[4])) / 100, 0)
-      expect(Math.round(came)).toBe(homes.filter(({ isOver }) => isOver).length)
+      const over = bins.reduce((sum, bin) => sum + (Number(bin[2]) * Number(bin[4])) / 100, 0)
+      expect(Math.round(over)).toBe(homes.filter(({ isOver }) => isOver).length)
     }
     for (const [, chance = '', , mean] of rows) {
       const [from, below] = chance.split('–').map(Number)
@@ -144,7 +144,7 @@ describe('flip backtest --asks', () => {
 
   it('holds likely sales against the sales, once 200 pairs are known, by month and by how far the ask stood', () => {
     // By July 28 about 140 homes had sold, by August 27 about 230.
-    const august = told[2]?.homes ?? []
+    const august = months[2]?.homes ?? []
     expect(tableOf('As of', 'Sold').map(([day, sold]) => [day, sold])).toEqual([
       [AUGUST, String(august.length)],
     ])
@@ -173,10 +173,12 @@ describe('flip backtest --asks', () => {
   })
 
   it('tells the same by place, the place of most homes first, and leaves out places of few', () => {
-    const all = told.flatMap(({ homes }) => homes)
+    const all = months.flatMap(({ homes }) => homes)
     const placed = (city: string) => all.filter((home) => home.city === city)
     expect(placed('Sisters').length).toBeGreaterThan(0)
-    expect(tableOf('Place', 'Homes').map(([city, count, , , came]) => [city, count, came])).toEqual(
+    expect(
+      tableOf('Place', 'Homes').map(([city, count, , , observed]) => [city, count, observed]),
+    ).toEqual(
       ['Bend', 'Redmond'].map((city) => [
         city,
         String(placed(city).length),
@@ -185,14 +187,14 @@ describe('flip backtest --asks', () => {
     )
   })
 
-  it('knows nothing of later files: dearer sales in the last one change what came, never what was told', async () => {
+  it('knows nothing of later files: dearer sales in the last one change what is observed, never what is predicted', async () => {
     const answer = asksSchema.parse(
       JSON.parse(await flip(...listings, ...dearerAtTheEnd, '--json')),
     )
-    const months = answer.months.filter(({ name }) => told.some(({ day }) => day === name))
-    expect(months.map(({ name, told }) => [name, (100 * told).toFixed(1)])).toEqual(
-      tableOf('As of', 'Homes').map(([day, , , told]) => [day, told]),
+    const shown = answer.months.filter(({ name }) => months.some(({ day }) => day === name))
+    expect(shown.map(({ name, told }) => [name, (100 * told).toFixed(1)])).toEqual(
+      tableOf('As of', 'Homes').map(([day, , , predicted]) => [day, predicted]),
     )
-    expect(months.map(({ came }) => came)).toEqual([1, 1, 1])
+    expect(shown.map(({ came }) => came)).toEqual([1, 1, 1])
   })
 })

@@ -14,8 +14,8 @@ import { HomeValuer } from '../../domain/valuation/appraisal/home-valuer.ts'
 import {
   type HomeValueThen,
   homesThen,
-  type ToldThen,
-  toldThen,
+  type PredictedThen,
+  predictedThen,
 } from '../../domain/valuation/backtest/asks/asks-study.ts'
 import {
   type LikelyThen,
@@ -43,7 +43,7 @@ type Offer = SeenOffer &
 /** What would have been predicted of the homes for sale on past days, and what came of those that have sold. */
 export type AsksBacktest = {
   /** Of the chance of a sale over the ask. */
-  readonly told: readonly ToldThen[]
+  readonly predicted: readonly PredictedThen[]
   readonly likely: readonly LikelyThen[]
   /** The keys of sales that were purchases of flips. */
   readonly flips: ReadonlySet<string>
@@ -52,8 +52,8 @@ export type AsksBacktest = {
 }
 
 /**
- * Tells the homes for sale as of the newest day of each month that a file of sales was exported on, by the rows of
- * files known that day alone, and holds it against the sales of all files. Market by market, as the product does.
+ * Predicts for the homes for sale as of the newest day of each month that a file of sales was exported on, by the rows
+ * of files known that day alone, and holds it against the sales of all files. Market by market, as the product does.
  */
 export const backtestAsks = (facts: readonly ListingFact[]): AsksBacktest => {
   const homes = facts
@@ -64,9 +64,9 @@ export const backtestAsks = (facts: readonly ListingFact[]): AsksBacktest => {
     .toSorted((a, b) => (a.exportedOn < b.exportedOn ? -1 : a.exportedOn > b.exportedOn ? 1 : 0))
   const markets = [...Map.groupBy(homes, (fact) => marketOf(fact.postalCode) ?? '').values()]
   const saleOf = markets.map(salesByListing)
-  const told: ToldThen[] = []
+  const predicted: PredictedThen[] = []
   const likely: LikelyThen[] = []
-  for (const day of daysToTell(homes)) {
+  for (const day of daysToPredict(homes)) {
     const knownOn = (fact: HomeFact) => fact.exportedOn <= day
     const around = valuedOnce(homes.filter(knownOn), dayNumber(day))
     for (const [i, market] of markets.entries()) {
@@ -76,14 +76,14 @@ export const backtestAsks = (facts: readonly ListingFact[]): AsksBacktest => {
         ({ listingKey }) => saleOf[i]?.get(listingKey),
         ({ city }) => city,
       )
-      told.push(...toldThen(seen))
+      predicted.push(...predictedThen(seen))
       likely.push(...likelyThen(then, seen))
     }
   }
   const flips = new Set(markets.flatMap(flipsAmong))
   const sold = candidatesOf(homes)
   const resales = studyResales({ sold, offers: lastAsksOf(homes), miles: milesOf.mile })
-  return { told, likely, flips, resales }
+  return { predicted, likely, flips, resales }
 }
 
 /** The sales of a market, by their keys, whose homes were sold or listed again as flips, as far as its files show. */
@@ -106,7 +106,7 @@ const lastAsksOf = (market: readonly HomeFact[]) =>
   offersOf(market).map((offer) => ({ ...offer, askUsd: offer.asks.at(-1)?.usd ?? Number.NaN }))
 
 /** The newest day of each month on which a file showed sales. */
-const daysToTell = (homes: readonly HomeFact[]): IsoDate[] => {
+const daysToPredict = (homes: readonly HomeFact[]): IsoDate[] => {
   const newest = new Map<string, IsoDate>()
   for (const { closeDate, exportedOn } of homes)
     if (closeDate !== null) newest.set(exportedOn.slice(0, 7), exportedOn)
@@ -170,8 +170,8 @@ const valuesOf = (sold: readonly CheckedSale[], day: number): Values | null => {
       const homes = homeTableOf([{ ...offer, day }])
       const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
       if (!appraisal || !range) return undefined
-      const { value, expectedError, range80 } = homeValueOf(appraisal, { correction, range })
-      return { valueUsd: value, expectedError, range80 }
+      const { value, expectedError, likelyRange } = homeValueOf(appraisal, { correction, range })
+      return { valueUsd: value, expectedError, likelyRange }
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
+import { LIKELY_PERCENT, WIDE_PERCENT } from '../../domain/valuation/range/range-levels.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
 import { flipsText } from './flips-report.ts'
@@ -53,7 +54,12 @@ const accuracyTable = ({ baselines, ...ours }: BacktestResult): string => {
 
 const rangeTable = (result: BacktestResult): string => {
   const table = textTable(
-    ['Likely range', '>80% range holds %', '>90% range holds %', '>Median error %'],
+    [
+      'Likely range',
+      `>${LIKELY_PERCENT}% range holds %`,
+      `>${WIDE_PERCENT}% range holds %`,
+      '>Median error %',
+    ],
     [
       ['All homes', figure(result.cover80, 1), figure(result.cover90, 1), figure(result.mdape, 1)],
       ...result.quarters.map((quarter, i) => [

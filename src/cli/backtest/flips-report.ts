@@ -2,6 +2,7 @@ import type { AgainstResales } from '../../domain/valuation/backtest/after-repai
 import type { FlipStudy, LostInBand } from '../../domain/valuation/backtest/flip-study.ts'
 import { FIRST_SHARES } from '../../domain/valuation/backtest/lead-study.ts'
 import { type Order, orders } from '../../domain/valuation/backtest/order-places.ts'
+import { LIKELY_PERCENT } from '../../domain/valuation/range/range-levels.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
 
@@ -44,7 +45,7 @@ const afterRepairTable = ({ afterRepair }: FlipStudy): string => {
       '>Resales',
       '>Bias %',
       '>Half within %',
-      '>80% range holds %',
+      `>${LIKELY_PERCENT}% range holds %`,
     ],
     [
       row('Typical value', typicalValue),

@@ -10,6 +10,7 @@ import {
   likelyByGap,
   likelyFigures,
 } from '../../domain/valuation/backtest/asks/likely-sale-study.ts'
+import { LIKELY_PERCENT } from '../../domain/valuation/range/range-levels.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
 
@@ -37,7 +38,7 @@ type Flips = ReadonlySet<string>
 export const likelySaleText = (homes: readonly LikelyThen[], flips: Flips): string => {
   const overall = likelyFigures(homes)
   if (overall.n === 0)
-    return 'No likely sale could be told: that takes 200 pairs of ask and sale in a market.\n'
+    return 'No likely sale could be predicted: that takes 200 pairs of ask and sale in a market.\n'
   return [
     `${countOf(overall.n, 'home')} with a likely sale, as of past days; all have sold since\n`,
     figuresTable('Asked of typical value', [
@@ -86,8 +87,8 @@ const figuresTable = (
       '>Sold',
       '>Half within %',
       '>Bias %',
-      '>In 80% range %',
-      ">In typical value's 80% range %",
+      `>In ${LIKELY_PERCENT}% range %`,
+      `>In typical value's ${LIKELY_PERCENT}% range %`,
     ],
     rows.map(([name, { n, halfWithin, bias, inRange, inTypicalRange }]) => [
       name,
@@ -102,7 +103,7 @@ const ordersTable = (homes: readonly LikelyThen[], flips: Flips): string => {
     [
       'First of each market and day',
       ...['>First', '>Homes', '>Sold', '>Below ask', '>Above ask'],
-      ...['>Predicted', '>In 80% range', '>%', '>Flips'],
+      ...['>Predicted', `>In ${LIKELY_PERCENT}% range`, '>%', '>Flips'],
     ],
     askOrders.flatMap((order) =>
       FIRST.map((first) => {

@@ -16,6 +16,7 @@ import { SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
 import { localDateOf } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { stateCodeOf } from '../../domain/search/us-states.ts'
+import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { defaultsIn, jsonIn, parse } from '../defaults-file.ts'
 import { complain, print, printJson } from '../print.ts'
 import { dealJson, dealText, type ReportedDeal, sourcesText } from './deal-report.ts'
@@ -29,7 +30,7 @@ type Options = {
   readonly likely?: number
   /** The year it was built. */
   readonly built?: number
-  /** Where eight in ten such values fall, in cents. */
+  /** The likely range of such values, in cents. */
   readonly low?: number
   readonly high?: number
   readonly state?: string
@@ -79,12 +80,12 @@ export const addDealCommand = (program: Command): void => {
     )
     .option(
       '--low <dollars>',
-      'with --high: where eight in ten such values fall, for the odds of a loss',
+      `with --high: where ${LIKELY_IN_WORDS} such values fall, for the odds of a loss`,
       dollarsIn,
     )
     .option(
       '--high <dollars>',
-      'with --low: where eight in ten such values fall, for the odds of a loss',
+      `with --low: where ${LIKELY_IN_WORDS} such values fall, for the odds of a loss`,
       dollarsIn,
     )
     .option('--state <state>', 'for its taxes: WA or Washington', stateIn)
@@ -173,7 +174,7 @@ const arvOf = ({ typical, ask, price, likely }: Options): number | undefined => 
   const typicalValue = typical / 100
   const home = {
     typicalValue,
-    range80: { low: typicalValue, high: typicalValue },
+    likelyRange: { low: typicalValue, high: typicalValue },
     ask: asked / 100,
     likelySale: likely === undefined ? null : likely / 100,
   }

@@ -79,7 +79,7 @@ const reportOf = ({ inputs, values, assumed }: ReportedDeal): DealReport => {
       beyondCents: beyondAtPrice(inputs),
     }),
     figures,
-    maxOfferCents: maxOffer(inputs, inputs.target),
+    maxOfferCents: maxOffer(inputs),
     stress: stress(inputs),
     odds: arv && chanceOfLoss(inputs, arv),
   }

@@ -27,9 +27,9 @@ export const judgePooler = (settings: PoolerSettings, nodes: number) => {
   if (mode === 'statement')
     faults.push('pool_mode is statement, which has no transactions: set it to transaction')
   const retry = numberOf(settings, 'server_login_retry')
-  if (retry > MOST_RETRY_SECONDS)
+  if (retry > MAX_RETRY_SECONDS)
     faults.push(
-      `server_login_retry is ${retry}: after a restart of the database requests fail for so many seconds. Set it to ${MOST_RETRY_SECONDS}`,
+      `server_login_retry is ${retry}: after a restart of the database requests fail for so many seconds. Set it to ${MAX_RETRY_SECONDS}`,
     )
   const clients = numberOf(settings, 'max_client_conn')
   const needed = nodes * CONNECTIONS_A_NODE
@@ -43,7 +43,7 @@ export const judgePooler = (settings: PoolerSettings, nodes: number) => {
   )
 }
 
-const MOST_RETRY_SECONDS = 1
+const MAX_RETRY_SECONDS = 1
 
 const numberOf = (settings: PoolerSettings, name: string): number =>
   Number(settings.get(name) ?? Number.NaN)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DIGEST_HOUR } from '../../domain/mails/digest-time.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 
@@ -11,7 +12,7 @@ export const mailSettingsSchema = named(
     email: about('Where they go.', z.string()),
     alertMails: about('Whether any are sent.', z.boolean()),
     watchedMails: about('Whether those of watched homes are.', z.boolean()),
-    timeZone: about('Digests come at 8 in the morning there: an IANA name.', timeZone),
+    timeZone: about(`Digests come at ${DIGEST_HOUR} in the morning there: an IANA name.`, timeZone),
     timeZoneChosen: about(
       'Their reader chose it; else it is what their browser told, or US Eastern time before.',
       z.boolean(),

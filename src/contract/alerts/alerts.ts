@@ -98,15 +98,15 @@ export const alertSchema = named(
 export type Alert = z.infer<typeof alertSchema>
 
 /** A page of alerts has at most so many. */
-const MOST_ALERTS_A_PAGE = 100
+const MAX_ALERTS_A_PAGE = 100
 
 const alertId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
 const alertsQuerySchema = z.object({
   before: about('Only alerts older than the one with this id.', z.exactOptional(alertId)),
   limit: about(
-    `At most so many, up to ${MOST_ALERTS_A_PAGE}; 30 unless given.`,
-    z.exactOptional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_ALERTS_A_PAGE))),
+    `At most so many, up to ${MAX_ALERTS_A_PAGE}; 30 unless given.`,
+    z.exactOptional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ALERTS_A_PAGE))),
   ),
 })
 export type AlertsQuery = z.infer<typeof alertsQuerySchema>

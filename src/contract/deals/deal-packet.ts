@@ -16,7 +16,7 @@ import { homeParams } from '../homes/home-id.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealResultsSchema } from './deal-results.ts'
 
-const MOST_CHOSEN = 500
+const MAX_CHOSEN = 500
 const listingKey = z.string().check(z.maxLength(200))
 const limit = z.nullable(z.number().check(z.minimum(0), z.maximum(100_000)))
 
@@ -25,11 +25,11 @@ const chosenSchema = z.object({
     'Sales that do not count, by listing key, with the reason; null without one.',
     z
       .record(listingKey, z.nullable(z.string().check(z.maxLength(40))))
-      .check(z.refine((off) => Object.keys(off).length <= MOST_CHOSEN, 'these are too many sales')),
+      .check(z.refine((off) => Object.keys(off).length <= MAX_CHOSEN, 'these are too many sales')),
   ),
   pinned: about(
     'Listing keys of sales that are comps whatever the rules say.',
-    z.readonly(z.array(listingKey).check(z.maxLength(MOST_CHOSEN))),
+    z.readonly(z.array(listingKey).check(z.maxLength(MAX_CHOSEN))),
   ),
   within: z.object({
     miles: about('No comps farther away; null without a limit.', limit),

@@ -7,7 +7,7 @@ import { askPacketSchema, dealPacketSchema } from './deal-packet.ts'
 /** A link opens for so many days. */
 export const SHARED_DAYS = 30
 /** So many links may lead to one deal at a time. */
-export const MOST_SHARES = 20
+export const MAX_SHARES = 20
 /** And so many to all deals of one account. */
 export const MAX_SHARES_OF_ACCOUNT = 200
 const LONGEST_PREPARED_BY = 100

@@ -7,6 +7,7 @@ import {
   rehabLevels,
 } from '../../domain/deal/deal-inputs.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
+import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../homes/home.ts'
 
@@ -287,7 +288,7 @@ export const dealInputsSchema = named(
       priceCents: about('What is paid for the home.', cents),
       arvCents: about('After-repair value.', cents.check(z.minimum(1))),
       arvRange80: about(
-        'Where eight in ten such values fall; null when unknown.',
+        `Where ${LIKELY_IN_WORDS} such values fall; null when unknown.`,
         z.nullable(
           z.object({
             lowCents: about('The low end.', cents.check(z.minimum(1))),

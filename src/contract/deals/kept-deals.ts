@@ -5,9 +5,9 @@ import { homeParams } from '../homes/home-id.ts'
 import { dealInputsSchema } from './deal.ts'
 
 /** An account keeps so many deals. */
-export const MOST_DEALS = 500
+export const MAX_DEALS = 500
 /** A body with a deal may have so many bytes. */
-export const MOST_DEAL_BYTES = 1024 * 1024
+export const MAX_DEAL_BYTES = 1024 * 1024
 
 const propertyId = about('Names the home.', z.string())
 const LONGEST_DEAL_NAME = 100

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
 import { homeSchema } from './home.ts'
 
@@ -15,7 +16,7 @@ const dealAtAskSchema = named(
       z.object({
         price: about('Whole US dollars.', z.number()),
         low: about(
-          'Low end of the range that holds eight in ten; null in a kept deal without one.',
+          `Low end of the range that holds ${LIKELY_IN_WORDS}; null in a kept deal without one.`,
           end,
         ),
         high: about('High end of that range.', end),

@@ -1,4 +1,9 @@
 import * as z from 'zod/mini'
+import {
+  LIKELY_IN_WORDS,
+  LIKELY_PERCENT,
+  WIDE_PERCENT,
+} from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 import { ofValuedHome, valueQuery } from './get-home.ts'
@@ -151,7 +156,7 @@ const rangeModelSchema = named(
       z.readonly(z.array(z.number())),
     ),
     classes: about(
-      'By class: the ends of the 80% and 90% ranges.',
+      `By class: the ends of the ${LIKELY_PERCENT}% and ${WIDE_PERCENT}% ranges.`,
       z.readonly(
         z.array(
           z.object({
@@ -170,7 +175,7 @@ const rangeModelSchema = named(
 const likelySaleFitSchema = z.object({
   pairs: about('How many pairs it was learned from.', z.number()),
   soldOverAsk: about('The weighted median of sale price over asking price.', z.number()),
-  low: about('Low end of the range that holds eight in ten, as a logarithm.', z.number()),
+  low: about(`Low end of the range that holds ${LIKELY_IN_WORDS}, as a logarithm.`, z.number()),
   high: about('High end of that range, as a logarithm.', z.number()),
   widensBelow: about(
     'Below this gap, ln(asking price / typical value), the range is wider.',

@@ -3,7 +3,7 @@ import {
   homeMarks,
   LONGEST_NOTE,
   LONGEST_REASON,
-  MOST_MARKED_HOMES,
+  MAX_MARKED_HOMES,
 } from '../../domain/pipeline/home-mark.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
@@ -65,7 +65,7 @@ export const homeMarksSchema = named(
   'HomeMarks',
   'All homes the caller has marked, and those the caller has looked at.',
   z.object({
-    marks: about(`At most ${MOST_MARKED_HOMES}, the newest mark first.`, z.array(homeMarkSchema)),
+    marks: about(`At most ${MAX_MARKED_HOMES}, the newest mark first.`, z.array(homeMarkSchema)),
     looks: about('The newest first: of each home the last look.', z.array(homeLookSchema)),
   }),
 )

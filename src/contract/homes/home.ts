@@ -8,6 +8,11 @@ import { homeTypes } from '../../domain/listing/home-type.ts'
 import { priceEvents } from '../../domain/listing/price-history.ts'
 import { homeStates } from '../../domain/pipeline/what-became.ts'
 import { grades } from '../../domain/valuation/range/confidence-grade.ts'
+import {
+  LIKELY_BEGINS,
+  LIKELY_IN_WORDS,
+  LIKELY_PERCENT,
+} from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
 
 z.config(z.locales.en())
@@ -28,7 +33,7 @@ export const searchDistanceSchema = named(
 
 const gradeSchema = named(
   'Grade',
-  'How far a value can be trusted, from the width of its 80% range alone: Strong within 12% of the value, Fair within 20%, Weak wider.',
+  `How far a value can be trusted, from the width of its ${LIKELY_PERCENT}% range alone: Strong within 12% of the value, Fair within 20%, Weak wider.`,
   z.enum(grades),
 )
 
@@ -49,7 +54,10 @@ const dollarRangeSchema = z.object({
 
 const predictedPriceSchema = z.object({
   price: about('Whole US dollars.', z.number()),
-  low: about('Low end of the range that holds eight in ten, in whole US dollars.', z.number()),
+  low: about(
+    `Low end of the range that holds ${LIKELY_IN_WORDS}, in whole US dollars.`,
+    z.number(),
+  ),
   high: about('High end of that range, in whole US dollars.', z.number()),
 })
 const image = about('Address of a photo; null when there is none.', z.nullable(z.string()))
@@ -326,7 +334,7 @@ export const homeSchema = named(
     ),
     value: about('Deprecated: `typicalValue`.', z.number()),
     range80: about(
-      'Deprecated. Eight in ten past homes in average condition sold inside their range: not where this one sells.',
+      `Deprecated. ${LIKELY_BEGINS} past homes in average condition sold inside their range: not where this one sells.`,
       dollarRangeSchema,
     ),
     expectedError: about(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DIGEST_HOUR } from '../../domain/mails/digest-time.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 import { searchCriteriaSchema, searchFlipsRequestSchema } from './search-flips.ts'
@@ -20,7 +21,7 @@ const name = about(
 export const searchCadences = ['as it happens', 'daily', 'weekly', 'off'] as const
 
 const cadence = about(
-  'When homes that came to meet it are emailed: each at once, all of a day at 8 in the morning where its owner is, those of a week on Mondays, or never.',
+  `When homes that came to meet it are emailed: each at once, all of a day at ${DIGEST_HOUR} in the morning where its owner is, those of a week on Mondays, or never.`,
   z.enum(searchCadences),
 )
 const paused = about('While it is paused, it fires no alerts.', z.boolean())

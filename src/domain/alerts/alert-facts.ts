@@ -1,6 +1,6 @@
 import type { SearchDistance } from '../distance.ts'
+import { dollars } from '../dollars.ts'
 import type { IsoDate } from '../iso-date.ts'
-import { inDollars } from '../listing/checks/in-words.ts'
 import { ADDRESS_NOT_SHOWN } from '../listing/display-rules.ts'
 import type { BriefFigures } from '../search/brief-figures.ts'
 import { askAgainstTypical, withRange } from '../search/figures-in-words.ts'
@@ -173,20 +173,20 @@ const whyInWords = (cause: AlertCause, facts: Told): string => {
       return withAsk(`new listing on ${day}`, facts)
     case 'price cut':
       return withAsk(
-        `price cut ${inDollars(cause.fromUsd - (facts.price ?? cause.fromUsd))} on ${day}`,
+        `price cut ${dollars(cause.fromUsd - (facts.price ?? cause.fromUsd))} on ${day}`,
         facts,
         'now ',
       )
     case 'back on market': {
       const cut = cause.fromUsd === null ? 0 : cause.fromUsd - (facts.price ?? cause.fromUsd)
-      const less = cut > 0 ? `, ${inDollars(cut)} less than before` : ''
+      const less = cut > 0 ? `, ${dollars(cut)} less than before` : ''
       return withAsk(`back on the market on ${day}${less}`, facts, 'now ')
     }
     case 'value': {
       const moved = (facts.value ?? cause.fromValue) - cause.fromValue
       const direction = moved < 0 ? 'down' : 'up'
       return withAsk(
-        `typical value ${direction} ${inDollars(Math.abs(moved))} with sales nearby`,
+        `typical value ${direction} ${dollars(Math.abs(moved))} with sales nearby`,
         facts,
         'now ',
       )
@@ -196,13 +196,13 @@ const whyInWords = (cause: AlertCause, facts: Told): string => {
     case 'pending':
       return [
         `pending since ${day}`,
-        ...(facts.price === null ? [] : [`asked ${inDollars(facts.price)}`]),
+        ...(facts.price === null ? [] : [`asked ${dollars(facts.price)}`]),
         ...predicted('we predict', facts),
       ].join('; ')
     case 'sold':
       return [
-        `sold for ${inDollars(cause.priceUsd)} on ${day}`,
-        ...(facts.earlierPrice === null ? [] : [`asked ${inDollars(facts.earlierPrice)}`]),
+        `sold for ${dollars(cause.priceUsd)} on ${day}`,
+        ...(facts.earlierPrice === null ? [] : [`asked ${dollars(facts.earlierPrice)}`]),
         ...predicted('we predicted', facts),
       ].join('; ')
   }

@@ -9,7 +9,7 @@ export type HomeState = (typeof homeStates)[number]
 
 /** What was worked out of a home by comps within a distance, in US dollars. */
 export type HomeFigures = {
-  /** Typical value, with the range that holds eight in ten. */
+  /** Typical value, with its likely range. */
   readonly value: number
   readonly low80: number
   readonly high80: number

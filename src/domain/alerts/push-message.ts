@@ -1,3 +1,5 @@
+import { dollars } from '../dollars.ts'
+import { asSentence } from '../search/figures-in-words.ts'
 import type { AlertFacts } from './alert-facts.ts'
 
 /** What a browser shows when alerts are pushed to it, and where a press on it leads. */
@@ -21,12 +23,12 @@ export const pushMessageOf = (alerts: readonly [PushedAlert, ...PushedAlert[]]):
   if (others.length === 0)
     return {
       title: shortened(`${first.watched ? 'Home you watch' : 'New lead'}: ${homeOf(first)}`),
-      body: shortened(sentence(first.facts.why)),
+      body: shortened(asSentence(first.facts.why)),
       path: `/comps/${encodeURIComponent(first.propertyId)}`,
     }
-  const left = alerts.length - MOST_LINES
+  const left = alerts.length - MAX_LINES
   const lines = alerts
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((one) => shortened(`${homeOf(one)}: ${one.facts.why}`))
   return {
     title: titleOf(alerts),
@@ -44,15 +46,13 @@ const titleOf = (alerts: readonly PushedAlert[]): string => {
 }
 
 const homeOf = ({ facts: { price, addressLine } }: PushedAlert): string =>
-  price === null ? addressLine : `$${price.toLocaleString('en-US')}, ${addressLine}`
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+  price === null ? addressLine : `${dollars(price)}, ${addressLine}`
 
 /** Push services take 4,096 bytes, of which encryption needs some (RFC 8291, section 4). */
 const shortened = (text: string): string => {
   const letters = [...text]
-  return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
+  return letters.length <= MAX_LETTERS ? text : `${letters.slice(0, MAX_LETTERS - 1).join('')}…`
 }
 
-const MOST_LETTERS = 200
-const MOST_LINES = 3
+const MAX_LETTERS = 200
+const MAX_LINES = 3

@@ -2,7 +2,7 @@ import * as entries from '../entry-at.ts'
 import {
   COMPS_WINDOW_DAYS,
   MAX_COMPS,
-  MOST_PATTERN_SALES,
+  MAX_PATTERN_SALES,
   PATTERN_MILES,
   REACH_MILES,
 } from './comps-rules.ts'
@@ -63,7 +63,7 @@ export class CompsCursor {
   lookAround(subject: SubjectRow, milesForComps: number): void {
     this.#subject = subject
     this.#look(Math.max(milesForComps, PATTERN_MILES))
-    if (this.#found < MOST_PATTERN_SALES && this.#reach < REACH_MILES) this.#look(REACH_MILES)
+    if (this.#found < MAX_PATTERN_SALES && this.#reach < REACH_MILES) this.#look(REACH_MILES)
   }
 
   /** How far the last look went, in miles: beyond `PATTERN_MILES` only where sales are few. */
@@ -102,7 +102,7 @@ export class CompsCursor {
 
   /** The most alike sales around, of any type and size and whatever the distance asked for. */
   pattern(): Chosen {
-    return this.#best(MOST_PATTERN_SALES, (i) => numberAt(this.#miles, i) <= this.#reach)
+    return this.#best(MAX_PATTERN_SALES, (i) => numberAt(this.#miles, i) <= this.#reach)
   }
 
   #subjectNow(): SubjectRow {

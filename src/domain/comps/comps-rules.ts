@@ -8,7 +8,7 @@ export const COMPS_MONTHS = 12
 export const COMPS_WINDOW_DAYS = Math.round((COMPS_MONTHS * DAYS_PER_YEAR) / 12)
 
 /** At most this many sales make the nearby pattern. */
-export const MOST_PATTERN_SALES = 40
+export const MAX_PATTERN_SALES = 40
 /** The nearby pattern looks this far. */
 export const PATTERN_MILES = 1
 /** The nearby pattern looks this far where sales are few: no value looks farther. */

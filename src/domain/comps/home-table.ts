@@ -78,10 +78,10 @@ export const homesAt = (homes: HomeTable, rows: readonly number[]): HomeTable =>
 const lnLotOf = ({ homeType, lotSizeSquareFeet }: HomeOnDay): number =>
   homeType === 'Condo' || lotSizeSquareFeet === null
     ? Number.NaN
-    : Math.log(Math.max(lotSizeSquareFeet, LEAST_LOT))
+    : Math.log(Math.max(lotSizeSquareFeet, MIN_LOT))
 
 /** Lots of less are footprints and slips of the pen. */
-const LEAST_LOT = 500
+const MIN_LOT = 500
 
 const logOf = (value: number | null): number =>
   value === null || value <= 0 ? Number.NaN : Math.log(value)

@@ -1,6 +1,5 @@
 import { percentOf, ratioOf } from './cents.ts'
 import { type RehabLevel, rehabLevels } from './deal-inputs.ts'
-import type { DefaultValues } from './defaults.ts'
 
 /** The work that a home is assumed to need until its buyer says what it needs. */
 export const assumedLevels = ['none', ...rehabLevels] as const
@@ -22,7 +21,13 @@ const NEW_UNDER_YEARS = 3
 const LIGHT_DOWN_TO = -0.25
 const MEDIUM_DOWN_TO = -0.36
 
-type RehabValues = Pick<DefaultValues, 'rehabCentsPerSqft' | 'rehabFactor' | 'contingencyPercent'>
+/** What a deal takes rehab to cost. */
+export type RehabValues = {
+  readonly rehabCentsPerSqft: { readonly [level in RehabLevel]: number }
+  /** What rehab costs here against the country: 1 is the same. */
+  readonly rehabFactor: number
+  readonly contingencyPercent: { readonly [level in RehabLevel]: number }
+}
 
 /** What a level costs by the square foot where the home is, without contingency. Cents. */
 export const rehabCentsPerSqft = (values: RehabValues, level: RehabLevel): number =>

@@ -1,3 +1,4 @@
+import { LIKELY_IN_WORDS } from '../valuation/range/range-levels.ts'
 import { analyzeDeal, type DealFigures } from './analyze-deal.ts'
 import { basisInWords, inDollars, inMonths } from './basis-in-words.ts'
 import { targetWords } from './deal-in-words.ts'
@@ -103,7 +104,7 @@ const givensOf = (inputs: DealInputs): Given[] => {
       : [
           one(
             'range',
-            'Range of the after-repair value: eight in ten',
+            `Range of the after-repair value: ${LIKELY_IN_WORDS}`,
             `${inDollars(arvRange80.lowCents)} to ${inDollars(arvRange80.highCents)}`,
             'comps',
           ),
@@ -177,4 +178,4 @@ const defaultOfLine = ({ id }: PrintedLine): string => {
 }
 
 const spreadWords = ({ underPercent, overPercent }: Spread): string =>
-  `eight in ten from ${underPercent}% under to ${overPercent}% over the plan`
+  `${LIKELY_IN_WORDS} from ${underPercent}% under to ${overPercent}% over the plan`

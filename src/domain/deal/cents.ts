@@ -14,10 +14,6 @@ export const ratioOf = (cents: number, numerator: number, denominator: number): 
   return Number((twice - rest) / (2n * bottom))
 }
 
-/** Cents in whole dollars, half away from zero: a cost and what it takes from a profit are the same number. */
-export const dollarsOf = (cents: number): number =>
-  Math.sign(cents) * Math.round(Math.abs(cents) / 100) + 0
-
 /** A share of an amount, half up to the cent: `percentOf(21_000_000, 1.5)` is 315,000. */
 export const percentOf = (cents: number, percent: number): number =>
   ratioOf(cents, percentParts(percent), PERCENT_PARTS)

@@ -8,7 +8,7 @@ export type DealInputs = {
   readonly priceCents: number
   /** After-repair value: what loans are capped by, and the sale price unless that is given. */
   readonly arvCents: number
-  /** Where eight in ten such values fall, around `arvCents`; null when unknown. */
+  /** The likely range of such values, around `arvCents`; null when unknown. */
   readonly arvRange80: { readonly lowCents: number; readonly highCents: number } | null
   /**
    * The work that the after-repair value asks for. Less work brings less: the sale price falls in proportion from that
@@ -188,7 +188,7 @@ export type Target =
   /** all-in: every cost but those of selling. total: every cost. */
   | { readonly kind: 'return on cost'; readonly percent: number; readonly of: 'all-in' | 'total' }
 
-/** Eight in ten fall between so much under and so much over the plan, in percent of it. */
+/** `LIKELY_PERCENT` of cases fall between so much under and so much over the plan, in percent of it. */
 export type Spread = { readonly underPercent: number; readonly overPercent: number }
 
 /** The most that a deal may have. */

@@ -210,7 +210,7 @@ describe('any deal', () => {
     )
     fc.assert(
       fc.property(anyDeal, anyTarget, (deal, target) => {
-        const offer = maxOffer(deal, target)
+        const offer = maxOffer({ ...deal, target })
         const meets = (priceCents: number) => {
           const { profitCents, totals } = analyzeDeal({ ...deal, priceCents })
           if (target.kind === 'profit') return profitCents >= target.cents

@@ -17,7 +17,7 @@ export const dealResults = (inputs: DealInputs, askCents: number | null) => {
     })),
     loans: loans.map((loan) => ({ ...loan, months: [...loan.months] })),
     months: [...months],
-    maxOfferCents: maxOffer(inputs, inputs.target),
+    maxOfferCents: maxOffer(inputs),
     netAtAskCents:
       askCents === null ? null : analyzeDeal({ ...inputs, priceCents: askCents }).profitCents,
     chanceOfLoss: arv && chanceOfLoss(inputs, arv).chanceOfLoss,

@@ -1,4 +1,4 @@
-import { type AssumedLevel, rehabCentsPerSqft } from './assumed-repairs.ts'
+import { type AssumedLevel, type RehabValues, rehabCentsPerSqft } from './assumed-repairs.ts'
 import type {
   CostLine,
   DealInputs,
@@ -47,7 +47,7 @@ export type NewDeal = {
 }
 
 /** What a deal takes as given until somebody knows better. Money is whole cents. */
-export type DefaultValues = {
+export type DefaultValues = RehabValues & {
   readonly closingPercent: number
   readonly transferTaxes: readonly TransferTax[]
   readonly advancePercent: number
@@ -57,10 +57,6 @@ export type DefaultValues = {
   readonly pointsPercent: number
   readonly lenderFeesCents: number
   readonly drawFeeCents: number
-  readonly rehabCentsPerSqft: { readonly [level in RehabLevel]: number }
-  /** What rehab costs here against the country: 1 is the same. */
-  readonly rehabFactor: number
-  readonly contingencyPercent: { readonly [level in RehabLevel]: number }
   readonly rehabMonths: { readonly [level in RehabLevel]: number }
   /** From the end of the work to the closing of the sale. */
   readonly saleMonths: number

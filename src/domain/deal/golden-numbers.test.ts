@@ -23,7 +23,7 @@ const percent = (share: number | null) => (share === null ? null : Math.round(sh
 
 describe('published examples, to the cent', () => {
   it('FlipperForce: the highest price for a profit of 15% of the value', () => {
-    expect(maxOffer(flipperForce, flipperForce.target)).toBe(7_575_000)
+    expect(maxOffer(flipperForce)).toBe(7_575_000)
   })
 
   it('SimpleFinanceCalculators: a profit, its cash and both its returns', () => {
@@ -88,7 +88,7 @@ describe('published examples, to the cent', () => {
     (arvCents, repairs, other, most) => {
       const deal = seventyPercentRule(arvCents, repairs, other)
       expect(analyzeDeal(deal).screen.cents - other).toBe(most)
-      expect(maxOffer(deal, deal.target)).toBe(most)
+      expect(maxOffer(deal)).toBe(most)
     },
   )
 

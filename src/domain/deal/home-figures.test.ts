@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { offerDollarsOf } from '../dollars.ts'
 import { analyzeDeal } from './analyze-deal.ts'
 import { assumedLevels, repairsUsd } from './assumed-repairs.ts'
 import { rehabLevels, type Target } from './deal-inputs.ts'
@@ -51,7 +52,7 @@ describe('the figures of a home', () => {
     for (const price of [1, 90_000, 230_000, 260_000, 300_000, 420_000, 5_000_000]) {
       const inputs = worked({ ...home, price })
       const figures = figuresOf({ ...home, price })
-      expect(figures.maxOffer).toBe(Math.floor((maxOffer(inputs, inputs.target) ?? 0) / 100))
+      expect(figures.maxOffer).toBe(offerDollarsOf(maxOffer(inputs) ?? 0))
       expect(figures.netAtAsk).toBe(Math.round(analyzeDeal(inputs).profitCents / 100))
     }
   })

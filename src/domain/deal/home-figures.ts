@@ -1,6 +1,6 @@
+import { dollarsOf } from '../dollars.ts'
 import { ageOf } from '../listing/age-of.ts'
 import { type AssumedLevel, assumedLevel, repairsUsd } from './assumed-repairs.ts'
-import { dollarsOf } from './cents.ts'
 import { type DealInputs, type RehabLevel, rehabLevels } from './deal-inputs.ts'
 import { type DefaultValues, defaultValues, inputsWith } from './defaults.ts'
 import { beyondAtPrice, offerAndNet } from './max-offer.ts'
@@ -52,7 +52,7 @@ export const homeFigures = (home: HomeForDeal, own: readonly OwnDefaults[]): Hom
   const deal = assumedDealOf(home, own)
   if (deal === null) return null
   const { inputs, level, values, livingArea } = deal
-  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs, inputs.target)
+  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
   const dollars = roomForRepairsUsd(inputs, beyondCents)
   const netAtAsk = dollarsOf(netCents)
   return {

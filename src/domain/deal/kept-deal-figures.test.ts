@@ -11,7 +11,7 @@ it('are those of the deal with its home bought at the ask, whatever its own pric
   const figures = keptDealFigures(deal, home, [])
   const atAsk = analyzeDeal({ ...deal, priceCents: 24_000_000 })
   expect(figures.netAtAsk).toBe(Math.round(atAsk.profitCents / 100))
-  expect(figures.maxOffer).toBe(offerAndNet(deal, deal.target).maxOfferUsd)
+  expect(figures.maxOffer).toBe(offerAndNet(deal).maxOfferUsd)
   expect(keptDealFigures({ ...deal, priceCents: 1 }, home, [])).toEqual(figures)
   expect(figures.assumedRepairs).toBeNull()
 })

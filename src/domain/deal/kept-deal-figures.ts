@@ -1,4 +1,4 @@
-import { dollarsOf } from './cents.ts'
+import { dollarsOf } from '../dollars.ts'
 import type { DealInputs } from './deal-inputs.ts'
 import { defaultValues } from './defaults.ts'
 import { type HomeFigures, type HomeForDeal, roomOf, verdictOf } from './home-figures.ts'
@@ -30,7 +30,7 @@ export const keptDealFigures = (
   own: readonly OwnDefaults[],
 ): KeptDealFigures => {
   const inputs = { ...kept, priceCents: 100 * home.price }
-  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs, inputs.target)
+  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
   const area = kept.livingArea ?? home.size
   const { arvCents, arvRange80 } = kept
   return {

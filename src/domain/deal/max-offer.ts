@@ -1,20 +1,17 @@
 import { beyondTarget, profitOf } from './beyond-target.ts'
 import { lastThatLeaves } from './cents.ts'
 import { costsAtAnyPrice, plannedSaleCents } from './costs.ts'
-import type { DealInputs, Target } from './deal-inputs.ts'
+import type { DealInputs } from './deal-inputs.ts'
 import { lastDollarThatLeaves } from './last-dollar.ts'
 
 /**
- * The highest price in cents that still leaves the target; null when none does. Loans, taxes and all else that hangs
+ * The highest price in cents that still leaves the deal's target; null when none does. Loans, taxes and all else that hangs
  * on the price move with it. A formula holds only while no cap binds and no tax has tiers, so the price is looked for
  * to the cent: a cent more of price never costs less than that cent, so there is only one.
  */
-export const maxOffer = (inputs: DealInputs, target: Target): number | null => {
-  const saleCents = plannedSaleCents(inputs)
-  const same = costsAtAnyPrice(inputs)
-  const leftAt = (priceCents: number) =>
-    beyondTarget(target, profitOf({ ...inputs, priceCents }, saleCents, same))
-  return leftAt(0) < 0 ? null : lastThatLeaves(0, saleCents + 1, leftAt)
+export const maxOffer = (inputs: DealInputs): number | null => {
+  const { saleCents, beyondAt } = atAnyPrice(inputs)
+  return beyondAt(0) < 0 ? null : lastThatLeaves(0, saleCents + 1, beyondAt)
 }
 
 /** What a deal comes to at its own price, and the highest price that leaves its target. */
@@ -30,13 +27,11 @@ export type OfferAndNet = {
  * by at least a dollar for each dollar of price, and nearly straight, so the price asked for and a step down the slope
  * lead to it.
  */
-export const offerAndNet = (inputs: DealInputs, target: Target): OfferAndNet => {
-  const saleCents = plannedSaleCents(inputs)
-  const same = costsAtAnyPrice(inputs)
-  const profitAt = (priceCents: number) => profitOf({ ...inputs, priceCents }, saleCents, same)
-  const leftAt = (usd: number) => beyondTarget(target, profitAt(100 * usd))
+export const offerAndNet = (inputs: DealInputs): OfferAndNet => {
+  const { saleCents, profitAt, beyondAt } = atAnyPrice(inputs)
+  const leftAt = (usd: number) => beyondAt(100 * usd)
   const atPrice = profitAt(inputs.priceCents)
-  const beyondCents = beyondTarget(target, atPrice)
+  const beyondCents = beyondTarget(inputs.target, atPrice)
   const usd = Math.round(inputs.priceCents / 100)
   const left = inputs.priceCents % 100 === 0 ? beyondCents : leftAt(usd)
   const max = Math.max(usd, Math.ceil(saleCents / 100))
@@ -56,7 +51,16 @@ export const offerAndNet = (inputs: DealInputs, target: Target): OfferAndNet => 
 
 /** What a deal leaves beyond its target at its own price, in cents; below 0 what it lacks. */
 export const beyondAtPrice = (inputs: DealInputs): number =>
-  beyondTarget(inputs.target, profitOf(inputs, plannedSaleCents(inputs), costsAtAnyPrice(inputs)))
+  atAnyPrice(inputs).beyondAt(inputs.priceCents)
+
+/** What a deal makes at any price in cents, and leaves beyond its target. */
+const atAnyPrice = (inputs: DealInputs) => {
+  const saleCents = plannedSaleCents(inputs)
+  const same = costsAtAnyPrice(inputs)
+  const profitAt = (priceCents: number) => profitOf({ ...inputs, priceCents }, saleCents, same)
+  const beyondAt = (priceCents: number) => beyondTarget(inputs.target, profitAt(priceCents))
+  return { saleCents, profitAt, beyondAt }
+}
 
 /** Cents that a dollar of price costs, with interest, taxes and fees on it. */
 const USUAL_SLOPE = 108

@@ -5,12 +5,12 @@ import { bareDeal, fixedLine, monthlyLine, referenceDeal } from './deal-for-test
 import { type ArvDistribution, chanceOfLoss, oddsSteps } from './odds.ts'
 
 const arv: ArvDistribution = {
-  low80Cents: 28_800_000,
+  lowCents: 28_800_000,
   middleCents: 32_000_000,
-  high80Cents: 35_500_000,
+  highCents: 35_500_000,
 }
 const oneValue: ArvDistribution = {
-  ...{ low80Cents: 32_000_000, middleCents: 32_000_000, high80Cents: 32_000_000 },
+  ...{ lowCents: 32_000_000, middleCents: 32_000_000, highCents: 32_000_000 },
 }
 const noSpread = { underPercent: 0, overPercent: 0 }
 const certain = { rehab: noSpread, months: noSpread }
@@ -58,7 +58,7 @@ describe('the odds of a deal', () => {
 
   it('have eight in ten sale prices within the measured range', () => {
     const { sales } = oddsSteps(referenceDeal(), arv)
-    const inside = sales.filter((sale) => sale >= arv.low80Cents && sale <= arv.high80Cents)
+    const inside = sales.filter((sale) => sale >= arv.lowCents && sale <= arv.highCents)
     expect(inside.length / sales.length).toBeCloseTo(0.8, 1)
     expect(sales[50]).toBe(32_000_000)
     expect(Math.abs((sales[10] ?? 0) - 28_800_000)).toBeLessThan(100_000)
@@ -67,7 +67,7 @@ describe('the odds of a deal', () => {
 
   it('follow a range that reaches farther down than up', () => {
     const { sales } = oddsSteps(referenceDeal(), {
-      ...{ low80Cents: 22_000_000, middleCents: 32_000_000, high80Cents: 33_000_000 },
+      ...{ lowCents: 22_000_000, middleCents: 32_000_000, highCents: 33_000_000 },
     })
     expect(Math.abs((sales[10] ?? 0) / 22_000_000 - 1)).toBeLessThan(0.01)
     expect(Math.abs((sales[90] ?? 0) / 33_000_000 - 1)).toBeLessThan(0.01)
@@ -90,14 +90,14 @@ describe('the odds of a deal', () => {
       fc.property(
         fc.integer({ min: 0, max: 5_000_000 }),
         fc.integer({ min: 15_000_000, max: 32_000_000 }),
-        (more, low80Cents) => {
+        (more, lowCents) => {
           const deal = referenceDeal()
           const dearer = { ...deal, buy: [...deal.buy, fixedLine('more', more)] }
-          const odds = chanceOfLoss(deal, { ...arv, low80Cents })
-          expect(chanceOfLoss(dearer, { ...arv, low80Cents }).chanceOfLoss).toBeGreaterThanOrEqual(
+          const odds = chanceOfLoss(deal, { ...arv, lowCents })
+          expect(chanceOfLoss(dearer, { ...arv, lowCents }).chanceOfLoss).toBeGreaterThanOrEqual(
             odds.chanceOfLoss,
           )
-          const wider = chanceOfLoss(deal, { ...arv, low80Cents: low80Cents - 1_000_000 })
+          const wider = chanceOfLoss(deal, { ...arv, lowCents: lowCents - 1_000_000 })
           expect(wider.chanceOfLoss).toBeGreaterThanOrEqual(odds.chanceOfLoss)
           expect(odds.profit.p10Cents).toBeLessThanOrEqual(odds.profit.p50Cents)
           expect(odds.profit.p50Cents).toBeLessThanOrEqual(odds.profit.p90Cents)

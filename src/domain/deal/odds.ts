@@ -1,13 +1,14 @@
 import { numberAt } from '../entry-at.ts'
+import { LIKELY_DEVIATIONS } from '../valuation/range/range-levels.ts'
 import { costsBeforeSale, loanTotalOf, netOfSale, plannedSaleCents, totalOf } from './costs.ts'
 import type { CostLine, DealInputs, Spread } from './deal-inputs.ts'
 import { rehabLines } from './line-items.ts'
 
-/** What after-repair values like this one turn out as: eight in ten between the ends, half under the middle. */
+/** What after-repair values like this one turn out as: `LIKELY_PERCENT` between the ends, half under the middle. */
 export type ArvDistribution = {
-  readonly low80Cents: number
+  readonly lowCents: number
   readonly middleCents: number
-  readonly high80Cents: number
+  readonly highCents: number
 }
 
 /** How a deal may end. */
@@ -60,18 +61,15 @@ export const chanceOfLoss = (inputs: DealInputs, arv: ArvDistribution): Odds => 
 
 /** What is known of the after-repair value of a deal; null without its range. */
 export const arvDistributionOf = ({ arvCents, arvRange80 }: DealInputs): ArvDistribution | null =>
-  arvRange80 && {
-    ...{ low80Cents: arvRange80.lowCents, middleCents: arvCents },
-    high80Cents: arvRange80.highCents,
-  }
+  arvRange80 && { ...arvRange80, middleCents: arvCents }
 
 /** The equally likely steps of what may go another way, ascending. */
 export const oddsSteps = (inputs: DealInputs, arv: ArvDistribution) => {
   const { rehab, months } = inputs.spreads
   const planned = plannedSaleCents(inputs)
   const ends = {
-    low: arv.low80Cents / arv.middleCents,
-    high: arv.high80Cents / arv.middleCents,
+    low: arv.lowCents / arv.middleCents,
+    high: arv.highCents / arv.middleCents,
   }
   return {
     sales: stepsOf(SALE_STEPS, ends).map((share) => Math.round(share * planned)),
@@ -90,7 +88,7 @@ const hangsOnTime = ({ basis: { kind } }: CostLine): boolean =>
 const SALE_STEPS = 101
 const COST_STEPS = 15
 
-/** The ends of eight in ten cases, as shares of the plan. */
+/** The ends that hold `LIKELY_PERCENT` of cases, as shares of the plan. */
 type Ends = { readonly low: number; readonly high: number }
 
 const spreadAround = ({ underPercent, overPercent }: Spread): Ends => ({
@@ -107,11 +105,8 @@ const stepsOf = (count: number, { low, high }: Ends): number[] =>
   Array.from({ length: count }, (_, i) => {
     const normal = normalQuantile((i + 0.5) / count)
     const end = normal < 0 ? -Math.log(low) : Math.log(high)
-    return Math.exp((normal * end) / NORMAL_80)
+    return Math.exp((normal * end) / LIKELY_DEVIATIONS)
   })
-
-/** Eight in ten of a normal distribution lie within so many deviations. */
-const NORMAL_80 = 1.2815515655446004
 
 const roundTo = (parts: number, number: number): number => Math.round(number * parts) / parts
 

@@ -19,7 +19,7 @@ export const roomForRepairsUsd = (inputs: DealInputs, beyondCents?: number): num
     usd: 0,
     left: beyondCents ?? work.leftWith(work.budgetCents),
     slope: USUAL_SLOPE,
-    leastSlope: LEAST_SLOPE,
+    leastSlope: MIN_SLOPE,
     min: -Math.floor(work.budgetCents / 100),
     max: Math.ceil(work.saleCents / 100),
   })
@@ -61,4 +61,4 @@ const dollarsOf = (inputs: DealInputs, budgetCents: number): number =>
 /** Cents that a dollar of budget costs, with contingency, points and interest on it. */
 const USUAL_SLOPE = 118
 /** A larger part that is held back can bear less interest than the advance it takes the place of. */
-const LEAST_SLOPE = 80
+const MIN_SLOPE = 80

@@ -4,8 +4,8 @@ import type { ResaleFit } from './resale-fit.ts'
 export type HomeToRepair = {
   /** Typical value: what homes like it sell for in average condition. */
   readonly typicalValue: number
-  /** Eight in ten past homes like it sold inside this range. */
-  readonly range80: { readonly low: number; readonly high: number }
+  /** `LIKELY_PERCENT` of past homes like it sold inside this range. */
+  readonly likelyRange: { readonly low: number; readonly high: number }
   /** Null for a home that is not for sale. */
   readonly ask: number | null
   /** What it likely sells for as it stands; null where that is not known. */
@@ -25,12 +25,16 @@ export type AfterRepairValue = {
  * of the typical value, moved along and scaled by how far resales fell from their prediction.
  */
 export const afterRepairValue = (home: HomeToRepair, fit: ResaleFit): AfterRepairValue => {
-  const { typicalValue, range80, ask } = home
+  const { typicalValue, likelyRange, ask } = home
   const gap = ask === null ? 0 : Math.log(ask / typicalValue)
   const formula = typicalValue * Math.exp(fit.uplift + gapThatStays(gap))
   const price = Math.round(Math.max(formula, home.likelySale ?? ask ?? 0))
   const end = (value: number) => Math.round(price * (value / typicalValue) ** fit.rangeScale)
-  return { price, low: Math.min(price, end(range80.low)), high: Math.max(price, end(range80.high)) }
+  return {
+    price,
+    low: Math.min(price, end(likelyRange.low)),
+    high: Math.max(price, end(likelyRange.high)),
+  }
 }
 
 /** Of a gap ln(ask / typical value), the part that repairs do not cure: a road, a floor plan, a wrong fact. */

@@ -28,9 +28,9 @@ describe('the flips of a market', () => {
     expect(fit.purchaseValues.length).toBeGreaterThan(200)
     const keys = new Set(fit.purchaseValues.map(({ listingKey }) => listingKey))
     expect(fit.pastValues.filter(({ listingKey }) => keys.has(listingKey))).toEqual([])
-    for (const { valueUsd, low80, high80 } of fit.purchaseValues) {
-      expect(low80).toBeLessThan(valueUsd)
-      expect(high80).toBeGreaterThan(valueUsd)
+    for (const { valueUsd, likelyRange } of fit.purchaseValues) {
+      expect(likelyRange.low).toBeLessThan(valueUsd)
+      expect(likelyRange.high).toBeGreaterThan(valueUsd)
     }
     expect(flips.coefficients).not.toBeNull()
     const home = { typicalValue: 200_000, expectedError: 0.1, ageYears: 60 }

@@ -10,7 +10,7 @@ const resale = (brought: number, facts: Partial<ValuedResale> = {}): ValuedResal
   resoldOn: 19_000,
   marketMove: 0,
   typicalValue: V,
-  range80: { low: V * Math.exp(-0.2), high: V * Math.exp(0.2) },
+  likelyRange: { low: V * Math.exp(-0.2), high: V * Math.exp(0.2) },
   ...facts,
 })
 const many = (count: number, of: (i: number) => ValuedResale) =>

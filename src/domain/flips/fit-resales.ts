@@ -1,4 +1,5 @@
 import { inOrder, medianOf, quantileOf } from '../valuation/arithmetic/quantile.ts'
+import { LIKELY_PERCENT, PSEUDO_MISSES } from '../valuation/range/range-levels.ts'
 import { gapThatStays } from './after-repair-value.ts'
 import { type ResaleFit, SHIPPED_RESALE_FIT } from './resale-fit.ts'
 
@@ -11,18 +12,18 @@ export type ValuedResale = {
   /** How far the market moved in between, as a logarithm. */
   readonly marketMove: number
   readonly typicalValue: number
-  readonly range80: { readonly low: number; readonly high: number }
+  readonly likelyRange: { readonly low: number; readonly high: number }
 }
 
 /**
  * What a market's resales show: of the last 60 bought above half of their typical value V, the median of
  * ln(resale / V) less the market's move and less the part of the gap that stays, with 20 pseudo-resales at the shipped
  * constant. All resales count, not flips alone: that would choose them by how they ended. The range is as wide as holds
- * eight in ten of the same resales, with 20 pseudo-resales for which the shipped range is right.
+ * `LIKELY_PERCENT` of the same resales, with 20 pseudo-resales for which the shipped range is right.
  */
 export const fitResales = (resales: readonly ValuedResale[]): ResaleFit => {
   const last = resales
-    .filter(({ boughtUsd, typicalValue }) => boughtUsd > LEAST_OF_VALUE * typicalValue)
+    .filter(({ boughtUsd, typicalValue }) => boughtUsd > MIN_OF_VALUE * typicalValue)
     .toSorted((a, b) => a.resoldOn - b.resoldOn)
     .slice(-MAX_RESALES)
   if (last.length === 0) return SHIPPED_RESALE_FIT
@@ -30,7 +31,7 @@ export const fitResales = (resales: readonly ValuedResale[]): ResaleFit => {
   const pseudo = new Array<number>(PSEUDO_RESALES).fill(SHIPPED_RESALE_FIT.uplift)
   const uplift = medianOf([...brought, ...pseudo])
   const misses = last.map((resale) => missOf(resale, uplift))
-  const scale = quantileOf(inOrder([...misses, ...PSEUDO_MISSES]), 0.8)
+  const scale = quantileOf(inOrder([...misses, ...PSEUDO_MISSES]), LIKELY_PERCENT / 100)
   return {
     resales: last.length,
     uplift,
@@ -39,7 +40,7 @@ export const fitResales = (resales: readonly ValuedResale[]): ResaleFit => {
 }
 
 /** Bought for less than half of it, a home was something else than the record says. */
-const LEAST_OF_VALUE = 0.5
+const MIN_OF_VALUE = 0.5
 const MAX_RESALES = 60
 const PSEUDO_RESALES = 20
 const MIN_RANGE_SCALE = 0.7
@@ -51,22 +52,13 @@ const gapOf = ({ boughtUsd, typicalValue }: ValuedResale) => Math.log(boughtUsd 
 const lnBrought = ({ resoldUsd, typicalValue, marketMove }: ValuedResale) =>
   Math.log(resoldUsd / typicalValue) - marketMove
 
-/** How far a resale fell from its after-repair value, in half widths of the typical value's 80% range on that side. */
+/** How far a resale fell from its after-repair value, in half widths of the typical value's likely range on that side. */
 const missOf = (resale: ValuedResale, uplift: number): number => {
-  const { typicalValue, range80 } = resale
+  const { typicalValue, likelyRange } = resale
   const gap = gapOf(resale)
   const off = lnBrought(resale) - Math.max(uplift + gapThatStays(gap), gap)
-  const end = off < 0 ? typicalValue / range80.low : range80.high / typicalValue
+  const end = off < 0 ? typicalValue / likelyRange.low : likelyRange.high / typicalValue
   return Math.abs(off) / Math.max(MIN_HALF_WIDTH, Math.log(end))
 }
 
 const MIN_HALF_WIDTH = 0.01
-
-/**
- * Misses of which 80% are below 1, as of normal errors: the even quantiles of the standard normal distribution's
- * absolute value, over its 80% quantile.
- */
-const PSEUDO_MISSES = [
-  0.024, 0.073, 0.123, 0.173, 0.223, 0.274, 0.327, 0.381, 0.438, 0.496, 0.557, 0.623, 0.692, 0.768,
-  0.852, 0.947, 1.058, 1.197, 1.389, 1.749,
-] as const

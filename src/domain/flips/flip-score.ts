@@ -28,11 +28,11 @@ export const flipTerms = ({ gap, expectedError, ageYears, priceLevel }: FlipClue
   Math.min(gap, 0),
   Math.max(gap, 0),
   // Beyond 30% under its value a deeper gap is oftener an error.
-  Math.max(Math.min(gap, 0), DEEPEST_GAP) / Math.max(LEAST_ERROR, expectedError),
+  Math.max(Math.min(gap, 0), DEEPEST_GAP) / Math.max(MIN_ERROR, expectedError),
   Math.log1p(Math.max(0, ageYears ?? USUAL_AGE)),
   priceLevel,
 ]
 
 const DEEPEST_GAP = -0.35
-const LEAST_ERROR = 0.06
+const MIN_ERROR = 0.06
 const USUAL_AGE = 50

@@ -30,7 +30,7 @@ export const learnFlipScore = (purchases: readonly KnownPurchase[]): FlipCoeffic
     let share = 1
     let next = moved(learned, move, share)
     let nextFit = fitOf(next, cases)
-    while (nextFit < fit && share > LEAST_SHARE) {
+    while (nextFit < fit && share > MIN_SHARE) {
       share /= 2
       next = moved(learned, move, share)
       nextFit = fitOf(next, cases)
@@ -107,5 +107,5 @@ const newtonStep = (coefficients: FlipCoefficients, cases: readonly Case[]): Flo
 /** As much as one case of certain outcome at each coefficient. */
 const RIDGE = 1
 const MAX_STEPS = 50
-const LEAST_SHARE = 1e-4
+const MIN_SHARE = 1e-4
 const CLOSE_ENOUGH = 1e-6

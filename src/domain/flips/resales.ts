@@ -190,7 +190,7 @@ const resaleOf = <S extends SaleOfHome, O extends OfferOfHome>(
     resoldOn,
     daysHeld: resoldOn - bought.day,
     marketMove: moved,
-    isFlip: Math.log(resoldUsd / bought.price) - moved >= LEAST_RISE,
+    isFlip: Math.log(resoldUsd / bought.price) - moved >= MIN_RISE,
     changed: {
       bedroomsTotal: changeOf(bought.bedroomsTotal, later.bedroomsTotal),
       bathroomsTotalDecimal: changeOf(bought.bathroomsTotalDecimal, later.bathroomsTotalDecimal),
@@ -202,7 +202,7 @@ const resaleOf = <S extends SaleOfHome, O extends OfferOfHome>(
 /** Half of all homes sell within 2.9% of their ask. */
 export const SOLD_OF_ASK = 0.97
 /** A flip brings 20% more than the market's own move. */
-export const LEAST_RISE = Math.log(1.2)
+export const MIN_RISE = Math.log(1.2)
 
 const changeOf = (from: number | null, to: number | null): FromTo | null =>
   from === null || to === null || from === to ? null : { from, to }

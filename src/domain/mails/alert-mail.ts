@@ -1,5 +1,6 @@
+import { dollars } from '../dollars.ts'
 import type { BriefFigures } from '../search/brief-figures.ts'
-import { dollars, type FigureInWords, figuresInWords } from '../search/figures-in-words.ts'
+import { type FigureInWords, figuresInWords } from '../search/figures-in-words.ts'
 
 /** A home as it stood when something happened to it: what a mail tells of it. Money is in whole US dollars. */
 export type MailedHome = {
@@ -68,10 +69,10 @@ export type AlertMail = {
 }
 
 /** How many homes a mail lists; it tells how many more there are. */
-const MOST_LISTED = 30
+const MAX_LISTED = 30
 
 /** How many mails of alerts somebody gets a day: the last one says so, and the rest waits for the next day. */
-export const MOST_MAILS_A_DAY = 25
+export const MAX_MAILS_A_DAY = 25
 
 /** How many homes a mail is about, listed or not. */
 const homesIn = (mail: Pick<AlertMail, 'groups'>): number =>
@@ -79,7 +80,7 @@ const homesIn = (mail: Pick<AlertMail, 'groups'>): number =>
 
 /** The groups with the homes that the mail lists: the first thirty, in the order of the groups. */
 export const listedGroups = (groups: readonly MailedGroup[]): readonly MailedGroup[] => {
-  let left = MOST_LISTED
+  let left = MAX_LISTED
   return groups.flatMap((group) => {
     const homes = group.homes.slice(0, left)
     left -= homes.length
@@ -124,7 +125,7 @@ export const headingOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
 /** What stands under the homes when not all are listed; null when all are. */
 export const moreThanListed = (mail: Pick<AlertMail, 'groups'>): string | null => {
   const count = homesIn(mail)
-  return count > MOST_LISTED ? `This email lists ${MOST_LISTED} of ${count} homes.` : null
+  return count > MAX_LISTED ? `This email lists ${MAX_LISTED} of ${count} homes.` : null
 }
 
 /** What the last mail of a day says; null in any other. */

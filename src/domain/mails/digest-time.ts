@@ -6,11 +6,11 @@ export type DigestCadence = 'daily' | 'weekly'
 /** Where somebody is taken to be until their browser has told. */
 export const USUAL_TIME_ZONE = 'America/New_York'
 
-/** The hour of the day at which digests go out, where their reader is. */
-const DIGEST_HOUR = 8
+/** The hour of the morning at which digests go out, where their reader is. */
+export const DIGEST_HOUR = 8
 
 /**
- * The latest time at or before `now` when a digest was due: 8 in the morning in the reader's time zone, of every day or
+ * The latest time at or before `now` when a digest was due: `DIGEST_HOUR` in the reader's time zone, of every day or
  * of Mondays. A digest tells what had happened by then and was not told before, so nothing falls between two of them,
  * however long the days are.
  */

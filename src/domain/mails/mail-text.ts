@@ -1,4 +1,5 @@
-import { dealSentence, dollars } from '../search/figures-in-words.ts'
+import { dollars } from '../dollars.ts'
+import { dealSentence } from '../search/figures-in-words.ts'
 import {
   type AlertMail,
   addressOf,

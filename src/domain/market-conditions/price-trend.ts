@@ -45,7 +45,7 @@ export const priceTrend = (
 }
 
 /** How far back a trend goes at most, and at least. */
-const MOST_MONTHS = 12
+const MAX_MONTHS = 12
 const FEWEST_MONTHS = 3
 
 /** The sales of this many days up to the as-of date count: those of its twelve months, and of the month before. */
@@ -56,7 +56,7 @@ type Month = { readonly day: number; readonly error: number }
 /** The ends of months back from a day, the earliest first, as far as each has enough sales. */
 const monthsBackFrom = (asOfDay: number, sales: readonly SaleResidual[]): Month[] => {
   const months: Month[] = []
-  for (let back = 0; back <= MOST_MONTHS; back++) {
+  for (let back = 0; back <= MAX_MONTHS; back++) {
     const day = monthEnd(asOfDay, back)
     const before = monthEnd(asOfDay, back + 1)
     const residuals = sales

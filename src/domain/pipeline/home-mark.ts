@@ -13,7 +13,7 @@ export const usualPassReasons = [
 ] as const
 
 /** An account keeps marks of so many homes. */
-export const MOST_MARKED_HOMES = 5000
+export const MAX_MARKED_HOMES = 5000
 /** A text holds so many characters. */
 export const LONGEST_NOTE = 2000
 export const LONGEST_REASON = 200

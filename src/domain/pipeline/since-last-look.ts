@@ -22,11 +22,11 @@ export type ChangesSince = {
 export const changesSince = (seen: AsSeen, now: AsSeen): ChangesSince => {
   const moved =
     seen.distance === now.distance &&
-    Math.abs(now.value - seen.value) >= seen.value * LEAST_MOVE_OF_VALUE
+    Math.abs(now.value - seen.value) >= seen.value * MIN_MOVE_OF_VALUE
   return {
     priceUsd: now.price - seen.price,
     value: moved ? { from: seen.value, to: now.value } : null,
   }
 }
 
-const LEAST_MOVE_OF_VALUE = 0.01
+const MIN_MOVE_OF_VALUE = 0.01

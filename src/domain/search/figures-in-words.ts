@@ -1,20 +1,21 @@
 import type { AssumedLevel } from '../deal/assumed-repairs.ts'
 import type { Verdict } from '../deal/verdict.ts'
+import { dollars } from '../dollars.ts'
 import type { BriefFigures, DealAtAsk } from './brief-figures.ts'
 
 /** `asks $91,000 (19%) less than typical`: to the nearest $1,000, for no value is surer than that. */
-export const askAgainstTypical = ({
-  price,
-  typicalValue,
-}: {
-  readonly price: number
-  readonly typicalValue: number
-}): string => {
+export const askAgainstTypical = (
+  { price, typicalValue }: { readonly price: number; readonly typicalValue: number },
+  what = 'typical',
+): string => {
   const less = 1000 * Math.round((Math.round(typicalValue) - price) / 1000)
-  if (less === 0) return 'asks about as much as typical'
+  if (less === 0) return `asks about as much as ${what}`
   const percent = Math.round((100 * Math.abs(typicalValue - price)) / typicalValue)
-  return `asks ${dollars(Math.abs(less))} (${percent}%) ${less > 0 ? 'less' : 'more'} than typical`
+  return `asks ${dollars(Math.abs(less))} (${percent}%) ${less > 0 ? 'less' : 'more'} than ${what}`
 }
+
+/** With a capital letter. */
+export const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 type Predicted = DealAtAsk['afterRepairValue']
 type Room = NonNullable<DealAtAsk['roomForRepairs']>
@@ -80,11 +81,13 @@ export const figuresInWords = ({
   ]
 }
 
-const roomNote = ({ dollars: room, perSqft, level }: Room): string => {
-  if (room < 0) return 'none left for work'
-  const enough = level === null ? 'not enough for Light' : `enough for ${levelNames[level]}`
-  return `${dollars(perSqft)} a sqft, ${enough}`
-}
+/** What stands beside the dollars: `$41 a sqft, enough for Medium`. */
+export const roomNote = ({ dollars: room, perSqft, level }: Room): string =>
+  room < 0 ? 'none left for work' : `${dollars(perSqft)} a sqft, ${enoughFor(level)}`
+
+/** `enough for Medium`. */
+export const enoughFor = (level: Room['level']): string =>
+  level === null ? 'not enough for Light' : `enough for ${levelNames[level]}`
 
 const saleInWords = (sale: Predicted): FigureInWords => ({
   name: 'Likely sale',
@@ -100,10 +103,6 @@ const SALE_NOT_KNOWN: FigureInWords = {
 
 const rangeOf = ({ low, high }: Predicted): string | null =>
   low === null || high === null ? null : `${dollars(low)}–${dollars(high)}`
-
-/** `$528`, `−$12,000`. */
-export const dollars = (usd: number): string =>
-  `${usd < 0 ? '−' : ''}$${Math.abs(Math.round(usd)).toLocaleString('en-US')}`
 
 export const verdictNames: Readonly<Record<Verdict, string>> = {
   clears: 'Clears',

@@ -5,7 +5,7 @@ import { homeStory, type ValuedHome } from './home-story.ts'
 const fixer: ValuedHome = {
   price: 280_000,
   typicalValue: 400_000.4,
-  range80: { low: 344_000, high: 468_000 },
+  likelyRange: { low: 344_000, high: 468_000 },
   size: 1_500,
   yearBuilt: 1950,
   asOf: '2022-09-27',

@@ -15,7 +15,7 @@ export type ValuedHome = {
   /** The ask. */
   readonly price: number
   readonly typicalValue: number
-  readonly range80: { readonly low: number; readonly high: number }
+  readonly likelyRange: { readonly low: number; readonly high: number }
   /** Living area in square feet. */
   readonly size: number | null
   readonly yearBuilt?: number | null | undefined
@@ -71,12 +71,15 @@ export const homeStory = (
 
 /** The figures that ask for nobody's defaults. */
 export const predictedPrices = (
-  home: Pick<ValuedHome, 'price' | 'typicalValue' | 'range80' | 'yearBuilt' | 'asOf'>,
+  home: Pick<ValuedHome, 'price' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf'>,
   fits: MarketFits,
 ): Pick<HomeStory, 'typicalValue' | 'likelySale' | 'chanceOfWork' | 'afterRepairValue'> => {
   // Rounded first: the browser has whole dollars to work with, and says the same.
   const typicalValue = Math.round(home.typicalValue)
-  const range80 = { low: Math.round(home.range80.low), high: Math.round(home.range80.high) }
+  const likelyRange = {
+    low: Math.round(home.likelyRange.low),
+    high: Math.round(home.likelyRange.high),
+  }
   const gap = Math.log(home.price / typicalValue)
   const age = ageOf(home)
   const sale = fits.likelySale === null ? null : likelySale(home.price, gap, fits.likelySale)
@@ -87,7 +90,7 @@ export const predictedPrices = (
     afterRepairValue: afterRepairValue(
       {
         typicalValue,
-        range80,
+        likelyRange,
         ask: home.price,
         likelySale: sale?.price ?? null,
       },

@@ -106,15 +106,21 @@ const figuresOf = (all: readonly Candidate[]) => {
       if (!range) throw new Error('a range for each distance')
       const calibration = { correction: correction.added, range }
       const valued = homeValueOf(appraisal, calibration)
-      const { value, range80, range90, expectedError, compsSpread, grade } = valued
+      const { value, likelyRange, wideRange, expectedError, compsSpread, grade } = valued
       const comps = appraisal.compRows.rows.length
       figures.values.add(value, appraisal.modelValue)
-      figures.ranges.add(range80.low, range80.high, range90.low, range90.high, expectedError)
+      figures.ranges.add(
+        likelyRange.low,
+        likelyRange.high,
+        wideRange.low,
+        wideRange.high,
+        expectedError,
+      )
       figures.ranges.add(grade, compsSpread, spreadPercentOf(comps, compsSpread) ?? 'none')
       figures.profits.add(String(measuredBy(range, comps).range))
       for (const share of [0.05, 0.6, 0.9, 1, 1.2, 30]) {
-        const { range80 } = valued
-        const [atValue, atLow, atHigh] = [value, range80.low, range80.high].map((usd) =>
+        const { likelyRange } = valued
+        const [atValue, atLow, atHigh] = [value, likelyRange.low, likelyRange.high].map((usd) =>
           profitPotential(Math.round(usd), Math.round(value * share)),
         )
         if (!atValue || !atLow || !atHigh) throw new Error('three profits')
@@ -130,13 +136,18 @@ const figuresOf = (all: readonly Candidate[]) => {
         evidence.shares.add(listingKey, again.shares.get(listingKey) ?? 0)
       }
       evidence.reasons.add(String(listed.sizeStep), listed.unusedNearby)
-      evidence.shares.add(again.modelShare, again.value, again.range80.low, again.range90.high)
+      evidence.shares.add(
+        again.modelShare,
+        again.value,
+        again.likelyRange.low,
+        again.wideRange.high,
+      )
       const withoutFirst = recomputeValue(listed, {
         off: new Set(listed.sales.slice(0, 1).map((sale) => sale.listingKey)),
         pinned: new Set(listed.sales.slice(-1).map((sale) => sale.listingKey)),
         within: { miles: 0.4, days: 200, sizePercent: 30 },
       })
-      evidence.shares.add(withoutFirst.value, withoutFirst.range80.low, withoutFirst.modelShare)
+      evidence.shares.add(withoutFirst.value, withoutFirst.likelyRange.low, withoutFirst.modelShare)
     }
     for (const near of forSale.mostAlike(subject, distances))
       for (const { candidate, miles } of near) others.forSale.add(candidate.listingKey, miles)

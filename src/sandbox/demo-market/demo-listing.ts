@@ -25,7 +25,7 @@ export type DemoListing = {
 /** The days the market looks back, and how long a home stays on it at most. */
 export const SOLD_DAYS = MARKET_DAYS
 const LISTED_DAYS = 120
-export const LEAST_CUT_USD = 2_000
+export const MIN_CUT_USD = 2_000
 
 /** What a listing of the demo market is drawn from. */
 export type Subject = {
@@ -113,7 +113,7 @@ const earlierAsks = (
   const higher = roundAsking(asked * random.between(1.025, 1.08), random)
   const cutOn = addDays(asOf, -until - random.whole(1, daysOffered - 7))
   return [
-    { ...firstAsk(offer), listPrice: Math.max(higher, asked + LEAST_CUT_USD) },
+    { ...firstAsk(offer), listPrice: Math.max(higher, asked + MIN_CUT_USD) },
     { ...offer, exportedOn: cutOn },
   ]
 }

@@ -271,7 +271,7 @@ describe('the shares of the demo market', () => {
       const typicalValue = typicalOf(listingKey)
       const price = listPrice ?? 0
       const likelySale = { price }
-      const value = { typicalValue, range80: { low: typicalValue, high: typicalValue } }
+      const value = { typicalValue, likelyRange: { low: typicalValue, high: typicalValue } }
       const afterRepairValue = afterRepairValueOf(
         { ...value, ask: price, likelySale: price },
         SHIPPED_RESALE_FIT,

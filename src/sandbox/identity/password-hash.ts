@@ -37,10 +37,10 @@ const NOBODY: PasswordHash = { salt: 'AAAAAAAAAAAAAAAAAAAAAA', hash: '' }
 
 const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const options = { ...cost, maxmem: MOST_MEMORY_BYTES }
+    const options = { ...cost, maxmem: MAX_MEMORY_BYTES }
     scrypt(password, salt, 32, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
 /** OWASP Password Storage Cheat Sheet: N = 2^15 with 3 rounds; 128 * N * r bytes are 32 MiB. */
 const OWASP_COST: ScryptCost = { N: 2 ** 15, r: 8, p: 3 }
-const MOST_MEMORY_BYTES = 64 * 1024 * 1024
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024

@@ -74,7 +74,7 @@ const oneClickUrlOf = (list: string | undefined, post: string | undefined): stri
 
 const forgetOldest = async (mails: Collection<Mail>): Promise<void> => {
   const kept = await mails.list()
-  for (const { id } of kept.slice(0, Math.max(kept.length - MOST_KEPT, 0))) await mails.remove(id)
+  for (const { id } of kept.slice(0, Math.max(kept.length - MAX_KEPT, 0))) await mails.remove(id)
 }
 
-const MOST_KEPT = 200
+const MAX_KEPT = 200

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
 import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
 import type { ValuedHome } from '../../domain/search/home-story.ts'
 import { defaultsOfAccounts, keptDealsOf, keyOfHome } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { readMarketsTold } from '../valuation/queries.ts'
-import type { Alert } from './store-alerts.ts'
+import type { ChangedHome } from './known-homes.ts'
 
 /** What the deal of an alerted home is worked out from, beside its ask and typical value. */
 export type AlertedForDeal = Pick<
@@ -16,9 +17,16 @@ export type AlertedForDeal = Pick<
   readonly asOf: string | null
 }
 
+/** A home that an account is to hear of, valued at a distance. */
+export type HomeOfAlert = {
+  readonly accountId: string
+  readonly home: ChangedHome
+  readonly distance: SearchDistance
+}
+
 /** Works out the figures of alerted homes, as they are now, by each account's own defaults or the deal it keeps. */
 export type FiguresOfAlert = (
-  alert: Alert,
+  alert: HomeOfAlert,
   home: AlertedForDeal,
 ) => {
   /** Equal for alerts of one home whose figures are. */
@@ -29,7 +37,7 @@ export type FiguresOfAlert = (
 /** Reads what the figures of some alerts need. */
 export const readAlertFigures = async (
   trx: Kysely<Database>,
-  alerts: readonly Alert[],
+  alerts: readonly HomeOfAlert[],
 ): Promise<FiguresOfAlert> => {
   const forSale = alerts.filter(({ home }) => home.now.state === 'for sale')
   const markets = [...new Set(forSale.map(({ home }) => home.market))]
@@ -58,12 +66,21 @@ export const readAlertFigures = async (
             likelySale: valued.likelySale ?? null,
             deal: null,
           }
-        const range80 = { low: valued.low80, high: valued.high80 }
-        const forDeal = { ...home, asOf, price: now.askingUsd, typicalValue: valued.value, range80 }
+        const likelyRange = { low: valued.low80, high: valued.high80 }
+        const forDeal = {
+          ...home,
+          asOf,
+          price: now.askingUsd,
+          typicalValue: valued.value,
+          likelyRange,
+        }
         return briefFigures(forDeal, marketFits, { own, kept: deal })
       },
     }
   }
 }
 
-const homeOfAccount = ({ accountId, home }: Alert) => ({ accountId, propertyId: home.propertyId })
+const homeOfAccount = ({ accountId, home }: HomeOfAlert) => ({
+  accountId,
+  propertyId: home.propertyId,
+})

@@ -15,17 +15,13 @@ import type { Check } from '../../domain/listing/checks/check.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
 import { mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type AlertedForDeal, readAlertFigures } from './alert-figures.ts'
-import type { ChangedHome } from './known-homes.ts'
+import { type AlertedForDeal, type HomeOfAlert, readAlertFigures } from './alert-figures.ts'
 
-/** What somebody is to hear of a home. */
-export type Alert = {
-  readonly accountId: string
+/** What an account is to hear of a home. */
+export type Alert = HomeOfAlert & {
   /** The search that it came to meet; null for a watched home. */
   readonly searchId: string | null
-  readonly home: ChangedHome
   readonly cause: AlertCause
-  readonly distance: SearchDistance
 }
 
 /** Those whose event their account has not been told, in their order. */

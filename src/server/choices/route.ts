@@ -58,7 +58,7 @@ const choose = async (
     DELETE FROM home_choice WHERE account_id = ${accountOf(chooser)}
       AND (property_id, choice) IN (
         SELECT property_id, choice FROM home_choice WHERE account_id = ${accountOf(chooser)}
-        ORDER BY chosen_at DESC, property_id OFFSET ${MOST_CHOICES})`.execute(db)
+        ORDER BY chosen_at DESC, property_id OFFSET ${MAX_CHOICES})`.execute(db)
 }
 
-const MOST_CHOICES = 1000
+const MAX_CHOICES = 1000

@@ -10,7 +10,7 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { accountDataCalls } from '../../contract/account/account-data.ts'
-import { keptDealSchema, keptDealsSchema, MOST_DEALS } from '../../contract/deals/kept-deals.ts'
+import { keptDealSchema, keptDealsSchema, MAX_DEALS } from '../../contract/deals/kept-deals.ts'
 import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
 
 let server: TestServer
@@ -158,7 +158,7 @@ describe('a deal', () => {
     await server.db
       .insertInto('deal')
       .values(
-        Array.from({ length: MOST_DEALS }, (_, i) => ({
+        Array.from({ length: MAX_DEALS }, (_, i) => ({
           ...{ account_id: 'account-of-ann', property_id: `h${i}`, name: `${i}`, version: 1 },
           ...{ inputs: json, started_from: json },
           ...{ created_at: new Date(), changed_at: new Date() },

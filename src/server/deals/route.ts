@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { dealCalls, MOST_DEAL_BYTES, MOST_DEALS } from '../../contract/deals/kept-deals.ts'
+import { dealCalls, MAX_DEAL_BYTES, MAX_DEALS } from '../../contract/deals/kept-deals.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import { answering } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
@@ -33,7 +33,7 @@ export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsD
       if (!put.ok) throw problemOf(put.error)
       return put.value
     },
-    { bodyLimit: MOST_DEAL_BYTES },
+    { bodyLimit: MAX_DEAL_BYTES },
   )
 
   answer(dealCalls.remove, async ({ params, query }, { principal }) => {
@@ -64,7 +64,7 @@ const problemOf = (fault: DealFault): Problem => {
       return new Problem(
         409,
         'too-many-deals',
-        `You keep ${MOST_DEALS} deals, which is as many as an account can. Remove one, then try again.`,
+        `You keep ${MAX_DEALS} deals, which is as many as an account can. Remove one, then try again.`,
       )
   }
 }

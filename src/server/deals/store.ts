@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import {
   type KeptDeal,
   type KeptDeals,
-  MOST_DEALS,
+  MAX_DEALS,
   type PutDeal,
 } from '../../contract/deals/kept-deals.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
@@ -82,7 +82,7 @@ export const putDeal = (
       return err({ type: 'Changed', now: kept === undefined ? null : await keptDealOf(trx, kept) })
     const propertyId = kept?.property_id ?? (await listedIdOf(trx, asked))
     if (propertyId === null) return err({ type: 'NotThere' })
-    if (kept === undefined && (await countDeals(trx, accountId)) >= MOST_DEALS)
+    if (kept === undefined && (await countDeals(trx, accountId)) >= MAX_DEALS)
       return err({ type: 'TooMany' })
     const values = {
       name: name ?? kept?.name ?? '',

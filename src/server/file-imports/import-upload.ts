@@ -77,7 +77,7 @@ const readAndValue = async (
   { id, row }: { readonly id: string; readonly row: FileImportRow | undefined },
 ): Promise<boolean> => {
   const { db, folder, stopping } = deps
-  if (row !== undefined && row.attempts > MOST_ATTEMPTS) {
+  if (row !== undefined && row.attempts > MAX_ATTEMPTS) {
     await failFileImport(db, id, GIVEN_UP)
     await folder.remove(id)
   } else if (row?.state === 'reading' && (await readUpload(deps, row)) === 'stopped') return false
@@ -95,7 +95,7 @@ const readAndValue = async (
   return true
 }
 
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 const GIVEN_UP =
   'The import stopped again and again because of a fault of the server. What it stored before stays. The log of the server says why.'
 
@@ -212,7 +212,7 @@ const resultOf = (
   rowsRefused: imported.refusals.count(),
   refusedByReason: imported.refusals
     .byReason()
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .map(([reason, rows]) => ({ reason, rows })),
   notes: [sharedKeysText(sharedKeys), shortenedKeysText(shortenedKeys)].filter(
     (text) => text !== '',
@@ -237,4 +237,4 @@ const faultForOperator = (fileName: string, fault: FileFault): string => {
 }
 
 const LOOK_MS = 1000
-const MOST_REASONS = 50
+const MAX_REASONS = 50

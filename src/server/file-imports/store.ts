@@ -64,7 +64,7 @@ export const newestFileImports = (db: Db): Promise<FileImportRow[]> =>
     .where('state', '!=', 'uploading')
     .orderBy('begun_at', 'desc')
     .orderBy('id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
 
 /** The content is there. False where the file was given up meanwhile. */
@@ -345,4 +345,4 @@ export const mappingOf = ({ mapping }: FileImportRow): GivenMapping | null =>
   mapping === null ? null : z.parse(mappingSchema, JSON.parse(mapping))
 
 const mappingSchema = z.object({ name: z.string(), json: z.exactOptional(z.string()) })
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200

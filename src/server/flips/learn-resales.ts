@@ -76,6 +76,6 @@ const valuedOf = (resale: Found, values: Values) => {
     resoldOn: resale.resoldOn,
     marketMove: resale.marketMove,
     typicalValue: value.valueUsd,
-    range80: { low: value.low80, high: value.high80 },
+    likelyRange: { low: value.low80, high: value.high80 },
   }
 }

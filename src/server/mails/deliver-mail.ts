@@ -126,7 +126,7 @@ const keepOutcome = async (
     const state =
       type === 'Recipient'
         ? 'refused'
-        : type === 'Content' || attempts >= MOST_ATTEMPTS
+        : type === 'Content' || attempts >= MAX_ATTEMPTS
           ? 'dead'
           : 'waiting'
     const { numUpdatedRows } = await trx
@@ -146,4 +146,4 @@ const keepOutcome = async (
 }
 
 /** As often as a job is tried, over about ten hours. */
-const MOST_ATTEMPTS = 20
+const MAX_ATTEMPTS = 20

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
+import { MAX_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { latestDigest, startOfDay, USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
 import { type PlannedMail, planMails, type WaitingAlert } from '../../domain/mails/plan-mails.ts'
 import { mailsGoTo } from '../account/queries.ts'
@@ -38,12 +38,12 @@ export const formMails = async (
   const { id: accountId } = account
   const timeZone = account.time_zone ?? USUAL_TIME_ZONE
   const today = await mailsSince(trx, accountId, startOfDay(timeZone, now))
-  const room = MOST_MAILS_A_DAY - today
+  const room = MAX_MAILS_A_DAY - today
   const waiting = await waitingAlerts(trx, accountId)
   const plan = planMails(waiting, { timeZone, now, room, watchedMails: account.watched_mails })
   const formed: string[] = []
   for (const [at, mail] of plan.mails.entries()) {
-    const lastOfDay = at + 1 === room ? MOST_MAILS_A_DAY : null
+    const lastOfDay = at + 1 === room ? MAX_MAILS_A_DAY : null
     formed.push(await insertMail(trx, { accountId, mail, lastOfDay, mailHost, now }))
   }
   for (const { id, why } of plan.notMailed)

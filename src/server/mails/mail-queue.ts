@@ -27,19 +27,19 @@ export const readMailQueue = async (db: Kysely<Database>): Promise<AdminMails> =
     .where('mail.state', '=', 'dead')
     .orderBy('mail.created_at', 'desc')
     .orderBy('mail.id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   const refused = await sql<Addressed & { why: string | null }>`
     SELECT id AS "accountId", email, mail_refused_at AS at, mail_refusal AS why,
       (count(*) OVER ())::integer AS all
     FROM account WHERE mail_refused_at IS NOT NULL
-    ORDER BY mail_refused_at DESC, id LIMIT ${MOST_SHOWN}`.execute(db)
+    ORDER BY mail_refused_at DESC, id LIMIT ${MAX_SHOWN}`.execute(db)
   const held = await sql<Addressed & { waiting: number }>`
     SELECT id AS "accountId", email, mails_held_at AS at, (count(*) OVER ())::integer AS all,
       (SELECT count(*)::integer FROM mail
         WHERE account_id = account.id AND state = 'waiting') AS waiting
     FROM account WHERE mails_held_at IS NOT NULL
-    ORDER BY mails_held_at DESC, id LIMIT ${MOST_SHOWN}`.execute(db)
+    ORDER BY mails_held_at DESC, id LIMIT ${MAX_SHOWN}`.execute(db)
   return {
     waiting: waiting.rows[0]?.count ?? 0,
     waitingSince: waiting.rows[0]?.since?.toISOString() ?? null,
@@ -91,4 +91,4 @@ export const retryDeadMail = (
     return true
   })
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50

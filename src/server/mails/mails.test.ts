@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fireAlert, savedSearch } from '../../../tests/alert-rows.ts'
 import { addSubscriber, principalNamed } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
+import { MAX_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
 import { alertWork } from '../alerts/send-alerts.ts'
@@ -208,23 +208,23 @@ it('gathers a day and a week, and tells them at 8 where the reader is', async ()
   ).toEqual(['Daily', 'Weekly'])
 })
 
-it(`sends ${MOST_MAILS_A_DAY} mails a day, says so in the last, and the rest on the next day`, async () => {
+it(`sends ${MAX_MAILS_A_DAY} mails a day, says so in the last, and the rest on the next day`, async () => {
   const dan = await reader('dan')
-  for (let at = 0; at < MOST_MAILS_A_DAY + 2; at++)
+  for (let at = 0; at < MAX_MAILS_A_DAY + 2; at++)
     await dan.alert({ searchId: await dan.search(`Search ${at}`, 'as it happens') })
   await dan.mail()
   await dan.mail()
-  expect(dan.offered).toHaveLength(MOST_MAILS_A_DAY)
-  const note = `This is email number ${MOST_MAILS_A_DAY} today, the most we send in a day.`
+  expect(dan.offered).toHaveLength(MAX_MAILS_A_DAY)
+  const note = `This is email number ${MAX_MAILS_A_DAY} today, the most we send in a day.`
   expect(dan.offered.filter(({ text }) => text.includes(note))).toHaveLength(1)
   expect(await dan.waiting()).toBe(2)
   // 23:59 and midnight in New York.
   dan.at('2026-03-05T04:59:00Z')
   await dan.mail()
-  expect(dan.offered).toHaveLength(MOST_MAILS_A_DAY)
+  expect(dan.offered).toHaveLength(MAX_MAILS_A_DAY)
   dan.at('2026-03-05T05:00:00Z')
   await dan.mail()
-  expect(dan.offered).toHaveLength(MOST_MAILS_A_DAY + 2)
+  expect(dan.offered).toHaveLength(MAX_MAILS_A_DAY + 2)
 })
 
 it('lists 30 homes of many, and says how many there are', async () => {

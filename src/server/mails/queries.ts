@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountData } from '../../contract/account/account-data.ts'
 import type { MailSettings } from '../../contract/alerts/alert-mails.ts'
 import type { DeadMails } from '../../contract/operators/mail-queue.ts'
-import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
+import { MAX_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -30,7 +30,7 @@ export const readMailSettings = async (
         ? null
         : { at: refusedAt.toISOString(), why: account.mail_refusal ?? 'unknown' },
     held: account.mails_held_at !== null,
-    mostADay: MOST_MAILS_A_DAY,
+    mostADay: MAX_MAILS_A_DAY,
   }
 }
 

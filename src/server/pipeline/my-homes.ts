@@ -91,7 +91,7 @@ const readFiguresNow = async (
     const home = {
       price,
       typicalValue: value,
-      range80: { low: low80, high: high80 },
+      likelyRange: { low: low80, high: high80 },
       size: listing.livingArea,
       yearBuilt: listing.yearBuilt,
       asOf,

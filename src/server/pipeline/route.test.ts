@@ -24,7 +24,7 @@ import {
 } from '../../contract/homes/my-homes.ts'
 import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
 import { offerAndNet } from '../../domain/deal/max-offer.ts'
-import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
+import { MAX_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 
 let server: TestServer
 const ids: Record<string, string> = {}
@@ -176,7 +176,7 @@ describe('a mark', () => {
     await server.db
       .insertInto('home_mark')
       .values(
-        Array.from({ length: MOST_MARKED_HOMES }, (_, i) => ({
+        Array.from({ length: MAX_MARKED_HOMES }, (_, i) => ({
           account_id: 'account-of-ann',
           property_id: `h${i}`,
           mark: 'New' as const,
@@ -419,7 +419,7 @@ describe('my homes', () => {
     expect(deal).toMatchObject({
       kept: true,
       assumedRepairs: null,
-      maxOffer: offerAndNet(referenceDeal(), referenceDeal().target).maxOfferUsd,
+      maxOffer: offerAndNet(referenceDeal()).maxOfferUsd,
       afterRepairValue: { price: referenceDeal().arvCents / 100 },
     })
     const [header = '', ...lines] = (await csv()).split('\r\n')

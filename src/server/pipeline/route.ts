@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { HOME_ID } from '../../contract/homes/home-id.ts'
 import { homeMarkCalls } from '../../contract/homes/home-marks.ts'
 import { myHomesCalls } from '../../contract/homes/my-homes.ts'
-import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
+import { MAX_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
@@ -110,7 +110,7 @@ const problemOf = (fault: MarkFault): Problem => {
       return new Problem(
         409,
         'too-many-homes',
-        `You keep ${MOST_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
+        `You keep ${MAX_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
       )
   }
 }

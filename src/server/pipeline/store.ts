@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { HomeMarkKept, PutHomeMark } from '../../contract/homes/home-marks.ts'
-import { type HomeMark, MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
+import { type HomeMark, MAX_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
@@ -41,7 +41,7 @@ export const putMark = (
       return err({ type: 'NotThere' })
     if ((kept?.version ?? null) !== change.version)
       return err({ type: 'Changed', now: kept === undefined ? null : toHomeMark(kept) })
-    if (kept === undefined && (await countMarks(trx, accountId)) >= MOST_MARKED_HOMES)
+    if (kept === undefined && (await countMarks(trx, accountId)) >= MAX_MARKED_HOMES)
       return err({ type: 'TooMany' })
 
     const { mark } = change
@@ -93,7 +93,7 @@ export const removeMark = (
         AND m.property_id <> ${home.propertyId}
         AND (m.moved_at < ${new Date(now.getTime() - DAY_MS)} OR m.moved_at < (
           SELECT moved_at FROM home_mark_move WHERE account_id = ${accountId}
-          ORDER BY moved_at DESC OFFSET ${MOST_MARKED_HOMES} LIMIT 1))`.execute(trx)
+          ORDER BY moved_at DESC OFFSET ${MAX_MARKED_HOMES} LIMIT 1))`.execute(trx)
     return ok(undefined)
   })
 
@@ -128,7 +128,7 @@ export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSee
     await sql`
       DELETE FROM home_look WHERE account_id = ${accountId} AND property_id IN (
         SELECT property_id FROM home_look WHERE account_id = ${accountId}
-        ORDER BY looked_at DESC, property_id OFFSET ${MOST_LOOKS})`.execute(trx)
+        ORDER BY looked_at DESC, property_id OFFSET ${MAX_LOOKS})`.execute(trx)
     return { propertyId, kept: await findMark(trx, { accountId, propertyId }), ...look }
   })
 
@@ -256,6 +256,6 @@ const isMove = ({ accountId, propertyId }: Home, { moved_at }: Pick<KeptMove, 'm
 /** Of a home only the newest moves are kept. */
 const MAX_MOVES = 100
 /** Of an account only the newest looks are kept. */
-const MOST_LOOKS = 5000
+const MAX_LOOKS = 5000
 /** Versions begin at chance and count up: neither repeats when a mark is removed and set again. */
 const HIGHEST_FIRST_VERSION = 1_000_000_000

@@ -115,9 +115,8 @@ const isFromOwnPage = ({ headers }: IncomingMessage, publicUrl: URL | null): boo
   return origin === undefined || origin === publicUrl?.origin || URL.parse(origin)?.host === host
 }
 
-/** Specification, section 9. A client's poll lasts 100 s: the server answers before. */
+/** Specification, section 9. */
 const specifiedTiming: Partial<HubTiming> = {
   keepAliveMs: HUB_KEEP_ALIVE_MS,
   clientTimeoutMs: HUB_TIMEOUT_MS,
-  pollTimeoutMs: 90_000,
 }

@@ -29,7 +29,7 @@ export const registerPush = (
   const settingsOf = async (owner: Chooser): Promise<PushSettings> => ({
     publicKey: (await vapidKey(db)).publicKey,
     browsers: await pushBrowsersOf(db, owner),
-    most: MOST_BROWSERS,
+    most: MAX_BROWSERS,
   })
 
   answer(alertPushCalls.read, (_, { principal }) => settingsOf(principal))
@@ -105,7 +105,7 @@ const addBrowser = (
       .execute()
     await sql`DELETE FROM push_subscription WHERE id IN (
       SELECT id FROM push_subscription WHERE account_id = ${account.id}
-      ORDER BY created_at DESC, id OFFSET ${MOST_BROWSERS})`.execute(trx)
+      ORDER BY created_at DESC, id OFFSET ${MAX_BROWSERS})`.execute(trx)
   })
 
-const MOST_BROWSERS = 10
+const MAX_BROWSERS = 10

@@ -14,9 +14,9 @@ import {
   chancesOf,
   type MarketTold,
   marketsTold,
+  type PredictedChance,
   readLeftMarket,
   readMarketsTold,
-  type ToldChance,
   whyNoChance,
 } from '../valuation/queries.ts'
 import {
@@ -56,7 +56,7 @@ export type FoundHomes<Home> = {
   readonly valued: number
   readonly qualified: number
   /** Why none of the homes there is told a chance, where one was asked for. */
-  readonly noChance: ToldChance['noChance']
+  readonly noChance: PredictedChance['noChance']
 }
 
 /** By market. */
@@ -280,7 +280,7 @@ const judgedHomes = async (
 ): Promise<{
   readonly meeting: CandidateRow[]
   readonly valued: number
-  readonly noChance: ToldChance['noChance']
+  readonly noChance: PredictedChance['noChance']
   readonly told: Told
 }> => {
   const [{ homes, valued }, known] = await Promise.all([
@@ -299,7 +299,7 @@ const judgedHomes = async (
 const whyNoneIsLikely = (
   homes: readonly { readonly market: string }[],
   told: Told,
-): ToldChance['noChance'] => {
+): PredictedChance['noChance'] => {
   const markets = new Set(homes.map((home) => home.market))
   const reasons = [...told].flatMap(([market, { overAsk }]) =>
     markets.has(market) ? whyNoChance(overAsk) : [],

@@ -16,7 +16,7 @@ import {
   type LeftRow,
   lastValuationOf,
   leftColumns,
-  type ToldChance,
+  type PredictedChance,
   type ToldRow,
 } from '../valuation/queries.ts'
 
@@ -104,7 +104,7 @@ export type FoundHomeRow = HomeVersion &
 
 /** A found home with the chance that it sells so much over its ask. */
 export type FoundHome = FoundHomeRow &
-  ToldChance & {
+  PredictedChance & {
     readonly modelOf: ModelOf
     /** Of its market, by files and feeds. */
     readonly newestExport: IsoDate
@@ -133,7 +133,7 @@ export const valuedHomeOf = (
 ): ValuedHome => ({
   price: row.listPrice,
   typicalValue: row.value,
-  range80: { low: row.low80, high: row.high80 },
+  likelyRange: { low: row.low80, high: row.high80 },
   size: row.livingArea,
   yearBuilt: row.yearBuilt,
   asOf: row.asOf,

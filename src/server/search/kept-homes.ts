@@ -12,7 +12,7 @@ export class KeptHomes {
   readonly #now: () => number
   #bytes = 0
 
-  constructor({ mostBytes = MOST_BYTES, now = () => performance.now() } = {}) {
+  constructor({ mostBytes = MAX_BYTES, now = () => performance.now() } = {}) {
     this.#mostBytes = mostBytes
     this.#now = now
   }
@@ -60,5 +60,5 @@ const bytesOf = (version: string, { json }: Kept): number =>
 /** About what an entry takes besides. */
 const BYTES_BESIDE_IT = 512
 /** Some 12,000 homes with their comps. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 const KEPT_MS = 10 * 60_000

@@ -9,7 +9,7 @@ import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { SaleCheck, SaleChecks } from '../../domain/listing/checks/sale-checks.ts'
 import type { Standing } from '../../domain/listing/standing.ts'
 import { whatBecame } from '../../domain/pipeline/what-became.ts'
-import type { PastValue } from '../../domain/valuation/calibration/fit-market.ts'
+import type { StoredPastValue } from '../../domain/valuation/calibration/fit-market.ts'
 import type { LikelySaleFit } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
 import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
@@ -204,7 +204,7 @@ export type ResaleSources = {
   /** What is wrong with sales, by sale key. */
   readonly checks: SaleChecks
   /** What homes were worth when they were bought, by the sales known then, by sale key. */
-  readonly values: ReadonlyMap<string, Pick<PastValue, 'valueUsd' | 'low80' | 'high80'>>
+  readonly values: ReadonlyMap<string, StoredPastValue>
   readonly stored: MarketResales | null
 }
 
@@ -226,7 +226,10 @@ export const readResaleSources = async (
     ...JSON.parse(row.sale_checks),
     ...JSON.parse(row.later_checks),
   }
-  const values: Record<string, PastValue> = { ...JSON.parse(row.before), ...JSON.parse(row.past) }
+  const values: Record<string, StoredPastValue> = {
+    ...JSON.parse(row.before),
+    ...JSON.parse(row.past),
+  }
   return {
     asOf: row.asOf,
     newestExport: row.newestExport,
@@ -311,7 +314,7 @@ export const listedAs = (row: ListedRow, day: number) => ({
 })
 
 /** What a home is told of selling over its ask. */
-export type ToldChance = {
+export type PredictedChance = {
   /** Null where nothing is told, for the reason in `noChance`. */
   readonly chance: number | null
   /** Of the homes for sale here, on average. */
@@ -321,7 +324,7 @@ export type ToldChance = {
 }
 
 /** Why nothing is told; null where it is. */
-export const whyNoChance = (overAsk: MarketOverAsk | null): ToldChance['noChance'] => {
+export const whyNoChance = (overAsk: MarketOverAsk | null): PredictedChance['noChance'] => {
   const state = overAsk?.state ?? 'too few sales'
   return state === 'told' ? null : state
 }
@@ -334,9 +337,9 @@ export const chancesOf = <Home extends AskedRow & { readonly market: string }>(
   told: ReadonlyMap<string, Pick<MarketTold, 'overAsk'>>,
   homes: readonly Home[],
   askedUsd: number,
-): Map<Home, ToldChance> => {
+): Map<Home, PredictedChance> => {
   const chanceOfUsd = overAskAmount(askedUsd)
-  const chances = new Map<Home, ToldChance>()
+  const chances = new Map<Home, PredictedChance>()
   for (const [market, ofMarket] of Map.groupBy(homes, (home) => home.market)) {
     const known = told.get(market)
     if (known === undefined) continue

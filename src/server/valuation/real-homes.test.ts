@@ -59,7 +59,7 @@ it('makes stored values of every home of a real market again from their evidence
       if (evidence === null) throw new Error('a home for sale has evidence')
       const again = recomputeValue(JSON.parse(JSON.stringify(evidence)), asStored)
       expect(Math.round(again.value)).toBe(Math.round(value))
-      expect(again.range80).toEqual({ low: low80, high: high80 })
+      expect(again.likelyRange).toEqual({ low: low80, high: high80 })
     }
   } finally {
     await database.drop()

@@ -16,7 +16,7 @@ import { noteChanges } from '../start/values/note-changes.ts'
 import { revalueMarkets } from './revalue-markets.ts'
 import type { FittingThreads } from './training/fitting-threads.ts'
 import { openTraining, type TrainingCursor } from './training/train-in-thread.ts'
-import { ENOUGH_FOR_THREADS, openValuingThreads } from './values/valuing-threads.ts'
+import { ENOUGH_FOR_THREADS, openValuingThreads } from './values/value-homes.ts'
 
 const places = { ofZip: () => null, nearest: () => null }
 let database: TestDatabase

@@ -27,8 +27,7 @@ import {
   takeWaitingHomes,
 } from './valuation-queue.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './values/stored-values.ts'
-import { valueHomes } from './values/value-homes.ts'
-import { openValuingThreads, type ValuingThreads } from './values/valuing-threads.ts'
+import { openValuingThreads, type ValuingThreads, valueHomes } from './values/value-homes.ts'
 
 export type RevalueOptions = {
   /** Where sales changed, unless given. */

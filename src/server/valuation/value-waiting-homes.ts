@@ -11,8 +11,7 @@ import {
   marketToValue,
   takeWaitingHomes,
 } from './valuation-queue.ts'
-import { valueHomes } from './values/value-homes.ts'
-import { openValuingThreads, type ValuingThreads } from './values/valuing-threads.ts'
+import { openValuingThreads, type ValuingThreads, valueHomes } from './values/value-homes.ts'
 
 /**
  * Values the homes that wait, with the models their markets have. A batch is one transaction: it takes its homes,

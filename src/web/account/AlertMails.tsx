@@ -4,6 +4,7 @@ import {
   type MailSettings,
   mailSettingCalls,
 } from '../../contract/alerts/alert-mails.ts'
+import { DIGEST_HOUR } from '../../domain/mails/digest-time.ts'
 import { ask } from '../api/ask.ts'
 import { faultOf } from '../api/request.ts'
 import { useAsked } from '../api/use-asked.ts'
@@ -65,7 +66,7 @@ export const AlertMails = () => {
           options={timeZoneOptions(settings.timeZone)}
           value={settings.timeZoneChosen ? settings.timeZone : ''}
           onChange={(zone) => change({ timeZone: zone === '' ? null : zone })}
-          hint="Daily and weekly emails come at 8 in the morning there."
+          hint={`Daily and weekly emails come at ${DIGEST_HOUR} in the morning there.`}
           optional
         />
       </div>

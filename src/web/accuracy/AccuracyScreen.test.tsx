@@ -95,7 +95,7 @@ it('says where the chance is held back', async () => {
   openScreen('/accuracy')
   const card = await screen.findByRole('article', { name: 'Seattle, WA' })
   expect(card.textContent).toContain(
-    'Held back here: what it would have said a month ago was more than 7 points off for a group of 100 homes or more.',
+    'Held back here: what it would have predicted a month ago was more than 7 points off for a group of 100 homes or more.',
   )
 })
 

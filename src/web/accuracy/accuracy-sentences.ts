@@ -1,4 +1,5 @@
 import type { FlipTest, MarketAccuracy } from '../../contract/accuracy.ts'
+import { LIKELY_IN_WORDS, LIKELY_PERCENT } from '../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate } from '../ui/format.ts'
 
 /** `7.1%`. */
@@ -41,5 +42,4 @@ export const RATIO_SENTENCE =
 export const COD_SENTENCE =
   'Coefficient of dispersion, as assessors measure it: how far the ratios lie from the middle one. 5 to 15 is good for homes.'
 
-export const COVER_SENTENCE =
-  'How many homes sold inside the 80% range of their typical value, whatever they asked. It should be eight in ten.'
+export const COVER_SENTENCE = `How many homes sold inside the ${LIKELY_PERCENT}% range of their typical value, whatever they asked. It should be ${LIKELY_IN_WORDS}.`

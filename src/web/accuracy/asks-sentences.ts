@@ -4,7 +4,7 @@ import {
   FEWEST_DAYS,
   FEWEST_PAIRS,
   JUDGED_BY_USD,
-  MOST_MISSED,
+  MAX_MISSED,
   PAIRS_OF_DAYS,
 } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import { formatCount, formatUsd } from '../ui/format.ts'
@@ -19,13 +19,13 @@ export const overAskNowSentence = ({ state, pairs, followedDays }: OverAskNow): 
     case 'too few sales':
       return `Not shown here yet: ${formatCount(pairs)} of ${FEWEST_PAIRS} sales of the last ${PAIRS_OF_DAYS} days with a known asking price, and ${formatCount(followedDays)} of ${FEWEST_DAYS} days of listings, are on file.`
     case 'missed lately':
-      return `Held back here: what it would have said a month ago was more than ${Math.round(100 * MOST_MISSED)} points off for a group of ${BIN_HOMES} homes or more.`
+      return `Held back here: what it would have predicted a month ago was more than ${Math.round(100 * MAX_MISSED)} points off for a group of ${BIN_HOMES} homes or more.`
   }
 }
 
 /** What was observed of the homes that a chance was predicted for. */
-export const asksSentence = ({ homes, told, came }: AsksFigures): string =>
-  `${formatCount(homes)} homes for sale on past days have sold since. As of then we would have predicted that ${formatShare(told)} of them sell for ${formatUsd(JUDGED_BY_USD)} or more over asking; ${formatShare(came)} did.`
+export const asksSentence = ({ homes, told: predicted, came: observed }: AsksFigures): string =>
+  `${formatCount(homes)} homes for sale on past days have sold since. As of then we would have predicted that ${formatShare(predicted)} of them sell for ${formatUsd(JUDGED_BY_USD)} or more over asking; ${formatShare(observed)} did.`
 
 /** `13.1%`, of a share. */
 export const formatShare = (share: number): string => `${(100 * share).toFixed(1)}%`

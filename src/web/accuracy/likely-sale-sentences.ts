@@ -1,4 +1,5 @@
 import type { LikelySaleAccuracy } from '../../contract/accuracy.ts'
+import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { formatPercent, formatWholePercent } from './accuracy-sentences.ts'
 
@@ -8,7 +9,7 @@ export const likelySaleSentence = ({
   halfWithin,
   inRange,
 }: LikelySaleAccuracy['overall']): string =>
-  `Of ${formatCount(n)} homes sold, half of the likely sales predicted before were within ${formatPercent(halfWithin)} of the price, and ${formatWholePercent(inRange)} sold inside the likely range (it should be eight in ten).`
+  `Of ${formatCount(n)} homes sold, half of the likely sales predicted before were within ${formatPercent(halfWithin)} of the price, and ${formatWholePercent(inRange)} sold inside the likely range (it should be ${LIKELY_IN_WORDS}).`
 
 /** `14–26% under`, `Within 5%`: where asks stood to typical value. */
 export const bandWords = ({

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Alert } from '../../contract/alerts/alerts.ts'
 import {
+  asSentence,
   dealSentence,
   type FigureInWords,
   figuresInWords,
@@ -73,8 +74,6 @@ const Photo = ({ src, onError }: { readonly src: string; readonly onError: () =>
     onError={onError}
   />
 )
-
-const asSentence = (why: string): string => `${why.slice(0, 1).toUpperCase()}${why.slice(1)}`
 
 const Figures = ({ alert: { facts, reason } }: { readonly alert: Alert }) => {
   const { figures, price, earlierPrice, value } = facts

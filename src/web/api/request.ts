@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_CLOSING } from '../../contract/account/subscription.ts'
-import { type ApiError, apiErrorSchema } from '../../contract/api-error.ts'
+import { apiErrorSchema } from '../../contract/api-error.ts'
+import type { ApiError } from '../../contract/error-codes.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { type Access, currentAccess } from './access.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
@@ -104,7 +105,7 @@ const callOnce = async <S extends z.ZodMiniType>(
       },
       ...(body === undefined ? {} : { body: text }),
       ...(signal === undefined ? {} : { signal }),
-      ...(outlivesPage && text.length <= MOST_THAT_OUTLIVES ? { keepalive: true } : {}),
+      ...(outlivesPage && text.length <= MAX_THAT_OUTLIVES ? { keepalive: true } : {}),
     }
     const fetched = await authorizedFetch(path, init, {
       ...(interrupts === undefined ? {} : { interrupts }),
@@ -129,7 +130,7 @@ const callOnce = async <S extends z.ZodMiniType>(
 }
 
 /** Letters. Browsers refuse more than 64 KiB under way in requests that outlive their page. */
-const MOST_THAT_OUTLIVES = 20_000
+const MAX_THAT_OUTLIVES = 20_000
 
 const jsonBody = { 'content-type': 'application/json' }
 

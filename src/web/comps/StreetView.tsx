@@ -1,15 +1,7 @@
 import { Suspense } from 'react'
-import type { Comp, Home } from '../../contract/homes/home.ts'
 import { useClientConfig } from '../api/client-config.tsx'
 import { comesLater } from '../ui/comes-later.ts'
-
-export type StreetViewProps = {
-  readonly home: Pick<Home | Comp, 'lat' | 'long' | 'addressHidden'>
-  /** It stands on the demo streets, where no car of Google's has been. */
-  readonly demo: boolean
-  readonly address: string
-  readonly className: string
-}
+import type { StreetViewProps } from './StreetViewLink.tsx'
 
 // For installations with a key of Google's.
 const StreetViewLink = comesLater(async () => (await import('./StreetViewLink.tsx')).StreetViewLink)

@@ -1,5 +1,13 @@
 import { PersonStanding } from 'lucide-react'
-import type { StreetViewProps } from './StreetView.tsx'
+import type { Comp, Home } from '../../contract/homes/home.ts'
+
+export type StreetViewProps = {
+  readonly home: Pick<Home | Comp, 'lat' | 'long' | 'addressHidden'>
+  /** It stands on the demo streets, where no car of Google's has been. */
+  readonly demo: boolean
+  readonly address: string
+  readonly className: string
+}
 
 /** A link to Google's Street View, in another tab. */
 export const StreetViewLink = ({ home, address, className }: StreetViewProps) => (

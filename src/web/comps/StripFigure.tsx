@@ -33,8 +33,12 @@ export const LeadFigures = ({
     <VerdictMark verdict={verdict} />
     <StripFigure
       label={yours ? 'Max offer, your deal' : 'Max offer'}
-      figure={verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)}
+      figure={offerWords(verdict, maxOffer)}
     />
     <StripFigure label="Net at ask" figure={formatUsd(netAtAsk)} />
   </>
 )
+
+/** A max offer in whole US dollars; null where no price leaves the target. */
+export const offerWords = (verdict: Verdict | null, maxOffer: number | null): string =>
+  verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deals/deal-defaults.ts'
 import { type RehabLevel, rehabLevels } from '../../domain/deal/deal-inputs.ts'
 import type { DefaultValues } from '../../domain/deal/defaults.ts'
+import { levelNames } from '../../domain/search/figures-in-words.ts'
 import { typedNumber } from '../ui/typed-number.ts'
 
 /** What a number stands for: dollars are kept as cents. */
@@ -58,10 +59,6 @@ const spread = (name: 'rehabSpread' | 'monthsSpread'): Field => ({
     },
   ],
 })
-
-const levelNames: Readonly<Record<RehabLevel, string>> = {
-  ...{ light: 'Light', medium: 'Medium', heavy: 'Heavy', gut: 'Gut' },
-}
 
 /** The defaults as the screen lists them: all but transfer taxes and the target, which are more than numbers. */
 export const sections: readonly { readonly title: string; readonly fields: readonly Field[] }[] = [

@@ -22,7 +22,7 @@ type DealListProps = {
 
 /** How many deals stand side by side. */
 export const FEWEST_COMPARED = 2
-export const MOST_COMPARED = 4
+export const MAX_COMPARED = 4
 
 /** All deals, or those whose name and address have what is typed. Picked ones stay picked while they are not shown. */
 export const DealList = ({
@@ -69,7 +69,7 @@ export const DealList = ({
               key={propertyId}
               deal={deal}
               picked={isPicked}
-              mayPick={isPicked || picked.length < MOST_COMPARED}
+              mayPick={isPicked || picked.length < MAX_COMPARED}
               onPick={() => pick(propertyId)}
               onRemove={() => onRemove(deal)}
               onRename={(name) => onRename(deal, name)}
@@ -134,5 +134,5 @@ const ListBar = ({ deals, picked }: Pick<DealListProps, 'deals' | 'picked'>) => 
 const pickedWords = (picked: number, deals: number): string => {
   if (deals < FEWEST_COMPARED) return 'With two deals or more you can compare them.'
   if (picked < FEWEST_COMPARED) return `${picked} picked. Pick two to four to compare.`
-  return picked === MOST_COMPARED ? '4 picked, which is the most.' : `${picked} picked.`
+  return picked === MAX_COMPARED ? '4 picked, which is the most.' : `${picked} picked.`
 }

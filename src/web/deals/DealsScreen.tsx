@@ -7,7 +7,7 @@ import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Compared } from './Compared.tsx'
-import { DealList, FEWEST_COMPARED, MOST_COMPARED } from './DealList.tsx'
+import { DealList, FEWEST_COMPARED, MAX_COMPARED } from './DealList.tsx'
 import { useDeals } from './use-deals.ts'
 
 /** The deals somebody keeps, and some of them side by side. */
@@ -15,7 +15,7 @@ export const DealsScreen = () => {
   const { asked, again, deals, remove, rename } = useDeals()
   const named = new URLSearchParams(useSearch()).get('compare')?.split(',') ?? []
   const compared = named.flatMap((id) => deals.find(({ kept }) => kept.propertyId === id) ?? [])
-  const sideBySide = compared.length >= FEWEST_COMPARED && compared.length <= MOST_COMPARED
+  const sideBySide = compared.length >= FEWEST_COMPARED && compared.length <= MAX_COMPARED
   // Also while they stand side by side: back at the list one of them is swapped for another.
   const [picked, setPicked] = useState<readonly string[]>(named)
   const [typed, setTyped] = useState('')

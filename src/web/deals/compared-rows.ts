@@ -2,7 +2,7 @@ import { chanceWords, profitWords } from '../../domain/deal/deal-in-words.ts'
 import { costSections, type Section } from '../../domain/deal/line-items.ts'
 import { type FigureId, type NamedFigure, namedFigures } from '../../domain/deal/named-figures.ts'
 import { stress } from '../../domain/deal/stress.ts'
-import { inWholeDollars } from '../ui/whole-dollars.ts'
+import { inWholeDollars, offerInWholeDollars } from '../ui/whole-dollars.ts'
 import type { WorkedDeal } from './worked-deal.ts'
 
 /** A row of deals side by side. */
@@ -31,7 +31,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
     {
       name: 'In short',
       rows: [
-        row('Max offer', ({ maxOfferCents }) => dollars(maxOfferCents, 'None')),
+        row('Max offer', ({ maxOfferCents }) => offer(maxOfferCents)),
         row('Max offer less the asking price', (deal) => dollars(room(deal)), 'higher'),
         row('Net at ask', ({ netAtAskCents }) => profit(netAtAskCents), 'higher'),
         row('Cash needed to close', ({ figures }) => dollars(figures.cash.toCloseCents), 'lower'),
@@ -139,6 +139,10 @@ const room = ({ maxOfferCents, askCents }: WorkedDeal): number | null =>
 
 const dollars = (cents: number | null, none = 'n/a'): TellsOf =>
   cents === null ? nothing(none) : { text: inWholeDollars(cents), number: cents / 100 }
+const offer = (cents: number | null): TellsOf => ({
+  text: offerInWholeDollars(cents),
+  number: cents === null ? null : cents / 100,
+})
 const profit = (cents: number | null): TellsOf =>
   cents === null ? nothing() : { text: profitWords(cents, inWholeDollars), number: cents / 100 }
 const chance = (of: number | null): TellsOf =>

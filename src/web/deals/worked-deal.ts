@@ -28,7 +28,7 @@ export const workedDeal = (kept: KeptDeal): WorkedDeal => {
   return {
     kept,
     figures: analyzeDeal(inputs),
-    maxOfferCents: maxOffer(inputs, inputs.target),
+    maxOfferCents: maxOffer(inputs),
     askCents,
     netAtAskCents,
     verdict:

@@ -1,9 +1,9 @@
 import type { Flip, Flips } from '../../contract/flips.ts'
 import { BUYING, HOLDING_A_MONTH, MIN_FLIPS, SELLING } from '../../domain/flips/flip-summary.ts'
 import {
-  LEAST_RISE,
   MAX_DAYS_HELD,
   MIN_DAYS_HELD,
+  MIN_RISE,
   SOLD_OF_ASK,
   type WhyLeftOut,
 } from '../../domain/flips/resales.ts'
@@ -27,7 +27,7 @@ const formatShare = (share: number): string => `${(100 * share).toFixed(1)}%`
 /** `72%`. */
 const formatWholeShare = (share: number): string => `${Math.round(100 * share)}%`
 
-export const WHAT_A_FLIP_IS = `A home sold twice, ${MIN_DAYS_HELD} to ${MAX_DAYS_HELD} days apart, for at least ${formatWholeShare(Math.exp(LEAST_RISE) - 1)} more than the market moved.`
+export const WHAT_A_FLIP_IS = `A home sold twice, ${MIN_DAYS_HELD} to ${MAX_DAYS_HELD} days apart, for at least ${formatWholeShare(Math.exp(MIN_RISE) - 1)} more than the market moved.`
 
 /** What is told of the flips of a place, in the order of the screen. */
 export const figuresOf = (figures: Figures): readonly FlipFigure[] => [

@@ -1,10 +1,19 @@
 import { type ReactNode, useId } from 'react'
 import type { MarketConditions } from '../../contract/market-conditions.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import type { MarketStripProps } from './MarketStrip.tsx'
 import { basisOf, figuresOf, trendWords } from './market-sentences.ts'
 import { TrendChart } from './TrendChart.tsx'
 import { useMarketConditions } from './use-market-conditions.ts'
+
+export type MarketStripProps = {
+  /** A city or zips, as a search takes them. */
+  readonly place: string
+  /** The place to tell of where too little is known of that one. */
+  readonly around?: string
+  /** On a phone one line that scrolls sideways, which begins with this. Elsewhere this is not shown. */
+  readonly phoneLine?: ReactNode
+  readonly className: string
+}
 
 /**
  * A line for each place: homes for sale, days on market, sale to list, months of supply, and how prices moved.

@@ -1,6 +1,6 @@
 import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { HomeNow } from '../../contract/homes/my-homes.ts'
-import { askAgainstTypical, withRange } from '../../domain/search/figures-in-words.ts'
+import { askAgainstTypical, asSentence, withRange } from '../../domain/search/figures-in-words.ts'
 import { formatDate, formatUsd } from '../ui/format.ts'
 
 /** What has become of a home, and what belongs beside it: its ask, and what we predicted. */
@@ -57,8 +57,6 @@ export const leftMarketSentence = (
       return `Last seen for sale ${formatDate(since)}. ${are}, when we last counted it as for sale.`
   }
 }
-
-const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 const joined = (...texts: readonly (string | null)[]): string | null =>
   texts.filter((text) => text !== null).join('. ') || null

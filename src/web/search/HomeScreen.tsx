@@ -16,7 +16,8 @@ import { useProgress } from './running/use-progress.ts'
 import { type SearchEnd, type SearchView, useSearch } from './running/use-search.ts'
 import { SearchNotRun } from './SearchNotRun.tsx'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
-import { SavedArea, type SavedRun } from './saved/SavedArea.tsx'
+import { SavedArea } from './saved/SavedArea.tsx'
+import type { SavedRun } from './saved/use-saved-searches.ts'
 import { WhatChanged } from './WhatChanged.tsx'
 
 // Nothing is said before the first search, so toasts come once the screen is up.

@@ -84,7 +84,7 @@ const askAgain = async (): Promise<ClientConfig> => {
 
 const forget = async (slot: StorageSlot): Promise<void> => {
   try {
-    const { openBrowserStorage } = await import('../storage/browser-storage.ts')
+    const { openBrowserStorage } = await import('../storage/open-browser-storage.ts')
     slot.current ??= openBrowserStorage(window)
     slot.current.removeAll()
     const { unsubscribeBrowser } = await import('../storage/alerts-worker.ts')

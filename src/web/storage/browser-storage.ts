@@ -1,48 +1,6 @@
 import { useContext } from 'react'
-import { createCompsChoiceStorage, type StorageChanges } from './comps-choice.ts'
-import { createCompsStateStorage } from './comps-state.ts'
-import { createHomesStateStorage } from './homes-state.ts'
-import { createMapViewStorage } from './map-view.ts'
-import { openStore } from './open-store.ts'
-import { createPassedHomesStorage } from './passed-homes.ts'
-import { createReleaseNoticeStorage } from './release-notice.ts'
-import { createScrollPlaceStorage } from './scroll-place.ts'
-import { createSearchStateStorage } from './search-state.ts'
-import { createSearchVisitsStorage } from './search-visits.ts'
-import { createSignUpDraftStorage } from './sign-up-draft.ts'
-import { createSortKeyStorage } from './sort-key.ts'
+import { type BrowserStorage, openBrowserStorage } from './open-browser-storage.ts'
 import { StorageSlotContext } from './storage-slot.ts'
-
-/** Everything the application keeps in the browser of what a person does. */
-export const openBrowserStorage = (
-  browser: Pick<Window, 'localStorage' | 'sessionStorage'> & StorageChanges,
-) => {
-  const local = openStore(() => browser.localStorage)
-  const session = openStore(() => browser.sessionStorage)
-  const searchVisits = createSearchVisitsStorage(local)
-  const kept = {
-    searchState: createSearchStateStorage(local),
-    homesState: createHomesStateStorage(local, session),
-    sortKey: createSortKeyStorage(local),
-    passedHomes: createPassedHomesStorage(local),
-    searchVisits,
-    releaseNotice: createReleaseNoticeStorage(local, searchVisits.hasAny),
-    mapView: createMapViewStorage(local),
-    compsChoice: createCompsChoiceStorage(local, browser),
-    // One tab's home is not another's.
-    compsState: createCompsStateStorage(session),
-    scrollPlace: createScrollPlaceStorage(session),
-    signUpDraft: createSignUpDraftStorage(session),
-  } satisfies Record<string, { remove: () => void }>
-  return {
-    ...kept,
-    /** Removes it all: nothing of one person is left for the next. */
-    removeAll: (): void => {
-      for (const part of Object.values(kept)) part.remove()
-    },
-  }
-}
-export type BrowserStorage = ReturnType<typeof openBrowserStorage>
 
 /** The browser storage, one for the whole application. */
 export const useBrowserStorage = (): BrowserStorage => {

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { BrowserStorage } from './browser-storage.ts'
+import type { BrowserStorage } from './open-browser-storage.ts'
 
 /**
  * Holds the opened browser storage. It is filled by the first screen that stores something, so that a

@@ -18,12 +18,12 @@ describe('the chance of a sale over asking', () => {
     const few = { ...none, noChance: 'too few sales' } as const
     expect(formatChance(few)).toBe('—')
     expect(chanceNote(few)).toBe('Not enough sales with known asking prices here')
-    expect(chanceSentence(few)).toContain('Told where enough recent sales')
+    expect(chanceSentence(few)).toContain('Predicted where enough recent sales')
   })
 
   it('is held back, and says so, where it was too far off', () => {
     const missed = { ...none, noChance: 'missed lately' } as const
     expect(chanceNote(missed)).toBe('Held back: a month ago it was too far off')
-    expect(chanceSentence(missed)).toContain('too far from what came')
+    expect(chanceSentence(missed)).toContain('too far from what was observed')
   })
 })

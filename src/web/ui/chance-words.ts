@@ -1,8 +1,8 @@
 import { formatUsd, formatUsdShort, UNKNOWN } from './format.ts'
 
 /** The chance of a sale over the ask, as it comes on the wire. */
-export type ToldChance = {
-  /** .01 to .99; null where none is told. */
+export type PredictedChance = {
+  /** .01 to .99; null where none is predicted. */
   readonly chance: number | null
   readonly othersChance: number | null
   readonly chanceOfUsd: number
@@ -12,22 +12,27 @@ export type ToldChance = {
 type NoChance = 'too few sales' | 'missed lately' | null
 
 /** `13 of 100`. */
-export const formatChance = ({ chance }: ToldChance): string =>
+export const formatChance = ({ chance }: PredictedChance): string =>
   chance === null ? UNKNOWN : `${outOf100(chance)} of 100`
 
-/** What the chance is about, for under the figure; where none is told, why. */
-export const chanceNote = ({ chance, othersChance, chanceOfUsd, noChance }: ToldChance): string =>
+/** What the chance is about, for under the figure; where there is none, why. */
+export const chanceNote = ({
+  chance,
+  othersChance,
+  chanceOfUsd,
+  noChance,
+}: PredictedChance): string =>
   chance === null || othersChance === null
     ? noChanceText(noChance)
     : `${overBy(chanceOfUsd)}; the others here about ${outOf100(othersChance)}`
 
-/** What a told chance is about, in a few words for beside the figure: `by $20k or more`. */
-export const shortChanceNote = ({ chanceOfUsd }: Pick<ToldChance, 'chanceOfUsd'>): string =>
+/** What a chance is about, in a few words for beside the figure: `by $20k or more`. */
+export const shortChanceNote = ({ chanceOfUsd }: Pick<PredictedChance, 'chanceOfUsd'>): string =>
   overBy(chanceOfUsd)
 
 /** What the chance says, and what it does not. */
-export const chanceSentence = (told: ToldChance): string => {
-  const { chance, othersChance, chanceOfUsd, noChance } = told
+export const chanceSentence = (predicted: PredictedChance): string => {
+  const { chance, othersChance, chanceOfUsd, noChance } = predicted
   if (chance === null || othersChance === null) return noChanceSentence(noChance)
   return `If it sells: about ${outOf100(chance)} of 100 homes like this go for ${formatUsd(chanceOfUsd)} or more over asking, of the others here about ${outOf100(othersChance)}. Shows competition, not profit. In a market that turns this can be twice too high.`
 }
@@ -40,8 +45,8 @@ export const noChanceText = (why: NoChance): string =>
 
 const noChanceSentence = (why: NoChance): string =>
   why === 'missed lately'
-    ? 'How often homes like this sell over asking. Held back here: what it would have said a month ago was too far from what came.'
-    : 'How often homes like this sell over asking. Told where enough recent sales with known asking prices, and listings of some months, are on file.'
+    ? 'How often homes like this sell over asking. Held back here: what it would have predicted a month ago was too far from what was observed.'
+    : 'How often homes like this sell over asking. Predicted where enough recent sales with known asking prices, and listings of some months, are on file.'
 
 /** `by $20k or more`. */
 const overBy = (usd: number) => `by ${formatUsdShort(usd)} or more`

@@ -1,48 +1,33 @@
 import type { Home } from '../../contract/homes/home.ts'
-import type { AssumedLevel } from '../../domain/deal/assumed-repairs.ts'
+import {
+  askAgainstTypical,
+  asSentence,
+  levelNames,
+  roomNote,
+} from '../../domain/search/figures-in-words.ts'
 import { formatDayIn, formatDays, formatUsd, formatUsdRange } from './format.ts'
 
 // The figures of a home in words, the same on cards, on the comps screen and wherever else they are shown.
 
 /** `Asks $91,000 (19%) less than typical`: to the nearest $1,000, for no value is surer than that. */
 export const gapWords = (home: Pick<Home, 'price' | 'typicalValue'>): string =>
-  gapAgainst(home, 'typical')
+  asSentence(askAgainstTypical(home))
 
 /** `Asks $91,000 (19%) less than homes like it in average condition`. */
 export const gapSentence = (home: Pick<Home, 'price' | 'typicalValue'>): string =>
-  gapAgainst(home, 'homes like it in average condition')
+  asSentence(askAgainstTypical(home, 'homes like it in average condition'))
 
-const gapAgainst = (
-  { price, typicalValue }: Pick<Home, 'price' | 'typicalValue'>,
-  what: string,
-): string => {
-  const lessUsd = 1000 * Math.round((typicalValue - price) / 1000)
-  if (lessUsd === 0) return `Asks about as much as ${what}`
-  const percent = Math.round((100 * Math.abs(typicalValue - price)) / typicalValue)
-  return `Asks ${formatUsd(Math.abs(lessUsd))} (${percent}%) ${lessUsd > 0 ? 'less' : 'more'} than ${what}`
-}
-
-/** `$375,000, $352,000–$399,000`: eight in ten lie in the range. */
+/** `$375,000, $352,000–$399,000`: the likely range. */
 export const likelySaleWords = (sale: NonNullable<Home['likelySale']>): string =>
   `${formatUsd(sale.price)}, ${formatUsdRange(sale)}`
 
 /** `$67,000, $41 a sqft, enough for Medium`. */
-export const roomWords = ({ dollars, perSqft, level }: NonNullable<Home['roomForRepairs']>) =>
-  dollars < 0
-    ? `${formatUsd(dollars)}, none left for work`
-    : `${formatUsd(dollars)}, ${formatUsd(perSqft)} a sqft, ${level === null ? 'not enough for Light' : `enough for ${levelWords[level]}`}`
+export const roomWords = (room: NonNullable<Home['roomForRepairs']>): string =>
+  `${formatUsd(room.dollars)}, ${roomNote(room)}`
 
 /** `Medium, $52,000`. */
 export const repairsWords = ({ level, dollars }: NonNullable<Home['assumedRepairs']>): string =>
-  level === 'none' ? levelWords.none : `${levelWords[level]}, ${formatUsd(dollars)}`
-
-export const levelWords: Record<AssumedLevel, string> = {
-  none: 'None',
-  light: 'Light',
-  medium: 'Medium',
-  heavy: 'Heavy',
-  gut: 'Gut',
-}
+  level === 'none' ? levelNames.none : `${levelNames[level]}, ${formatUsd(dollars)}`
 
 /**
  * `About 38 of 100 like it are described as needing work`; null for a home that does not ask at least 5% less than

@@ -1,9 +1,10 @@
 import type { Verdict } from '../../domain/deal/verdict.ts'
+import { verdictNames } from '../../domain/search/figures-in-words.ts'
 
 /** How a verdict reads and looks. */
 export type Tone = {
   /** Always beside the color, which says nothing by itself. */
-  readonly word: 'Clears' | 'Pays' | 'Loses'
+  readonly word: string
   readonly sentence: string
   /** Classes of words in the color. */
   readonly ink: string
@@ -20,7 +21,7 @@ export type Tone = {
  */
 export const tones: Record<Verdict, Tone> = {
   clears: {
-    word: 'Clears',
+    word: verdictNames.clears,
     sentence: 'The room pays for the assumed repairs at your target.',
     ink: 'text-gain',
     mark: 'bg-gain-soft text-gain',
@@ -28,7 +29,7 @@ export const tones: Record<Verdict, Tone> = {
     soft: 'var(--gain-soft)',
   },
   pays: {
-    word: 'Pays',
+    word: verdictNames.pays,
     sentence: 'At the ask and with the assumed repairs it makes less than your target.',
     ink: 'text-notice',
     mark: 'bg-notice-soft text-notice',
@@ -36,7 +37,7 @@ export const tones: Record<Verdict, Tone> = {
     soft: 'var(--notice-soft)',
   },
   loses: {
-    word: 'Loses',
+    word: verdictNames.loses,
     sentence: 'At the ask and with the assumed repairs it loses money.',
     ink: 'text-danger',
     mark: 'bg-danger-soft text-danger-ink',

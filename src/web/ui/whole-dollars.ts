@@ -1,12 +1,11 @@
+import { dollarsOf, offerDollarsOf } from '../../domain/dollars.ts'
 import { formatCents, formatUsd } from './format.ts'
 
-/** Amounts of deals as screens show them: whole dollars, half away from zero, as the engine has them. */
-export const inWholeDollars = (cents: number): string =>
-  formatUsd(Math.sign(cents) * Math.round(Math.abs(cents) / 100) + 0)
+/** Amounts of deals as screens show them. */
+export const inWholeDollars = (cents: number): string => formatUsd(dollarsOf(cents))
 
-/** A max offer: a dollar that it does not bear is not told. */
 export const offerInWholeDollars = (cents: number | null): string =>
-  cents === null ? 'None' : formatUsd(Math.floor(cents / 100))
+  cents === null ? 'None' : formatUsd(offerDollarsOf(cents))
 
 /** How costs are told in words: only a price of one unit keeps its cents, where it has any. */
 export const wholeDollars = {

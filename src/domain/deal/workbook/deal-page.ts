@@ -121,7 +121,7 @@ const figuresOf = (parts: Parts, figures: DealFigures): Figure[] => {
   const { deal, title, plan, atAsk } = parts
   const formulas = formulasOf(parts)
   return [
-    dollars('Max offer', parts.offer.found, maxOffer(deal, deal.target), true),
+    dollars('Max offer', parts.offer.found, maxOffer(deal), true),
     dollars(
       'Net at ask',
       atAsk('profit'),

@@ -25,7 +25,7 @@ import { type SearchPage, searchPage } from './search-page.ts'
  */
 export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly WorkbookPage[] => {
   const inputs = inputsPage(deal, title.askCents)
-  const monthsShown = Math.max(24, Math.ceil(deal.months) + MOST_MONTHS_MORE)
+  const monthsShown = Math.max(24, Math.ceil(deal.months) + MAX_MONTHS_MORE)
   const rows = dealRows(deal, inputs, monthsShown)
   const ways = waysOf(inputs)
   const waysPage = pageOfWays(Object.values(ways), rows)
@@ -50,7 +50,7 @@ export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly Workb
 
 const WAYS = 'Ways'
 /** What the ways add to the time at most. */
-const MOST_MONTHS_MORE = 3
+const MAX_MONTHS_MORE = 3
 
 /** The plan, what is left at the asking price, and the stress table. */
 const waysOf = (inputs: InputsPage) => {

@@ -68,7 +68,7 @@ export class AlikeCursor {
     const isHomeItself = this.#sales.isOf({ propertyId, addressKey: null })
     const { at } = leastDissimilar(
       this.#dissimilarity,
-      { found, most: MOST_ALIKE },
+      { found, most: MAX_ALIKE },
       (i) => !isHomeItself(integerAt(this.#rows, i)),
     )
     return Array.from(at, (i) => integerAt(this.#rows, i))
@@ -90,4 +90,4 @@ const middleOf = (values: readonly number[]): number => {
 }
 
 export const FEWEST_ALIKE = 8
-const MOST_ALIKE = 20
+const MAX_ALIKE = 20

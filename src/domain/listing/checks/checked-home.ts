@@ -41,7 +41,7 @@ export type UsualArea = { readonly middle: number; readonly spread: number }
 export type CheckedValue = {
   /** US dollars. */
   readonly value: number
-  /** The low end of its likely (80%) range, in US dollars. */
+  /** The low end of its likely range, in US dollars. */
   readonly likelyLow: number
   /** Sales of markets around trained its model, and none closed within three miles in the last year. */
   readonly restsOnSalesFarAway: boolean

@@ -1,7 +1,6 @@
 import { canHoldBedrooms } from '../plausible.ts'
 import type { Check } from './check.ts'
 import type { CheckedHome, CheckedValue } from './checked-home.ts'
-import { inSquareFeet } from './in-words.ts'
 
 /** Whoever filled in the lot's size for the home's made the home as large as its land. */
 export const areaIsLot = (home: CheckedHome, value: CheckedValue | null): Check | null => {
@@ -143,7 +142,7 @@ export const roomsUnlikely = ({
 }: CheckedHome): Check | null => {
   if (homeType === 'MultiFamily') return null
   const tooMany =
-    beds !== null && (beds > MOST_BEDS || !canHoldBedrooms(livingArea && livingArea / 2, beds))
+    beds !== null && (beds > MAX_BEDS || !canHoldBedrooms(livingArea && livingArea / 2, beds))
   const oddBaths = baths !== null && (baths >= 10 || baths > (beds ?? 3) + 4)
   if (!tooMany && !oddBaths) return null
   const size = livingArea === null ? '' : ` in ${inSquareFeet(livingArea)}`
@@ -158,7 +157,7 @@ export const roomsUnlikely = ({
   }
 }
 
-const MOST_BEDS = 12
+const MAX_BEDS = 12
 
 /** A home to be built is sold from a plan: nobody can see it, and its price may not be all. */
 export const notBuiltYet = ({ yearBuilt, exportedOn }: CheckedHome): Check | null =>
@@ -222,3 +221,7 @@ const kinds = [
     evidence: 'For residents of 55 and over',
   },
 ] as const
+
+/** `1,450 sqft`. */
+export const inSquareFeet = (area: number): string =>
+  `${Math.round(area).toLocaleString('en-US')} sqft`

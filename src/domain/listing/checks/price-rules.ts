@@ -1,6 +1,6 @@
+import { dollars } from '../../dollars.ts'
 import type { Check } from './check.ts'
 import type { CheckedHome, CheckedValue } from './checked-home.ts'
-import { inDollars } from './in-words.ts'
 
 /** One home cannot be had at two prices: one of the listings is old, or of something else. */
 export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null => {
@@ -12,7 +12,7 @@ export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null
     severity: farthest > Math.log(1.1) ? 'doubtful' : 'check',
     evidence: `Also listed at ${others
       .sort((a, b) => a - b)
-      .map(inDollars)
+      .map(dollars)
       .join(' and ')}`,
   }
 }
@@ -23,7 +23,7 @@ export const priceUnlikely = (
   { value }: Pick<CheckedValue, 'value'>,
 ): Check | null => {
   const ratio = listPrice / value
-  if (ratio >= LEAST_OF_VALUE && ratio <= MOST_OF_VALUE) return null
+  if (ratio >= MIN_OF_VALUE && ratio <= MAX_OF_VALUE) return null
   return {
     code: 'price-unlikely',
     severity: 'doubtful',
@@ -31,8 +31,8 @@ export const priceUnlikely = (
   }
 }
 
-const LEAST_OF_VALUE = 0.4
-const MOST_OF_VALUE = 2.5
+const MIN_OF_VALUE = 0.4
+const MAX_OF_VALUE = 2.5
 
 /**
  * Nobody believes such a discount at first sight, and rightly: of homes that asked this little in Seattle and Tacoma
@@ -45,7 +45,7 @@ export const priceFarBelow = (
   { likelyLow }: CheckedValue,
 ): Check | null => {
   const ratio = listPrice / likelyLow
-  return ratio >= LEAST_OF_LIKELY_LOW
+  return ratio >= MIN_OF_LIKELY_LOW
     ? null
     : {
         code: 'price-far-below',
@@ -54,7 +54,7 @@ export const priceFarBelow = (
       }
 }
 
-const LEAST_OF_LIKELY_LOW = 0.75
+const MIN_OF_LIKELY_LOW = 0.75
 
 /** An auction's price is where bidding begins; in a short sale a bank decides. */
 export const noOrdinarySale = ({

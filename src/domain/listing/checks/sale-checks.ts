@@ -2,11 +2,11 @@ import { type Candidate, inFixedOrder, type SaleDoubt } from '../../comps/candid
 import { HomesByPlace } from '../../comps/homes-by-place.ts'
 import { rowsOfResoldHomes } from '../../comps/market-sales.ts'
 import { milesBetween } from '../../distance.ts'
+import { dollars } from '../../dollars.ts'
 import { NO_MARKET_SALE_USD } from '../plausible.ts'
 import type { SpecialListingCondition } from '../special-listing-conditions.ts'
 import { AlikeCursor, middleAndSpread } from './alike-nearby.ts'
 import type { Check } from './check.ts'
-import { inDollars } from './in-words.ts'
 
 /** A sale whose price is checked. */
 export type CheckedSale = Candidate & {
@@ -88,12 +88,12 @@ const usualPriceOf = (
     if (!other?.livingArea || !sale.livingArea) return []
     return [Math.log(other.price) + PRICE_PER_SIZE * Math.log(sale.livingArea / other.livingArea)]
   })
-  return middleAndSpread(prices, LEAST_PRICE_SPREAD)
+  return middleAndSpread(prices, MIN_PRICE_SPREAD)
 }
 
 /** In a neighborhood a home twice as large sells for about half as much again. */
 const PRICE_PER_SIZE = 0.6
-const LEAST_PRICE_SPREAD = 0.1
+const MIN_PRICE_SPREAD = 0.1
 
 /**
  * A price far outside what the sale's own features say: part of a home, a transfer within a family, a wreck, or a
@@ -146,7 +146,7 @@ const packageSale = (
   return {
     code: 'package-sale',
     severity: above > Math.log(PACKAGE_RATIO) ? 'doubtful' : 'check',
-    evidence: `Sold on one day at one price (${inDollars(sale.price)}) with ${others.length === 1 ? 'a home' : `${others.length} homes`} nearby`,
+    evidence: `Sold on one day at one price (${dollars(sale.price)}) with ${others.length === 1 ? 'a home' : `${others.length} homes`} nearby`,
     knownFrom: sale.day,
   }
 }
@@ -168,7 +168,7 @@ const resoldAtOnce = (sales: readonly CheckedSale[]): (readonly [CheckedSale, Sa
     const check: SaleCheck = {
       code: 'resold-at-once',
       severity: 'doubtful',
-      evidence: `Sold again ${days === 1 ? 'a day' : `${days} days`} later for ${inDollars(next.price)}`,
+      evidence: `Sold again ${days === 1 ? 'a day' : `${days} days`} later for ${dollars(next.price)}`,
       knownFrom: next.day,
     }
     return [[sale, check] as const]

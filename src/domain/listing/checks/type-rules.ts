@@ -1,8 +1,9 @@
+import { dollars } from '../../dollars.ts'
 import type { IsoDate } from '../../iso-date.ts'
 import type { HomeType } from '../home-type.ts'
 import type { Check } from './check.ts'
 import type { CheckedHome } from './checked-home.ts'
-import { inDollars, inSquareFeet } from './in-words.ts'
+import { inSquareFeet } from './fact-rules.ts'
 
 /**
  * What a home is, where its listing calls it a house and its facts say a condo. Condos sell for half of what
@@ -75,8 +76,8 @@ export const otherUnits = (home: CheckedHome): Check | null => {
       evidence: 'Listed as a house; other units are at this number',
     }
   const units = [...new Set(others.map(({ unit }) => unit.toUpperCase()))]
-  const named = units.slice(0, MOST_UNITS_NAMED).map((unit) => `#${unit}`)
-  const more = units.length > MOST_UNITS_NAMED ? ' and more' : ''
+  const named = units.slice(0, MAX_UNITS_NAMED).map((unit) => `#${unit}`)
+  const more = units.length > MAX_UNITS_NAMED ? ' and more' : ''
   return {
     code: 'other-units',
     severity: 'check',
@@ -106,7 +107,7 @@ export const typeChanged = ({
 
 const CONDO_DUES_USD = 150
 const SMALL_LOT = 3000
-const MOST_UNITS_NAMED = 3
+const MAX_UNITS_NAMED = 3
 
 const signsOfCondo = (home: CheckedHome) => {
   const { unit } = home
@@ -124,7 +125,7 @@ const signsOfCondo = (home: CheckedHome) => {
 /** A unit of a building of many: `56`, `a32` and `ph1`, not the `b` of a second house on one lot. */
 const isUnitOfMany = (unit: string): boolean => /\d{2}/.test(unit) || /^ph/.test(unit)
 
-const duesInWords = (usd: number) => `HOA ${inDollars(usd)} a month`
+const duesInWords = (usd: number) => `HOA ${dollars(usd)} a month`
 
 const newest = <T extends { readonly seenOn: IsoDate }>(seen: readonly T[]): T | null =>
   seen.reduce<T | null>((last, one) => (last && last.seenOn >= one.seenOn ? last : one), null)

@@ -21,9 +21,9 @@ export const usualAreaOf = (
     const more = (home.bedroomsTotal ?? 0) - (sale.bedroomsTotal ?? 0)
     return [Math.log(sale.livingArea) + (Number.isNaN(beds) ? 0 : AREA_PER_BEDROOM * more)]
   })
-  return areas.length < FEWEST_ALIKE ? null : middleAndSpread(areas, LEAST_AREA_SPREAD)
+  return areas.length < FEWEST_ALIKE ? null : middleAndSpread(areas, MIN_AREA_SPREAD)
 }
 
 /** King County 2014-15: each bedroom more goes with about 30 % more living area. */
 const AREA_PER_BEDROOM = 0.27
-const LEAST_AREA_SPREAD = 0.2
+const MIN_AREA_SPREAD = 0.2

@@ -1,17 +1,14 @@
 import * as entries from '../../entry-at.ts'
+import { COMPS_BEND, COMPS_PASSES } from '../arithmetic/huber.ts'
 
 // A constant of this module, for its hot loops: see entry-at.ts.
 const { numberAt } = entries
 
 /**
  * How much the market model weighs beside comps: as much as a quarter of a sale next door, just like the home.
- * Fitted, like the bend below, on King County's sales of September to December 2014.
+ * Fitted, like the bend of comps, on King County's sales of September to December 2014.
  */
 const MODEL_WEIGHT = 0.24
-
-/** Comps more than 15 % off the middle lose weight in proportion. */
-const HUBER_LOG = 0.15
-const HUBER_PASSES = 4
 
 export type CompsPattern = {
   /** The home's residual as the comps say it: ln value less the market model's. */
@@ -27,19 +24,18 @@ export type CompsPattern = {
 
 /**
  * Adjusted comps: the robust mean of the comps' residuals from the market model, weighted by likeness,
- * with the model itself as one more voice that says 0 (Huber's M-estimate, 1964, by iteratively reweighted
- * means; the model's weight is the ridge that shrinks small samples).
+ * with the model itself as one more voice that says 0 (Huber's M-estimate; the model's weight is the ridge that shrinks small samples).
  */
 export const compsPattern = (residual: Float64Array, likeness: Float64Array): CompsPattern => {
   const n = residual.length
   const shares = Float64Array.from(likeness)
   let middle = 0
-  for (let pass = 0; pass <= HUBER_PASSES; pass++) {
+  for (let pass = 0; pass < COMPS_PASSES; pass++) {
     let sum = 0
     let total = MODEL_WEIGHT
     for (let i = 0; i < n; i++) {
       const off = Math.abs(numberAt(residual, i) - middle)
-      const robust = pass === 0 || off <= HUBER_LOG ? 1 : HUBER_LOG / off
+      const robust = pass === 0 || off <= COMPS_BEND ? 1 : COMPS_BEND / off
       const weight = numberAt(likeness, i) * robust
       shares[i] = weight
       sum += weight * numberAt(residual, i)

@@ -1,5 +1,5 @@
 import { type Grade, gradeOf } from '../range/confidence-grade.ts'
-import { likelyRange, type RangeClues, type RangeModel } from '../range/likely-range.ts'
+import { errorRanges, type RangeClues, type RangeModel } from '../range/likely-range.ts'
 import { type Appraisal, lnValueOf } from './home-valuer.ts'
 
 /** What past errors have shown, for one market and distance. JSON. */
@@ -14,8 +14,8 @@ export type DollarRange = { readonly low: number; readonly high: number }
 /** A home's value in typical condition, in US dollars, not rounded. */
 export type HomeValue = {
   readonly value: number
-  readonly range80: DollarRange
-  readonly range90: DollarRange
+  readonly likelyRange: DollarRange
+  readonly wideRange: DollarRange
   readonly grade: Grade
   /** How large an error to expect, in logarithms. */
   readonly expectedError: number
@@ -26,14 +26,15 @@ export type HomeValue = {
 /** The value, ranges and grade of an appraised home. */
 export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): HomeValue => {
   const clues = rangeCluesOf(appraisal, calibration.correction)
-  const range = likelyRange(calibration.range, clues)
+  const ranges = errorRanges(calibration.range, clues)
   const dollars = (ln: number) => Math.exp(clues.lnValue + ln)
+  const inDollars = ({ low, high }: DollarRange) => ({ low: dollars(low), high: dollars(high) })
   return {
     value: Math.exp(clues.lnValue),
-    range80: { low: dollars(range.low80), high: dollars(range.high80) },
-    range90: { low: dollars(range.low90), high: dollars(range.high90) },
-    grade: gradeOf(range, appraisal.comps.shares.length),
-    expectedError: range.scale,
+    likelyRange: inDollars(ranges.likely),
+    wideRange: inDollars(ranges.wide),
+    grade: gradeOf(ranges, appraisal.comps.shares.length),
+    expectedError: ranges.scale,
     compsSpread: appraisal.comps.spread,
   }
 }

@@ -1,4 +1,4 @@
-import { MOST_PATTERN_SALES } from '../../comps/comps-rules.ts'
+import { MAX_PATTERN_SALES } from '../../comps/comps-rules.ts'
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import * as entries from '../../entry-at.ts'
@@ -15,17 +15,17 @@ const { byteAt, entryAt, numberAt } = entries
 export class PatternSalesCursor {
   length = 1
   /** Of each: ln price less the market model's. */
-  readonly residual = new Float64Array(MOST_PATTERN_SALES + 1)
-  readonly x = new Float64Array(MOST_PATTERN_SALES + 1)
-  readonly y = new Float64Array(MOST_PATTERN_SALES + 1)
-  readonly lnArea = new Float64Array(MOST_PATTERN_SALES + 1)
-  readonly lnLot = new Float64Array(MOST_PATTERN_SALES + 1)
-  readonly yearBuilt = new Float64Array(MOST_PATTERN_SALES + 1)
-  readonly type = new Uint8Array(MOST_PATTERN_SALES + 1)
-  readonly day = new Float64Array(MOST_PATTERN_SALES + 1)
+  readonly residual = new Float64Array(MAX_PATTERN_SALES + 1)
+  readonly x = new Float64Array(MAX_PATTERN_SALES + 1)
+  readonly y = new Float64Array(MAX_PATTERN_SALES + 1)
+  readonly lnArea = new Float64Array(MAX_PATTERN_SALES + 1)
+  readonly lnLot = new Float64Array(MAX_PATTERN_SALES + 1)
+  readonly yearBuilt = new Float64Array(MAX_PATTERN_SALES + 1)
+  readonly type = new Uint8Array(MAX_PATTERN_SALES + 1)
+  readonly day = new Float64Array(MAX_PATTERN_SALES + 1)
   /** Where their shares are worked out. */
-  readonly covariances = new Float64Array(MOST_PATTERN_SALES * (MOST_PATTERN_SALES + 1))
-  readonly factor = new Float64Array(MOST_PATTERN_SALES ** 2)
+  readonly covariances = new Float64Array(MAX_PATTERN_SALES * (MAX_PATTERN_SALES + 1))
+  readonly factor = new Float64Array(MAX_PATTERN_SALES ** 2)
   #latitude = 0
   #longitude = 0
   #milesEast = 0
@@ -83,7 +83,7 @@ export const nearbyPattern = (sales: PatternSalesCursor): NearbyPattern => {
  * tuned on King County's sales of 2014).
  */
 const shareLeft = (own: number, middle: number): number => {
-  const cut = Math.min(middle + MOST_OFF_MIDDLE, Math.max(middle - MOST_OFF_MIDDLE, own))
+  const cut = Math.min(middle + MAX_OFF_MIDDLE, Math.max(middle - MAX_OFF_MIDDLE, own))
   return cut === own ? 1 : Math.min(1, Math.max(0, cut / own))
 }
 
@@ -124,7 +124,7 @@ const sharesOf = (sales: PatternSalesCursor): Float64Array => {
 const NEAR_VARIANCE = 0.087 ** 2
 const ALIKE_VARIANCE = 0.119 ** 2
 const OWN_VARIANCE = 0.086 ** 2
-const MOST_OFF_MIDDLE = 0.3
+const MAX_OFF_MIDDLE = 0.3
 
 /** Miles, logarithms, years and days over which residuals come to have less in common. */
 const NEAR_MILES = 0.55

@@ -8,7 +8,7 @@ const resale = (facts: Partial<TestedResale>): TestedResale => ({
   resoldOn: 19_200,
   marketMove: 0,
   typicalValue: V,
-  range80: { low: V * 0.8, high: V * 1.2 },
+  likelyRange: { low: V * 0.8, high: V * 1.2 },
   knownBefore: 19_000,
   ...facts,
 })

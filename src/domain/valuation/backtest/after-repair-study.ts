@@ -18,7 +18,7 @@ export type AgainstResales = {
 export type AfterRepairStudy = {
   readonly typicalValue: AgainstResales
   readonly afterRepairValue: AgainstResales & {
-    /** The share of resales inside its 80% range. */
+    /** The share of resales inside its likely range. */
     readonly cover80: number
   }
   /** Its four bands of gap, the deepest first, each with as many resales: ln(price / typical value) at most. */
@@ -53,8 +53,8 @@ export const afterRepairStudy = (resales: readonly TestedResale[]): AfterRepairS
 }
 
 const testOf = (resale: TestedResale, fit: ReturnType<typeof fitResales>) => {
-  const { typicalValue, range80, boughtUsd, resoldUsd, marketMove } = resale
-  const home = { typicalValue, range80, ask: boughtUsd, likelySale: null }
+  const { typicalValue, likelyRange, boughtUsd, resoldUsd, marketMove } = resale
+  const home = { typicalValue, likelyRange, ask: boughtUsd, likelySale: null }
   const predicted = afterRepairValue(home, fit)
   const brought = resoldUsd / Math.exp(marketMove)
   return {

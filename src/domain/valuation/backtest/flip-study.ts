@@ -12,7 +12,7 @@ import { shareOf } from './ratio-study.ts'
 /** A sale with the value of its home on the day before, made by what was known before a day (number). */
 export type ValuedSale = {
   readonly sale: CheckedSale
-  readonly home: Pick<HomeValue, 'value' | 'range80' | 'expectedError'>
+  readonly home: Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'>
   readonly knownBefore: number
 }
 
@@ -92,7 +92,7 @@ export const testedResales = ({
         listingKey: bought.listingKey,
         boughtUsd: bought.price,
         typicalValue: known.home.value,
-        range80: known.home.range80,
+        likelyRange: known.home.likelyRange,
         knownBefore: known.knownBefore,
         how: again.how,
         resoldUsd,

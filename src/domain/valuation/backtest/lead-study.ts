@@ -7,7 +7,7 @@ import { comparePlaces, type HomeInOrder, type Order, placesOf } from './order-p
 /** A purchase as a home for sale at what was paid for it, valued by the sales known then. */
 export type Purchase = {
   readonly sale: CheckedSale
-  readonly home: Pick<HomeValue, 'value' | 'range80' | 'expectedError'>
+  readonly home: Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'>
   /** What was known of resales then. */
   readonly fit: ResaleFit
   /** US dollars. */

@@ -9,7 +9,7 @@ import type { HomeValue } from '../appraisal/home-value.ts'
 /** A home for sale on a day, as far as orders of homes look at it. US dollars. */
 export type HomeInOrder = {
   readonly askUsd: number
-  readonly home: Pick<HomeValue, 'value' | 'range80' | 'expectedError'>
+  readonly home: Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'>
   /** Null where it is not known. */
   readonly likelySaleUsd: number | null
   readonly medianTypicalValue: number
@@ -37,9 +37,9 @@ export type Order = (typeof orders)[number]
 /** The numbers a home is put in each order by, the smallest first: where the first are equal, the next ones decide. */
 export const placesOf = (asked: HomeInOrder): Record<Order, number[]> => {
   const { askUsd, home, likelySaleUsd, fit, day, yearBuilt } = asked
-  const { value, range80, expectedError } = home
+  const { value, likelyRange, expectedError } = home
   const arv = afterRepairValue(
-    { typicalValue: value, ask: askUsd, likelySale: likelySaleUsd, range80 },
+    { typicalValue: value, ask: askUsd, likelySale: likelySaleUsd, likelyRange },
     fit,
   )
   // By the shipped defaults of no state in particular: county files do not say where they are of.

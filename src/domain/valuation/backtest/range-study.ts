@@ -10,7 +10,7 @@ export type RangeStudy = {
   readonly width80: number
   readonly cover90: number
   readonly width90: number
-  /** The same homes in four parts by the width of the 80 % range, the surest first. */
+  /** The same homes in four parts by the width of the likely range, the surest first. */
   readonly quarters: readonly Quarter[]
 }
 
@@ -20,12 +20,12 @@ type Ranged = { readonly home: HomeValue; readonly priceUsd: number }
 
 /** The ranges of valued homes held against what the homes sold for (whole US dollars). */
 export const rangeStudy = (valued: readonly Ranged[]): RangeStudy => {
-  const bySureness = valued.toSorted((a, b) => width(a, 'range80') - width(b, 'range80'))
+  const bySureness = valued.toSorted((a, b) => width(a, 'likelyRange') - width(b, 'likelyRange'))
   return {
-    cover80: cover(valued, 'range80'),
-    width80: medianOf(valued.map((one) => width(one, 'range80'))),
-    cover90: cover(valued, 'range90'),
-    width90: medianOf(valued.map((one) => width(one, 'range90'))),
+    cover80: cover(valued, 'likelyRange'),
+    width80: medianOf(valued.map((one) => width(one, 'likelyRange'))),
+    cover90: cover(valued, 'wideRange'),
+    width90: medianOf(valued.map((one) => width(one, 'wideRange'))),
     quarters: [0, 1, 2, 3].map((quarter) => {
       const part = bySureness.slice(
         Math.round((quarter * valued.length) / 4),
@@ -35,14 +35,14 @@ export const rangeStudy = (valued: readonly Ranged[]): RangeStudy => {
         mdape: medianOf(
           part.map(({ home, priceUsd }) => 100 * Math.abs(home.value / priceUsd - 1)),
         ),
-        cover80: cover(part, 'range80'),
-        cover90: cover(part, 'range90'),
+        cover80: cover(part, 'likelyRange'),
+        cover90: cover(part, 'wideRange'),
       }
     }),
   }
 }
 
-type Which = 'range80' | 'range90'
+type Which = 'likelyRange' | 'wideRange'
 
 const width = ({ home }: Ranged, which: Which): number =>
   (100 * (home[which].high - home[which].low)) / home.value

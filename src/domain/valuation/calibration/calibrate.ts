@@ -20,16 +20,16 @@ type Fitted = {
 export type PastErrors = readonly PastError[]
 
 /** Calibration forgets errors older than this many of the newest. */
-const MOST_ERRORS = 6000
+const MAX_ERRORS = 6000
 
 /** Drops what calibration would not look at. */
 export const forgetOldErrors = (past: PastErrors[]): void => {
-  past.splice(0, Math.max(0, past.length - MOST_ERRORS))
+  past.splice(0, Math.max(0, past.length - MAX_ERRORS))
 }
 
 /** Fewer sales valued as of the day before each say too little: then ranges are trained by leave-one-out. */
 const ENOUGH_PAST = 200
-const MOST_LEAVE_ONE_OUT = 2000
+const MAX_LEAVE_ONE_OUT = 2000
 
 /**
  * Trains ranges from sales valued as of the day before each, oldest first; where
@@ -41,7 +41,7 @@ export const calibrate = (
   { distances, before }: { readonly distances: readonly number[]; readonly before: number },
 ): Fitted => {
   if (past.length >= ENOUGH_PAST) return fitErrors(past, distances)
-  const oneOut = leaveOneOutValuations(market, { distances, before, most: MOST_LEAVE_ONE_OUT })
+  const oneOut = leaveOneOutValuations(market, { distances, before, most: MAX_LEAVE_ONE_OUT })
   return fitErrors(
     oneOut.appraised.map((one) => pastErrorsOf(oneOut.sales, one)),
     distances,
@@ -59,6 +59,6 @@ export const pastErrorsOf = (
   }))
 
 const fitErrors = (past: readonly PastErrors[], distances: readonly number[]): Fitted => {
-  const recent = past.slice(-MOST_ERRORS)
+  const recent = past.slice(-MAX_ERRORS)
   return { ranges: distances.map((_, i) => fitRanges(recent.flatMap((one) => one[i] ?? []))) }
 }

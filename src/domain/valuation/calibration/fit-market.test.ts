@@ -68,10 +68,10 @@ describe('fitting a market', () => {
       const [appraisal] = new HomeValuer({ model, modelValue, sales }).appraise(subject, distances)
       const [range] = calibration.ranges
       if (!appraisal || !range) throw new Error('one distance')
-      const { value, range80 } = homeValueOf(appraisal, { correction: 0, range })
+      const { value, likelyRange } = homeValueOf(appraisal, { correction: 0, range })
       expect(value / home.price).toBeGreaterThan(0.4)
       expect(value / home.price).toBeLessThan(2.5)
-      expect(range80.high / range80.low).toBeGreaterThan(1.1)
+      expect(likelyRange.high / likelyRange.low).toBeGreaterThan(1.1)
     }
   })
 })

@@ -1,11 +1,12 @@
 import type { Candidate } from '../../comps/candidate.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
+import type { DollarRange } from '../appraisal/home-value.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { MarketModel } from '../market-model/market-model.ts'
 import type { ValueThen } from '../over-ask/asked-homes.ts'
 import {
-  likelyRange,
+  errorRanges,
   type RangeClues,
   type RangeModel,
   UNKNOWN_MARKET,
@@ -29,10 +30,12 @@ export type MarketFit = {
 /** What a sale was worth by the sales before it, by the sale's listing key. */
 export type PastValue = ValueThen & {
   readonly listingKey: string
-  /** The ends of the 80% range, in whole US dollars. */
-  readonly low80: number
-  readonly high80: number
+  /** In whole US dollars. */
+  readonly likelyRange: DollarRange
 }
+
+/** The same as it is stored, with the ends of the likely range. JSON. */
+export type StoredPastValue = ValueThen & { readonly low80: number; readonly high80: number }
 
 export type PurchaseValue = PastValue & {
   /** How many purchases it stands for. */
@@ -141,12 +144,15 @@ export const fitOfParts = (
 }
 
 const pastValueOf = (range: RangeModel, listingKey: string, clues: RangeClues): PastValue => {
-  const { scale, low80, high80 } = likelyRange(range, clues)
+  const { scale, likely } = errorRanges(range, clues)
+  const dollars = (ln: number) => Math.exp(clues.lnValue + ln)
   return {
     listingKey,
     valueUsd: Math.exp(clues.lnValue),
     expectedError: scale,
-    low80: Math.round(Math.exp(clues.lnValue + low80)),
-    high80: Math.round(Math.exp(clues.lnValue + high80)),
+    likelyRange: {
+      low: Math.round(dollars(likely.low)),
+      high: Math.round(dollars(likely.high)),
+    },
   }
 }

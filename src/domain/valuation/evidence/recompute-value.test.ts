@@ -133,15 +133,15 @@ describe('a workbench choice', () => {
     if (!evidence) throw new Error('a fifth valuation')
     fc.assert(
       fc.property(choices(evidence), (choice) => {
-        const { value, range80, range90, shares, modelShare, comps } = recomputeValue(
+        const { value, likelyRange, wideRange, shares, modelShare, comps } = recomputeValue(
           evidence,
           choice,
         )
         expect(value).toBeGreaterThan(0)
-        expect(range90.low).toBeLessThanOrEqual(range80.low)
-        expect(range80.low).toBeLessThanOrEqual(value)
-        expect(range80.high).toBeGreaterThanOrEqual(value)
-        expect(range90.high).toBeGreaterThanOrEqual(range80.high)
+        expect(wideRange.low).toBeLessThanOrEqual(likelyRange.low)
+        expect(likelyRange.low).toBeLessThanOrEqual(value)
+        expect(likelyRange.high).toBeGreaterThanOrEqual(value)
+        expect(wideRange.high).toBeGreaterThanOrEqual(likelyRange.high)
         expect([...shares.values()].reduce((a, b) => a + b, modelShare)).toBeCloseTo(1, 9)
         for (const key of choice.off) expect(shares.has(key)).toBe(false)
         const compKeys = comps.map((comp) => comp.listingKey)

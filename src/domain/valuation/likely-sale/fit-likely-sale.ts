@@ -1,5 +1,6 @@
 import { numberAt } from '../../entry-at.ts'
 import type { AskedMarket } from '../over-ask/train-over-ask.ts'
+import { LIKELY_PERCENT, sharesBelow } from '../range/range-levels.ts'
 import { type LikelySaleFit, widthAt } from './likely-sale.ts'
 import { type StandingAsk, standingAsksOf } from './standing-asks.ts'
 
@@ -31,11 +32,12 @@ export const fitLikelySale = (
       { x: -x, weight: weight * MIRRORED },
     ]
   })
+  const ends = sharesBelow(LIKELY_PERCENT)
   return {
     pairs,
     soldOverAsk,
-    low: Math.min(0, weightedQuantile(scaled, 0.1)),
-    high: Math.max(0, weightedQuantile(scaled, 0.9)),
+    low: Math.min(0, weightedQuantile(scaled, ends.low)),
+    high: Math.max(0, weightedQuantile(scaled, ends.high)),
     ...widths,
   }
 }

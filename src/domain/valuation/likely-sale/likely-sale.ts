@@ -4,7 +4,7 @@ export type LikelySaleFit = {
   readonly pairs: number
   /** The weighted median of sold over ask. */
   readonly soldOverAsk: number
-  /** ln(sold / (ask x soldOverAsk)) of one in ten and nine in ten homes whose gap is usual. */
+  /** ln(sold / (ask x soldOverAsk)) at the ends of the likely range, of homes whose gap is usual. */
   readonly low: number
   readonly high: number
   /** Below this gap, ln(ask / typical value), sales scatter more around the ask. */
@@ -17,7 +17,7 @@ export type LikelySaleFit = {
 export type LikelySale = { readonly price: number; readonly low: number; readonly high: number }
 
 /**
- * What a home likely sells for as it stands, with the range that holds eight in ten, in whole US dollars: its ask times
+ * What a home likely sells for as it stands, with its likely range, in whole US dollars: its ask times
  * the market's sold over ask. The ask is the price as it stands: 92% to 100% of any gap between value and ask is gone at
  * the sale. `gap` is ln(ask / typical value).
  */

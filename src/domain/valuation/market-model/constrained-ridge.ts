@@ -1,5 +1,6 @@
 import * as entries from '../../entry-at.ts'
 import { factorize, inverseOf, solveFactorized } from '../arithmetic/cholesky.ts'
+import { MODEL_BEND_DEVIATIONS, MODEL_PASSES } from '../arithmetic/huber.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 
 // A constant of this module, for its hot loops: see entry-at.ts.
@@ -35,7 +36,7 @@ export type RidgeFit = {
 /**
  * Ridge regression (Hoerl and Kennard 1970) with some coefficients held at 0 or above (Lawson and Hanson
  * 1974, by block pivoting as Portugal, Judice and Vicente 1994), against outliers by Huber's weights
- * (Huber 1964), three passes of iteratively reweighted least squares. `ownPull` is the residual left out of
+ * in passes of iteratively reweighted least squares. `ownPull` is the residual left out of
  * one by the leverage h: r h / (1 - h) (Allen 1974), h at most .95.
  */
 export const fitRidge = (
@@ -53,21 +54,18 @@ export const fitRidge = (
     reweigh(sums, blocks, target, { weight, residual, cut })
     const equations = equationsOf(sums, columns)
     const { coefficients, ofFree } = solveConstrained(equations, columns, free)
-    if (pass === HUBER_PASSES - 1) {
+    if (pass === MODEL_PASSES - 1) {
       const ownPull = ownPullOf(blocks, target, { coefficients, weight, ofFree })
       return { coefficients, ownPull }
     }
     for (const { rows, first, count } of placed(blocks()))
       for (let i = 0; i < count; i++)
         residual[first + i] = (target[first + i] ?? Number.NaN) - rowTimes(rows, i, coefficients)
-    cut = HUBER_SPREADS * 1.4826 * medianOf(residual.map(Math.abs))
+    cut = MODEL_BEND_DEVIATIONS * 1.4826 * medianOf(residual.map(Math.abs))
   }
 }
 
-const HUBER_PASSES = 3
-/** Residuals bend at 1.5 standard deviations, about the 1.345 at which normal ones lose 5 % (Huber 1981). */
-const HUBER_SPREADS = 1.5
-const MOST_LEVERAGE = 0.95
+const MAX_LEVERAGE = 0.95
 
 /** Row i of a block is row `first + i` of all. */
 function* placed(blocks: Iterable<SparseRows>) {
@@ -179,7 +177,7 @@ const solveConstrained = (
   const size = vector.length
   const coefficients = new Float64Array(size)
   let ofFree = factorOfFree(matrix, free)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const { factor, chosen } = ofFree
     const solved = Float64Array.from(chosen, (place) => numberAt(vector, place))
     solveFactorized(factor, chosen.length, solved)
@@ -203,7 +201,7 @@ const solveConstrained = (
   return { coefficients, ofFree }
 }
 
-const MOST_ROUNDS = 60
+const MAX_ROUNDS = 60
 const BLOCK_ROUNDS = 12
 
 const gradientAt = (
@@ -258,7 +256,7 @@ const ownPullOf = (
       const row = first + i
       const residual = numberAt(target, row) - rowTimes(rows, i, fit.coefficients)
       const leverage = numberAt(fit.weight, row) * quadratic(rows, i, inverse, size)
-      const h = Math.min(MOST_LEVERAGE, leverage)
+      const h = Math.min(MAX_LEVERAGE, leverage)
       pull[row] = (residual * h) / (1 - h)
     }
   return pull

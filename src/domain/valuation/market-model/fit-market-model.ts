@@ -112,7 +112,7 @@ const blocksOf = (homes: HomeTable, shape: ModelShape, runs: Runs): RowBlocks =>
     }
     return writer.rows()
   }
-  if (homes.length <= MOST_KEPT_ROWS) {
+  if (homes.length <= MAX_KEPT_ROWS) {
     const rows = write(0, homes.length)
     return () => [rows]
   }
@@ -122,7 +122,7 @@ const blocksOf = (homes: HomeTable, shape: ModelShape, runs: Runs): RowBlocks =>
   }
 }
 
-const MOST_KEPT_ROWS = 30_000
+const MAX_KEPT_ROWS = 30_000
 const BLOCK_ROWS = 10_000
 
 const writeRow = (

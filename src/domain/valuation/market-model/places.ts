@@ -26,7 +26,7 @@ export const placesAmong = (
   widths: number,
 ): Places => {
   const centers = startingPlaces(x, y, count)
-  const step = Math.max(1, Math.ceil(x.length / MOST_POINTS))
+  const step = Math.max(1, Math.ceil(x.length / MAX_POINTS))
   for (let pass = 0; pass < PASSES && centers.x.length > 0; pass++) {
     const sums = { x: centers.x.map(() => 0), y: centers.y.map(() => 0), n: centers.x.map(() => 0) }
     for (let i = 0; i < x.length; i += step) {
@@ -45,7 +45,7 @@ export const placesAmong = (
   return {
     x: Array.from(centers.x),
     y: Array.from(centers.y),
-    width: widths * (Number.isFinite(gap) ? Math.max(gap, LEAST_GAP_MILES) : LEAST_GAP_MILES),
+    width: widths * (Number.isFinite(gap) ? Math.max(gap, MIN_GAP_MILES) : MIN_GAP_MILES),
   }
 }
 
@@ -95,9 +95,9 @@ const squareTo = (centers: Centers, place: number, x: number, y: number): number
   (numberAt(centers.x, place) - x) ** 2 + (numberAt(centers.y, place) - y) ** 2
 
 const PASSES = 12
-const MOST_POINTS = 6000
+const MAX_POINTS = 6000
 const SEED = 1
-const LEAST_GAP_MILES = 0.1
+const MIN_GAP_MILES = 0.1
 
 /**
  * How strongly a spot feels the places around it. A bell is cut off where it has fallen to 1 % and lowered by
@@ -171,7 +171,7 @@ class PlacesAround {
   /** Miles. */
   readonly #side: number
   /** By cell, row by row. A cell is filled when it is first asked for. */
-  readonly #cells = new Array<Int32Array | undefined>(MOST_CELLS ** 2)
+  readonly #cells = new Array<Int32Array | undefined>(MAX_CELLS ** 2)
 
   constructor(places: Centers, miles: number) {
     this.#places = places
@@ -182,14 +182,14 @@ class PlacesAround {
     this.#west = west - this.#miles
     this.#south = south - this.#miles
     const across = Math.max(east - west, north - south) + 2 * this.#miles
-    this.#side = Math.max(miles / CELLS_IN_REACH, across / MOST_CELLS)
+    this.#side = Math.max(miles / CELLS_IN_REACH, across / MAX_CELLS)
   }
 
   of(x: number, y: number): Int32Array {
     const column = Math.floor((x - this.#west) / this.#side)
     const row = Math.floor((y - this.#south) / this.#side)
-    if (!(column >= 0 && column < MOST_CELLS && row >= 0 && row < MOST_CELLS)) return NO_PLACES
-    const cell = row * MOST_CELLS + column
+    if (!(column >= 0 && column < MAX_CELLS && row >= 0 && row < MAX_CELLS)) return NO_PLACES
+    const cell = row * MAX_CELLS + column
     const known = this.#cells[cell]
     if (known) return known
     const within = this.#near(this.#west + column * this.#side, this.#south + row * this.#side)
@@ -216,7 +216,7 @@ class PlacesAround {
 const NO_PLACES = new Int32Array(0)
 const CELLS_IN_REACH = 2
 /** Across a grid. */
-const MOST_CELLS = 64
+const MAX_CELLS = 64
 
 const ends = (values: Float64Array): readonly [number, number] => [
   values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),

@@ -6,7 +6,7 @@ import { medianOf } from '../arithmetic/quantile.ts'
 /** What stands in for features that a file leaves open: the medians of the home's type. JSON. */
 export type TypicalHome = {
   readonly lnArea: number
-  /** By number of bedrooms, from none to `MOST_BEDS`. */
+  /** By number of bedrooms, from none to `MAX_BEDS`. */
   readonly lnAreaByBeds: readonly number[]
   readonly lnLot: number
   readonly yearBuilt: number
@@ -41,7 +41,7 @@ const typicalOf = (sales: HomeTable, rows: readonly number[], wider: TypicalHome
     lnArea,
     lnAreaByBeds: neverFalling(
       wider.lnAreaByBeds.map((_, beds) => {
-        const alike = rows.filter((row) => Math.min(numberAt(sales.beds, row), MOST_BEDS) === beds)
+        const alike = rows.filter((row) => Math.min(numberAt(sales.beds, row), MAX_BEDS) === beds)
         return alike.length < ENOUGH_ALIKE ? Number.NaN : median(sales.lnArea, alike, lnArea)
       }),
       lnArea,
@@ -62,13 +62,13 @@ const neverFalling = (areas: readonly number[], otherwise: number): number[] => 
   })
 }
 
-const MOST_BEDS = 6
+const MAX_BEDS = 6
 const ENOUGH_ALIKE = 5
 
 /** Median US home: 1,800 sqft on 9,000 sqft, built 1980 (US Census, American Housing Survey 2021). */
 const WORLD: TypicalHome = {
   lnArea: Math.log(1800),
-  lnAreaByBeds: Array.from({ length: MOST_BEDS + 1 }, () => Math.log(1800)),
+  lnAreaByBeds: Array.from({ length: MAX_BEDS + 1 }, () => Math.log(1800)),
   lnLot: Math.log(9000),
   yearBuilt: 1980,
   baths: 2,

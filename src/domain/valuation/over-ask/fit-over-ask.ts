@@ -16,7 +16,7 @@ export const fitOverAsk = (past: PastAsks, asOfDay: number): OverAskFit => ({
     const outcome = Uint8Array.from(past.overUsd, (over) => Number(over >= usd))
     const fit = fitSignHeldLogistic({ ...past, outcome }, overAskColumns, USUAL)
     const trend = numberAt(fit.coefficients, MONTH)
-    const ahead = LOOKED_AHEAD_MONTHS * Math.min(MOST_TREND, Math.max(-MOST_TREND, trend))
+    const ahead = LOOKED_AHEAD_MONTHS * Math.min(MAX_TREND, Math.max(-MAX_TREND, trend))
     return {
       intercept: fit.intercept + ahead,
       coefficients: Array.from(fit.coefficients).filter((_, j) => j !== MONTH),
@@ -27,4 +27,4 @@ export const fitOverAsk = (past: PastAsks, asOfDay: number): OverAskFit => ({
 /** Where nothing is known, as if five homes had been seen and a tenth of each had sold over its ask. */
 const USUAL = { cases: 5, share: 0.1 }
 const LOOKED_AHEAD_MONTHS = 0.5
-const MOST_TREND = 1.5
+const MAX_TREND = 1.5

@@ -15,10 +15,10 @@ export const isDoubtful = (home: {
   if (UNIT.test(home.unparsedAddress ?? '')) return true
   if (home.livingArea === null || home.lotSizeSquareFeet === null) return false
   return (
-    home.lotSizeSquareFeet < LEAST_LOT_OF_AREA * home.livingArea ||
+    home.lotSizeSquareFeet < MIN_LOT_OF_AREA * home.livingArea ||
     home.lotSizeSquareFeet === home.livingArea
   )
 }
 
 const UNIT = /#|\b(unit|apt|apartment|suite|ste)\b/i
-const LEAST_LOT_OF_AREA = 0.8
+const MIN_LOT_OF_AREA = 0.8

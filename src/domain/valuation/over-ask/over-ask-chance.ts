@@ -6,8 +6,8 @@ const { numberAt, entryAt } = entries
 
 /** The amounts over the ask that chances are fitted for, in US dollars. */
 export const OVER_ASK_AMOUNTS = [10_000, 20_000, 30_000, 40_000, 50_000] as const
-const LEAST_AMOUNT = OVER_ASK_AMOUNTS[0]
-const MOST_AMOUNT = OVER_ASK_AMOUNTS[OVER_ASK_AMOUNTS.length - 1] ?? LEAST_AMOUNT
+const MIN_AMOUNT = OVER_ASK_AMOUNTS[0]
+const MAX_AMOUNT = OVER_ASK_AMOUNTS[OVER_ASK_AMOUNTS.length - 1] ?? MIN_AMOUNT
 const STEP = 10_000
 
 /** What a market's past asks have taught. JSON. */
@@ -24,7 +24,7 @@ export type OverAskFit = {
 
 /** The amount a chance is told of: the nearest to the one asked for that chances are fitted for. */
 export const overAskAmount = (askedUsd: number): number =>
-  Math.min(MOST_AMOUNT, Math.max(LEAST_AMOUNT, askedUsd))
+  Math.min(MAX_AMOUNT, Math.max(MIN_AMOUNT, askedUsd))
 
 /**
  * The chances that homes, if they sell, sell for `usd` or more over their asks, in their order. Never more for a
@@ -61,7 +61,7 @@ export class OverAskCursor {
 
 /** Of the home whose columns begin at `start`. */
 const chanceAt = (fit: OverAskFit, columns: Float64Array, start: number, usd: number): number => {
-  const place = (overAskAmount(usd) - LEAST_AMOUNT) / STEP
+  const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
   const below = Math.floor(place)
   let low = Number.POSITIVE_INFINITY
   for (let i = 0; i <= below; i++) low = Math.min(low, logitAt(fit, i, columns, start))
@@ -82,7 +82,7 @@ const logitAt = (fit: OverAskFit, amount: number, columns: Float64Array, start: 
 
 /** What stands between the means of two amounts, straight. `means` has one for each of `OVER_ASK_AMOUNTS`. */
 export const meanOverAsk = (means: readonly number[], usd: number): number => {
-  const place = (overAskAmount(usd) - LEAST_AMOUNT) / STEP
+  const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
   const below = Math.floor(place)
   const low = entryAt(means, below)
   return place === below ? low : low + (place - below) * (entryAt(means, below + 1) - low)

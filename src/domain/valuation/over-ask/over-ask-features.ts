@@ -48,11 +48,11 @@ export const writeColumns = (
 ): void => {
   const valued = home.valueUsd > 0
   const gap = valued
-    ? Math.log(home.valueUsd / home.askUsd) / Math.max(LEAST_ERROR, home.expectedError)
+    ? Math.log(home.valueUsd / home.askUsd) / Math.max(MIN_ERROR, home.expectedError)
     : 0
   const level = Math.log((valued ? home.valueUsd : home.askUsd) / medianUsd)
-  into[start] = within(-MOST_GAP, MOST_GAP, gap)
-  into[start + 1] = Math.log1p(within(0, MOST_DAYS, home.daysOnMarket) / 7)
+  into[start] = within(-MAX_GAP, MAX_GAP, gap)
+  into[start + 1] = Math.log1p(within(0, MAX_DAYS, home.daysOnMarket) / 7)
   into[start + 2] = Number(home.cut)
   into[start + 3] = Number(home.homeType === 'Condo')
   into[start + 4] = Number(home.homeType === 'Townhouse')
@@ -65,8 +65,8 @@ export const writeColumns = (
 const within = (least: number, most: number, value: number) =>
   Math.min(most, Math.max(least, value))
 
-const LEAST_ERROR = 0.04
-const MOST_GAP = 3
-const MOST_DAYS = 120
+const MIN_ERROR = 0.04
+const MAX_GAP = 3
+const MAX_DAYS = 120
 const LOWEST_LEVEL = -1.2
 const HIGHEST_LEVEL = 1.5

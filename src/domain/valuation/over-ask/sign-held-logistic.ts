@@ -34,7 +34,7 @@ export const fitSignHeldLogistic = (
   const all = [...columns, { sign: 0, ridge: 0 }] as const
   const beta = new Float64Array(size + 1)
   beta[size] = Math.log(usual.share / (1 - usual.share))
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const { gradient, curvature } = slopes(cases, x, beta)
     const share = logistic(numberAt(beta, size))
     const corner = curvature.length - 1
@@ -49,7 +49,7 @@ export const fitSignHeldLogistic = (
 
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
-const MOST_ROUNDS = 60
+const MAX_ROUNDS = 60
 const CLOSE_ENOUGH = 1e-5
 
 /** Columns less their weighted mean, in weighted deviations, and a last column of ones. */
@@ -67,15 +67,15 @@ const standardized = ({ length, columns, weight }: LogisticCases, size: number) 
       squares += numberAt(weight, i) * (numberAt(columns, i * size + j) - middle) ** 2
     const spread = Math.sqrt(total > 0 ? squares / total : 0)
     mean[j] = middle
-    deviation[j] = spread < LEAST_SPREAD ? 0 : spread
+    deviation[j] = spread < MIN_SPREAD ? 0 : spread
     for (let i = 0; i < length; i++)
       x[i * (size + 1) + j] =
-        spread < LEAST_SPREAD ? 0 : (numberAt(columns, i * size + j) - middle) / spread
+        spread < MIN_SPREAD ? 0 : (numberAt(columns, i * size + j) - middle) / spread
   }
   return { x, mean, deviation }
 }
 
-const LEAST_SPREAD = 1e-9
+const MIN_SPREAD = 1e-9
 
 /** The gradient of the log likelihood, and its curvature: the lower triangle of a square matrix, row by row. */
 const slopes = (
@@ -117,7 +117,7 @@ const newtonStep = (
   const size = beta.length
   const move = new Float64Array(size)
   const bendOf = (j: number, k: number) => numberAt(curvature, j >= k ? j * size + k : k * size + j)
-  for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     let largest = 0
     for (const [j, { sign, ridge }] of columns.entries()) {
       const bend = bendOf(j, j) + ridge
@@ -139,7 +139,7 @@ const newtonStep = (
   return largest
 }
 
-const MOST_SWEEPS = 200
+const MAX_SWEEPS = 200
 
 const within = (least: number, most: number, value: number) =>
   Math.min(most, Math.max(least, value))

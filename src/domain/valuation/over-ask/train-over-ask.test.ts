@@ -3,21 +3,21 @@ import { askedMarket } from '../../../../tests/asked-homes.ts'
 import { asItStood, forSaleOn, hasSold } from './asked-homes.ts'
 import { OverAskCursor } from './over-ask-chance.ts'
 import { pastAsksOf } from './past-asks.ts'
-import { binsOf } from './told-and-came.ts'
+import { binsOf } from './predicted-and-observed.ts'
 import { trainOverAsk } from './train-over-ask.ts'
 
 const DAYS = 200
 
 describe('what is learned of sales over the ask', () => {
-  it('comes true as often as it is told, among homes of later sales', () => {
+  it('comes true as often as it is predicted, among homes of later sales', () => {
     const { homes, valueOfSale, valueOfHome } = askedMarket({ days: 400, perDay: 12 })
     const before = homes.map((home) =>
       home.sale !== null && home.sale.closedOn > DAYS ? { ...home, sale: null } : home,
     )
-    const told = trainOverAsk({ homes: before, valueOfSale }, DAYS)
-    expect(told).toMatchObject({ state: 'told', asOfDay: DAYS, followedDays: DAYS })
-    if (told.state !== 'told') return
-    const cursor = new OverAskCursor(told.fit)
+    const learned = trainOverAsk({ homes: before, valueOfSale }, DAYS)
+    expect(learned).toMatchObject({ state: 'told', asOfDay: DAYS, followedDays: DAYS })
+    if (learned.state !== 'told') return
+    const cursor = new OverAskCursor(learned.fit)
     const later = new Map(homes.map((home) => [home.offer.listingKey, home.sale]))
     const bins = binsOf(
       forSaleOn(before, DAYS).flatMap((home) => {
@@ -25,8 +25,8 @@ describe('what is learned of sales over the ask', () => {
         if (!sale) return []
         const asked = asItStood(home, DAYS, valueOfHome(home.offer))
         return {
-          told: cursor.chance(asked, 20_000),
-          came: sale.priceUsd - asked.askUsd >= 20_000,
+          predicted: cursor.chance(asked, 20_000),
+          observed: sale.priceUsd - asked.askUsd >= 20_000,
         }
       }),
     ).filter((bin) => bin.homes >= 60)
@@ -34,7 +34,7 @@ describe('what is learned of sales over the ask', () => {
     for (const { told, came } of bins) expect(Math.abs(told - came)).toBeLessThan(0.12)
   })
 
-  it('tells nothing before there are 200 pairs in 90 days', () => {
+  it('predicts nothing before there are 200 pairs in 90 days', () => {
     const { homes, valueOfSale } = askedMarket({ days: DAYS, perDay: 2 })
     const few = trainOverAsk({ homes, valueOfSale }, DAYS)
     expect(few.pairs).toBeLessThan(200)
@@ -42,14 +42,14 @@ describe('what is learned of sales over the ask', () => {
     expect(few).not.toHaveProperty('fit')
   })
 
-  it('tells nothing before listings have been followed for 75 days', () => {
+  it('predicts nothing before listings have been followed for 75 days', () => {
     const { homes, valueOfSale } = askedMarket({ days: 74, perDay: 30 })
     const early = trainOverAsk({ homes, valueOfSale }, 74)
     expect(early.pairs).toBeGreaterThan(200)
     expect(early).toMatchObject({ state: 'too few sales', followedDays: 74 })
   })
 
-  it('holds back after a turn that it told too high', () => {
+  it('holds back after a turn that it predicted too high', () => {
     const turned = DAYS - 30
     const over = (day: number) => (day > turned ? -3 : 1.5)
     const { homes, valueOfSale } = askedMarket({ days: DAYS, perDay: 12, over })
@@ -65,7 +65,7 @@ describe('what is learned of sales over the ask', () => {
     const forth = trainOverAsk({ homes, valueOfSale }, 120)
     const back = trainOverAsk({ homes: homes.toReversed(), valueOfSale }, 120)
     expect(back.lately.map(({ homes }) => homes)).toEqual(forth.lately.map(({ homes }) => homes))
-    if (forth.state !== 'told' || back.state !== 'told') throw new Error('both are told')
+    if (forth.state !== 'told' || back.state !== 'told') throw new Error('both are shown')
     for (const [i, amount] of forth.fit.amounts.entries())
       expect(back.fit.amounts[i]?.intercept).toBeCloseTo(amount.intercept, 6)
   })

@@ -9,22 +9,22 @@ import {
 import { fitOverAsk } from './fit-over-ask.ts'
 import { OverAskCursor, type OverAskFit } from './over-ask-chance.ts'
 import { pastAsksOf } from './past-asks.ts'
-import { binsOf, type ToldAndCame, type ToldBin } from './told-and-came.ts'
+import { binsOf, type PredictedAndObserved, type PredictedBin } from './predicted-and-observed.ts'
 
-/** What a market's asks and sales say about sales over the ask, and whether it may be told. JSON. */
+/** What a market's asks and sales say about sales over the ask, and whether chances may be predicted by it. JSON. */
 export type OverAsk = {
   readonly asOfDay: number
   /** Sales with a known ask that closed in the last 90 days. */
   readonly pairs: number
   /** Since the first listing was seen. */
   readonly followedDays: number
-  /** What would have been told a month ago of the homes for sale then that have closed since, and what came. */
-  readonly lately: readonly ToldBin[]
+  /** What would have been predicted a month ago of the homes for sale then that have closed since, and what was observed. */
+  readonly lately: readonly PredictedBin[]
 } & (
   | { readonly state: 'told'; readonly fit: OverAskFit }
   /** Too few sales with known asks, or listings have not been followed for long enough. */
   | { readonly state: 'too few sales' }
-  /** What would have been told a month ago was too far off. */
+  /** What would have been predicted a month ago was too far off. */
   | { readonly state: 'missed lately' }
 )
 
@@ -37,10 +37,10 @@ export type AskedMarket = {
 export const JUDGED_BY_USD = 20_000
 
 /**
- * Learns from a market's pairs of ask and sale up to a day. Nothing is told before there are 200 pairs of the last
- * 90 days and listings have been followed for 75: with less the level was told two to four times too high. Each
- * time it also tells the homes of a month before as it would have then, and holds back when any bin of 100 of
- * those that have closed came more than 7 points off.
+ * Learns from a market's pairs of ask and sale up to a day. Nothing is predicted before there are 200 pairs of the
+ * last 90 days and listings have been followed for 75: with less the level was predicted two to four times too high.
+ * Each time it also predicts for the homes of a month before as it would have then, and holds back when any bin of 100
+ * of those that have closed is more than 7 points off.
  */
 export const trainOverAsk = (market: AskedMarket, asOfDay: number): OverAsk => {
   const { homes } = market
@@ -56,18 +56,21 @@ export const trainOverAsk = (market: AskedMarket, asOfDay: number): OverAsk => {
   return { ...about, state: 'told', fit }
 }
 
-/** With fewer pairs even a constant told more. */
+/** With fewer pairs even a constant predicted better. */
 export const FEWEST_PAIRS = 200
 export const PAIRS_OF_DAYS = 90
 export const FEWEST_DAYS = 75
 export const BIN_HOMES = 100
-export const MOST_MISSED = 0.07
+export const MAX_MISSED = 0.07
 
-const isMissed = ({ homes, told, came }: ToldBin) =>
-  homes >= BIN_HOMES && Math.abs(told - came) > MOST_MISSED
+const isMissed = ({ homes, told: predicted, came: observed }: PredictedBin) =>
+  homes >= BIN_HOMES && Math.abs(predicted - observed) > MAX_MISSED
 
-/** Told as of 30 days before, by what was known then, of homes that have closed since. */
-const monthBefore = ({ homes, valueOfSale }: AskedMarket, asOfDay: number): ToldAndCame[] => {
+/** Predicted as of 30 days before, by what was known then, of homes that have closed since. */
+const monthBefore = (
+  { homes, valueOfSale }: AskedMarket,
+  asOfDay: number,
+): PredictedAndObserved[] => {
   const day = asOfDay - 30
   const sold = homes.filter(hasSold)
   const known = sold.filter(({ sale }) => sale.closedOn <= day)
@@ -79,8 +82,8 @@ const monthBefore = ({ homes, valueOfSale }: AskedMarket, asOfDay: number): Told
     .map((home) => {
       const asked = asItStood(home, day, valueOfSale(home.sale.key))
       return {
-        told: cursor.chance(asked, JUDGED_BY_USD),
-        came: home.sale.priceUsd - asked.askUsd >= JUDGED_BY_USD,
+        predicted: cursor.chance(asked, JUDGED_BY_USD),
+        observed: home.sale.priceUsd - asked.askUsd >= JUDGED_BY_USD,
       }
     })
 }

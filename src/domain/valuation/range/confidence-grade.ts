@@ -1,4 +1,4 @@
-import type { LikelyRange } from './likely-range.ts'
+import type { Ranges } from './range-levels.ts'
 
 /** How far a value can be trusted, in words. */
 export type Grade = (typeof grades)[number]
@@ -9,10 +9,10 @@ export const grades = ['Strong', 'Fair', 'Weak', 'No comps'] as const
 /** With fewer comps a value is marked "few comps" (appraisers' minimum). */
 export const FEWEST_COMPS = 3
 
-/** From the 80 % range alone: within 12 % of the value, within 20 %, wider; and whether there are comps. */
-export const gradeOf = (range: LikelyRange, comps: number): Grade => {
+/** From the likely range alone: within 12 % of the value, within 20 %, wider; and whether there are comps. */
+export const gradeOf = (ranges: Ranges, comps: number): Grade => {
   if (comps === 0) return 'No comps'
-  const width = halfWidth80(range)
+  const width = halfWidth(ranges)
   return width <= 0.12 ? 'Strong' : width <= 0.2 ? 'Fair' : 'Weak'
 }
 
@@ -23,6 +23,5 @@ export const gradeOf = (range: LikelyRange, comps: number): Grade => {
 export const spreadPercentOf = (comps: number, spread: number): number | null =>
   comps < 2 ? null : Math.round(100 * Math.expm1(spread))
 
-/** Half the width of the 80 % range, as a share of the value. */
-const halfWidth80 = ({ low80, high80 }: LikelyRange): number =>
-  (Math.exp(high80) - Math.exp(low80)) / 2
+/** Half the width of the likely range, as a share of the value. */
+const halfWidth = ({ likely }: Ranges): number => (Math.exp(likely.high) - Math.exp(likely.low)) / 2

@@ -3,13 +3,19 @@ import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
 import { inOrder, medianOf, quantileOf } from '../arithmetic/quantile.ts'
 import {
   expectedError,
-  type RangeClass,
   type RangeClues,
   type RangeModel,
   regressors,
   SOFTENED,
   UNKNOWN_MARKET,
 } from './likely-range.ts'
+import {
+  LIKELY_PERCENT,
+  type RangeClass,
+  rangeClassOf,
+  sharesBelow,
+  WIDE_PERCENT,
+} from './range-levels.ts'
 
 /** A past valuation: its clues, and ln price less ln value. */
 export type PastError = { readonly clues: RangeClues; readonly error: number }
@@ -39,7 +45,7 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
   )
   const model = { trainedOn: past.length, typical, coefficients, edges: [], classes: [] }
   const scales = past.map(({ clues }) => expectedError(model, clues))
-  const classCount = Math.min(MOST_CLASSES, Math.max(1, Math.floor(past.length / FEWEST_IN_CLASS)))
+  const classCount = Math.min(MAX_CLASSES, Math.max(1, Math.floor(past.length / FEWEST_IN_CLASS)))
   const ordered = inOrder(scales)
   const edges = Array.from({ length: classCount - 1 }, (_, i) =>
     quantileOf(ordered, (i + 1) / classCount),
@@ -56,10 +62,10 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
   return { ...model, edges, classes }
 }
 
-/** With fewer past valuations, the 95 of 100 that the widest range must hold cannot be picked out. */
+/** With fewer past valuations, the 95 of 100 below the end of the wide range cannot be picked out. */
 const FEWEST = 40
 const FEWEST_IN_CLASS = 150
-const MOST_CLASSES = 4
+const MAX_CLASSES = 4
 
 const leastSquares = (rows: readonly number[][], target: readonly number[]): number[] => {
   const size = rows[0]?.length ?? 0
@@ -81,12 +87,11 @@ const leastSquares = (rows: readonly number[][], target: readonly number[]): num
 const conformalClass = (errors: readonly number[]): RangeClass => {
   const up = inOrder(errors)
   const down = inOrder(errors.map((error) => -error))
-  return {
-    low90: Math.min(0, -conformal(down, 0.95)),
-    low80: Math.min(0, -conformal(down, 0.9)),
-    high80: Math.max(0, conformal(up, 0.9)),
-    high90: Math.max(0, conformal(up, 0.95)),
+  const holding = (percent: number) => {
+    const share = sharesBelow(percent).high
+    return { low: Math.min(0, -conformal(down, share)), high: Math.max(0, conformal(up, share)) }
   }
+  return rangeClassOf({ likely: holding(LIKELY_PERCENT), wide: holding(WIDE_PERCENT) })
 }
 
 const conformal = (ordered: Float64Array, share: number): number => {

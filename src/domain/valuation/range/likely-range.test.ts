@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawsOf } from '../arithmetic/draws.ts'
 import { fitRanges, type PastError } from './fit-ranges.ts'
-import { likelyRange, type RangeClues } from './likely-range.ts'
+import { errorRanges, type RangeClues } from './likely-range.ts'
 
 /** Errors that grow with the spread of the comps. */
 const pastErrors = (count: number, seed: number): PastError[] => {
@@ -38,10 +38,9 @@ describe('the likely range', () => {
       const model = fitRanges(pastErrors(n, 1))
       fc.assert(
         fc.property(anyClues, (clues) => {
-          const { low90, low80, high80, high90, scale } = likelyRange(model, clues)
-          expect([low90, low80, 0, high80, high90]).toEqual(
-            [low90, low80, 0, high80, high90].toSorted((a, b) => a - b),
-          )
+          const { likely, wide, scale } = errorRanges(model, clues)
+          const ends = [wide.low, likely.low, 0, likely.high, wide.high]
+          expect(ends).toEqual(ends.toSorted((a, b) => a - b))
           expect(scale).toBeGreaterThan(0)
         }),
       )
@@ -52,9 +51,9 @@ describe('the likely range', () => {
     const model = fitRanges(pastErrors(3000, 1))
     fc.assert(
       fc.property(anyClues, (clues) => {
-        const { low80, high80 } = likelyRange(model, { ...clues, near: false })
-        expect(low80).toBeLessThan(-0.7)
-        expect(high80).toBeGreaterThan(0.7)
+        const { likely } = errorRanges(model, { ...clues, near: false })
+        expect(likely.low).toBeLessThan(-0.7)
+        expect(likely.high).toBeGreaterThan(0.7)
       }),
     )
   })
@@ -62,17 +61,17 @@ describe('the likely range', () => {
   it('holds eight and nine in ten of later sales, among the surest quarter and the least sure alike', () => {
     const model = fitRanges(pastErrors(4000, 1))
     const later = pastErrors(4000, 2)
-      .map(({ clues, error }) => ({ ...likelyRange(model, clues), error }))
+      .map(({ clues, error }) => ({ ...errorRanges(model, clues), error }))
       .toSorted((a, b) => a.scale - b.scale)
     for (const quarter of [0, 1, 2, 3]) {
       const some = later.slice(quarter * 1000, (quarter + 1) * 1000)
       const share = (holds: (one: (typeof some)[number]) => boolean) =>
         (100 * some.filter(holds).length) / some.length
       expect(
-        Math.abs(share((one) => one.error >= one.low80 && one.error <= one.high80) - 80),
+        Math.abs(share((one) => one.error >= one.likely.low && one.error <= one.likely.high) - 80),
       ).toBeLessThan(4)
       expect(
-        Math.abs(share((one) => one.error >= one.low90 && one.error <= one.high90) - 90),
+        Math.abs(share((one) => one.error >= one.wide.low && one.error <= one.wide.high) - 90),
       ).toBeLessThan(3)
     }
   })

@@ -1,4 +1,6 @@
 import { entryAt } from '../../entry-at.ts'
+import { type RangeClass, type Ranges, rangesOf, UNKNOWN_CLASS } from './range-levels.ts'
+
 /** What shows how sure a value is. */
 export type RangeClues = {
   /** Whether any sale stands near: a comp, or one of the nearby pattern. */
@@ -28,35 +30,21 @@ export type RangeModel = {
   readonly coefficients: readonly number[]
   /** Homes are put in classes by the size of their expected error: below the first edge, and so on. */
   readonly edges: readonly number[]
-  /** By class: how many expected errors the price was off, at worst, in 80 and 90 of 100 past cases. */
+  /** By class: how many expected errors the price was off, at worst, in as many past cases as each range holds. */
   readonly classes: readonly RangeClass[]
 }
 
-export type RangeClass = {
-  readonly low90: number
-  readonly low80: number
-  readonly high80: number
-  readonly high90: number
-}
-
 /** Around ln value: what to add for the ends of the ranges. */
-export type LikelyRange = {
+export type ErrorRanges = Ranges & {
   /** The expected size of the error. */
   readonly scale: number
-} & RangeClass
+}
 
-/** The range of a value, by a range model. The 90 % range holds the 80 % range, and both the value. */
-export const likelyRange = (model: RangeModel, clues: RangeClues): LikelyRange => {
+/** The ranges of a value, by a range model. The wide range holds the likely one, and both the value. */
+export const errorRanges = (model: RangeModel, clues: RangeClues): ErrorRanges => {
   const scale = expectedError(model, clues)
   const place = model.edges.filter((edge) => scale > edge).length
-  const { low90, low80, high80, high90 } = (clues.near && model.classes[place]) || UNKNOWN
-  return {
-    scale,
-    low90: low90 * scale,
-    low80: low80 * scale,
-    high80: high80 * scale,
-    high90: high90 * scale,
-  }
+  return { scale, ...rangesOf((clues.near && model.classes[place]) || UNKNOWN_CLASS, scale) }
 }
 
 /**
@@ -69,7 +57,7 @@ export const expectedError = (
   if (!clues.near) return EXPECTED_FAR_OFF
   const terms = regressors(typical, clues)
   const log = coefficients.reduce((sum, coefficient, i) => sum + coefficient * entryAt(terms, i), 0)
-  return Math.min(MOST_EXPECTED, Math.max(LEAST_EXPECTED, Math.exp(log)))
+  return Math.min(MAX_EXPECTED, Math.max(MIN_EXPECTED, Math.exp(log)))
 }
 
 /** The clues as the terms of the regression on them. */
@@ -96,16 +84,13 @@ export const regressors = (typical: RangeModel['typical'], clues: RangeClues): n
 export const SOFTENED = 0.03
 /** A home 4.5 times as expensive as the typical one is as odd as any: squares end there. */
 const FARTHEST_VALUE = 1.5
-const LEAST_EXPECTED = 0.01
-const MOST_EXPECTED = 0.5
+const MIN_EXPECTED = 0.01
+const MAX_EXPECTED = 0.5
 /**
  * Where the market model alone decides, for a place it never saw: trained on 2,000 sales around one point in
- * King County, it held six to nine in ten of the county's other sales inside the 80 % range that this makes.
+ * King County, it held six to nine in ten of the county's other sales inside the likely range that this makes.
  */
 const EXPECTED_FAR_OFF = 0.35
-
-/** Without past valuations: 80 % within about a third, 90 % within half. */
-const UNKNOWN: RangeClass = { low90: -4, low80: -2.7, high80: 2.7, high90: 4 }
 
 /** The wide range of a market that nothing is known about. */
 export const UNKNOWN_MARKET: RangeModel = {
@@ -113,5 +98,5 @@ export const UNKNOWN_MARKET: RangeModel = {
   typical: { spread: 0.15, lnArea: Math.log(1800), yearBuilt: 1980, lnValue: Math.log(350_000) },
   coefficients: [Math.log(0.11)],
   edges: [],
-  classes: [UNKNOWN],
+  classes: [UNKNOWN_CLASS],
 }

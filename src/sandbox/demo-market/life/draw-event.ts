@@ -2,7 +2,7 @@ import { daysBetween, usDateOf } from '../../../domain/iso-date.ts'
 import type { StandardStatus } from '../../../domain/listing/listing.ts'
 import type { DemoCity } from '../../towns/demo-cities.ts'
 import { type Random, randomOf } from '../../towns/random.ts'
-import { type DemoListing, LEAST_CUT_USD } from '../demo-listing.ts'
+import { type DemoListing, MIN_CUT_USD } from '../demo-listing.ts'
 import { type DemoMarket, newestFact } from '../demo-market.ts'
 import {
   conditionEffect,
@@ -58,7 +58,7 @@ const cutPrice: Happening = (scene) => {
   const { listingKey, listPrice } = newestFact(listing)
   const asked = listPrice ?? 0
   const cut = roundAsking(asked * scene.random.between(0.92, 0.975), scene.random)
-  return { what: 'price cut', listingKey, priceUsd: Math.min(cut, asked - LEAST_CUT_USD) }
+  return { what: 'price cut', listingKey, priceUsd: Math.min(cut, asked - MIN_CUT_USD) }
 }
 
 /** Homes that ask less than others like them find a buyer first. */

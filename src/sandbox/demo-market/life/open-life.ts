@@ -66,7 +66,7 @@ export const openLife = async ({
     await follow()
     const now = clock().getTime()
     const usual = paceMinutes * MINUTE_MS
-    const pace = Math.max(usual, (now - last.at) / MOST_AT_ONCE)
+    const pace = Math.max(usual, (now - last.at) / MAX_AT_ONCE)
     for (let due = nextDue(last, pace); due <= now && !closed; due = nextDue(last, pace))
       await happen(due)
   }
@@ -118,6 +118,6 @@ const beginningOf = async (
 const nextDue = (last: { readonly number: number; readonly at: number }, paceMs: number): number =>
   last.at + Math.ceil(paceMs * randomOf(`demo pause ${last.number}`).between(0.6, 1.4))
 
-const MOST_AT_ONCE = 300
+const MAX_AT_ONCE = 300
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30 * MINUTE_MS

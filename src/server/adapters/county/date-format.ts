@@ -55,14 +55,14 @@ const remembering = (read: DateReader): DateReader => {
     const before = known.get(text)
     if (before !== undefined) return before
     const date = read(text)
-    if (known.size >= MOST_REMEMBERED) known.clear()
+    if (known.size >= MAX_REMEMBERED) known.clear()
     if (text.length <= LONGEST_REMEMBERED) known.set(text, date)
     return date
   }
 }
 
 /** More than a file has days; a file of nothing but odd texts must not fill the memory. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 const LONGEST_REMEMBERED = 50
 
 const NO_MONTH = 'it needs a year and a month'

@@ -7,7 +7,7 @@ import { keepWay, type OpenWay } from '../../platform/backplane/keep-way.ts'
  * to Postgres itself or to a pooler that pools sessions: with another one nothing would come back.
  */
 export const listenNotify = (connectionString: string): OpenCarrier =>
-  keepWay(listen(connectionString), MOST_BYTES)
+  keepWay(listen(connectionString), MAX_BYTES)
 
 const listen =
   (connectionString: string): OpenWay =>
@@ -49,5 +49,5 @@ const listen =
 /** Channels belong to a database, which the nodes of an installation share. */
 const CHANNEL = 'flip_nodes'
 /** A payload must be shorter than 8,000 bytes (Postgres, NOTIFY). */
-const MOST_BYTES = 7_999
+const MAX_BYTES = 7_999
 const PATIENCE_MS = 5_000

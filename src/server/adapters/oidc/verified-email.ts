@@ -29,7 +29,7 @@ export const emailFromUserinfo = (): ((
     const remembered = known.get(id)
     if (remembered !== undefined) return remembered
     const email = await ask(endpoint, token, sub)
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_KNOWN) known.clear()
     if (email !== null) known.set(id, email)
     return email
   }
@@ -53,4 +53,4 @@ const ask = async (endpoint: string, token: string, sub: string): Promise<string
   }
 }
 
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000

@@ -37,7 +37,7 @@ const suggestCities = (candidates: readonly Candidate[], query: string): Suggest
   const found: SuggestedPlace[] = []
   for (const candidate of candidates) {
     if (readings.some((reading) => fits(candidate, reading))) found.push(toCity(candidate.city))
-    if (found.length === MOST_SUGGESTIONS) break
+    if (found.length === MAX_SUGGESTIONS) break
   }
   return found
 }
@@ -98,7 +98,7 @@ const suggestZips = (zips: readonly Zip[], query: string): SuggestedPlace[] => {
   const found: SuggestedPlace[] = []
   for (const zip of zips) {
     if (zip.zip.startsWith(digits)) found.push(toZip(zip))
-    if (found.length === MOST_SUGGESTIONS) break
+    if (found.length === MAX_SUGGESTIONS) break
   }
   return found
 }
@@ -117,4 +117,4 @@ const toZip = ({ zip, city, state }: Zip): SuggestedPlace => ({
   state,
 })
 
-const MOST_SUGGESTIONS = 8
+const MAX_SUGGESTIONS = 8

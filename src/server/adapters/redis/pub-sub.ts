@@ -6,7 +6,7 @@ import { keepWay, type OpenWay } from '../../platform/backplane/keep-way.ts'
  * Redis as a carrier: PUBLISH and SUBSCRIBE, on a connection each. Channels are those of the whole server, whatever
  * the database that the address names; here the database is part of the channel's name, to keep installations apart.
  */
-export const redisPubSub = (url: string): OpenCarrier => keepWay(subscribe(url), MOST_BYTES)
+export const redisPubSub = (url: string): OpenCarrier => keepWay(subscribe(url), MAX_BYTES)
 
 const subscribe =
   (url: string): OpenWay =>
@@ -44,5 +44,5 @@ const subscribe =
   }
 
 /** Far more than there is to tell; a listener that is behind by 32 MB is cut off by Redis itself. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 const PATIENCE_MS = 5_000

@@ -88,7 +88,7 @@ export const nextPage = async (
       if (!step.ok) return err(brokenPages(feed, step.error))
       return ok({ ...step.value, records: came.value.records, learned })
     }
-    if (tries > MOST_QUERIES) return came
+    if (tries > MAX_QUERIES) return came
     const isTooLarge = came.error.status === CONTENT_TOO_LARGE
     if (isTooLarge) {
       const pageSize = Math.floor(pageSizeOf(feed, learned) / 2)
@@ -240,4 +240,4 @@ const MEDIA = 'Media'
 const ORDER = '$orderby'
 /** Of photos no more than this is read. */
 const SELECT_OF_MEDIA = '$select=MediaURL,MediaCategory,Order'
-const MOST_QUERIES = 16
+const MAX_QUERIES = 16

@@ -108,7 +108,7 @@ export const afterPage = (
   const print = printOf(page)
   const before = position.run ?? runFrom(page.answeredAt.toISOString())
   const began: Run = { ...before, circle: circleWith(before.circle, print) }
-  if ((began.circle?.repeats ?? 0) > MOST_REPEATS)
+  if ((began.circle?.repeats ?? 0) > MAX_REPEATS)
     return err('names next pages that lead in a circle: the same records come again and again')
   // A page that comes in place of the next one would hide it: what it says of the way on is not trusted.
   if (asked.kind === 'link' && print === began.page && !began.disordered && began.seen !== null)
@@ -175,7 +175,7 @@ export const withoutLink = (position: Position): Result<Position, string> => {
 }
 
 const begunAgain = ({ since, run }: Position & { readonly run: Run }): Result<Position, string> => {
-  if (run.restarts === MOST_RESTARTS)
+  if (run.restarts === MAX_RESTARTS)
     return err('gives its records out of order and forgets where the next page is')
   const { began, restarts } = run
   return ok({ since, run: { ...runFrom(began), restarts: restarts + 1 } })
@@ -231,6 +231,6 @@ const later = (a: string | null, b: string): string => (a !== null && a > b ? a 
 /** `$skip=4000`, but not `$skiptoken=...`. */
 const countsRecords = (url: string): boolean => /[?&](\$|%24)skip=/i.test(url)
 
-const MOST_RESTARTS = 2
+const MAX_RESTARTS = 2
 /** Without a newer record between them: a page may come again by mishap, where one was lost or its link forgotten. */
-const MOST_REPEATS = 30
+const MAX_REPEATS = 30

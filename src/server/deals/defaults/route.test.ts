@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/test-app.ts'
 import { accountDataCalls } from '../../../contract/account/account-data.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../../../contract/deals/deal-defaults.ts'
-import { MOST_SCOPES } from './store.ts'
+import { MAX_SCOPES } from './store.ts'
 
 let server: TestServer
 const ben = signedInAs('ben')
@@ -96,7 +96,7 @@ it('are for at most 200 places', async () => {
   await server.db
     .insertInto('deal_default')
     .values(
-      Array.from({ length: MOST_SCOPES }, (_, i) => ({
+      Array.from({ length: MAX_SCOPES }, (_, i) => ({
         ...{ account_id: 'account-of-ann', scope: String(i).padStart(3, '0'), version: 1 },
         ...{ own_values: '{}', set_on: '{}' },
       })),

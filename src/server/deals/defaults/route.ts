@@ -7,7 +7,7 @@ import { Problem } from '../../platform/requests/problem.ts'
 import type { SavedSearchJobSender } from '../../saved-searches/queries.ts'
 import type { DealsDeps } from '../deal-of-home.ts'
 import { listDefaults } from '../queries.ts'
-import { type DefaultsFault, MOST_SCOPES, putDefaults, readDefaults } from './store.ts'
+import { type DefaultsFault, MAX_SCOPES, putDefaults, readDefaults } from './store.ts'
 
 export type DefaultsDeps = DealsDeps & { readonly jobs: SavedSearchJobSender }
 
@@ -51,5 +51,5 @@ const problemOf = (fault: DefaultsFault): Problem =>
     : new Problem(
         409,
         'too-many-deals',
-        `You keep defaults for ${MOST_SCOPES} states and markets, which is as many as an account can.`,
+        `You keep defaults for ${MAX_SCOPES} states and markets, which is as many as an account can.`,
       )

@@ -44,7 +44,7 @@ export const putDefaults = (
     const accountId = await lockAccount(trx, owner)
     const kept = await readDefaults(trx, owner, scope)
     if (kept.version !== version) return err({ type: 'Changed', now: kept })
-    if (kept.version === 0 && (await countScopes(trx, accountId)) >= MOST_SCOPES)
+    if (kept.version === 0 && (await countScopes(trx, accountId)) >= MAX_SCOPES)
       return err({ type: 'TooMany' })
     const was = new Map(Object.entries(kept.values))
     const setOn = Object.fromEntries(
@@ -75,4 +75,4 @@ const countScopes = async (db: Kysely<Database>, accountId: string): Promise<num
 }
 
 /** For every home, each state, and as many markets again. */
-export const MOST_SCOPES = 200
+export const MAX_SCOPES = 200

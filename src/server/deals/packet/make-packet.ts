@@ -96,14 +96,14 @@ const compsOf = (
   const others = evidence.sales
     .filter((sale) => !isKept(sale))
     .toSorted((a, b) => rankOf(a, chosen) - rankOf(b, chosen) || a.miles - b.miles)
-  const listed = others.slice(0, MOST_OTHERS)
+  const listed = others.slice(0, MAX_OTHERS)
   const unlisted = evidence.unusedNearby - evidence.sales.filter(isUnused).length
   return {
     distance,
     subject: featuresOf(evidence.home),
     ...{ asOf: evidence.asOf, modelSales: evidence.modelSales },
     valueUsd: Math.round(value.value),
-    rangeUsd: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
+    rangeUsd: { low: Math.round(value.likelyRange.low), high: Math.round(value.likelyRange.high) },
     fixedUpUsd: home && repairedUsd(home, evidence, value),
     sales: [...comps, ...listed].map(saleOf),
     moreSales: Math.max(0, unlisted) + others.length - listed.length,
@@ -114,9 +114,9 @@ const compsOf = (
 const repairedUsd = (
   home: Home,
   { asOf, likelySale, resales }: EvidenceShown,
-  { value: typicalValue, range80 }: RecomputedValue,
+  { value: typicalValue, likelyRange }: RecomputedValue,
 ): number =>
-  predictedPrices({ ...home, typicalValue, range80, asOf }, { likelySale, resales })
+  predictedPrices({ ...home, typicalValue, likelyRange, asOf }, { likelySale, resales })
     .afterRepairValue.price
 
 const featuresOf = (one: EvidenceShown['home'] | EvidenceSaleShown) => ({
@@ -144,4 +144,4 @@ const rankOf = (sale: EvidenceSaleShown, { off }: AskPacket['chosen']): number =
 const isUnused = (sale: EvidenceSaleShown): boolean => !sale.isComp && !sale.inPattern
 
 /** A packet is read on paper. */
-const MOST_OTHERS = 40
+const MAX_OTHERS = 40

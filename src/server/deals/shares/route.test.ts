@@ -14,8 +14,8 @@ import { accountDataCalls } from '../../../contract/account/account-data.ts'
 import { dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
 import {
   dealSharesSchema,
+  MAX_SHARES,
   MAX_SHARES_OF_ACCOUNT,
-  MOST_SHARES,
   newDealShareSchema,
   sharedDealSchema,
 } from '../../../contract/deals/deal-shares.ts'
@@ -212,7 +212,7 @@ describe('a link to a deal', () => {
     await server.db
       .insertInto('deal_share')
       .values(
-        Array.from({ length: MOST_SHARES - 1 }, (_, i) => ({
+        Array.from({ length: MAX_SHARES - 1 }, (_, i) => ({
           ...row,
           ...{ id: `${i}`, token_hash: Buffer.from(`${i}`) },
         })),

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   dealShareCalls,
+  MAX_SHARES,
   MAX_SHARES_OF_ACCOUNT,
-  MOST_SHARES,
 } from '../../../contract/deals/deal-shares.ts'
 import { printableLine } from '../../../domain/printable-text.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
@@ -116,7 +116,7 @@ const problemOf = (fault: ShareFault): Problem => {
       return new Problem(
         409,
         'too-many-shares',
-        `${MOST_SHARES} links lead to this deal, which is as many as may. End one, then try again.`,
+        `${MAX_SHARES} links lead to this deal, which is as many as may. End one, then try again.`,
       )
     case 'too many of account':
       return new Problem(

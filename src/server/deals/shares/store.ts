@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import {
   type DealShare,
+  MAX_SHARES,
   MAX_SHARES_OF_ACCOUNT,
-  MOST_SHARES,
   type NewDealShare,
   SHARED_DAYS,
   type SharedDeal,
@@ -39,7 +39,7 @@ export const keepShare = (
     if (deal.version !== snapshot.packet.version) return err('changed')
     const now = new Date(snapshot.sharedAt)
     const open = await openShares(trx, owner, deal.property_id, now)
-    if (open.length >= MOST_SHARES) return err('too many')
+    if (open.length >= MAX_SHARES) return err('too many')
     if ((await countOpenShares(trx, accountId, now)) >= MAX_SHARES_OF_ACCOUNT)
       return err('too many of account')
     const token = randomBytes(TOKEN_BYTES).toString('base64url')

@@ -79,7 +79,7 @@ export const keepWay =
     return {
       mostBytes,
       send: (text) => {
-        if (way === null || waiting.length >= MOST_WAITING) return false
+        if (way === null || waiting.length >= MAX_WAITING) return false
         waiting.push(text)
         if (isSending) return true
         isSending = true
@@ -108,4 +108,4 @@ const MOMENT_MS = 500
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
 /** What comes while this many texts wait for a slow carrier is lost. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000

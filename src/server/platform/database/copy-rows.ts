@@ -24,7 +24,7 @@ export class CopiedRows {
   }
 
   text(text: string | null): void {
-    this.#startField(-1, (text?.length ?? 0) * MOST_BYTES_A_LETTER)
+    this.#startField(-1, (text?.length ?? 0) * MAX_BYTES_A_LETTER)
     if (text === null) return
     const length = this.#bytes.write(text, this.#at)
     this.#bytes.writeInt32BE(length, this.#at - 4)
@@ -91,7 +91,7 @@ export class CopiedRows {
 
 const FIRST_BYTES = 2 ** 16
 /** In UTF-8, of a unit of a JavaScript string. */
-const MOST_BYTES_A_LETTER = 3
+const MAX_BYTES_A_LETTER = 3
 /** The signature, no flags, no extension. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 /** Postgres counts days from January 1, 2000. */

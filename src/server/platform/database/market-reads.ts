@@ -12,7 +12,7 @@ import { noteStatement } from '../traces/spans.ts'
 import { openDatabase, poolOf } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { LimitedPool } from './limited-pool.ts'
-import { MOST_LAG_SECONDS, type ReplicaFault, ReplicaWatch } from './replica-watch.ts'
+import { MAX_LAG_SECONDS, type ReplicaFault, ReplicaWatch } from './replica-watch.ts'
 import type { Database } from './schema.ts'
 
 /** Where listings, sales and values are read that nobody changes by asking. */
@@ -82,7 +82,7 @@ const noteOf = (fault: ReplicaFault | null): string | null =>
 const reasons: Readonly<Record<ReplicaFault, string>> = {
   'not known': 'how far behind the replica is cannot be told',
   'does not answer': 'the replica does not answer',
-  'too far behind': `the replica is more than ${MOST_LAG_SECONDS} seconds behind`,
+  'too far behind': `the replica is more than ${MAX_LAG_SECONDS} seconds behind`,
   'no replica': 'DATABASE_READ_URL leads to a database that follows no other',
 }
 

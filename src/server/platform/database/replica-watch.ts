@@ -13,7 +13,7 @@ export type ReplicaFault = 'not known' | 'does not answer' | 'too far behind' | 
 
 /**
  * Tells from one look after another whether a replica may be read: `fault` is null while all that the primary had
- * `MOST_LAG_SECONDS` ago is there. Both positions are in the primary's log, so no clocks are compared, and a replica
+ * `MAX_LAG_SECONDS` ago is there. Both positions are in the primary's log, so no clocks are compared, and a replica
  * that has lost its primary falls behind like a slow one. While the primary says nothing, what was known last stays.
  */
 export class ReplicaWatch {
@@ -53,9 +53,9 @@ export class ReplicaWatch {
   #faultOf(stand: ReplicaStand | null): ReplicaFault | null {
     if (stand === null) return 'does not answer'
     if (stand === 'no replica') return 'no replica'
-    return this.#now() - this.#asOf > MOST_LAG_SECONDS * 1000 ? 'too far behind' : null
+    return this.#now() - this.#asOf > MAX_LAG_SECONDS * 1000 ? 'too far behind' : null
   }
 }
 
 /** A search shows at least what the primary had this long ago. */
-export const MOST_LAG_SECONDS = 10
+export const MAX_LAG_SECONDS = 10

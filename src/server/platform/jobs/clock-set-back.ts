@@ -72,7 +72,7 @@ export const watchClock = (
 }
 
 /** Smaller steps delay work by no more than themselves. */
-const LEAST_SECONDS = 10
+const MIN_SECONDS = 10
 
 /** Each call returns by how many seconds this machine's clock was set back since the call before; else 0. */
 const setBackCursor = (): (() => number) => {
@@ -81,7 +81,7 @@ const setBackCursor = (): (() => number) => {
   return () => {
     const seconds = (last - offset()) / 1000
     last = offset()
-    return seconds > LEAST_SECONDS ? seconds : 0
+    return seconds > MIN_SECONDS ? seconds : 0
   }
 }
 
@@ -91,7 +91,7 @@ const secondsAhead = async (db: Kysely<Database>): Promise<number> => {
     SELECT extract(epoch FROM max(cron_on) - clock_timestamp())::float8 AS ahead
     FROM pgboss.version`.execute(db)
   const ahead = rows[0]?.ahead ?? 0
-  return ahead > LEAST_SECONDS ? ahead : 0
+  return ahead > MIN_SECONDS ? ahead : 0
 }
 
 /**

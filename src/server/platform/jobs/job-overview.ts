@@ -42,7 +42,7 @@ export const failedJobs = async (db: Kysely<Database>): Promise<FailedJob[]> => 
       regexp_replace(coalesce(output->>'message', output#>>'{value,message}', 'unknown'),
         '^Error: ', '') AS error
     FROM pgboss.job WHERE state = 'failed' AND left(name, 2) <> '__'
-    ORDER BY completed_on DESC, id LIMIT ${MOST_SHOWN}`.execute(db)
+    ORDER BY completed_on DESC, id LIMIT ${MAX_SHOWN}`.execute(db)
   return rows.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() }))
 }
 
@@ -80,4 +80,4 @@ export const isKeyTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 
 const UNIQUE_VIOLATION = '23505'
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ApiError } from '../../../contract/api-error.ts'
+import type { ApiError } from '../../../contract/error-codes.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { type ErrorPage, sendErrorPage } from './error-page.ts'
 import { type FieldFault, reasonOfFault } from './field-fault.ts'

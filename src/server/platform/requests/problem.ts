@@ -1,5 +1,4 @@
-import type { ApiError } from '../../../contract/api-error.ts'
-import type { ErrorCode } from '../../../contract/error-codes.ts'
+import type { ApiError, ErrorCode } from '../../../contract/error-codes.ts'
 
 /** What else the answer tells, besides the sentence. */
 type Details = Pick<ApiError, 'covered' | 'coveredMore' | 'now'>

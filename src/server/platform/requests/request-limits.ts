@@ -92,7 +92,7 @@ const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): M
   // The map's order is the order in which the minutes end.
   minutes.delete(network)
   for (const [other, { endsAt }] of minutes) {
-    if (endsAt > now && minutes.size < MOST_NETWORKS) break
+    if (endsAt > now && minutes.size < MAX_NETWORKS) break
     minutes.delete(other)
   }
   const begun = { requests: 0, told: 0, untold: 0, endsAt: now + MINUTE_MS }
@@ -103,4 +103,4 @@ const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): M
 const PAGES_TO_A_CALL = 10
 const TELLS_IN_A_MINUTE = 10
 /** Beyond this many networks in a minute the earliest are forgotten: memory stays bounded. */
-const MOST_NETWORKS = 100_000
+const MAX_NETWORKS = 100_000

@@ -55,7 +55,7 @@ export const reportRefusals = (
     const isOver =
       known === undefined || now() - known.beganAt > (known.quiet ? QUIET_MS : MINUTE_MS)
     const window = isOver ? { beganAt: now(), refusals: 0, quiet: false } : known
-    if (windows.size >= MOST_NETWORKS) windows.clear()
+    if (windows.size >= MAX_NETWORKS) windows.clear()
     windows.set(network, window)
     window.refusals++
     if (window.refusals < BURST || window.quiet) return
@@ -67,4 +67,4 @@ export const reportRefusals = (
 /** A page whose sign-in has ended is refused a few times; a scan, hundreds. */
 const BURST = 20
 const QUIET_MS = 15 * MINUTE_MS
-const MOST_NETWORKS = 10_000
+const MAX_NETWORKS = 10_000

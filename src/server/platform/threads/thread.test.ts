@@ -6,12 +6,11 @@ const doubling = () =>
   new Thread<number | string>(
     new URL(
       `data:text/javascript,${encodeURIComponent(`
-      import { parentPort } from 'node:worker_threads'
-      parentPort.on('message', (order) => {
+      export const answer = (order) => {
         if (order === 'end') process.exit()
         if (typeof order === 'string') throw new Error('not a number: ' + order)
-        parentPort.postMessage(2 * order)
-      })`)}`,
+        return { answer: 2 * order }
+      }`)}`,
     ),
   )
 

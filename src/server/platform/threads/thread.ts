@@ -1,7 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
+/** The answer to an order, with the memory that is handed over with it; null to an order that has none. */
+export type ThreadAnswer<Answer> = {
+  readonly answer: Answer
+  readonly memory?: readonly ArrayBuffer[]
+} | null
+
 /**
- * A thread that is told orders, and answers those it is asked, in their turn. It runs until `end`, and fails with
+ * A thread that is given orders, and answers those it is asked, in their turn. It runs until `end`, and fails with
  * whatever it throws: then everything asked of it fails, now and later.
  */
 export class Thread<Order> {
@@ -9,11 +15,12 @@ export class Thread<Order> {
   readonly #asked: Asked[] = []
   #failure: { readonly error: unknown } | null = null
 
-  /** Runs a file. */
+  /** `file` exports `answer`, a function of an order that returns a `ThreadAnswer`. */
   constructor(file: URL) {
     // Under `node --watch` a thread would mix what files it loads into its answers.
     const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '' }
-    this.#worker = new Worker(file, { env })
+    const workerData: unknown = file.href
+    this.#worker = new Worker(new URL('./answer-orders.ts', import.meta.url), { env, workerData })
     this.#worker.on('message', (answer) => this.#asked.shift()?.answered(answer))
     this.#worker.on('messageerror', (error) => this.#fail(error))
     this.#worker.on('error', (error) => this.#fail(error))
@@ -22,6 +29,11 @@ export class Thread<Order> {
 
   get hasFailed(): boolean {
     return this.#failure !== null
+  }
+
+  /** How many orders it has not answered. */
+  get asked(): number {
+    return this.#asked.length
   }
 
   /** Gives an order that has no answer. */

@@ -19,7 +19,7 @@ import {
 } from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
 import { forgetLastValues } from '../../valuation/values/keep-last-values.ts'
-import { openValuingThreads, type ValuingThreads } from '../../valuation/values/valuing-threads.ts'
+import { openValuingThreads, type ValuingThreads } from '../../valuation/values/value-homes.ts'
 import { alertOnChanges } from './alert-on-changes.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'

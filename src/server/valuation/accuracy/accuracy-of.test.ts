@@ -28,7 +28,7 @@ const sold = (given: Partial<TrainingSale> = {}): TrainingSale => ({
 })
 const valuedAt = (value: number): HeldOutValue => ({
   value,
-  range80: { low: value * 0.95, high: value * 1.05 },
+  likelyRange: { low: value * 0.95, high: value * 1.05 },
   expectedError: 0.05,
   knownBefore: JUNE_1 - 300,
 })
@@ -43,7 +43,11 @@ const accuracyOfSales = (
   const sales = new MarketSales(all)
   const rowOf = new Map(sales.sales.map(({ listingKey }, row) => [listingKey, row]))
   const byRow = heldOut.map(({ listingKey, home }) => [rowOf.get(listingKey) ?? -1, home] as const)
-  return accuracyOf(sales, { values: new Map(byRow), models: [], told: [], likely, flips }, given)
+  return accuracyOf(
+    sales,
+    { values: new Map(byRow), models: [], predicted: [], likely, flips },
+    given,
+  )
 }
 const options = { market: '432', testedFrom: JUNE_1 - 180 }
 const many = (count: number, given: Partial<TrainingSale> = {}) =>
@@ -133,7 +137,7 @@ describe('the accuracy of a market', () => {
       askUsd: 100_000,
       gap: i < 25 ? -0.5 : 0,
       likely: { price: 98_000, low: 90_000, high: 105_000 },
-      range80: { low: 99_000, high: 200_000 },
+      likelyRange: { low: 99_000, high: 200_000 },
       sale: i % 2 === 0 ? { key: `sale ${i}`, priceUsd: i < 10 ? 80_000 : 100_000 } : null,
       rank: { lead: i, gap: i, dollarsUnder: i, price: i, date: i, chance: i },
     }))

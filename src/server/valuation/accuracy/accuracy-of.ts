@@ -9,7 +9,7 @@ import {
 } from '../../../domain/valuation/backtest/after-repair-study.ts'
 import {
   asksAccuracyOf,
-  type ToldThen,
+  type PredictedThen,
 } from '../../../domain/valuation/backtest/asks/asks-study.ts'
 import {
   firstHomes,
@@ -28,7 +28,7 @@ export type Figures = Pick<
 >
 
 /** What is read from the value of a past sale that was made from earlier ones alone. */
-export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'expectedError'> & {
+export type HeldOutValue = Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'> & {
   /** It knows no sale of this day (number) or later. */
   readonly knownBefore: number
 }
@@ -38,8 +38,8 @@ export type HeldOut = {
   readonly values: ReadonlyMap<number, HeldOutValue>
   /** How the market moved, by the models that made them. */
   readonly models: readonly IndexKnown[]
-  /** Homes for sale at the end of past months, told as of then; places are zips. */
-  readonly told: readonly ToldThen[]
+  /** Homes for sale at the end of past months, with what would have been predicted then; places are zips. */
+  readonly predicted: readonly PredictedThen[]
   /** The same homes with their likely sales. */
   readonly likely: readonly LikelyThen[]
   /** The keys of sales whose homes were sold or listed again as flips. */
@@ -53,7 +53,7 @@ export type HeldOut = {
  */
 export const accuracyOf = (
   sales: MarketSales<TrainingSale>,
-  { values: heldOut, models, told, likely, flips }: HeldOut,
+  { values: heldOut, models, predicted, likely, flips }: HeldOut,
   { market, testedFrom }: { readonly market: string; readonly testedFrom: number },
 ): Figures => {
   const own = [...heldOut].flatMap(([row, home]) => {
@@ -75,7 +75,7 @@ export const accuracyOf = (
       own,
       models,
     ),
-    asks: told.length === 0 ? null : asksOf(told),
+    asks: predicted.length === 0 ? null : asksOf(predicted),
     likelySale: likelySaleOf(likely, flips),
   }
 }
@@ -95,18 +95,18 @@ const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
     valued.map(({ sale, home }) => ({ value: home.value, priceUsd: sale.price })),
     valued.length,
   )
-  const inside = ({ sale, home: { range80 } }: ValuedSale) =>
-    sale.price >= range80.low && sale.price <= range80.high
+  const inside = ({ sale, home: { likelyRange } }: ValuedSale) =>
+    sale.price >= likelyRange.low && sale.price <= likelyRange.high
   return { n, mdape, within10, within20, medianRatio, cod, cover80: shareOf(valued, inside) }
 }
 
-const asksOf = (told: readonly ToldThen[]): MarketAccuracy['asks'] => ({
-  overall: asksAccuracyOf(told),
-  months: [...Map.groupBy(told, ({ day }) => day)].map(([day, homes]) => ({
+const asksOf = (predicted: readonly PredictedThen[]): MarketAccuracy['asks'] => ({
+  overall: asksAccuracyOf(predicted),
+  months: [...Map.groupBy(predicted, ({ day }) => day)].map(([day, homes]) => ({
     asOf: dateOfDay(day),
     figures: asksAccuracyOf(homes),
   })),
-  zips: [...Map.groupBy(told, ({ place }) => place)]
+  zips: [...Map.groupBy(predicted, ({ place }) => place)]
     .filter(([zip, homes]) => zip !== '' && homes.length >= ENOUGH_SALES)
     .map(([zip, homes]) => ({ zip, figures: asksAccuracyOf(homes) }))
     .sort((a, b) => b.figures.homes - a.figures.homes || (a.zip < b.zip ? -1 : 1)),

@@ -33,7 +33,7 @@ export type Changes = {
 export const takeChanges = async (
   trx: Kysely<Database>,
   today: IsoDate,
-  most = MOST_AT_A_TIME,
+  most = MAX_AT_A_TIME,
 ): Promise<Changes> => {
   const changed = await sql<Changes['changed'][number]>`
     WITH taken AS (
@@ -53,4 +53,4 @@ export const takeChanges = async (
   return { changed: changed.rows, left: left.rows }
 }
 
-const MOST_AT_A_TIME = 5000
+const MAX_AT_A_TIME = 5000

@@ -57,7 +57,7 @@ describe('the evidence of a home', () => {
       if (evidence === null) throw new Error('a home for sale has evidence')
       const again = recomputeValue(overTheWire(evidence), asStored)
       expect(Math.round(again.value)).toBe(Math.round(value.value))
-      expect(again.range80).toEqual({ low: value.low80, high: value.high80 })
+      expect(again.likelyRange).toEqual({ low: value.low80, high: value.high80 })
       expect(again.grade).toBe(value.grade)
       expect(again.expectedError).toBe(value.expected_error)
       expect(again.comps).toHaveLength(value.comps_count)

@@ -3,10 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { Subject } from '../../../domain/comps/candidate.ts'
 import { CompsCursor, type SubjectRow } from '../../../domain/comps/choose-comps.ts'
-import { MOST_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rules.ts'
+import { MAX_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../../domain/comps/market-sales.ts'
-import { milesBetween, milesOf, type SearchDistance } from '../../../domain/distance.ts'
+import {
+  milesBetween,
+  milesOf,
+  type SearchDistance,
+  searchMiles,
+} from '../../../domain/distance.ts'
 import { dayNumber } from '../../../domain/iso-date.ts'
 import { shownAddress } from '../../../domain/listing/display-rules.ts'
 import { MARKET_DAYS } from '../../../domain/listing/market.ts'
@@ -31,7 +36,6 @@ import {
 import { homeForSale, marksOf, type Near, salesNear } from '../stored-homes.ts'
 import { type KeptModels, marketAround, type StoredModel } from '../training/market-models.ts'
 import type { StoredCandidate } from '../values/to-comp.ts'
-import { distancesInMiles } from '../values/value-home.ts'
 
 /** What is asked of a value. */
 export type EvidenceAsked = {
@@ -159,7 +163,7 @@ const isEnoughForPattern = (subject: SubjectOnDay, sales: MarketSales): boolean 
   const comps = new CompsCursor(sales)
   comps.lookAround(rowOf(subject), milesOf.mile)
   const { rows } = comps.pattern()
-  if (rows.length < MOST_PATTERN_SALES) return false
+  if (rows.length < MAX_PATTERN_SALES) return false
   // What was read reaches beyond a mile in its corners.
   return rows.every((row) => {
     const sale = sales.sales[row]
@@ -177,7 +181,7 @@ const makeEvidence = (
   }: { readonly distance: SearchDistance; readonly everySale?: boolean },
 ): Evidence | null => {
   // It looks as far as the farthest distance, as for the stored value, so the pattern is the same.
-  const miles = [milesOf[distance], Math.max(...distancesInMiles)]
+  const miles = [milesOf[distance], Math.max(...searchMiles)]
   const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
   const range = trained.ranges[distance]
   if (!appraisal) return null

@@ -140,7 +140,7 @@ export class KeptModels {
     const current = kept && isSame(stored, kept.label) ? kept : this.#read(market, stored)
     this.#kept.set(market, current)
     for (const longestUnused of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break
+      if (this.#kept.size <= MAX_KEPT) break
       this.#kept.delete(longestUnused)
     }
     return current.model
@@ -165,7 +165,7 @@ const isSame = (a: ModelLabel, b: ModelLabel): boolean =>
   a.version === b.version && a.laterChecks === b.laterChecks
 
 /** A large market's model takes a few megabytes. */
-const MOST_KEPT = 8
+const MAX_KEPT = 8
 
 /**
  * Sales around homes with what a market's model says of each: without the sale itself where the model was

@@ -175,7 +175,7 @@ export const eachTrainingSaleOf = (
   market: string,
   span: TrainingSpan,
   take: (sales: readonly TrainingSale[]) => void,
-  most = MOST_TRAINING,
+  most = MAX_TRAINING,
 ): Promise<void> => {
   const newest = salesIn(db, span)
     .where('market', '=', market)
@@ -190,7 +190,7 @@ export const eachTrainingSaleOf = (
  * No three-digit zip area sees as many sales in two and a half years. It limits what a file that puts a whole
  * country into one may cost.
  */
-const MOST_TRAINING = 250_000
+const MAX_TRAINING = 250_000
 
 /** As `saleKeyOf` writes it. */
 const SALE_KEY = sql`(source || chr(10) || "listingKey") COLLATE "C"`

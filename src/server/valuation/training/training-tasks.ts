@@ -1,7 +1,7 @@
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import type { SalesColumns } from '../../../domain/comps/sales-in-columns.ts'
-import { milesOf } from '../../../domain/distance.ts'
+import { milesOf, searchMiles } from '../../../domain/distance.ts'
 import { type FlipFit, fitFlips } from '../../../domain/flips/fit-flips.ts'
 import { resalesOf } from '../../../domain/flips/resales.ts'
 import {
@@ -14,8 +14,8 @@ import { HomeValuer } from '../../../domain/valuation/appraisal/home-valuer.ts'
 import {
   type HomeValueThen,
   homesThen,
-  type ToldThen,
-  toldThen,
+  type PredictedThen,
+  predictedThen,
 } from '../../../domain/valuation/backtest/asks/asks-study.ts'
 import {
   type LikelyThen,
@@ -31,6 +31,7 @@ import {
   fitOfParts,
   type MarketFit,
   type PastValue,
+  type StoredPastValue,
   salesToFit,
 } from '../../../domain/valuation/calibration/fit-market.ts'
 import {
@@ -47,7 +48,6 @@ import {
   type HeldOutValue,
 } from '../accuracy/accuracy-of.ts'
 import type { OfferOnFile } from '../accuracy/asked-homes-of.ts'
-import { distancesInMiles } from '../values/value-home.ts'
 import type { TrainingSale } from './training-sales.ts'
 
 /** What to do with a market's sales up to a day (number): fit it on them, or test the method with them. */
@@ -123,12 +123,12 @@ export const beginFit = (sales: readonly TrainingSale[], { asOfDay }: TaskOf<'fi
   const checks = saleChecks(sales)
   const trusted = salesToFit(withDoubts(sales, checks), asOfDay)
   const parts = partsOfFit(trusted, asOfDay)
-  const options = { asOfDay, distances: distancesInMiles }
+  const options = { asOfDay, distances: searchMiles }
   const end = (fitted: readonly (FittedPart | null)[]): TrainedFit | null => {
     const fit = fitOfParts({ sales: trusted, parts, fitted }, options)
     return fit && trainedFit(fit, checks, fitFlips(trusted.sales, checks, fit, asOfDay))
   }
-  return { sales: trusted, parts, distances: distancesInMiles, end }
+  return { sales: trusted, parts, distances: searchMiles, end }
 }
 
 const trainedFit = (
@@ -147,9 +147,9 @@ const trainedFit = (
 const pastValuesJson = (values: readonly PastValue[]): string =>
   JSON.stringify(
     Object.fromEntries(
-      values.map(({ listingKey, valueUsd, expectedError, low80, high80 }) => [
+      values.map(({ listingKey, valueUsd, expectedError, likelyRange: { low, high } }) => [
         listingKey,
-        { valueUsd, expectedError, low80, high80 },
+        { valueUsd, expectedError, low80: low, high80: high } satisfies StoredPastValue,
       ]),
     ),
   )
@@ -170,7 +170,7 @@ const memberJson = ({ listingKey, modelValue }: MarketFit['modelValues'][number]
   `${JSON.stringify(listingKey)}:${JSON.stringify(modelValue)}`
 
 /**
- * Values the sales month by month, each from earlier ones, and before each of the last months tells the homes for
+ * Values the sales month by month, each from earlier ones, and before each of the last months predicts for the homes for
  * sale by the values and sales until then.
  */
 const heldOut = (
@@ -181,7 +181,7 @@ const heldOut = (
   const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
   const values = new Map<number, HeldOutValue>()
   const past = new Map<string, ValueThen>()
-  const told: ToldThen[] = []
+  const predicted: PredictedThen[] = []
   const likely: LikelyThen[] = []
   const models: IndexKnown[] = []
   const saleOf = new Map(listings.map(({ offer, sale }) => [offer.listingKey, sale ?? undefined]))
@@ -200,7 +200,7 @@ const heldOut = (
         ({ listingKey }) => saleOf.get(listingKey),
         ({ postalCode }) => postalCode ?? '',
       )
-      told.push(...toldThen(homes))
+      predicted.push(...predictedThen(homes))
       likely.push(...likelyThen(then, homes))
     }
     if (group.firstDay !== month)
@@ -209,7 +209,7 @@ const heldOut = (
     for (const { row, home } of heldOutSales(sales, group)) {
       values.set(row, {
         value: home.value,
-        range80: home.range80,
+        likelyRange: home.likelyRange,
         expectedError: home.expectedError,
         knownBefore: group.firstDay,
       })
@@ -219,7 +219,7 @@ const heldOut = (
     }
   }
   const flips = flipsAmong(sales, { offers: listings.map(({ offer }) => offer), models, asOfDay })
-  return { values, models, told, likely, flips }
+  return { values, models, predicted, likely, flips }
 }
 
 /** The keys of sales whose homes were sold or listed again as flips. */
@@ -251,8 +251,8 @@ const homeValuesBy = ({ firstDay, market, appraised, trained }: MonthGroup) => {
     const homes = homeTableOf([{ ...offer, day: firstDay - 1 }])
     const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
     if (!appraisal || !range) return undefined
-    const { value, expectedError, range80 } = homeValueOf(appraisal, { correction, range })
-    return { valueUsd: value, expectedError, range80 }
+    const { value, expectedError, likelyRange } = homeValueOf(appraisal, { correction, range })
+    return { valueUsd: value, expectedError, likelyRange }
   }
 }
 

@@ -1,12 +1,13 @@
-import { parentPort } from 'node:worker_threads'
 import { columnsOf } from '../../../domain/comps/sales-in-columns.ts'
 import { homeTypes } from '../../../domain/listing/home-type.ts'
+import type { ThreadAnswer } from '../../platform/threads/thread.ts'
 import type { TrainingSale } from './training-sales.ts'
 import {
   beginFit,
   type PartsToFit,
-  type TrainedFit,
+  type TrainingAnswer,
   type TrainingOrder,
+  type TrainingTask,
   trainingTasks,
 } from './training-tasks.ts'
 
@@ -33,35 +34,35 @@ const shared = (text: string): string => {
 }
 const texts = new Map<string, string>()
 
-// One task after another, until the thread's owner ends it.
-parentPort?.on('message', (order: TrainingOrder) => {
+/** What a thread does with its orders: one task after another. */
+export const answer = (
+  order: TrainingOrder,
+): ThreadAnswer<TrainingAnswer[TrainingTask['what']] | PartsToFit> => {
   switch (order.type) {
     case 'take':
       for (const sale of order.sales) taken.push(withSharedTexts(sale))
-      break
+      return null
     case 'forget':
       takeAll()
-      break
+      return null
     case 'train': {
       const { task } = order
-      parentPort?.postMessage(
-        task.what === 'fit'
-          ? trainingTasks.fit(takeAll(), task)
-          : trainingTasks.test(takeAll(), task),
-      )
-      break
+      return {
+        answer:
+          task.what === 'fit'
+            ? trainingTasks.fit(takeAll(), task)
+            : trainingTasks.test(takeAll(), task),
+      }
     }
     case 'begin': {
       begun = beginFit(takeAll(), order.task)
       const { sales, parts, distances } = begun
-      const answer: PartsToFit = { sales: columnsOf(sales), parts, distances }
-      parentPort?.postMessage(answer)
-      break
+      return { answer: { sales: columnsOf(sales), parts, distances } }
     }
     case 'end': {
-      const answer: TrainedFit | null | undefined = begun?.end(order.fitted)
+      const fit = begun?.end(order.fitted) ?? null
       begun = null
-      parentPort?.postMessage(answer)
+      return { answer: fit }
     }
   }
-})
+}

@@ -6,7 +6,7 @@ import { mayBeValued } from '../../listings/queries.ts'
 import { CopiedRows, copyRows } from '../../platform/database/copy-rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ValuationTable } from '../../platform/database/tables/markets.ts'
-import type { HomeValuation } from './value-home.ts'
+import type { HomeValuation } from './market-valuer.ts'
 
 /**
  * Replaces the stored values of these homes. Comps that stay the same, as most do when a single sale has come, are
@@ -103,8 +103,8 @@ const columns: readonly Column[] = [
   { name: 'average_with_active', type: 'float8', of: (row) => row.averageWithActive },
   { name: 'comps', type: 'utf8', of: (row) => row.comps },
   { name: 'active_comps', type: 'utf8', of: (row) => row.activeComps },
-  { name: 'low80', type: 'float8', of: (row) => row.range80.low },
-  { name: 'high80', type: 'float8', of: (row) => row.range80.high },
+  { name: 'low80', type: 'float8', of: (row) => row.likelyRange.low },
+  { name: 'high80', type: 'float8', of: (row) => row.likelyRange.high },
   { name: 'expected_error', type: 'float8', of: (row) => row.expectedError },
   { name: 'grade', type: 'text', of: (row) => row.grade },
   { name: 'size_step', type: 'text', of: (row) => String(row.sizeStep) },

@@ -48,7 +48,7 @@ export class CompWriter {
   array(comps: readonly StoredCandidate[]): Uint8Array {
     if (comps.length === 0) return NO_COMPS
     const written = comps.map((comp) => this.#beside(comp))
-    this.#makeRoom(written.reduce((sum, { text }) => sum + text.length + MOST_BYTES_OF_MILES, 1))
+    this.#makeRoom(written.reduce((sum, { text }) => sum + text.length + MAX_BYTES_OF_MILES, 1))
     const room = this.#room
     const start = this.#at
     let at = start
@@ -119,7 +119,7 @@ const putMiles = (bytes: Uint8Array, start: number, thousandths: number): number
 /** Bytes: some fifty homes' comps. */
 const ROOM = 2 ** 20
 /** With the comma before the comp and the brace behind it. */
-const MOST_BYTES_OF_MILES = 16
+const MAX_BYTES_OF_MILES = 16
 
 const NO_COMPS: Uint8Array = Buffer.from('[]')
 const [ARRAY_BEGINS = 0, ARRAY_ENDS = 0, COMP_ENDS = 0, COMMA = 0, POINT = 0, ZERO = 0] =

@@ -81,7 +81,7 @@ const figuresOf = ({
   inputs,
 }: Pick<Deal, 'name' | 'inputs'>): readonly (readonly [string, string])[] => {
   const { profitCents, totals, loanCents } = analyzeDeal(inputs)
-  const offer = maxOffer(inputs, inputs.target)
+  const offer = maxOffer(inputs)
   return [
     ['Name', name === '' ? 'None' : name],
     ['Price', inWholeDollars(inputs.priceCents)],

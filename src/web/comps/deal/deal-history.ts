@@ -48,7 +48,7 @@ export const stepDeal = (history: DealHistory, step: DealStep): DealHistory => {
       const sameField = step.field !== null && step.field === history.typing
       return {
         deal,
-        before: sameField ? history.before : [...history.before, history.deal].slice(-MOST_STEPS),
+        before: sameField ? history.before : [...history.before, history.deal].slice(-MAX_STEPS),
         after: [],
         typing: step.field,
       }
@@ -60,7 +60,7 @@ export const stepDeal = (history: DealHistory, step: DealStep): DealHistory => {
         ? history
         : {
             deal: null,
-            before: [...history.before, history.deal].slice(-MOST_STEPS),
+            before: [...history.before, history.deal].slice(-MAX_STEPS),
             after: [],
             typing: null,
           }
@@ -96,4 +96,4 @@ const untouched = ({ startedFrom }: Deal): Deal => ({
   startedFrom,
 })
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200

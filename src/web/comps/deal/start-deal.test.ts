@@ -24,7 +24,7 @@ it.each([
   expect({
     assumed: Math.round(analyzeDeal(inputs).totals.rehabCents / 100),
     room: roomForRepairsUsd(inputs),
-    maxOffer: offerAndNet(inputs, inputs.target).maxOfferUsd,
+    maxOffer: offerAndNet(inputs).maxOfferUsd,
     net: Math.round(analyzeDeal(inputs).profitCents / 100),
     livingArea,
   }).toEqual(

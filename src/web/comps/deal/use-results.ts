@@ -21,7 +21,7 @@ export const useResults = (inputs: DealInputs, askCents: number): DealResults =>
     () => analyzeDeal({ ...inputs, priceCents: askCents }).profitCents,
     [inputs, askCents],
   )
-  const maxOfferCents = useMemo(() => maxOffer(inputs, inputs.target), [inputs])
+  const maxOfferCents = useMemo(() => maxOffer(inputs), [inputs])
   return { figures, netAtAskCents, maxOfferCents, odds: useOdds(inputs) }
 }
 

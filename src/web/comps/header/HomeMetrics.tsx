@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { KeptDealFigures } from '../../../domain/deal/kept-deal-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { roomNote } from '../../../domain/search/figures-in-words.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
+import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
 import { chanceNote, chanceSentence, formatChance } from '../../ui/chance-words.ts'
-import { gapSentence, lastSaleWords, repairsWords, roomWords } from '../../ui/figure-words.ts'
-import { formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/format.ts'
+import { gapSentence, lastSaleWords, repairsWords } from '../../ui/figure-words.ts'
+import { formatDate, formatUsd, formatUsdRange } from '../../ui/format.ts'
 import { PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { tones } from '../../ui/tone.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import type { YourDeal } from '../deal/your-deal.ts'
+import { offerWords } from '../StripFigure.tsx'
 import { profitRange } from '../value/profit-range.ts'
 import type { ShownValue } from '../value/shown-value.ts'
 import {
@@ -132,7 +135,7 @@ const DealMetrics = ({
       sign="maxOffer"
       label="Max offer"
       about={MAX_OFFER_SENTENCE}
-      figure={verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)}
+      figure={offerWords(verdict, maxOffer)}
       lead
     >
       {verdict === null ? NO_AREA : maxOfferNote(home.price, maxOffer)}
@@ -185,10 +188,6 @@ const maxOfferNote = (askUsd: number, maxOffer: number | null): string => {
   return `${formatUsd(Math.abs(askUsd - maxOffer))} ${maxOffer < askUsd ? 'less' : 'more'} than it asks`
 }
 
-/** What stands under the dollars: `$41 a sqft, enough for Medium`. */
-const roomNote = (room: NonNullable<HomeStory['roomForRepairs']>): string =>
-  roomWords(room).split(', ').slice(1).join(', ')
-
 const LikelySale = ({
   home,
   likelySale,
@@ -206,7 +205,7 @@ const LikelySale = ({
   >
     {likelySale === null
       ? 'Too few sales here with a known ask'
-      : `Eight in ten: ${formatUsdRange(likelySale)}`}
+      : `${LIKELY_BEGINS}: ${formatUsdRange(likelySale)}`}
   </Metric>
 )
 
@@ -231,7 +230,7 @@ const AfterRepairValue = ({
       }
       figure={formatUsd(price)}
     >
-      {range === null ? null : `Eight in ten: ${formatUsdRange(range)}`}
+      {range === null ? null : `${LIKELY_BEGINS}: ${formatUsdRange(range)}`}
     </Metric>
   )
 }

@@ -43,7 +43,7 @@ describe('a value made again without some comps', () => {
     expect(story.typicalValue).not.toBe(home.typicalValue)
     expect(story).toEqual(
       homeStory(
-        { ...home, typicalValue: story.typicalValue, range80: recomputed.range80 },
+        { ...home, typicalValue: story.typicalValue, likelyRange: recomputed.likelyRange },
         evidence,
         [],
       ),

@@ -25,11 +25,11 @@ export const recomputedValue = (
   recomputed: RecomputedValue,
   own: readonly OwnDefaults[],
 ): ShownValue => {
-  const { value, range80, grade, compsSpread, expectedError } = recomputed
+  const { value, likelyRange, grade, compsSpread, expectedError } = recomputed
   const sold = soldComps(evidence, recomputed)
   const comps = [...sold.map(compOfSale), ...home.comps.filter((comp) => !isSold(comp))]
   const story = homeStory(
-    { ...home, typicalValue: value, range80, asOf: evidence.asOf },
+    { ...home, typicalValue: value, likelyRange, asOf: evidence.asOf },
     evidence,
     own,
   )

@@ -34,11 +34,11 @@ const said = (
   return `${from}, seen ${formatDayIn(date, asOf)}, at ${asks === price ? 'the same price' : formatUsd(asks)}`
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 const named = (facts: readonly string[]): string => {
-  const shown = facts.length > MOST_NAMED ? facts.slice(0, MOST_NAMED - 1) : facts
-  const words = facts.length > MOST_NAMED ? [...shown, 'more'] : shown
+  const shown = facts.length > MAX_NAMED ? facts.slice(0, MAX_NAMED - 1) : facts
+  const words = facts.length > MAX_NAMED ? [...shown, 'more'] : shown
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 

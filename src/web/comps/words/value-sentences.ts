@@ -2,6 +2,7 @@ import type { Home } from '../../../contract/homes/home.ts'
 import { SHIPPED_RESALE_FIT } from '../../../domain/flips/resale-fit.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
+import { LIKELY_IN_WORDS } from '../../../domain/valuation/range/range-levels.ts'
 import { chanceOfWorkWords, repairsWords, roomWords } from '../../ui/figure-words.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { timeSpan } from './time-span.ts'
@@ -20,14 +21,14 @@ export const likelySaleSentence = (
   { price, low, high }: NonNullable<HomeStory['likelySale']>,
   askUsd: number,
 ): string =>
-  `What it likely sells for as it stands: homes here sell for ${Math.round((100 * price) / askUsd)}% of their ask; eight in ten within ${formatUsd(Math.max(price - low, high - price))} of this.`
+  `What it likely sells for as it stands: homes here sell for ${Math.round((100 * price) / askUsd)}% of their ask; ${LIKELY_IN_WORDS} within ${formatUsd(Math.max(price - low, high - price))} of this.`
 
 export const NO_LIKELY_SALE_SENTENCE =
   'What it likely sells for as it stands. Shown where 200 sales here or more have a known ask.'
 
 /** What the after-repair value is, and how near resales come to it. Whole US dollars. */
 export const afterRepairSentence = ({ price, low, high }: HomeStory['afterRepairValue']): string =>
-  `Typical value times what real flips here resold above it (${usualUplift}% where few are known); eight in ten within ${formatUsd(Math.max(price - low, high - price))}.`
+  `Typical value times what real flips here resold above it (${usualUplift}% where few are known); ${LIKELY_IN_WORDS} within ${formatUsd(Math.max(price - low, high - price))}.`
 
 export const YOUR_AFTER_REPAIR_SENTENCE = 'What your deal sells it for once it is repaired.'
 

@@ -22,8 +22,8 @@ if (first === undefined || second === undefined) throw new Error('twelve comps')
 
 /** What the typical value, and the after-repair value by it, must come to, to the dollar, when so much is chosen. */
 const valueWith = (choice: Partial<CompsChoice>) => {
-  const { value, range80 } = recomputeValue(evidence, { ...asStored, ...choice })
-  const story = homeStory({ ...home, typicalValue: value, range80 }, evidence, [])
+  const { value, likelyRange } = recomputeValue(evidence, { ...asStored, ...choice })
+  const story = homeStory({ ...home, typicalValue: value, likelyRange }, evidence, [])
   return { value: formatUsd(story.typicalValue), story }
 }
 

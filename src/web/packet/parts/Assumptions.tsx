@@ -1,3 +1,4 @@
+import { LIKELY_PERCENT } from '../../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate, formatLongDay } from '../../ui/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
@@ -34,9 +35,9 @@ export const Assumptions = ({ facts }: { readonly facts: PacketFacts }) => {
           {formatDate(accuracy.tested.from)} to {formatDate(accuracy.tested.to)} were each valued
           from earlier sales alone. Median error {percent(accuracy.figures.mdape)};{' '}
           {percent(accuracy.figures.within10)} within 10% of the sale price;{' '}
-          {percent(accuracy.figures.cover80)} inside their 80% range. That is measured for typical
-          values, in average condition; the range of the after-repair value is as wide as resales
-          here were from theirs.
+          {percent(accuracy.figures.cover80)} inside their {LIKELY_PERCENT}% range. That is measured
+          for typical values, in average condition; the range of the after-repair value is as wide
+          as resales here were from theirs.
         </p>
       )}
       <h3>Sources</h3>

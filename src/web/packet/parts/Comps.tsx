@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DealPacket, PacketSale } from '../../../contract/deals/deal-packet.ts'
 import { whyNotUsedWords } from '../../../domain/comps/why-not-used-words.ts'
 import { type SearchDistance, withinWords } from '../../../domain/distance.ts'
+import { LIKELY_IN_WORDS } from '../../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
@@ -98,7 +99,7 @@ const valueNote = (
 ): string =>
   [
     `Sales of this type within ${withinWords[distance]}, as of ${formatDate(asOf)}.`,
-    `Value in average condition ${formatUsd(valueUsd)}, eight in ten from ${formatUsdRange(rangeUsd).replace('–', ' to ')}.`,
+    `Value in average condition ${formatUsd(valueUsd)}, ${LIKELY_IN_WORDS} from ${formatUsdRange(rangeUsd).replace('–', ' to ')}.`,
     fixedUpUsd === null
       ? 'Too few comps for a value after repairs.'
       : `After-repair value by these comps: ${formatUsd(fixedUpUsd)}.`,

@@ -6,6 +6,7 @@ import {
   targetWords,
 } from '../../../domain/deal/deal-in-words.ts'
 import { type FigureId, namedFigures } from '../../../domain/deal/named-figures.ts'
+import { LIKELY_IN_WORDS } from '../../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../ui/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../ui/whole-dollars.ts'
 import type { PacketFacts } from '../packet-facts.ts'
@@ -32,7 +33,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
           ['Rehab, with contingency', inWholeDollars(budget)],
           ['After-repair value, estimated', inWholeDollars(inputs.arvCents)],
           [
-            'Range of that value: eight in ten',
+            `Range of that value: ${LIKELY_IN_WORDS}`,
             inputs.arvRange80 === null
               ? 'not known'
               : `${inWholeDollars(inputs.arvRange80.lowCents)} to ${inWholeDollars(inputs.arvRange80.highCents)}`,

@@ -2,15 +2,25 @@ import { Bookmark, ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
+import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { formOf } from '../address/search-query.ts'
 import { toRequest } from '../form/search-form.ts'
-import type { SavedAreaProps } from './SavedArea.tsx'
 import { NewMark, SavedSearchRow } from './SavedSearchRow.tsx'
 import { SearchEditor } from './SearchEditor.tsx'
-import { useSavedSearches } from './use-saved-searches.ts'
+import { type SavedRun, useSavedSearches } from './use-saved-searches.ts'
+
+export type SavedAreaProps = {
+  readonly form: SearchState
+  /** Whether the list is open when the screen opens. */
+  readonly open: boolean
+  readonly ran: SavedRun | null
+  /** Puts the criteria of a saved search into the form. */
+  readonly onEdit: (form: SearchState) => void
+  readonly onRun: (form: SearchState, id: string) => void
+}
 
 /** What is being written: a new search, or a change of one. */
 type Writing = { readonly of: SavedSearch | null } | null

@@ -5,6 +5,7 @@ import {
   savedSearchCalls,
   savedSearchSchema,
 } from '../../../contract/search/saved-searches.ts'
+import { DIGEST_HOUR } from '../../../domain/mails/digest-time.ts'
 import { ask } from '../../api/ask.ts'
 import { type NotChanged, notChanged } from '../../api/changed-elsewhere.ts'
 import type { SearchState } from '../../storage/search-state.ts'
@@ -129,8 +130,8 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
 
 const cadences: { readonly value: SavedSearch['cadence']; readonly label: string }[] = [
   { value: 'as it happens', label: 'As it happens' },
-  { value: 'daily', label: 'Daily at 8 AM' },
-  { value: 'weekly', label: 'Mondays at 8 AM' },
+  { value: 'daily', label: `Daily at ${DIGEST_HOUR} AM` },
+  { value: 'weekly', label: `Mondays at ${DIGEST_HOUR} AM` },
   { value: 'off', label: 'Off' },
 ]
 

@@ -7,7 +7,6 @@ import {
 } from '../../../contract/search/saved-searches.ts'
 import { ask } from '../../api/ask.ts'
 import { notChanged } from '../../api/changed-elsewhere.ts'
-import type { SavedRun } from './SavedArea.tsx'
 
 /** A saved search as the list shows it. */
 export type ListedSearch = {
@@ -23,6 +22,9 @@ export type ListedSearches = {
   readonly total: number
   readonly newHomes: number
 }
+
+/** A saved search whose homes have just been found: another object each time. */
+export type SavedRun = { readonly id: string }
 
 /** The saved searches that the screen knows of, and what can be done with them. */
 export const useSavedSearches = (ran: SavedRun | null) => {

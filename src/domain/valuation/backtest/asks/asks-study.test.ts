@@ -7,44 +7,44 @@ import {
   type SeenOffer,
 } from '../../over-ask/asked-homes.ts'
 import { trainOverAsk } from '../../over-ask/train-over-ask.ts'
-import { asksAccuracyOf, homesThen, type ToldThen, toldThen } from './asks-study.ts'
+import { asksAccuracyOf, homesThen, type PredictedThen, predictedThen } from './asks-study.ts'
 
 const DAY = 120
 
-/** A market as known on `DAY`, and what came of its listings. */
+/** A market as known on `DAY`, and the sales of its listings since. */
 const knownOnDay = () => {
   const market = askedMarket({ days: 200, perDay: 12 })
   const homes = askedHomes(
     market.offers.filter(({ listedOn }) => listedOn <= DAY),
     market.sales.filter(({ closedOn }) => closedOn <= DAY),
   )
-  const came = new Map(market.sales.map((sale) => [sale.propertyId, sale]))
-  return { market, homes, came }
+  const sold = new Map(market.sales.map((sale) => [sale.propertyId, sale]))
+  return { market, homes, sold }
 }
 
-const toldOf = (
+const predictedOf = (
   homes: readonly AskedHome[],
-  { market, came }: Pick<ReturnType<typeof knownOnDay>, 'market' | 'came'>,
+  { market, sold }: Pick<ReturnType<typeof knownOnDay>, 'market' | 'sold'>,
 ) =>
-  toldThen(
+  predictedThen(
     homesThen(
       { day: DAY, homes, valueOfSale: market.valueOfSale, valueOfHome: market.valueOfHome },
-      ({ propertyId }: SeenOffer) => came.get(propertyId),
+      ({ propertyId }: SeenOffer) => sold.get(propertyId),
       () => 'Bend',
     ),
   )
 
-describe('what would have been told on a past day', () => {
-  it('tells the homes for sale then whose sale is known by now, and what came of them', () => {
+describe('what would have been predicted on a past day', () => {
+  it('is of the homes for sale then whose sale is known by now, with what was observed of them', () => {
     const known = knownOnDay()
-    const told = toldOf(known.homes, known)
+    const predicted = predictedOf(known.homes, known)
     const waiting = forSaleOn(known.homes, DAY)
-    const soldLater = waiting.filter(({ offer }) => known.came.has(offer.propertyId))
-    expect(told).toHaveLength(soldLater.length)
-    expect(told.length).toBeGreaterThan(200)
-    expect(told.filter(({ came }) => came)).toHaveLength(
+    const soldLater = waiting.filter(({ offer }) => known.sold.has(offer.propertyId))
+    expect(predicted).toHaveLength(soldLater.length)
+    expect(predicted.length).toBeGreaterThan(200)
+    expect(predicted.filter(({ observed }) => observed)).toHaveLength(
       soldLater.filter(({ offer }) => {
-        const { priceUsd } = known.came.get(offer.propertyId) ?? { priceUsd: 0 }
+        const { priceUsd } = known.sold.get(offer.propertyId) ?? { priceUsd: 0 }
         return priceUsd - (offer.asks[0]?.usd ?? 0) >= 20_000
       }).length,
     )
@@ -52,28 +52,28 @@ describe('what would have been told on a past day', () => {
       { homes: known.homes, valueOfSale: known.market.valueOfSale },
       DAY,
     )
-    expect(new Set(told.map((home) => `${home.day} ${home.place} ${home.state}`))).toEqual(
+    expect(new Set(predicted.map((home) => `${home.day} ${home.place} ${home.state}`))).toEqual(
       new Set([`${DAY} Bend ${state}`]),
     )
   })
 
-  it('does not look ahead: other prices of later sales change what came, never what was told', () => {
+  it('does not look ahead: other prices of later sales change what is observed, never what is predicted', () => {
     const known = knownOnDay()
-    const before = toldOf(known.homes, known)
+    const before = predictedOf(known.homes, known)
     const dearer = new Map(
-      [...known.came].map(([key, sale]) => [key, { ...sale, priceUsd: sale.priceUsd + 100_000 }]),
+      [...known.sold].map(([key, sale]) => [key, { ...sale, priceUsd: sale.priceUsd + 100_000 }]),
     )
-    const after = toldOf(known.homes, { ...known, came: dearer })
-    expect(after.every(({ came }) => came)).toBe(true)
-    expect(after.map(({ told, constant }) => [told, constant])).toEqual(
-      before.map(({ told, constant }) => [told, constant]),
+    const after = predictedOf(known.homes, { ...known, sold: dearer })
+    expect(after.every(({ observed }) => observed)).toBe(true)
+    expect(after.map(({ predicted, constant }) => [predicted, constant])).toEqual(
+      before.map(({ predicted, constant }) => [predicted, constant]),
     )
   })
 
-  it('tells nothing where no sale was known yet', () => {
+  it('is nothing where no sale was known yet', () => {
     const known = knownOnDay()
     expect(
-      toldOf(
+      predictedOf(
         known.homes.filter(({ sale }) => sale === null),
         known,
       ),
@@ -81,12 +81,12 @@ describe('what would have been told on a past day', () => {
   })
 })
 
-describe('what was told beside what came', () => {
-  const home = (told: number, came: boolean, gapUsd: number): ToldThen => ({
+describe('what was predicted beside what was observed', () => {
+  const home = (predicted: number, observed: boolean, gapUsd: number): PredictedThen => ({
     ...{ day: DAY, place: 'Bend', state: 'told', constant: 0.25 },
-    ...{ told, came, gapUsd },
+    ...{ predicted, observed, gapUsd },
   })
-  // By hand; the gap ranks the two that came second and fourth, the chance first and third.
+  // By hand; the gap ranks the two that sold over the ask second and fourth, the chance first and third.
   const homes = [
     home(0.8, true, 40_000),
     home(0.6, false, 90_000),
@@ -94,7 +94,7 @@ describe('what was told beside what came', () => {
     home(0.2, false, 20_000),
   ]
 
-  it('scores what was told beside the constants, and ranks by chance and by gap', () => {
+  it('scores what was predicted beside the constants, and ranks by chance and by gap', () => {
     const accuracy = asksAccuracyOf(homes)
     expect(accuracy).toMatchObject({ homes: 4, came: 0.5, constant: 0.25 })
     expect(accuracy.told).toBeCloseTo(0.5)
@@ -105,8 +105,8 @@ describe('what was told beside what came', () => {
     expect(accuracy.averagePrecisionOfGap).toBeCloseTo((1 / 2 + 2 / 4) / 2)
   })
 
-  it('has no precision where none came', () => {
-    const none = asksAccuracyOf(homes.map((of) => ({ ...of, came: false })))
+  it('has no precision where none was observed', () => {
+    const none = asksAccuracyOf(homes.map((of) => ({ ...of, observed: false })))
     expect(none).toMatchObject({ came: 0, averagePrecision: null, averagePrecisionOfGap: null })
   })
 })

@@ -15,14 +15,15 @@ import { pastAsksOf } from '../../over-ask/past-asks.ts'
 import {
   binsOf,
   brierOf,
+  type PredictedAndObserved,
+  type PredictedBin,
+  type Shares,
   sharesOf,
-  type ToldAndCame,
-  type ToldBin,
-} from '../../over-ask/told-and-came.ts'
+} from '../../over-ask/predicted-and-observed.ts'
 import { JUDGED_BY_USD, type OverAsk, trainOverAsk } from '../../over-ask/train-over-ask.ts'
 
 /** What a home was worth on a past day, by what was known then. */
-export type HomeValueThen = ValueThen & { readonly range80: DollarRange }
+export type HomeValueThen = ValueThen & { readonly likelyRange: DollarRange }
 
 /** A market on a past day, by what was known of it then. */
 export type MarketThen<O extends SeenOffer> = {
@@ -39,44 +40,41 @@ export type HomeThen<O extends SeenOffer = SeenOffer> = {
   readonly place: string
   readonly offer: O
   readonly asked: AskedOn
-  readonly range80: DollarRange
+  readonly likelyRange: DollarRange
   /** Of a sale over the ask, by `JUDGED_BY_USD`. */
   readonly chance: number
   /** The share among the newest closings. */
   readonly constant: number
-  /** Whether the product would have told the chance, or why not. */
+  /** Whether the product would have shown the chance, or why not. */
   readonly state: OverAsk['state']
   /** Null while it is not known to have sold. */
   readonly sale: Pick<SeenSale, 'key' | 'priceUsd'> | null
 }
 
-/** A home that was for sale on a past day and has sold, what would have been told of it, and what came. */
-export type ToldThen = ToldAndCame & {
+/** A home that was for sale on a past day and has sold, what would have been predicted of it, and what was observed. */
+export type PredictedThen = PredictedAndObserved & {
   readonly day: number
   readonly place: string
   /** Value less ask. */
   readonly gapUsd: number
-  /** What everyone would have been told by the share among the newest closings. */
+  /** What would have been predicted of every home by the share among the newest closings. */
   readonly constant: number
-  /** Whether the product would have told it, or why not. */
+  /** Whether the product would have shown it, or why not. */
   readonly state: OverAsk['state']
 }
 
-/** Of some homes: what was told and came, and how it compares with what is simpler. Shares from 0 to 1. */
-export type AsksAccuracy = {
-  readonly homes: number
-  readonly told: number
-  readonly came: number
-  /** What the constant known at the date told. */
+/** Of some homes: what was predicted and observed, and how it compares with what is simpler. Shares from 0 to 1. */
+export type AsksAccuracy = Shares & {
+  /** What the constant known at the date predicted. */
   readonly constant: number
   readonly brier: number
   readonly brierOfConstant: number
-  /** Of the share that came, which nobody knew. */
+  /** Of the share observed, which could not be known. */
   readonly brierInHindsight: number
-  /** Ranked by the chance, and by the gap on paper; null when none came. */
+  /** Ranked by the chance, and by the gap on paper; null when none was observed. */
   readonly averagePrecision: number | null
   readonly averagePrecisionOfGap: number | null
-  readonly bins: readonly ToldBin[]
+  readonly bins: readonly PredictedBin[]
 }
 
 /**
@@ -104,7 +102,7 @@ export const homesThen = <O extends SeenOffer>(
       place: placeOf(offer),
       offer,
       asked,
-      range80: value.range80,
+      likelyRange: value.likelyRange,
       chance: cursor.chance(asked, JUDGED_BY_USD),
       constant,
       state,
@@ -113,16 +111,16 @@ export const homesThen = <O extends SeenOffer>(
   })
 }
 
-/** Of those that have sold, what would have been told of a sale over the ask, and what came. */
-export const toldThen = (homes: readonly HomeThen[]): ToldThen[] =>
+/** Of those that have sold, what would have been predicted of a sale over the ask, and what was observed. */
+export const predictedThen = (homes: readonly HomeThen[]): PredictedThen[] =>
   homes.flatMap(({ day, place, asked, chance, constant, state, sale }) =>
     sale === null
       ? []
       : {
           day,
           place,
-          told: chance,
-          came: sale.priceUsd - asked.askUsd >= JUDGED_BY_USD,
+          predicted: chance,
+          observed: sale.priceUsd - asked.askUsd >= JUDGED_BY_USD,
           gapUsd: asked.valueUsd - asked.askUsd,
           constant,
           state,
@@ -147,33 +145,31 @@ const shareAmong = (
 
 const CONSTANT_HALF_LIFE_DAYS = 10
 
-/** How what was told of some homes compares with what came. */
-export const asksAccuracyOf = (homes: readonly ToldThen[]): AsksAccuracy => {
-  const { told, came } = sharesOf(homes)
+/** How what was predicted of some homes compares with what was observed. */
+export const asksAccuracyOf = (homes: readonly PredictedThen[]): AsksAccuracy => {
+  const shares = sharesOf(homes)
   return {
-    homes: homes.length,
-    told,
-    came,
+    ...shares,
     constant: homes.reduce((sum, { constant }) => sum + constant, 0) / homes.length,
     brier: brierOf(homes),
-    brierOfConstant: brierOf(homes.map((home) => ({ ...home, told: home.constant }))),
-    brierInHindsight: brierOf(homes.map((home) => ({ ...home, told: came }))),
-    averagePrecision: averagePrecision(homes, (home) => home.told),
+    brierOfConstant: brierOf(homes.map((home) => ({ ...home, predicted: home.constant }))),
+    brierInHindsight: brierOf(homes.map((home) => ({ ...home, predicted: shares.came }))),
+    averagePrecision: averagePrecision(homes, (home) => home.predicted),
     averagePrecisionOfGap: averagePrecision(homes, (home) => home.gapUsd),
     bins: binsOf(homes),
   }
 }
 
-/** The mean, over the homes that came, of the share that came down to each one's rank; null when none came. */
+/** The mean, over the homes that sold over the ask, of the share that did down to each one's rank; null when none did. */
 const averagePrecision = (
-  homes: readonly ToldThen[],
-  score: (home: ToldThen) => number,
+  homes: readonly PredictedThen[],
+  score: (home: PredictedThen) => number,
 ): number | null => {
   const ranked = homes.toSorted((a, b) => score(b) - score(a))
   let found = 0
   let precisions = 0
-  for (const [rank, { came }] of ranked.entries())
-    if (came) {
+  for (const [rank, { observed }] of ranked.entries())
+    if (observed) {
       found += 1
       precisions += found / (rank + 1)
     }

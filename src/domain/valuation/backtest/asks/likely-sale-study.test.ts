@@ -79,7 +79,7 @@ describe('how likely sales came out', () => {
     askUsd: 400_000,
     gap,
     likely: { price: 400_000, low: 380_000, high: 410_000 },
-    range80: { low: 405_000, high: 600_000 },
+    likelyRange: { low: 405_000, high: 600_000 },
     sale: soldUsd === null ? null : { key, priceUsd: soldUsd },
     rank: { lead: rank, gap: rank, dollarsUnder: rank, price: rank, date: rank, chance: rank },
   })

@@ -24,7 +24,7 @@ export type LikelyThen = {
   /** Null where too few pairs of ask and sale were known. */
   readonly likely: LikelySale | null
   /** Of the typical value. */
-  readonly range80: DollarRange
+  readonly likelyRange: DollarRange
   /** Null while it is not known to have sold. */
   readonly sale: HomeThen['sale']
   /** Its place in each order of its market's homes that day, 0 for the first. */
@@ -41,10 +41,10 @@ export const likelyThen = <O extends Offer>(
   const fit = fitLikelySale({ homes: known, valueOfSale }, day)
   const medianTypicalValue = medianOf(homes.map(({ asked }) => asked.valueUsd))
   const placed = homes.map((home) => {
-    const { asked, offer, range80 } = home
+    const { asked, offer, likelyRange } = home
     const gap = Math.log(asked.askUsd / asked.valueUsd)
     const likely = fit === null ? null : likelySale(asked.askUsd, gap, fit)
-    const value = { value: asked.valueUsd, expectedError: asked.expectedError, range80 }
+    const value = { value: asked.valueUsd, expectedError: asked.expectedError, likelyRange }
     const {
       lead,
       gap: byGap,
@@ -78,7 +78,7 @@ export const likelyThen = <O extends Offer>(
     askUsd: home.asked.askUsd,
     gap,
     likely,
-    range80: home.range80,
+    likelyRange: home.likelyRange,
     sale: home.sale,
     rank: ranks[i] ?? NO_RANK,
   }))
@@ -117,9 +117,9 @@ export type LikelyFigures = {
   readonly halfWithin: number
   /** Median of likely sale less sale. */
   readonly bias: number
-  /** The share that sold inside the 80% range of the likely sale. */
+  /** The share that sold inside the likely range of the likely sale. */
   readonly inRange: number
-  /** The share that sold inside the 80% range of the typical value. */
+  /** The share that sold inside the likely range of the typical value. */
   readonly inTypicalRange: number
 }
 
@@ -134,7 +134,8 @@ export const likelyFigures = (homes: readonly LikelyThen[]): LikelyFigures => {
     inRange: shareOf(sold, isInRange),
     inTypicalRange: shareOf(
       sold,
-      ({ sale, range80 }) => sale.priceUsd >= range80.low && sale.priceUsd <= range80.high,
+      ({ sale, likelyRange }) =>
+        sale.priceUsd >= likelyRange.low && sale.priceUsd <= likelyRange.high,
     ),
   }
 }

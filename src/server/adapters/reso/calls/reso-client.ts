@@ -101,7 +101,7 @@ export const resoClient = (options: {
       if (attempt.kind === 'failed') return err(attempt.fault)
       const { waitMs, status = null } = attempt
       const retryAfterSeconds = waitMs === null ? null : Math.ceil(waitMs / 1000)
-      if (tries === MOST_TRIES || (waitMs ?? 0) > LONGEST_ASKED_WAIT_MS)
+      if (tries === MAX_TRIES || (waitMs ?? 0) > LONGEST_ASKED_WAIT_MS)
         return err({ ...unavailable(attempt.message), retryAfterSeconds, status })
       const backoff = options.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** tries)
       await clock.wait(backoff, signal)
@@ -290,7 +290,7 @@ const LONGEST_SAID = 20_000
 /** What a server says of a request (RFC 9110, section 15.5.14), and we of an answer. */
 export const CONTENT_TOO_LARGE = 413
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 30_000
 /** Beyond, the schedule comes again instead of a call that waits. */

@@ -14,7 +14,7 @@ export const textIn = (record: ResoRecord, field: string): string => {
   const value = record[field]
   if (!Array.isArray(value)) return lineOf(value)
   return value
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .map(lineOf)
     .filter((line) => line !== '')
     .join(', ')
@@ -63,4 +63,4 @@ export const instantIn = (record: ResoRecord, field: string): Date | null => {
 /** Longer than any field of the Data Dictionary. */
 const LONGEST_READ = 20_000
 const LONGEST_NUMBER = 50
-const MOST_VALUES = 100
+const MAX_VALUES = 100

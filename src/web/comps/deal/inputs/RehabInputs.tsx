@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type AssumedLevel, assumedLevels } from '../../../../domain/deal/assumed-repairs.ts'
 import { type DealInputs, type Draw, dealLimits } from '../../../../domain/deal/deal-inputs.ts'
+import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { assumedRepairsWords, type DealSheet, isSame, levelOf, ofRehab, perhaps } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
@@ -29,7 +30,9 @@ export const RehabInputs = ({
         began={levelOf(startedFrom)}
         from={`Assumed repairs: ${assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until you say what it needs`}
         options={[
-          ...assumedLevels.map((level) => [level, levelWords[level]] as const),
+          ...assumedLevels.map(
+            (level) => [level, `${levelNames[level]}: ${workOf[level]}`] as const,
+          ),
           ['amount', 'One amount'],
           ['scope', 'Scope of work, row by row'],
         ]}
@@ -136,12 +139,12 @@ export const RehabInputs = ({
   )
 }
 
-const levelWords = {
-  none: 'None: nothing to do',
-  light: 'Light: paint, floors, fixtures',
-  medium: 'Medium: kitchen and baths',
-  heavy: 'Heavy: systems too',
-  gut: 'Gut: down to the studs',
+const workOf = {
+  none: 'nothing to do',
+  light: 'paint, floors, fixtures',
+  medium: 'kitchen and baths',
+  heavy: 'systems too',
+  gut: 'down to the studs',
 } as const satisfies { readonly [level in AssumedLevel]: string }
 
 const budgetCentsOf = ({ figures: { lines } }: DealSheet): number =>

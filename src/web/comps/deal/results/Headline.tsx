@@ -1,7 +1,8 @@
 import { chanceWords, profitWords, targetWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import type { HomeFigures } from '../../../../domain/deal/home-figures.ts'
-import { levelNames } from '../../../../domain/search/figures-in-words.ts'
+import { enoughFor } from '../../../../domain/search/figures-in-words.ts'
+import { LIKELY_BEGINS } from '../../../../domain/valuation/range/range-levels.ts'
 import { formatUsd } from '../../../ui/format.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { inWholeDollars, offerInWholeDollars } from '../../../ui/whole-dollars.ts'
@@ -52,7 +53,7 @@ export const Headline = ({
             ? 'Being worked out'
             : odds === null
               ? 'The value has no range'
-              : `Eight in ten end between ${inWholeDollars(odds.profit.p10Cents)} and ${inWholeDollars(odds.profit.p90Cents)}`
+              : `${LIKELY_BEGINS} end between ${inWholeDollars(odds.profit.p10Cents)} and ${inWholeDollars(odds.profit.p90Cents)}`
         }
         about={
           odds
@@ -72,8 +73,7 @@ export const Headline = ({
       {room === null ? null : (
         <>
           Room for repairs at that price: <strong>{formatUsd(room.dollars)}</strong>,{' '}
-          {formatUsd(room.perSqft)} a sqft,{' '}
-          {room.level === null ? 'not enough for Light' : `enough for ${levelNames[room.level]}`}.{' '}
+          {formatUsd(room.perSqft)} a sqft, {enoughFor(room.level)}.{' '}
         </>
       )}
       Assumed repairs: {assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until

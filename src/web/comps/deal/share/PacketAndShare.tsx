@@ -5,13 +5,10 @@ import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { opensLater } from '../../../ui/opens-later.tsx'
-import type { ComparedHome } from '../../find-home.ts'
 import type { Keeping } from '../keep-deal.ts'
+import type { CompsWanted } from './use-shares.ts'
 
 const ShareDialog = opensLater(async () => (await import('./ShareDialog.tsx')).ShareDialog)
-
-/** Which comps a packet has. */
-export type CompsWanted = Pick<ComparedHome, 'distance' | 'includeHomesForSale'>
 
 /** The packet of a deal, and links to it. Both are of what the server keeps, so a deal that only follows the comps is kept first. */
 export const PacketAndShare = ({

@@ -7,9 +7,8 @@ import { usePreparedBy } from '../../../session/use-prepared-by.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DialogPanel, DialogSentence } from '../../../ui/DialogPanel.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import type { CompsWanted } from './PacketAndShare.tsx'
 import { ShareList } from './ShareList.tsx'
-import { useShares } from './use-shares.ts'
+import { type CompsWanted, useShares } from './use-shares.ts'
 
 type ShareDialogProps = {
   readonly open: boolean

@@ -8,8 +8,11 @@ import { useAsked } from '../../../api/use-asked.ts'
 import { useSession } from '../../../session/session.ts'
 import { useBrowserStorage } from '../../../storage/browser-storage.ts'
 import { nothingChosen } from '../../../storage/comps-choice.ts'
+import type { ComparedHome } from '../../find-home.ts'
 import { isSame } from '../sheet.ts'
-import type { CompsWanted } from './PacketAndShare.tsx'
+
+/** Which comps a packet has. */
+export type CompsWanted = Pick<ComparedHome, 'distance' | 'includeHomesForSale'>
 
 /** The links to a deal; a way to make one of the deal as it is on the screen, with the comps as they are switched; and one to end one. */
 export const useShares = ({

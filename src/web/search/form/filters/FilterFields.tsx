@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import {
   gradesAtLeast,
   type HomeFilter,
@@ -7,7 +8,6 @@ import {
 } from '../../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../../storage/search-state.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { levelWords } from '../../../ui/figure-words.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { chances } from '../form-options.ts'
@@ -88,6 +88,6 @@ const baths = atLeast([1, 1.5, 2, 2.5, 3, 4])
 const grades = gradesAtLeast.map((value) => ({ value, label: gradeLabels[value] }))
 const rooms = roomsAtLeast.map((value) => ({
   value,
-  label: `Enough for ${levelWords[value]}`,
+  label: `Enough for ${levelNames[value]}`,
 }))
 const trusts = trustsAtLeast.map((value) => ({ value, label: trustLabels[value] }))

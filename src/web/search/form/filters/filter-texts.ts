@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ENDS_CROSSED, homeFiltersSchema } from '../../../../contract/search/home-filters.ts'
+import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import {
   filterRanges,
   type gradesAtLeast,
@@ -10,7 +11,6 @@ import {
   type TrustAtLeast,
 } from '../../../../domain/search/home-filters.ts'
 import type { FilterTexts } from '../../../storage/search-state.ts'
-import { levelWords } from '../../../ui/figure-words.ts'
 import { formatCount, formatUsd } from '../../../ui/format.ts'
 
 /** The filters with one of them set to a text; an empty text takes it away. */
@@ -65,7 +65,7 @@ export const describeHomeFilters = (filters: FilterTexts): string[] => {
     priceCutAtLeast === undefined ? '' : `cut ${formatUsd(priceCutAtLeast)} or more`,
     gradeAtLeast === undefined ? '' : `graded ${gradeLabels[gradeAtLeast].toLowerCase()}`,
     asked.trustAtLeast === undefined ? '' : trustLabels[asked.trustAtLeast].toLowerCase(),
-    asked.roomAtLeast === undefined ? '' : `room for ${levelWords[asked.roomAtLeast]}`,
+    asked.roomAtLeast === undefined ? '' : `room for ${levelNames[asked.roomAtLeast]}`,
     asked.asksAtMost === undefined ? '' : 'asks at most my max offer',
   ].filter((words) => words !== '')
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openBrowserStorage } from './browser-storage.ts'
 import { nothingChosen } from './comps-choice.ts'
+import { openBrowserStorage } from './open-browser-storage.ts'
 import { emptySearchState } from './search-state.ts'
 
 /** The browser's two storages, which can be looked into. */
