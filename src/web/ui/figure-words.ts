@@ -36,7 +36,7 @@ export const roomWords = ({ dollars, perSqft, level }: NonNullable<Home['roomFor
 export const repairsWords = ({ level, dollars }: NonNullable<Home['assumedRepairs']>): string =>
   level === 'none' ? levelWords.none : `${levelWords[level]}, ${formatUsd(dollars)}`
 
-export const levelWords: Record<AssumedLevel, string> = {
+const levelWords: Record<AssumedLevel, string> = {
   none: 'None',
   light: 'Light',
   medium: 'Medium',
