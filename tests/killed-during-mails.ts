@@ -1,6 +1,7 @@
 import { openMailer } from '../src/server/adapters/smtp/open-mailer.ts'
-import { type MailJobs, mailJobs } from '../src/server/mails/jobs.ts'
-import { mailWork } from '../src/server/mails/mail-work.ts'
+import { type AlertJobs, alertJobs } from '../src/server/alerts/jobs.ts'
+import { alertWork } from '../src/server/alerts/send-alerts.ts'
+import { mailChannel } from '../src/server/mails/mail-channel.ts'
 import type { OfferMail } from '../src/server/mails/ports.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
@@ -20,7 +21,7 @@ const db = openDatabase({
   applicationName: 'flip-tests',
   maxConnections: 5,
 })
-const jobs = await openJobs<MailJobs>(mailJobs, { db, onFault: console.error })
+const jobs = await openJobs<AlertJobs>(alertJobs, { db, onFault: console.error })
 const mailer = openMailer({ url: SMTP_URL, from: 'support@flips.example' })
 
 const offer: OfferMail = async (mail) => {
@@ -29,30 +30,35 @@ const offer: OfferMail = async (mail) => {
   await killedAt('taken')
   return offered
 }
-const work = mailWork({
-  db,
-  jobs: {
-    send: async (trx, ...job) => {
-      await killedAt('within forming')
-      await jobs.send(trx, ...job)
-    },
-  },
-  clock: () => new Date(),
+const deps = { db, clock: () => new Date() }
+const channel = mailChannel({
+  ...deps,
   mailHost: 'flips.example',
   mailsGoOut: true,
   offer,
   render: async ({ groups }) => JSON.stringify(groups),
   origin: () => 'https://flips.example',
 })
+const work = alertWork({
+  ...deps,
+  jobs: {
+    send: async (trx, ...job) => {
+      await killedAt('within forming')
+      await jobs.send(trx, ...job)
+    },
+  },
+  news: { tell: () => undefined },
+  channels: [channel],
+})
 await jobs.work({
   ...work,
-  'form-mails': async (nothing) => {
+  'form-alerts': async (nothing) => {
     await killedAt('before forming')
-    await work['form-mails'](nothing)
+    await work['form-alerts'](nothing)
     await killedAt('formed')
   },
 })
-await jobs.send(db, 'form-mails', null, { key: 'all' })
+await jobs.send(db, 'form-alerts', null, { key: 'all' })
 process.on('SIGTERM', async () => {
   mailer.close()
   await jobs.close()

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
 import { alertJobs } from '../src/server/alerts/jobs.ts'
-import { mailJobs } from '../src/server/mails/jobs.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
-import { pushJobs } from '../src/server/push/jobs.ts'
 import { valuationWork } from '../src/server/start/values/valuation-work.ts'
 import { valuationJobs } from '../src/server/valuation/jobs.ts'
 
@@ -28,12 +26,9 @@ export const workOnValues = async (connectionString: string, name: string) => {
       signal: stopping.signal,
     }),
     'tell-alerts': nothing,
-    'form-mails': nothing,
-    'form-pushes': nothing,
-    'deliver-push': nothing,
-    'sweep-pushes': nothing,
-    'deliver-mail': nothing,
-    'sweep-mails': nothing,
+    'form-alerts': nothing,
+    'deliver-alert': nothing,
+    'sweep-alerts': nothing,
   })
   return {
     faults,
@@ -47,7 +42,7 @@ export const workOnValues = async (connectionString: string, name: string) => {
   }
 }
 
-const kinds = { ...valuationJobs, ...alertJobs, ...mailJobs, ...pushJobs }
+const kinds = { ...valuationJobs, ...alertJobs }
 
 /** Has all markets looked at, as a worker does when it starts. */
 export const askForMarkets = async (db: Kysely<Database>): Promise<void> => {

@@ -34,7 +34,7 @@ export const knownValues = (people: readonly Person[], homes: readonly string[])
       place: ['Columbus, OH', '43201', '432'],
       query: ['Col', '432'],
       city: ['Columbus, OH', '43201'],
-      kind: ['import-file', 'deliver-mail', 'sweep-sign-ups'],
+      kind: ['import-file', 'deliver-alert', 'sweep-sign-ups'],
       paymentToken: ['cnon:card-nonce-ok', 'cnon:card-nonce-declined'],
       timeZone: ['America/Chicago', null],
     }),

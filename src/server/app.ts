@@ -18,6 +18,7 @@ import { registerPaymentEvents } from './account/subscription/payment-events-rou
 import { requireSubscriber } from './account/subscription/require-subscriber.ts'
 import { registerSubscription } from './account/subscription/subscription-route.ts'
 import { registerAdmin } from './admin/route.ts'
+import type { AlertJobSender } from './alerts/ports.ts'
 import { registerAlerts } from './alerts/route.ts'
 import type { AlertNews } from './alerts/tell-alerts.ts'
 import { registerChoices } from './choices/route.ts'
@@ -32,7 +33,6 @@ import { uploadFolder } from './file-imports/upload-folder.ts'
 import { registerFlips } from './flips/route.ts'
 import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
-import type { MailJobSender } from './mails/jobs.ts'
 import { registerMailQueue } from './mails/mail-queue-route.ts'
 import { registerMails } from './mails/route.ts'
 import { registerStreetArchive } from './maps/route.ts'
@@ -77,7 +77,7 @@ export type AppDeps = ReceivingDeps & {
   readonly fileNews: FileImportNews
   readonly alertNews: AlertNews
   readonly accessNews: AccessNews
-  readonly jobs: Jobs & FileImportJobSender & MailJobSender & SavedSearchJobSender & JobsHealth
+  readonly jobs: Jobs & FileImportJobSender & AlertJobSender & SavedSearchJobSender & JobsHealth
   /** Counts what is asked; none counts nothing. */
   readonly metrics?: Metrics | undefined
   readonly clock: () => Date

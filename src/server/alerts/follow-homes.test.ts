@@ -196,7 +196,7 @@ it('tells it with the values or not at all: work that breaks off is done again',
       db,
       jobs: {
         send: async (...[, name]) => {
-          if (name !== 'form-mails' || broken) return
+          if (name !== 'form-alerts' || broken) return
           broken = true
           throw new Error('killed')
         },

@@ -1,65 +1,54 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { latestDigest, startOfDay, USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
 import { type PlannedMail, planMails, type WaitingAlert } from '../../domain/mails/plan-mails.ts'
 import { mailsGoTo } from '../account/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { MailJobSender } from './jobs.ts'
+import type { AccountTable } from '../platform/database/tables/accounts.ts'
 
-export type FormMailsDeps = {
-  readonly db: Kysely<Database>
-  readonly jobs: MailJobSender
-  readonly clock: () => Date
-  /** What stands right of the @ in the names of mails. */
-  readonly mailHost: string
-  /** Where mails go nowhere, alerts are told on screen alone. */
-  readonly mailsGoOut: boolean
+/**
+ * Notes which waiting alerts no mail brings, and says which accounts have something to be mailed now. Where mails go
+ * nowhere (`mailsGoOut`), alerts are on screen alone.
+ */
+export const accountsWithDueMails = async (
+  db: Kysely<Database>,
+  now: Date,
+  mailsGoOut: boolean,
+): Promise<string[]> => {
+  if (!mailsGoOut) {
+    await leaveUnmailed(db, sql`true`, 'there is no mail server')
+    return []
+  }
+  await leaveUnmailed(db, sql`NOT account.alert_mails`, 'mails of alerts are off')
+  return accountsWithDueAlerts(db, now)
 }
 
 /**
- * Makes mails of all alerts that are due. A mail, the alerts it tells and the job that delivers it are one
- * transaction, under a lock of the account: an alert is in one mail, or in none yet.
+ * Makes mails of all alerts of an account that are due, and says their ids: an alert is in one mail, or in none yet.
+ * `mailHost` is what follows the @ in the names of mails.
  */
-export const formMails = async (deps: FormMailsDeps): Promise<void> => {
-  if (!deps.mailsGoOut) return leaveUnmailed(deps.db, sql`true`, 'there is no mail server')
-  await leaveUnmailed(deps.db, sql`NOT account.alert_mails`, 'mails of alerts are off')
-  const failures: string[] = []
-  for (const accountId of await accountsWithDueAlerts(deps.db, deps.clock()))
-    try {
-      await deps.db.transaction().execute((trx) => formMailsOf(trx, deps, accountId))
-    } catch (error) {
-      failures.push(String(error))
-    }
-  if (failures.length > 0)
-    throw new Error(`Mails of ${failures.length} accounts were not formed: ${failures[0]}`)
-}
-
-const formMailsOf = async (
+export const formMails = async (
   trx: Transaction<Database>,
-  { jobs, clock, mailHost }: FormMailsDeps,
-  accountId: string,
-): Promise<void> => {
-  const now = clock()
-  const account = await trx
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (account === undefined || !mailsGoTo(account, now)) return
+  account: Selectable<AccountTable>,
+  now: Date,
+  mailHost: string,
+): Promise<string[]> => {
+  if (!mailsGoTo(account, now)) return []
+  const { id: accountId } = account
   const timeZone = account.time_zone ?? USUAL_TIME_ZONE
   const today = await mailsSince(trx, accountId, startOfDay(timeZone, now))
   const room = MOST_MAILS_A_DAY - today
   const waiting = await waitingAlerts(trx, accountId)
   const plan = planMails(waiting, { timeZone, now, room, watchedMails: account.watched_mails })
+  const formed: string[] = []
   for (const [at, mail] of plan.mails.entries()) {
     const lastOfDay = at + 1 === room ? MOST_MAILS_A_DAY : null
-    const mailId = await insertMail(trx, { accountId, mail, lastOfDay, mailHost, now })
-    await jobs.send(trx, 'deliver-mail', { mailId }, { key: mailId })
+    formed.push(await insertMail(trx, { accountId, mail, lastOfDay, mailHost, now }))
   }
   for (const { id, why } of plan.notMailed)
     await trx.updateTable('alert').set({ not_mailed: why }).where('id', '=', id).execute()
+  return formed
 }
 
 const insertMail = async (

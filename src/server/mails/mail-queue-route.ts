@@ -4,15 +4,15 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
 import { type AdminMails, adminMailsSchema } from '../../contract/operators/admin-mails.ts'
+import type { AlertJobSender } from '../alerts/ports.ts'
 import { operatorOf, recordReading } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
-import type { MailJobSender } from './jobs.ts'
 import { readMailQueue, retryDeadMail } from './mail-queue.ts'
 
 export type MailQueueDeps = {
   readonly db: Kysely<Database>
-  readonly jobs: MailJobSender
+  readonly jobs: AlertJobSender
   readonly requireOperator: (request: FastifyRequest) => Promise<void>
 }
 

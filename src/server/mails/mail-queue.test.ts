@@ -113,7 +113,7 @@ it('has a mail that was given up offered again, once, and keeps that', async () 
   expect(z.parse(adminMailsSchema, answer.json())).toMatchObject({ waiting: 2, dead: 0 })
   expect((await ask('POST', '/m1/retry')).statusCode).toBe(404)
   expect((await ask('POST', '/m4/retry')).statusCode).toBe(404)
-  expect(sent).toEqual([['deliver-mail', { mailId: 'm1' }, { key: 'm1' }]])
+  expect(sent).toEqual([['deliver-alert', { channel: 'mail', id: 'm1' }, { key: 'mail m1' }]])
   expect(await log()).toMatchObject([
     { action: 'retry mail', subject: 'm1', before: 'given up', after: 'waiting' },
   ])

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminMails } from '../../contract/operators/admin-mails.ts'
+import { type AlertJobSender, sendDelivery } from '../alerts/ports.ts'
 import { type Actor, recordAction } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { MailJobSender } from './jobs.ts'
+import { MAIL_CHANNEL } from './mail-channel.ts'
 
 /** Mails of alerts that wait, those that were given up, and addresses that get none. */
 export const readMailQueue = async (db: Kysely<Database>): Promise<AdminMails> => {
@@ -67,7 +68,7 @@ type Addressed = {
 
 /** Has a mail that was given up offered again: false where it is no longer among those. */
 export const retryDeadMail = (
-  { db, jobs }: { readonly db: Kysely<Database>; readonly jobs: MailJobSender },
+  { db, jobs }: { readonly db: Kysely<Database>; readonly jobs: AlertJobSender },
   mailId: string,
   by: Actor,
 ): Promise<boolean> =>
@@ -80,7 +81,7 @@ export const retryDeadMail = (
       .where('state', '=', 'dead')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await jobs.send(trx, 'deliver-mail', { mailId }, { key: mailId })
+    await sendDelivery(jobs, trx, { channel: MAIL_CHANNEL, id: mailId })
     await recordAction(trx, by, {
       action: 'retry mail',
       subject: mailId,

@@ -5,18 +5,19 @@ import { addSubscriber, principalNamed } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
+import { alertWork } from '../alerts/send-alerts.ts'
 import { type OpenJobs, openJobs } from '../platform/jobs/open-jobs.ts'
-import { type MailJobs, mailJobs } from './jobs.ts'
+import { mailChannel } from './mail-channel.ts'
 import { changeMailSettings } from './mail-settings.ts'
-import { mailWork } from './mail-work.ts'
 import type { MailFailure, OutgoingMail } from './ports.ts'
 import { holdMails, resumeMails } from './queries.ts'
 
 let database: TestDatabase
-let jobs: OpenJobs<MailJobs>
+let jobs: OpenJobs<AlertJobs>
 beforeAll(async () => {
   database = await createTestDatabase()
-  jobs = await openJobs(mailJobs, { db: database.db, sendOnly: true, onFault: console.error })
+  jobs = await openJobs(alertJobs, { db: database.db, sendOnly: true, onFault: console.error })
 })
 afterAll(async () => {
   await jobs.close()
@@ -35,10 +36,9 @@ const reader = async (name: string, zone = 'America/New_York') => {
     database.db.updateTable('account').set(changes).where('id', '=', accountId).execute()
   await change({ time_zone: zone })
   const offered: OutgoingMail[] = []
-  const work = mailWork({
-    db: database.db,
-    jobs,
-    clock: () => now,
+  const deps = { db: database.db, clock: () => now }
+  const channel = mailChannel({
+    ...deps,
     mailHost: 'flips.example',
     mailsGoOut: true,
     offer: async (mail) => {
@@ -48,6 +48,7 @@ const reader = async (name: string, zone = 'America/New_York') => {
     render: async ({ groups }) => groups.map(({ title }) => title).join(),
     origin: () => 'https://flips.example',
   })
+  const work = alertWork({ ...deps, jobs, news: { tell: () => undefined }, channels: [channel] })
   const mails = () =>
     database.db
       .selectFrom('mail')
@@ -74,9 +75,9 @@ const reader = async (name: string, zone = 'America/New_York') => {
       fireAlert(database.db, accountId, { at: now, ...given }),
     /** Forms what is due, and does what jobs that deliver do. */
     mail: async () => {
-      await work['form-mails'](null)
+      await work['form-alerts'](null)
       for (const { id, state } of await mails())
-        if (state === 'waiting') await work['deliver-mail']({ mailId: id })
+        if (state === 'waiting') await work['deliver-alert']({ channel: 'mail', id })
     },
     refusedAt: async () =>
       (
@@ -106,7 +107,7 @@ it('tells all alerts of a search in one mail, those of watched homes in another,
   const searchId = await ann.search('Houses in Tacoma', 'as it happens')
   for (const propertyId of ['a', 'b', 'c']) await ann.alert({ searchId, propertyId })
   for (const propertyId of ['d', 'e']) await ann.alert({ propertyId })
-  await Promise.all([ann.work['form-mails'](null), ann.work['form-mails'](null)])
+  await Promise.all([ann.work['form-alerts'](null), ann.work['form-alerts'](null)])
   await ann.mail()
   expect(ann.offered.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
     ['ann@mail.example', '3 leads: Houses in Tacoma'],
@@ -242,7 +243,7 @@ it('lists 30 homes of many, and says how many there are', async () => {
 it('goes to nobody whose subscription is not live, and goes on when it is again', async () => {
   const fay = await reader('fay')
   await fay.alert()
-  await fay.work['form-mails'](null)
+  await fay.work['form-alerts'](null)
   await fay.change({ subscription_status: 'PAUSED' })
   await fay.mail()
   await fay.alert({ propertyId: 'later' })
@@ -258,9 +259,9 @@ it('tries again what may pass, under the same Message-ID, and gives up after man
   const gil = await reader('gil')
   await gil.alert()
   gil.answerWith(err({ type: 'Later', message: 'ECONNECTION' }))
-  await gil.work['form-mails'](null)
+  await gil.work['form-alerts'](null)
   const [mail] = await gil.mails()
-  const deliver = () => gil.work['deliver-mail']({ mailId: mail?.id ?? '' })
+  const deliver = () => gil.work['deliver-alert']({ channel: 'mail', id: mail?.id ?? '' })
   for (let attempt = 1; attempt <= 20; attempt++) await expect(deliver()).rejects.toThrow()
   await deliver()
   expect(gil.offered).toHaveLength(20)
@@ -277,9 +278,9 @@ it.each(['Later', 'Content', 'Recipient'] as const)(
   async (type) => {
     const ivy = await reader(`slow-${type.toLowerCase()}`)
     await ivy.alert()
-    await ivy.work['form-mails'](null)
+    await ivy.work['form-alerts'](null)
     const [mail] = await ivy.mails()
-    const deliver = () => ivy.work['deliver-mail']({ mailId: mail?.id ?? '' })
+    const deliver = () => ivy.work['deliver-alert']({ channel: 'mail', id: mail?.id ?? '' })
     const late = Promise.withResolvers<Result<void, MailFailure>>()
     ivy.answerWith(late.promise)
     const standingStill = deliver()
@@ -350,9 +351,9 @@ it('tells nothing that its reader has stopped while a mail waited to be taken', 
   for (const searchId of [stays, leaves]) await kim.alert({ searchId, at: early })
   await kim.alert()
   kim.answerWith(err({ type: 'Later', message: 'ECONNECTION' }))
-  await kim.work['form-mails'](null)
+  await kim.work['form-alerts'](null)
   for (const { id } of await kim.mails())
-    await expect(kim.work['deliver-mail']({ mailId: id })).rejects.toThrow()
+    await expect(kim.work['deliver-alert']({ channel: 'mail', id })).rejects.toThrow()
   expect(kim.offered.map(({ html }) => html)).toEqual(['Leaves,Stays', 'Homes you watch'])
   await change(leaves, { cadence: 'off' })
   await kim.change({ watched_mails: false })
@@ -363,7 +364,7 @@ it('tells nothing that its reader has stopped while a mail waited to be taken', 
   // One that was never offered goes back among what waits.
   const pausing = await kim.search('Pausing', 'as it happens')
   await kim.alert({ searchId: pausing })
-  await kim.work['form-mails'](null)
+  await kim.work['form-alerts'](null)
   await change(pausing, { paused: true })
   await kim.mail()
   expect([kim.offered.length, await kim.waiting()]).toEqual([3, 1])
@@ -375,16 +376,16 @@ it('tells nothing that its reader has stopped while a mail waited to be taken', 
 it('holds back what an operator has stopped, also what is formed already, and sends it once resumed', async () => {
   const liz = await reader('liz')
   await liz.alert({ propertyId: 'formed' })
-  await liz.work['form-mails'](null)
+  await liz.work['form-alerts'](null)
   await holdMails(database.db, liz.accountId)
   await liz.alert({ propertyId: 'later' })
   await liz.mail()
   const jobsOf = async () => {
     const [mail] = await liz.mails()
     await sql`DELETE FROM pgboss.job`.execute(database.db)
-    await liz.work['sweep-mails'](null)
+    await liz.work['sweep-alerts'](null)
     const { rows } = await sql`
-      SELECT FROM pgboss.job WHERE data->>'mailId' = ${mail?.id}`.execute(database.db)
+      SELECT FROM pgboss.job WHERE data->>'id' = ${mail?.id}`.execute(database.db)
     return rows.length
   }
   expect(await jobsOf()).toBe(0)

@@ -11,7 +11,8 @@ import {
 import { accountDataSchema } from '../../contract/account/account-data.ts'
 import { pushSettingsSchema } from '../../contract/alerts/alert-pushes.ts'
 import { webPush } from '../adapters/web-push/web-push.ts'
-import { pushWork } from './push-work.ts'
+import { alertWork } from '../alerts/send-alerts.ts'
+import { pushChannel } from './push-channel.ts'
 import { vapidKey } from './vapid-key.ts'
 
 let server: TestServer
@@ -44,19 +45,24 @@ const person = async () => {
   const accountId = `account-of-${name}`
   let now = START
   const sent: string[] = []
-  const work = pushWork({
-    db: server.db,
-    jobs: {
-      send: async (_trx, ...[kind, data]) => {
-        if (kind === 'deliver-push') sent.push(data.messageId)
-      },
-    },
-    clock: () => now,
+  const deps = { db: server.db, clock: () => now }
+  const channel = pushChannel({
+    ...deps,
     send: webPush({
       key: await vapidKey(server.db),
       contact: 'support@flips.example',
       post: service.post,
     }),
+  })
+  const work = alertWork({
+    ...deps,
+    jobs: {
+      send: async (_trx, ...[kind, data]) => {
+        if (kind === 'deliver-alert') sent.push(data.id)
+      },
+    },
+    news: { tell: () => undefined },
+    channels: [channel],
   })
   const headers = signedInAs(name)
   const call = (method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) =>
@@ -78,8 +84,8 @@ const person = async () => {
     },
     /** Makes what is due, and does what jobs that deliver do. */
     push: async () => {
-      await work['form-pushes'](null)
-      for (const messageId of sent.splice(0)) await work['deliver-push']({ messageId })
+      await work['form-alerts'](null)
+      for (const id of sent.splice(0)) await work['deliver-alert']({ channel: 'push', id })
     },
     messages: () =>
       server.db
@@ -140,7 +146,7 @@ it('tries again while the push service is down, and gives up what it refuses', a
   const [waiting] = await cat.messages()
   service.answerWith(201)
   cat.later(60)
-  await cat.work['deliver-push']({ messageId: waiting?.id ?? '' })
+  await cat.work['deliver-alert']({ channel: 'push', id: waiting?.id ?? '' })
   expect(service.received.map(({ ttl }) => ttl)).toEqual([4 * 3600 - 60])
   await cat.alert({ propertyId: 'other' })
   service.answerWith(413)

@@ -133,13 +133,9 @@ beforeAll(async () => {
     clock: () => new Date('2024-12-31T12:00:00Z'),
     signal: new AbortController().signal,
   })
-  await formMails({
-    db,
-    jobs: { send: async () => undefined },
-    clock: () => new Date(),
-    mailHost: 'flips.example',
-    mailsGoOut: true,
-  })
+  const now = new Date()
+  for (const account of await db.selectFrom('account').selectAll().execute())
+    await db.transaction().execute((trx) => formMails(trx, account, now, 'flips.example'))
 }, 120_000)
 afterAll(() => server.close())
 

@@ -2,9 +2,7 @@ import { type AccountJobs, accountJobs } from '../account/jobs.ts'
 import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
 import { type DealJobs, dealJobs } from '../deals/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../file-imports/jobs.ts'
-import { type MailJobs, mailJobs } from '../mails/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
-import { type PushJobs, pushJobs } from '../push/jobs.ts'
 import { type SavedSearchJobs, savedSearchJobs } from '../saved-searches/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
@@ -14,8 +12,6 @@ export type AllJobs = AccountJobs &
   AlertJobs &
   DealJobs &
   FileImportJobs &
-  MailJobs &
-  PushJobs &
   SavedSearchJobs &
   SourceJobs &
   ValuationJobs
@@ -25,8 +21,6 @@ export const allJobs: JobKinds<AllJobs> = {
   ...alertJobs,
   ...dealJobs,
   ...fileImportJobs,
-  ...mailJobs,
-  ...pushJobs,
   ...savedSearchJobs,
   ...sourceJobs,
   ...valuationJobs,

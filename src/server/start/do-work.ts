@@ -4,7 +4,8 @@ import { err } from '../../domain/result.ts'
 import { accountWork } from '../account/account-work.ts'
 import { postToPublic } from '../adapters/web-push/post-to-public.ts'
 import { webPush } from '../adapters/web-push/web-push.ts'
-import { tellAlerts } from '../alerts/tell-alerts.ts'
+import type { AlertChannel } from '../alerts/ports.ts'
+import { alertWork } from '../alerts/send-alerts.ts'
 import type { Config } from '../config/config.ts'
 import { dealWork } from '../deals/jobs.ts'
 import { fileImportWork } from '../file-imports/file-import-work.ts'
@@ -12,14 +13,14 @@ import type { ImportUploadDeps } from '../file-imports/import-upload.ts'
 import { uploadFolder } from '../file-imports/upload-folder.ts'
 import { registerHealth } from '../health/route.ts'
 import { ingestWithin } from '../listings/ingest-listings.ts'
-import { mailWork } from '../mails/mail-work.ts'
+import { mailChannel } from '../mails/mail-channel.ts'
 import type { OfferMail } from '../mails/ports.ts'
 import { metricsAccess, registerMetrics } from '../metrics/serve-metrics.ts'
 import { logOptions } from '../platform/log-options.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
 import { refuseWhileStopping } from '../platform/requests/refuse-while-stopping.ts'
-import { pushWork } from '../push/push-work.ts'
+import { pushChannel } from '../push/push-channel.ts'
 import { vapidKey } from '../push/vapid-key.ts'
 import { savedSearchWork } from '../saved-searches/jobs.ts'
 import { noteConfiguredSources } from '../sources/source-store.ts'
@@ -95,7 +96,7 @@ export const valueMarkets = (
   )
 
 const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
-  const { config, db, installation, jobs, clock, standIns, services, metrics, address } = node
+  const { config, db, installation, jobs, clock, standIns, services, metrics } = node
   const { supportEmail, staleDays } = config
   const { sendMail } = standIns
   await jobs.work({
@@ -111,9 +112,17 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
       signal: stopping,
     }),
     'sync-sources': node.sources.beginDue,
-    ...mailWork({
+    ...alertWork({ db, jobs, clock, news: node.alertNews, channels: await alertChannels(node) }),
+    ...fileImportWork(importsOf(node, stopping)),
+  })
+}
+
+/** Every way by which alerts go out. */
+const alertChannels = async (node: Node): Promise<readonly AlertChannel[]> => {
+  const { config, db, clock, standIns, address } = node
+  return [
+    mailChannel({
       db,
-      jobs,
       clock,
       mailHost: config.mailFrom.split('@').at(-1) ?? 'localhost',
       mailsGoOut: standIns.offerMail !== null,
@@ -121,15 +130,16 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
       render: mailTemplates(node.repository),
       origin: address.origin,
     }),
-    ...pushWork({
+    pushChannel({
       db,
-      jobs,
       clock,
-      send: webPush({ key: await vapidKey(db), contact: supportEmail, post: postToPublic() }),
+      send: webPush({
+        key: await vapidKey(db),
+        contact: config.supportEmail,
+        post: postToPublic(),
+      }),
     }),
-    'tell-alerts': () => tellAlerts(db, node.alertNews),
-    ...fileImportWork(importsOf(node, stopping)),
-  })
+  ]
 }
 
 /** What uploaded files are imported with. */

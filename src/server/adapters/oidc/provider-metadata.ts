@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createRemoteJWKSet } from 'jose'
 import * as z from 'zod/mini'
 
@@ -14,7 +15,7 @@ export type ProviderMetadata = {
   readonly userinfoEndpoint: string | null
 }
 
-/** Reads an OpenID configuration. Throws when it cannot be had. */
+/** Reads an OpenID configuration and the keys it names. Throws when they cannot be had. */
 export const loadMetadata = async (url: string): Promise<ProviderMetadata> => {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
@@ -22,10 +23,12 @@ export const loadMetadata = async (url: string): Promise<ProviderMetadata> => {
   })
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   const metadata = z.parse(metadataSchema, await response.json())
+  // Looks a new key up at once, but for no more than one unknown key each half minute.
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS })
+  await keys.reload()
   return {
     issuer: metadata.issuer,
-    // Looks a new key up at once, but for no more than one unknown key each half minute.
-    keys: createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS }),
+    keys,
     userinfoEndpoint: metadata.userinfo_endpoint ?? null,
   }
 }
@@ -40,7 +43,7 @@ export const metadataOnce = (
   return () => {
     if (loading === null || (failedAt > Number.NEGATIVE_INFINITY && now() - failedAt > AGAIN_MS)) {
       failedAt = Number.NEGATIVE_INFINITY
-      loading = loadMetadata(url())
+      loading = loadPatiently(url())
       loading.catch(() => {
         failedAt = now()
       })
@@ -49,6 +52,23 @@ export const metadataOnce = (
   }
 }
 
+/**
+ * A node that has just started must not refuse people because the way to the provider was interrupted for a moment, as
+ * it is where nodes behind one proxy are restarted in turn. A provider that is slow is not asked again.
+ */
+const loadPatiently = async (url: string): Promise<ProviderMetadata> => {
+  const until = performance.now() + PATIENCE_MS
+  for (let pause = 50; ; pause *= 2) {
+    try {
+      return await loadMetadata(url)
+    } catch (error) {
+      if (performance.now() + pause > until) throw error
+      await delay(pause)
+    }
+  }
+}
+
 /** How long the identity provider may take to answer. */
 export const TIMEOUT_MS = 5_000
 const AGAIN_MS = 2_000
+const PATIENCE_MS = 2_000

@@ -12,8 +12,14 @@ const startProvider = async () => {
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const asked: string[] = []
   let userinfo: object = ofAnn
+  let interrupted = 0
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
+    if (interrupted > 0) {
+      interrupted -= 1
+      response.writeHead(503).end()
+      return
+    }
     const origin = `http://127.0.0.1:${port()}`
     const answers: Record<string, object> = {
       '/configuration': {
@@ -32,7 +38,17 @@ const startProvider = async () => {
   const tell = (claims: object) => {
     userinfo = claims
   }
-  return { privateKey, asked, tell, url: () => `http://127.0.0.1:${port()}/configuration`, server }
+  const interrupt = (requests: number) => {
+    interrupted = requests
+  }
+  return {
+    privateKey,
+    asked,
+    tell,
+    interrupt,
+    url: () => `http://127.0.0.1:${port()}/configuration`,
+    server,
+  }
 }
 
 let provider: Awaited<ReturnType<typeof startProvider>>
@@ -190,6 +206,12 @@ describe('the provider', () => {
     expect(await verify(await tokenOf())).toMatchObject({ value: { sub: 'ann', email: null } })
     provider.tell(ofAnn)
     expect(await verify(await tokenOf())).toMatchObject({ value: { email: 'ann@mail.example' } })
+  })
+
+  it('that is away for a moment is asked again at once', async () => {
+    const verify = openTokenVerifier(() => rules())
+    provider.interrupt(2)
+    expect(await verify(await tokenOf())).toMatchObject({ ok: true })
   })
 
   it('that does not answer lets nobody in: 503, and is asked again later', async () => {

@@ -38,7 +38,7 @@ export const keysUnderWay = async (
 export const failedJobs = async (db: Kysely<Database>): Promise<FailedJob[]> => {
   const { rows } = await sql<Omit<FailedJob, 'failedAt'> & { failedAt: Date }>`
     SELECT id::text, name AS kind, completed_on AS "failedAt", retry_count + 1 AS attempts,
-      coalesce(data->>'accountId', data->>'mailId', data->>'id') AS about,
+      coalesce(data->>'accountId', data->>'id') AS about,
       regexp_replace(coalesce(output->>'message', output#>>'{value,message}', 'unknown'),
         '^Error: ', '') AS error
     FROM pgboss.job WHERE state = 'failed' AND left(name, 2) <> '__'

@@ -220,6 +220,22 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['before', 'during']), patiently)
   })
 
+  it('no longer begins what an earlier version began by itself', async () => {
+    const jobs = await open({ sendOnly: true })
+    const { db } = database
+    await sql`SELECT pgboss.create_queue('water-plants', '{"policy":"standard"}'::jsonb)`.execute(
+      db,
+    )
+    await sql`INSERT INTO pgboss.schedule (name, cron, timezone) VALUES ('water-plants', '* * * * *', 'UTC')`.execute(
+      db,
+    )
+    await jobs.close()
+    await (await open()).work(handlersWith(note))
+    const { rows } = await sql<{ name: string }>`SELECT name FROM pgboss.schedule`.execute(db)
+    expect(rows.map(({ name }) => name)).toContain('refresh-subscriptions')
+    expect(rows.map(({ name }) => name)).not.toContain('water-plants')
+  })
+
   it('begins scheduled jobs again soon after the clock was set back, also by more than a timer holds', async () => {
     const setBack = machineAhead()
     const jobs = await open()

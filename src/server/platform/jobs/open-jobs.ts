@@ -100,6 +100,9 @@ export const openJobs = async <Data extends JobData>(
       const { schedule } = jobKinds[name]
       if (schedule !== null) await boss.schedule(name, schedule)
     }
+    // What an earlier version began by itself, and this one does not know.
+    for (const { name } of await boss.getSchedules())
+      if (!(name in jobKinds)) await boss.unschedule(name)
     hasBegun = true
   }
   const end = async (): Promise<void> => {

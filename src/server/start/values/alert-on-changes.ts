@@ -2,18 +2,16 @@ import type { Kysely } from 'kysely'
 import { followHomes, followUnvaluedHomes } from '../../alerts/follow-homes.ts'
 import type { AlertJobs } from '../../alerts/jobs.ts'
 import { lostHomes } from '../../alerts/known-homes.ts'
-import type { MailJobs } from '../../mails/jobs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
-import type { PushJobs } from '../../push/jobs.ts'
 import type { AfterValues } from '../../valuation/valuation-queue.ts'
 
-/** Whoever delivers alerts is sent for in the transaction that stores them, once for any number. */
-export type AlertingJobs = AlertJobs & MailJobs & PushJobs
-
-/** Has saved searches and watched homes follow what changes, in the transactions that change it. */
+/**
+ * Has saved searches and watched homes follow what changes, in the transactions that change it. The jobs that send
+ * alerts out are sent in the transaction that stores them, once for any number.
+ */
 export const alertOnChanges = (
-  jobs: JobSender<AlertingJobs> | null,
+  jobs: JobSender<AlertJobs> | null,
 ): {
   readonly changed: (trx: Kysely<Database>, propertyIds: readonly string[]) => Promise<void>
   readonly afterValues: AfterValues
@@ -21,8 +19,7 @@ export const alertOnChanges = (
   const tell = async (trx: Kysely<Database>, alerts: number) => {
     if (alerts === 0 || jobs === null) return
     await jobs.send(trx, 'tell-alerts', null, { key: 'all' })
-    await jobs.send(trx, 'form-mails', null, { key: 'all' })
-    await jobs.send(trx, 'form-pushes', null, { key: 'all' })
+    await jobs.send(trx, 'form-alerts', null, { key: 'all' })
   }
   return {
     changed: async (trx, propertyIds) =>

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
+import type { AlertJobs } from '../../alerts/jobs.ts'
 import { learnResales } from '../../flips/learn-resales.ts'
 import { type Settled, settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
 import { type RevalueOptions, revalueMarkets } from '../../valuation/revalue-markets.ts'
-import { type AlertingJobs, alertOnChanges } from './alert-on-changes.ts'
+import { alertOnChanges } from './alert-on-changes.ts'
 import { noteChanges } from './note-changes.ts'
 
 export type UpToDateOptions = Pick<
@@ -16,7 +17,7 @@ export type UpToDateOptions = Pick<
   readonly today: IsoDate
   readonly staleDays: number
   /** Where alerts are told at once; else they are found within a minute. */
-  readonly jobs?: JobSender<AlertingJobs>
+  readonly jobs?: JobSender<AlertJobs>
 }
 
 /**

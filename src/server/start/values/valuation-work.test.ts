@@ -15,10 +15,8 @@ import { alertJobs } from '../../alerts/jobs.ts'
 import { removeDemoMarket } from '../../listings/demo-market.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import { noteLeft } from '../../listings/store.ts'
-import { mailJobs } from '../../mails/jobs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
-import { pushJobs } from '../../push/jobs.ts'
 import { homeEvidence } from '../../valuation/evidence/home-evidence.ts'
 import { listingsChanged, type ValuationJobHandlers, valuationJobs } from '../../valuation/jobs.ts'
 import { KeptModels } from '../../valuation/training/market-models.ts'
@@ -482,7 +480,7 @@ describe('workers', () => {
     await known(...town({ sales: 60, offers: 5 }))
     const faults: unknown[] = []
     const jobs = await openJobs(
-      { ...valuationJobs, ...alertJobs, ...mailJobs, ...pushJobs },
+      { ...valuationJobs, ...alertJobs },
       {
         db,
         onFault: (error) => faults.push(error),
@@ -511,12 +509,9 @@ describe('workers', () => {
       await jobs.work({
         ...valuationWork({ ...deps(), jobs }),
         'tell-alerts': async () => undefined,
-        'form-mails': async () => undefined,
-        'form-pushes': async () => undefined,
-        'deliver-push': async () => undefined,
-        'sweep-pushes': async () => undefined,
-        'deliver-mail': async () => undefined,
-        'sweep-mails': async () => undefined,
+        'form-alerts': async () => undefined,
+        'deliver-alert': async () => undefined,
+        'sweep-alerts': async () => undefined,
       })
       await vi.waitFor(
         async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { utcDateOf } from '../../../domain/iso-date.ts'
+import type { AlertJobs } from '../../alerts/jobs.ts'
 import { learnResales } from '../../flips/learn-resales.ts'
 import { countOnFileOf } from '../../listings/count-on-file.ts'
 import { settleMarkets } from '../../listings/settle-markets.ts'
@@ -19,14 +20,14 @@ import {
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
 import { forgetLastValues } from '../../valuation/values/keep-last-values.ts'
 import { openValuingThreads, type ValuingThreads } from '../../valuation/values/valuing-threads.ts'
-import { type AlertingJobs, alertOnChanges } from './alert-on-changes.ts'
+import { alertOnChanges } from './alert-on-changes.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
 
 export type ValuationWorkDeps = {
   /** Without a time limit. */
   readonly db: Kysely<Database>
-  readonly jobs: JobSender<AlertingJobs & ValuationJobs>
+  readonly jobs: JobSender<AlertJobs & ValuationJobs>
   readonly staleDays: number
   readonly clock: () => Date
   /** Hears how many homes were valued. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   type AlertFacts,
   type AlertReason,
@@ -8,47 +8,36 @@ import {
 } from '../../domain/alerts/alert-facts.ts'
 import { pushMessageOf } from '../../domain/alerts/push-message.ts'
 import { liveAccountsOf } from '../account/queries.ts'
+import type { AlertChannel } from '../alerts/ports.ts'
 import { keptBackOf } from '../alerts/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { PushJobHandlers, PushJobSender } from './jobs.ts'
 import type { SendPush } from './ports.ts'
 
-export type PushDeps = {
+export type PushChannelDeps = {
   readonly db: Kysely<Database>
-  readonly jobs: PushJobSender
   readonly clock: () => Date
   readonly send: SendPush
 }
 
-/** The work of pushes that nobody waits for. */
-export const pushWork = (deps: PushDeps): PushJobHandlers => ({
-  'form-pushes': () => formPushes(deps),
-  'deliver-push': ({ messageId }) => deliverPush(deps, messageId),
-  'sweep-pushes': () => sweepPushes(deps),
+/** Alerts to browsers, as they happen: one message for each browser of all that have come, at most once a minute. */
+export const pushChannel = (deps: PushChannelDeps): AlertChannel => ({
+  name: 'push',
+  due: async (now) => {
+    await leaveUnpushed(deps.db, now)
+    const { rows } = await sql<{ account_id: string }>`
+      SELECT DISTINCT account_id FROM alert WHERE NOT pushed`.execute(deps.db)
+    return rows.map((row) => row.account_id)
+  },
+  form: formPushes,
+  deliver: (id) => deliverPush(deps, id),
+  waiting: async () => {
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM push_message ORDER BY created_at LIMIT 1000`.execute(deps.db)
+    return rows.map(({ id }) => id)
+  },
 })
 
-/**
- * Makes one message for each browser of each account of all alerts that have come for it, at most once a minute. The
- * messages, the note that the alerts are pushed and the jobs that deliver are one transaction, under a lock of the
- * account.
- */
-const formPushes = async (deps: PushDeps): Promise<void> => {
-  const { db, clock } = deps
-  await leaveUnpushed(db, clock())
-  const { rows } = await sql<{ account_id: string }>`
-    SELECT DISTINCT account_id FROM alert WHERE NOT pushed`.execute(db)
-  const failures: string[] = []
-  for (const { account_id: accountId } of rows)
-    try {
-      await db.transaction().execute((trx) => formPushesOf(trx, deps, accountId))
-    } catch (error) {
-      failures.push(String(error))
-    }
-  if (failures.length > 0)
-    throw new Error(`Pushes of ${failures.length} accounts were not formed: ${failures[0]}`)
-}
-
-/** Digests are mails alone; and nobody wants to be called hours later. */
+/** Digests are mails alone, and an alert to a browser is of no use hours later. */
 const leaveUnpushed = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await sql`
     UPDATE alert SET pushed = true WHERE NOT pushed AND (
@@ -67,20 +56,8 @@ type WaitingAlert = {
   readonly keptBack: KeptBack
 }
 
-const formPushesOf = async (
-  trx: Transaction<Database>,
-  { jobs, clock }: PushDeps,
-  accountId: string,
-): Promise<void> => {
-  const now = clock()
-  const account = await trx
-    .selectFrom('account')
-    .select('pushed_at')
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  const lately = now.getTime() - (account?.pushed_at?.getTime() ?? 0) < BETWEEN_MS
-  if (account === undefined || lately) return
+const formPushes: AlertChannel['form'] = async (trx, { id: accountId, pushed_at: at }, now) => {
+  if (now.getTime() - (at?.getTime() ?? 0) < BETWEEN_MS) return []
   const { rows } = await sql<WaitingAlert>`
     SELECT id, property_id AS "propertyId", watched, facts, reason,
       ${keptBackOf(sql`alert.property_id`)} AS "keptBack"
@@ -89,10 +66,10 @@ const formPushesOf = async (
     ...row,
     facts: withoutKeptBack(row.facts, row.reason, row.keptBack),
   }))
-  if (first === undefined) return
+  if (first === undefined) return []
   await sql`UPDATE alert SET pushed = true
     WHERE id = ANY(${rows.map(({ id }) => id)}::bigint[])`.execute(trx)
-  if (!(await liveAccountsOf(trx, [accountId], now)).has(accountId)) return
+  if (!(await liveAccountsOf(trx, [accountId], now)).has(accountId)) return []
   await trx.updateTable('account').set({ pushed_at: now }).where('id', '=', accountId).execute()
   const message = JSON.stringify(pushMessageOf([first, ...others]))
   const browsers = await trx
@@ -100,21 +77,24 @@ const formPushesOf = async (
     .select('id')
     .where('account_id', '=', accountId)
     .execute()
-  for (const browser of browsers) {
-    const messageId = randomBytes(16).toString('hex')
-    await trx
-      .insertInto('push_message')
-      .values({ id: messageId, subscription_id: browser.id, message, created_at: now })
-      .execute()
-    await jobs.send(trx, 'deliver-push', { messageId }, { key: messageId })
-  }
+  const messages = browsers.map(({ id }) => ({
+    id: randomBytes(16).toString('hex'),
+    subscription_id: id,
+    message,
+    created_at: now,
+  }))
+  if (messages.length > 0) await trx.insertInto('push_message').values(messages).execute()
+  return messages.map(({ id }) => id)
 }
 
 /**
  * Hands a message to its push service, and forgets it once it is taken or given up. Throws when it is to be tried again,
  * later. A browser that is gone is forgotten.
  */
-const deliverPush = async ({ db, clock, send }: PushDeps, messageId: string): Promise<void> => {
+const deliverPush = async (
+  { db, clock, send }: PushChannelDeps,
+  messageId: string,
+): Promise<void> => {
   const found = await db
     .selectFrom('push_message as m')
     .innerJoin('push_subscription as p', 'p.id', 'm.subscription_id')
@@ -132,7 +112,9 @@ const deliverPush = async ({ db, clock, send }: PushDeps, messageId: string): Pr
   await db.updateTable('push_message').set({ attempts }).where('id', '=', messageId).execute()
   const { endpoint, p256dh, auth } = found
   const sent = await send({
-    ...{ endpoint, p256dh, auth },
+    endpoint,
+    p256dh,
+    auth,
     payload: JSON.stringify(found.message),
     ttlSeconds: Math.ceil(leftMs / 1000),
   })
@@ -141,17 +123,10 @@ const deliverPush = async ({ db, clock, send }: PushDeps, messageId: string): Pr
       .deleteFrom('push_subscription')
       .where('id', '=', found.browserId)
       .execute())
-  if (sent.ok || sent.error.type === 'Refused' || attempts >= MOST_ATTEMPTS) await forget()
+  if (sent.ok || sent.error.type === 'Refused' || attempts >= MAX_ATTEMPTS) await forget()
   if (!sent.ok) throw new Error(`A push was not delivered: ${sent.error.message}`)
-}
-
-/** Sends the job again for messages that wait. It has no effect while one is still being tried. */
-const sweepPushes = async ({ db, jobs }: PushDeps): Promise<void> => {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM push_message ORDER BY created_at LIMIT 1000`.execute(db)
-  for (const { id } of rows) await jobs.send(db, 'deliver-push', { messageId: id }, { key: id })
 }
 
 const BETWEEN_MS = 60_000
 const TTL_MS = 4 * 3600 * 1000
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
