@@ -68,7 +68,7 @@ type Filter = {
   readonly looser: string
 } & (
   | {
-      /** Which end of which range. */
+      /** Which end of a range. */
       readonly asks: readonly [end: 'least' | 'most', of: RangeName]
       /** What the form offers to pick; else a number is typed. */
       readonly picks?: readonly number[]
@@ -183,7 +183,7 @@ export const filters = {
     asks: ['most', 'dues'],
     label: 'HOA a month, at most',
     option: '--max-hoa <dollars>',
-    help: 'at most these HOA dues in whole US dollars a month, or none told',
+    help: 'at most these HOA dues in whole US dollars a month; homes that say nothing of dues stay',
     looser: 'Any HOA dues',
   },
   daysOnMarketAtLeast: {
