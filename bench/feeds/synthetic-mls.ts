@@ -132,7 +132,7 @@ const madeFact = (i: number, at: Date): ListingFact => {
     homeKey: `H${i}`,
     homeNamed: true,
     exportedOn: day,
-    readerRevision: 1,
+    readerRevision: 2,
     standardStatus: isOffer ? 'Active' : 'Closed',
     propertyType: 'Residential',
     propertySubType: 'Single Family Residence',
