@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { dealCalls, MAX_DEAL_BYTES, MAX_DEALS } from '../../contract/deals/kept-deals.ts'
 import { printableLine } from '../../domain/printable-text.ts'
+import { notKeptProblem } from '../platform/kept/not-kept.ts'
 import { answering } from '../platform/requests/answer-calls.ts'
-import { Problem } from '../platform/requests/problem.ts'
+import type { Problem } from '../platform/requests/problem.ts'
 import { askedHome, noDeal } from './deal-of-home.ts'
 import { type DefaultsDeps, registerDealDefaults } from './defaults/route.ts'
 import { registerDealPacket } from './packet/route.ts'
@@ -48,23 +49,12 @@ export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsD
   registerDealShares(app, deps)
 }
 
-const problemOf = (fault: DealFault): Problem => {
-  switch (fault.type) {
-    case 'NotThere':
-      return new Problem(404, 'not-found', 'We do not know this home.')
-    case 'Changed':
-      return new Problem(
-        409,
-        'changed-elsewhere',
-        'You have changed this deal in another window since. What is kept there stays.',
-        undefined,
-        { now: fault.now },
-      )
-    case 'TooMany':
-      return new Problem(
-        409,
-        'too-many-deals',
-        `You keep ${MAX_DEALS} deals, which is as many as an account can. Remove one, then try again.`,
-      )
-  }
-}
+const problemOf = (fault: DealFault): Problem =>
+  notKeptProblem(fault, {
+    notThere: 'We do not know this home.',
+    changed: 'You have changed this deal in another window since. What is kept there stays.',
+    tooMany: [
+      'too-many-deals',
+      `You keep ${MAX_DEALS} deals, which is as many as an account can. Remove one, then try again.`,
+    ],
+  })

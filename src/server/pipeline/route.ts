@@ -7,6 +7,7 @@ import { myHomesCalls } from '../../contract/homes/my-homes.ts'
 import { MAX_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { notKeptProblem } from '../platform/kept/not-kept.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { homeNow, myHomes } from './my-homes.ts'
@@ -94,25 +95,15 @@ export const registerPipeline = (
   )
 }
 
-const problemOf = (fault: MarkFault): Problem => {
-  switch (fault.type) {
-    case 'NotThere':
-      return unknownHome()
-    case 'Changed':
-      return new Problem(
-        409,
-        'changed-elsewhere',
-        'You have changed this home in another window since. What is kept there stays.',
-        undefined,
-        { now: fault.now },
-      )
-    case 'TooMany':
-      return new Problem(
-        409,
-        'too-many-homes',
-        `You keep ${MAX_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
-      )
-  }
-}
+const problemOf = (fault: MarkFault): Problem =>
+  notKeptProblem(fault, {
+    notThere: UNKNOWN_HOME,
+    changed: 'You have changed this home in another window since. What is kept there stays.',
+    tooMany: [
+      'too-many-homes',
+      `You keep ${MAX_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
+    ],
+  })
 
-const unknownHome = () => new Problem(404, 'not-found', 'We do not know this home.')
+const UNKNOWN_HOME = 'We do not know this home.'
+const unknownHome = () => new Problem(404, 'not-found', UNKNOWN_HOME)
