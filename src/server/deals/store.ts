@@ -16,9 +16,6 @@ import type { NotKept } from '../platform/kept/not-kept.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { toDeal } from './queries.ts'
 
-/** Without a deal, `NotThere` is a home that no listing is of. */
-export type DealFault = NotKept<KeptDeal>
-
 type Asked = {
   readonly db: Kysely<Database>
   readonly owner: Owner
@@ -62,11 +59,11 @@ export const listDeals = async (
   }
 }
 
-/** Begins a deal, or keeps what has changed in it, unless there is a newer version than the caller has seen. */
+/** Begins a deal, or keeps what has changed in it, unless there is a newer version than the caller has seen, or no listing is of the home. */
 export const putDeal = (
   { db, owner, propertyId: asked, now }: Asked,
   { version, inputs, startedFrom, name }: PutDeal,
-): Promise<Result<KeptDeal, DealFault>> =>
+): Promise<Result<KeptDeal, NotKept<KeptDeal>>> =>
   changeKept(db, owner, async (trx, accountId) => {
     const kept = await findDeal(trx, sql`${accountId}`, asked)
     if ((kept?.version ?? 0) !== version)
@@ -95,7 +92,7 @@ export const putDeal = (
 export const removeDeal = (
   { db, owner, propertyId }: Omit<Asked, 'now'>,
   version: number,
-): Promise<Result<undefined, DealFault>> =>
+): Promise<Result<undefined, NotKept<KeptDeal>>> =>
   changeKept(db, owner, async (trx, accountId) => {
     const kept = await findDeal(trx, sql`${accountId}`, propertyId)
     if (kept === undefined) return err({ type: 'NotThere' })

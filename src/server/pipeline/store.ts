@@ -15,9 +15,6 @@ import type { NotKept } from '../platform/kept/not-kept.ts'
 import type { Owner } from '../platform/kept/owner.ts'
 import { toHomeMark } from './queries.ts'
 
-/** Without a mark, `NotThere` is a home that no listing is of. */
-export type MarkFault = NotKept<HomeMarkKept>
-
 type Asked = {
   readonly db: Kysely<Database>
   readonly owner: Owner
@@ -25,11 +22,11 @@ type Asked = {
   readonly now: Date
 }
 
-/** Gives a home a mark, or changes what is kept with it. */
+/** Gives a home that a listing is of a mark, or changes what is kept with a mark. */
 export const putMark = (
   { db, owner, propertyId: asked, now }: Asked,
   change: PutHomeMark,
-): Promise<Result<HomeMarkKept, MarkFault>> =>
+): Promise<Result<HomeMarkKept, NotKept<HomeMarkKept>>> =>
   changeKept(db, owner, async (trx, accountId) => {
     const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
     const kept = await findMark(trx, home)
@@ -70,7 +67,7 @@ export const putMark = (
 export const removeMark = (
   { db, owner, propertyId: asked, now }: Asked,
   version: number,
-): Promise<Result<undefined, MarkFault>> =>
+): Promise<Result<undefined, NotKept<HomeMarkKept>>> =>
   changeKept(db, owner, async (trx, accountId) => {
     const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
     const kept = await findMark(trx, home)

@@ -10,7 +10,7 @@ import { printableLine } from '../../domain/printable-text.ts'
 import type { Result } from '../../domain/result.ts'
 import { whyNoPlace } from '../../domain/search/place-query.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type NotKept, notKeptProblem } from '../platform/kept/not-kept.ts'
+import { keptOrProblem, type NotKept } from '../platform/kept/not-kept.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { placeOf } from '../search/queries.ts'
@@ -40,9 +40,8 @@ export const registerSavedSearches = (
   },
 ): void => {
   const answer = answering(app, { subscribers: requireSubscriber })
-  const kept = <T>(change: Result<T, NotKept<SavedSearch>>, next = 'save'): T => {
-    if (change.ok) return change.value
-    throw notKeptProblem(change.error, {
+  const kept = <T>(changed: Result<T, NotKept<SavedSearch>>, next = 'save'): T =>
+    keptOrProblem(changed, {
       notThere: NOT_THERE,
       changed: 'This search was changed in another window or by another program.',
       tooMany: [
@@ -50,7 +49,6 @@ export const registerSavedSearches = (
         `You keep ${maxSearches.toLocaleString('en-US')} saved searches, which is as many as an account can. Delete one you no longer need, then ${next} this one.`,
       ],
     })
-  }
 
   answer(savedSearchCalls.list, ({ query }, { principal }) => listSearches(db, principal, query))
 

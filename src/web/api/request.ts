@@ -37,6 +37,10 @@ export const faultOf = (answer: Result<unknown, CallFailure>): string | null =>
 export const mayPass = (failure: CallFailure): boolean =>
   failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429
 
+/** Whether what was asked for, or was to be changed, is not there. */
+export const isGone = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.status === 404
+
 /** An answer: its body as the contract says, and its headers. */
 export type Answer<T> = { readonly body: T; readonly headers: Headers }
 

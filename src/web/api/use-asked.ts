@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Call, Given } from '../../contract/call.ts'
 import type { Result } from '../../domain/result.ts'
 import { ask } from './ask.ts'
-import { type CallFailure, type CallOptions, mayPass } from './request.ts'
+import { type CallFailure, type CallOptions, isGone, mayPass } from './request.ts'
 
 type Failure = Exclude<CallFailure, { readonly kind: 'aborted' }>
 
@@ -86,5 +86,5 @@ export const failedFor = (failure: Failure) => ({
   failure,
   text: failure.text,
   mayPass: mayPass(failure),
-  gone: failure.kind === 'refused' && failure.status === 404,
+  gone: isGone(failure),
 })

@@ -9,7 +9,7 @@ import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { ask } from '../api/ask.ts'
 import { keptInstead } from '../api/changed-elsewhere.ts'
-import type { CallFailure } from '../api/request.ts'
+import { type CallFailure, isGone } from '../api/request.ts'
 import { createKeeper } from '../data/create-keeper.ts'
 import { revealFocused } from './focus-home.ts'
 import type { HomeMarks, MarkableHome } from './home-marks.ts'
@@ -196,8 +196,7 @@ const sendChange = async (
   }
   if (version === null) return ok(null)
   const removed = await ask(homeMarkCalls.remove, { params, query: { version: String(version) } })
-  const isGone = removed.ok || (removed.error.kind === 'refused' && removed.error.status === 404)
-  return isGone ? ok(null) : removed
+  return removed.ok || isGone(removed.error) ? ok(null) : removed
 }
 
 const isAsWanted = (kept: HomeMarkKept | null, wanted: Wanted | null): boolean =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
 import { stateNameOf } from '../../../domain/search/us-states.ts'
-import { notKeptProblem } from '../../platform/kept/not-kept.ts'
+import { keptOrProblem, type NotKeptWords } from '../../platform/kept/not-kept.ts'
 import { answering } from '../../platform/requests/answer-calls.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { SavedSearchJobSender } from '../../saved-searches/queries.ts'
@@ -29,9 +29,7 @@ export const registerDealDefaults = (
 
   answer(dealDefaultCalls.put, async ({ params, body }, { principal }) => {
     const asked = { ...body, scope: scopeIn(params), today: localDateOf(clock()) }
-    const put = await putDefaults({ db, jobs }, principal, asked)
-    if (!put.ok) throw notKeptProblem(put.error, notKept)
-    return put.value
+    return keptOrProblem(await putDefaults({ db, jobs }, principal, asked), notKept)
   })
 }
 
@@ -41,11 +39,11 @@ const scopeIn = ({ scope }: { readonly scope: string }): string => {
 }
 
 const NO_SCOPE = 'There is no such state or market.'
-const notKept = {
+const notKept: NotKeptWords = {
   notThere: NO_SCOPE,
   changed: 'You have changed these defaults in another window since. What is kept there stays.',
   tooMany: [
     'too-many-deals',
     `You keep defaults for ${MAX_SCOPES} states and markets, which is as many as an account can.`,
   ],
-} as const
+}

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts'
+import type { Result } from '../../../domain/result.ts'
 import { Problem } from '../requests/problem.ts'
 
 /** Why a change of what an account keeps was not made. */
@@ -10,21 +11,24 @@ export type NotKept<Kept> =
   /** The account keeps as many as it can. */
   | { readonly type: 'TooMany' }
 
-/** The same as the answer to a request, in a feature's words. */
-export const notKeptProblem = (
-  fault: NotKept<unknown>,
-  words: {
-    readonly notThere: string
-    readonly changed: string
-    readonly tooMany: readonly [code: ErrorCode, text: string]
-  },
-): Problem => {
-  switch (fault.type) {
+/** The same in a feature's words. */
+export type NotKeptWords = {
+  readonly notThere: string
+  readonly changed: string
+  readonly tooMany: readonly [code: ErrorCode, text: string]
+}
+
+/** What is kept after a change; throws the answer to a request whose change was not made. */
+export const keptOrProblem = <T>(changed: Result<T, NotKept<unknown>>, words: NotKeptWords): T => {
+  if (changed.ok) return changed.value
+  switch (changed.error.type) {
     case 'NotThere':
-      return new Problem(404, 'not-found', words.notThere)
+      throw new Problem(404, 'not-found', words.notThere)
     case 'Changed':
-      return new Problem(409, 'changed-elsewhere', words.changed, undefined, { now: fault.now })
+      throw new Problem(409, 'changed-elsewhere', words.changed, undefined, {
+        now: changed.error.now,
+      })
     case 'TooMany':
-      return new Problem(409, ...words.tooMany)
+      throw new Problem(409, ...words.tooMany)
   }
 }
