@@ -16,9 +16,9 @@ const only = (name, from, to, comment) => ({
 
 const serverFeature = '^src/server/(?!adapters/|config/|platform/|start/)([^/]+)/'
 const webScreen =
-  '^src/web/(?!api/|session/|storage/|google/|map/|market-conditions/|marks/|places/|ui/|public/)([^/]+)/'
+  '^src/web/(?!api/|data/|session/|storage/|google/|map/|market-conditions/|marks/|places/|ui/|public/)([^/]+)/'
 const webShared =
-  '^src/web/(api|session|storage|google|map|market-conditions|marks|places|ui)/|^src/web/paths[.]ts$'
+  '^src/web/(api|data|session|storage|google|map|market-conditions|marks|places|ui)/|^src/web/paths[.]ts$'
 
 export default {
   forbidden: [
@@ -150,7 +150,7 @@ export default {
     ),
     only(
       'web-shared',
-      '^src/web/(api|session|storage|google|map|market-conditions|marks|places)/',
+      '^src/web/(api|data|session|storage|google|map|market-conditions|marks|places)/',
       ['^src/(domain|contract)/', webShared, ...library],
       'What screens share knows no screen.',
     ),

@@ -10,6 +10,7 @@ import {
   isKeyTaken,
   retryFailedJob,
 } from '../platform/jobs/job-overview.ts'
+import { pageOf } from '../platform/kept/change-kept.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 
@@ -88,10 +89,10 @@ const readAuditLog = async (
     .orderBy('entry.id', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const page = rows.slice(0, PAGE)
+  const { page, last } = pageOf(rows, PAGE)
   return {
     entries: page.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-    next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    next: last?.id ?? null,
   }
 }
 

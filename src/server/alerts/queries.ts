@@ -3,16 +3,16 @@ import type { Alert } from '../../contract/alerts/alerts.ts'
 import { type KeptBack, withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
 import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
 import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import { currentIdOf, isShown, mayBeValued } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 export { rematchHome } from './match-searches.ts'
 
 /** Everything that somebody has been told about homes, the newest first. */
 export const toldAlertsOf = async (
   db: Kysely<Database>,
-  person: Chooser,
+  person: Owner,
 ): Promise<Omit<Alert, 'id' | 'search'>[]> => {
   const rows = await db
     .selectFrom('alert')
@@ -39,7 +39,7 @@ export const toldAlertsOf = async (
 /** What a home, under any of these ids, was worth when somebody was told of it last; null where nobody was. */
 export const valueToldLast = async (
   db: Kysely<Database>,
-  person: Chooser,
+  person: Owner,
   propertyIds: readonly string[],
 ): Promise<number | null> => {
   const row = await db

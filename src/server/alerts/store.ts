@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Alert, AlertsPage, AlertsQuery, ReadAlerts } from '../../contract/alerts/alerts.ts'
 import { withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
-import { accountOf } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { accountOf } from '../platform/kept/owner.ts'
 import { keptBackOf } from './queries.ts'
 import type { Alerted } from './tell-alerts.ts'
 

@@ -1,12 +1,9 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import type { Principal } from '../platform/requests/auth.ts'
-
-/** Whose choices: those of the account that a token belongs to. */
-export type Chooser = Pick<Principal, 'issuer' | 'sub'>
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 /** What somebody has chosen for homes, the newest first. */
-export const choicesOf = async (db: Kysely<Database>, chooser: Chooser) =>
+export const choicesOf = async (db: Kysely<Database>, chooser: Owner) =>
   db
     .selectFrom('home_choice')
     .select(['property_id as propertyId', 'choice', 'chosen_at as chosenAt'])
@@ -18,7 +15,7 @@ export const choicesOf = async (db: Kysely<Database>, chooser: Chooser) =>
 /** Whether somebody has a home valued as what it is listed as. */
 export const choseAsListed = async (
   db: Kysely<Database>,
-  chooser: Chooser,
+  chooser: Owner,
   propertyId: string,
 ): Promise<boolean> =>
   (await choicesOf(db, chooser)).some(
@@ -32,18 +29,3 @@ export const isUsedAnyway = (
 ): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM home_choice AS chosen WHERE chosen.account_id = ${accountId}
     AND chosen.property_id = ${propertyId} AND chosen.choice = 'use anyway')`
-
-/** The account's id; null where there is none. */
-export const accountOf = ({ issuer, sub }: Chooser): RawBuilder<string> => sql<string>`(
-  SELECT id FROM account WHERE issuer = ${issuer} AND subject = ${sub} AND state = 'active')`
-
-/** One change of what an account keeps at a time: the id of the account, locked until the transaction ends. */
-export const lockAccount = async (trx: Transaction<Database>, owner: Chooser): Promise<string> => {
-  const account = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', accountOf(owner))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return account.id
-}

@@ -7,8 +7,9 @@ import {
 } from '../../contract/homes/home-choices.ts'
 import { rematchHome } from '../alerts/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
-import { accountOf, type Chooser, choicesOf } from './queries.ts'
+import { choicesOf } from './queries.ts'
 
 /** The calls of what the caller has chosen for homes. */
 export const registerChoices = (
@@ -28,7 +29,7 @@ export const registerChoices = (
   })
 }
 
-const readChoices = async (db: Kysely<Database>, chooser: Chooser): Promise<HomeChoices> => {
+const readChoices = async (db: Kysely<Database>, chooser: Owner): Promise<HomeChoices> => {
   const made = await choicesOf(db, chooser)
   const of = (choice: ChooseRequest['choice']) =>
     made.flatMap((one) => (one.choice === choice ? one.propertyId : []))
@@ -38,7 +39,7 @@ const readChoices = async (db: Kysely<Database>, chooser: Chooser): Promise<Home
 /** Makes a choice, or takes it back. An account keeps its newest thousand. */
 const choose = async (
   db: Kysely<Database>,
-  chooser: Chooser,
+  chooser: Owner,
   { propertyId, choice, chosen }: ChooseRequest,
 ): Promise<void> => {
   if (!chosen) {

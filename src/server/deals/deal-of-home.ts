@@ -18,4 +18,5 @@ export const askedHome = ({ propertyId }: { readonly propertyId: string }): stri
 }
 
 /** The answer where the caller keeps no deal of a home. */
-export const noDeal = () => new Problem(404, 'not-found', 'You keep no deal of this home.')
+export const noDeal = () => new Problem(404, 'not-found', NO_DEAL)
+export const NO_DEAL = 'You keep no deal of this home.'

@@ -6,7 +6,6 @@ import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deals/deal
 import type { DealShare } from '../../contract/deals/deal-shares.ts'
 import type { KeptDeal } from '../../contract/deals/kept-deals.ts'
 import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import { knownIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type {
@@ -14,13 +13,11 @@ import type {
   DealShareTable,
   DealTable,
 } from '../platform/database/tables/deals.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { readSnapshot } from './shares/read-snapshot.ts'
 
 /** What a person has set in place of shipped defaults, by scope. */
-export const listDefaults = async (
-  db: Kysely<Database>,
-  owner: Chooser,
-): Promise<KeptDefaults[]> => {
+export const listDefaults = async (db: Kysely<Database>, owner: Owner): Promise<KeptDefaults[]> => {
   const rows = await db
     .selectFrom('deal_default')
     .selectAll()
@@ -51,7 +48,7 @@ export const defaultsOfAccounts = async (
 /** Everything that is kept of somebody's deals, as they download it. */
 export const dealsKept = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
 ): Promise<Pick<AccountData, 'deals' | 'dealDefaults' | 'dealShares'>> => {
   const deals = await db
     .selectFrom('deal')

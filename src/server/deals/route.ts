@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { dealCalls, MAX_DEAL_BYTES, MAX_DEALS } from '../../contract/deals/kept-deals.ts'
 import { printableLine } from '../../domain/printable-text.ts'
+import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import { answering } from '../platform/requests/answer-calls.ts'
-import { Problem } from '../platform/requests/problem.ts'
-import { askedHome, noDeal } from './deal-of-home.ts'
+import { askedHome, NO_DEAL, noDeal } from './deal-of-home.ts'
 import { type DefaultsDeps, registerDealDefaults } from './defaults/route.ts'
 import { registerDealPacket } from './packet/route.ts'
 import { registerDealShares, type SharesDeps } from './shares/route.ts'
-import { type DealFault, listDeals, putDeal, readDeal, removeDeal } from './store.ts'
+import { listDeals, putDeal, readDeal, removeDeal } from './store.ts'
 
 /** The calls of deals, their defaults, packets and links: what the caller keeps. */
 export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsDeps): void => {
@@ -26,20 +26,15 @@ export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsD
     dealCalls.put,
     async ({ params, body: { name, ...change } }, { principal }) => {
       const asked = { db, owner: principal, propertyId: askedHome(params), now: clock() }
-      const put = await putDeal(asked, {
-        ...change,
-        ...(name === undefined ? {} : { name: printableLine(name) }),
-      })
-      if (!put.ok) throw problemOf(put.error)
-      return put.value
+      const named = name === undefined ? {} : { name: printableLine(name) }
+      return keptOrProblem(await putDeal(asked, { ...change, ...named }), notKept)
     },
     { bodyLimit: MAX_DEAL_BYTES },
   )
 
   answer(dealCalls.remove, async ({ params, query }, { principal }) => {
     const asked = { db, owner: principal, propertyId: askedHome(params) }
-    const removed = await removeDeal(asked, query.version)
-    if (!removed.ok) throw removed.error.type === 'NotThere' ? noDeal() : problemOf(removed.error)
+    keptOrProblem(await removeDeal(asked, query.version), { ...notKept, notThere: NO_DEAL })
     return {}
   })
 
@@ -48,23 +43,11 @@ export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsD
   registerDealShares(app, deps)
 }
 
-const problemOf = (fault: DealFault): Problem => {
-  switch (fault.type) {
-    case 'NotThere':
-      return new Problem(404, 'not-found', 'We do not know this home.')
-    case 'Changed':
-      return new Problem(
-        409,
-        'changed-elsewhere',
-        'You have changed this deal in another window since. What is kept there stays.',
-        undefined,
-        { now: fault.now },
-      )
-    case 'TooMany':
-      return new Problem(
-        409,
-        'too-many-deals',
-        `You keep ${MAX_DEALS} deals, which is as many as an account can. Remove one, then try again.`,
-      )
-  }
+const notKept: NotKeptWords = {
+  notThere: 'We do not know this home.',
+  changed: 'You have changed this deal in another window since. What is kept there stays.',
+  tooMany: [
+    'too-many-deals',
+    `You keep ${MAX_DEALS} deals, which is as many as an account can. Remove one, then try again.`,
+  ],
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import {
   type KeptDeal,
@@ -9,22 +8,17 @@ import {
 import { shownAddress } from '../../domain/listing/display-rules.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { accountOf, type Chooser, lockAccount } from '../choices/queries.ts'
 import { currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DealTable } from '../platform/database/tables/deals.ts'
+import { changeKept, countKept, pageOf, versionAfter } from '../platform/kept/change-kept.ts'
+import type { NotKept } from '../platform/kept/not-kept.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { toDeal } from './queries.ts'
-
-export type DealFault =
-  /** No listing is of this home, and it has no deal. */
-  | { readonly type: 'NotThere' }
-  /** The deal is not, or no longer, the one that was to be changed. */
-  | { readonly type: 'Changed'; readonly now: KeptDeal | null }
-  | { readonly type: 'TooMany' }
 
 type Asked = {
   readonly db: Kysely<Database>
-  readonly owner: Chooser
+  readonly owner: Owner
   readonly propertyId: string
   readonly now: Date
 }
@@ -32,7 +26,7 @@ type Asked = {
 /** Somebody's deal of a home; undefined when there is none. */
 export const readDeal = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   propertyId: string,
 ): Promise<KeptDeal | undefined> => {
   const row = await findDeal(db, accountOf(owner), propertyId)
@@ -42,7 +36,7 @@ export const readDeal = async (
 /** A page of somebody's deals, the newest first; `after` is the `next` of the page before it. */
 export const listDeals = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   after: string | undefined,
 ): Promise<KeptDeals> => {
   const rows = await db
@@ -53,42 +47,36 @@ export const listDeals = async (
     .orderBy('serial', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const { total } = await db
-    .selectFrom('deal')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('account_id', '=', accountOf(owner))
-    .executeTakeFirstOrThrow()
-  const page = rows.slice(0, PAGE)
+  const { page, last } = pageOf(rows, PAGE)
   const homes = await readHomes(
     db,
     page.map((row) => row.property_id),
   )
   return {
     deals: page.map((row) => toKeptDeal(row, homes)),
-    next: rows.length > PAGE ? String(page.at(-1)?.serial) : null,
-    total: Number(total),
+    next: last === undefined ? null : String(last.serial),
+    total: await countKept(db, 'deal', owner),
   }
 }
 
-/** Begins a deal, or keeps what has changed in it, unless there is a newer version than the caller has seen. */
+/** Begins a deal, or keeps what has changed in it, unless there is a newer version than the caller has seen, or no listing is of the home. */
 export const putDeal = (
   { db, owner, propertyId: asked, now }: Asked,
   { version, inputs, startedFrom, name }: PutDeal,
-): Promise<Result<KeptDeal, DealFault>> =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+): Promise<Result<KeptDeal, NotKept<KeptDeal>>> =>
+  changeKept(db, owner, async (trx, accountId) => {
     const kept = await findDeal(trx, sql`${accountId}`, asked)
     if ((kept?.version ?? 0) !== version)
       return err({ type: 'Changed', now: kept === undefined ? null : await keptDealOf(trx, kept) })
     const propertyId = kept?.property_id ?? (await listedIdOf(trx, asked))
     if (propertyId === null) return err({ type: 'NotThere' })
-    if (kept === undefined && (await countDeals(trx, accountId)) >= MAX_DEALS)
+    if (kept === undefined && (await countKept(trx, 'deal', accountId)) >= MAX_DEALS)
       return err({ type: 'TooMany' })
     const values = {
       name: name ?? kept?.name ?? '',
       inputs: JSON.stringify(inputs),
       started_from: JSON.stringify(startedFrom),
-      version: kept === undefined ? randomInt(1, HIGHEST_FIRST_VERSION) : kept.version + 1,
+      version: versionAfter(kept),
       changed_at: now,
     }
     const stored = await trx
@@ -104,9 +92,8 @@ export const putDeal = (
 export const removeDeal = (
   { db, owner, propertyId }: Omit<Asked, 'now'>,
   version: number,
-): Promise<Result<undefined, DealFault>> =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+): Promise<Result<undefined, NotKept<KeptDeal>>> =>
+  changeKept(db, owner, async (trx, accountId) => {
     const kept = await findDeal(trx, sql`${accountId}`, propertyId)
     if (kept === undefined) return err({ type: 'NotThere' })
     if (kept.version !== version) return err({ type: 'Changed', now: await keptDealOf(trx, kept) })
@@ -135,15 +122,6 @@ const listedIdOf = async (
   const { rows } = await sql<{ readonly id: string | null }>`
     SELECT ${currentIdOf(sql`${propertyId}::text`)} AS id`.execute(trx)
   return rows[0]?.id ?? null
-}
-
-const countDeals = async (trx: Transaction<Database>, accountId: string): Promise<number> => {
-  const { count } = await trx
-    .selectFrom('deal')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 const keptDealOf = async (db: Kysely<Database>, row: Selectable<DealTable>): Promise<KeptDeal> =>
@@ -202,5 +180,3 @@ type HomeRow = Pick<
 
 /** How many deals a page has. */
 const PAGE = 20
-/** Half of what the column holds is left for changes. */
-const HIGHEST_FIRST_VERSION = 2 ** 30

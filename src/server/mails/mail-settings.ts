@@ -1,14 +1,14 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { ChangeMailSettings } from '../../contract/alerts/alert-mails.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { AccountTable } from '../platform/database/tables/accounts.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { tellRefusedAgain } from './queries.ts'
 
 /** Changes what is given. What an address that was refused has not got is told once it takes mails again. */
 export const changeMailSettings = (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   change: ChangeMailSettings,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {

@@ -4,13 +4,13 @@ import type { MailSettings } from '../../contract/alerts/alert-mails.ts'
 import type { DeadMails } from '../../contract/operators/mail-queue.ts'
 import { MAX_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 /** Which mails of alerts somebody gets, and when; undefined without an account. */
 export const readMailSettings = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
 ): Promise<MailSettings | undefined> => {
   const account = await db
     .selectFrom('account')
@@ -37,7 +37,7 @@ export const readMailSettings = async (
 /** The mails of alerts that were made for somebody, the newest first; what they told is in the alerts. */
 export const mailsOf = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
 ): Promise<AccountData['alertMails']> => {
   const rows = await db
     .selectFrom('mail')

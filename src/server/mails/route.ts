@@ -8,8 +8,8 @@ import {
 } from '../../contract/alerts/alert-mails.ts'
 import { mailQueueCalls } from '../../contract/operators/mail-queue.ts'
 import { isTimeZone } from '../../domain/mails/digest-time.ts'
-import type { Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import type { GuessLimit } from '../platform/requests/limit-guesses.ts'
 import { Problem } from '../platform/requests/problem.ts'
@@ -36,7 +36,7 @@ export const registerMails = (
   },
 ): void => {
   const answer = answering(app)
-  const settingsOf = async (owner: Chooser): Promise<MailSettings> => {
+  const settingsOf = async (owner: Owner): Promise<MailSettings> => {
     const settings = await readMailSettings(db, owner)
     if (settings !== undefined) return settings
     throw new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')

@@ -9,7 +9,6 @@ import { whatBecame } from '../../domain/pipeline/what-became.ts'
 import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
 import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import { lastLikelySales, valueToldLast } from '../alerts/queries.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import { keptDealsOf, keyOfHome, listDefaults } from '../deals/queries.ts'
 import {
   currentIdOf,
@@ -24,11 +23,12 @@ import type {
   HomeLookTable,
   HomeMarkTable,
 } from '../platform/database/tables/homes-of-subscribers.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { readMarketsTold } from '../valuation/queries.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 
 /** The homes somebody has marked, the newest mark first, each as it is now. */
-export const myHomes = async (db: Kysely<Database>, owner: Chooser): Promise<MyHome[]> => {
+export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHome[]> => {
   const marked = await readMarked(db, owner)
   const ids = [...new Set(marked.flatMap(({ current_id }) => current_id ?? []))]
   const [moves, listings] = await Promise.all([movesOf(db, owner), readListings(db, ids)])
@@ -70,7 +70,7 @@ export const myHomes = async (db: Kysely<Database>, owner: Chooser): Promise<MyH
 /** Works out the figures of marked homes for sale, by their owner's deals and defaults; null for one without a value. */
 const readFiguresNow = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   marked: readonly Marked[],
 ): Promise<(listing: ListingRow, row: Marked) => BriefFigures | null> => {
   const markets = [...new Set(marked.flatMap(({ market }) => market ?? []))]
@@ -110,7 +110,7 @@ const readFiguresNow = async (
  */
 export const homeNow = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   propertyId: string,
 ): Promise<HomeNowAndBefore | null> => {
   const { rows } = await sql<{ readonly id: string | null }>`
@@ -162,7 +162,7 @@ type Marked = Selectable<HomeMarkTable> & {
 }
 
 /** With each home's value at the distance at which it was looked at, as listed where that was chosen for it. */
-const readMarked = async (db: Kysely<Database>, owner: Chooser): Promise<readonly Marked[]> => {
+const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly Marked[]> => {
   const { rows } = await sql<Marked>`
     SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance,
       valued.value, valued.low80, valued.high80, valued."asOf", valued.market, valued.comps

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/homes/home-marks.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeMarkTable } from '../platform/database/tables/homes-of-subscribers.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 /** Who has marked which home, or keeps a deal of it: `account_id`, `property_id`. */
 export const keepersOfHomes: RawBuilder<unknown> = sql`(
@@ -12,7 +12,7 @@ export const keepersOfHomes: RawBuilder<unknown> = sql`(
 /** Everything somebody has marked and looked at, the newest first. */
 export const marksAndLooksOf = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
 ): Promise<HomeMarksKept> => {
   const [marks, looks] = await Promise.all([
     db
@@ -37,7 +37,7 @@ export const marksAndLooksOf = async (
 }
 
 /** Every move of somebody's homes from mark to mark, the oldest first. */
-export const movesOf = async (db: Kysely<Database>, owner: Chooser) =>
+export const movesOf = async (db: Kysely<Database>, owner: Owner) =>
   db
     .selectFrom('home_mark_move')
     .select(['property_id as propertyId', 'mark', 'reason', 'moved_at as movedAt'])

@@ -7,12 +7,13 @@ import { myHomesCalls } from '../../contract/homes/my-homes.ts'
 import { MAX_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { homeNow, myHomes } from './my-homes.ts'
 import { myHomesCsv } from './my-homes-csv.ts'
 import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
-import { lookAt, type MarkFault, putMark, removeMark } from './store.ts'
+import { lookAt, putMark, removeMark } from './store.ts'
 
 /** The calls of how far the caller is with homes, and of what has become of a home. */
 export const registerPipeline = (
@@ -37,17 +38,12 @@ export const registerPipeline = (
   answer(homeMarkCalls.list, (_, { principal }) => marksAndLooksOf(db, principal))
 
   answer(homeMarkCalls.put, async ({ params, body: { reason, ...change } }, request) => {
-    const put = await putMark(asked(request, params), {
-      ...change,
-      ...(reason === undefined ? {} : { reason: printableLine(reason) }),
-    })
-    if (!put.ok) throw problemOf(put.error)
-    return put.value
+    const why = reason === undefined ? {} : { reason: printableLine(reason) }
+    return keptOrProblem(await putMark(asked(request, params), { ...change, ...why }), notKept)
   })
 
   answer(homeMarkCalls.remove, async ({ params, query }, request) => {
-    const removed = await removeMark(asked(request, params), query.version)
-    if (!removed.ok) throw problemOf(removed.error)
+    keptOrProblem(await removeMark(asked(request, params), query.version), notKept)
     return {}
   })
 
@@ -94,25 +90,14 @@ export const registerPipeline = (
   )
 }
 
-const problemOf = (fault: MarkFault): Problem => {
-  switch (fault.type) {
-    case 'NotThere':
-      return unknownHome()
-    case 'Changed':
-      return new Problem(
-        409,
-        'changed-elsewhere',
-        'You have changed this home in another window since. What is kept there stays.',
-        undefined,
-        { now: fault.now },
-      )
-    case 'TooMany':
-      return new Problem(
-        409,
-        'too-many-homes',
-        `You keep ${MAX_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
-      )
-  }
-}
+const UNKNOWN_HOME = 'We do not know this home.'
+const unknownHome = () => new Problem(404, 'not-found', UNKNOWN_HOME)
 
-const unknownHome = () => new Problem(404, 'not-found', 'We do not know this home.')
+const notKept: NotKeptWords = {
+  notThere: UNKNOWN_HOME,
+  changed: 'You have changed this home in another window since. What is kept there stays.',
+  tooMany: [
+    'too-many-homes',
+    `You keep ${MAX_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
+  ],
+}

@@ -1,47 +1,40 @@
-import { randomInt } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { HomeMarkKept, PutHomeMark } from '../../contract/homes/home-marks.ts'
 import { type HomeMark, MAX_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
-import { type Chooser, lockAccount } from '../choices/queries.ts'
 import { currentIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type {
   HomeMarkMoveTable,
   HomeMarkTable,
 } from '../platform/database/tables/homes-of-subscribers.ts'
+import { changeKept, countKept, versionAfter } from '../platform/kept/change-kept.ts'
+import type { NotKept } from '../platform/kept/not-kept.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import { toHomeMark } from './queries.ts'
-
-export type MarkFault =
-  /** No listing is of this home, and it has no mark. */
-  | { readonly type: 'NotThere' }
-  /** The mark is not, or no longer, the one that was to be changed. */
-  | { readonly type: 'Changed'; readonly now: HomeMarkKept | null }
-  | { readonly type: 'TooMany' }
 
 type Asked = {
   readonly db: Kysely<Database>
-  readonly owner: Chooser
+  readonly owner: Owner
   readonly propertyId: string
   readonly now: Date
 }
 
-/** Gives a home a mark, or changes what is kept with it. */
+/** Gives a home that a listing is of a mark, or changes what is kept with a mark. */
 export const putMark = (
   { db, owner, propertyId: asked, now }: Asked,
   change: PutHomeMark,
-): Promise<Result<HomeMarkKept, MarkFault>> =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+): Promise<Result<HomeMarkKept, NotKept<HomeMarkKept>>> =>
+  changeKept(db, owner, async (trx, accountId) => {
     const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
     const kept = await findMark(trx, home)
     if (kept === undefined && !(await isListed(trx, home.propertyId)))
       return err({ type: 'NotThere' })
     if ((kept?.version ?? null) !== change.version)
       return err({ type: 'Changed', now: kept === undefined ? null : toHomeMark(kept) })
-    if (kept === undefined && (await countMarks(trx, accountId)) >= MAX_MARKED_HOMES)
+    if (kept === undefined && (await countKept(trx, 'home_mark', accountId)) >= MAX_MARKED_HOMES)
       return err({ type: 'TooMany' })
 
     const { mark } = change
@@ -56,7 +49,7 @@ export const putMark = (
       note: change.note ?? kept?.note ?? '',
       marked_at: moved_at,
       price: priceThen,
-      version: kept === undefined ? randomInt(1, HIGHEST_FIRST_VERSION) : kept.version + 1,
+      version: versionAfter(kept),
     }
     const stored = await trx
       .insertInto('home_mark')
@@ -74,9 +67,8 @@ export const putMark = (
 export const removeMark = (
   { db, owner, propertyId: asked, now }: Asked,
   version: number,
-): Promise<Result<undefined, MarkFault>> =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+): Promise<Result<undefined, NotKept<HomeMarkKept>>> =>
+  changeKept(db, owner, async (trx, accountId) => {
     const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
     const kept = await findMark(trx, home)
     if (kept === undefined) return err({ type: 'NotThere' })
@@ -99,8 +91,7 @@ export const removeMark = (
 
 /** Keeps what a home was like as somebody looked at it; answers what is kept of it so far. */
 export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSeen) =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+  changeKept(db, owner, async (trx, accountId) => {
     const propertyId = await knownId(trx, accountId, asked)
     if (!(await isListed(trx, propertyId))) return null
     // Looks within an hour are one: a page that is loaded again still tells what has changed since the one before.
@@ -178,15 +169,6 @@ const askingPriceOf = async (
       .executeTakeFirst()
   )?.list_price ?? null
 
-const countMarks = async (trx: Transaction<Database>, accountId: string): Promise<number> => {
-  const { count } = await trx
-    .selectFrom('home_mark')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 type Move = {
   readonly mark: HomeMark
   readonly reason: string
@@ -257,5 +239,3 @@ const isMove = ({ accountId, propertyId }: Home, { moved_at }: Pick<KeptMove, 'm
 const MAX_MOVES = 100
 /** Of an account only the newest looks are kept. */
 const MAX_LOOKS = 5000
-/** Versions begin at chance and count up: neither repeats when a mark is removed and set again. */
-const HIGHEST_FIRST_VERSION = 1_000_000_000

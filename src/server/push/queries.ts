@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { PushSettings } from '../../contract/alerts/alert-pushes.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 /** The browsers in which somebody has alerts shown, the newest first. */
 export const pushBrowsersOf = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
 ): Promise<PushSettings['browsers']> => {
   const rows = await db
     .selectFrom('push_subscription')

@@ -7,8 +7,8 @@ import {
   alertPushCalls,
   type PushSettings,
 } from '../../contract/alerts/alert-pushes.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { pushBrowsersOf } from './queries.ts'
@@ -26,7 +26,7 @@ export const registerPush = (
   },
 ): void => {
   const answer = answering(app, { subscribers: requireSubscriber })
-  const settingsOf = async (owner: Chooser): Promise<PushSettings> => ({
+  const settingsOf = async (owner: Owner): Promise<PushSettings> => ({
     publicKey: (await vapidKey(db)).publicKey,
     browsers: await pushBrowsersOf(db, owner),
     most: MAX_BROWSERS,
@@ -86,7 +86,7 @@ const isPoint = (p256dh: string): boolean => {
 /** The oldest browsers give way: who has lost a browser could not turn it off there. */
 const addBrowser = (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   { endpoint, keys }: AddPush,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {

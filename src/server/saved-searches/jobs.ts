@@ -26,7 +26,7 @@ export const savedSearchJobs: JobKinds<SavedSearchJobs> = {
 
 /**
  * Has the saved searches of an account that ask for a deal follow its deal defaults, which a transaction changes, once
- * it commits. The transaction holds the account's row (`lockAccount`). At most one such job of an account waits.
+ * it commits. The transaction holds the account's row (`changeKept`). At most one such job of an account waits.
  */
 export const defaultsChanged = (
   jobs: SavedSearchJobSender,

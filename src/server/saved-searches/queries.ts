@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AccountData } from '../../contract/account/account-data.ts'
 import { searchCriteriaSchema } from '../../contract/search/search-flips.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keysUnderWay } from '../platform/jobs/job-overview.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 export { defaultsChanged, type SavedSearchJobSender } from './jobs.ts'
 
@@ -18,7 +18,7 @@ export const accountsToRematch = (db: Kysely<Database>): Promise<ReadonlySet<str
 /** Every search that is kept of somebody, the oldest first, as they download it. */
 export const searchesKept = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
 ): Promise<AccountData['savedSearches']> => {
   const kept = await sql<KeptRow>`
     SELECT name, criteria::text AS criteria, cadence, paused, created_at AS "createdAt",

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { dealFilters } from '../../domain/search/home-filters.ts'
-import { type Chooser, lockAccount } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { changeKept } from '../platform/kept/change-kept.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import { placeOf } from '../search/queries.ts'
 import { keepMatches, readSearch } from './store.ts'
 
@@ -17,7 +18,7 @@ export const rematchDealSearches = async (
   const owner = await ownerOf(db, accountId)
   if (owner === null) return
   // A change of defaults that left it to this job has committed once the account is free.
-  await db.transaction().execute((trx) => lockAccount(trx, owner))
+  await changeKept(db, owner, async () => {})
   const { rows } = await sql<{ readonly id: string }>`
     SELECT id FROM saved_search
     WHERE account_id = ${accountId} AND criteria ?| ${dealFilters}::text[]
@@ -25,7 +26,7 @@ export const rematchDealSearches = async (
   for (const { id } of rows) await db.transaction().execute((trx) => rematch(trx, owner, id))
 }
 
-const ownerOf = async (db: Kysely<Database>, accountId: string): Promise<Chooser | null> => {
+const ownerOf = async (db: Kysely<Database>, accountId: string): Promise<Owner | null> => {
   const account = await db
     .selectFrom('account')
     .select(['issuer', 'subject'])
@@ -37,7 +38,7 @@ const ownerOf = async (db: Kysely<Database>, accountId: string): Promise<Chooser
 }
 
 /** The search is locked, so that a change of it and this follow one another; it may be deleted by now. */
-const rematch = async (trx: Transaction<Database>, owner: Chooser, id: string): Promise<void> => {
+const rematch = async (trx: Transaction<Database>, owner: Owner, id: string): Promise<void> => {
   await trx.selectFrom('saved_search').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const search = await readSearch(trx, owner, id)
   if (search === undefined) return

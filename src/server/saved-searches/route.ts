@@ -7,8 +7,10 @@ import {
   savedSearchCalls,
 } from '../../contract/search/saved-searches.ts'
 import { printableLine } from '../../domain/printable-text.ts'
+import type { Result } from '../../domain/result.ts'
 import { whyNoPlace } from '../../domain/search/place-query.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { keptOrProblem, type NotKept } from '../platform/kept/not-kept.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { placeOf } from '../search/queries.ts'
@@ -17,7 +19,6 @@ import {
   deleteSearch,
   listSearches,
   lookAtSearch,
-  type NotChanged,
   readSearch,
   restoreSearch,
   type SearchToKeep,
@@ -39,15 +40,22 @@ export const registerSavedSearches = (
   },
 ): void => {
   const answer = answering(app, { subscribers: requireSubscriber })
+  const kept = <T>(changed: Result<T, NotKept<SavedSearch>>, next = 'save'): T =>
+    keptOrProblem(changed, {
+      notThere: NOT_THERE,
+      changed: 'This search was changed in another window or by another program.',
+      tooMany: [
+        'too-many-searches',
+        `You keep ${maxSearches.toLocaleString('en-US')} saved searches, which is as many as an account can. Delete one you no longer need, then ${next} this one.`,
+      ],
+    })
 
   answer(savedSearchCalls.list, ({ query }, { principal }) => listSearches(db, principal, query))
 
   answer(savedSearchCalls.save, async ({ body }, { principal }) => {
     const { id = randomUUID() } = body
     const max = { max: maxSearches }
-    const saved = await saveSearch(db, principal, id.toLowerCase(), toKeep(body), max)
-    if (saved === 'too many') throw tooMany(maxSearches, 'save')
-    return there(saved)
+    return kept(await saveSearch(db, principal, id.toLowerCase(), toKeep(body), max), 'save')
   })
 
   answer(savedSearchCalls.read, async ({ params }, { principal }) =>
@@ -56,21 +64,16 @@ export const registerSavedSearches = (
 
   answer(savedSearchCalls.change, async ({ params, body }, { principal }) => {
     const change = { ...toKeep(body), paused: body.paused, version: body.version }
-    const changed = await changeSearch(db, principal, idIn(params), change)
-    if (!changed.ok) throw notChanged(changed.error)
-    return changed.value
+    return kept(await changeSearch(db, principal, idIn(params), change))
   })
 
   answer(savedSearchCalls.delete, async ({ params, query }, { principal }) => {
-    const deleted = await deleteSearch(db, principal, idIn(params), query.version)
-    if (!deleted.ok) throw notChanged(deleted.error)
+    kept(await deleteSearch(db, principal, idIn(params), query.version))
     return {}
   })
 
   answer(savedSearchCalls.restore, async ({ params }, { principal }) => {
-    const restored = await restoreSearch(db, principal, idIn(params), { max: maxSearches })
-    if (restored === 'too many') throw tooMany(maxSearches, 'restore')
-    return there(restored)
+    return kept(await restoreSearch(db, principal, idIn(params), { max: maxSearches }), 'restore')
   })
 
   answer(savedSearchCalls.look, async ({ params }, { principal }) =>
@@ -89,25 +92,8 @@ const there = (search: SavedSearch | undefined): SavedSearch => {
   return search
 }
 
-const tooMany = (max: number, next: 'save' | 'restore') =>
-  new Problem(
-    409,
-    'too-many-searches',
-    `You keep ${max.toLocaleString('en-US')} saved searches, which is as many as an account can. Delete one you no longer need, then ${next} this one.`,
-  )
-
-const notThere = () => new Problem(404, 'not-found', 'There is no such saved search.')
-
-const notChanged = (why: NotChanged): Problem =>
-  why === 'gone'
-    ? notThere()
-    : new Problem(
-        409,
-        'changed-elsewhere',
-        'This search was changed in another window or by another program.',
-        undefined,
-        { now: why.now },
-      )
+const NOT_THERE = 'There is no such saved search.'
+const notThere = () => new Problem(404, 'not-found', NOT_THERE)
 
 /** Names go into mails and onto screens: one line, without what is not text. */
 const toKeep = ({ name, criteria, cadence }: SaveSearchRequest): SearchToKeep => {

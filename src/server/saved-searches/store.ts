@@ -8,27 +8,23 @@ import type {
 import { searchCriteriaSchema } from '../../contract/search/search-flips.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { PlaceQuery } from '../../domain/search/place-query.ts'
-import {
-  accountOf,
-  type Chooser,
-  choicesOf,
-  isUsedAnyway,
-  lockAccount,
-} from '../choices/queries.ts'
+import { choicesOf, isUsedAnyway } from '../choices/queries.ts'
 import { listDefaults } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { changeKept, countKept, pageOf } from '../platform/kept/change-kept.ts'
+import type { NotKept } from '../platform/kept/not-kept.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { areaOf, idsOfHomes, placeOf } from '../search/queries.ts'
 
 /** A search to keep, with the place that its criteria name. */
 export type SearchToKeep = SaveSearchRequest & { readonly place: PlaceQuery }
 
-/** Why a search was not changed: there is none, or a newer version of it. */
-export type NotChanged = 'gone' | { readonly now: SavedSearch }
+type Kept = Result<SavedSearch, NotKept<SavedSearch>>
 
 /** A page of somebody's saved searches, the newest first; `after` is the `next` of the page before it. */
 export const listSearches = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   { after, name }: { readonly after?: string | undefined; readonly name?: string | undefined },
 ): Promise<SavedSearches> => {
   const found = await readSearches(
@@ -45,8 +41,7 @@ export const listSearches = async (
         WHERE s.account_id = own.id AND NOT m.seen AND ${isListed}) AS "newHomes"
     FROM (SELECT ${accountOf(owner)} AS id) AS own`.execute(db)
   const { total = 0, newHomes = 0 } = counted.rows[0] ?? {}
-  const page = found.slice(0, PAGE)
-  const last = found.length > PAGE ? page.at(-1) : undefined
+  const { page, last } = pageOf(found, PAGE)
   return {
     searches: page.map(onWire),
     next: last === undefined ? null : String(last.serial),
@@ -58,7 +53,7 @@ export const listSearches = async (
 /** One saved search; undefined when somebody has none of this id. */
 export const readSearch = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   id: string,
 ): Promise<SavedSearch | undefined> => {
   const [found] = await readSearches(db, sql`s.account_id = ${accountOf(owner)} AND s.id = ${id}`)
@@ -71,16 +66,15 @@ export const readSearch = async (
  */
 export const saveSearch = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   id: string,
   search: SearchToKeep,
   { max }: { readonly max: number },
-): Promise<SavedSearch | 'too many' | undefined> =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+): Promise<Kept> =>
+  changeKept(db, owner, async (trx, accountId) => {
     const before = await readSearch(trx, owner, id)
-    if (before !== undefined) return before
-    if ((await countSearches(trx, accountId)) >= max) return 'too many'
+    if (before !== undefined) return ok(before)
+    if ((await countKept(trx, 'saved_search', accountId)) >= max) return err({ type: 'TooMany' })
     const added = await sql`
       INSERT INTO saved_search (id, account_id, name, criteria, distance, home_type,
         price_below_market, max_price, cadence)
@@ -89,19 +83,23 @@ export const saveSearch = async (
         ${search.criteria.priceBelowMarket}, ${search.criteria.maxPrice}, ${search.cadence}
       WHERE NOT EXISTS (SELECT FROM deleted_search WHERE id = ${id})
       ON CONFLICT (id) DO NOTHING RETURNING id`.execute(trx)
-    if (added.rows.length === 0) return undefined
+    if (added.rows.length === 0) return err({ type: 'NotThere' })
     await keepPlaces(trx, id, search.place)
     await keepMatches(trx, owner, id, search, { seen: true })
-    return readSearch(trx, owner, id)
+    return keptSearch(trx, owner, id)
   })
 
-const countSearches = async (trx: Kysely<Database>, accountId: string): Promise<number> => {
-  const { searches } = await trx
-    .selectFrom('saved_search')
-    .select((eb) => eb.fn.countAll<number>().as('searches'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return searches
+const keptSearch = async (trx: Kysely<Database>, owner: Owner, id: string): Promise<Kept> => {
+  const kept = await readSearch(trx, owner, id)
+  return kept === undefined ? err({ type: 'NotThere' }) : ok(kept)
+}
+
+/** There is a newer version of it, or none any more. */
+const notChanged = async (trx: Kysely<Database>, owner: Owner, id: string) => {
+  const now = await readSearch(trx, owner, id)
+  return err(
+    now === undefined ? ({ type: 'NotThere' } as const) : ({ type: 'Changed', now } as const),
+  )
 }
 
 /**
@@ -110,10 +108,10 @@ const countSearches = async (trx: Kysely<Database>, accountId: string): Promise<
  */
 export const changeSearch = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   id: string,
   change: SearchToKeep & Pick<SavedSearch, 'paused' | 'version'>,
-): Promise<Result<SavedSearch, NotChanged>> =>
+): Promise<Kept> =>
   db.transaction().execute(async (trx) => {
     const criteria = JSON.stringify(change.criteria)
     const changed = await sql<{ otherCriteria: boolean }>`
@@ -127,21 +125,19 @@ export const changeSearch = async (
         AND s.version = ${change.version}
       RETURNING old.criteria <> s.criteria AS "otherCriteria"`.execute(trx)
     const [row] = changed.rows
-    const now = await (row === undefined ? readSearch(trx, owner, id) : undefined)
-    if (row === undefined) return err(now === undefined ? 'gone' : { now })
+    if (row === undefined) return notChanged(trx, owner, id)
     if (row.otherCriteria) {
       await sql`DELETE FROM saved_search_place WHERE search_id = ${id}`.execute(trx)
       await keepPlaces(trx, id, change.place)
     }
     await keepMatches(trx, owner, id, change, { seen: row.otherCriteria })
-    const kept = await readSearch(trx, owner, id)
-    return kept === undefined ? err('gone') : ok(kept)
+    return keptSearch(trx, owner, id)
   })
 
 /** Its owner has looked at what a saved search finds: nothing of it is new. Undefined when there is none. */
 export const lookAtSearch = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   id: string,
 ): Promise<SavedSearch | undefined> => {
   await sql`
@@ -159,20 +155,16 @@ export const lookAtSearch = async (
  */
 export const deleteSearch = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   id: string,
   version: number,
-): Promise<Result<void, NotChanged>> =>
+): Promise<Result<void, NotKept<SavedSearch>>> =>
   db.transaction().execute(async (trx) => {
     const found = await sql<{ version: number }>`
       SELECT version FROM saved_search
       WHERE id = ${id} AND account_id = ${accountOf(owner)} FOR UPDATE`.execute(trx)
     const [row] = found.rows
-    if (row === undefined) return err('gone')
-    if (row.version !== version) {
-      const now = await readSearch(trx, owner, id)
-      return err(now === undefined ? 'gone' : { now })
-    }
+    if (row?.version !== version) return notChanged(trx, owner, id)
     await sql`
       INSERT INTO deleted_search (id, account_id, search, places, matches, alerts)
       SELECT s.id, s.account_id, to_jsonb(s),
@@ -195,14 +187,13 @@ export const deleteSearch = async (
  */
 export const restoreSearch = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   id: string,
   { max }: { readonly max: number },
-): Promise<SavedSearch | 'too many' | undefined> =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+): Promise<Kept> =>
+  changeKept(db, owner, async (trx, accountId) => {
     const kept = await readSearch(trx, owner, id)
-    if (kept !== undefined) return kept
+    if (kept !== undefined) return ok(kept)
     const deleted = await trx
       .selectFrom('deleted_search')
       .select('id')
@@ -210,8 +201,8 @@ export const restoreSearch = async (
       .where('account_id', '=', accountId)
       .where('deleted_at', '>=', anHourAgo)
       .executeTakeFirst()
-    if (deleted === undefined) return undefined
-    if ((await countSearches(trx, accountId)) >= max) return 'too many'
+    if (deleted === undefined) return err({ type: 'NotThere' })
+    if ((await countKept(trx, 'saved_search', accountId)) >= max) return err({ type: 'TooMany' })
     await sql`
       WITH back AS (
         DELETE FROM deleted_search WHERE id = ${deleted.id} RETURNING *),
@@ -227,11 +218,11 @@ export const restoreSearch = async (
       UPDATE alert SET search_id = back.id FROM back
       WHERE alert.id = ANY(back.alerts)`.execute(trx)
     const restored = await readSearch(trx, owner, id)
-    if (restored === undefined) return undefined
+    if (restored === undefined) return err({ type: 'NotThere' })
     const place = placeOf(restored.criteria)
     if (place.ok)
       await keepMatches(trx, owner, id, { ...restored, place: place.value }, { seen: false })
-    return readSearch(trx, owner, id)
+    return keptSearch(trx, owner, id)
   })
 
 /** Forgets what was deleted more than an hour ago. */
@@ -291,7 +282,7 @@ const keepPlaces = async (trx: Transaction<Database>, id: string, place: PlaceQu
 /** Holds all homes against a search, in one query: those that no longer meet it go, and those that came are kept. */
 export const keepMatches = async (
   trx: Transaction<Database>,
-  owner: Chooser,
+  owner: Owner,
   id: string,
   search: Pick<SearchToKeep, 'criteria' | 'place'>,
   { seen }: { readonly seen: boolean },

@@ -6,9 +6,9 @@ import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import { overAskAmount } from '../../domain/valuation/over-ask/over-ask-chance.ts'
-import type { Chooser } from '../choices/queries.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import {
   chancesOf,
   type MarketTold,
@@ -237,7 +237,7 @@ export const findHome = async (
     readonly priceBelowMarket: number
     readonly asListed: readonly string[]
     readonly ownDefaults: readonly OwnDefaults[]
-    readonly keeper: Chooser
+    readonly keeper: Owner
   },
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)

@@ -9,10 +9,10 @@ import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { HomeStory, ValuedHome } from '../../domain/search/home-story.ts'
 import type { Measured } from '../../domain/valuation/calibration/measured.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
-import type { Chooser } from '../choices/queries.ts'
 import { factColumns, isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/markets.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import {
   type LeftRow,
   lastValuationOf,
@@ -186,7 +186,7 @@ export const readLastHome = async (
     readonly distance: SearchDistance
     readonly includeHomesForSale: boolean
     readonly asListed: readonly string[]
-    readonly keeper: Chooser
+    readonly keeper: Owner
   },
 ): Promise<LastHomeRow | undefined> => {
   const { distance, asListed, keeper } = options

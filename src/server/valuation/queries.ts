@@ -22,7 +22,6 @@ import {
 import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.ts'
 import type { OverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
-import { accountOf, type Chooser } from '../choices/queries.ts'
 import {
   currentIdOf,
   idsOfHome,
@@ -34,6 +33,7 @@ import {
 import { keepersOfHomes } from '../pipeline/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/markets.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { saleKeyOf } from './stored-homes.ts'
 import { takeWaitingHomes } from './valuation-queue.ts'
 import { dropValuations, dropValuationsIfGone } from './values/stored-values.ts'
@@ -128,7 +128,7 @@ export const marketsTold = (
 type LastValuationAsked = {
   readonly distance: SearchDistance
   readonly asListed: boolean
-  readonly keeper: Chooser
+  readonly keeper: Owner
 }
 
 /**

@@ -8,6 +8,7 @@ import { DIGEST_HOUR } from '../../domain/mails/digest-time.ts'
 import { ask } from '../api/ask.ts'
 import { faultOf } from '../api/request.ts'
 import { useAsked } from '../api/use-asked.ts'
+import { useKept } from '../data/use-kept.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { formatLongDay } from '../ui/format.ts'
@@ -17,22 +18,24 @@ import { timeZoneLabel, timeZoneOptions } from './time-zones.ts'
 
 /** Which mails of alerts the person gets, where their morning is, and an address that takes none. */
 export const AlertMails = () => {
-  const { asked, change: show } = useAsked(mailSettingCalls.read, {})
+  const { asked } = useAsked(mailSettingCalls.read, {})
+  const { shown: settings, change: keep } = useKept<MailSettings | null, Change>(
+    asked.state === 'known' ? asked.value : null,
+    {
+      showAs: (before, { at }) => before && { ...before, ...at },
+      send: ({ body }) => ask(mailSettingCalls.change, { body }),
+    },
+  )
   const [fault, setFault] = useState<string | null>(null)
-  if (asked.state === 'asking') return <Skeleton className="h-24 w-full" />
   if (asked.state === 'failed')
     return (
       <p className="text-muted">We could not load these settings. Reload the page to try again.</p>
     )
+  if (settings === null) return <Skeleton className="h-24 w-full" />
 
-  const settings = asked.value
-  /** Shows at once; one that cannot be kept is taken back. */
-  const change = async (changes: ChangeMailSettings, at: MailSettings = settings) => {
-    show(() => at)
+  const change = async (body: ChangeMailSettings, at: Change['at'] = {}) => {
     setFault(null)
-    const answer = await ask(mailSettingCalls.change, { body: changes })
-    show(() => (answer.ok ? answer.value : settings))
-    setFault(faultOf(answer))
+    setFault(faultOf(await keep({ body, at })))
   }
   return (
     <>
@@ -50,13 +53,13 @@ export const AlertMails = () => {
         label="Email me alerts"
         hint={`To ${settings.email}, at most ${settings.mostADay} emails a day.`}
         checked={settings.alertMails}
-        onChange={(alertMails) => change({ alertMails }, { ...settings, alertMails })}
+        onChange={(alertMails) => change({ alertMails }, { alertMails })}
       />
       {settings.alertMails ? (
         <Checkbox
           label="Also about homes I watch"
           checked={settings.watchedMails}
-          onChange={(watchedMails) => change({ watchedMails }, { ...settings, watchedMails })}
+          onChange={(watchedMails) => change({ watchedMails }, { watchedMails })}
         />
       ) : null}
       <div className="mt-2 max-w-sm">
@@ -76,6 +79,9 @@ export const AlertMails = () => {
     </>
   )
 }
+
+/** What is sent, and what shows at once. */
+type Change = { readonly body: ChangeMailSettings; readonly at: Partial<MailSettings> }
 
 const Refused = ({
   settings: { email, refused },

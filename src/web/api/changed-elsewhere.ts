@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../../contract/error-codes.ts'
-import type { CallFailure } from './request.ts'
+import { type CallFailure, isGone } from './request.ts'
 
 // Whatever two windows or devices may change at once has a version: a change names the one it was made from, and one
 // made from an older version is refused with what is kept instead.
 
-/** Whether a change was refused because another window or device has made one since. */
-export const isChangedElsewhere = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.code === CHANGED_ELSEWHERE
-
 /** What is kept instead of what was changed elsewhere, as the contract has it; undefined for any other failure. */
 export const keptInstead = <T>(failure: CallFailure, schema: z.ZodMiniType<T>): T | undefined =>
-  failure.kind === 'refused' && isChangedElsewhere(failure)
+  failure.kind === 'refused' && failure.code === CHANGED_ELSEWHERE
     ? z.safeParse(schema, failure.now).data
     : undefined
 
@@ -31,7 +27,7 @@ export const notChanged = <T>(
 ): NotChanged<T> => ({
   text: failure.text,
   now: keptInstead(failure, schema) ?? null,
-  gone: failure.kind === 'refused' && failure.status === 404,
+  gone: isGone(failure),
 })
 
 const CHANGED_ELSEWHERE: ErrorCode = 'changed-elsewhere'

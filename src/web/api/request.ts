@@ -33,6 +33,14 @@ export type CallFailure =
 export const faultOf = (answer: Result<unknown, CallFailure>): string | null =>
   answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
 
+/** Whether the same call may succeed later. */
+export const mayPass = (failure: CallFailure): boolean =>
+  failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429
+
+/** Whether what was asked for, or was to be changed, is not there. */
+export const isGone = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.status === 404
+
 /** An answer: its body as the contract says, and its headers. */
 export type Answer<T> = { readonly body: T; readonly headers: Headers }
 

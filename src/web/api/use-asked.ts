@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Call, Given } from '../../contract/call.ts'
 import type { Result } from '../../domain/result.ts'
 import { ask } from './ask.ts'
-import type { CallFailure, CallOptions } from './request.ts'
+import { type CallFailure, type CallOptions, isGone, mayPass } from './request.ts'
 
 type Failure = Exclude<CallFailure, { readonly kind: 'aborted' }>
 
@@ -85,6 +85,6 @@ export const failedFor = (failure: Failure) => ({
   state: 'failed' as const,
   failure,
   text: failure.text,
-  mayPass: failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429,
-  gone: failure.kind === 'refused' && failure.status === 404,
+  mayPass: mayPass(failure),
+  gone: isGone(failure),
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { KeptDefaults } from '../../contract/deals/deal-defaults.ts'
 import { defaultValues } from '../../domain/deal/defaults.ts'
 import { overridesAt } from '../../domain/deal/own-defaults.ts'
 import { usStates } from '../../domain/search/us-states.ts'
@@ -9,7 +10,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { DefaultRow, TargetRow, TaxesRow } from './DefaultRow.tsx'
 import { sections } from './default-fields.ts'
-import { type OwnDefaultsView, useOwnDefaults } from './use-own-defaults.ts'
+import { useAskedDefaults, useOwnDefaults } from './use-own-defaults.ts'
 
 /** What deals take as given: each value with where it comes from, and a way to set one's own. */
 export const DealDefaultsScreen = () => {
@@ -75,21 +76,36 @@ const ScopePicker = ({
 }
 
 const Defaults = ({ scope }: { readonly scope: string }) => {
-  const own = useOwnDefaults(scope)
-  const { view } = own
-  if (view.state === 'asking') return <Skeleton className="mt-6 h-96 w-full" />
-  if (view.state === 'failed')
+  const { all, here, again } = useAskedDefaults(scope)
+  const failed = [all, here].find((asked) => asked.state === 'failed')
+  if (failed?.state === 'failed')
     return (
       <div role="alert" className="mt-6">
-        <p className="mb-3">{view.text}</p>
-        <Button onClick={own.askAgain}>Try again</Button>
+        <p className="mb-3">{failed.text}</p>
+        <Button onClick={again}>Try again</Button>
       </div>
     )
-  const { here, all } = view
+  if (all.state !== 'known' || here.state !== 'known')
+    return <Skeleton className="mt-6 h-96 w-full" />
+  const others = all.value.defaults.filter((one) => one.scope !== scope)
+  return <KnownDefaults scope={scope} others={others} first={here.value} />
+}
+
+const KnownDefaults = ({
+  scope,
+  others,
+  first,
+}: {
+  readonly scope: string
+  /** What is set for other scopes. */
+  readonly others: readonly KeptDefaults[]
+  readonly first: KeptDefaults
+}) => {
+  const own = useOwnDefaults(first)
+  const { here } = own
   const state = /^[A-Z]{2}$/.test(scope) ? scope : null
   const place = { state, zip: /^\d{3}$/.test(scope) ? scope : null }
-  const shown = defaultValues(place, overridesAt(all, place))
-  const others = all.filter((one) => one.scope !== scope)
+  const shown = defaultValues(place, overridesAt([...others, here], place))
   const without = defaultValues(place, overridesAt(others, place))
   const changed = Object.keys(here.values).length
   const row = (name: keyof typeof shown.values) => ({
@@ -105,25 +121,25 @@ const Defaults = ({ scope }: { readonly scope: string }) => {
   return (
     <>
       <div className="sticky top-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-paper px-4 py-2 md:-mx-8 md:px-8">
-        {view.conflict === null ? null : (
+        {own.inConflict ? (
           <div role="alert" className="basis-full rounded-card bg-notice-soft px-4 py-3">
             <p className="mb-2">
               You have changed these defaults in another window since. Your last change here is not
               kept yet.
             </p>
             <div className="flex flex-wrap gap-2">
-              <Button onClick={() => own.settle('now')}>Use what is there now</Button>
+              <Button onClick={() => own.settle('theirs')}>Use what is there now</Button>
               <Button onClick={() => own.settle('mine')}>Keep what I set here</Button>
             </div>
           </div>
-        )}
+        ) : null}
         <p
           role="status"
-          className={`min-w-0 grow basis-40 text-sm ${view.fault === null ? 'text-muted' : 'text-danger'}`}
+          className={`min-w-0 grow basis-40 text-sm ${own.fault === null ? 'text-muted' : 'text-danger'}`}
         >
-          {statusOf(view, changed)}
+          {statusOf(own.fault, changed)}
         </p>
-        <Button disabled={!view.canUndo} onClick={own.undo}>
+        <Button disabled={!own.canUndo} onClick={own.undo}>
           Undo
         </Button>
         <Button disabled={changed === 0} onClick={own.resetAll}>
@@ -152,10 +168,7 @@ const Defaults = ({ scope }: { readonly scope: string }) => {
   )
 }
 
-const statusOf = (
-  { fault }: Extract<OwnDefaultsView, { state: 'known' }>,
-  changed: number,
-): string => {
+const statusOf = (fault: string | null, changed: number): string => {
   if (fault !== null) return fault
   if (changed === 0) return 'Nothing changed here.'
   return changed === 1 ? '1 value is yours.' : `${changed} values are yours.`

@@ -1,118 +1,77 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   dealDefaultCalls,
   type KeptDefaults,
   keptDefaultsSchema,
 } from '../../contract/deals/deal-defaults.ts'
+import { ok } from '../../domain/result.ts'
 import { ask } from '../api/ask.ts'
 import { keptInstead } from '../api/changed-elsewhere.ts'
 import { faultOf } from '../api/request.ts'
+import { useAsked } from '../api/use-asked.ts'
+import { useKept } from '../data/use-kept.ts'
 
 /** Values of one scope. */
 type Values = KeptDefaults['values']
 
-export type OwnDefaultsView =
-  | { readonly state: 'asking' }
-  | { readonly state: 'failed'; readonly text: string }
-  | {
-      readonly state: 'known'
-      /** Everything that is set, for every scope. */
-      readonly all: readonly KeptDefaults[]
-      /** Of the scope on screen. */
-      readonly here: KeptDefaults
-      /** Another window has changed them since: what it has set, and what was to be set here. */
-      readonly conflict: { readonly now: KeptDefaults; readonly mine: Values } | null
-      readonly fault: string | null
-      readonly canUndo: boolean
-    }
+/** What the subscriber has set, for the scope on screen and all others; asked for when the screen opens. */
+export const useAskedDefaults = (scope: string) => {
+  const all = useAsked(dealDefaultCalls.list, {})
+  const here = useAsked(dealDefaultCalls.get, { params: { scope } })
+  const again = () => {
+    all.again()
+    here.again()
+  }
+  return { all: all.asked, here: here.asked, again }
+}
 
-/** What the subscriber has set, and ways to change it: each change is kept at once, one after the other. */
-export const useOwnDefaults = (scope: string) => {
-  const [view, setView] = useState<OwnDefaultsView>({ state: 'asking' })
-  const latest = useRef(view)
-  const before = useRef<Values[]>([])
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const show = useCallback((next: OwnDefaultsView) => {
-    latest.current = next
-    setView(next)
-  }, [])
-
-  const asking = useRef<AbortController | null>(null)
-  const askForAll = useCallback(async () => {
-    asking.current?.abort()
-    const mine = new AbortController()
-    asking.current = mine
-    before.current = []
-    show({ state: 'asking' })
-    const [all, here] = await Promise.all([
-      ask(dealDefaultCalls.list, {}, { signal: mine.signal }),
-      ask(dealDefaultCalls.get, { params: { scope } }, { signal: mine.signal }),
-    ])
-    if (mine.signal.aborted) return
-    const fresh = { conflict: null, fault: null, canUndo: false }
-    if (all.ok && here.ok)
-      show({ state: 'known', all: all.value.defaults, here: here.value, ...fresh })
-    else show({ state: 'failed', text: faultOf(all) ?? faultOf(here) ?? '' })
-  }, [scope, show])
-  useEffect(() => {
-    void askForAll()
-    return () => asking.current?.abort()
-  }, [askForAll])
-
-  /** Keeps changed values. Says why not where they cannot be; null too where another window has changed them. */
-  const keep = (
-    change: (kept: Values) => Values,
-    how: 'step' | 'undo',
-    over?: number,
-  ): Promise<string | null> => {
-    const done = queue.current.then(async () => {
-      const known = latest.current
-      if (known.state !== 'known' || known.here.scope !== scope) return null
-      const { here } = known
-      const values = change(here.values)
-      const body = { version: over ?? here.version, values }
+/** What is set for a scope, and ways to change it: each change is kept at once, one after the other. */
+export const useOwnDefaults = (first: KeptDefaults) => {
+  const { kept, shown, keeping, change, settle } = useKept<Undoable, Change>(first, {
+    showAs: (defaults, wanted) => ({ ...defaults, ...wanted }),
+    send: async ({ values, before }, { scope, version }) => {
+      const body = { version, values }
       const put = await ask(dealDefaultCalls.put, { params: { scope }, body })
-      const now = latest.current
-      if (now.state !== 'known' || now.here.scope !== scope) return null
-      const there = put.ok ? undefined : keptInstead(put.error, keptDefaultsSchema)
-      // The same is there already where the answer to a first try was lost on its way.
-      const kept = put.ok ? put.value : there && isSame(there.values, values) ? there : null
-      if (kept !== null) {
-        if (how === 'step') before.current.push(here.values)
-        else before.current.pop()
-        show(withKept(now, kept, before.current.length > 0))
-        return null
-      }
-      const fault = there === undefined ? faultOf(put) : null
-      show(
-        there === undefined
-          ? { ...now, fault }
-          : { ...now, conflict: { now: there, mine: values }, fault },
-      )
-      return fault
-    })
-    queue.current = done
-    return done
+      return put.ok ? ok({ ...put.value, before }) : put
+    },
+    instead: (failure) => keptInstead(failure, keptDefaultsSchema),
+    isAsWanted: (now, { values }) => isSame(now.values, values),
+    after: (_, now) => (now === undefined ? 'take back' : 'hold'),
+  })
+  const [fault, setFault] = useState<string | null>(null)
+  const { values: now, before = [] } = shown
+
+  /** Says why not where values cannot be kept; null too where another window has changed them. */
+  const keep = async (
+    values: Values,
+    steps: readonly Values[] = [...before, now],
+  ): Promise<string | null> => {
+    const whyNot = faultOf(await change({ values, before: steps }))
+    setFault(whyNot)
+    return whyNot
   }
 
   return {
-    view,
-    askAgain: () => void askForAll(),
-    set: (change: Values) => keep((kept) => ({ ...kept, ...change }), 'step'),
-    reset: (name: keyof Values) => void keep(({ [name]: _, ...others }) => others, 'step'),
-    resetAll: () => void keep(() => ({}), 'step'),
-    undo: () => void keep((kept) => before.current.at(-1) ?? kept, 'undo'),
-    /** Settles a conflict: by what the other window has set, or by what was to be set here. */
-    settle: (by: 'now' | 'mine') => {
-      const known = latest.current
-      if (known.state !== 'known' || known.conflict === null) return
-      const { now, mine } = known.conflict
-      before.current = []
-      if (by === 'now') show(withKept(known, now, false))
-      else void keep(() => mine, 'step', now.version)
+    here: kept,
+    /** Another window has changed them since. */
+    inConflict: keeping.state === 'conflict',
+    fault,
+    canUndo: before.length > 0,
+    set: (changed: Values) => keep({ ...now, ...changed }),
+    reset: (name: keyof Values) => {
+      const { [name]: _, ...others } = now
+      void keep(others)
     },
+    resetAll: () => void keep({}),
+    undo: () => void keep(before.at(-1) ?? now, before.slice(0, -1)),
+    /** Settles a conflict: by what the other window has set, or by what was to be set here. */
+    settle,
   }
 }
+
+/** What is set, and what was set before each change, the last at the end. */
+type Undoable = KeptDefaults & { readonly before?: readonly Values[] }
+type Change = Required<Pick<Undoable, 'values' | 'before'>>
 
 /** In whatever order they were set. */
 const isSame = (a: Values, b: Values): boolean => {
@@ -121,15 +80,3 @@ const isSame = (a: Values, b: Values): boolean => {
   )
   return one === other
 }
-
-const withKept = (
-  known: Extract<OwnDefaultsView, { state: 'known' }>,
-  kept: KeptDefaults,
-  canUndo: boolean,
-): OwnDefaultsView => ({
-  ...known,
-  all: [...known.all.filter(({ scope }) => scope !== kept.scope), kept].filter(
-    ({ values }) => Object.keys(values).length > 0,
-  ),
-  ...{ here: kept, conflict: null, fault: null, canUndo },
-})

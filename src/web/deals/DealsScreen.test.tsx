@@ -117,8 +117,10 @@ it('renames a deal, and says so when it was changed elsewhere', async () => {
   expect(sent).toEqual([['Corner lot', 3]])
   expect(document.activeElement).toBe(renamed.getByRole('button', { name: 'Rename Corner lot' }))
 
-  api.answer('PUT /api/deals/*', () => refusal(409, { error: 'No', code: 'changed-elsewhere' }))
-  api.answer('GET /api/deals/*', () => json(kept('1', { name: 'Theirs', version: 9 })))
+  const now = kept('1', { name: 'Theirs', version: 9 })
+  api.answer('PUT /api/deals/*', () =>
+    refusal(409, { error: 'No', code: 'changed-elsewhere', now }),
+  )
   await user.click(renamed.getByRole('button', { name: 'Rename Corner lot' }))
   await user.type(screen.getByRole('textbox', { name: 'Name of the deal' }), '!{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('changed in another window')
@@ -150,7 +152,6 @@ it('deletes a deal once that was not undone for eight seconds', async () => {
 
 it('shows a deal again that could not be deleted', async () => {
   api.answer('DELETE /api/deals/*', () => refusal(503, { error: 'Away', code: 'x' }))
-  api.answer('GET /api/deals/*', () => json(kept('1')))
   await open()
   await row('1 Oak St')
   vi.useFakeTimers()

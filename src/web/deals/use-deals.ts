@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { dealCalls, type KeptDeal } from '../../contract/deals/kept-deals.ts'
+import { dealCalls, type KeptDeal, keptDealSchema } from '../../contract/deals/kept-deals.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { ask } from '../api/ask.ts'
-import { deleteDeal, getDeal, putDeal } from '../api/deals/deals.ts'
+import { keptInstead } from '../api/changed-elsewhere.ts'
+import { deleteDeal, putDeal } from '../api/deals/deals.ts'
 import type { CallFailure } from '../api/request.ts'
 import { useAnswer } from '../api/use-asked.ts'
 import { hideChange, showChange, showFailedChange } from '../ui/Toaster.tsx'
@@ -17,6 +18,12 @@ export const useDeals = () => {
   const deals = useRef<readonly WorkedDeal[]>([])
   deals.current = asked.state === 'known' ? asked.value : []
 
+  /** Shows what was changed in another window, where that is why a change was refused. */
+  const showInstead = (failure: CallFailure): boolean => {
+    const now = keptInstead(failure, keptDealSchema)
+    if (now !== undefined) replace(now)
+    return now !== undefined
+  }
   const replace = (kept: KeptDeal) =>
     change((now) =>
       now.map((one) => (one.kept.propertyId === kept.propertyId ? workedDeal(kept) : one)),
@@ -42,8 +49,7 @@ export const useDeals = () => {
     show(propertyId, true)
     if (answer.error.kind === 'aborted') return
     showFailedChange(propertyId, `${titleOf(deal.kept)} was not deleted. ${answer.error.text}`)
-    const now = await getDeal(propertyId)
-    if (now.ok && now.value !== null) replace(now.value)
+    showInstead(answer.error)
   }
 
   /** Takes it off the list at once, and deletes it when nobody has undone that for a while. */
@@ -90,11 +96,8 @@ export const useDeals = () => {
       replace(answer.value)
       return null
     }
-    if (answer.error.kind === 'refused' && answer.error.code === 'changed-elsewhere') {
-      const now = await getDeal(propertyId)
-      if (now.ok && now.value !== null) replace(now.value)
+    if (showInstead(answer.error))
       return 'The deal was changed in another window. It is shown as it is now: try again.'
-    }
     return answer.error.kind === 'aborted' ? 'It was not renamed.' : answer.error.text
   }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { json, refusal } from '../../../tests/made-up-answers.ts'
+import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
 import {
   type HomeLookedAt,
@@ -75,4 +75,44 @@ it('shows the mark and the notes, and changes both', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('New roof')).toBeDefined()
   await waitFor(() => expect(version).toBe(5))
+})
+
+it('keeps what is changed without a connection, and sends all of it in turn', async () => {
+  api.answer('PUT /api/home-marks/h1', () => NETWORK_FAILURE)
+  const { user } = await openComps({ mark: visit, before: null })
+  await user.click(screen.getByRole('button', { name: 'Edit the note' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '1418 Hawthorn Avenue' }))
+  fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'New roof' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/notes saved\. Not saved yet: there is no connection\./)
+  await user.click(screen.getByRole('button', { name: /^Visit/ }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
+  await screen.findByText(/Offered\. Not saved yet/)
+
+  const kept: Partial<HomeMarkKept>[] = []
+  api.answer('PUT /api/home-marks/h1', ({ body }) => {
+    const { mark, note = kept.at(-1)?.note ?? '', version } = z.parse(putHomeMarkSchema, body)
+    kept.push({ mark, note, version: (version ?? 0) + 1 })
+    return json({ ...visit, ...kept.at(-1) })
+  })
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() =>
+    expect(kept).toEqual([
+      { mark: 'Visit', note: 'New roof', version: 4 },
+      { mark: 'Offered', note: 'New roof', version: 5 },
+    ]),
+  )
+  expect(screen.getByText('New roof')).toBeDefined()
+  await screen.findByText('1418 Hawthorn Avenue: Offered')
+})
+
+it('takes back what the server refuses, and says why', async () => {
+  api.answer('PUT /api/home-marks/h1', () =>
+    refusal(409, { error: 'You keep too many homes.', code: 'too-many-homes' }),
+  )
+  const { user } = await openComps({ mark: null, before: null })
+  await user.click(screen.getByRole('button', { name: /^Mark/ }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
+  await screen.findByText('You keep too many homes.')
+  expect(screen.getByRole('button', { name: 'Mark 1418 Hawthorn Avenue' })).toBeDefined()
 })

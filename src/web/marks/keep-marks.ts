@@ -6,9 +6,11 @@ import {
   homeMarkSchema,
 } from '../../contract/homes/home-marks.ts'
 import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
+import { ok, type Result } from '../../domain/result.ts'
 import { ask } from '../api/ask.ts'
 import { keptInstead } from '../api/changed-elsewhere.ts'
-import type { CallFailure } from '../api/request.ts'
+import { type CallFailure, isGone } from '../api/request.ts'
+import { createKeeper } from '../data/create-keeper.ts'
 import { revealFocused } from './focus-home.ts'
 import type { HomeMarks, MarkableHome } from './home-marks.ts'
 
@@ -22,9 +24,8 @@ export const openHomeMarks = async (
 }
 
 /**
- * The marks as they stand on screen, on top of those the server keeps. A change shows at once and is sent in turn, so
- * that each knows the version the one before it has made. Without a connection it stays as it is wished, and is sent
- * again; one that is refused is taken back. Both are said.
+ * The marks as they stand on screen, on top of those the server keeps. A change shows at once and is sent in turn.
+ * Without a connection it stays as it is wished, and is sent again; one that is refused is taken back. Both are said.
  */
 export const keepMarks = (
   { marks, looks }: HomeMarksKept,
@@ -32,74 +33,52 @@ export const keepMarks = (
   /** Gets each mark the server keeps, once it does. */
   onKept: (mark: HomeMarkKept) => void = () => {},
 ): void => {
-  const kept = byHome(marks)
-  const shown = byHome(marks)
+  const shown = new Map(marks.map((mark) => [mark.propertyId, mark]))
   const looked = new Map(looks.map((look) => [look.propertyId, look]))
-  const turns = new Map<string, Turn>()
+  const keepers = new Map<string, Keeper>()
+  /** What was said last of a home, and whether it is said that it waits for a connection. */
+  const said = new Map<string, { readonly words: Words; waits: boolean }>()
   let written: MarkableHome | null = null
   let undoLast = () => {}
 
-  const put = (of: Map<string, HomeMarkKept>, propertyId: string, mark: HomeMarkKept | null) => {
-    if (mark === null) of.delete(propertyId)
-    else of.set(propertyId, mark)
-    if (of === kept && mark !== null) onKept(mark)
-  }
-
-  const change = (home: MarkableHome, wanted: Wanted | null, words: Words): void => {
-    const { propertyId } = home
-    put(shown, propertyId, wanted === null ? null : asShown(propertyId, wanted, shown))
-    const last = turns.get(propertyId)
-    const turn: Turn = { failed: false, ended: Promise.resolve() }
-    turn.ended = (last?.ended ?? Promise.resolve()).then(async () => {
-      // What was chosen on top of a change that came to nothing comes to nothing as well.
-      if (last?.failed) {
-        turn.failed = turns.get(propertyId) !== turn
-        return
-      }
-      await send(home, wanted, words, turn)
+  const keeperOf = (propertyId: string): Keeper => {
+    let newest = shown.get(propertyId) ?? null
+    return createKeeper({
+      kept: newest,
+      showAs: (before, { wanted }) => asShown(propertyId, wanted, before),
+      send: ({ wanted }, before) => sendChange(propertyId, wanted, before),
+      instead: (failure) => keptInstead(failure, z.nullable(homeMarkSchema)),
+      isAsWanted: (kept, { wanted }) => isAsWanted(kept, wanted),
+      after: ({ kind }) => (kind === 'unreachable' ? 'wait' : 'take back'),
+      onView: ({ kept, shown: mark, keeping }) => {
+        if (mark === null) shown.delete(propertyId)
+        else shown.set(propertyId, mark)
+        if (kept !== null && kept !== newest) onKept(kept)
+        newest = kept
+        const last = said.get(propertyId)
+        if (last?.waits === false && keeping.state === 'waiting') {
+          last.waits = true
+          const text = `${last.words.text}. ${NOT_SAVED}`
+          say(({ showChange }) => showChange({ ...last.words, text, stays: true }))
+        }
+        show(now())
+      },
     })
-    turns.set(propertyId, turn)
-    show(now())
   }
 
-  const send = async (
-    home: MarkableHome,
-    wanted: Wanted | null,
-    words: Words,
-    turn: Turn,
-  ): Promise<void> => {
+  const change = async (home: MarkableHome, wanted: Wanted | null, words: Words): Promise<void> => {
     const { propertyId } = home
-    const isLast = () => turns.get(propertyId) === turn
-    const attempt = () =>
-      sendChange(propertyId, wanted, kept.get(propertyId) ?? null, (mark) =>
-        put(kept, propertyId, mark),
-      )
-    let failure = await attempt()
-    const waited = failure?.kind === 'unreachable'
-    if (waited)
-      say(({ showChange }) =>
-        showChange({ ...words, text: `${words.text}. ${NOT_SAVED}`, stays: true }),
-      )
-    while (failure?.kind === 'unreachable') {
-      await connection()
-      // What was chosen meanwhile is sent in its place.
-      if (!isLast()) return
-      failure = await attempt()
-    }
-    if (failure !== null) {
-      turn.failed = !isLast()
-      const instead = markKeptInstead(failure)
-      if (instead !== undefined) put(kept, propertyId, instead)
-      if (failure.kind !== 'aborted') {
-        const { text } = failure
-        say(({ showFailedChange }) => showFailedChange(propertyId, text))
-      }
-    } else if (waited && isLast()) {
-      say(({ showChange }) => showChange(words))
-    }
-    if (failure !== null || isLast()) {
-      put(shown, propertyId, kept.get(propertyId) ?? null)
-      show(now())
+    const keeper = keepers.get(propertyId) ?? keeperOf(propertyId)
+    keepers.set(propertyId, keeper)
+    const saying = { words, waits: false }
+    said.set(propertyId, saying)
+    const changed = await keeper.change({ wanted })
+    if (changed.ok) {
+      if (saying.waits && said.get(propertyId) === saying)
+        say(({ showChange }) => showChange(words))
+    } else if (changed.error.kind !== 'aborted') {
+      const { text } = changed.error
+      say(({ showFailedChange }) => showFailedChange(propertyId, text))
     }
   }
 
@@ -110,13 +89,16 @@ export const keepMarks = (
       if (undoLast === onUndo) undoLast = () => {}
       say(({ hideChange }) => hideChange(home.propertyId))
       const takenBack = { ...words, text: `${home.addressLine}: taken back`, onUndo: null }
-      change(home, before === null ? null : wantedAgain(before), { ...takenBack, onSayWhy: null })
+      void change(home, before === null ? null : wantedAgain(before), {
+        ...takenBack,
+        onSayWhy: null,
+      })
     }
     const onSayWhy =
       wanted?.mark === 'Passed' && before?.mark !== 'Passed' ? () => openNotes(home) : null
     const words = { id: home.propertyId, text, onUndo, onSayWhy }
     undoLast = onUndo
-    change(home, wanted, words)
+    void change(home, wanted, words)
     say(({ showChange }) => {
       showChange(words)
       requestAnimationFrame(revealFocused)
@@ -163,17 +145,15 @@ export const keepMarks = (
 /** What is said of a change. */
 type Words = Parameters<typeof import('../ui/Toaster.tsx').showChange>[0]
 
-/** A change on its way; those after it wait. */
-type Turn = { failed: boolean; ended: Promise<void> }
+type Keeper = ReturnType<
+  typeof createKeeper<HomeMarkKept | null, { readonly wanted: Wanted | null }>
+>
 
 type Wanted = Pick<HomeMarkKept, 'mark'> & {
   readonly reason?: string
   readonly note?: string
   readonly price?: number
 }
-
-const byHome = (marks: readonly HomeMarkKept[]) =>
-  new Map(marks.map((mark) => [mark.propertyId, mark]))
 
 const wantedAgain = ({ mark, reason, note, price }: HomeMarkKept): Wanted => ({
   mark,
@@ -185,10 +165,11 @@ const wantedAgain = ({ mark, reason, note, price }: HomeMarkKept): Wanted => ({
 /** What the server will make of it. */
 const asShown = (
   propertyId: string,
-  { mark, reason, note, price }: Wanted,
-  shown: ReadonlyMap<string, HomeMarkKept>,
-): HomeMarkKept => {
-  const before = shown.get(propertyId)
+  wanted: Wanted | null,
+  before: HomeMarkKept | null,
+): HomeMarkKept | null => {
+  if (wanted === null) return null
+  const { mark, reason, note, price } = wanted
   const moves = before?.mark !== mark
   return {
     propertyId,
@@ -201,56 +182,30 @@ const asShown = (
   }
 }
 
-/** The mark that the server keeps, of a change to an older one; undefined when the call failed for another reason. */
-const markKeptInstead = (failure: CallFailure): HomeMarkKept | null | undefined =>
-  keptInstead(failure, z.nullable(homeMarkSchema))
-
-/** Null when all went well; `onKept` then gets what the server keeps. */
+/** Makes a change by a call: the mark that is kept then. One that is gone already is no failure. */
 const sendChange = async (
   propertyId: string,
   wanted: Wanted | null,
   before: HomeMarkKept | null,
-  onKept: (mark: HomeMarkKept | null) => void,
-): Promise<CallFailure | null> => {
-  if (wanted === null) {
-    if (before === null) return null
-    const query = { version: String(before.version) }
-    const removed = await ask(homeMarkCalls.remove, { params: { propertyId }, query })
-    const isGone = removed.ok || (removed.error.kind === 'refused' && removed.error.status === 404)
-    if (!isGone) return removed.error
-    onKept(null)
-    return null
+): Promise<Result<HomeMarkKept | null, CallFailure>> => {
+  const version = before?.version ?? null
+  const params = { propertyId }
+  if (wanted !== null) {
+    const put = await ask(homeMarkCalls.put, { params, body: { ...wanted, version } })
+    return put.ok ? ok({ ...put.value, propertyId }) : put
   }
-  const body = { ...wanted, version: before?.version ?? null }
-  const answer = await ask(homeMarkCalls.put, { params: { propertyId }, body })
-  // It may have been kept although the answer was lost: then the answer to asking again tells of it.
-  const now = answer.ok ? answer.value : markKeptInstead(answer.error)
-  if (!answer.ok && !(now && isAsWanted(now, wanted))) return answer.error
-  if (now) onKept({ ...now, propertyId })
-  return null
+  if (version === null) return ok(null)
+  const removed = await ask(homeMarkCalls.remove, { params, query: { version: String(version) } })
+  return removed.ok || isGone(removed.error) ? ok(null) : removed
 }
 
-const isAsWanted = (kept: HomeMarkKept, { mark, reason, note }: Wanted): boolean =>
-  kept.mark === mark &&
-  (reason === undefined || kept.reason === reason) &&
-  (note === undefined || kept.note === note)
+const isAsWanted = (kept: HomeMarkKept | null, wanted: Wanted | null): boolean =>
+  kept === null || wanted === null
+    ? kept === wanted
+    : kept.mark === wanted.mark &&
+      (wanted.reason === undefined || kept.reason === wanted.reason) &&
+      (wanted.note === undefined || kept.note === wanted.note)
 
-/** Waits until a call may get through again. The page is not left without a warning meanwhile. */
-const connection = (): Promise<void> =>
-  new Promise((resolve) => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    const goOn = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', goOn)
-      window.removeEventListener('beforeunload', warn)
-      resolve()
-    }
-    const timer = setTimeout(goOn, AGAIN_MS)
-    window.addEventListener('online', goOn)
-    window.addEventListener('beforeunload', warn)
-  })
-
-const AGAIN_MS = 5000
 const NOT_SAVED = 'Not saved yet: there is no connection.'
 
 const say = (how: (toaster: typeof import('../ui/Toaster.tsx')) => void): void =>

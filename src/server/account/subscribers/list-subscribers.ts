@@ -7,6 +7,7 @@ import type {
 import { shownStatus } from '../../../domain/account/subscription.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { AccountState } from '../../platform/database/tables/accounts.ts'
+import { pageOf } from '../../platform/kept/change-kept.ts'
 import type { AccountRow } from '../account-store.ts'
 import { toSubscription } from '../subscription/to-subscription.ts'
 
@@ -33,11 +34,11 @@ export const listSubscribers = async (
   const { total } = await found
     .select((given) => given.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const page = rows.slice(0, PAGE)
+  const { page, last } = pageOf(rows, PAGE)
   return {
     subscribers: page.map((row) => toSubscriber(row, now)),
     total: Number(total),
-    next: rows.length > PAGE ? (page.at(-1)?.cursor ?? null) : null,
+    next: last?.cursor ?? null,
   }
 }
 

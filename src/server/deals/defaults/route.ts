@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
 import { stateNameOf } from '../../../domain/search/us-states.ts'
+import { keptOrProblem, type NotKeptWords } from '../../platform/kept/not-kept.ts'
 import { answering } from '../../platform/requests/answer-calls.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { SavedSearchJobSender } from '../../saved-searches/queries.ts'
 import type { DealsDeps } from '../deal-of-home.ts'
 import { listDefaults } from '../queries.ts'
-import { type DefaultsFault, MAX_SCOPES, putDefaults, readDefaults } from './store.ts'
+import { MAX_SCOPES, putDefaults, readDefaults } from './store.ts'
 
 export type DefaultsDeps = DealsDeps & { readonly jobs: SavedSearchJobSender }
 
@@ -28,28 +29,21 @@ export const registerDealDefaults = (
 
   answer(dealDefaultCalls.put, async ({ params, body }, { principal }) => {
     const asked = { ...body, scope: scopeIn(params), today: localDateOf(clock()) }
-    const put = await putDefaults({ db, jobs }, principal, asked)
-    if (!put.ok) throw problemOf(put.error)
-    return put.value
+    return keptOrProblem(await putDefaults({ db, jobs }, principal, asked), notKept)
   })
 }
 
 const scopeIn = ({ scope }: { readonly scope: string }): string => {
   if (scope === 'mine' || /^\d{3}$/.test(scope) || stateNameOf(scope) !== null) return scope
-  throw new Problem(404, 'not-found', 'There is no such state or market.')
+  throw new Problem(404, 'not-found', NO_SCOPE)
 }
 
-const problemOf = (fault: DefaultsFault): Problem =>
-  fault.type === 'Changed'
-    ? new Problem(
-        409,
-        'changed-elsewhere',
-        'You have changed these defaults in another window since. What is kept there stays.',
-        undefined,
-        { now: fault.now },
-      )
-    : new Problem(
-        409,
-        'too-many-deals',
-        `You keep defaults for ${MAX_SCOPES} states and markets, which is as many as an account can.`,
-      )
+const NO_SCOPE = 'There is no such state or market.'
+const notKept: NotKeptWords = {
+  notThere: NO_SCOPE,
+  changed: 'You have changed these defaults in another window since. What is kept there stays.',
+  tooMany: [
+    'too-many-deals',
+    `You keep defaults for ${MAX_SCOPES} states and markets, which is as many as an account can.`,
+  ],
+}

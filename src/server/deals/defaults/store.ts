@@ -1,20 +1,18 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { KeptDefaults, PutDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import { accountOf, type Chooser, lockAccount } from '../../choices/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { changeKept, countKept } from '../../platform/kept/change-kept.ts'
+import type { NotKept } from '../../platform/kept/not-kept.ts'
+import { accountOf, type Owner } from '../../platform/kept/owner.ts'
 import { defaultsChanged, type SavedSearchJobSender } from '../../saved-searches/queries.ts'
 import { toKeptDefaults } from '../queries.ts'
-
-export type DefaultsFault =
-  /** They are not, or no longer, those that were to be changed. */
-  { readonly type: 'Changed'; readonly now: KeptDefaults } | { readonly type: 'TooMany' }
 
 /** What somebody has set for one scope; nothing, where nothing is. */
 export const readDefaults = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   scope: string,
 ): Promise<KeptDefaults> => {
   const row = await db
@@ -32,19 +30,18 @@ export const readDefaults = async (
  */
 export const putDefaults = (
   { db, jobs }: { readonly db: Kysely<Database>; readonly jobs: SavedSearchJobSender },
-  owner: Chooser,
+  owner: Owner,
   {
     scope,
     version,
     values,
     today,
   }: PutDefaults & { readonly scope: string; readonly today: IsoDate },
-): Promise<Result<KeptDefaults, DefaultsFault>> =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+): Promise<Result<KeptDefaults, NotKept<KeptDefaults>>> =>
+  changeKept(db, owner, async (trx, accountId) => {
     const kept = await readDefaults(trx, owner, scope)
     if (kept.version !== version) return err({ type: 'Changed', now: kept })
-    if (kept.version === 0 && (await countScopes(trx, accountId)) >= MAX_SCOPES)
+    if (kept.version === 0 && (await countKept(trx, 'deal_default', accountId)) >= MAX_SCOPES)
       return err({ type: 'TooMany' })
     const was = new Map(Object.entries(kept.values))
     const setOn = Object.fromEntries(
@@ -67,12 +64,6 @@ export const putDefaults = (
     await defaultsChanged(jobs, trx, accountId)
     return ok(toKeptDefaults(stored))
   })
-
-const countScopes = async (db: Kysely<Database>, accountId: string): Promise<number> => {
-  const { rows } = await sql<{ readonly count: number }>`
-    SELECT count(*)::integer AS count FROM deal_default WHERE account_id = ${accountId}`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 /** For every home, each state, and as many markets again. */
 export const MAX_SCOPES = 200

@@ -6,9 +6,10 @@ import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import { homeSchema } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { type Chooser, choseAsListed } from '../../choices/queries.ts'
+import { choseAsListed } from '../../choices/queries.ts'
 import { readPriceHistory } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { Owner } from '../../platform/kept/owner.ts'
 import { findHome, homeJson } from '../../search/queries.ts'
 import { readAccuracyAt } from '../../valuation/queries.ts'
 import { listDefaults } from '../queries.ts'
@@ -26,7 +27,7 @@ export type PacketDeps = {
       readonly asListed: boolean
       readonly everySale: boolean
     },
-    keeper: Chooser,
+    keeper: Owner,
   ) => Promise<EvidenceShown | null>
 }
 

@@ -10,8 +10,9 @@ import {
 } from '../../../contract/deals/deal-shares.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { DAY_MS } from '../../../domain/time-units.ts'
-import { accountOf, type Chooser, lockAccount } from '../../choices/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { changeKept } from '../../platform/kept/change-kept.ts'
+import { accountOf, type Owner } from '../../platform/kept/owner.ts'
 import { toDealShare } from '../queries.ts'
 import { findDeal } from '../store.ts'
 
@@ -23,7 +24,7 @@ export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SHARED_D
 /** Keeps a frozen deal under a token that is told once, unless the deal has changed since it was frozen. */
 export const keepShare = (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   {
     propertyId,
     snapshot,
@@ -32,8 +33,7 @@ export const keepShare = (
     readonly snapshot: SharedDeal
   },
 ): Promise<Result<NewDealShare, ShareFault>> =>
-  db.transaction().execute(async (trx) => {
-    const accountId = await lockAccount(trx, owner)
+  changeKept(db, owner, async (trx, accountId) => {
     const deal = await findDeal(trx, sql`${accountId}`, propertyId)
     if (deal === undefined) return err('no deal')
     if (deal.version !== snapshot.packet.version) return err('changed')
@@ -59,7 +59,7 @@ export const keepShare = (
 /** The links to somebody's deal that open, the newest first. */
 export const listShares = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   propertyId: string,
   now: Date,
 ): Promise<DealShare[] | undefined> => {
@@ -70,7 +70,7 @@ export const listShares = async (
 /** Ends a link; false when somebody has none of this id. */
 export const removeShare = async (
   db: Kysely<Database>,
-  owner: Chooser,
+  owner: Owner,
   id: string,
 ): Promise<boolean> => {
   const { numDeletedRows } = await db
@@ -119,7 +119,7 @@ export const forgetExpiredShares = async (db: Kysely<Database>, now: Date): Prom
   await db.deleteFrom('deal_share').where('expires_at', '<=', now).execute()
 }
 
-const openShares = (db: Kysely<Database>, owner: Chooser, propertyId: string, now: Date) =>
+const openShares = (db: Kysely<Database>, owner: Owner, propertyId: string, now: Date) =>
   db
     .selectFrom('deal_share')
     .select(shownColumns)

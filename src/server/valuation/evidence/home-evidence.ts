@@ -20,9 +20,9 @@ import { HomeValuer, type Market } from '../../../domain/valuation/appraisal/hom
 import type { Evidence, EvidenceSale } from '../../../domain/valuation/evidence/evidence.ts'
 import { evidenceOf, nearestUnused } from '../../../domain/valuation/evidence/evidence-of.ts'
 import { overAskAmount } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
-import type { Chooser } from '../../choices/queries.ts'
 import { shownLink, sourceOnWire } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { Owner } from '../../platform/kept/owner.ts'
 import {
   type LeftRow,
   lastValuationOf,
@@ -56,7 +56,7 @@ export const homeEvidence = async (
   { db, models }: { readonly db: Kysely<Database>; readonly models: Pick<KeptModels, 'of'> },
   propertyId: string,
   asked: EvidenceAsked,
-  keeper?: Chooser,
+  keeper?: Owner,
 ): Promise<EvidenceShown | null> => {
   const home = await homeForSale(db, propertyId)
   if (!home) return keeper === undefined ? null : lastEvidence(db, propertyId, asked, keeper)
@@ -125,7 +125,7 @@ const lastEvidence = async (
   db: Kysely<Database>,
   propertyId: string,
   { distance, asListed = false, everySale = false, priceBelowMarket }: EvidenceAsked,
-  keeper: Chooser,
+  keeper: Owner,
 ): Promise<EvidenceShown | null> => {
   const { rows } = await sql<{ readonly evidence: string } & LeftRow>`
     SELECT k.evidence, ${leftColumns}

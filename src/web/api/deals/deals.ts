@@ -2,17 +2,7 @@ import type { Given } from '../../../contract/call.ts'
 import { dealCalls, type KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { ask } from '../ask.ts'
-import type { CallFailure } from '../request.ts'
-
-/** The deal the caller keeps for a home; null when there is none. */
-export const getDeal = async (
-  propertyId: string,
-  signal?: AbortSignal,
-): Promise<Result<KeptDeal | null, CallFailure>> => {
-  const options = signal === undefined ? calm : { ...calm, signal }
-  const answer = await ask(dealCalls.get, { params: { propertyId } }, options)
-  return isGone(answer) ? ok(null) : answer
-}
+import { type CallFailure, isGone } from '../request.ts'
 
 /** Keeps a deal; `version` is the one that was seen, 0 for none. Refused with `changed-elsewhere` when it is another. */
 export const putDeal = (
@@ -28,17 +18,12 @@ export const deleteDeal = async (
 ): Promise<Result<object, CallFailure>> => {
   const query = { version: String(version) }
   const answer = await ask(dealCalls.remove, { params: { propertyId }, query }, evenAsPageIsLeft())
-  return isGone(answer) ? ok({}) : answer
+  return !answer.ok && isGone(answer.error) ? ok({}) : answer
 }
 
-const isGone = (answer: Result<unknown, CallFailure>): boolean =>
-  !answer.ok && answer.error.kind === 'refused' && answer.error.status === 404
-
-/** The page is not left for a sign-in: what was typed would be out of sight. */
-const calm = { interrupts: 'none' } as const
-
 const evenAsPageIsLeft = () => ({
-  ...calm,
+  // The page is not left for a sign-in either: what was typed would be out of sight.
+  interrupts: 'none' as const,
   outlivesPage: true,
   signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
 })

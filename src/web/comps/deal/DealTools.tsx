@@ -1,7 +1,6 @@
 import { Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import type { Keeping } from './keep-deal.ts'
 import type { DealWork } from './use-deal.ts'
 
 /** What is done with a deal as a whole: its name, steps back and forth, and whether it is kept. */
@@ -13,7 +12,7 @@ export const DealTools = ({
   /** What can be made of it. */
   readonly children: ReactNode
 }) => {
-  const { deal, step, keeping } = work
+  const { deal, step } = work
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <input
@@ -57,9 +56,9 @@ export const DealTools = ({
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-2">
         <p role="status" className="text-muted text-sm">
-          {keepingWords(keeping)}
+          {keepingWords(work)}
         </p>
-        {work.canTryAgain ? (
+        {work.tryAgain !== null ? (
           <Button kind="quiet" className="px-2!" onClick={work.tryAgain}>
             Try again
           </Button>
@@ -69,22 +68,20 @@ export const DealTools = ({
   )
 }
 
-const keepingWords = (keeping: Keeping): string => {
+const keepingWords = ({ keeping, isFresh }: DealWork): string => {
   switch (keeping.state) {
     case 'untouched':
       return 'Follows the comps and your defaults until you change something.'
     case 'saving':
-      return 'Saving…'
+      return isFresh ? 'Deleting…' : 'Saving…'
     case 'kept':
       return 'Saved.'
-    case 'deleting':
-      return 'Deleting…'
     case 'deleted':
       return 'Deleted. Undo brings it back, but not the links to it.'
     case 'waiting':
       return !keeping.onDevice
         ? 'The server cannot be reached, and this device has no room. Keep this page open.'
-        : keeping.deleting
+        : isFresh
           ? 'The server cannot be reached. Deleted here, and there as soon as it answers.'
           : 'The server cannot be reached. Saved on this device, and sent when it can.'
     case 'refused':

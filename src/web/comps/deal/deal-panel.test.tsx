@@ -256,10 +256,8 @@ describe('a deal is kept', () => {
     await screen.findByText('Saved.')
     const [first] = sent()
     const theirs = keptDeal({ ...first, version: 6 })
-    api.answer(DEAL, () =>
-      json({ ...theirs, inputs: { ...theirs.inputs, priceCents: 17_000_000 } }),
-    )
-    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere' }))
+    const now = { ...theirs, inputs: { ...theirs.inputs, priceCents: 17_000_000 } }
+    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere', now }))
     put('Purchase price', '185000')
     const both = within(await screen.findByRole('region', { name: 'Changed elsewhere' }))
     expect(both.getByRole('row', { name: /^Price / }).textContent).toBe('Price$185,000$170,000')
@@ -306,10 +304,8 @@ describe('a deal is kept', () => {
     await screen.findByText('Saved.')
     const [first] = sent()
     const theirs = keptDeal({ ...first, version: 6 })
-    api.answer(DEAL, () =>
-      json({ ...theirs, inputs: { ...theirs.inputs, priceCents: 17_000_000 } }),
-    )
-    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere' }))
+    const now = { ...theirs, inputs: { ...theirs.inputs, priceCents: 17_000_000 } }
+    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere', now }))
     put('Purchase price', '185000')
     fireEvent.click(await screen.findByRole('button', { name: 'Use the one there' }))
     expect(textOf('Purchase price')).toBe('170,000')
@@ -374,7 +370,7 @@ describe('a deal is kept', () => {
     await openDeal()
     put('Purchase price', '190000')
     await screen.findByText('Saved.')
-    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere' }))
+    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere', now: null }))
     put('Purchase price', '185000')
     const asked = within(await screen.findByRole('region', { name: 'Changed elsewhere' }))
     asked.getByText(/^You have deleted this deal in another window/)

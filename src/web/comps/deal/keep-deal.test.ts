@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type KeptDeal, keptDealSchema } from '../../../contract/deals/kept-deals.ts'
 import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
 import { err, ok } from '../../../domain/result.ts'
 import type { CallFailure } from '../../api/request.ts'
-import { createDealKeeper, type Keeping } from './keep-deal.ts'
+import { createDealKeeper, NO_DEAL } from './keep-deal.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const dealAt = (priceCents: number) => ({
@@ -22,22 +26,23 @@ const LOST: CallFailure = { kind: 'unreachable', text: 'Away.' }
 const serverOfOne = () => {
   type There = Parameters<Parameters<typeof createDealKeeper>[0]['put']>[0]
   let there: There | null = null
-  const state = { answersLost: false, keeping: [] as Keeping['state'][] }
-  const refused = (): CallFailure => {
+  const state = { answersLost: false, keeping: [] as string[] }
+  const kept = (deal: There): KeptDeal => {
     const at = '2026-11-22T12:00:00.000Z'
     const times = { createdAt: at, changedAt: at }
-    const now = there && { ...there, name: 'Corner lot', propertyId: 'h1', ...times, home: null }
-    return {
-      ...{ kind: 'refused', status: 409, text: 'No.', code: 'changed-elsewhere', field: null },
-      now,
-    }
+    const rest = { name: 'Corner lot', propertyId: 'h1', ...times, home: null }
+    return z.parse(keptDealSchema, { ...deal, ...rest })
   }
+  const refused = (): CallFailure => ({
+    ...{ kind: 'refused', status: 409, text: 'No.', code: 'changed-elsewhere', field: null },
+    now: there && kept(there),
+  })
   const keeper = createDealKeeper({
-    version: 0,
+    kept: NO_DEAL,
     put: async (deal) => {
       if (deal.version !== (there?.version ?? 0)) return err(refused())
       there = { ...deal, version: deal.version + 1 }
-      return state.answersLost ? err(LOST) : ok(there)
+      return state.answersLost ? err(LOST) : ok(kept(there))
     },
     remove: async (version) => {
       if (version !== there?.version) return there === null ? ok(undefined) : err(refused())
@@ -45,7 +50,10 @@ const serverOfOne = () => {
       return state.answersLost ? err(LOST) : ok(undefined)
     },
     drafts: { write: () => true, remove: () => {} },
-    onKeeping: (keeping) => state.keeping.push(keeping.state),
+    onView: ({ kept, keeping }) =>
+      state.keeping.push(
+        keeping.state === 'kept' && kept.version === 0 ? 'deleted' : keeping.state,
+      ),
   })
   const elsewhere = () => {
     if (there !== null) there = { ...dealAt(1), version: there.version + 1 }
@@ -81,7 +89,7 @@ it('goes on from what it sent itself when answers are lost on their way', async 
   expect([state.keeping.at(-1), there()]).toEqual(['kept', [4, 400]])
 
   state.answersLost = true
-  keeper.remove()
+  keeper.keep(null)
   await vi.advanceTimersByTimeAsync(1000)
   state.answersLost = false
   keeper.keep(dealAt(500))

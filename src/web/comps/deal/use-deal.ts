@@ -2,13 +2,21 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { dealDefaultCalls, type KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import { dealCalls, type KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import type { Home } from '../../../contract/homes/home.ts'
-import { deleteDeal, getDeal, putDeal } from '../../api/deals/deals.ts'
-import { useAnswer, useAsked } from '../../api/use-asked.ts'
+import { deleteDeal, putDeal } from '../../api/deals/deals.ts'
+import { useAsked } from '../../api/use-asked.ts'
+import type { Keeping, KeptView } from '../../data/create-keeper.ts'
 import { useSession } from '../../session/session.ts'
 import { createDealDraftStorage } from '../../storage/deal-drafts.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { type Deal, noHistory, stepDeal } from './deal-history.ts'
-import { createDealKeeper, type Draft, draftSchema, isKept, type Keeping } from './keep-deal.ts'
+import {
+  createDealKeeper,
+  type DealThere,
+  type Draft,
+  draftSchema,
+  isKept,
+  NO_DEAL,
+} from './keep-deal.ts'
 import { isSame } from './sheet.ts'
 
 /** What a deal begins with: the caller's defaults, what the server keeps, and what only the device has. */
@@ -66,82 +74,53 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
   const drafts = useDrafts(propertyId)
   // What the device has goes on from what it saw of the server; where the server has gone on, both are shown.
   const removed = draft !== null && 'deleted' in draft
+  const seen: DealThere = draft ?? kept ?? NO_DEAL
   const parted =
-    draft !== null &&
-    opened.problem === null &&
-    draft.version !== (kept?.version ?? (removed ? draft.version : 0))
+    opened.problem === null && seen.version !== (kept ?? (removed ? seen : NO_DEAL)).version
+  const conflict = parted ? (kept ?? NO_DEAL) : undefined
   const [history, step] = useReducer(stepDeal, noHistory(dealOf(draft ?? kept)))
-  const [keeping, setKeeping] = useState<Keeping>({
-    state: parted
-      ? 'conflict'
-      : removed
-        ? 'deleting'
-        : draft !== null
-          ? 'saving'
-          : kept !== null
-            ? 'kept'
-            : 'untouched',
+  const [view, setView] = useState<Pick<KeptView<DealThere>, 'kept' | 'keeping'>>({
+    kept: seen,
+    keeping:
+      conflict === undefined
+        ? { state: draft === null ? 'kept' : 'saving' }
+        : { state: 'conflict', now: conflict },
   })
   const sent = useRef<Deal | null>(dealOf(draft ?? kept))
   const keeper = useRef<ReturnType<typeof createDealKeeper> | null>(null)
 
   useEffect(() => {
     const made = createDealKeeper({
-      version: draft?.version ?? kept?.version ?? 0,
+      ...{ kept: seen, conflict, drafts, onView: setView },
       put: (deal) => putDeal(propertyId, deal),
       remove: (version) => deleteDeal(propertyId, version),
-      drafts: { write: drafts.write, remove: drafts.remove },
-      onKeeping: setKeeping,
     })
     keeper.current = made
-    if (draft !== null && !parted) {
-      if ('deleted' in draft) made.remove()
-      else made.keep(draft)
-    }
-    const send = () => made.send()
-    window.addEventListener('online', send)
-    return () => {
-      window.removeEventListener('online', send)
-      made.stop()
-    }
-  }, [propertyId, draft, kept, parted, drafts])
+    if (draft !== null) made.keep(dealOf(draft))
+    return () => made.stop()
+  }, [propertyId, draft, seen, conflict, drafts])
 
   const { deal } = history
   useEffect(() => {
     if (isSame(sent.current, deal)) return
     sent.current = deal
-    if (deal === null) keeper.current?.remove()
-    else keeper.current?.keep(deal)
+    keeper.current?.keep(deal)
   }, [deal])
 
-  // The server says that it is another by now: what it has is asked for, to be shown beside this one.
-  const inConflict = keeping.state === 'conflict'
-  const [settled, setSettled] = useState(0)
-  const knownToPart = parted && settled === 0
-  const { asked, again } = useAnswer(
-    inConflict && !knownToPart ? (leaving) => getDeal(propertyId, leaving) : null,
-    `${propertyId} ${settled}`,
-  )
-  const other = knownToPart ? kept : asked.state === 'known' ? asked.value : undefined
-  const theirs: KeptDeal | 'gone' | null = other === undefined ? null : (other ?? 'gone')
-
   const settle = (mine: boolean) => {
-    if (theirs === null) return
-    keeper.current?.resume(theirs === 'gone' ? 0 : theirs.version)
-    setSettled(settled + 1)
-    if (mine) {
-      if (deal === null) keeper.current?.remove()
-      else keeper.current?.keep(deal)
-      return
-    }
-    const taken = dealOf(other ?? null)
-    sent.current = taken
-    drafts.remove()
-    keeper.current?.forget()
-    step({ do: 'open', deal: taken })
-    setKeeping({ state: taken === null ? 'untouched' : 'kept' })
+    if (view.keeping.state !== 'conflict') return
+    keeper.current?.settle(mine ? 'mine' : 'theirs')
+    if (mine) return
+    sent.current = dealOf(keptOf(view.keeping.now))
+    step({ do: 'open', deal: sent.current })
   }
 
+  const { state } = view.keeping
+  const wasKept = removed || history.before.length > 0
+  const keeping: DealKeeping =
+    state === 'kept' && view.kept.version === 0
+      ? { state: wasKept ? 'deleted' : 'untouched' }
+      : view.keeping
   return {
     deal: deal ?? fresh,
     isFresh: deal === null,
@@ -149,17 +128,16 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
     canRedo: history.after.length > 0,
     step,
     keeping,
-    /** Tries again what failed: to send it, or to read what was changed elsewhere. */
-    tryAgain: () => (inConflict ? again() : keeper.current?.send()),
-    canTryAgain:
-      keeping.state === 'waiting' ||
-      keeping.state === 'refused' ||
-      (inConflict && asked.state === 'failed'),
+    /** Sends again what failed; null where nothing did. */
+    tryAgain: state === 'waiting' || state === 'refused' ? () => keeper.current?.send() : null,
     /** The deal as it was changed elsewhere, or that it was deleted there; null without a conflict. */
-    theirs: inConflict ? theirs : null,
+    theirs: keeping.state === 'conflict' ? (keptOf(keeping.now) ?? ('gone' as const)) : null,
     settle,
   }
 }
+
+/** What has become of a deal that is kept by itself: `untouched` and `deleted` where the server keeps none. */
+export type DealKeeping = Keeping<DealThere> | { readonly state: 'untouched' | 'deleted' }
 
 export type DealWork = ReturnType<typeof useDeal>
 
@@ -167,6 +145,8 @@ const dealOf = (kept: Deal | Draft | null): Deal | null =>
   kept === null || 'deleted' in kept
     ? null
     : { name: kept.name, inputs: kept.inputs, startedFrom: kept.startedFrom }
+
+const keptOf = (there: DealThere): KeptDeal | null => ('inputs' in there ? there : null)
 
 const useDrafts = (propertyId: string) => {
   const session = useSession()

@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import { type HomeChoices, homeChoiceCalls } from '../../../contract/homes/home-choices.ts'
 import { ask } from '../../api/ask.ts'
+import { faultOf } from '../../api/request.ts'
 import { useAsked } from '../../api/use-asked.ts'
+import { useKept } from '../../data/use-kept.ts'
 
 /**
  * What the subscriber has chosen for homes, asked for once it is `wanted`, and a way to choose whether to use one
@@ -9,25 +10,25 @@ import { useAsked } from '../../api/use-asked.ts'
  */
 export const useHomeChoices = (wanted: boolean) => {
   const { asked } = useAsked(homeChoiceCalls.list, wanted ? {} : null)
-  const [changed, setChanged] = useState<HomeChoices | null>(null)
-  const choices = changed ?? (asked.state === 'known' ? asked.value : NONE)
-
+  const first = asked.state === 'known' ? asked.value : NONE
+  const { shown: choices, change } = useKept<HomeChoices, UseAnyway>(first, {
+    showAs: ({ useAnyway, asListed }, { propertyId, chosen }) => {
+      const others = useAnyway.filter((id) => id !== propertyId)
+      return { asListed, useAnyway: chosen ? [propertyId, ...others] : others }
+    },
+    send: (choice) => ask(homeChoiceCalls.choose, { body: { ...choice, choice: 'use anyway' } }),
+  })
   const choose = async (propertyId: string, chosen: boolean): Promise<void> => {
-    const others = choices.useAnyway.filter((id) => id !== propertyId)
-    setChanged({ ...choices, useAnyway: chosen ? [propertyId, ...others] : others })
-    const body = { propertyId, choice: 'use anyway', chosen } as const
-    const answer = await ask(homeChoiceCalls.choose, { body })
-    if (answer.ok) setChanged(answer.value)
-    else if (answer.error.kind !== 'aborted') {
-      setChanged(choices)
-      const { text } = answer.error
+    const fault = faultOf(await change({ propertyId, chosen }))
+    if (fault !== null)
       void import('../../ui/Toaster.tsx').then(
-        ({ showServerText }) => showServerText(text),
+        ({ showServerText }) => showServerText(fault),
         () => undefined,
       )
-    }
   }
   return { choices, choose }
 }
+
+type UseAnyway = { readonly propertyId: string; readonly chosen: boolean }
 
 const NONE: HomeChoices = { useAnyway: [], asListed: [] }

@@ -5,7 +5,7 @@ import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { opensLater } from '../../../ui/opens-later.tsx'
-import type { Keeping } from '../keep-deal.ts'
+import type { DealKeeping } from '../use-deal.ts'
 import type { CompsWanted } from './use-shares.ts'
 
 const ShareDialog = opensLater(async () => (await import('./ShareDialog.tsx')).ShareDialog)
@@ -21,7 +21,7 @@ export const PacketAndShare = ({
   readonly propertyId: string
   readonly inputs: DealInputs
   readonly wanted: CompsWanted
-  readonly keeping: Keeping
+  readonly keeping: DealKeeping
   /** Keeps a deal that only follows the comps, as it is now; null where it is kept by itself. */
   readonly onKeep: (() => void) | null
 }) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type DealShare, dealShareCalls } from '../../../../contract/deals/deal-shares.ts'
+import { dealCalls } from '../../../../contract/deals/kept-deals.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { ask } from '../../../api/ask.ts'
-import { getDeal } from '../../../api/deals/deals.ts'
-import { faultOf } from '../../../api/request.ts'
+import { faultOf, isGone } from '../../../api/request.ts'
 import { useAsked } from '../../../api/use-asked.ts'
 import { useSession } from '../../../session/session.ts'
 import { useBrowserStorage } from '../../../storage/browser-storage.ts'
@@ -41,9 +41,9 @@ export const useShares = ({
     if (busy) return
     setBusy(true)
     setProblem(null)
-    const kept = await getDeal(propertyId)
-    if (!kept.ok) setProblem(faultOf(kept))
-    else if (kept.value === null || !isSame(kept.value.inputs, inputs)) setProblem(NOT_THIS_ONE)
+    const kept = await ask(dealCalls.get, { params: { propertyId } }, calm)
+    if (!kept.ok) setProblem(isGone(kept.error) ? NOT_THIS_ONE : faultOf(kept))
+    else if (!isSame(kept.value.inputs, inputs)) setProblem(NOT_THIS_ONE)
     else {
       const body = {
         ...wanted,
@@ -63,8 +63,7 @@ export const useShares = ({
   const end = async (share: DealShare) => {
     setProblem(null)
     const ended = await ask(dealShareCalls.end, { params: { id: share.id } }, calm)
-    const gone = ended.ok || (ended.error.kind === 'refused' && ended.error.status === 404)
-    if (!gone) return setProblem(faultOf(ended))
+    if (!ended.ok && !isGone(ended.error)) return setProblem(faultOf(ended))
     setChanged((now) => (now ?? listed)?.filter(({ id }) => id !== share.id) ?? null)
     setToken((now) => (shares?.[0]?.id === share.id ? null : now))
   }
