@@ -109,25 +109,12 @@ export default defineConfig({
             // Each is small: one piece is named once in the lists of what each screen needs. What one screen alone
             // draws comes with it.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
-            // What saved searches, which come when home is up, share with other screens and with home: each in one
-            // piece, so that the lists of what a screen needs stay short.
+            // What Radix's parts share, for the menu that all signed-in screens have.
+            {
+              name: 'radix',
+              test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)[\\/]/,
+            },
             { name: 'browser-storage', test: /src[\\/]web[\\/]storage[\\/]browser-storage[.]ts/ },
-            {
-              name: 'home-filters',
-              test: /src[\\/](?:contract[\\/]search[\\/]home-filters|domain[\\/]search[\\/](?:criteria|place))[.]ts/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'HomeScreen',
-              // The engine of deals comes once there are homes, and so does their download.
-              test: /src[\\/]web[\\/]search[\\/](?!saved[\\/](?!SavedArea)|results[\\/](?:figures-of-homes|DownloadHomes|homes-csv))/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'UserMenu',
-              test: /src[\\/]web[\\/](?:ui[\\/]Menu|shell[\\/]UserMenu)[.]tsx/,
-              includeDependenciesRecursively: false,
-            },
             // Loaded when home is up.
             { name: 'signalr', test: /node_modules[\\/]@microsoft[\\/]signalr[\\/]/ },
           ],

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { type MyHome, myHomesCalls } from '../../contract/homes/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
@@ -8,10 +8,10 @@ import { type HomeMarks, HomeMarksContext } from '../marks/home-marks.ts'
 import { MarkNotes } from '../marks/MarkNotes.tsx'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { comesLater } from '../ui/comes-later.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { Board } from './Board.tsx'
 import { DownloadCsv } from './DownloadCsv.tsx'
@@ -19,9 +19,6 @@ import { HomeList } from './HomeList.tsx'
 import { MarkFilter } from './MarkFilter.tsx'
 import { markableOf } from './markable-of.ts'
 import { useMyHomes } from './use-my-homes.ts'
-
-// Nothing is said before something is changed.
-const Toaster = comesLater(async () => (await import('../ui/Toaster.tsx')).Toaster)
 
 /** The homes somebody has marked: a board where there is room, else a list. */
 export const MyHomesScreen = () => {
@@ -49,9 +46,7 @@ export const MyHomesScreen = () => {
         </div>
       ) : null}
       {asked.state === 'known' ? <KnownHomes known={asked.value.homes} /> : null}
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Toaster />
     </div>
   )
 }

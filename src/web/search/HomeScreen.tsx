@@ -1,11 +1,11 @@
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { HomeMarksContext } from '../marks/home-marks.ts'
 import { useHomeMarks } from '../marks/use-home-marks.ts'
 import { useSession } from '../session/session.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
-import { comesLater } from '../ui/comes-later.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { dismissServerTexts, showServerText, Toaster } from '../ui/Toaster.tsx'
 import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
 import { SearchForm } from './form/SearchForm.tsx'
@@ -16,14 +16,9 @@ import { useProgress } from './running/use-progress.ts'
 import { type SearchEnd, type SearchView, useSearch } from './running/use-search.ts'
 import { SearchNotRun } from './SearchNotRun.tsx'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
-import { SavedArea } from './saved/SavedArea.tsx'
+import { SavedSearches } from './saved/SavedSearches.tsx'
 import type { SavedRun } from './saved/use-saved-searches.ts'
 import { WhatChanged } from './WhatChanged.tsx'
-
-// Nothing is said before the first search, so toasts come once the screen is up.
-const loadToaster = () => import('../ui/Toaster.tsx')
-// Results and failures stand on the screen as well.
-const Toaster = comesLater(async () => (await loadToaster()).Toaster)
 
 /** Saved searches, the search form and what it found. */
 export const HomeScreen = () => {
@@ -54,11 +49,7 @@ export const HomeScreen = () => {
     if (answeredRef.current) setEditing(false)
     if (end.found || !(end.refused || end.signInNeeded)) tellAddress.current(end.criteria)
     if (end.found && runsSaved.current !== null) setSavedRun({ id: runsSaved.current })
-    if (!end.found && !end.inPlace)
-      void loadToaster().then(
-        ({ showServerText }) => showServerText(end.text),
-        () => undefined,
-      )
+    if (!end.found && !end.inPlace) showServerText(end.text)
   }, [])
   const progress = useProgress()
   const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd, progress.beginSearch, {
@@ -71,10 +62,7 @@ export const HomeScreen = () => {
   const searchFor = (next: SearchState, savedId: string | null = null) => {
     answeredRef.current = false
     runsSaved.current = savedId
-    void loadToaster().then(
-      ({ dismissServerTexts }) => dismissServerTexts(),
-      () => undefined,
-    )
+    dismissServerTexts()
     setForm(next)
     setSearches((before) => before + 1)
     void search(next)
@@ -140,7 +128,7 @@ export const HomeScreen = () => {
         ) : null}
         {/* Folded with the form: homes stand as high as they can. */}
         <div className={`mt-2 ${collapsed ? 'max-lg:hidden' : ''}`}>
-          <SavedArea
+          <SavedSearches
             form={form}
             open={shown.state === 'idle'}
             ran={savedRun}
@@ -188,9 +176,7 @@ export const HomeScreen = () => {
         onCancel={() => void cancel()}
         focusAfter={focusAfterSearch}
       />
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Toaster />
     </div>
   )
 }

@@ -1,29 +1,26 @@
-import { Suspense, useCallback, useDeferredValue, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/homes/home.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
-import { BelowResults } from '../../marks/later-marks.ts'
+import { BelowResults } from '../../marks/BelowResults.tsx'
 import { paths } from '../../paths.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
-import { comesLater } from '../../ui/comes-later.ts'
 import { isLongUnseen } from '../../ui/figure-words.ts'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
+import { DownloadHomes } from './DownloadHomes.tsx'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { NoneClears } from './NoneClears.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
+import { useHomeChoices } from './use-home-choices.ts'
 import { usePassedHomes } from './use-passed-homes.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
-
-const DownloadHomes = comesLater(async () => (await import('./DownloadHomes.tsx')).DownloadHomes)
-
-import { useHomeChoices } from './use-home-choices.ts'
 
 type FoundHomesProps = {
   readonly results: SavedResults
@@ -83,10 +80,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         onSearchAgain={() => onSearch(criteria)}
         download={
           homes.length === 0 ? null : (
-            // As wide as the button that comes later.
-            <Suspense fallback={<span className="w-[2.625rem] max-sm:hidden" />}>
-              <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
-            </Suspense>
+            <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
           )
         }
       />
@@ -120,19 +114,15 @@ export const FoundHomes = (props: FoundHomesProps) => {
               onOpen={open}
               onUseAnyway={(home, chosen) => void choose(home.propertyId, chosen)}
             />
-            <Suspense>
-              <BelowResults
-                homes={passed}
-                linkTo={(home) => <FoldedLink home={home} onOpen={open} />}
-              />
-            </Suspense>
+            <BelowResults
+              homes={passed}
+              linkTo={(home) => <FoldedLink home={home} onOpen={open} />}
+            />
           </>
         )}
       </div>
       {homes.length > 0 ? (
-        <Suspense>
-          <DownloadHomes look="words" homes={listed} className="mt-4 sm:hidden" />
-        </Suspense>
+        <DownloadHomes look="words" homes={listed} className="mt-4 sm:hidden" />
       ) : null}
       {homes.length > 0 ? (
         <p className="mt-4 text-muted text-sm">

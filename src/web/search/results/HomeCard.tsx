@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { MarkMenu, SinceLook } from '../../marks/later-marks.ts'
+import { MarkMenu } from '../../marks/MarkMenu.tsx'
+import { SinceLook } from '../../marks/SinceLook.tsx'
 import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
@@ -47,9 +47,7 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
     <div className="@container px-4 pt-0.5 pb-0.5">
       <HomeMarks home={home} isNew={isNew} />
       <AskInContext home={home} />
-      <Suspense>
-        <SinceLook home={{ ...home, distance }} className="mb-1" />
-      </Suspense>
+      <SinceLook home={{ ...home, distance }} className="mb-1" />
       <PriceToValueBar home={home} />
       <Figures home={home} />
       <div className="mt-0.5 flex items-center border-line border-t">
@@ -64,9 +62,7 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
             {home.addressLine}, <span className="font-normal text-muted text-sm">{home.city}</span>
           </Link>
         </h3>
-        <Suspense>
-          <MarkMenu home={home} look="chip" />
-        </Suspense>
+        <MarkMenu home={home} look="chip" />
       </div>
       <HomeFacts home={home} />
       <CheckReasons checks={home.checks} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type HomeChoices, homeChoiceCalls } from '../../../contract/homes/home-choices.ts'
 import { ask } from '../../api/ask.ts'
 import { useAsked } from '../../api/use-asked.ts'
+import { showServerText } from '../../ui/Toaster.tsx'
 
 /**
  * What the subscriber has chosen for homes, asked for once it is `wanted`, and a way to choose whether to use one
@@ -20,11 +21,7 @@ export const useHomeChoices = (wanted: boolean) => {
     if (answer.ok) setChanged(answer.value)
     else if (answer.error.kind !== 'aborted') {
       setChanged(choices)
-      const { text } = answer.error
-      void import('../../ui/Toaster.tsx').then(
-        ({ showServerText }) => showServerText(text),
-        () => undefined,
-      )
+      showServerText(answer.error.text)
     }
   }
   return { choices, choose }
