@@ -131,7 +131,7 @@ export const CompsView = ({
       >
         <MarketStrip place={home.zip} around={`${home.city}, ${home.state}`} className="mt-4" />
         {metricsOutOfSight ? (
-          <MetricStrip {...{ home, shown, yourDeal }} yours={oursUsd !== null} />
+          <MetricStrip home={home} shown={shown} yourDeal={yourDeal} yours={oursUsd !== null} />
         ) : null}
         <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <CompsGrid
@@ -173,7 +173,8 @@ export const CompsView = ({
         {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}
       >
         <DealSection
-          {...{ home, shown }}
+          home={home}
+          shown={shown}
           wanted={{ distance, includeHomesForSale }}
           asked={onlyDeal}
           onYourDeal={setYourDeal}

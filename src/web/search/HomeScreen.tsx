@@ -1,7 +1,12 @@
-import { useCallback, useRef, useState } from 'react'
+import { CircleAlert, Info } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { whyNotLive } from '../../domain/account/why-not-live.ts'
 import { HomeMarksContext } from '../marks/home-marks.ts'
 import { useHomeMarks } from '../marks/use-home-marks.ts'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
+import { useSubscription } from '../session/subscription.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
@@ -14,8 +19,6 @@ import { Results } from './results/Results.tsx'
 import { SearchingDialog } from './running/SearchingDialog.tsx'
 import { useProgress } from './running/use-progress.ts'
 import { type SearchEnd, type SearchView, useSearch } from './running/use-search.ts'
-import { SearchNotRun } from './SearchNotRun.tsx'
-import { SubscriptionNotice } from './SubscriptionNotice.tsx'
 import { SavedSearches } from './saved/SavedSearches.tsx'
 import type { SavedRun } from './saved/use-saved-searches.ts'
 import { WhatChanged } from './WhatChanged.tsx'
@@ -178,5 +181,39 @@ export const HomeScreen = () => {
       />
       <Toaster />
     </div>
+  )
+}
+
+/** Says why a search was not run, and what to do. */
+const SearchNotRun = ({ children }: { readonly children: ReactNode }) => (
+  <p
+    role="status"
+    className="mb-4 flex items-start gap-2 rounded-card bg-well px-4 py-2.5 font-medium lg:col-span-2"
+  >
+    <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+    {children}
+  </p>
+)
+
+/** Stands over the search for as long as the subscription does not let its owner search, and says why. */
+const SubscriptionNotice = () => {
+  const view = useSubscription()
+  if (view.state !== 'known' || view.subscription.live) return null
+  return (
+    <section
+      aria-label="Subscription"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-notice-soft px-4 py-2.5 lg:col-span-2"
+    >
+      <p className="flex items-start gap-2 font-medium">
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-notice" />
+        {whyNotLive(view.subscription)}, so searching is off.
+      </p>
+      <Link
+        href={paths.accountSettings}
+        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+      >
+        Account settings
+      </Link>
+    </section>
   )
 }

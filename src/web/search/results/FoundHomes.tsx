@@ -1,25 +1,31 @@
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { Download } from 'lucide-react'
+import { useCallback, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/homes/home.ts'
+import { type HomeChoices, homeChoiceCalls } from '../../../contract/homes/home-choices.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
+import { ask } from '../../api/ask.ts'
+import { useAsked } from '../../api/use-asked.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { BelowResults } from '../../marks/BelowResults.tsx'
+import { HomeMarksContext } from '../../marks/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
+import { Button } from '../../ui/Button.tsx'
 import { isLongUnseen } from '../../ui/figure-words.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { showServerText } from '../../ui/Toaster.tsx'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
-import { DownloadHomes } from './DownloadHomes.tsx'
 import { HomesGrid } from './HomesGrid.tsx'
+import { homesCsv } from './homes-csv.ts'
 import { NoMatch } from './NoMatch.tsx'
 import { NoneClears } from './NoneClears.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
-import { useHomeChoices } from './use-home-choices.ts'
-import { usePassedHomes } from './use-passed-homes.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 type FoundHomesProps = {
@@ -139,4 +145,71 @@ export const FoundHomes = (props: FoundHomesProps) => {
       ) : null}
     </>
   )
+}
+
+/** All homes of the list, drawn or not, as a file for a spreadsheet. */
+const DownloadHomes = ({
+  look,
+  homes,
+  className,
+}: {
+  readonly look: 'icon' | 'words'
+  readonly homes: readonly Home[]
+  readonly className: string
+}) => (
+  <Button
+    className={`${className} ${look === 'icon' ? 'px-3' : ''}`}
+    {...(look === 'icon' ? { 'aria-label': 'Download CSV', title: 'Download CSV' } : {})}
+    onClick={() => saveFile('homes.csv', homesCsv(homes, window.location.origin))}
+  >
+    <Download aria-hidden className="size-4" />
+    {look === 'icon' ? null : 'Download CSV'}
+  </Button>
+)
+
+/**
+ * What the subscriber has chosen for homes, asked for once it is `wanted`, and a way to choose whether to use one
+ * anyway. A choice shows at once; one that cannot be kept is taken back, with the reason in a toast.
+ */
+const useHomeChoices = (wanted: boolean) => {
+  const { asked } = useAsked(homeChoiceCalls.list, wanted ? {} : null)
+  const [changed, setChanged] = useState<HomeChoices | null>(null)
+  const choices = changed ?? (asked.state === 'known' ? asked.value : NONE)
+
+  const choose = async (propertyId: string, chosen: boolean): Promise<void> => {
+    const others = choices.useAnyway.filter((id) => id !== propertyId)
+    setChanged({ ...choices, useAnyway: chosen ? [propertyId, ...others] : others })
+    const body = { propertyId, choice: 'use anyway', chosen } as const
+    const answer = await ask(homeChoiceCalls.choose, { body })
+    if (answer.ok) setChanged(answer.value)
+    else if (answer.error.kind !== 'aborted') {
+      setChanged(choices)
+      showServerText(answer.error.text)
+    }
+  }
+  return { choices, choose }
+}
+
+const NONE: HomeChoices = { useAnyway: [], asListed: [] }
+
+/**
+ * Whether a found home was passed and is folded away. Until the marks are known, those that were when these results were
+ * last shown: they would be drawn, and taken away again.
+ */
+const usePassedHomes = ({
+  homes,
+  searchedAt,
+}: Pick<SavedResults, 'homes' | 'searchedAt'>): ((home: Home) => boolean) => {
+  const { passedHomes } = useBrowserStorage()
+  const marks = useContext(HomeMarksContext)
+  const before = useMemo(() => passedHomes.read(searchedAt), [passedHomes, searchedAt])
+  useEffect(() => {
+    if (marks === null) return
+    const away = homes.filter(marks.isAway)
+    passedHomes.write(
+      searchedAt,
+      away.map(({ propertyId }) => propertyId),
+    )
+  }, [marks, homes, searchedAt, passedHomes])
+  return marks === null ? ({ propertyId }) => before.includes(propertyId) : marks.isAway
 }

@@ -61,7 +61,9 @@ export const PacketAndShare = ({
       ) : null}
       <ShareDialog
         open={sharing}
-        {...{ propertyId, inputs, wanted }}
+        propertyId={propertyId}
+        inputs={inputs}
+        wanted={wanted}
         onClose={() => setSharing(false)}
         focusAfter={() => shareButton.current?.focus()}
       />
