@@ -108,18 +108,27 @@ export default defineConfig({
               test: /src[\\/]web[\\/](?!main|paths|.*redirect|session[\\/]session-address)|preload-helper/,
               includeDependenciesRecursively: false,
             },
+            // Maps need it, and nothing of what else it would be packed with.
+            { name: 'distance', test: /src[\\/]domain[\\/]distance[.]ts/ },
             // What the first calls of every page need, in one piece: it packs better than the three it would be.
             {
               name: 'call',
-              test: /src[\\/](?:domain[\\/]result|contract[\\/](?:about|api-error|account[\\/]subscription))[.]ts/,
+              test: /src[\\/](?:domain[\\/]result|web[\\/]api[\\/]ask|contract[\\/](?:about|api-error|account[\\/]subscription))[.]ts/,
             },
             // Each is small: one piece is named once in the lists of what each screen needs. What one screen alone
             // draws comes with it.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
-            // What Radix's parts share, for the menu that all signed-in screens have.
+            // Radix's menu, which all signed-in screens have, and what its dialog and tooltip share with it.
             {
               name: 'radix',
-              test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)[\\/]/,
+              test: /node_modules[\\/](?:@radix-ui[\\/](?!react-(?:dialog|tooltip))|@floating-ui|aria-hidden|react-remove-scroll)/,
+            },
+            // Controls that most screens have, each small: one piece keeps the lists of what a screen needs short.
+            {
+              name: 'ui',
+              test: /src[\\/]web[\\/]ui[\\/](?!format|figure-words|Dialog|Menu|Toaster|Tooltip)/,
+              minShareCount: 3,
+              includeDependenciesRecursively: false,
             },
             { name: 'browser-storage', test: /src[\\/]web[\\/]storage[\\/]browser-storage[.]ts/ },
             // Loaded when home is up.
