@@ -108,33 +108,29 @@ export default defineConfig({
               test: /src[\\/]web[\\/](?!main|paths|.*redirect|session[\\/]session-address)|preload-helper/,
               includeDependenciesRecursively: false,
             },
+            // Maps need it, and nothing of what else it would be packed with.
+            { name: 'distance', test: /src[\\/]domain[\\/]distance[.]ts/ },
             // What the first calls of every page need, in one piece: it packs better than the three it would be.
             {
               name: 'call',
-              test: /src[\\/](?:domain[\\/]result|contract[\\/](?:about|api-error|account[\\/]subscription))[.]ts/,
+              test: /src[\\/](?:domain[\\/]result|web[\\/]api[\\/]ask|contract[\\/](?:about|api-error|account[\\/]subscription))[.]ts/,
             },
             // Each is small: one piece is named once in the lists of what each screen needs. What one screen alone
             // draws comes with it.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
-            // What saved searches, which come when home is up, share with other screens and with home: each in one
-            // piece, so that the lists of what a screen needs stay short.
+            // Radix's menu, which all signed-in screens have, and what its dialog and tooltip share with it.
+            {
+              name: 'radix',
+              test: /node_modules[\\/](?:@radix-ui[\\/](?!react-(?:dialog|tooltip))|@floating-ui|aria-hidden|react-remove-scroll)/,
+            },
+            // Controls that most screens have, each small: one piece keeps the lists of what a screen needs short.
+            {
+              name: 'ui',
+              test: /src[\\/]web[\\/]ui[\\/](?!format|figure-words|Dialog|Menu|Toaster|Tooltip)/,
+              minShareCount: 3,
+              includeDependenciesRecursively: false,
+            },
             { name: 'browser-storage', test: /src[\\/]web[\\/]storage[\\/]browser-storage[.]ts/ },
-            {
-              name: 'home-filters',
-              test: /src[\\/](?:contract[\\/]search[\\/]home-filters|domain[\\/]search[\\/](?:criteria|place))[.]ts/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'HomeScreen',
-              // The engine of deals comes once there are homes, and so does their download.
-              test: /src[\\/]web[\\/]search[\\/](?!saved[\\/](?!SavedArea)|results[\\/](?:figures-of-homes|DownloadHomes|homes-csv))/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'UserMenu',
-              test: /src[\\/]web[\\/](?:ui[\\/]Menu|shell[\\/]UserMenu)[.]tsx/,
-              includeDependenciesRecursively: false,
-            },
             // Loaded when home is up.
             { name: 'signalr', test: /node_modules[\\/]@microsoft[\\/]signalr[\\/]/ },
           ],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { LIKELY_PERCENT } from '../domain/valuation/range/range-levels.ts'
 import { about, named } from './about.ts'
+import { calendarDate } from './calendar-date.ts'
 import { calls } from './call.ts'
-import { calendarDate } from './homes/home.ts'
 
 export const accuracyFiguresSchema = named(
   'AccuracyFigures',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { whyLeftOut } from '../domain/flips/resales.ts'
 import { about, named } from './about.ts'
+import { calendarDate } from './calendar-date.ts'
 import { calls } from './call.ts'
-import { addressHidden, calendarDate, homeTypeSchema } from './homes/home.ts'
+import { addressHidden, homeTypeSchema } from './homes/home.ts'
 
 const flipsQuerySchema = z.object({
   place: about(

@@ -48,6 +48,10 @@ export const otherScreens = {
     import('./account/AccountSettingsScreen.tsx').then(({ AccountSettingsScreen: screen }) => ({
       default: screen,
     })),
+  notFound: () =>
+    import('./shell/NotFoundScreen.tsx').then(({ NotFoundScreen: screen }) => ({
+      default: screen,
+    })),
 }
 
 export type OtherScreen = keyof typeof otherScreens

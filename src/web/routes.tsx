@@ -58,9 +58,7 @@ const patterns: Readonly<Record<string, string>> = routePatterns
 const screens = Object.entries(load).map(([name, loading]) => (
   <Route key={name} path={patterns[name] ?? name} component={lazy(loading)} />
 ))
-const NotFoundScreen = lazy(() =>
-  import('./shell/NotFoundScreen.tsx').then(({ NotFoundScreen: screen }) => ({ default: screen })),
-)
+const NotFoundScreen = lazy(() => other('notFound'))
 
 /**
  * Which screen stands at which address, for the current visitor, and what stands in when it breaks or loads.

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { alertReasons } from '../../domain/alerts/alert-facts.ts'
 import { about, named } from '../about.ts'
+import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { briefFiguresSchema } from '../homes/brief-figures.ts'
-import { calendarDate, searchDistanceSchema } from '../homes/home.ts'
+import { searchDistanceSchema } from '../homes/home.ts'
 import { alertsCountSchema } from '../progress-hub.ts'
 
 const usd = about('Whole US dollars; null when unknown.', z.nullable(z.number()))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
+import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
-import { calendarDate } from '../homes/home.ts'
 import {
   cents,
   centsPerSqft,

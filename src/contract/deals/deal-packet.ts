@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
 import { accuracyFiguresSchema } from '../accuracy.ts'
+import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { whyNotUsedSchema } from '../homes/evidence.ts'
 import {
   addressHidden,
-  calendarDate,
   checkSchema,
   homeSchema,
   homeTypeSchema,

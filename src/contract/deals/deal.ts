@@ -9,7 +9,7 @@ import {
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
-import { calendarDate } from '../homes/home.ts'
+import { calendarDate } from '../calendar-date.ts'
 
 z.config(z.locales.en())
 

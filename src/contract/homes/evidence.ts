@@ -5,11 +5,11 @@ import {
   WIDE_PERCENT,
 } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
+import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { ofValuedHome, valueQuery } from './get-home.ts'
 import {
   addressHidden,
-  calendarDate,
   checkSchema,
   homeTypeSchema,
   leftMarket,

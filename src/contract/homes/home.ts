@@ -23,14 +23,9 @@ import {
   LIKELY_PERCENT,
 } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
+import { calendarDate } from '../calendar-date.ts'
 
 z.config(z.locales.en())
-
-export const calendarDate = named(
-  'CalendarDate',
-  'A day, as YYYY-MM-DD.',
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
-)
 
 export const homeTypeSchema = named('HomeType', 'The kind of home.', z.enum(homeTypes))
 

@@ -2,15 +2,10 @@ import * as z from 'zod/mini'
 import { homeMarks } from '../../domain/pipeline/home-mark.ts'
 import { homeStates } from '../../domain/pipeline/what-became.ts'
 import { about, named } from '../about.ts'
+import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { briefFiguresSchema } from './brief-figures.ts'
-import {
-  addressHidden,
-  calendarDate,
-  listedBy,
-  priceEventSchema,
-  searchDistanceSchema,
-} from './home.ts'
+import { addressHidden, listedBy, priceEventSchema, searchDistanceSchema } from './home.ts'
 import { homeParams } from './home-id.ts'
 import { homeLookSchema, homeMarkSchema } from './home-marks.ts'
 

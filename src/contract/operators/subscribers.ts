@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { about, named } from '../about.ts'
+import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
-import { calendarDate } from '../homes/home.ts'
 
 const instant = about('ISO 8601, UTC.', z.string())
 

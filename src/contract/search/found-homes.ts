@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { homeFilters } from '../../domain/search/home-filters.ts'
 import { about, named } from '../about.ts'
-import { calendarDate, homeSchema, homeTypeSchema, noChanceSchema } from '../homes/home.ts'
+import { calendarDate } from '../calendar-date.ts'
+import { homeSchema, homeTypeSchema, noChanceSchema } from '../homes/home.ts'
 
 // What `POST /api/flip-search/flips` answers: apart from what it is asked, which pages need not parse.
 

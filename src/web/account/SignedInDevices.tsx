@@ -38,8 +38,8 @@ export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => v
     <>
       <ul className="divide-y divide-line">
         {sessions.map(({ id, device, signedInAt, lastSeenAt, current }) => (
-          <li key={id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4">
-            <p>
+          <li key={id} className="flex min-h-16 items-center justify-between gap-x-4 py-2.5">
+            <p className="min-w-0">
               <span className="font-semibold">{device}</span>{' '}
               <span className="text-muted text-sm">
                 {current ? 'this one, ' : `last seen ${formatMoment(new Date(lastSeenAt), now)}, `}
@@ -47,7 +47,12 @@ export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => v
               </span>
             </p>
             {current ? null : (
-              <Button kind="quiet" onClick={() => end(id)} aria-label={`Sign out ${device}`}>
+              <Button
+                kind="quiet"
+                className="-mr-4 shrink-0"
+                onClick={() => end(id)}
+                aria-label={`Sign out ${device}`}
+              >
                 Sign out
               </Button>
             )}

@@ -1,10 +1,10 @@
+import { CircleCheck, CircleDashed, CirclePause, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
 import { nextBillingDate, shownStatus } from '../../domain/account/subscription.ts'
 import type { SubscriptionView } from '../session/subscription.ts'
 import { formatCents, formatLongDate, formatLongDay, UNKNOWN } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { StatusMark } from './StatusMark.tsx'
 
 /** The plan, and how the subscription to it stands (specification, section 2). */
 export const SubscriptionFacts = ({ view }: { readonly view: SubscriptionView }) => (
@@ -52,3 +52,24 @@ const Known = ({ view, children }: KnownProps) => {
   if (view.state === 'known') return children(view.subscription)
   return view.state === 'failed' ? UNKNOWN : <Skeleton className="h-6 w-36" />
 }
+
+/** A status in its color (specification, section 4), with a sign of its own, so that color is not all. */
+const StatusMark = ({ status }: { readonly status: string }) => {
+  const { Icon, look } = marks.get(status) ?? other
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 font-semibold text-sm ${look}`}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {status}
+    </span>
+  )
+}
+
+const other = { Icon: CircleDashed, look: 'bg-well text-muted' }
+
+const marks: ReadonlyMap<string, typeof other> = new Map([
+  ['ACTIVE', { Icon: CircleCheck, look: 'bg-gain-soft text-gain' }],
+  ['CANCELED', { Icon: CircleX, look: 'bg-danger-soft text-danger' }],
+  ['PAUSED', { Icon: CirclePause, look: 'bg-notice-soft text-notice' }],
+])

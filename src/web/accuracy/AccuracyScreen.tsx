@@ -1,16 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { MarketAccuracy } from '../../contract/accuracy.ts'
+import { accuracyCalls, type MarketAccuracy } from '../../contract/accuracy.ts'
+import { ask } from '../api/ask.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { type AskedMarkets, noneYet, withAnswer } from './accuracy-pages.ts'
 import { FLIP_TEST_CAVEAT } from './accuracy-sentences.ts'
 import { MarketCard } from './MarketCard.tsx'
-import { useAccuracy } from './use-accuracy.ts'
 
 /** How far past values were from what homes then sold for: every market for subscribers, some for visitors. */
 export const AccuracyScreen = () => {
@@ -145,3 +146,23 @@ const NothingYet = ({ visitor }: ForVisitor) => (
     <Start visitor={visitor} className={`mt-4 ${buttonClass('secondary')}`} />
   </Panel>
 )
+
+/** The accuracy of markets, page after page as they come, and a way to ask again for one that did not. */
+const useAccuracy = (of: keyof typeof accuracyCalls) => {
+  const [asked, setAsked] = useState<AskedMarkets>(noneYet)
+
+  useEffect(() => {
+    if (asked.state !== 'asking') return
+    const leaving = new AbortController()
+    const query = asked.after === null ? {} : { after: asked.after }
+    void ask(accuracyCalls[of], { query }, { signal: leaving.signal }).then((answer) => {
+      if (!leaving.signal.aborted) setAsked(withAnswer(asked, answer))
+    })
+    return () => leaving.abort()
+  }, [asked, of])
+
+  const askAgain = () => {
+    if (asked.state === 'failed') setAsked({ ...asked, state: 'asking' })
+  }
+  return { asked, askAgain }
+}

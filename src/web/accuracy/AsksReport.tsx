@@ -1,4 +1,5 @@
 import type { AsksFigures, MarketAccuracy } from '../../contract/accuracy.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatCount, formatDate, UNKNOWN } from '../ui/format.ts'
 import {
   ASKS_CAVEAT,
@@ -7,7 +8,6 @@ import {
   formatShare,
   overAskNowSentence,
 } from './asks-sentences.ts'
-import { FiguresTable } from './FiguresTable.tsx'
 
 /** The chance of selling over asking against what was observed on past days, and whether it is shown now. */
 export const AsksReport = ({ market }: { readonly market: MarketAccuracy }) => {
@@ -23,29 +23,29 @@ export const AsksReport = ({ market }: { readonly market: MarketAccuracy }) => {
             Predicted and observed
           </summary>
           <p className="mt-1 max-w-prose">{asksSentence(asks.overall)}</p>
-          <FiguresTable
+          <DataTable
             caption="By month"
-            first="As of"
-            columns={columns}
-            rows={asks.months.map(({ asOf, figures }) => ({
-              name: formatDate(asOf),
-              cells: cellsOf(figures),
-            }))}
-            className={FOR_COMPARISON}
+            showsCaption
+            columns={columnsAfter('As of')}
+            rows={asks.months.map(({ asOf, figures }) => ({ name: formatDate(asOf), figures }))}
+            keyOf={({ name }) => name}
+            className="mt-3 max-w-3xl text-sm"
           />
-          <FiguresTable
+          <DataTable
             caption="By zip code"
-            first="Zip"
-            columns={columns}
-            rows={asks.zips.map(({ zip, figures }) => ({ name: zip, cells: cellsOf(figures) }))}
-            className={FOR_COMPARISON}
+            showsCaption
+            columns={columnsAfter('Zip')}
+            rows={asks.zips.map(({ zip, figures }) => ({ name: zip, figures }))}
+            keyOf={({ name }) => name}
+            className="mt-3 max-w-3xl text-sm"
           />
-          <FiguresTable
+          <DataTable
             caption="By what was predicted"
-            first="Predicted"
+            showsCaption
             columns={binColumns}
-            rows={asks.overall.bins.map((bin) => ({ name: binWords(bin), cells: binCellsOf(bin) }))}
-            className="max-w-md"
+            rows={asks.overall.bins}
+            keyOf={binWords}
+            className="mt-3 max-w-md text-sm"
           />
           <p className="mt-3 max-w-prose text-muted text-sm">{ASKS_CAVEAT}</p>
         </details>
@@ -54,37 +54,30 @@ export const AsksReport = ({ market }: { readonly market: MarketAccuracy }) => {
   )
 }
 
-// On a phone what was predicted and observed: the other columns are for those who compare.
-const FOR_COMPARISON = 'max-w-3xl max-md:[&_tr>*:nth-child(n+5)]:hidden'
+type Figures = { readonly name: string; readonly figures: AsksFigures }
 
-const columns = [
-  'Homes',
-  'Predicted',
-  'Observed',
-  'Brier',
-  'Of a constant',
-  'In hindsight',
-  'Ranking',
-  'Of the gap',
-] as const
+const columnsAfter = (first: string): readonly Column<Figures>[] => [
+  { name: first, className: 'whitespace-nowrap', cell: ({ name }) => name },
+  { name: 'Homes', cell: ({ figures }) => formatCount(figures.homes) },
+  { name: 'Predicted', cell: ({ figures }) => formatShare(figures.told) },
+  { name: 'Observed', cell: ({ figures }) => formatShare(figures.came) },
+  compared('Brier', ({ brier }) => brier.toFixed(3)),
+  compared('Of a constant', ({ brierOfConstant }) => brierOfConstant.toFixed(3)),
+  compared('In hindsight', ({ brierInHindsight }) => brierInHindsight.toFixed(3)),
+  compared('Ranking', ({ averagePrecision }) => averagePrecision?.toFixed(2) ?? UNKNOWN),
+  compared('Of the gap', ({ averagePrecisionOfGap: of }) => of?.toFixed(2) ?? UNKNOWN),
+]
 
-const cellsOf = (figures: AsksFigures): Record<(typeof columns)[number], string> => ({
-  Homes: formatCount(figures.homes),
-  Predicted: formatShare(figures.told),
-  Observed: formatShare(figures.came),
-  Brier: figures.brier.toFixed(3),
-  'Of a constant': figures.brierOfConstant.toFixed(3),
-  'In hindsight': figures.brierInHindsight.toFixed(3),
-  Ranking: figures.averagePrecision?.toFixed(2) ?? UNKNOWN,
-  'Of the gap': figures.averagePrecisionOfGap?.toFixed(2) ?? UNKNOWN,
+/** A column for those who compare: a phone shows what was predicted and observed. */
+const compared = (name: string, text: (figures: AsksFigures) => string): Column<Figures> => ({
+  name,
+  className: 'max-md:hidden',
+  cell: ({ figures }) => text(figures),
 })
 
-const binColumns = ['Homes', 'On average', 'Observed'] as const
-
-const binCellsOf = (
-  bin: AsksFigures['bins'][number],
-): Record<(typeof binColumns)[number], string> => ({
-  Homes: formatCount(bin.homes),
-  'On average': formatShare(bin.told),
-  Observed: formatShare(bin.came),
-})
+const binColumns: readonly Column<AsksFigures['bins'][number]>[] = [
+  { name: 'Predicted', className: 'whitespace-nowrap', cell: binWords },
+  { name: 'Homes', cell: ({ homes }) => formatCount(homes) },
+  { name: 'On average', cell: ({ told }) => formatShare(told) },
+  { name: 'Observed', cell: ({ came }) => formatShare(came) },
+]

@@ -1,7 +1,7 @@
 import type { LikelySaleFigures, MarketAccuracy } from '../../contract/accuracy.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatCount } from '../ui/format.ts'
 import { formatPercent, formatWholePercent } from './accuracy-sentences.ts'
-import { FiguresTable } from './FiguresTable.tsx'
 import {
   bandWords,
   LIKELY_SALE_CAVEAT,
@@ -23,18 +23,16 @@ export const LikelySaleReport = ({
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand">
           By gap, and best leads since
         </summary>
-        <FiguresTable
+        <DataTable
           caption="By how far the ask was from typical value"
-          first="Ask"
+          showsCaption
           columns={columns}
           rows={[
-            ...likelySale.bands.map((band) => ({
-              name: bandWords(band),
-              cells: cellsOf(band.figures),
-            })),
-            { name: 'All', cells: cellsOf(likelySale.overall) },
+            ...likelySale.bands.map((band) => ({ name: bandWords(band), figures: band.figures })),
+            { name: 'All', figures: likelySale.overall },
           ]}
-          className="max-w-2xl"
+          keyOf={({ name }) => name}
+          className="mt-3 max-w-2xl text-sm"
         />
         <p className="mt-3 max-w-prose text-muted text-sm">{LIKELY_SALE_CAVEAT}</p>
         {likelySale.leads.length === 0 ? null : (
@@ -51,11 +49,13 @@ export const LikelySaleReport = ({
     </section>
   )
 
-const columns = ['Sold', 'Half within', 'In likely range', 'In typical range'] as const
-
-const cellsOf = (figures: LikelySaleFigures): Record<(typeof columns)[number], string> => ({
-  Sold: formatCount(figures.n),
-  'Half within': formatPercent(figures.halfWithin),
-  'In likely range': formatWholePercent(figures.inRange),
-  'In typical range': formatWholePercent(figures.inTypicalRange),
-})
+const columns: readonly Column<{
+  readonly name: string
+  readonly figures: LikelySaleFigures
+}>[] = [
+  { name: 'Ask', className: 'whitespace-nowrap', cell: ({ name }) => name },
+  { name: 'Sold', cell: ({ figures }) => formatCount(figures.n) },
+  { name: 'Half within', cell: ({ figures }) => formatPercent(figures.halfWithin) },
+  { name: 'In likely range', cell: ({ figures }) => formatWholePercent(figures.inRange) },
+  { name: 'In typical range', cell: ({ figures }) => formatWholePercent(figures.inTypicalRange) },
+]

@@ -5,6 +5,7 @@ import { FEWEST_CASES } from '../../domain/market-conditions/market-figures.ts'
 import { useAsked } from '../api/use-asked.ts'
 import { monthsText, saleToListText } from '../market-conditions/market-sentences.ts'
 import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatCount, formatDate, UNKNOWN } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
@@ -68,61 +69,35 @@ const ZipTable = ({ zips, name }: ZipTableProps) => {
   if (first === undefined) return <p className="text-muted">No zips with listings here.</p>
   return (
     <>
-      <div className="relative overflow-x-auto">
-        <table className="tabular w-full text-sm">
-          <caption className="sr-only">Market by zip in {name}</caption>
-          <thead>
-            <tr className="text-right align-bottom text-muted">
-              <th scope="col" className="sticky left-0 bg-card px-2 py-2 text-left font-semibold">
-                Zip
-              </th>
-              {columns.map(({ title }) => (
-                <th key={title} scope="col" className="px-2 py-2 font-semibold">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {zips.map((zip) => (
-              <tr key={zip.place} className="border-line border-t text-right">
-                <th scope="row" className="sticky left-0 bg-card px-2 py-2 text-left">
-                  {zip.place}
-                </th>
-                {columns.map(({ title, textOf }) => (
-                  <td key={title} className="px-2 py-2">
-                    {textOf(zip)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        caption={`Market by zip in ${name}`}
+        columns={columns}
+        rows={zips}
+        keyOf={({ place }) => place}
+        room="p-2"
+      />
       <p className="mt-2 max-w-prose text-muted text-sm">{basisOf(first)}</p>
     </>
   )
 }
 
-const columns: readonly {
-  readonly title: string
-  readonly textOf: (zip: PlaceConditions) => string
-}[] = [
-  { title: 'For sale', textOf: ({ forSale }) => formatCount(forSale) },
+const columns: readonly Column<PlaceConditions>[] = [
+  { name: 'Zip', cell: ({ place }) => place },
+  { name: 'For sale', cell: ({ forSale }) => formatCount(forSale) },
   {
-    title: 'Median days on market',
-    textOf: ({ daysOnMarket }) => formatCount(daysOnMarket.median),
+    name: 'Median days on market',
+    cell: ({ daysOnMarket }) => formatCount(daysOnMarket.median),
   },
   {
-    title: 'Sale to list',
-    textOf: ({ saleToList: { medianPercent } }) =>
+    name: 'Sale to list',
+    cell: ({ saleToList: { medianPercent } }) =>
       medianPercent === null ? UNKNOWN : saleToListText(medianPercent),
   },
   {
-    title: 'Months of supply',
-    textOf: ({ supply: { months } }) => (months === null ? UNKNOWN : monthsText(months)),
+    name: 'Months of supply',
+    cell: ({ supply: { months } }) => (months === null ? UNKNOWN : monthsText(months)),
   },
-  { title: 'Sales', textOf: ({ supply }) => formatCount(supply.sales) },
+  { name: 'Sales', cell: ({ supply }) => formatCount(supply.sales) },
 ]
 
 const basisOf = ({ asOf, marketDay, supply }: PlaceConditions): string =>

@@ -1,9 +1,16 @@
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { MarketAccuracy } from '../../contract/accuracy.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatCount } from '../ui/format.ts'
 import { formatPercent, formatWholePercent } from './accuracy-sentences.ts'
-import { sortAfterPress, sortZips, type ZipColumn, type ZipSort } from './sort-zips.ts'
+import {
+  sortAfterPress,
+  sortZips,
+  type ZipAccuracy,
+  type ZipColumn,
+  type ZipSort,
+} from './sort-zips.ts'
 import { ZipsInShort } from './ZipsInShort.tsx'
 
 type ZipsProps = {
@@ -42,47 +49,18 @@ export const Zips = ({ zips, withTooFew, open: openFirst, market }: ZipsProps) =
           By zip<span className="sr-only"> in {market}</span>
         </button>
         <div id={id} hidden={!open}>
-          <div className="relative overflow-x-auto">
-            <table className="tabular w-full text-sm">
-              <caption className="sr-only">Accuracy by zip in {market}</caption>
-              <thead>
-                <tr className="align-bottom">
-                  {columns.map(({ by, name }) => (
-                    <th
-                      key={by}
-                      scope="col"
-                      aria-sort={sort.by === by ? sort.direction : 'none'}
-                      className={`whitespace-nowrap p-0 text-right first:text-left ${by === 'zip' ? 'sticky left-0 bg-card' : ''}`}
-                    >
-                      <button
-                        type="button"
-                        onClick={() => setSort(sortAfterPress(sort, by))}
-                        className="inline-flex min-h-11 items-center gap-1 px-2 font-semibold text-muted hover:text-ink"
-                      >
-                        {name}
-                        {sort.by === by ? <SortMark direction={sort.direction} /> : null}
-                      </button>
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {sortZips(zips, sort).map(({ zip, figures }) => (
-                  <tr key={zip} className="border-line border-t text-right">
-                    <th scope="row" className="sticky left-0 bg-card px-2 py-2 text-left">
-                      {zip}
-                    </th>
-                    <td className="px-2 py-2">{formatCount(figures.n)}</td>
-                    <td className="px-2 py-2 font-semibold">{formatPercent(figures.mdape)}</td>
-                    <td className="px-2 py-2">{formatWholePercent(figures.within10)}</td>
-                    <td className="px-2 py-2">{formatWholePercent(figures.within20)}</td>
-                    <td className="px-2 py-2">{formatWholePercent(figures.cover80)}</td>
-                    <td className="px-2 py-2">{figures.medianRatio.toFixed(2)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            caption={`Accuracy by zip in ${market}`}
+            columns={columns}
+            rows={sortZips(zips, sort)}
+            keyOf={({ zip }) => zip}
+            sort={{
+              isBy: ({ by }) => by === sort.by,
+              direction: sort.direction,
+              onSort: ({ by }) => setSort(sortAfterPress(sort, by)),
+            }}
+            room="px-2 py-2"
+          />
         </div>
       </div>
       {about}
@@ -90,19 +68,32 @@ export const Zips = ({ zips, withTooFew, open: openFirst, market }: ZipsProps) =
   )
 }
 
-const columns: readonly { readonly by: ZipColumn; readonly name: string }[] = [
-  { by: 'zip', name: 'Zip' },
-  { by: 'n', name: 'Sales' },
-  { by: 'mdape', name: 'Median error' },
-  { by: 'within10', name: 'Within 10%' },
-  { by: 'within20', name: 'Within 20%' },
-  { by: 'cover80', name: 'In typical range' },
-  { by: 'medianRatio', name: 'Median ratio' },
+const columns: readonly (Column<ZipAccuracy> & { readonly by: ZipColumn })[] = [
+  { by: 'zip', name: 'Zip', cell: ({ zip }) => zip },
+  { by: 'n', name: 'Sales', cell: ({ figures }) => formatCount(figures.n) },
+  {
+    by: 'mdape',
+    name: 'Median error',
+    cell: ({ figures }) => <strong>{formatPercent(figures.mdape)}</strong>,
+  },
+  {
+    by: 'within10',
+    name: 'Within 10%',
+    cell: ({ figures }) => formatWholePercent(figures.within10),
+  },
+  {
+    by: 'within20',
+    name: 'Within 20%',
+    cell: ({ figures }) => formatWholePercent(figures.within20),
+  },
+  {
+    by: 'cover80',
+    name: 'In typical range',
+    cell: ({ figures }) => formatWholePercent(figures.cover80),
+  },
+  {
+    by: 'medianRatio',
+    name: 'Median ratio',
+    cell: ({ figures }) => figures.medianRatio.toFixed(2),
+  },
 ]
-
-const SortMark = ({ direction }: Pick<ZipSort, 'direction'>) =>
-  direction === 'ascending' ? (
-    <ArrowUp aria-hidden className="size-3.5" />
-  ) : (
-    <ArrowDown aria-hidden className="size-3.5" />
-  )

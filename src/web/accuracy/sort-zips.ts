@@ -1,6 +1,6 @@
 import type { MarketAccuracy } from '../../contract/accuracy.ts'
 
-type ZipAccuracy = MarketAccuracy['zips'][number]
+export type ZipAccuracy = MarketAccuracy['zips'][number]
 
 /** What the table of zips can be sorted by. */
 export type ZipColumn = 'zip' | 'n' | 'mdape' | 'within10' | 'within20' | 'medianRatio' | 'cover80'

@@ -5,6 +5,7 @@ import { useChange } from '../api/use-change.ts'
 import { ForOperators } from '../session/ForOperators.tsx'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatCount } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
@@ -115,45 +116,51 @@ const Failed = ({ jobs, now, onRetry, onDrop }: FailedProps) =>
 type KindsProps = { readonly kinds: readonly JobKindCounts[]; readonly now: Date }
 
 const Kinds = ({ kinds, now }: KindsProps) => (
-  <div className="mt-3 overflow-x-auto rounded-card border border-line bg-card">
-    <table className="tabular w-full text-left text-sm">
-      <thead>
-        <tr className="border-line border-b">
-          {[
-            ['Kind', cell],
-            ['Waiting', cell],
-            ['Oldest', cell],
-            ['Later', cellWhereRoom],
-            ['Running', cellWhereRoom],
-            ['Failed', cell],
-          ].map(([name, look]) => (
-            <th key={name} scope="col" className={`font-semibold ${look}`}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map(({ kind, waiting, waitingSince, later, running, failed }) => (
-          <tr key={kind} className="border-line not-last:border-b">
-            <th scope="row" className={`font-normal ${cell}`}>
-              {kind}
-              <span className="block text-muted">{jobSentences[kind]}</span>
-            </th>
-            <td className={cell}>{formatCount(waiting)}</td>
-            <td className={cell}>{waitingSince === null ? '—' : agoWords(waitingSince, now)}</td>
-            <td className={cellWhereRoom}>{formatCount(later)}</td>
-            <td className={cellWhereRoom}>{formatCount(running)}</td>
-            <td className={`${cell} ${failed === 0 ? '' : 'font-semibold text-danger'}`}>
-              {formatCount(failed)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  <div className="mt-3 overflow-hidden rounded-card border border-line bg-card">
+    <DataTable
+      caption="Jobs by kind"
+      columns={kindColumns(now)}
+      rows={kinds}
+      keyOf={({ kind }) => kind}
+      rowNames="font-normal"
+      room="px-2 py-2 sm:px-3"
+    />
   </div>
 )
 
-const cell = 'px-2 py-2 sm:px-3'
-/** A phone shows what needs an operator. */
-const cellWhereRoom = `${cell} max-sm:hidden`
+const kindColumns = (now: Date): readonly Column<JobKindCounts>[] => [
+  {
+    name: 'Kind',
+    cell: ({ kind }) => (
+      <>
+        {kind}
+        <span className="block text-muted">{jobSentences[kind]}</span>
+      </>
+    ),
+  },
+  { name: 'Waiting', align: 'left', cell: ({ waiting }) => formatCount(waiting) },
+  {
+    name: 'Oldest',
+    align: 'left',
+    cell: ({ waitingSince }) => (waitingSince === null ? '—' : agoWords(waitingSince, now)),
+  },
+  // A phone shows what needs an operator.
+  {
+    name: 'Later',
+    align: 'left',
+    className: 'max-sm:hidden',
+    cell: ({ later }) => formatCount(later),
+  },
+  {
+    name: 'Running',
+    align: 'left',
+    className: 'max-sm:hidden',
+    cell: ({ running }) => formatCount(running),
+  },
+  {
+    name: 'Failed',
+    align: 'left',
+    cell: ({ failed }) =>
+      failed === 0 ? '0' : <strong className="text-danger">{formatCount(failed)}</strong>,
+  },
+]

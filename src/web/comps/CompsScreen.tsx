@@ -1,19 +1,12 @@
-import { type ReactNode, Suspense, useContext, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { comesLater } from '../ui/comes-later.ts'
 import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { CompsSkeleton } from './CompsSkeleton.tsx'
 import { CompsView } from './CompsView.tsx'
 import { useComparedHome } from './use-compared-home.ts'
-import type { WhatBecameProps } from './WhatBecame.tsx'
-
-// For the few links that outlive their homes.
-const WhatBecame = comesLater<WhatBecameProps>(
-  async () => (await import('./WhatBecame.tsx')).WhatBecame,
-  ({ unknown }) => unknown,
-)
+import { WhatBecame } from './WhatBecame.tsx'
 
 /** The comps of one home: the one the address names, else the one chosen last. */
 export const CompsScreen = () => {
@@ -40,13 +33,11 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
       return <Redirect to={paths.home} replace />
     case 'gone':
       return (
-        <Suspense fallback={<CompsSkeleton />}>
-          <WhatBecame
-            propertyId={found.propertyId}
-            waiting={<CompsSkeleton />}
-            unknown={<Unknown />}
-          />
-        </Suspense>
+        <WhatBecame
+          propertyId={found.propertyId}
+          waiting={<CompsSkeleton />}
+          unknown={<Unknown />}
+        />
       )
     case 'no value':
       return (

@@ -1,5 +1,5 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
@@ -8,8 +8,6 @@ import { leftMarketSentence } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { openedFrom } from '../storage/opened-from.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { comesLater } from '../ui/comes-later.ts'
-import { opensLater } from '../ui/opens-later.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { CardLink } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
@@ -22,20 +20,16 @@ import type { ComparedHome } from './find-home.ts'
 import { NearFlips } from './flips/NearFlips.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
+import { ListingHistory } from './history/ListingHistory.tsx'
 import { HomeMap } from './map/HomeMap.tsx'
+import { MapOnlyView } from './map/MapOnlyView.tsx'
 import { useMapOnly } from './map/use-map-only.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
-import { CompLines, PinNote } from './workbench/later-workbench.ts'
+import { PinNote } from './workbench/PinNote.tsx'
+import { CompLines } from './workbench/sales/CompLines.tsx'
 import { useWorkbench, type Workbench } from './workbench/use-workbench.ts'
 import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSection.tsx'
-
-/** The map over the whole of a narrow screen, with a way back. */
-const MapOnlyView = opensLater(async () => (await import('./map/MapOnlyPanel.tsx')).MapOnlyPanel)
-
-const ListingHistory = comesLater(
-  async () => (await import('./history/ListingHistory.tsx')).ListingHistory,
-)
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({
@@ -137,7 +131,7 @@ export const CompsView = ({
       >
         <MarketStrip place={home.zip} around={`${home.city}, ${home.state}`} className="mt-4" />
         {metricsOutOfSight ? (
-          <MetricStrip {...{ home, shown, yourDeal }} yours={oursUsd !== null} />
+          <MetricStrip home={home} shown={shown} yourDeal={yourDeal} yours={oursUsd !== null} />
         ) : null}
         <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <CompsGrid
@@ -156,13 +150,11 @@ export const CompsView = ({
             </div>
           ) : null}
         </div>
-        <Suspense>
-          <ListingHistory
-            home={home}
-            remarks={home.remarks ?? open?.evidence.remarks ?? null}
-            history={home.priceHistory ?? open?.evidence.priceHistory ?? []}
-          />
-        </Suspense>
+        <ListingHistory
+          home={home}
+          remarks={home.remarks ?? open?.evidence.remarks ?? null}
+          history={home.priceHistory ?? open?.evidence.priceHistory ?? []}
+        />
         <WorkbenchSection
           view={workbench}
           distance={distance}
@@ -181,18 +173,15 @@ export const CompsView = ({
         {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}
       >
         <DealSection
-          {...{ home, shown }}
+          home={home}
+          shown={shown}
           wanted={{ distance, includeHomesForSale }}
           asked={onlyDeal}
           onYourDeal={setYourDeal}
         />
       </div>
       {/* Not inside the workbench: the cards above it pin too, and the note must be in sight from there. */}
-      {open === null ? null : (
-        <Suspense>
-          <PinNote change={open.pinned} />
-        </Suspense>
-      )}
+      {open === null ? null : <PinNote change={open.pinned} />}
       {wide || onlyDeal ? null : (
         <>
           <div
@@ -220,9 +209,7 @@ const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boo
 const linesOf =
   ({ evidence, step, pin }: Workbench, distance: SearchDistance) =>
   (row: GridRow) => (
-    <Suspense>
-      <CompLines row={row} home={evidence.home} distance={distance} actions={{ step, pin }} />
-    </Suspense>
+    <CompLines row={row} home={evidence.home} distance={distance} actions={{ step, pin }} />
   )
 
 const goToWorkbench = () => goToHeading(WORKBENCH_HEADING_ID)

@@ -1,18 +1,33 @@
-import { Suspense } from 'react'
+import { PersonStanding } from 'lucide-react'
+import type { Comp, Home } from '../../contract/homes/home.ts'
 import { useClientConfig } from '../api/client-config.tsx'
-import { comesLater } from '../ui/comes-later.ts'
-import type { StreetViewProps } from './StreetViewLink.tsx'
 
-// For installations with a key of Google's.
-const StreetViewLink = comesLater(async () => (await import('./StreetViewLink.tsx')).StreetViewLink)
+type StreetViewProps = {
+  readonly home: Pick<Home | Comp, 'lat' | 'long' | 'addressHidden'>
+  /** It stands on the demo streets, where no car of Google's has been. */
+  readonly demo: boolean
+  readonly address: string
+  readonly className: string
+}
 
-/** Street View of a home that stands where it says, where the installation has a key of Google's. */
-export const StreetView = (props: StreetViewProps) => {
+/** A link to Google's Street View, in another tab, for a home that stands where it says, where the installation has a key of Google's. */
+export const StreetView = ({ home, demo, address, className }: StreetViewProps) => {
   const { config } = useClientConfig()
-  if (config?.maps?.kind !== 'google' || props.demo || props.home.addressHidden) return null
+  if (config?.maps?.kind !== 'google' || demo || home.addressHidden) return null
   return (
-    <Suspense>
-      <StreetViewLink {...props} />
-    </Suspense>
+    <a
+      href={streetViewUrl(home)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Street View of ${address} (opens in a new tab)`}
+      className={className}
+    >
+      <PersonStanding aria-hidden className="size-5" />
+      Street View
+    </a>
   )
 }
+
+/** Google's Maps URLs (developers.google.com/maps/documentation/urls/get-started#street-view-action). */
+const streetViewUrl = ({ lat, long }: StreetViewProps['home']): string =>
+  `https://www.google.com/maps/@?api=1&map_action=pano&viewpoint=${lat}%2C${long}`

@@ -12,7 +12,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { PriceHistory } from './history/PriceHistory.tsx'
 
-export type WhatBecameProps = {
+type WhatBecameProps = {
   readonly propertyId: string
   /** Stands in while it is asked for. */
   readonly waiting: ReactNode

@@ -6,11 +6,18 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/format.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { FlipFigures } from './FlipFigures.tsx'
 import { FlipList } from './FlipList.tsx'
 import { FlipMap } from './FlipMap.tsx'
-import { leftOutWords, placeName, spanOf, tooFewSentence } from './flip-sentences.ts'
+import {
+  type FlipFigure,
+  figuresOf,
+  leftOutWords,
+  placeName,
+  spanOf,
+  tooFewSentence,
+} from './flip-sentences.ts'
 import { MarketLinks } from './MarketLinks.tsx'
 import { QuarterChart } from './QuarterChart.tsx'
 
@@ -91,7 +98,10 @@ const ListAndMap = ({ demo, ...listed }: ListAndMapProps) => {
   const [highlightedId, setHighlightedId] = useState<string | null>(null)
   const map = (
     <FlipMap
-      {...{ flips, demo, openId, highlightedId }}
+      flips={flips}
+      demo={demo}
+      openId={openId}
+      highlightedId={highlightedId}
       onOpen={setOpenId}
       onHighlight={setHighlightedId}
     />
@@ -146,3 +156,28 @@ const LeftOut = ({ leftOut }: Pick<Flips, 'leftOut'>) => {
     </details>
   )
 }
+
+/** The figures of a place's flips, in plain ink: what others gained is no deal of the reader's. */
+const FlipFigures = ({ figures }: { readonly figures: Parameters<typeof figuresOf>[0] }) => (
+  <dl
+    aria-label="Figures"
+    className="tabular mt-4 grid min-w-0 grow grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-line sm:grid-cols-4"
+  >
+    {figuresOf(figures).map((figure) => (
+      <Figure key={figure.name} {...figure} />
+    ))}
+  </dl>
+)
+
+const Figure = ({ name, text, note, about }: FlipFigure) => (
+  <div className="bg-card p-3 last:col-span-2">
+    <dt className="flex items-center gap-1.5 text-muted text-sm">
+      {name}
+      <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
+    </dt>
+    <dd className="font-bold text-lg">
+      {text}
+      {note === null ? null : <span className="block font-normal text-muted text-sm">{note}</span>}
+    </dd>
+  </div>
+)

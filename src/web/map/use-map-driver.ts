@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { MapsSettings } from '../../contract/client-config.ts'
 import type { Point } from '../../domain/distance.ts'
 import { chooseStreets, demoStreets, googleStreets, type StreetsWanted } from './choose-streets.ts'
-import { hasWebgl2, loadDriver } from './load-driver.ts'
 import {
   type GoogleMapOptions,
   GoogleMapsFailed,
   type MapDriver,
   type MapOptions,
+  type OpenMap,
   pinMargins,
   type Theme,
 } from './map-driver.ts'
@@ -129,4 +129,23 @@ const openOwnMap = async (
   ])
   const driver = await openMap({ ...options, streets })
   return { driver, streetsMissing: !wanted.demo && streets.kind === 'demo' }
+}
+
+/** The map library this browser can run, loaded when it is needed: MapLibre, or Leaflet without WebGL2. */
+const loadDriver = async (webgl2: boolean): Promise<OpenMap> =>
+  webgl2
+    ? (await import('./maplibre-driver.ts')).openMapLibre
+    : (await import('./leaflet-driver.ts')).openLeaflet
+
+/** Whether this browser draws with WebGL2, and so vector tiles. */
+const hasWebgl2 = (): boolean => {
+  if (typeof WebGL2RenderingContext === 'undefined') return false
+  try {
+    const context = document.createElement('canvas').getContext('webgl2')
+    // Browsers keep few live contexts: give this one back at once.
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+    return context !== null
+  } catch {
+    return false
+  }
 }

@@ -1,11 +1,11 @@
 import { Keyboard } from 'lucide-react'
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
+import { openStore, tryWrite } from '../storage/open-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { focusBesideFocused, focusHome, homeFocused } from './focus-home.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
 import { KeysDialog } from './KeysDialog.tsx'
-import { keysSetting } from './keys-setting.ts'
 
 export type HomeKeysProps = {
   /** Holds the homes: each in an element that says its place by `data-place`, with a `data-home` that takes the focus. */
@@ -97,3 +97,15 @@ const isForSomethingElse = (event: KeyboardEvent): boolean => {
 
 const TYPED_INTO =
   'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=listbox], [role=combobox]'
+
+/** Whether single keys work lists of homes, on this device: they do until somebody switches them off. */
+const keysSetting = {
+  read: (): boolean => openStore(() => window.localStorage).getItem(KEY) === null,
+  write: (on: boolean): void => {
+    const store = openStore(() => window.localStorage)
+    if (on) store.removeItem(KEY)
+    else tryWrite(store, KEY, 'off')
+  },
+}
+
+const KEY = 'homeKeys'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { DialogPanel, DialogSentence } from '../ui/DialogPanel.tsx'
+import { Dialog, DialogText } from '../ui/Dialog.tsx'
 
 type KeysDialogProps = {
   readonly open: boolean
@@ -16,7 +16,7 @@ export const KeysDialog = (props: KeysDialogProps) => {
   const { open, on, movesSideways, onSwitch, onClose, focusAfter } = props
   const close = useRef<HTMLButtonElement>(null)
   return (
-    <DialogPanel
+    <Dialog
       open={open}
       title="Keys"
       onClose={onClose}
@@ -24,7 +24,7 @@ export const KeysDialog = (props: KeysDialogProps) => {
       focusFirst={close}
       focusAfter={focusAfter}
     >
-      <DialogSentence>They work on a list of homes, while you are not typing.</DialogSentence>
+      <DialogText>They work on a list of homes, while you are not typing.</DialogText>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         {[...keys, ...(movesSideways ? sideways : []), ...help].map(([key, does]) => (
           <div key={key} className="contents">
@@ -45,7 +45,7 @@ export const KeysDialog = (props: KeysDialogProps) => {
           Close
         </Button>
       </div>
-    </DialogPanel>
+    </Dialog>
   )
 }
 

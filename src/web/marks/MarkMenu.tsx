@@ -1,10 +1,19 @@
-import { PenLine, Tag, X } from 'lucide-react'
-import { useContext } from 'react'
-import { homeMarks } from '../../domain/pipeline/home-mark.ts'
+import {
+  CalendarClock,
+  Eye,
+  HandCoins,
+  PenLine,
+  Sparkle,
+  Tag,
+  Trophy,
+  Undo2,
+  X,
+} from 'lucide-react'
+import { type ReactNode, useContext } from 'react'
+import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { focusBesideFocused } from './focus-home.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
-import { markIcons, markLooks } from './mark-looks.tsx'
 
 type MarkMenuProps = {
   readonly home: MarkableHome
@@ -65,4 +74,26 @@ const looks = {
   chip: '-my-3 pl-2 text-sm hover:underline',
   plain: 'px-2 hover:bg-well',
   button: 'border border-line-strong bg-card px-3 hover:bg-well',
+}
+
+/** The sign of each mark. */
+const markIcons: Record<HomeMark, ReactNode> = {
+  New: <Sparkle aria-hidden className="size-4 shrink-0" />,
+  Watching: <Eye aria-hidden className="size-4 shrink-0" />,
+  Visit: <CalendarClock aria-hidden className="size-4 shrink-0" />,
+  Offered: <HandCoins aria-hidden className="size-4 shrink-0" />,
+  Passed: <Undo2 aria-hidden className="size-4 shrink-0" />,
+  Won: <Trophy aria-hidden className="size-4 shrink-0" />,
+}
+
+/** The looks of a button that says a mark, or offers to set one. */
+const markLooks = (mark: HomeMark | null): string => {
+  switch (mark) {
+    case null:
+      return 'text-brand'
+    case 'Passed':
+      return 'text-muted'
+    default:
+      return 'text-ink'
+  }
 }

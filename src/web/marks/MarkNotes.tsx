@@ -1,7 +1,7 @@
 import { useContext, useRef, useState } from 'react'
 import { LONGEST_NOTE, LONGEST_REASON, usualPassReasons } from '../../domain/pipeline/home-mark.ts'
 import { Button } from '../ui/Button.tsx'
-import { DialogPanel, DialogSentence } from '../ui/DialogPanel.tsx'
+import { Dialog, DialogText } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { dayOf } from './day-of.ts'
@@ -17,7 +17,7 @@ export const MarkNotes = () => {
   if (marks === null || home === null || kept === null) return null
   before.current ??= document.activeElement
   return (
-    <DialogPanel
+    <Dialog
       open
       title={home.addressLine}
       onClose={() => marks.openNotes(null)}
@@ -26,9 +26,9 @@ export const MarkNotes = () => {
         before.current = null
       }}
     >
-      <DialogSentence>
+      <DialogText>
         {kept.mark} since {dayOf(kept.markedAt, new Date())}
-      </DialogSentence>
+      </DialogText>
       <NotesForm
         home={home}
         passed={kept.mark === 'Passed'}
@@ -40,7 +40,7 @@ export const MarkNotes = () => {
         }}
         onCancel={() => marks.openNotes(null)}
       />
-    </DialogPanel>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type HomeLook, homeMarkCalls } from '../../contract/homes/home-marks.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { ask } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
-import { comesLater } from '../ui/comes-later.ts'
+import { Toaster } from '../ui/Toaster.tsx'
 import { type HomeMarks, HomeMarksContext, type MarkableHome } from './home-marks.ts'
 import { keepMarks } from './keep-marks.ts'
 import { MarkMenu } from './MarkMenu.tsx'
@@ -21,15 +21,12 @@ export type MarkOfHomeProps = {
 export const MarkOfHome = ({ home }: MarkOfHomeProps) => {
   const { marks, before } = useLook(home)
   return (
-    <Suspense>
+    <>
       {marks === null ? null : <KnownMark home={home} marks={marks} before={before} />}
       <Toaster />
-    </Suspense>
+    </>
   )
 }
-
-// Nothing is said before something is marked or chosen. The screen of one home has its toasts here.
-const Toaster = comesLater(async () => (await import('../ui/Toaster.tsx')).Toaster)
 
 type KnownMarkProps = MarkOfHomeProps & {
   readonly marks: HomeMarks

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { HomeMarks } from './home-marks.ts'
-import { loadMarks } from './later-marks.ts'
+import { openHomeMarks } from './keep-marks.ts'
 
 export type AskedHomeMarks = {
   /** The subscriber's marks and looks; null until they are known, and where they cannot be. */
@@ -17,10 +17,7 @@ export const useHomeMarks = (search: number | null): AskedHomeMarks => {
     if (search === null) return
     const leaving = new AbortController()
     const settle = () => leaving.signal.aborted || setSettled(search)
-    // Without its code the homes are as they were without marks.
-    void loadMarks()
-      .then(({ openHomeMarks }) => openHomeMarks(setMarks, leaving.signal))
-      .then(settle, settle)
+    void openHomeMarks(setMarks, leaving.signal).then(settle, settle)
     const timer = setTimeout(settle, LONGEST_WAIT_MS)
     return () => {
       leaving.abort()

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { type MyHome, myHomesCalls } from '../../contract/homes/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
@@ -8,20 +8,16 @@ import { type HomeMarks, HomeMarksContext } from '../marks/home-marks.ts'
 import { MarkNotes } from '../marks/MarkNotes.tsx'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { comesLater } from '../ui/comes-later.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { Board } from './Board.tsx'
 import { DownloadCsv } from './DownloadCsv.tsx'
 import { HomeList } from './HomeList.tsx'
-import { MarkFilter } from './MarkFilter.tsx'
 import { markableOf } from './markable-of.ts'
 import { useMyHomes } from './use-my-homes.ts'
-
-// Nothing is said before something is changed.
-const Toaster = comesLater(async () => (await import('../ui/Toaster.tsx')).Toaster)
 
 /** The homes somebody has marked: a board where there is room, else a list. */
 export const MyHomesScreen = () => {
@@ -49,9 +45,7 @@ export const MyHomesScreen = () => {
         </div>
       ) : null}
       {asked.state === 'known' ? <KnownHomes known={asked.value.homes} /> : null}
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Toaster />
     </div>
   )
 }
@@ -144,4 +138,32 @@ const Loading = () => (
     <Skeleton className="h-11 rounded-card" />
     <Skeleton className="h-80 rounded-card" />
   </div>
+)
+
+type MarkFilterProps = {
+  readonly homes: readonly MyHome[]
+  /** Null for all marks. */
+  readonly only: HomeMark | null
+  readonly onShow: (mark: HomeMark | null) => void
+}
+
+/** Shows homes of every mark or of one, with how many there are of each. On a phone it is one row to push sideways. */
+const MarkFilter = ({ homes, only, onShow }: MarkFilterProps) => (
+  <fieldset className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+    <legend className="sr-only">Show</legend>
+    {[null, ...homeMarks].map((mark) => (
+      <button
+        key={mark}
+        type="button"
+        aria-pressed={mark === only}
+        className="tabular inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line-strong bg-card px-3 font-semibold hover:bg-well aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+        onClick={() => onShow(mark)}
+      >
+        {mark ?? 'All'}{' '}
+        <span className="font-normal">
+          {mark === null ? homes.length : homes.filter((home) => home.mark === mark).length}
+        </span>
+      </button>
+    ))}
+  </fieldset>
 )

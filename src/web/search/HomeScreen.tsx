@@ -1,11 +1,16 @@
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { CircleAlert, Info } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { whyNotLive } from '../../domain/account/why-not-live.ts'
 import { HomeMarksContext } from '../marks/home-marks.ts'
 import { useHomeMarks } from '../marks/use-home-marks.ts'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
+import { useSubscription } from '../session/subscription.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
-import { comesLater } from '../ui/comes-later.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { dismissServerTexts, showServerText, Toaster } from '../ui/Toaster.tsx'
 import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
 import { SearchForm } from './form/SearchForm.tsx'
@@ -14,16 +19,9 @@ import { Results } from './results/Results.tsx'
 import { SearchingDialog } from './running/SearchingDialog.tsx'
 import { useProgress } from './running/use-progress.ts'
 import { type SearchEnd, type SearchView, useSearch } from './running/use-search.ts'
-import { SearchNotRun } from './SearchNotRun.tsx'
-import { SubscriptionNotice } from './SubscriptionNotice.tsx'
-import { SavedArea } from './saved/SavedArea.tsx'
+import { SavedSearches } from './saved/SavedSearches.tsx'
 import type { SavedRun } from './saved/use-saved-searches.ts'
 import { WhatChanged } from './WhatChanged.tsx'
-
-// Nothing is said before the first search, so toasts come once the screen is up.
-const loadToaster = () => import('../ui/Toaster.tsx')
-// Results and failures stand on the screen as well.
-const Toaster = comesLater(async () => (await loadToaster()).Toaster)
 
 /** Saved searches, the search form and what it found. */
 export const HomeScreen = () => {
@@ -54,11 +52,7 @@ export const HomeScreen = () => {
     if (answeredRef.current) setEditing(false)
     if (end.found || !(end.refused || end.signInNeeded)) tellAddress.current(end.criteria)
     if (end.found && runsSaved.current !== null) setSavedRun({ id: runsSaved.current })
-    if (!end.found && !end.inPlace)
-      void loadToaster().then(
-        ({ showServerText }) => showServerText(end.text),
-        () => undefined,
-      )
+    if (!end.found && !end.inPlace) showServerText(end.text)
   }, [])
   const progress = useProgress()
   const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd, progress.beginSearch, {
@@ -71,10 +65,7 @@ export const HomeScreen = () => {
   const searchFor = (next: SearchState, savedId: string | null = null) => {
     answeredRef.current = false
     runsSaved.current = savedId
-    void loadToaster().then(
-      ({ dismissServerTexts }) => dismissServerTexts(),
-      () => undefined,
-    )
+    dismissServerTexts()
     setForm(next)
     setSearches((before) => before + 1)
     void search(next)
@@ -140,7 +131,7 @@ export const HomeScreen = () => {
         ) : null}
         {/* Folded with the form: homes stand as high as they can. */}
         <div className={`mt-2 ${collapsed ? 'max-lg:hidden' : ''}`}>
-          <SavedArea
+          <SavedSearches
             form={form}
             open={shown.state === 'idle'}
             ran={savedRun}
@@ -188,9 +179,41 @@ export const HomeScreen = () => {
         onCancel={() => void cancel()}
         focusAfter={focusAfterSearch}
       />
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Toaster />
     </div>
+  )
+}
+
+/** Says why a search was not run, and what to do. */
+const SearchNotRun = ({ children }: { readonly children: ReactNode }) => (
+  <p
+    role="status"
+    className="mb-4 flex items-start gap-2 rounded-card bg-well px-4 py-2.5 font-medium lg:col-span-2"
+  >
+    <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+    {children}
+  </p>
+)
+
+/** Stands over the search for as long as the subscription does not let its owner search, and says why. */
+const SubscriptionNotice = () => {
+  const view = useSubscription()
+  if (view.state !== 'known' || view.subscription.live) return null
+  return (
+    <section
+      aria-label="Subscription"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-notice-soft px-4 py-2.5 lg:col-span-2"
+    >
+      <p className="flex items-start gap-2 font-medium">
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-notice" />
+        {whyNotLive(view.subscription)}, so searching is off.
+      </p>
+      <Link
+        href={paths.accountSettings}
+        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+      >
+        Account settings
+      </Link>
+    </section>
   )
 }

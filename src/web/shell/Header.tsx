@@ -1,6 +1,9 @@
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
-import { HeaderAccount } from './HeaderAccount.tsx'
+import { useSession } from '../session/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { comesLater } from '../ui/comes-later.ts'
 
 /** The product's title, linking to the root; on the right, who is signed in. */
 export const Header = () => (
@@ -29,4 +32,53 @@ const Mark = () => (
       <path d="M13 24h8" />
     </g>
   </svg>
+)
+
+// Only for the signed-in: the landing page does without it.
+const UserMenu = comesLater(
+  async () => (await import('./UserMenu.tsx')).UserMenu,
+  // A signed-in user can always sign out.
+  ({ onLogOut }) => <Button onClick={onLogOut}>Log Out</Button>,
+)
+
+/** The right end of the header: who is signed in, or the way to sign in. As high as it will be from the start. */
+const HeaderAccount = () => {
+  const session = useSession()
+  switch (session.state) {
+    case 'starting':
+      return null
+    case 'anonymous':
+      return <LoginButton onLogin={session.signIn} failed={session.signInFailed} />
+    case 'signed-in':
+      return (
+        <Suspense>
+          <div className="-mr-3 min-w-0">
+            <UserMenu name={session.account.name} onLogOut={session.signOut} />
+          </div>
+        </Suspense>
+      )
+  }
+}
+
+type LoginButtonProps = {
+  readonly onLogin: () => void
+  /** The identity provider could not be reached just now. */
+  readonly failed: boolean
+}
+
+/** Leads to the identity provider. */
+const LoginButton = ({ onLogin, failed }: LoginButtonProps) => (
+  <div className="relative">
+    <Button onClick={onLogin}>Login</Button>
+    <p
+      role="status"
+      className={
+        failed
+          ? 'absolute top-full right-0 z-30 mt-1 w-56 rounded-control border border-danger bg-danger-soft p-3 text-danger-ink text-sm'
+          : 'sr-only'
+      }
+    >
+      {failed ? 'Sign-in is not available right now. Try again in a moment.' : ''}
+    </p>
+  </div>
 )

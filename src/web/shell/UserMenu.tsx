@@ -8,15 +8,11 @@ import {
   Tag,
   UsersRound,
 } from 'lucide-react'
-import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { useSubscription } from '../session/subscription.ts'
-import { comesLater } from '../ui/comes-later.ts'
 import { Menu } from '../ui/Menu.tsx'
-
-// The hub weighs as much as a screen.
-const AlertsBell = comesLater(async () => (await import('./AlertsBell.tsx')).AlertsBell)
+import { AlertsBell } from './AlertsBell.tsx'
 
 type UserMenuProps = {
   /** May be empty. */
@@ -31,9 +27,7 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
   const [, navigate] = useLocation()
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <Suspense>
-        <AlertsBell />
-      </Suspense>
+      <AlertsBell />
       <Menu
         {...(name === '' ? { label: 'Account' } : {})}
         button={

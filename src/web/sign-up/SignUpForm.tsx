@@ -1,11 +1,15 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { ClientConfig } from '../../contract/client-config.ts'
-import { TestCardNote, WhereItGoes } from './CardNotes.tsx'
+import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatCents } from '../ui/format.ts'
+import { Spinner } from '../ui/Spinner.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
-import { PayButton } from './PayButton.tsx'
 import { PersonFields } from './PersonFields.tsx'
+import type { SignUpState } from './run-sign-up.ts'
 import { SignUpOutcome } from './SignUpOutcome.tsx'
 import { SquareCard } from './SquareCard.tsx'
+import type { Registrant } from './sign-up-form.ts'
 import { useSignUp } from './use-sign-up.ts'
 import { useSquareCard } from './use-square-card.ts'
 import { useTypedForm } from './use-typed-form.ts'
@@ -84,4 +88,41 @@ const focusWhatFailed = (form: HTMLFormElement | null) => {
   const sentence = form?.querySelector<HTMLElement>(`#${OUTCOME_ID} [role="alert"]`)
   if (field) field.focus()
   else if (document.activeElement?.tagName !== 'IFRAME') sentence?.focus()
+}
+
+/** Says that no real money moves, and which card works. */
+const TestCardNote = () => (
+  <div className="mb-4 rounded-control bg-notice-soft px-4 py-3 text-sm">
+    <p className="font-semibold text-notice">Test mode: no real money moves</p>
+    <p className="mt-1">
+      Use card <span className="tabular font-semibold">4111 1111 1111 1111</span> with any future
+      date, CVV 111 and any five-digit ZIP. Real cards do not work.
+    </p>
+  </div>
+)
+
+/** Where the password and the card number go. */
+const WhereItGoes = ({ registrant }: { readonly registrant: Registrant }) => (
+  <p className="mt-3 text-muted text-sm">
+    {registrant === 'new'
+      ? 'Your password goes to the sign-in service. We do not keep it. '
+      : 'Your password stays with the sign-in service. '}
+    Your card number goes only to Square.
+  </p>
+)
+
+/** Disabled while a payment is under way, and for good once it has succeeded (specification, section 4). */
+const PayButton = ({ view }: { readonly view: SignUpState }) => {
+  const processing = view.state === 'processing'
+  return (
+    <Button
+      kind="primary"
+      type="submit"
+      disabled={processing || view.state === 'succeeded'}
+      className="w-full"
+    >
+      {processing ? <Spinner size="small" /> : null}
+      Pay {formatCents(PLAN_PRICE_CENTS)}
+    </Button>
+  )
 }

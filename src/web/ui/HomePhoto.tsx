@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { comesLater } from './comes-later.ts'
-import type { NearbySketchProps } from './NearbySketch.tsx'
+import { type ReactNode, useState } from 'react'
+import { NearbySketch, type NearbySketchProps } from './NearbySketch.tsx'
 
 type HomePhotoProps = {
   readonly src: string | null
@@ -30,13 +29,11 @@ export const HomePhoto = (props: HomePhotoProps) => {
   const height = inCard ? 'h-9' : around === undefined ? 'h-10 sm:h-14 sm:pt-5' : 'h-24'
   if (src === null || src === '' || src === brokenSrc) {
     const look = `${height} ${className}`
-    if (around === undefined) return wordless ? null : <PhotoComing className={look} atEnd />
+    if (around === undefined) return wordless ? null : <PhotoComing className={look} />
     return (
       <>
         {head}
-        <Suspense fallback={wordless ? <div className={look} /> : <PhotoComing className={look} />}>
-          <NearbySketch {...around} tall={wordless} photoComing={!wordless} className={look} />
-        </Suspense>
+        <NearbySketch {...around} tall={wordless} photoComing={!wordless} className={look} />
       </>
     )
   }
@@ -55,45 +52,25 @@ export const HomePhoto = (props: HomePhotoProps) => {
     />
   )
   if (!inCard || around === undefined) return photo
-  const look = 'row-start-2'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_13.25rem] grid-rows-[auto_2.25rem] min-[640px]:h-22 min-[640px]:grid-rows-[auto_minmax(0,1fr)]">
       <div className="col-span-2 min-[640px]:col-span-1 min-[640px]:col-start-2">{head}</div>
       {photo}
-      <Suspense fallback={<span className={look} />}>
-        <NearbySketch {...around} className={look} />
-      </Suspense>
+      <NearbySketch {...around} className="row-start-2" />
     </div>
   )
 }
 
-type PhotoComingProps = {
-  readonly className?: string | undefined
-  /** At the start of the strip a mark may stand, and above where the strip is narrow. */
-  readonly atEnd?: boolean
-}
-
-const PhotoComing = ({ className = '', atEnd = false }: PhotoComingProps) => (
+/** Says so at the strip's end: at its start there may be a mark. */
+const PhotoComing = ({ className }: { readonly className: string }) => (
   <svg
     role="img"
     aria-label="Photo coming soon"
     className={`block w-full bg-well text-muted text-xs ${className}`}
     fill="currentcolor"
   >
-    <text
-      x={atEnd ? '100%' : 0}
-      dx={atEnd ? -12 : 16}
-      y="50%"
-      dy=".35em"
-      textAnchor={atEnd ? 'end' : 'start'}
-    >
+    <text x="100%" dx={-12} y="50%" dy=".35em" textAnchor="end">
       Photo coming soon
     </text>
   </svg>
-)
-
-// Loaded beside the screen that shows it: the page budgets have no room for it.
-const NearbySketch = comesLater<NearbySketchProps>(
-  async () => (await import('./NearbySketch.tsx')).NearbySketch,
-  PhotoComing,
 )

@@ -3,6 +3,7 @@ import { analyzeDeal } from '../../../domain/deal/analyze-deal.ts'
 import { profitWords } from '../../../domain/deal/deal-in-words.ts'
 import { maxOffer } from '../../../domain/deal/max-offer.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../ui/whole-dollars.ts'
 import type { Deal } from './deal-history.ts'
@@ -46,32 +47,28 @@ export const Conflict = ({
 const SideBySide = ({ mine, theirs }: { readonly mine: Deal; readonly theirs: KeptDeal }) => {
   const there = figuresOf(theirs)
   return (
-    <div className="overflow-x-auto">
-      <table className="tabular mt-2 w-full text-left">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col" className="pr-3">
-              Here
-            </th>
-            <th scope="col">There</th>
-          </tr>
-        </thead>
-        <tbody>
-          {figuresOf(mine).map(([name, here], i) => {
-            const other = there[i]?.[1] ?? ''
-            return (
-              <tr key={name} className="border-line border-t">
-                <th scope="row" className="py-1 pr-3 font-normal">
-                  {name}
-                </th>
-                <td className="pr-3">{here}</td>
-                <td className={here === other ? '' : 'font-bold'}>{other}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+    <div className="mt-2 [--ground:var(--notice-soft)]">
+      <DataTable
+        caption="The deal here and there"
+        columns={[
+          { name: 'What', cell: ({ name }) => name },
+          { name: 'Here', align: 'left', cell: ({ here }) => here },
+          {
+            name: 'There',
+            align: 'left',
+            cell: ({ here, there }) => (here === there ? there : <strong>{there}</strong>),
+          },
+        ]}
+        rows={figuresOf(mine).map(([name, here], i) => ({
+          name,
+          here,
+          there: there[i]?.[1] ?? '',
+        }))}
+        keyOf={({ name }) => name}
+        rowNames="font-normal"
+        room="py-1 pr-3"
+        className=""
+      />
     </div>
   )
 }

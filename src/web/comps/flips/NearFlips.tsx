@@ -1,10 +1,20 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { flipCalls, type NearFlip } from '../../../contract/flips.ts'
 import type { Home } from '../../../contract/homes/home.ts'
-import { comesLater } from '../../ui/comes-later.ts'
+import { useAsked } from '../../api/use-asked.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import {
+  bothSales,
+  changedWords,
+  flipAddress,
+  leftForWorkWords,
+  standInNote,
+} from '../../ui/flip-words.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNear } from '../../ui/use-near.ts'
-
-const NearFlipRows = comesLater(async () => (await import('./NearFlipRows.tsx')).NearFlipRows)
+import { formatMiles } from '../words/home-facts.ts'
 
 /** The flips nearest to a home. They come when they are about to be seen. */
 export const NearFlips = ({ home }: { readonly home: Home }) => {
@@ -16,13 +26,70 @@ export const NearFlips = ({ home }: { readonly home: Home }) => {
       <h2 id="near-flips-heading" className="font-bold text-xl tracking-tight">
         Nearest flips
       </h2>
-      {near ? (
-        <Suspense fallback={onItsWay}>
-          <NearFlipRows home={home} />
-        </Suspense>
-      ) : (
-        onItsWay
-      )}
+      {near ? <NearFlipRows home={home} /> : onItsWay}
     </section>
+  )
+}
+
+/** The nearest flips, a row each, and the way to those of the city. */
+const NearFlipRows = ({ home }: { readonly home: Home }) => {
+  const { propertyId, city, state } = home
+  const { asked, again } = useAsked(
+    flipCalls.near,
+    { params: { propertyId } },
+    // They stand beside other things: nobody is sent to sign in for them.
+    { interrupts: 'none' },
+  )
+  const place = `${city}, ${state}`
+  return (
+    <>
+      {asked.state === 'asking' ? (
+        <div role="status">
+          <span className="sr-only">Loading the nearest flips</span>
+          <Skeleton className="mt-3 h-40 rounded-card" />
+        </div>
+      ) : null}
+      {asked.state === 'failed' ? (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4">
+          <p role="alert">The nearest flips could not be loaded.</p>
+          <Button kind="quiet" className="-ml-4" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {asked.state !== 'known' ? null : asked.value.length === 0 ? (
+        <p className="mt-2">No flips are known within three miles in the last two years.</p>
+      ) : (
+        <ul className="mt-3 max-w-3xl">
+          {asked.value.map((near) => (
+            <Row key={`${near.flip.propertyId} ${near.flip.bought.date}`} near={near} />
+          ))}
+        </ul>
+      )}
+      {city === '' ? null : (
+        <Link href={paths.flips(place)} className={`-ml-4 ${buttonClass('quiet')}`}>
+          Flips in {place}
+        </Link>
+      )}
+    </>
+  )
+}
+
+const Row = ({ near: { flip, distanceMiles } }: { readonly near: NearFlip }) => {
+  const changed = changedWords(flip)
+  const notes = [
+    standInNote(flip),
+    leftForWorkWords(flip),
+    changed === null ? null : `Changed: ${changed}`,
+  ].filter((note) => note !== null)
+  return (
+    <li className="tabular border-line border-t py-3 first:border-t-0 first:pt-0">
+      <p className="flex flex-wrap gap-x-2">
+        <span className="font-semibold">{flipAddress(flip)}</span>
+        <span className="text-muted">{formatMiles(distanceMiles)}</span>
+      </p>
+      <p>{bothSales(flip)}</p>
+      <p className="text-muted text-sm">{notes.join(' · ')}</p>
+    </li>
   )
 }

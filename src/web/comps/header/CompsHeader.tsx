@@ -1,11 +1,10 @@
 import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
-import { type ComponentProps, type Ref, Suspense } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { MarkOfHome } from '../../marks/later-marks.ts'
+import { MarkOfHome } from '../../marks/MarkOfHome.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
-import { comesLater } from '../../ui/comes-later.ts'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
@@ -18,14 +17,10 @@ import { StreetView } from '../StreetView.tsx'
 import { fewCompsSentence, LAST_SEEN_SENTENCE } from '../words/comps-sentences.ts'
 import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
 import { askedBeforeSentence, moreFactsOf } from '../words/price-words.ts'
+import { FactsBehind } from './FactsBehind.tsx'
 import { HomeMetrics } from './HomeMetrics.tsx'
 import { ShareButton } from './ShareButton.tsx'
-
-// For the few homes whose facts say that they are another type than they are listed as.
-const TreatAs = comesLater(async () => (await import('./TreatAs.tsx')).TreatAs)
-
-// For the few homes of which several sources speak, or of which too little is known.
-const FactsBehind = comesLater(async () => (await import('./FactsBehind.tsx')).FactsBehind)
+import { TreatAs } from './TreatAs.tsx'
 
 type CompsHeaderProps = {
   readonly home: Home
@@ -68,9 +63,7 @@ export const CompsHeader = ({
       ) : null}
       <Checks home={home} onTreatedAs={onTreatedAs} />
       <Provenance home={home} asOf={metrics.shown.asOf} />
-      <Suspense>
-        <FactsBehind home={home} />
-      </Suspense>
+      <FactsBehind home={home} />
     </div>
   </header>
 )
@@ -111,11 +104,9 @@ const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDis
         .join(' · ')}
     </p>
     <AskedBefore home={home} />
-    {/* As high as the menu that comes later. */}
+    {/* As high as the menu, whose mark is asked for. */}
     <div className="mt-2 min-h-11">
-      <Suspense>
-        <MarkOfHome home={{ ...home, distance }} />
-      </Suspense>
+      <MarkOfHome home={{ ...home, distance }} />
     </div>
   </div>
 )
@@ -158,9 +149,7 @@ const Checks = ({ home, onTreatedAs }: HomeProps & { readonly onTreatedAs: () =>
       {twin === null ? null : <p className="font-semibold text-sm">{twin}</p>}
       <CheckReasons checks={home.checks} />
       {home.valuedAs !== home.propertyType || home.asListed ? (
-        <Suspense>
-          <TreatAs home={home} onChosen={onTreatedAs} />
-        </Suspense>
+        <TreatAs home={home} onChosen={onTreatedAs} />
       ) : null}
     </div>
   )

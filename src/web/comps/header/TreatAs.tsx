@@ -4,6 +4,7 @@ import { homeChoiceCalls } from '../../../contract/homes/home-choices.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../ui/Button.tsx'
+import { showServerText } from '../../ui/Toaster.tsx'
 
 type TreatAsProps = {
   readonly home: Home
@@ -24,13 +25,7 @@ export const TreatAs = ({ home, onChosen }: TreatAsProps) => {
     const answer = await ask(homeChoiceCalls.choose, { body })
     setAsking(false)
     if (answer.ok) onChosen()
-    else if (answer.error.kind !== 'aborted') {
-      const { text } = answer.error
-      void import('../../ui/Toaster.tsx').then(
-        ({ showServerText }) => showServerText(text),
-        () => undefined,
-      )
-    }
+    else if (answer.error.kind !== 'aborted') showServerText(answer.error.text)
   }
   return (
     <Button kind="secondary" disabled={asking} onClick={() => void choose()}>

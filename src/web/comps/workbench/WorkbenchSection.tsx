@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { comesLater } from '../../ui/comes-later.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { OpenWorkbench } from './later-workbench.ts'
 import type { RowActions } from './row-actions.ts'
 import type { WorkbenchView } from './use-workbench.ts'
 
@@ -69,4 +69,14 @@ const Loading = () => (
     <Skeleton className="h-20 rounded-card" />
     <Skeleton className="h-[40rem] rounded-card" />
   </div>
+)
+
+// As large as a screen of its own, and far below the top.
+const OpenWorkbench = comesLater(
+  async () => (await import('./OpenWorkbench.tsx')).OpenWorkbench,
+  () => (
+    <p role="alert" className="mt-3">
+      The adjustments behind this value could not be loaded. Reload the page to try again.
+    </p>
+  ),
 )

@@ -3,7 +3,7 @@ import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { GridRow } from '../value/grid-rows.ts'
-import type { MadeValue } from '../value/make-value.ts'
+import { type MadeValue, makeValue } from '../value/make-value.ts'
 import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
 import { useChosenComps } from './use-chosen-comps.ts'
 import { useEvidence } from './use-evidence.ts'
@@ -42,7 +42,7 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
     () =>
       known === null
         ? null
-        : known.makeValue(home, known.evidence, known.own, choice.chosen, choice.before),
+        : makeValue(home, known.evidence, known.own, choice.chosen, choice.before),
     [home, known, choice.chosen, choice.before],
   )
   if (asked.state === 'failed')

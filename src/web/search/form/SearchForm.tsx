@@ -1,5 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { highestPriceCalls } from '../../../contract/search/get-highest-price.ts'
+import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
+import { useAsked } from '../../api/use-asked.ts'
 import { CityField } from '../../places/CityField.tsx'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +20,6 @@ import {
   type RequiredField,
   refusedText,
 } from './search-form.ts'
-import { useHomesCostMore } from './use-homes-cost-more.ts'
 
 type SearchFormProps = {
   readonly form: SearchState
@@ -159,3 +161,18 @@ const keepEnterFromSubmitting = (event: KeyboardEvent) => {
 // After the errors have been drawn.
 const focusFirstInvalid = (form: HTMLFormElement | null) =>
   setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+
+/** Whether homes in the place of the form cost more than the specification's highest max price; asked when typing pauses. */
+const useHomesCostMore = (city: string): boolean => {
+  const place = isSearchableCityText(city) ? city.trim() : ''
+  const [paused, setPaused] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(place), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [place])
+  const settled = place !== '' && place === paused
+  const { asked } = useAsked(highestPriceCalls.inPlace, settled ? { query: { place } } : null)
+  return asked.state === 'known' && (asked.value.highestUsd ?? 0) > HIGHEST_MAX_PRICE_USD
+}
+
+const PAUSE_MS = 250

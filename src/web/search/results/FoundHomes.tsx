@@ -1,29 +1,34 @@
-import { Suspense, useCallback, useDeferredValue, useMemo } from 'react'
+import { Download } from 'lucide-react'
+import { useCallback, useContext, useDeferredValue, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/homes/home.ts'
+import { type HomeChoices, homeChoiceCalls } from '../../../contract/homes/home-choices.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
+import { ask } from '../../api/ask.ts'
+import { faultOf } from '../../api/request.ts'
+import { useAsked } from '../../api/use-asked.ts'
+import { useKept } from '../../data/use-kept.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
-import { BelowResults } from '../../marks/later-marks.ts'
+import { BelowResults } from '../../marks/BelowResults.tsx'
+import { HomeMarksContext } from '../../marks/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
-import { comesLater } from '../../ui/comes-later.ts'
+import { Button } from '../../ui/Button.tsx'
 import { isLongUnseen } from '../../ui/figure-words.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { showServerText } from '../../ui/Toaster.tsx'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
+import { homesCsv } from './homes-csv.ts'
 import { NoMatch } from './NoMatch.tsx'
 import { NoneClears } from './NoneClears.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
-import { usePassedHomes } from './use-passed-homes.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
-
-const DownloadHomes = comesLater(async () => (await import('./DownloadHomes.tsx')).DownloadHomes)
-
-import { useHomeChoices } from './use-home-choices.ts'
 
 type FoundHomesProps = {
   readonly results: SavedResults
@@ -83,10 +88,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         onSearchAgain={() => onSearch(criteria)}
         download={
           homes.length === 0 ? null : (
-            // As wide as the button that comes later.
-            <Suspense fallback={<span className="w-[2.625rem] max-sm:hidden" />}>
-              <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
-            </Suspense>
+            <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
           )
         }
       />
@@ -120,19 +122,15 @@ export const FoundHomes = (props: FoundHomesProps) => {
               onOpen={open}
               onUseAnyway={(home, chosen) => void choose(home.propertyId, chosen)}
             />
-            <Suspense>
-              <BelowResults
-                homes={passed}
-                linkTo={(home) => <FoldedLink home={home} onOpen={open} />}
-              />
-            </Suspense>
+            <BelowResults
+              homes={passed}
+              linkTo={(home) => <FoldedLink home={home} onOpen={open} />}
+            />
           </>
         )}
       </div>
       {homes.length > 0 ? (
-        <Suspense>
-          <DownloadHomes look="words" homes={listed} className="mt-4 sm:hidden" />
-        </Suspense>
+        <DownloadHomes look="words" homes={listed} className="mt-4 sm:hidden" />
       ) : null}
       {homes.length > 0 ? (
         <p className="mt-4 text-muted text-sm">
@@ -149,4 +147,71 @@ export const FoundHomes = (props: FoundHomesProps) => {
       ) : null}
     </>
   )
+}
+
+/** All homes of the list, drawn or not, as a file for a spreadsheet. */
+const DownloadHomes = ({
+  look,
+  homes,
+  className,
+}: {
+  readonly look: 'icon' | 'words'
+  readonly homes: readonly Home[]
+  readonly className: string
+}) => (
+  <Button
+    className={`${className} ${look === 'icon' ? 'px-3' : ''}`}
+    {...(look === 'icon' ? { 'aria-label': 'Download CSV', title: 'Download CSV' } : {})}
+    onClick={() => saveFile('homes.csv', homesCsv(homes, window.location.origin))}
+  >
+    <Download aria-hidden className="size-4" />
+    {look === 'icon' ? null : 'Download CSV'}
+  </Button>
+)
+
+/**
+ * What the subscriber has chosen for homes, asked for once it is `wanted`, and a way to choose whether to use one
+ * anyway. A choice shows at once; one that cannot be kept is taken back, with the reason in a toast.
+ */
+const useHomeChoices = (wanted: boolean) => {
+  const { asked } = useAsked(homeChoiceCalls.list, wanted ? {} : null)
+  const first = asked.state === 'known' ? asked.value : NONE
+  const { shown: choices, change } = useKept<HomeChoices, UseAnyway>(first, {
+    showAs: ({ useAnyway, asListed }, { propertyId, chosen }) => {
+      const others = useAnyway.filter((id) => id !== propertyId)
+      return { asListed, useAnyway: chosen ? [propertyId, ...others] : others }
+    },
+    send: (choice) => ask(homeChoiceCalls.choose, { body: { ...choice, choice: 'use anyway' } }),
+  })
+  const choose = async (propertyId: string, chosen: boolean): Promise<void> => {
+    const fault = faultOf(await change({ propertyId, chosen }))
+    if (fault !== null) showServerText(fault)
+  }
+  return { choices, choose }
+}
+
+type UseAnyway = { readonly propertyId: string; readonly chosen: boolean }
+
+const NONE: HomeChoices = { useAnyway: [], asListed: [] }
+
+/**
+ * Whether a found home was passed and is folded away. Until the marks are known, those that were when these results were
+ * last shown: they would be drawn, and taken away again.
+ */
+const usePassedHomes = ({
+  homes,
+  searchedAt,
+}: Pick<SavedResults, 'homes' | 'searchedAt'>): ((home: Home) => boolean) => {
+  const { passedHomes } = useBrowserStorage()
+  const marks = useContext(HomeMarksContext)
+  const before = useMemo(() => passedHomes.read(searchedAt), [passedHomes, searchedAt])
+  useEffect(() => {
+    if (marks === null) return
+    const away = homes.filter(marks.isAway)
+    passedHomes.write(
+      searchedAt,
+      away.map(({ propertyId }) => propertyId),
+    )
+  }, [marks, homes, searchedAt, passedHomes])
+  return marks === null ? ({ propertyId }) => before.includes(propertyId) : marks.isAway
 }

@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { MarkMenu, SinceLook } from '../../marks/later-marks.ts'
+import { MarkMenu } from '../../marks/MarkMenu.tsx'
+import { SinceLook } from '../../marks/SinceLook.tsx'
 import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
@@ -14,14 +14,22 @@ import {
   likelySaleWords,
   repairsWords,
   roomWords,
+  unseenWords,
 } from '../../ui/figure-words.ts'
-import { formatDate, formatUsd } from '../../ui/format.ts'
+import {
+  formatAskedBefore,
+  formatCount,
+  formatDate,
+  formatDayIn,
+  formatListDate,
+  formatUsd,
+  UNKNOWN,
+} from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { sourceAsOf } from '../../ui/source-as-of.ts'
+import { twinText } from '../../ui/twin-text.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
-import { HomeFacts } from './HomeFacts.tsx'
-import { HomeMarks } from './HomeMarks.tsx'
 
 type HomeCardProps = {
   readonly home: Home
@@ -47,9 +55,7 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
     <div className="@container px-4 pt-0.5 pb-0.5">
       <HomeMarks home={home} isNew={isNew} />
       <AskInContext home={home} />
-      <Suspense>
-        <SinceLook home={{ ...home, distance }} className="mb-1" />
-      </Suspense>
+      <SinceLook home={{ ...home, distance }} className="mb-1" />
       <PriceToValueBar home={home} />
       <Figures home={home} />
       <div className="mt-0.5 flex items-center border-line border-t">
@@ -64,9 +70,7 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
             {home.addressLine}, <span className="font-normal text-muted text-sm">{home.city}</span>
           </Link>
         </h3>
-        <Suspense>
-          <MarkMenu home={home} look="chip" />
-        </Suspense>
+        <MarkMenu home={home} look="chip" />
       </div>
       <HomeFacts home={home} />
       <CheckReasons checks={home.checks} />
@@ -200,3 +204,61 @@ const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
     <dd className="tabular ml-auto text-pretty text-right font-semibold">{text}</dd>
   </div>
 )
+
+/** The facts of a card (specification, section 2), then what else is known of the home. */
+const HomeFacts = ({ home }: { readonly home: Home }) => (
+  <dl className="flex flex-wrap gap-x-3 text-[0.8125rem] leading-4">
+    <Fact name="Bedrooms" text={formatCount(home.beds)} />
+    <Fact name="Bath" text={formatCount(home.bath)} />
+    <Fact name="Sqft" text={formatCount(home.size)} />
+    <Fact name="Zip" text={home.zip} />
+    <Fact name="Date Listed" text={formatListDate(home.dateListed)} />
+    <Fact name="Mls" text={home.mls ?? UNKNOWN} />
+    {home.yearBuilt ? <Fact name="Built" text={String(home.yearBuilt)} /> : null}
+    {home.lotSize ? <Fact name="Lot" text={formatCount(home.lotSize)} /> : null}
+    {home.size ? <Fact name="$/sqft" text={formatUsd(home.price / home.size)} /> : null}
+    {home.hoaDues ? <Fact name="HOA" text={`${formatUsd(home.hoaDues)}/mo`} /> : null}
+    {typeof home.daysOnMarket === 'number' && !home.askedBefore ? (
+      <Fact name="Days" text={formatCount(home.daysOnMarket)} />
+    ) : null}
+  </dl>
+)
+
+const Fact = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <div className="flex min-w-0 gap-1">
+    <dt className="text-muted">{name}</dt>
+    <dd className="tabular truncate font-medium" title={text}>
+      {text}
+    </dd>
+  </div>
+)
+
+type HomeMarksProps = { readonly home: Home; readonly isNew: boolean }
+
+/** What sets a home apart; nothing when nothing does. */
+const HomeMarks = ({ home, isNew }: HomeMarksProps) => {
+  const cut = formatAskedBefore(home) ?? priceCut(home)
+  const twin = twinText(home)
+  const unseen = unseenWords(home)
+  if (!isNew && cut === null && twin === null && unseen === null) return null
+  return (
+    <div className="mb-1 flex flex-wrap gap-1.5">
+      {isNew ? <span className={`${badge} bg-brand text-on-brand`}>New</span> : null}
+      {unseen === null ? null : (
+        <span title="It may no longer be for sale" className={`${badge} bg-well`}>
+          {unseen}
+        </span>
+      )}
+      {cut === null ? null : <span className={`${badge} bg-well`}>{cut}</span>}
+      {twin === null ? null : <span className={`${badge} bg-well`}>{twin}</span>}
+    </div>
+  )
+}
+
+const badge = 'rounded-full px-2.5 font-semibold text-xs leading-5'
+
+/** `Price cut $15,000 on Sep 3`; null when the newest change was none. */
+const priceCut = ({ priceChange, asOf }: Home): string | null =>
+  priceChange === null || priceChange.amount >= 0
+    ? null
+    : `Price cut ${formatUsd(-priceChange.amount)} on ${formatDayIn(priceChange.date, asOf)}`

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { HomeKeys } from '../../marks/later-marks.ts'
+import { HomeKeys } from '../../marks/HomeKeys.tsx'
 import { HomeCard } from './HomeCard.tsx'
 
 type HomesGridProps = {
@@ -66,13 +66,11 @@ export const HomesGrid = ({ homes, newHomes, distance, onOpen }: HomesGridProps)
           )
         })}
       </ul>
-      <Suspense>
-        <HomeKeys
-          list={list}
-          homes={homes}
-          reveal={(place) => rows.scrollToIndex(Math.floor(place / columns))}
-        />
-      </Suspense>
+      <HomeKeys
+        list={list}
+        homes={homes}
+        reveal={(place) => rows.scrollToIndex(Math.floor(place / columns))}
+      />
     </>
   )
 }

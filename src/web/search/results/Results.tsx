@@ -2,12 +2,12 @@ import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { SearchView } from '../running/use-search.ts'
 import { CoveredCities } from './CoveredCities.tsx'
 import { FirstVisit } from './FirstVisit.tsx'
 import { FoundHomes } from './FoundHomes.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
-import { SkeletonGrid } from './SkeletonGrid.tsx'
 
 type ResultsProps = {
   readonly view: SearchView
@@ -63,3 +63,27 @@ const failureTitle = ({ mayPass, signInNeeded }: Extract<SearchView, { state: 'f
   if (signInNeeded) return 'Your sign-in has ended'
   return mayPass ? 'The search did not finish' : 'No homes to show'
 }
+
+/** Specification, section 9. */
+const PLACEHOLDER_CARDS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** Six empty cards, while a search runs. */
+const SkeletonGrid = () => (
+  <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" aria-hidden>
+    {PLACEHOLDER_CARDS.map((card) => (
+      <div
+        key={card}
+        data-testid="skeleton-card"
+        className="overflow-hidden rounded-card border border-line bg-card"
+      >
+        <Skeleton className="mx-4 my-2 h-5 w-32" />
+        <Skeleton className="h-9 rounded-none sm:h-13" />
+        <div className="grid gap-3 p-4">
+          <Skeleton className="h-6 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

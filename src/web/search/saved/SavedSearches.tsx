@@ -12,7 +12,7 @@ import { NewMark, SavedSearchRow } from './SavedSearchRow.tsx'
 import { SearchEditor } from './SearchEditor.tsx'
 import { type SavedRun, useSavedSearches } from './use-saved-searches.ts'
 
-export type SavedAreaProps = {
+type SavedAreaProps = {
   readonly form: SearchState
   /** Whether the list is open when the screen opens. */
   readonly open: boolean

@@ -4,116 +4,81 @@ import { profitWords } from '../../../../domain/deal/deal-in-words.ts'
 import { costSections } from '../../../../domain/deal/line-items.ts'
 import { type NamedFigure, namedFigures } from '../../../../domain/deal/named-figures.ts'
 import type { StressRow } from '../../../../domain/deal/stress.ts'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { inWholeDollars, wholeDollars } from '../../../ui/whole-dollars.ts'
 
 /** What is left when something goes another way than planned. */
 export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) => (
-  <div className="moves-aside">
-    <table className="w-full text-left">
-      <caption className="sr-only">When it goes another way</caption>
-      <thead>
-        <tr className="text-muted text-sm">
-          <th scope="col" className="sticky left-0 bg-card">
-            What happens
-            <Tooltip
-              label="About these cases"
-              text="Picked to hurt, each as if it were certain: how many of them lose says nothing of how likely a loss is. The chance of a loss weighs 22,725 ways the sale, the work and the time may go, most of them milder. The loan is as closed, and what costs more is paid in cash; only where the appraisal comes in low before closing is it made smaller."
-            />
-          </th>
-          <th scope="col" className="text-right">
-            Profit
-          </th>
-          <th scope="col" className="text-right">
-            Against the plan
-          </th>
-          <th scope="col" className="text-right">
-            Cash to close
-          </th>
-        </tr>
-      </thead>
-      <tbody className="tabular">
-        {rows.map(({ id, name, profitCents, changeCents, cashToCloseCents }) => (
-          <tr key={id} className="border-line border-t">
-            <th
-              scope="row"
-              className="sticky left-0 min-w-32 bg-card py-1.5 pr-3 font-normal @lg:min-w-44"
-            >
-              {name}
-            </th>
-            <td className="pl-3 text-right @lg:whitespace-nowrap">
-              {profitWords(profitCents, inWholeDollars)}
-            </td>
-            <td className="pl-3 text-right">{inWholeDollars(changeCents)}</td>
-            <td className="pl-3 text-right">{inWholeDollars(cashToCloseCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <DataTable
+    caption="When it goes another way"
+    columns={stressColumns}
+    rows={rows}
+    keyOf={({ id }) => id}
+    rowNames="font-normal"
+    room="py-1.5 pl-3 first:pr-3 first:pl-0"
+    className=""
+  />
 )
+
+const stressColumns: readonly Column<StressRow>[] = [
+  {
+    name: 'What happens',
+    hint: {
+      label: 'About these cases',
+      text: 'Picked to hurt, each as if it were certain: how many of them lose says nothing of how likely a loss is. The chance of a loss weighs 22,725 ways the sale, the work and the time may go, most of them milder. The loan is as closed, and what costs more is paid in cash; only where the appraisal comes in low before closing is it made smaller.',
+    },
+    className: 'min-w-32 @lg:min-w-44',
+    cell: ({ name }) => name,
+  },
+  {
+    name: 'Profit',
+    className: '@lg:whitespace-nowrap',
+    cell: ({ profitCents }) => profitWords(profitCents, inWholeDollars),
+  },
+  { name: 'Against the plan', cell: ({ changeCents }) => inWholeDollars(changeCents) },
+  { name: 'Cash to close', cell: ({ cashToCloseCents }) => inWholeDollars(cashToCloseCents) },
+]
 
 /** The buyer's own money, month by month; the months sum to the profit. */
 export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
-  <div className="moves-aside">
-    <table className="w-full text-left text-sm">
-      <caption className="sr-only">Your cash by month</caption>
-      <thead>
-        <tr className="text-muted">
-          <th scope="col" className="sticky left-0 bg-card">
-            Month
-          </th>
-          {flows.map(([part, words]) => (
-            <th key={words} scope="col" className="pl-2 text-right">
-              {words}
-              {part === 'owedCents' ? (
-                <Tooltip
-                  label="About owed"
-                  text="To lenders, as the month ends; in the last one, before the sale pays them off."
-                />
-              ) : null}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="tabular">
-        {figures.months.map((flow) => (
-          <tr key={flow.month} className="border-line border-t">
-            <th scope="row" className="sticky left-0 bg-card py-1.5 pr-3 font-normal">
-              {flow.month === 0 ? 'Closing' : flow.month}
-            </th>
-            {flows.map(([part]) => (
-              <td key={part} className="pl-2 text-right">
-                {inWholeDollars(flow[part])}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot className="tabular">
-        <tr className="border-line-strong border-t font-bold">
-          <th scope="row" className="sticky left-0 bg-card py-1.5">
-            Sum
-          </th>
-          <td className="pl-2 text-right">{inWholeDollars(figures.profitCents)}</td>
-          <td colSpan={flows.length - 1} className="pl-2 font-normal text-muted text-sm">
-            the projected profit
-          </td>
-        </tr>
-      </tfoot>
-    </table>
-  </div>
+  <DataTable
+    caption="Your cash by month"
+    columns={monthColumns}
+    rows={figures.months}
+    keyOf={({ month }) => month}
+    rowNames="font-normal"
+    room="py-1.5 pl-2 first:pr-3 first:pl-0"
+    foot={
+      <tr className="border-line-strong border-t font-bold">
+        <th scope="row" className="sticky left-0 bg-card py-1.5 text-left">
+          Sum
+        </th>
+        <td className="pl-2 text-right">{inWholeDollars(figures.profitCents)}</td>
+        <td colSpan={monthColumns.length - 2} className="pl-2 font-normal text-muted">
+          the projected profit
+        </td>
+      </tr>
+    }
+  />
 )
 
-const flows = [
-  ['netCents', 'In or out'],
-  ['cumulativeCents', 'So far'],
-  ['rehabCents', 'Rehab'],
-  ['holdCents', 'Holding'],
-  ['financingCents', 'Financing'],
-  ['loanCents', 'Loans'],
-  ['owedCents', 'Owed'],
-] as const
+const monthColumns: readonly Column<DealFigures['months'][number]>[] = [
+  { name: 'Month', cell: ({ month }) => (month === 0 ? 'Closing' : month) },
+  { name: 'In or out', cell: ({ netCents }) => inWholeDollars(netCents) },
+  { name: 'So far', cell: ({ cumulativeCents }) => inWholeDollars(cumulativeCents) },
+  { name: 'Rehab', cell: ({ rehabCents }) => inWholeDollars(rehabCents) },
+  { name: 'Holding', cell: ({ holdCents }) => inWholeDollars(holdCents) },
+  { name: 'Financing', cell: ({ financingCents }) => inWholeDollars(financingCents) },
+  { name: 'Loans', cell: ({ loanCents }) => inWholeDollars(loanCents) },
+  {
+    name: 'Owed',
+    hint: {
+      label: 'About owed',
+      text: 'To lenders, as the month ends; in the last one, before the sale pays them off.',
+    },
+    cell: ({ owedCents }) => inWholeDollars(owedCents),
+  },
+]
 
 /** Every cost as it is printed, with its basis; totals are sums of the lines above them. */
 export const ProForma = ({ figures }: { readonly figures: DealFigures }) => (

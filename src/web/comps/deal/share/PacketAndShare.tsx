@@ -4,11 +4,9 @@ import { useLocation } from 'wouter'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { opensLater } from '../../../ui/opens-later.tsx'
 import type { DealKeeping } from '../use-deal.ts'
+import { ShareDialog } from './ShareDialog.tsx'
 import type { CompsWanted } from './use-shares.ts'
-
-const ShareDialog = opensLater(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 
 /** The packet of a deal, and links to it. Both are of what the server keeps, so a deal that only follows the comps is kept first. */
 export const PacketAndShare = ({
@@ -63,7 +61,9 @@ export const PacketAndShare = ({
       ) : null}
       <ShareDialog
         open={sharing}
-        {...{ propertyId, inputs, wanted }}
+        propertyId={propertyId}
+        inputs={inputs}
+        wanted={wanted}
         onClose={() => setSharing(false)}
         focusAfter={() => shareButton.current?.focus()}
       />

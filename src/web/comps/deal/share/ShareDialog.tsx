@@ -5,7 +5,7 @@ import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { paths } from '../../../paths.ts'
 import { usePreparedBy } from '../../../session/use-prepared-by.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { DialogPanel, DialogSentence } from '../../../ui/DialogPanel.tsx'
+import { Dialog, DialogText } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { ShareList } from './ShareList.tsx'
 import { type CompsWanted, useShares } from './use-shares.ts'
@@ -22,7 +22,7 @@ type ShareDialogProps = {
 
 /** Makes links to a deal, and lists those that open. */
 export const ShareDialog = ({ open, onClose, focusAfter, ...shared }: ShareDialogProps) => (
-  <DialogPanel
+  <Dialog
     open={open}
     title="Share this deal"
     shape="sheet"
@@ -30,16 +30,16 @@ export const ShareDialog = ({ open, onClose, focusAfter, ...shared }: ShareDialo
     focusAfter={focusAfter}
   >
     <div className="grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
-      <DialogSentence>
+      <DialogText>
         Whoever has the link reads the packet as it is now, without signing in, for {SHARED_DAYS}{' '}
         days. Later changes do not reach it. It has no photos and nothing of your account.
-      </DialogSentence>
+      </DialogText>
       <ShareForm {...shared} />
       <Button className="justify-self-start" onClick={onClose}>
         Close
       </Button>
     </div>
-  </DialogPanel>
+  </Dialog>
 )
 
 const ShareForm = ({

@@ -12,7 +12,7 @@ type MapOnlyViewProps = {
 }
 
 /** The map over the whole of a narrow screen, with a way back. */
-export const MapOnlyPanel = ({ open, infoOpen, onBack, children }: MapOnlyViewProps) => {
+export const MapOnlyView = ({ open, infoOpen, onBack, children }: MapOnlyViewProps) => {
   const openedFrom = useRef<Element | null>(null)
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => next || onBack()}>

@@ -1,0 +1,125 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Tooltip } from './Tooltip.tsx'
+
+/** A column of a table, as data. */
+export type Column<Row> = {
+  /** Unique in its table. */
+  readonly name: string
+  readonly cell: (row: Row) => ReactNode
+  /** Where it is not as usual: the first column is on the left, the others are figures, on the right. */
+  readonly align?: 'left' | 'right'
+  /** Explains the column, behind an "i" beside its name. */
+  readonly hint?: { readonly label: string; readonly text: string }
+  /** Looks of its cells and of its head. */
+  readonly className?: string
+}
+
+/** An order that the reader chooses by pressing the name of a column. */
+type Sort<C> = {
+  readonly isBy: (column: C) => boolean
+  readonly direction: 'ascending' | 'descending'
+  readonly onSort: (column: C) => void
+}
+
+type DataTableProps<Row, C> = {
+  readonly caption: string
+  /** It is read out only, unless it is shown. */
+  readonly showsCaption?: boolean
+  /** The first one names the row, and stays in sight while the others are moved sideways. */
+  readonly columns: readonly C[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
+  readonly sort?: Sort<C>
+  /** Rows of sums below all others. */
+  readonly foot?: ReactNode
+  /** What is there when there are no rows. */
+  readonly empty?: ReactNode
+  /** The names of columns are read out only, where cells are clear without them. */
+  readonly hidesHead?: boolean
+  readonly rowNames?: 'font-semibold' | 'font-normal'
+  /** The room within a cell. */
+  readonly room?: string
+  readonly className?: string
+}
+
+/** Rows under named columns, which a narrow screen moves sideways. It lies on a card, unless `--ground` says otherwise. */
+export const DataTable = <Row, C extends Column<Row> = Column<Row>>({
+  caption,
+  showsCaption = false,
+  columns,
+  rows,
+  keyOf,
+  sort,
+  foot,
+  empty = null,
+  hidesHead = false,
+  rowNames = 'font-semibold',
+  room = 'py-2 pl-2 first:pr-2 first:pl-0',
+  className = 'text-sm',
+}: DataTableProps<Row, C>) => {
+  const looks = ({ align, className = '' }: Column<Row>, at: number) =>
+    `${room} ${(at === 0 ? align !== 'right' : align === 'left') ? 'text-left' : 'text-right'} ${at === 0 ? STAYS : ''} ${className}`
+  if (rows.length === 0) return empty
+  return (
+    <div className="moves-aside relative">
+      <table className={`tabular w-full ${className}`}>
+        <caption className={showsCaption ? 'text-left font-semibold' : 'sr-only'}>
+          {caption}
+        </caption>
+        <thead className={hidesHead ? 'sr-only' : 'align-bottom text-muted'}>
+          <tr>
+            {columns.map((column, at) => (
+              <th
+                key={column.name}
+                scope="col"
+                aria-sort={sort && (sort.isBy(column) ? sort.direction : 'none')}
+                className={`font-semibold ${looks(column, at)}`}
+              >
+                {sort === undefined ? column.name : <SortButton column={column} sort={sort} />}
+                {column.hint === undefined ? null : <Tooltip {...column.hint} />}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="border-line border-t align-top">
+              {columns.map((column, at) => {
+                const Cell = at === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={column.name}
+                    scope={at === 0 ? 'row' : undefined}
+                    className={`${at === 0 ? rowNames : ''} ${looks(column, at)}`}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+        {foot === undefined ? null : <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  )
+}
+
+const STAYS = 'sticky left-0 bg-(--ground,var(--card))'
+
+type SortButtonProps<C> = { readonly column: C; readonly sort: Sort<C> }
+
+const SortButton = <C extends { readonly name: string }>({ column, sort }: SortButtonProps<C>) => {
+  const Arrow = sort.direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => sort.onSort(column)}
+      className="inline-flex min-h-11 items-center gap-1 hover:text-ink"
+    >
+      {column.name}
+      {sort.isBy(column) ? <Arrow aria-hidden className="size-3.5" /> : null}
+    </button>
+  )
+}
