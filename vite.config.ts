@@ -10,22 +10,29 @@ const inRepository = (path: string) => join(import.meta.dirname, path)
 const pages = inRepository('src/web')
 const server = `http://localhost:${process.env.PORT || 3000}`
 
-/** What the contract says about its calls and fields is for the API description: pages need neither. */
+/**
+ * What the contract says about its calls and fields is for the API description, and so is what facts and filters say for
+ * it and for `flip`: pages need the schemas alone.
+ */
 const withoutDescriptions: Plugin = {
   name: 'without-descriptions',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/contract\// },
+    filter: { id: /\/src\/(?:contract\/|domain\/(?:listing\/facts|search\/home-filters)\.ts)/ },
     handler: (code, id) =>
       id.endsWith('/about.ts')
         ? `/* @__NO_SIDE_EFFECTS__ */ export const about = (...told) => told.at(-1)
            export { about as named }`
-        : code.replaceAll(TEXT_IN_FRONT, (_match, call) => `${call}(`).replaceAll(TEXT_OF_CALL, ''),
+        : code
+            .replaceAll(TEXT_IN_FRONT, (_match, call) => `${call}(`)
+            .replaceAll(TEXT_OF_CALL, '')
+            .replaceAll(TEXT_IN_TABLE, (_match, name) => `${name}: ''`),
   },
 }
 const TEXT_IN_FRONT = /\b(about|named)\(\s*(?:'\w+',\s*)?(?:'[^'\n]*'|"[^"\n]*"),\s*/g
 const TEXT_OF_CALL = /^ *(?:tag|summary|description):\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),\n/gm
+const TEXT_IN_TABLE = /\b(about|help|option):\s*(?:'[^'\n]*'|"[^"\n]*")/g
 
 /** While the server starts again after an edit, what pages ask of it waits, rather than failing. */
 const untilServerListens: Plugin = {

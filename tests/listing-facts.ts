@@ -1,4 +1,5 @@
 import { addDays, type IsoDate, parseIsoDate } from '../src/domain/iso-date.ts'
+import { characteristicsIn } from '../src/domain/listing/characteristics.ts'
 import { type ListingFact, withoutFeedFields } from '../src/domain/listing/listing.ts'
 
 /** A date known to be real. */
@@ -7,6 +8,12 @@ export const date = (text: string): IsoDate => {
   if (parsed === null) throw new Error(`${text} is no date`)
   return parsed
 }
+
+/** Of a source that says nothing of a home. */
+export const unknownCharacteristics = characteristicsIn(
+  {},
+  { exportedOn: date('2024-06-30'), mayBeStudio: false },
+)
 
 /** A three-bedroom house for sale in Columbus, OH, with what a test says of it. */
 export const offer = (given: Partial<ListingFact> & { listingKey: string }): ListingFact => ({
@@ -30,12 +37,12 @@ export const offer = (given: Partial<ListingFact> & { listingKey: string }): Lis
   postalCode: '43201',
   latitude: 39.99,
   longitude: -83.0,
+  ...unknownCharacteristics,
   livingArea: 1500,
   lotSizeSquareFeet: 5000,
   bedroomsTotal: 3,
   bathroomsTotalDecimal: 2,
   yearBuilt: 1960,
-  associationFee: null,
   specialListingConditions: null,
   purchaseContractDate: null,
   daysOnMarket: null,

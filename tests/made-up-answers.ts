@@ -136,7 +136,7 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', giveUp)
   })
 
-/** The calls that pages make. A parameter stands for any rest of an address, so longer addresses come first. */
+/** The calls that pages make. */
 const book: readonly CallOfContract[] = [
   accountDataCalls,
   accuracyCalls,
@@ -171,14 +171,17 @@ const book: readonly CallOfContract[] = [
   subscriptionCalls,
 ].flatMap((of) => Object.values(of))
 
-const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
-  [
-    ...book.map(
-      ({ method, path, answer }) =>
-        [`${method} ${path.replaceAll(/\{\w+\}/g, '*')}`, answer] as const,
-    ),
-  ] as const
-).map(([call, schema]) => [patternOf(call), schema])
+/** A parameter stands for any rest of an address, so longer addresses come first. */
+const described = book
+  .map(({ method, path, answer }) => ({
+    call: `${method} ${path.replaceAll(/\{\w+\}/g, '*')}`,
+    answer,
+  }))
+  .toSorted((a, b) => b.call.length - a.call.length)
+  .map(({ call, answer }): readonly [call: RegExp, schema: z.ZodMiniType] => [
+    patternOf(call),
+    answer,
+  ])
 
 const faultOf = async (asked: string, answer: Response): Promise<string | null> => {
   // Refusals stand for any proxy's and any newer server's.

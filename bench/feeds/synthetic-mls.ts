@@ -9,6 +9,7 @@ import {
   propertyFields,
   propertyRecord,
 } from '../../src/sandbox/mls/records/property-record.ts'
+import { unknownCharacteristics } from '../../tests/listing-facts.ts'
 
 /** An MLS of any number of homes, three in ten for sale. It holds a number for each, and makes records when asked. */
 export type SyntheticMls = {
@@ -147,12 +148,12 @@ const madeFact = (i: number, at: Date): ListingFact => {
     postalCode: '98101',
     latitude: round(47.3 + 0.435 * uniform()),
     longitude: round(-122.4 + 0.64 * uniform()),
+    ...unknownCharacteristics,
     livingArea,
     lotSizeSquareFeet: Math.round(6000 * Math.exp(0.5 * normal())),
     bedroomsTotal: Math.max(1, Math.round(livingArea / 600)),
     bathroomsTotalDecimal: Math.max(1, Math.round(livingArea / 450) / 2),
     yearBuilt: 1920 + Math.floor(100 * uniform()),
-    associationFee: null,
     specialListingConditions: null,
     purchaseContractDate: null,
     daysOnMarket: null,

@@ -4,9 +4,18 @@ import { rehabLevels } from '../../domain/deal/deal-inputs.ts'
 import { verdicts } from '../../domain/deal/verdict.ts'
 import { searchDistances } from '../../domain/distance.ts'
 import { checkCodes, checkSeverities } from '../../domain/listing/checks/check.ts'
+import {
+  isNumber,
+  isYesNo,
+  type WireNumber,
+  type WireYesNo,
+  wireFacts,
+  wireNames,
+} from '../../domain/listing/facts.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
 import { priceEvents } from '../../domain/listing/price-history.ts'
 import { homeStates } from '../../domain/pipeline/what-became.ts'
+import { recordOf } from '../../domain/record-of.ts'
 import { grades } from '../../domain/valuation/range/confidence-grade.ts'
 import {
   LIKELY_BEGINS,
@@ -194,6 +203,19 @@ export const leftMarket = about(
   'Only of a home that has left the market, which answers whoever has marked it or keeps a deal of it: price, comps and figures are those it was last valued with while it was for sale, as of `asOf`.',
   z.optional(leftMarketSchema),
 )
+
+const number = z.optional(z.nullable(z.number()))
+const yesNo = z.optional(z.nullable(z.boolean()))
+const factsOnWire = {
+  ...recordOf<{ [N in WireNumber]: typeof number }>(
+    wireNames.filter((name): name is WireNumber => isNumber(wireFacts[name].fact)),
+    (name) => about(wireFacts[name].about, number),
+  ),
+  ...recordOf<{ [N in WireYesNo]: typeof yesNo }>(
+    wireNames.filter((name): name is WireYesNo => isYesNo(wireFacts[name].fact)),
+    (name) => about(wireFacts[name].about, yesNo),
+  ),
+}
 
 const factsFromSchema = named(
   'FactsFrom',
@@ -410,18 +432,7 @@ export const homeSchema = named(
         }),
       ),
     ),
-    yearBuilt: about(
-      'The year it was built; null when unknown.',
-      z.optional(z.nullable(z.number())),
-    ),
-    lotSize: about(
-      'The lot in square feet; null when unknown.',
-      z.optional(z.nullable(z.number())),
-    ),
-    hoaDues: about(
-      'Dues to a homeowners association a month, in whole US dollars; null when unknown.',
-      z.optional(z.nullable(z.number())),
-    ),
+    ...factsOnWire,
     daysOnMarket: about(
       'Days for sale up to the newest day on which a file or feed showed the home’s market, over all listings that followed one another; null when unknown.',
       z.optional(z.nullable(z.number())),

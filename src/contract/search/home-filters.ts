@@ -1,66 +1,63 @@
 import * as z from 'zod/mini'
+import { recordOf } from '../../domain/record-of.ts'
 import {
-  asksAtMosts,
-  filterBounds,
-  filterRanges,
-  gradesAtLeast,
+  type ChoiceFilter,
+  choicesOf,
+  filters,
+  filtersByRange,
   type HomeFilters,
   type NumberFilter,
-  roomsAtLeast,
-  trustsAtLeast,
+  numberFilters,
+  rangeOf,
+  type YesNoFilter,
+  yesNoFilters,
 } from '../../domain/search/home-filters.ts'
 import { about } from '../about.ts'
 
 /** A number within a filter's bounds. */
-const within = (filter: NumberFilter) => {
-  const { least, most, step } = filterBounds[filter]
-  const given = filter.startsWith('yearBuilt') ? String : counted
+const number = (filter: NumberFilter) => {
+  const { least, most, step = 1, unit } = rangeOf(filter)
+  const given = unit === 'year' ? String : counted
   const text = `give a ${step < 1 ? 'number' : 'whole number'} from ${given(least)} to ${given(most)}${step < 1 ? `, in steps of ${step}` : ''}`
-  return z.exactOptional(
-    z.number(text).check(z.multipleOf(step, text), z.minimum(least, text), z.maximum(most, text)),
+  return about(
+    meaningOf(filter),
+    z.exactOptional(
+      z.number(text).check(z.multipleOf(step, text), z.minimum(least, text), z.maximum(most, text)),
+    ),
   )
 }
 
+const choice = <F extends ChoiceFilter>(filter: F) =>
+  about(meaningOf(filter), z.exactOptional(z.enum(choicesOf(filter))))
+
+const withOrWithout = (filter: YesNoFilter) =>
+  about(meaningOf(filter), z.exactOptional(z.enum(['with', 'without'])))
+
 const counted = (count: number): string => count.toLocaleString('en-US')
+
+/** A sentence: `At least so many bedrooms.` */
+const meaningOf = (filter: NumberFilter | ChoiceFilter): string => {
+  const { help } = filters[filter]
+  return `${help.charAt(0).toUpperCase()}${help.slice(1)}.`
+}
 
 /** The filters of a search beyond those of the specification, each optional. */
 export const homeFiltersSchema = z.object({
-  bedsAtLeast: about('The least bedrooms.', within('bedsAtLeast')),
-  bathsAtLeast: about('The least bathrooms; a half bath counts .5.', within('bathsAtLeast')),
-  sizeAtLeast: about('The least living area in square feet.', within('sizeAtLeast')),
-  sizeAtMost: about('The most living area in square feet.', within('sizeAtMost')),
-  yearBuiltAtLeast: about('The earliest year built.', within('yearBuiltAtLeast')),
-  yearBuiltAtMost: about('The latest year built.', within('yearBuiltAtMost')),
-  lotAtLeast: about('The least lot in square feet.', within('lotAtLeast')),
-  lotAtMost: about('The most lot in square feet.', within('lotAtMost')),
-  duesAtMost: about(
-    'The most dues to a homeowners’ association, in whole US dollars a month. A home that tells no dues meets it.',
-    within('duesAtMost'),
+  ...recordOf<{ [F in NumberFilter]: ReturnType<typeof number> }>(numberFilters, number),
+  ...recordOf<{ [F in YesNoFilter]: ReturnType<typeof withOrWithout> }>(
+    yesNoFilters,
+    withOrWithout,
   ),
-  daysOnMarketAtLeast: about('The least `daysOnMarket`.', within('daysOnMarketAtLeast')),
-  daysOnMarketAtMost: about('The most `daysOnMarket`.', within('daysOnMarketAtMost')),
-  priceCutAtLeast: about(
-    'How much more must have been asked since it came on the market, in whole US dollars.',
-    within('priceCutAtLeast'),
-  ),
-  gradeAtLeast: about('The worst grade.', z.exactOptional(z.enum(gradesAtLeast))),
-  trustAtLeast: about(
-    'What the checks of a home must leave of it. Clean: nothing was found. Check: nothing that makes it doubtful.',
-    z.exactOptional(z.enum(trustsAtLeast)),
-  ),
-  roomAtLeast: about(
-    "The least level of work that the home's room for repairs must pay for, by the caller's own defaults.",
-    z.exactOptional(z.enum(roomsAtLeast)),
-  ),
-  asksAtMost: about(
-    "`max offer`: only homes that ask at most their `maxOffer`, by the caller's own defaults.",
-    z.exactOptional(z.enum(asksAtMosts)),
-  ),
+  gradeAtLeast: choice('gradeAtLeast'),
+  trustAtLeast: choice('trustAtLeast'),
+  roomAtLeast: choice('roomAtLeast'),
+  asksAtMost: choice('asksAtMost'),
 })
 
 /** Refuses a range whose least is more than its most, by the name of its most. */
 export const checkRanges = (payload: z.core.ParsePayload<HomeFilters>): void => {
-  for (const [least, most] of filterRanges) {
+  for (const [least, most] of filtersByRange) {
+    if (least === undefined || most === undefined) continue
     if ((payload.value[least] ?? 0) > (payload.value[most] ?? Number.POSITIVE_INFINITY))
       payload.issues.push({
         code: 'custom',

@@ -1,4 +1,5 @@
-import { plausibleAssociationFee } from './plausible.ts'
+import { facts } from './facts.ts'
+import { plausible } from './plausible.ts'
 
 /**
  * Dues a month, from a fee and how often it is paid (RESO lookup FeeFrequency in either spelling: `Semi-Annually`,
@@ -8,7 +9,7 @@ import { plausibleAssociationFee } from './plausible.ts'
 export const monthlyFeeOf = (fee: number | null, frequency: string): number | null => {
   const months =
     frequency === '' ? 1 : monthsBetweenFees.get(frequency.toLowerCase().replace(/[^a-z]/g, ''))
-  return fee === null || months === undefined ? null : plausibleAssociationFee(fee / months)
+  return fee === null || months === undefined ? null : plausible(facts.associationFee, fee / months)
 }
 
 const monthsBetweenFees = new Map([

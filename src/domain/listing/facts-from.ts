@@ -1,5 +1,6 @@
 import type { IsoDate } from '../iso-date.ts'
-import type { FactSaid, RowOfHome } from './merged-facts.ts'
+import { type FactName, factNames, facts } from './facts.ts'
+import type { RowOfHome } from './merged-facts.ts'
 import { sourceInWords } from './source-in-words.ts'
 import { isForSale, isOfSameOffer } from './standing.ts'
 
@@ -8,32 +9,11 @@ type FactsFrom = {
   /** In words: `NWMLS`, `King County file`. */
   readonly source: string
   readonly date: IsoDate
-  readonly facts: readonly FactTold[]
+  /** In words, in the order they are read: `price`, `lot`. */
+  readonly facts: readonly string[]
   /** What it asks for the home, in US dollars, where the price is that of another source. */
   readonly asks?: number
 }
-
-/** The facts that are told with their source, in the order they are read. */
-const factsTold = [
-  'price',
-  'status',
-  'address',
-  'location',
-  'beds',
-  'baths',
-  'size',
-  'lot',
-  'year built',
-  'HOA dues',
-  'list date',
-  'MLS number',
-  'terms of sale',
-  'listing firm',
-  'description',
-  'photo',
-  'listing page',
-] as const
-type FactTold = (typeof factsTold)[number]
 
 /**
  * Which source says which fact of a home for sale: that of its price first, then the newest; with them each other source
@@ -41,18 +21,19 @@ type FactTold = (typeof factsTold)[number]
  */
 export const factsFromOf = (
   offer: RowOfHome,
-  saidBy: ReadonlyMap<FactSaid, RowOfHome>,
+  saidBy: ReadonlyMap<FactName, RowOfHome>,
   all: readonly RowOfHome[],
 ): FactsFrom[] | null => {
-  const told = factsTold.flatMap((fact): Said[] => {
-    const name = nameOf[fact]
-    const by = name === null ? offer : saidBy.get(name)
-    return by ? [{ ...sourceOf(by), fact }] : []
+  // Only the offer that counts says its price and its status.
+  const ofOffer = ['price', 'status'].map((fact): Said => ({ ...sourceOf(offer), fact }))
+  const ofHome = factNames.flatMap((name): Said[] => {
+    const by = saidBy.get(name)
+    return by ? [{ ...sourceOf(by), fact: facts[name].words }] : []
   })
   const offered = otherOffers(offer, all).map(
     (row): Said => ({ ...sourceOf(row), asks: row.listPrice }),
   )
-  const said = [...told, ...offered]
+  const said = [...ofOffer, ...ofHome, ...offered]
   if (new Set(said.map(({ source }) => source)).size < 2) return null
   return [...Map.groupBy(said, ({ source, date }) => `${source}\n${date}`).values()]
     .map((ofSource): FactsFrom => {
@@ -68,7 +49,7 @@ export const factsFromOf = (
 }
 
 type Said = Pick<FactsFrom, 'source' | 'date'> & {
-  readonly fact?: FactTold
+  readonly fact?: string
   readonly asks?: number | null
 }
 
@@ -93,24 +74,3 @@ const inOrder = ({ exportedOn, source, listingKey }: RowOfHome): string =>
   [exportedOn, source, listingKey].join('\n')
 
 const isOfOffer = ({ facts }: FactsFrom): boolean => facts.includes('price')
-
-/** Null: only the offer that counts says it. */
-const nameOf: Readonly<Record<FactTold, FactSaid | null>> = {
-  price: null,
-  status: null,
-  address: 'unparsedAddress',
-  location: 'latitude',
-  beds: 'bedroomsTotal',
-  baths: 'bathroomsTotalDecimal',
-  size: 'livingArea',
-  lot: 'lotSizeSquareFeet',
-  'year built': 'yearBuilt',
-  'HOA dues': 'associationFee',
-  'list date': 'onMarketDate',
-  'MLS number': 'listingId',
-  'terms of sale': 'specialListingConditions',
-  'listing firm': 'listOfficeName',
-  description: 'publicRemarks',
-  photo: 'mediaUrl',
-  'listing page': 'listingUrl',
-}

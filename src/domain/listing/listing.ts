@@ -1,4 +1,5 @@
 import type { IsoDate } from '../iso-date.ts'
+import type { Characteristics } from './facts.ts'
 import type { SpecialListingCondition } from './special-listing-conditions.ts'
 
 /** RESO Data Dictionary lookup StandardStatus. */
@@ -65,13 +66,6 @@ export type ListingFact = {
   readonly postalCode: string | null
   readonly latitude: number
   readonly longitude: number
-  readonly livingArea: number | null
-  readonly lotSizeSquareFeet: number | null
-  readonly bedroomsTotal: number | null
-  readonly bathroomsTotalDecimal: number | null
-  readonly yearBuilt: number | null
-  /** Dues to a homeowners' association, a month. */
-  readonly associationFee: number | null
   /** Why the sale is no ordinary one; null where the source says nothing of it. */
   readonly specialListingConditions: readonly SpecialListingCondition[] | null
   /** When buyer and seller agreed, before the closing. */
@@ -82,7 +76,8 @@ export type ListingFact = {
   readonly mediaUrl: string | null
   /** The listing's page. */
   readonly listingUrl: string | null
-} & FeedFields
+} & Characteristics &
+  FeedFields
 
 /** What feeds of an MLS say, and most files do not. */
 type FeedFields = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { date } from '../../../tests/listing-facts.ts'
+import { date, unknownCharacteristics } from '../../../tests/listing-facts.ts'
 import { coarsePoint } from './display-rules.ts'
 import { factsFromOf } from './facts-from.ts'
 import { homeFactNames, mergedFacts, type RowOfHome } from './merged-facts.ts'
@@ -8,12 +8,7 @@ import { homeFactNames, mergedFacts, type RowOfHome } from './merged-facts.ts'
 const blank = {
   unparsedAddress: null,
   addressKey: null,
-  livingArea: null,
-  lotSizeSquareFeet: null,
-  bedroomsTotal: null,
-  bathroomsTotalDecimal: null,
-  yearBuilt: null,
-  associationFee: null,
+  ...unknownCharacteristics,
   onMarketDate: null,
   listingId: null,
   specialListingConditions: null,

@@ -1,28 +1,16 @@
 import { milesBetween } from '../distance.ts'
+import { recordOf } from '../record-of.ts'
 import { coarsePoint } from './display-rules.ts'
+import { type Fact, type FactName, factNames, facts } from './facts.ts'
 import { isCoarse } from './home-identity.ts'
 import type { ListingFact } from './listing.ts'
 import { isOfSameOffer, isSameSale, type StandingInput } from './standing.ts'
 
 /** What a row of a home shows that other rows may know as well, or better. */
 export const homeFactNames = [
-  'unparsedAddress',
+  ...factNames,
   'addressKey',
-  'livingArea',
-  'lotSizeSquareFeet',
-  'bedroomsTotal',
-  'bathroomsTotalDecimal',
-  'yearBuilt',
-  'associationFee',
-  'latitude',
   'longitude',
-  'onMarketDate',
-  'listingId',
-  'specialListingConditions',
-  'listOfficeName',
-  'publicRemarks',
-  'mediaUrl',
-  'listingUrl',
   'internetAddressDisplayYN',
   'internetAutomatedValuationDisplayYN',
 ] as const
@@ -34,16 +22,10 @@ export type HomeFacts = Pick<ListingFact & { readonly addressKey: string | null 
 export type RowOfHome = StandingInput &
   HomeFacts & { readonly originatingSystemName: string | null }
 
-/** A fact of which it is told who says it. */
-export type FactSaid = Exclude<
-  Name,
-  'addressKey' | 'longitude' | 'internetAddressDisplayYN' | 'internetAutomatedValuationDisplayYN'
->
-
 export type MergedFacts = {
   readonly facts: HomeFacts
   /** Which row says each of them; a fact that none says is not there. */
-  readonly saidBy: ReadonlyMap<FactSaid, RowOfHome>
+  readonly saidBy: ReadonlyMap<FactName, RowOfHome>
 }
 
 /**
@@ -60,36 +42,30 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
   const earlier = shown.filter((other) => row.kind === 'offer' || asOf(other) <= asOf(row))
   const ofHome = [...new Set(row.kind === 'offer' ? [row, ...earlier] : [...same, ...earlier])]
 
-  const saidBy = new Map<FactSaid, RowOfHome>()
-  const say = <N extends FactSaid>(name: N, rows: readonly RowOfHome[]): HomeFacts[N] => {
-    const by = rows.find((one) => one[name] !== null)
-    if (by) saidBy.set(name, by)
-    return (by ?? row)[name]
+  const rowsBy = {
+    home: ofHome,
+    'offer or sale': same,
+    // Of a sale, days on market count from its own source's list date alone.
+    offer: row.kind === 'offer' ? same : [row],
+    place: [ofHome.find((one) => isPrecise(one) && milesBetween(row, one) < NEARBY_MILES) ?? row],
   }
-  const place = ofHome.find((one) => isPrecise(one) && milesBetween(row, one) < NEARBY_MILES) ?? row
-  saidBy.set('latitude', place)
+  const saidBy = new Map<FactName, RowOfHome>()
+  for (const name of factNames) {
+    const { sharedBy = 'home' }: Fact = facts[name]
+    const by = rowsBy[sharedBy].find((one) => one[name] !== null)
+    if (by) saidBy.set(name, by)
+  }
+  const sayer = (name: FactName) => saidBy.get(name) ?? row
   const kept = keptBack(row, others)
-  const { latitude, longitude } = kept.internetAddressDisplayYN ? place : coarsePoint(place)
+  const { latitude, longitude } = kept.internetAddressDisplayYN
+    ? sayer('latitude')
+    : coarsePoint(sayer('latitude'))
   return {
     facts: {
-      unparsedAddress: say('unparsedAddress', ofHome),
-      addressKey: (saidBy.get('unparsedAddress') ?? row).addressKey,
-      livingArea: say('livingArea', ofHome),
-      lotSizeSquareFeet: say('lotSizeSquareFeet', ofHome),
-      bedroomsTotal: say('bedroomsTotal', ofHome),
-      bathroomsTotalDecimal: say('bathroomsTotalDecimal', ofHome),
-      yearBuilt: say('yearBuilt', ofHome),
-      associationFee: say('associationFee', ofHome),
+      ...recordOf<Pick<HomeFacts, FactName>>(factNames, (name) => sayer(name)[name]),
+      addressKey: sayer('unparsedAddress').addressKey,
       latitude,
       longitude,
-      // Of a sale, days on market count from its own source's list date alone.
-      onMarketDate: say('onMarketDate', row.kind === 'offer' ? same : [row]),
-      listingId: say('listingId', same),
-      specialListingConditions: say('specialListingConditions', same),
-      listOfficeName: say('listOfficeName', same),
-      publicRemarks: say('publicRemarks', same),
-      mediaUrl: say('mediaUrl', same),
-      listingUrl: say('listingUrl', same),
       ...kept,
     },
     saidBy,

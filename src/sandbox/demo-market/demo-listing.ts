@@ -3,7 +3,7 @@ import { type ListingFact, withoutFeedFields } from '../../domain/listing/listin
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import type { DemoCity } from '../towns/demo-cities.ts'
-import type { Random } from '../towns/random.ts'
+import { type Random, randomOf } from '../towns/random.ts'
 import type { DemoHome } from './demo-home.ts'
 import {
   type Condition,
@@ -121,13 +121,14 @@ const earlierAsks = (
 /** What listings say of a home whatever becomes of it; its price and its dates are to be added. */
 export const bareListing = ({ city, home, asOf, number, random }: Omit<Subject, 'state'>) => {
   const listingKey = `${city.key}-${String(number).padStart(5, '0')}`
+  const extra = randomOf(`${home.homeKey} pool and view`)
   return {
     source: DEMO_SOURCE,
     listingKey,
     homeKey: home.homeKey,
     homeNamed: true,
     exportedOn: asOf,
-    readerRevision: 1,
+    readerRevision: 2,
     propertyType: home.propertyType,
     propertySubType: home.propertySubType,
     listingId: `DM${city.zips[0]?.zip.slice(0, 3)}${String(number).padStart(5, '0')}`,
@@ -143,6 +144,11 @@ export const bareListing = ({ city, home, asOf, number, random }: Omit<Subject, 
     bedroomsTotal: home.bedrooms,
     bathroomsTotalDecimal: home.bathrooms,
     yearBuilt: home.yearBuilt,
+    stories: home.storeys,
+    garageSpaces:
+      home.type === 'Condo' ? null : home.hasGarage ? (home.livingArea < 1400 ? 1 : 2) : 0,
+    poolPrivateYN: extra.chance(0.05),
+    viewYN: extra.chance(0.15) ? true : null,
     associationFee: null,
     specialListingConditions: null,
     purchaseContractDate: null,

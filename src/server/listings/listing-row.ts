@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { bandOf } from '../../domain/distance.ts'
 import { addressKeyOf } from '../../domain/listing/address-key.ts'
+import { type Characteristic, characteristics } from '../../domain/listing/facts.ts'
 import { linksOf } from '../../domain/listing/home-identity.ts'
 import { homeTypeOf } from '../../domain/listing/home-type.ts'
 import type { ListingFact, StandardStatus } from '../../domain/listing/listing.ts'
@@ -10,6 +11,7 @@ import { cityKeyOf } from '../../domain/search/place-key.ts'
 import type { ListingTable } from '../platform/database/tables/listings.ts'
 import { placeKeyOf } from './linked-listings.ts'
 import type { PlaceLookup } from './ports.ts'
+import { columnOf } from './queries.ts'
 
 export type ListingRow = Omit<
   Insertable<ListingTable>,
@@ -68,12 +70,11 @@ export const toListingRow = (
     latitude: fact.latitude,
     longitude: fact.longitude,
     band: bandOf(fact.latitude),
-    living_area: fact.livingArea,
-    lot_size_square_feet: fact.lotSizeSquareFeet,
-    bedrooms_total: fact.bedroomsTotal,
-    bathrooms_total_decimal: fact.bathroomsTotalDecimal,
-    year_built: fact.yearBuilt,
-    association_fee: fact.associationFee,
+    ...columnsOf(fact, alwaysHashed),
+    ...columnsOf(
+      fact,
+      characteristics.filter((name) => fact[name] !== null && !alwaysHashed.includes(name)),
+    ),
     special_listing_conditions: fact.specialListingConditions,
     purchase_contract_date: fact.purchaseContractDate,
     days_on_market: fact.daysOnMarket,
@@ -93,6 +94,7 @@ export const toListingRow = (
     homeType: row.home_type,
   })
   return {
+    ...columnsOf(fact, characteristics),
     ...row,
     ...ofFeed,
     home_key: row.property_id,
@@ -105,6 +107,19 @@ export const toListingRow = (
     import_run: importRun,
   }
 }
+
+const columnsOf = (fact: ListingFact, names: readonly Characteristic[]) =>
+  Object.fromEntries(names.map((name) => [columnOf(name), fact[name]]))
+
+/** Also where they are not known. Others count only where they are, so that the hash of a row without them stays. */
+const alwaysHashed: readonly Characteristic[] = [
+  'livingArea',
+  'lotSizeSquareFeet',
+  'bedroomsTotal',
+  'bathroomsTotalDecimal',
+  'yearBuilt',
+  'associationFee',
+]
 
 /** Identity of a fact: a listing is kept once as an offer and once as a sale. */
 export const factKeyOf = (row: Pick<ListingRow, 'source' | 'listing_key' | 'kind'>): string =>

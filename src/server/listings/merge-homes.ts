@@ -11,6 +11,7 @@ import {
 import type { Standing } from '../../domain/listing/standing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { LinkedListing } from './linked-listings.ts'
+import { columnOf, factColumns } from './queries.ts'
 
 type Settled = LinkedListing & { readonly settled: Standing }
 
@@ -93,19 +94,10 @@ const readFacts = async (
   const { rows } = await sql<
     HomeFacts & Omit<Shown, 'shown'> & Pick<RowOfHome, 'id' | 'originatingSystemName'>
   >`
-    SELECT id, unparsed_address AS "unparsedAddress", address_key AS "addressKey",
-      living_area AS "livingArea", lot_size_square_feet AS "lotSizeSquareFeet",
-      bedrooms_total AS "bedroomsTotal", bathrooms_total_decimal AS "bathroomsTotalDecimal",
-      year_built AS "yearBuilt", association_fee AS "associationFee", latitude, longitude,
-      on_market_date AS "onMarketDate", listing_id AS "listingId",
-      special_listing_conditions AS "specialListingConditions",
-      list_office_name AS "listOfficeName", public_remarks AS "publicRemarks",
-      media_url AS "mediaUrl", listing_url AS "listingUrl",
-      internet_address_display_yn AS "internetAddressDisplayYN",
-      internet_automated_valuation_display_yn AS "internetAutomatedValuationDisplayYN",
+    SELECT id, ${factColumns(homeFactNames)},
       originating_system_name AS "originatingSystemName",
       own_facts AS "ownFacts", facts_from AS "factsFrom"
-    FROM listing WHERE id = ANY(${ids}::bigint[])`.execute(trx)
+    FROM listing AS l WHERE id = ANY(${ids}::bigint[])`.execute(trx)
   return new Map(
     rows.map(({ id, originatingSystemName, ownFacts, factsFrom, ...shown }) => [
       id,
@@ -134,26 +126,8 @@ const storeFacts = async (
   const json = rows.map(({ id, showsTheSame, shown, ownFacts, factsFrom }) => ({
     id,
     changed: !showsTheSame,
-    unparsed_address: shown.unparsedAddress,
-    address_key: shown.addressKey,
-    living_area: shown.livingArea,
-    lot_size_square_feet: shown.lotSizeSquareFeet,
-    bedrooms_total: shown.bedroomsTotal,
-    bathrooms_total_decimal: shown.bathroomsTotalDecimal,
-    year_built: shown.yearBuilt,
-    association_fee: shown.associationFee,
-    latitude: shown.latitude,
-    longitude: shown.longitude,
+    ...Object.fromEntries(homeFactNames.map((name) => [columnOf(name), shown[name]])),
     band: bandOf(shown.latitude),
-    on_market_date: shown.onMarketDate,
-    listing_id: shown.listingId,
-    special_listing_conditions: shown.specialListingConditions,
-    list_office_name: shown.listOfficeName,
-    public_remarks: shown.publicRemarks,
-    media_url: shown.mediaUrl,
-    listing_url: shown.listingUrl,
-    internet_address_display_yn: shown.internetAddressDisplayYN,
-    internet_automated_valuation_display_yn: shown.internetAutomatedValuationDisplayYN,
     own_facts: ownFacts,
     facts_from: factsFrom,
   }))
@@ -171,27 +145,4 @@ const storeFacts = async (
 export const MOVED_MILES = 0.01
 
 /** The columns of a row that other rows of its home may fill. */
-export const mergedColumns = [
-  'unparsed_address',
-  'address_key',
-  'living_area',
-  'lot_size_square_feet',
-  'bedrooms_total',
-  'bathrooms_total_decimal',
-  'year_built',
-  'association_fee',
-  'latitude',
-  'longitude',
-  'band',
-  'on_market_date',
-  'listing_id',
-  'special_listing_conditions',
-  'list_office_name',
-  'public_remarks',
-  'media_url',
-  'listing_url',
-  'internet_address_display_yn',
-  'internet_automated_valuation_display_yn',
-  'own_facts',
-  'facts_from',
-] as const
+export const mergedColumns = [...homeFactNames.map(columnOf), 'band', 'own_facts', 'facts_from']

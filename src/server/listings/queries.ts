@@ -23,6 +23,14 @@ type CamelCase<S extends string> = S extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : S
 
+/** The column of `listing` that holds a fact, by the fact's name: `living_area`, `pool_private_yn`. */
+export const columnOf = (fact: string): string =>
+  fact.replace(/YN$/, '_yn').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The columns of facts, of `listing AS l`, by the names of the facts. */
+export const factColumns = (facts: readonly string[]): RawBuilder<unknown> =>
+  sql.join(facts.map((fact) => sql`${sql.ref(`l.${columnOf(fact)}`)} AS ${sql.ref(fact)}`))
+
 /** What values are made from, as `Subject` names it. */
 export const featureColumns = [
   'property_id as propertyId',

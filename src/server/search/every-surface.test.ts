@@ -43,6 +43,11 @@ const filters: {
   yearBuiltAtMost: [1970, '--max-year', '1970'],
   lotAtLeast: [6000, '--min-lot', '6000'],
   lotAtMost: [6000, '--max-lot', '6000'],
+  storiesAtLeast: [2, '--min-stories', '2'],
+  storiesAtMost: [1, '--max-stories', '1'],
+  garageAtLeast: [1, '--min-garage', '1'],
+  pool: ['without', '--pool', 'without'],
+  view: ['with', '--view', 'with'],
   duesAtMost: [200, '--max-hoa', '200'],
   daysOnMarketAtLeast: [5, '--min-days', '5'],
   daysOnMarketAtMost: [5, '--max-days', '5'],
@@ -75,7 +80,10 @@ const dearer = (fact: ListingFact): ListingFact => ({
   closePrice: fact.closePrice && fact.closePrice * 4,
 })
 
-/** As a later file has the homes: some with dues, some for a week, some cut in price, some whose size is their lot's. */
+/**
+ * As a later file has the homes: some with dues, some for a week, some cut in price, some whose size is their lot's, and
+ * some that say nothing of stories, garage, pool and view.
+ */
 const offersOf = (facts: readonly ListingFact[]): ListingFact[] =>
   facts.flatMap((fact, i) => {
     const price = Math.round((fact.listPrice ?? 0) * (0.3 + ((i * 37) % 80) / 100))
@@ -84,6 +92,10 @@ const offersOf = (facts: readonly ListingFact[]): ListingFact[] =>
       exportedOn: date('2024-07-10'),
       propertySubType: 'Single Family Residence',
       listPrice: price,
+      stories: [1, 1.5, 2, null][i % 4] ?? null,
+      garageSpaces: [0, 2, null][i % 3] ?? null,
+      poolPrivateYN: [false, true, null][i % 3] ?? null,
+      viewYN: i % 2 === 0 ? true : null,
       associationFee: i % 3 === 0 ? 300 : null,
       onMarketDate: date(i % 4 === 0 ? '2024-07-02' : '2024-07-08'),
       ...(i % 11 === 0 ? { livingArea: fact.lotSizeSquareFeet } : {}),

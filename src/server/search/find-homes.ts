@@ -3,7 +3,6 @@ import type { OwnDefaults } from '../../domain/deal/own-defaults.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
-import { homeStory } from '../../domain/search/home-story.ts'
 import { USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import { overAskAmount } from '../../domain/valuation/over-ask/over-ask-chance.ts'
@@ -43,6 +42,7 @@ import {
   type QualifyingId,
   qualifyingIds,
 } from './qualifying-homes.ts'
+import { storiesBy } from './stories.ts'
 import { homeJson, homeJsonEnd, homeJsonOpen } from './to-home.ts'
 
 /** The parts of a home's JSON, in their order. */
@@ -260,12 +260,13 @@ const withFigures = (
   told: Told,
 ): FoundHome[] => {
   const chances = chancesOf(told, homes, priceBelowMarket)
+  const storyOf = storiesBy(ownDefaults)
   return homes.flatMap((home) => {
     const market = told.get(home.market)
     const chance = chances.get(home)
     if (!market || !chance) return []
     const { modelOf, newestExport, range } = market
-    const story = homeStory(valuedHomeOf(home), market, ownDefaults)
+    const story = storyOf(valuedHomeOf(home), market)
     const measured = measuredBy(range, home.compsCount)
     return { ...home, ...chance, story, modelOf, newestExport, measured }
   })

@@ -3,13 +3,14 @@ import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import { type Characteristics, characteristics } from '../../domain/listing/facts.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { HomeStory, ValuedHome } from '../../domain/search/home-story.ts'
 import type { Measured } from '../../domain/valuation/calibration/measured.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
 import type { Chooser } from '../choices/queries.ts'
-import { isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
+import { factColumns, isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/markets.ts'
 import {
@@ -39,6 +40,7 @@ export type FeedDates = {
 
 /** An active home with its stored value and comps, ready for the wire. */
 export type FoundHomeRow = HomeVersion &
+  Characteristics &
   Pick<
     StoredListing,
     | 'propertyId'
@@ -46,9 +48,6 @@ export type FoundHomeRow = HomeVersion &
     | 'originatingSystemName'
     | 'mediaUrl'
     | 'postalCode'
-    | 'bathroomsTotalDecimal'
-    | 'bedroomsTotal'
-    | 'livingArea'
     | 'onMarketDate'
     | 'unparsedAddress'
     | 'listingId'
@@ -60,9 +59,6 @@ export type FoundHomeRow = HomeVersion &
     | 'exportedOn'
     | 'priceChange'
     | 'priceChangedOn'
-    | 'yearBuilt'
-    | 'lotSizeSquareFeet'
-    | 'associationFee'
     | 'onMarketSince'
     | 'askedBefore'
     | 'askedBeforeOn'
@@ -248,14 +244,12 @@ export const homeColumns = (includeHomesForSale: boolean) => sql<FoundHomeRow>`
   l.property_id AS "propertyId", l.source,
   l.originating_system_name AS "originatingSystemName", l.media_url AS "mediaUrl",
   l.list_price AS "listPrice", l.postal_code AS "postalCode",
-  l.bathrooms_total_decimal AS "bathroomsTotalDecimal", l.bedrooms_total AS "bedroomsTotal",
-  l.living_area AS "livingArea", l.on_market_date AS "onMarketDate",
+  ${factColumns(characteristics)}, l.on_market_date AS "onMarketDate",
   l.unparsed_address AS "unparsedAddress", l.listing_id AS "listingId", l.city,
   l.state_or_province AS "stateOrProvince", l.latitude, l.longitude,
   l.listing_url AS "listingUrl", l.home_type AS "homeType", l.exported_on AS "exportedOn",
   l.price_change AS "priceChange", l.price_changed_on AS "priceChangedOn",
-  l.year_built AS "yearBuilt", l.lot_size_square_feet AS "lotSizeSquareFeet",
-  l.association_fee AS "associationFee", l.on_market_since AS "onMarketSince",
+  l.on_market_since AS "onMarketSince",
   l.asked_before AS "askedBefore", l.asked_before_on AS "askedBeforeOn",
   l.last_sale_price AS "lastSalePrice", l.last_sale_on AS "lastSaleOn",
   l.list_office_name AS "listOfficeName", l.facts_from AS "factsFrom",

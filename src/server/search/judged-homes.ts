@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { asksAtMostMaxOffer, roomPaysFor } from '../../domain/deal/home-figures.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { dealFilters } from '../../domain/search/home-filters.ts'
-import { homeStory, predictedPrices } from '../../domain/search/home-story.ts'
+import { predictedPrices } from '../../domain/search/home-story.ts'
 import { inOrder, placeBy, type SortKey } from '../../domain/search/sort-homes.ts'
 import { type AskedRow, askedColumns, chancesOf, type MarketTold } from '../valuation/queries.ts'
 import { valuedHomeOf } from './home-rows.ts'
+import { storiesBy } from './stories.ts'
 
 /** What is asked of a home that Postgres does not know: its chance of selling over the ask, and its deal. */
 export const judgedFilters = [
@@ -78,13 +79,12 @@ export const inJudgedOrder = <Home extends CandidateRow>(
   told: Told,
 ): Home[] => {
   const chances = chancesOf(told, homes, criteria.priceBelowMarket)
+  const storyOf = storiesBy(criteria.ownDefaults ?? [])
   const judged = homes.flatMap((home) => {
     const fits = told.get(home.market)
     if (fits === undefined) return []
     const { roomForRepairs, maxOffer, netAtAsk } =
-      sort === 'overAsking'
-        ? NO_FIGURES
-        : homeStory(valuedHomeOf(home), fits, criteria.ownDefaults ?? [])
+      sort === 'overAsking' ? NO_FIGURES : storyOf(valuedHomeOf(home), fits)
     const chance = chances.get(home)?.chance ?? null
     return { home, price: home.listPrice, chance, roomForRepairs, maxOffer, netAtAsk }
   })

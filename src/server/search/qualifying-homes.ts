@@ -93,13 +93,16 @@ const countedAmong = (area: SearchArea, criteria: SearchCriteria, limit: RawBuil
   sql`WITH valued AS MATERIALIZED (
       SELECT l.id, l.market, l.property_id, ${placeOf(criteria.sort ?? USUAL_SORT)} AS place, ${gap} AS gap,
         ${isValuedAsAskedFor(criteria)} AS qualifies
-      FROM ${valuedHomes(area, criteria)}
+      FROM ${valuedHomes(area, criteria, joinMarket)}
     ),
     counted AS (
       SELECT count(*) AS valued, count(*) FILTER (WHERE qualifies) AS qualified FROM valued),
     best AS (
       SELECT id, market, place, gap FROM valued WHERE qualifies
       ORDER BY place, gap DESC, property_id ${limit})`
+
+/** What some orders ask of a home's market. A subquery would be run for every home. */
+const joinMarket = sql`LEFT JOIN market ON market.market = l.market`
 
 const inOrder = sql`ORDER BY best.place, best.gap DESC, l.property_id`
 
@@ -119,7 +122,7 @@ const places = {
       WHEN l.year_built > extract(year FROM l.exported_on) - ${sql.lit(MIN_AGE_YEARS)} THEN 1000 ELSE 0 END
     + CASE WHEN l.list_price <= round(v.value) * ${sql.lit(Math.exp(DEEP_GAP))} THEN 0 ELSE 500 END
     - floor((round(v.flip_score * 1000) / 1000 - ${sql.lit(LOGITS_A_DAY)} * greatest(0,
-      (SELECT newest_export FROM market WHERE market.market = l.market) - l.exported_on)) / ${sql.lit(LEAD_STEP)})`,
+      market.newest_export - l.exported_on)) / ${sql.lit(LEAD_STEP)})`,
   discount: sql`-ln(v.value / l.list_price) / v.expected_error`,
   days: sql`l.on_market_since`,
   cut: sql`l.list_price - l.asked_before`,
@@ -162,11 +165,16 @@ const qualifying = (area: SearchArea, criteria: SearchCriteria) =>
  * The homes that a search asks for, with their values. Those are read by the markets of the homes, which lets Postgres
  * read all values of a market at once where that costs less than to look up one after another.
  */
-const valuedHomes = (area: SearchArea, criteria: SearchCriteria) => {
+const valuedHomes = (
+  area: SearchArea,
+  criteria: SearchCriteria,
+  joined: RawBuilder<unknown> = sql``,
+) => {
   const isAskedForThere = sql`l.standing = 'active' AND ${isInArea(area)} AND ${isAskedFor(criteria)}`
   return sql`
   listing AS l
   ${joinValue(criteria)}
     AND v.market = ANY(ARRAY(SELECT DISTINCT l.market FROM listing AS l WHERE ${isAskedForThere}))
+  ${joined}
   WHERE ${isAskedForThere}`
 }

@@ -29,8 +29,20 @@ beforeAll(async () => {
       livingArea: 1800,
       lotSizeSquareFeet: 9000,
       yearBuilt: 2001,
+      stories: 2,
+      garageSpaces: 2,
+      poolPrivateYN: true,
+      viewYN: true,
     }),
     offer({ listingKey: 'DUES', ...cheap, associationFee: 300 }),
+    offer({
+      listingKey: 'SMALL',
+      ...cheap,
+      stories: 1,
+      garageSpaces: 0,
+      poolPrivateYN: false,
+      viewYN: false,
+    }),
     // 121 days before the newest file, 119 before the newest sale, 96 before it was last seen.
     offer({
       listingKey: 'LONG',
@@ -103,7 +115,7 @@ const search = async (given: Partial<SearchFlipsRequest>) => {
     summary: z.parse(searchSummarySchema, JSON.parse(String(answer.headers['search-summary']))),
   }
 }
-const all = ['PLAIN', 'ROOMY', 'DUES', 'LONG', 'CUT', 'UNTOLD']
+const all = ['PLAIN', 'ROOMY', 'DUES', 'SMALL', 'LONG', 'CUT', 'UNTOLD']
 const allBut = (...left: string[]) => all.filter((name) => !left.includes(name)).toSorted()
 
 it('days on the market count from the list date to the newest file that showed the market', async () => {
@@ -125,6 +137,15 @@ describe('a filter', () => {
     [{ yearBuiltAtMost: 2000 }, allBut('ROOMY', 'UNTOLD')],
     [{ lotAtLeast: 5_001, lotAtMost: 10_000 }, ['ROOMY']],
     [{ lotAtMost: 5_000 }, allBut('ROOMY', 'UNTOLD')],
+    // Most listings say nothing of these: their homes are left out.
+    [{ storiesAtLeast: 2 }, ['ROOMY']],
+    [{ storiesAtMost: 1.5 }, ['SMALL']],
+    [{ storiesAtLeast: 1, storiesAtMost: 2 }, ['ROOMY', 'SMALL']],
+    [{ garageAtLeast: 1 }, ['ROOMY']],
+    [{ pool: 'with' }, ['ROOMY']],
+    [{ pool: 'without' }, ['SMALL']],
+    [{ view: 'with' }, ['ROOMY']],
+    [{ view: 'without' }, ['SMALL']],
     // Most homes without dues say nothing of them.
     [{ duesAtMost: 299 }, allBut('DUES')],
     [{ duesAtMost: 300 }, allBut()],
@@ -133,7 +154,10 @@ describe('a filter', () => {
     [{ priceCutAtLeast: 25_000 }, ['CUT']],
     [{ priceCutAtLeast: 25_001 }, []],
     [{ gradeAtLeast: 'Strong', chanceAtLeast: 1 }, []],
-    [{ bedsAtLeast: 3, duesAtMost: 0, daysOnMarketAtMost: 100 }, ['CUT', 'PLAIN', 'ROOMY']],
+    [
+      { bedsAtLeast: 3, duesAtMost: 0, daysOnMarketAtMost: 100 },
+      ['CUT', 'PLAIN', 'ROOMY', 'SMALL'],
+    ],
     [{ bedsAtLeast: 4, chanceAtLeast: 1 }, ['ROOMY']],
   ])('%j leaves %j', async (filters, left) => {
     const { found, summary } = await search(filters)
@@ -163,14 +187,14 @@ describe('a filter', () => {
 
   it('that leaves nothing is named with what the search would find without it', async () => {
     const { summary } = await search({ bedsAtLeast: 5, duesAtMost: 100 })
-    expect(summary.loosen).toEqual([{ filter: 'bedsAtLeast', homes: 5 }])
+    expect(summary.loosen).toEqual([{ filter: 'bedsAtLeast', homes: 6 }])
     const chancy = await search({ sizeAtLeast: 9_000, chanceAtLeast: 1 })
-    expect(chancy.summary.loosen).toEqual([{ filter: 'sizeAtLeast', homes: 6 }])
+    expect(chancy.summary.loosen).toEqual([{ filter: 'sizeAtLeast', homes: 7 }])
   })
 
   it('that asks for a better grade than there is helps when it is left out', async () => {
     const { summary } = await search({ gradeAtLeast: 'Strong' })
-    expect(summary.loosen).toEqual([{ filter: 'gradeAtLeast', homes: 6 }])
+    expect(summary.loosen).toEqual([{ filter: 'gradeAtLeast', homes: 7 }])
   })
 
   it('on homes is part of what could not be valued', async () => {

@@ -2,14 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import {
-  gradesAtLeast,
-  gradesFrom,
+  choicesFrom,
+  choicesOf,
+  filters,
   type HomeFilter,
   type NumberFilter,
   numberFilters,
-  trustsAtLeast,
-  trustsFrom,
+  type RangeName,
+  rangeOf,
+  type YesNoFilter,
+  yesNoFilters,
 } from '../../domain/search/home-filters.ts'
+import { columnOf } from '../listings/queries.ts'
 import { gap } from './home-rows.ts'
 
 /** Whether a home for sale, a row of `listing AS l`, is of the type, at or under the price, and as the filters on it ask. */
@@ -18,13 +22,16 @@ export const isAskedFor = (criteria: SearchCriteria): RawBuilder<boolean> =>
 
 /** The same, whatever the type. */
 export const isAskedForOfAnyType = (criteria: SearchCriteria): RawBuilder<boolean> =>
-  all(
-    sql<boolean>`l.list_price <= ${criteria.maxPrice}`,
-    numberFilters.flatMap((filter) => {
+  all(sql<boolean>`l.list_price <= ${criteria.maxPrice}`, [
+    ...numberFilters.flatMap((filter) => {
       const asked = criteria[filter]
-      return asked === undefined ? [] : meets[filter](asked)
+      return asked === undefined ? [] : isWithin(filter, sql`${asked}`)
     }),
-  )
+    ...yesNoFilters.flatMap((filter) => {
+      const asked = criteria[filter]
+      return asked === undefined ? [] : sql`${columnOfYesNo(filter)} = ${asked === 'with'}`
+    }),
+  ])
 
 /**
  * Whether a home's value is as much above its price, and as certain, as a search asks. `value` is how the query calls
@@ -38,14 +45,13 @@ export const isValuedAsAskedFor = (
     value === 'v'
       ? sql<boolean>`${gap} >= ${criteria.priceBelowMarket}`
       : sql<boolean>`widest.value - l.list_price >= ${criteria.priceBelowMarket}`,
-    [
-      ...(criteria.gradeAtLeast === undefined
+    (['grade', 'trust'] as const).flatMap((column) => {
+      const filter = `${column}AtLeast` as const
+      const worst = criteria[filter]
+      return worst === undefined
         ? []
-        : [sql`${sql.ref(`${value}.grade`)} = ANY(${gradesFrom(criteria.gradeAtLeast)}::text[])`]),
-      ...(criteria.trustAtLeast === undefined
-        ? []
-        : [sql`${sql.ref(`${value}.trust`)} = ANY(${trustsFrom(criteria.trustAtLeast)}::text[])`]),
-    ],
+        : sql`${sql.ref(`${value}.${column}`)} = ANY(${choicesFrom(filter, worst)}::text[])`
+    }),
   )
 
 /**
@@ -56,24 +62,24 @@ export const isWhatKeptSearchAsks = (): RawBuilder<boolean> => {
   const asked = (filter: HomeFilter) => sql<string>`s.filters->>${sql.lit(filter)}`
   const unlessMissing = (filter: HomeFilter, isMet: RawBuilder<unknown>) =>
     sql`(NOT s.filters ? ${sql.lit(filter)} OR ${isMet})`
-  const isNoWorse = (
-    column: RawBuilder<unknown>,
-    filter: 'gradeAtLeast' | 'trustAtLeast',
-    bestFirst: readonly string[],
-  ) => {
-    const order = sql`ARRAY[${sql.join(bestFirst.map((name) => sql.lit(name)))}]`
-    const isMet = sql`array_position(${order}, ${column}) <= array_position(${order}, ${asked(filter)})`
+  const isNoWorse = (column: 'grade' | 'trust') => {
+    const filter = `${column}AtLeast` as const
+    const order = sql`ARRAY[${sql.join(choicesOf(filter).map((name) => sql.lit(name)))}]`
+    const isMet = sql`array_position(${order}, ${sql.ref(`v.${column}`)}) <= array_position(${order}, ${asked(filter)})`
     return unlessMissing(filter, isMet)
   }
-  const filters = [
+  const conditions = [
     ...numberFilters.map((filter) =>
-      unlessMissing(filter, meets[filter](sql<number>`(${asked(filter)})::float8`)),
+      unlessMissing(filter, isWithin(filter, sql`(${asked(filter)})::float8`)),
     ),
-    isNoWorse(sql`v.grade`, 'gradeAtLeast', gradesAtLeast),
-    isNoWorse(sql`v.trust`, 'trustAtLeast', trustsAtLeast),
+    ...yesNoFilters.map((filter) =>
+      unlessMissing(filter, sql`${columnOfYesNo(filter)} = (${asked(filter)} = 'with')`),
+    ),
+    isNoWorse('grade'),
+    isNoWorse('trust'),
   ]
   return sql<boolean>`(l.list_price <= s.max_price AND ${gap} >= s.price_below_market
-    AND (s.filters IS NULL OR (${sql.join(filters, sql` AND `)})))`
+    AND (s.filters IS NULL OR (${sql.join(conditions, sql` AND `)})))`
 }
 
 /** What a row of `saved_search AS s` asks for besides its columns; null where that is nothing. */
@@ -103,20 +109,21 @@ const all = (
 const daysOnMarket = sql<number>`(greatest(l.exported_on,
   (SELECT newest_export FROM market WHERE market.market = l.market)) - l.on_market_since)`
 
-const meets: {
-  readonly [filter in NumberFilter]: (asked: number | RawBuilder<number>) => RawBuilder<unknown>
-} = {
-  bedsAtLeast: (beds) => sql`l.bedrooms_total >= ${beds}`,
-  bathsAtLeast: (baths) => sql`l.bathrooms_total_decimal >= ${baths}`,
-  sizeAtLeast: (area) => sql`l.living_area >= ${area}`,
-  sizeAtMost: (area) => sql`l.living_area <= ${area}`,
-  yearBuiltAtLeast: (year) => sql`l.year_built >= ${year}`,
-  yearBuiltAtMost: (year) => sql`l.year_built <= ${year}`,
-  lotAtLeast: (area) => sql`l.lot_size_square_feet >= ${area}`,
-  lotAtMost: (area) => sql`l.lot_size_square_feet <= ${area}`,
-  // Most homes without dues say nothing of them.
-  duesAtMost: (usd) => sql`coalesce(l.association_fee, 0) <= ${usd}`,
-  daysOnMarketAtLeast: (days) => sql`${daysOnMarket} >= ${days}`,
-  daysOnMarketAtMost: (days) => sql`${daysOnMarket} <= ${days}`,
-  priceCutAtLeast: (usd) => sql`l.asked_before - l.list_price >= ${usd}`,
+/** What ranges are about that are no facts of a listing. */
+const workedOut: { readonly [range in RangeName]?: RawBuilder<number> } = {
+  daysOnMarket,
+  priceCut: sql<number>`l.asked_before - l.list_price`,
 }
+
+/** Whether a home has so much, or so little, as a filter asks. */
+const isWithin = (filter: NumberFilter, asked: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const { fact, whenUnknown } = rangeOf(filter)
+  const [end, range] = filters[filter].asks
+  const stored = fact === undefined ? workedOut[range] : sql.ref(`l.${columnOf(fact)}`)
+  const figure =
+    whenUnknown === undefined ? stored : sql`coalesce(${stored}, ${sql.lit(whenUnknown)})`
+  return end === 'least' ? sql`${figure} >= ${asked}` : sql`${figure} <= ${asked}`
+}
+
+const columnOfYesNo = (filter: YesNoFilter): RawBuilder<unknown> =>
+  sql.ref(`l.${columnOf(filters[filter].fact)}`)

@@ -1,6 +1,7 @@
 import type { Home, PriceEventShown } from '../../contract/homes/home.ts'
 import { daysBetween } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
+import { onWire } from '../../domain/listing/facts.ts'
 import type { PriceEvent } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
@@ -67,9 +68,7 @@ const toHome = (
       row.priceChange === null || row.priceChangedOn === null
         ? null
         : { amount: row.priceChange, date: row.priceChangedOn },
-    yearBuilt: row.yearBuilt,
-    lotSize: row.lotSizeSquareFeet === null ? null : Math.round(row.lotSizeSquareFeet),
-    hoaDues: row.associationFee,
+    ...onWire(row),
     ...(row.leftMarket && { leftMarket: row.leftMarket }),
     daysOnMarket:
       row.onMarketSince === null

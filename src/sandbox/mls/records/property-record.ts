@@ -1,3 +1,5 @@
+import { resoFields } from '../../../domain/listing/characteristics.ts'
+import { characteristics, isNumber } from '../../../domain/listing/facts.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 import type { EdmType, ODataRecord } from '../odata/resource.ts'
 
@@ -22,6 +24,11 @@ export type KeptListing = {
   /** The moment it last changed, ISO 8601 in UTC. */
   readonly modified: string
 }
+
+/** The facts that every part of an MLS writes as they are. */
+const writtenAsTheyAre = characteristics.filter(
+  (name) => name !== 'lotSizeSquareFeet' && name !== 'bathroomsTotalDecimal',
+)
 
 /**
  * The fields of the Property resource, in the terms of RESO's Data Dictionary 2.0: as in every MLS, there are more
@@ -69,21 +76,23 @@ export const propertyFields = {
   Country: 'Edm.String',
   Latitude: 'Edm.Double',
   Longitude: 'Edm.Double',
-  LivingArea: 'Edm.Decimal',
+  ...Object.fromEntries(
+    writtenAsTheyAre.map((name): [string, EdmType] => [
+      resoFields[name],
+      isNumber(name) ? 'Edm.Decimal' : 'Edm.Boolean',
+    ]),
+  ),
   LivingAreaUnits: 'Edm.String',
   LotSizeSquareFeet: 'Edm.Decimal',
   LotSizeAcres: 'Edm.Decimal',
   LotSizeArea: 'Edm.Decimal',
   LotSizeUnits: 'Edm.String',
-  BedroomsTotal: 'Edm.Int32',
   BathroomsFull: 'Edm.Int32',
   BathroomsThreeQuarter: 'Edm.Int32',
   BathroomsHalf: 'Edm.Int32',
   BathroomsOneQuarter: 'Edm.Int32',
   BathroomsPartial: 'Edm.Int32',
   BathroomsTotalInteger: 'Edm.Int32',
-  YearBuilt: 'Edm.Int32',
-  AssociationFee: 'Edm.Decimal',
   AssociationFeeFrequency: 'Edm.String',
   AssociationFee2: 'Edm.Decimal',
   AssociationFee2Frequency: 'Edm.String',
@@ -155,14 +164,11 @@ export const propertyRecord = (listing: KeptListing, dialect: Dialect): ODataRec
     Country: 'US',
     Latitude: fact.latitude,
     Longitude: fact.longitude,
-    LivingArea: fact.livingArea,
+    ...Object.fromEntries(writtenAsTheyAre.map((name) => [resoFields[name], fact[name]])),
     ...lotSize(fact.lotSizeSquareFeet, dialect.lotSize),
-    BedroomsTotal: fact.bedroomsTotal,
     BathroomsFull: full,
     BathroomsHalf: half,
     BathroomsTotalInteger: full === null || half === null ? null : full + half,
-    YearBuilt: fact.yearBuilt,
-    AssociationFee: fact.associationFee,
     AssociationFeeFrequency: fact.associationFee === null ? null : 'Monthly',
     SpecialListingConditions: fact.specialListingConditions ?? ['Standard'],
     ListOfficeName: fact.listOfficeName,

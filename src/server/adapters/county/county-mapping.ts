@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { resoFields } from '../../../domain/listing/characteristics.ts'
 import type { PropertyType } from '../../../domain/listing/listing.ts'
 import { NO_MARKET_SALE_USD } from '../../../domain/listing/plausible.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
@@ -18,15 +19,10 @@ export const countyFields = [
   'Longitude',
   'PropertyType',
   'PropertySubType',
-  'LivingArea',
-  'LotSizeSquareFeet',
+  ...Object.values(resoFields),
   'LotSizeAcres',
-  'BedroomsTotal',
-  'BathroomsTotalDecimal',
   'BathroomsFull',
   'BathroomsHalf',
-  'YearBuilt',
-  'AssociationFee',
   'AssociationFeeFrequency',
   'SpecialListingConditions',
   'PurchaseContractDate',

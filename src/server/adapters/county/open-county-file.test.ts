@@ -170,6 +170,10 @@ describe('a county’s sales file', () => {
         bedroomsTotal: 3,
         bathroomsTotalDecimal: 2.25,
         yearBuilt: 1955,
+        stories: null,
+        garageSpaces: null,
+        poolPrivateYN: null,
+        viewYN: null,
         associationFee: null,
         specialListingConditions: null,
         purchaseContractDate: null,
@@ -295,6 +299,28 @@ describe('a county’s sales file', () => {
     const lines = [`${HEADER},paid`, `${row({ grade: '120' })},${paid}`]
     const { sales } = await read(lines, { mapping: { ...full, columns } })
     expect(sales).toMatchObject([{ associationFee }])
+  })
+
+  it('reads stories, a garage, a pool and a view, in the file’s own words', async () => {
+    const { sales } = await read(
+      [`${HEADER},pool,view,cars`, `${row({ grade: '1.5' })},None,3,2`],
+      {
+        mapping: {
+          ...full,
+          columns: {
+            ...full.columns,
+            Stories: 'grade',
+            PoolPrivateYN: 'pool',
+            ViewYN: 'view',
+            GarageSpaces: 'cars',
+          },
+          values: { PoolPrivateYN: { None: 'N' }, ViewYN: { 3: 'Y' } },
+        },
+      },
+    )
+    expect(sales).toMatchObject([
+      { stories: 1.5, poolPrivateYN: false, viewYN: true, garageSpaces: 2 },
+    ])
   })
 
   it('reads special conditions, days on market and the day of the contract', async () => {

@@ -2,6 +2,11 @@ import type { Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { addressKeyOf } from '../../../domain/listing/address-key.ts'
 import { monthlyFeeOf } from '../../../domain/listing/association-fee.ts'
+import {
+  characteristicsIn,
+  resoFields,
+  writtenIn,
+} from '../../../domain/listing/characteristics.ts'
 import { cityNameOf } from '../../../domain/listing/city-name.ts'
 import { homeTypeOf } from '../../../domain/listing/home-type.ts'
 import { type ListingFact, withoutFeedFields } from '../../../domain/listing/listing.ts'
@@ -10,13 +15,8 @@ import { numberIn } from '../../../domain/listing/number-in.ts'
 import {
   canHoldBedrooms,
   LONGEST_TEXT,
-  plausibleBathrooms,
-  plausibleBedrooms,
   plausibleDaysOnMarket,
-  plausibleLivingArea,
-  plausibleLotSize,
   plausiblePrice,
-  plausibleYearBuilt,
 } from '../../../domain/listing/plausible.ts'
 import { pointIn } from '../../../domain/listing/point-in.ts'
 import { specialListingConditionsIn } from '../../../domain/listing/special-listing-conditions.ts'
@@ -66,7 +66,16 @@ export const parseCountyRow = (
 
   const propertySubType = cell('PropertySubType') || null
   const homeType = homeTypeOf(propertyType, propertySubType)
-  const livingArea = plausibleLivingArea(number('LivingArea'))
+  const characteristics = characteristicsIn(
+    {
+      ...writtenIn(resoFields, cell),
+      lotSizeSquareFeet: number('LotSizeSquareFeet') ?? squareFeetOf(number('LotSizeAcres')),
+      bathroomsTotalDecimal: bathroomsOf(number),
+      associationFee: monthlyFeeOf(number('AssociationFee'), cell('AssociationFeeFrequency')),
+    },
+    { exportedOn, mayBeStudio: homeType === 'Condo' },
+  )
+  const { livingArea } = characteristics
   const bedrooms = number('BedroomsTotal')
   if (bedrooms !== null && homeType !== 'MultiFamily' && !canHoldBedrooms(livingArea, bedrooms))
     return refuse({
@@ -103,14 +112,7 @@ export const parseCountyRow = (
     postalCode,
     latitude,
     longitude,
-    livingArea,
-    lotSizeSquareFeet: plausibleLotSize(
-      number('LotSizeSquareFeet') ?? squareFeetOf(number('LotSizeAcres')),
-    ),
-    bedroomsTotal: plausibleBedrooms(bedrooms, { mayBeStudio: homeType === 'Condo' }),
-    bathroomsTotalDecimal: plausibleBathrooms(bathroomsOf(number)),
-    yearBuilt: plausibleYearBuilt(number('YearBuilt'), exportedOn),
-    associationFee: monthlyFeeOf(number('AssociationFee'), cell('AssociationFeeFrequency')),
+    ...characteristics,
     specialListingConditions: specialListingConditionsIn(cell('SpecialListingConditions')),
     purchaseContractDate: contractDateOf(
       mapping.readDate(cell('PurchaseContractDate')),

@@ -1,4 +1,16 @@
+import type { Characteristic } from '../../../domain/listing/facts.ts'
 import { holdsContact, withoutContacts } from '../../../domain/listing/without-contacts.ts'
+
+/** The columns that hold the facts of a home. */
+export const factColumns = {
+  bedroomsTotal: 'beds',
+  livingArea: 'sqft',
+  lotSizeSquareFeet: 'lot_sqft',
+  yearBuilt: 'year_built',
+  stories: 'stories',
+  garageSpaces: 'parking_garage',
+  associationFee: 'hoa_fee',
+} as const satisfies { readonly [C in Characteristic]?: string }
 
 /**
  * What of a row is read, by the names all versions from 0.3 to 0.8 share. `tax_history` and phones are written
@@ -20,11 +32,9 @@ export const homeharvestColumns = [
   'city',
   'state',
   'zip_code',
-  'beds',
+  ...Object.values(factColumns),
   'full_baths',
   'half_baths',
-  'sqft',
-  'year_built',
   'days_on_mls',
   'list_price',
   'list_date',
@@ -34,10 +44,8 @@ export const homeharvestColumns = [
   'last_sold_date',
   'last_status_change_date',
   'last_update_date',
-  'lot_sqft',
   'latitude',
   'longitude',
-  'hoa_fee',
   'broker_name',
   'office_name',
   'primary_photo',

@@ -58,6 +58,8 @@ const soldHouse: Readonly<Record<string, string>> = {
   latitude: '35.643696',
   longitude: '-82.555364',
   county: 'Buncombe',
+  stories: '2',
+  parking_garage: '1.0',
   hoa_fee: '40',
   agent: 'Jo Placeholder',
   agent_name: 'Jo Placeholder',

@@ -69,6 +69,10 @@ describe('a HomeHarvest file', () => {
         bedroomsTotal: 3,
         bathroomsTotalDecimal: 2.5,
         yearBuilt: 1953,
+        stories: 2,
+        garageSpaces: 1,
+        poolPrivateYN: null,
+        viewYN: null,
         associationFee: 40,
       },
     ])

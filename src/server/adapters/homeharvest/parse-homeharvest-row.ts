@@ -1,5 +1,6 @@
 import type { Point } from '../../../domain/distance.ts'
 import { addDays, type IsoDate } from '../../../domain/iso-date.ts'
+import { characteristicsIn, writtenIn } from '../../../domain/listing/characteristics.ts'
 import { cityNameOf } from '../../../domain/listing/city-name.ts'
 import {
   type ListingFact,
@@ -12,14 +13,8 @@ import {
   LONGEST_TEXT,
   LONGEST_URL,
   NO_MARKET_SALE_USD,
-  plausibleAssociationFee,
-  plausibleBathrooms,
-  plausibleBedrooms,
   plausibleDaysOnMarket,
-  plausibleLivingArea,
-  plausibleLotSize,
   plausiblePrice,
-  plausibleYearBuilt,
 } from '../../../domain/listing/plausible.ts'
 import { pointIn } from '../../../domain/listing/point-in.ts'
 import { holdsContact } from '../../../domain/listing/without-contacts.ts'
@@ -28,6 +23,7 @@ import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import { webPageOf } from '../../platform/web-page.ts'
 import {
+  factColumns,
   type HomeharvestColumn,
   type HomeharvestRecord,
   homeharvestColumns,
@@ -36,7 +32,7 @@ import { identityOf } from './homeharvest-identity.ts'
 import { homeharvestDate, resoTypeOf, standardStatusOf } from './homeharvest-terms.ts'
 
 /** Counted up when this parser reads a row better: the same file imported again then replaces what it said. */
-const READER_REVISION = 1
+const READER_REVISION = 2
 
 /** The listing of one row. Null for a row that says nothing. */
 export const parseHomeharvestRow = (
@@ -92,16 +88,16 @@ export const parseHomeharvestRow = (
     stateOrProvince: stateCodeOf(cell('state')),
     postalCode,
     ...point.value,
-    livingArea: plausibleLivingArea(number('sqft')),
-    lotSizeSquareFeet: plausibleLotSize(number('lot_sqft')),
-    bedroomsTotal: plausibleBedrooms(number('beds'), {
-      mayBeStudio: /^(Condominium|Stock Cooperative|Apartment)$/.test(type.propertySubType ?? ''),
-    }),
-    bathroomsTotalDecimal: plausibleBathrooms(
-      bathroomsOf(number('full_baths'), number('half_baths')),
+    ...characteristicsIn(
+      {
+        ...writtenIn(factColumns, cell),
+        bathroomsTotalDecimal: bathroomsOf(number('full_baths'), number('half_baths')),
+      },
+      {
+        exportedOn,
+        mayBeStudio: /^(Condominium|Stock Cooperative|Apartment)$/.test(type.propertySubType ?? ''),
+      },
     ),
-    yearBuilt: plausibleYearBuilt(number('year_built'), exportedOn),
-    associationFee: plausibleAssociationFee(number('hoa_fee')),
     specialListingConditions: null,
     purchaseContractDate: contractDateOf(cell, standardStatus, closeDate ?? exportedOn),
     daysOnMarket: listed.daysOnMarket,

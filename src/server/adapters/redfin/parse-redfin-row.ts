@@ -1,5 +1,6 @@
 import type { Point } from '../../../domain/distance.ts'
 import { addDays, type IsoDate } from '../../../domain/iso-date.ts'
+import { characteristicsIn, writtenIn } from '../../../domain/listing/characteristics.ts'
 import { cityNameOf } from '../../../domain/listing/city-name.ts'
 import {
   type ListingFact,
@@ -12,14 +13,8 @@ import {
   LONGEST_TEXT,
   LONGEST_URL,
   NO_MARKET_SALE_USD,
-  plausibleAssociationFee,
-  plausibleBathrooms,
-  plausibleBedrooms,
   plausibleDaysOnMarket,
-  plausibleLivingArea,
-  plausibleLotSize,
   plausiblePrice,
-  plausibleYearBuilt,
 } from '../../../domain/listing/plausible.ts'
 import { pointIn } from '../../../domain/listing/point-in.ts'
 import { specialListingConditionsIn } from '../../../domain/listing/special-listing-conditions.ts'
@@ -27,7 +22,12 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import { webPageOf } from '../../platform/web-page.ts'
-import { type RedfinColumn, type RedfinRecord, redfinColumns } from './redfin-columns.ts'
+import {
+  factColumns,
+  type RedfinColumn,
+  type RedfinRecord,
+  redfinColumns,
+} from './redfin-columns.ts'
 import { redfinDate } from './redfin-date.ts'
 import { homeKeyOf, isHomeNamed, listingKeyOf } from './redfin-identity.ts'
 import { resoTypeOf } from './redfin-property-type.ts'
@@ -96,14 +96,10 @@ export const parseRedfinRow = (
     stateOrProvince: stateCodeOf(cell('STATE OR PROVINCE')),
     postalCode,
     ...point.value,
-    livingArea: plausibleLivingArea(number('SQUARE FEET')),
-    lotSizeSquareFeet: plausibleLotSize(number('LOT SIZE')),
-    bedroomsTotal: plausibleBedrooms(number('BEDS'), {
+    ...characteristicsIn(writtenIn(factColumns, cell), {
+      exportedOn,
       mayBeStudio: /^(Condominium|Stock Cooperative)$/.test(type.propertySubType ?? ''),
     }),
-    bathroomsTotalDecimal: plausibleBathrooms(number('BATHS')),
-    yearBuilt: plausibleYearBuilt(number('YEAR BUILT'), exportedOn),
-    associationFee: plausibleAssociationFee(number('HOA/MONTH')),
     specialListingConditions: specialListingConditionsIn(cell('SALE TYPE')),
     purchaseContractDate: null,
     daysOnMarket: closeDate ? daysOnMarket : null,

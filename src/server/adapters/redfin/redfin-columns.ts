@@ -1,5 +1,17 @@
+import type { Characteristic } from '../../../domain/listing/facts.ts'
+
 /** A row by column name, as the newest exports name the columns; missing columns read as ''. */
 export type RedfinRecord = Readonly<Partial<Record<RedfinColumn, string>>>
+
+/** The columns that hold the facts of a home. */
+export const factColumns = {
+  bedroomsTotal: 'BEDS',
+  bathroomsTotalDecimal: 'BATHS',
+  livingArea: 'SQUARE FEET',
+  lotSizeSquareFeet: 'LOT SIZE',
+  yearBuilt: 'YEAR BUILT',
+  associationFee: 'HOA/MONTH',
+} as const satisfies { readonly [C in Characteristic]?: string }
 
 /** The columns of an export, as the newest name them. */
 export const redfinColumns = [
@@ -11,13 +23,8 @@ export const redfinColumns = [
   'STATE OR PROVINCE',
   'ZIP OR POSTAL CODE',
   'PRICE',
-  'BEDS',
-  'BATHS',
-  'SQUARE FEET',
-  'LOT SIZE',
-  'YEAR BUILT',
+  ...Object.values(factColumns),
   'DAYS ON MARKET',
-  'HOA/MONTH',
   'STATUS',
   'NEXT OPEN HOUSE START TIME',
   'URL',

@@ -1,6 +1,8 @@
 import type { Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
+import { characteristicsIn, writtenIn } from '../../../domain/listing/characteristics.ts'
 import { cityNameOf } from '../../../domain/listing/city-name.ts'
+import type { Characteristic } from '../../../domain/listing/facts.ts'
 import {
   type ListingFact,
   type PropertyType,
@@ -8,16 +10,7 @@ import {
   withoutFeedFields,
 } from '../../../domain/listing/listing.ts'
 import { zipOf } from '../../../domain/listing/market.ts'
-import {
-  LONGEST_TEXT,
-  plausibleAssociationFee,
-  plausibleBathrooms,
-  plausibleBedrooms,
-  plausibleLivingArea,
-  plausibleLotSize,
-  plausiblePrice,
-  plausibleYearBuilt,
-} from '../../../domain/listing/plausible.ts'
+import { LONGEST_TEXT, plausiblePrice } from '../../../domain/listing/plausible.ts'
 import { pointIn } from '../../../domain/listing/point-in.ts'
 import { specialListingConditionsIn } from '../../../domain/listing/special-listing-conditions.ts'
 import { holdsContact } from '../../../domain/listing/without-contacts.ts'
@@ -29,6 +22,15 @@ import type { RentcastRecord } from './rentcast-record.ts'
 
 /** Counted up when this parser reads a listing better: the same file imported again then replaces what it said. */
 const READER_REVISION = 1
+
+/** The fields that hold the facts of a home. */
+const factFields: { readonly [C in Characteristic]?: string } = {
+  bedroomsTotal: 'bedrooms',
+  bathroomsTotalDecimal: 'bathrooms',
+  livingArea: 'squareFootage',
+  lotSizeSquareFeet: 'lotSize',
+  yearBuilt: 'yearBuilt',
+}
 
 type Context = {
   /** Who brings it. */
@@ -92,14 +94,10 @@ export const parseRentcastListing = (
     stateOrProvince: stateCodeOf(text('state')),
     postalCode: zipOf(text('zipCode')),
     ...point.value,
-    livingArea: plausibleLivingArea(number('squareFootage')),
-    lotSizeSquareFeet: plausibleLotSize(number('lotSize')),
-    bedroomsTotal: plausibleBedrooms(number('bedrooms'), {
-      mayBeStudio: type.propertySubType === 'Condominium',
-    }),
-    bathroomsTotalDecimal: plausibleBathrooms(number('bathrooms')),
-    yearBuilt: plausibleYearBuilt(number('yearBuilt'), exportedOn),
-    associationFee: plausibleAssociationFee(record.part('hoa').number('fee')),
+    ...characteristicsIn(
+      { ...writtenIn(factFields, number), associationFee: record.part('hoa').number('fee') },
+      { exportedOn, mayBeStudio: type.propertySubType === 'Condominium' },
+    ),
     specialListingConditions: specialListingConditionsIn(text('listingType')),
     purchaseContractDate: null,
     daysOnMarket: null,

@@ -1,5 +1,6 @@
 import type { Comp, Home, PriceEventShown } from '../../../contract/homes/home.ts'
-import { formatCount, formatDate, formatDayIn, formatDays, formatUsd } from '../../ui/format.ts'
+import { inWords, type WireName, wireNames } from '../../../domain/listing/facts.ts'
+import { formatDate, formatDayIn, formatDays, formatUsd } from '../../ui/format.ts'
 
 /** `Listed at`, `Sold for`: what stands before the price. */
 export const eventText = ({ event }: Pick<PriceEventShown, 'event'>): string => {
@@ -36,20 +37,20 @@ export const askedAndSold = ({ asked, price }: Pick<Comp, 'asked' | 'price'>): s
 
 /** What is known of the home besides rooms and size: `Built 1941`, `5,500 sqft lot`, `$194/sqft`. */
 export const moreFactsOf = (
-  home: Pick<
-    Home,
-    'price' | 'size' | 'yearBuilt' | 'lotSize' | 'hoaDues' | 'daysOnMarket' | 'askedBefore'
-  >,
+  home: Pick<Home, 'price' | 'size' | 'daysOnMarket' | 'askedBefore' | WireName>,
 ): string[] => {
-  const { price, size, yearBuilt, lotSize, hoaDues, daysOnMarket } = home
-  const facts = []
-  if (yearBuilt) facts.push(`Built ${yearBuilt}`)
-  if (lotSize) facts.push(`${formatCount(lotSize)} sqft lot`)
-  if (size) facts.push(`${formatUsd(price / size)}/sqft`)
-  if (hoaDues) facts.push(`HOA ${formatUsd(hoaDues)}/month`)
-  if (typeof daysOnMarket === 'number' && !home.askedBefore)
-    facts.push(`${formatDays(daysOnMarket)} on the market`)
-  return facts
+  const { price, size, daysOnMarket } = home
+  const said = (name: WireName) => inWords(name, home[name])
+  const others = wireNames.filter((name) => name !== 'yearBuilt' && name !== 'lotSize')
+  return [
+    said('yearBuilt'),
+    said('lotSize'),
+    size ? `${formatUsd(price / size)}/sqft` : null,
+    ...others.map(said),
+    typeof daysOnMarket === 'number' && !home.askedBefore
+      ? `${formatDays(daysOnMarket)} on the market`
+      : null,
+  ].filter((fact) => fact !== null)
 }
 
 /** `Asked $410,000 on May 13, $50,000 more than now · 137 days on the market`; null when it never asked more. */

@@ -1,6 +1,6 @@
 import type { SearchSummary } from '../../../contract/search/found-homes.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
-import type { HomeFilter } from '../../../domain/search/home-filters.ts'
+import { filters } from '../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { withFilter } from '../form/filters/filter-texts.ts'
 import { homesText } from '../search-sentences.ts'
@@ -17,7 +17,7 @@ export const looseningsOf = (form: SearchState, summary: SearchSummary | null): 
 
 const looser = (
   loosening: SearchSummary['loosen'][number],
-  { filters }: SearchState,
+  form: SearchState,
 ): { readonly words: string; readonly change: Partial<SearchState> } => {
   switch (loosening.filter) {
     case 'distance':
@@ -36,27 +36,8 @@ const looser = (
     }
     default:
       return {
-        words: withoutFilterWords[loosening.filter],
-        change: { filters: withFilter(filters, loosening.filter, '') },
+        words: filters[loosening.filter].looser,
+        change: { filters: withFilter(form.filters, loosening.filter, '') },
       }
   }
-}
-
-const withoutFilterWords: Record<HomeFilter, string> = {
-  bedsAtLeast: 'Any number of bedrooms',
-  bathsAtLeast: 'Any number of baths',
-  sizeAtLeast: 'Smaller homes too',
-  sizeAtMost: 'Larger homes too',
-  yearBuiltAtLeast: 'Older homes too',
-  yearBuiltAtMost: 'Newer homes too',
-  lotAtLeast: 'Smaller lots too',
-  lotAtMost: 'Larger lots too',
-  duesAtMost: 'Any HOA dues',
-  daysOnMarketAtLeast: 'Fewer days on market too',
-  daysOnMarketAtMost: 'More days on market too',
-  priceCutAtLeast: 'With or without a price cut',
-  gradeAtLeast: 'Any grade',
-  trustAtLeast: 'Whatever the checks found',
-  roomAtLeast: 'Less room for repairs too',
-  asksAtMost: 'Asks above your max offer too',
 }

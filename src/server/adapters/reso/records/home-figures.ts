@@ -1,6 +1,7 @@
 import { monthlyFeeOf } from '../../../../domain/listing/association-fee.ts'
-import { plausibleLotSize } from '../../../../domain/listing/plausible.ts'
-import { numberIn, type ResoRecord, textIn } from './record-values.ts'
+import { facts } from '../../../../domain/listing/facts.ts'
+import { plausible } from '../../../../domain/listing/plausible.ts'
+import { numberIn, type ResoRecord, textIn, yesNoIn } from './record-values.ts'
 import { squeezed } from './reso-lookups.ts'
 
 /** Square feet, also where it is given in square meters. */
@@ -16,11 +17,13 @@ export const lotSizeIn = (record: ResoRecord): number | null => {
   const area = numberIn(record, 'LotSizeArea')
   const units = squareFeetPer(textIn(record, 'LotSizeUnits'))
   return (
-    plausibleLotSize(numberIn(record, 'LotSizeSquareFeet')) ??
-    plausibleLotSize(acres === null ? null : acres * SQUARE_FEET_PER_ACRE) ??
-    plausibleLotSize(area === null || units === null ? null : area * units)
+    lotSize(numberIn(record, 'LotSizeSquareFeet')) ??
+    lotSize(acres === null ? null : acres * SQUARE_FEET_PER_ACRE) ??
+    lotSize(area === null || units === null ? null : area * units)
   )
 }
+
+const lotSize = (squareFeet: number | null) => plausible(facts.lotSizeSquareFeet, squareFeet)
 
 const squareFeetPer = (units: string): number | null => {
   if (isSquareMeters(units)) return SQUARE_FEET_PER_SQUARE_METER
@@ -50,6 +53,20 @@ const bathroomParts = [
   ['BathroomsHalf', 0.5],
   ['BathroomsOneQuarter', 0.25],
 ] as const
+
+/** Stories of the home, or its levels, where their name is a number. */
+export const storiesIn = (record: ResoRecord): number | null =>
+  numberIn(record, 'Stories') ?? levels.get(squeezed(textIn(record, 'Levels'))) ?? null
+
+const levels = new Map([
+  ['one', 1],
+  ['oneandonehalf', 1.5],
+  ['two', 2],
+])
+
+/** Cars that the garage holds; many MLSs say of a home without one only that it has none. */
+export const garageSpacesIn = (record: ResoRecord): number | null =>
+  numberIn(record, 'GarageSpaces') ?? (yesNoIn(record, 'GarageYN') === false ? 0 : null)
 
 /** Dues a month; a home may be in two associations. */
 export const associationFeeIn = (record: ResoRecord): number | null => {

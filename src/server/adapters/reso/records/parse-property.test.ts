@@ -44,7 +44,7 @@ describe('a record of a house for sale', () => {
         homeKey: '1506 timber st|78626',
         homeNamed: false,
         exportedOn: date('2026-02-20'),
-        readerRevision: 1,
+        readerRevision: 2,
         standardStatus: 'Active',
         propertyType: 'Residential',
         propertySubType: 'Single Family Residence',
@@ -65,6 +65,10 @@ describe('a record of a house for sale', () => {
         bedroomsTotal: 4,
         bathroomsTotalDecimal: 3,
         yearBuilt: 1999,
+        stories: null,
+        garageSpaces: null,
+        poolPrivateYN: null,
+        viewYN: null,
         associationFee: null,
         specialListingConditions: null,
         purchaseContractDate: null,
@@ -167,6 +171,32 @@ describe('a record of a house for sale', () => {
   ])('with the bathrooms %j has %s', (given, expected) => {
     const none = { BathroomsFull: null, BathroomsHalf: null, BathroomsTotalInteger: null }
     expect(fact({ ...none, ...given }).bathroomsTotalDecimal).toBe(expected)
+  })
+
+  it.each([
+    [{ Stories: 1.5 }, { stories: 1.5 }],
+    [{ Stories: '2', Levels: ['One'] }, { stories: 2 }],
+    [{ Stories: null, Levels: ['Two'] }, { stories: 2 }],
+    [{ Levels: ['OneAndOneHalf'] }, { stories: 1.5 }],
+    [{ Levels: ['One and One Half'] }, { stories: 1.5 }],
+    // Three or more are no number, and levels of two kinds are not one.
+    [{ Levels: ['ThreeOrMore'] }, { stories: null }],
+    [{ Levels: ['One', 'Two'] }, { stories: null }],
+    [{ GarageSpaces: 2 }, { garageSpaces: 2 }],
+    [{ GarageSpaces: 1, GarageYN: false }, { garageSpaces: 1 }],
+    [{ GarageYN: false }, { garageSpaces: 0 }],
+    [{ GarageYN: true }, { garageSpaces: null }],
+    [{ PoolPrivateYN: true }, { poolPrivateYN: true }],
+    [{ PoolPrivateYN: 'N' }, { poolPrivateYN: false }],
+    [{ ViewYN: '1' }, { viewYN: true }],
+    [{ ViewYN: ['Mountains'] }, { viewYN: null }],
+    // A number that looks like a yes.
+    [
+      { BedroomsTotal: 1, YearBuilt: '1931' },
+      { bedroomsTotal: 1, yearBuilt: 1931 },
+    ],
+  ])('with %j says %j', (given, expected) => {
+    expect(fact(given)).toMatchObject(expected)
   })
 
   it.each([
@@ -606,6 +636,9 @@ describe.skipIf(!existsSync(samples))('real records (../shared/data/reso-samples
           propertySubType: 'Condominium',
           bathroomsTotalDecimal: 1.5,
           lotSizeSquareFeet: 8015,
+          stories: 2,
+          garageSpaces: 0,
+          poolPrivateYN: false,
           associationFee: 175,
           onMarketDate: '2020-10-22',
           modificationTimestamp: '2020-11-08T16:06:56.467Z',

@@ -1,5 +1,10 @@
 import type { Point } from '../../../../domain/distance.ts'
 import { type IsoDate, laterOf, usDateOf, utcDateOf } from '../../../../domain/iso-date.ts'
+import {
+  characteristicsIn,
+  resoFields,
+  writtenIn,
+} from '../../../../domain/listing/characteristics.ts'
 import { cityNameOf } from '../../../../domain/listing/city-name.ts'
 import { homeTypeOf } from '../../../../domain/listing/home-type.ts'
 import type { ListingFact, StandardStatus } from '../../../../domain/listing/listing.ts'
@@ -7,12 +12,8 @@ import { zipOf } from '../../../../domain/listing/market.ts'
 import {
   LONGEST_TEXT,
   NO_MARKET_SALE_USD,
-  plausibleBathrooms,
-  plausibleBedrooms,
   plausibleDaysOnMarket,
-  plausibleLivingArea,
   plausiblePrice,
-  plausibleYearBuilt,
 } from '../../../../domain/listing/plausible.ts'
 import { pointIn } from '../../../../domain/listing/point-in.ts'
 import { specialListingConditionsIn } from '../../../../domain/listing/special-listing-conditions.ts'
@@ -22,7 +23,14 @@ import type { RowRefusal } from '../../../listings/ports.ts'
 import type { ResoProvider } from '../reso-provider.ts'
 import { earlierAsks } from './earlier-asks.ts'
 import { addressIn, firstPhotoIn } from './first-photo.ts'
-import { associationFeeIn, bathroomsIn, livingAreaIn, lotSizeIn } from './home-figures.ts'
+import {
+  associationFeeIn,
+  bathroomsIn,
+  garageSpacesIn,
+  livingAreaIn,
+  lotSizeIn,
+  storiesIn,
+} from './home-figures.ts'
 import { addressOf, homeOf } from './home-of-record.ts'
 import {
   dateIn,
@@ -31,12 +39,13 @@ import {
   numberIn,
   type ResoRecord,
   textIn,
+  valueIn,
   yesNoIn,
 } from './record-values.ts'
 import { inWords, propertySubTypeOf, propertyTypeOf, standardStatusOf } from './reso-lookups.ts'
 
 /** Counted up when records are read better. */
-const READER_REVISION = 1
+const READER_REVISION = 2
 
 /** What a feed's records are read with. */
 export type ResoReading = {
@@ -99,22 +108,19 @@ export const propertyFields = [
   'UniversalPropertyId',
   'Latitude',
   'Longitude',
-  'LivingArea',
+  ...Object.values(resoFields),
   'LivingAreaUnits',
-  'LotSizeSquareFeet',
   'LotSizeAcres',
   'LotSizeArea',
   'LotSizeUnits',
-  'BedroomsTotal',
-  'BathroomsTotalDecimal',
   'BathroomsTotalInteger',
   'BathroomsFull',
   'BathroomsThreeQuarter',
   'BathroomsHalf',
   'BathroomsOneQuarter',
   'BathroomsPartial',
-  'YearBuilt',
-  'AssociationFee',
+  'Levels',
+  'GarageYN',
   'AssociationFeeFrequency',
   'AssociationFee2',
   'AssociationFee2Frequency',
@@ -244,13 +250,17 @@ const factOf = (
     stateOrProvince: stateCodeOf(text('StateOrProvince')),
     postalCode: zipOf(text('PostalCode')),
     ...point,
-    livingArea: plausibleLivingArea(livingAreaIn(record)),
-    lotSizeSquareFeet: lotSizeIn(record),
-    bedroomsTotal: plausibleBedrooms(number('BedroomsTotal'), {
-      mayBeStudio: homeType === 'Condo',
-    }),
-    bathroomsTotalDecimal: plausibleBathrooms(bathroomsIn(record)),
-    yearBuilt: plausibleYearBuilt(number('YearBuilt'), exportedOn),
+    ...characteristicsIn(
+      {
+        ...writtenIn(resoFields, (field) => valueIn(record, field)),
+        livingArea: livingAreaIn(record),
+        lotSizeSquareFeet: lotSizeIn(record),
+        bathroomsTotalDecimal: bathroomsIn(record),
+        stories: storiesIn(record),
+        garageSpaces: garageSpacesIn(record),
+      },
+      { exportedOn, mayBeStudio: homeType === 'Condo' },
+    ),
     associationFee: associationFeeIn(record),
     specialListingConditions: specialListingConditionsIn(inWords(text('SpecialListingConditions'))),
     purchaseContractDate: contractDateIn(record, closeDate ?? exportedOn),

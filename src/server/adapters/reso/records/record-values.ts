@@ -1,5 +1,6 @@
 import { type IsoDate, parseIsoDate } from '../../../../domain/iso-date.ts'
 import { numberIn as numberInText } from '../../../../domain/listing/number-in.ts'
+import { yesNoIn as yesNoInText } from '../../../../domain/listing/yes-no-in.ts'
 import { printableLine } from '../../../../domain/printable-text.ts'
 
 /** A record as a provider sent it: any field may be absent, null, or of another type than the Data Dictionary's. */
@@ -32,13 +33,18 @@ export const numberIn = (record: ResoRecord, field: string): number | null => {
   return typeof value === 'string' ? numberInText(value.slice(0, LONGEST_NUMBER)) : null
 }
 
+/** A number, a yes or no, or a short text, as it is written; null for anything else. */
+export const valueIn = (record: ResoRecord, field: string): string | number | boolean | null => {
+  const value = record[field]
+  if (typeof value === 'string') return value.slice(0, LONGEST_NUMBER)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
 /** Yes or no, also as `"1"`, `"Y"` or `"false"`; null where it is neither. */
 export const yesNoIn = (record: ResoRecord, field: string): boolean | null => {
   const value = record[field]
   if (typeof value === 'boolean') return value
-  const text = textIn(record, field).toLowerCase()
-  if (['true', 'yes', 'y', '1'].includes(text)) return true
-  return ['false', 'no', 'n', '0'].includes(text) ? false : null
+  return yesNoInText(textIn(record, field))
 }
 
 /** The calendar date of `2020-10-22`, also with a time behind it. */

@@ -53,6 +53,10 @@ export interface ListingTable {
   bedrooms_total: number | null
   bathrooms_total_decimal: number | null
   year_built: number | null
+  stories: number | null
+  garage_spaces: number | null
+  pool_private_yn: boolean | null
+  view_yn: boolean | null
   /** A month. */
   association_fee: number | null
   special_listing_conditions: readonly SpecialListingCondition[] | null

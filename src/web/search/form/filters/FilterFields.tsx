@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import {
-  gradesAtLeast,
+  choiceOf,
+  filters,
   type HomeFilter,
-  roomsAtLeast,
-  trustsAtLeast,
+  homeFilters,
+  isNumberFilter,
+  picksOf,
 } from '../../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../../storage/search-state.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { Select, type SelectOption } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { chances } from '../form-options.ts'
-import { filterFault, gradeLabels, trustLabels, withFilter } from './filter-texts.ts'
+import { filterFault, withFilter } from './filter-texts.ts'
 
 type FilterFieldsProps = {
   readonly form: SearchState
@@ -22,43 +23,34 @@ type FilterFieldsProps = {
 
 /** The fields of the filters nobody needs to set. */
 export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) => {
-  const { filters } = form
   const [left, setLeft] = useState<ReadonlySet<HomeFilter>>(new Set())
   const change = (filter: HomeFilter) => (text: string) =>
-    onChange({ filters: withFilter(filters, filter, text) })
-  const number = (filter: HomeFilter) => ({
-    value: filters[filter] ?? '',
-    onChange: change(filter),
-    onBlur: () => setLeft((fields) => new Set([...fields, filter])),
-    error: submitted || left.has(filter) ? filterFault(filters, filter) : null,
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    placeholder: 'Any',
-    optional: true,
-  })
-  const pick = (filter: HomeFilter) => ({
-    value: filters[filter] ?? '',
-    onChange: change(filter),
-    placeholder: 'Any',
-    optional: true,
-  })
+    onChange({ filters: withFilter(form.filters, filter, text) })
   return (
     <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4">
-      <Select label="Bedrooms, at least" options={bedrooms} {...pick('bedsAtLeast')} />
-      <Select label="Baths, at least" options={baths} {...pick('bathsAtLeast')} />
-      <TextField label="Sqft, at least" {...number('sizeAtLeast')} />
-      <TextField label="Sqft, at most" {...number('sizeAtMost')} />
-      <TextField label="Built in or after" {...number('yearBuiltAtLeast')} />
-      <TextField label="Built in or before" {...number('yearBuiltAtMost')} />
-      <TextField label="Lot sqft, at least" {...number('lotAtLeast')} />
-      <TextField label="Lot sqft, at most" {...number('lotAtMost')} />
-      <TextField label="Days on market, at least" {...number('daysOnMarketAtLeast')} />
-      <TextField label="Days on market, at most" {...number('daysOnMarketAtMost')} />
-      <TextField label="HOA a month, at most" {...number('duesAtMost')} />
-      <TextField label="Price cut, at least" {...number('priceCutAtLeast')} />
-      <Select label="Grade" options={grades} {...pick('gradeAtLeast')} />
-      <Select label="Checks" options={trusts} {...pick('trustAtLeast')} />
-      <Select label="Room for repairs" options={rooms} {...pick('roomAtLeast')} />
+      {homeFilters.map((filter) => {
+        const field = {
+          label: filters[filter].label,
+          value: form.filters[filter] ?? '',
+          onChange: change(filter),
+          placeholder: 'Any',
+          optional: true,
+        }
+        if (filter === 'asksAtMost') return null
+        const options = optionsOf(filter)
+        return options === null ? (
+          <TextField
+            key={filter}
+            {...field}
+            onBlur={() => setLeft((fields) => new Set([...fields, filter]))}
+            error={submitted || left.has(filter) ? filterFault(form.filters, filter) : null}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        ) : (
+          <Select key={filter} {...field} options={options} />
+        )
+      })}
       <div className="col-span-full">
         <Select
           label="Sells over asking"
@@ -70,9 +62,9 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
           optional
         />
         <Checkbox
-          label="Asks at most my max offer"
+          label={filters.asksAtMost.label}
           hint="By your deal defaults. Homes without sqft are left out."
-          checked={filters.asksAtMost !== undefined}
+          checked={form.filters.asksAtMost !== undefined}
           onChange={(asked) => change('asksAtMost')(asked ? 'max offer' : '')}
         />
       </div>
@@ -80,14 +72,11 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
   )
 }
 
-const atLeast = (counts: readonly number[]) =>
-  counts.map((count) => ({ value: String(count), label: `${count}+` }))
-
-const bedrooms = atLeast([1, 2, 3, 4, 5, 6])
-const baths = atLeast([1, 1.5, 2, 2.5, 3, 4])
-const grades = gradesAtLeast.map((value) => ({ value, label: gradeLabels[value] }))
-const rooms = roomsAtLeast.map((value) => ({
-  value,
-  label: `Enough for ${levelNames[value]}`,
-}))
-const trusts = trustsAtLeast.map((value) => ({ value, label: trustLabels[value] }))
+/** What a filter offers to pick; null where a number is typed. */
+const optionsOf = (filter: HomeFilter): SelectOption<string>[] | null => {
+  if (!isNumberFilter(filter))
+    return Object.entries(choiceOf(filter).choices).map(([value, label]) => ({ value, label }))
+  const more = filters[filter].asks[0] === 'least' ? '+' : ''
+  const picks = picksOf(filter)
+  return picks?.map((count) => ({ value: String(count), label: `${count}${more}` })) ?? null
+}

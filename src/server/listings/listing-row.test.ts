@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { gazetteer } from '../../../tests/gazetteer.ts'
+import { offer, sale } from '../../../tests/listing-facts.ts'
+import { toListingRow } from './listing-row.ts'
+
+const rowOf = (fact: ReturnType<typeof offer>) =>
+  toListingRow(fact, { places: gazetteer, importRun: 1 })
+
+// A hash that differs from the stored one counts as a change, and the home is valued again.
+it('a row without the facts that came later has the hash it always had', () => {
+  expect(rowOf(offer({ listingKey: 'A' }))).toMatchObject({
+    fact_hash: '2:oRF8lAY-igMyWc3A',
+    fact_rank: '2:000001:000027',
+  })
+  expect(rowOf(sale({ listingKey: 'C' })).fact_hash).toBe('7:8Ywwsew_L1yPtu56')
+})
+
+it('each fact that came later is in the hash where it is known, a no as well as a yes', () => {
+  const known = [
+    {},
+    { stories: 2 },
+    { garageSpaces: 0 },
+    { poolPrivateYN: true },
+    { poolPrivateYN: false },
+    { viewYN: true },
+  ]
+  const hashes = known.map((facts) => rowOf(offer({ listingKey: 'A', ...facts })).fact_hash)
+  expect(new Set(hashes).size).toBe(known.length)
+})
+
+it('all rows have the same columns, whatever is known', () => {
+  const columns = (facts: object) =>
+    Object.keys(rowOf(offer({ listingKey: 'A', ...facts }))).toSorted()
+  expect(columns({ stories: 2, viewYN: false })).toEqual(columns({}))
+})
