@@ -62,7 +62,7 @@ export const sections = namesOf(defaultSections).map((title) => ({
   ),
 }))
 
-/** How a unit stands beside its field, and how it is read out. */
+/** A unit beside its field, and as it is read out. */
 export const unitWords: {
   readonly [unit in DefaultUnit]: { readonly sign: string; readonly spoken: string }
 } = {

@@ -143,7 +143,7 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
   }
 }
 
-/** How long the work takes stands with the draws. */
+/** The months that the work takes are among the draws. */
 const { months: workMonths, ...budgetNumbers } = rehabNumbers
 
 /** The sale price: as typed, or the after-repair value, less what goes with work left out. */
@@ -173,6 +173,7 @@ const saleInputs = (
 }
 
 const NAME = 'Inputs'
+
 /** The number by which spreadsheets count a day. */
 const serialOf = (day: string): number => Math.round(Date.parse(day) / 86_400_000) + 25_569
 
