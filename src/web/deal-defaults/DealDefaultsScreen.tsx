@@ -93,7 +93,10 @@ const Defaults = ({ scope }: { readonly scope: string }) => {
   const without = defaultValues(place, overridesAt(others, place))
   const changed = Object.keys(here.values).length
   const row = (name: keyof typeof shown.values) => ({
-    ...{ name, values: shown.values, source: shown.from[name], was: without.values },
+    name,
+    values: shown.values,
+    source: shown.from[name],
+    was: without.values,
     isOwn: name in here.values,
     isByState:
       state === null &&

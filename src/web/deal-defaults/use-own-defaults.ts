@@ -131,5 +131,8 @@ const withKept = (
   all: [...known.all.filter(({ scope }) => scope !== kept.scope), kept].filter(
     ({ values }) => Object.keys(values).length > 0,
   ),
-  ...{ here: kept, conflict: null, fault: null, canUndo },
+  here: kept,
+  conflict: null,
+  fault: null,
+  canUndo,
 })

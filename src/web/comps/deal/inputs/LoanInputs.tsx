@@ -76,7 +76,11 @@ export const LoanInputs = ({
 
 const secondLoan = (id: string): Loan => ({
   ...{ id, name: 'Second loan', size: { kind: 'fixed', cents: 0 } },
-  ...{ pointsPercent: 0, fees: [], drawFeeCents: 0, exitFees: [], ratePercent: 0 },
+  pointsPercent: 0,
+  fees: [],
+  drawFeeCents: 0,
+  exitFees: [],
+  ratePercent: 0,
   interest: { kind: 'non-Dutch', dayCount: '30/360', paid: 'at sale' },
 })
 
@@ -85,8 +89,11 @@ const sharesOf = (shippedLoan: Loan | null): LoanSize =>
   shippedLoan?.size.kind === 'advance'
     ? shippedLoan.size
     : {
-        ...{ kind: 'advance', pricePercent: 0, rehabPercent: 0 },
-        ...{ arvCapPercent: null, costCapPercent: null },
+        kind: 'advance',
+        pricePercent: 0,
+        rehabPercent: 0,
+        arvCapPercent: null,
+        costCapPercent: null,
       }
 
 const OneLoan = ({

@@ -132,8 +132,15 @@ const withBudget = (
   if (to === 'amount') return { ...inputs, rehab: { ...rehab, budget: { kind: 'amount', cents } } }
   if (to === 'scope') {
     const whole = {
-      ...{ id: 'own-1', area: 'Whole home', task: 'Rehab', quantity: 1, unit: 'each' },
-      ...{ unitCents: cents, contractor: '', permit: false, draw: null },
+      id: 'own-1',
+      area: 'Whole home',
+      task: 'Rehab',
+      quantity: 1,
+      unit: 'each',
+      unitCents: cents,
+      contractor: '',
+      permit: false,
+      draw: null,
     }
     return { ...inputs, rehab: { ...rehab, budget: { kind: 'scope', rows: [whole] } } }
   }

@@ -64,6 +64,8 @@ export const stepNumber = (value: number, by: number, kind: NumberUnit, bounds: 
 }
 
 const mosts = {
-  ...{ dollars: dealLimits.cents, percent: 100 },
-  ...{ months: dealLimits.months, count: 1_000_000 },
+  dollars: dealLimits.cents,
+  percent: 100,
+  months: dealLimits.months,
+  count: 1_000_000,
 } as const

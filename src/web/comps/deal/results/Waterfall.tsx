@@ -111,7 +111,10 @@ const stepsOf = ({ saleCents, totals, lines, profitCents }: DealFigures): Step[]
     { name: 'Sale price', amount: saleCents, from: 0, to: saleCents, kind: 'whole' },
     ...costs,
     {
-      ...{ name: 'Projected profit', amount: profitCents, from: 0, to: profitCents },
+      name: 'Projected profit',
+      amount: profitCents,
+      from: 0,
+      to: profitCents,
       kind: 'left',
     },
   ]
