@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { Command } from 'commander'
 import { loadConfig } from '../server/config/config.ts'
 import { reasonOf } from '../server/platform/reason-of.ts'
+import { VERSION } from '../server/platform/release.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
 import { openBackplane } from '../server/start/open-backplane.ts'
 import { openInstallation, reachPostgres } from '../server/start/open-installation.ts'
@@ -59,6 +60,7 @@ if (process.connected === false) endAlone()
 
 const program = new Command('flip')
   .description('Flip Search Pro from a terminal: import listings, search, see what is covered.')
+  .version(VERSION, '-V, --version', 'print the version')
   .configureOutput({ writeOut: print, writeErr: complain })
   .showHelpAfterError()
 addImportCommands(program, open)

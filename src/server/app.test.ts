@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -153,6 +154,13 @@ describe('the server', () => {
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toMatchObject({ code: 'not-found' })
     }
+  })
+
+  it('says to the signed in alone which release it is', async () => {
+    expect((await server.inject({ url: '/api/about' })).statusCode).toBe(401)
+    const answer = await server.inject({ url: '/api/about', headers: asSubscriber })
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+    expect(answer.json()).toEqual({ name: 'Flip Search Pro', version })
   })
 
   it('tells the page about this installation, and no secret of it', async () => {

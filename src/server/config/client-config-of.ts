@@ -4,14 +4,19 @@ import {
   clientConfigCalls,
   type MapsSettings,
 } from '../../contract/client-config.ts'
+import { releaseCalls } from '../../contract/release.ts'
+import { VERSION } from '../platform/release.ts'
 import { answering } from '../platform/requests/answer-calls.ts'
 import type { Config } from './config.ts'
 import type { IdentityProviderConfig } from './identity-config.ts'
 import type { SquareConfig } from './payments-config.ts'
 
-/** What the page needs to know about this installation. */
-export const registerClientConfig = (app: FastifyInstance, config: () => ClientConfig): void =>
-  answering(app)(clientConfigCalls.read, config)
+/** What the page needs to know about this installation, and which release it is, for the signed in alone. */
+export const registerClientConfig = (app: FastifyInstance, config: () => ClientConfig): void => {
+  const answer = answering(app)
+  answer(clientConfigCalls.read, config)
+  answer(releaseCalls.read, () => ({ name: 'Flip Search Pro', version: VERSION }))
+}
 
 /** What the page gets to know about this installation; none of it is secret. */
 export const clientConfigOf = (
