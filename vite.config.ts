@@ -19,7 +19,9 @@ const withoutDescriptions: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/(?:contract\/|domain\/(?:listing\/facts|search\/home-filters)\.ts)/ },
+    filter: {
+      id: /\/src\/(?:contract\/|domain\/(?:listing\/facts|search\/home-filters|deal\/fields\/\w+-fields)\.ts)/,
+    },
     handler: (code, id) =>
       id.endsWith('/about.ts')
         ? `/* @__NO_SIDE_EFFECTS__ */ export const about = (...told) => told.at(-1)

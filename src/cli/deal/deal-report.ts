@@ -2,7 +2,12 @@ import { analyzeDeal, type DealFigures } from '../../domain/deal/analyze-deal.ts
 import type { AssumedLevel } from '../../domain/deal/assumed-repairs.ts'
 import { basisInWords, inDollars } from '../../domain/deal/basis-in-words.ts'
 import type { DealInputs, Target } from '../../domain/deal/deal-inputs.ts'
-import { type DefaultValues, defaultNames, type NewDealInputs } from '../../domain/deal/defaults.ts'
+import type { NewDealInputs } from '../../domain/deal/defaults.ts'
+import {
+  type DefaultValues,
+  defaultFields,
+  defaultNames,
+} from '../../domain/deal/fields/default-fields.ts'
 import { type HomeFigures, roomOf, verdictOf } from '../../domain/deal/home-figures.ts'
 import type { Section } from '../../domain/deal/line-items.ts'
 import { beyondAtPrice, maxOffer } from '../../domain/deal/max-offer.ts'
@@ -54,11 +59,10 @@ export const dealText = (deal: ReportedDeal): string => {
 
 /** Where the defaults come from, as a table. */
 export const sourcesText = (from: NewDealInputs['from']): string => {
-  const sources = new Map(Object.entries(from))
-  const rows = Object.entries(defaultNames).map(([name, words]) => [
-    words,
-    sources.get(name)?.source ?? '',
-    sources.get(name)?.asOf ?? '',
+  const rows = defaultNames.map((name) => [
+    defaultFields[name].words,
+    from[name].source,
+    from[name].asOf,
   ])
   return `\n${textTable(['Default', 'From', 'As of'], rows)}`
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type DefaultValues, defaultInputs } from '../../domain/deal/defaults.ts'
+import { defaultInputs } from '../../domain/deal/defaults.ts'
+import type { DefaultValues } from '../../domain/deal/fields/default-fields.ts'
 import { stateTaxesOf } from '../../domain/deal/taxes/state-taxes.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealDefaultsSchema } from './deal-defaults.ts'

@@ -1,69 +1,43 @@
 import * as z from 'zod/mini'
+import {
+  type DefaultField,
+  type DefaultName,
+  type DefaultValues,
+  defaultFields,
+} from '../../domain/deal/fields/default-fields.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
-import {
-  cents,
-  centsPerSqft,
-  decimal,
-  percentTo,
-  spreadSchema,
-  targetSchema,
-  transferTaxSchema,
-} from './deal.ts'
+import { numberSchema, spreadSchema, targetSchema, transferTaxSchema } from './deal.ts'
 
-const percent = z.exactOptional(percentTo(100))
-const amount = z.exactOptional(cents)
+const valueSchema = ({ value, ...field }: DefaultField) => {
+  const number = numberSchema(field)
+  if (typeof value === 'number') return number
+  if ('kind' in value) return targetSchema
+  if ('underPercent' in value) return spreadSchema
+  return 'light' in value
+    ? z.object({
+        light: about('Cosmetic.', number),
+        medium: about('Kitchen and baths.', number),
+        heavy: about('Down to systems.', number),
+        gut: about('Down to the studs.', number),
+      })
+    : z.array(transferTaxSchema).check(z.maxLength(12))
+}
 
-const byLevel = <S extends z.ZodMiniType>(schema: S) =>
-  z.exactOptional(
-    z.object({
-      light: about('Cosmetic.', schema),
-      medium: about('Kitchen and baths.', schema),
-      heavy: about('Down to systems.', schema),
-      gut: about('Down to the studs.', schema),
-    }),
+const schemas: { [N in DefaultName]: z.ZodMiniExactOptional<z.ZodMiniType<DefaultValues[N]>> } =
+  Object.assign(
+    {},
+    ...Object.entries(defaultFields).map(([name, field]) => ({
+      [name]: about(field.about, z.exactOptional(valueSchema(field))),
+    })),
   )
 
-/** What a user sets in place of the shipped defaults of deals: `DefaultValues` of `domain/deal/defaults.ts`. */
+/** What a user sets in place of the shipped defaults of deals. */
 export const dealDefaultsSchema = named(
   'DealDefaults',
   'Own values in place of the shipped defaults of deals; those not given stay. Money is whole cents; 10.5 is 10.5%.',
-  z.strictObject({
-    closingPercent: about('Title, settlement and recording, of the price.', percent),
-    transferTaxes: about(
-      "All taxes on deeds and loans, in place of the state's.",
-      z.exactOptional(z.array(transferTaxSchema).check(z.maxLength(12))),
-    ),
-    advancePercent: about('Of the price, lent at closing.', percent),
-    rehabFinancedPercent: about('Of the rehab, held back for draws.', percent),
-    arvCapPercent: about('The most lent, of the after-repair value.', percent),
-    ratePercent: about('Interest a year.', z.exactOptional(percentTo(60))),
-    pointsPercent: about('Of the loan.', z.exactOptional(percentTo(20))),
-    lenderFeesCents: about('Processing, underwriting, documents.', amount),
-    drawFeeCents: about('For each draw.', amount),
-    rehabCentsPerSqft: about('By level of the rehab.', byLevel(centsPerSqft)),
-    rehabFactor: about(
-      'What rehab costs here against the country: 1 is the same.',
-      z.exactOptional(decimal(0.1, 5)),
-    ),
-    contingencyPercent: about('By level of the rehab.', byLevel(percentTo(100))),
-    rehabMonths: about('By level of the rehab.', byLevel(decimal(0, 36))),
-    saleMonths: about('From the end of the work to the closing.', z.exactOptional(decimal(0, 36))),
-    propertyTaxPercent: about('A year, of the price.', percent),
-    insuranceCentsAMonth: about('Of an empty home.', amount),
-    utilitiesCentsAMonth: about('Power, water, heat.', amount),
-    lawnCentsAMonth: about('And snow.', amount),
-    listingAgentPercent: about('Of the sale price.', percent),
-    buyersAgentPercent: about('Of the sale price.', percent),
-    sellerClosingPercent: about('Of the sale price.', percent),
-    concessionsPercent: about('Of the sale price.', percent),
-    stagingCents: about('For the sale.', amount),
-    target: about('What the max offer is to leave.', z.exactOptional(targetSchema)),
-    screenPercent: about('70 of the 70% rule.', percent),
-    rehabSpread: about('Of its costs, for the odds.', z.exactOptional(spreadSchema)),
-    monthsSpread: about('Of the time, for the odds.', z.exactOptional(spreadSchema)),
-  }),
+  z.strictObject(schemas),
 )
 
 /** Whose deals the values are for: every home, those of a state (two letters), or of a market (three digits of the zip). */

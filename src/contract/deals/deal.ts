@@ -6,6 +6,16 @@ import {
   percentBases,
   rehabLevels,
 } from '../../domain/deal/deal-inputs.ts'
+import type { DefaultField, DefaultUnit } from '../../domain/deal/fields/default-fields.ts'
+import {
+  advanceNumbers,
+  dealNumbers,
+  loanNumbers,
+  type NumberFields,
+  type NumbersOf,
+  type NumberUnit,
+  rehabNumbers,
+} from '../../domain/deal/fields/number-fields.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
@@ -13,16 +23,16 @@ import { calendarDate } from '../calendar-date.ts'
 
 z.config(z.locales.en())
 
-export const cents = z.int('give whole cents').check(z.minimum(0), z.maximum(dealLimits.cents))
+const cents = z.int('give whole cents').check(z.minimum(0), z.maximum(dealLimits.cents))
 /** Up to $10,000. */
-export const centsPerSqft = z
+const centsPerSqft = z
   .int('give whole cents')
   .check(z.minimum(0), z.maximum(dealLimits.centsPerSqft))
-export const percentTo = (most: number) =>
-  z.number().check(z.multipleOf(0.0001), z.minimum(0), z.maximum(most))
+const percentTo = (most: number, least = 0) =>
+  z.number().check(z.multipleOf(0.0001), z.minimum(least), z.maximum(most))
 const percent = percentTo(100)
 /** With up to two decimals. */
-export const decimal = (least: number, most: number) =>
+const decimal = (least: number, most: number) =>
   z.number().check(z.multipleOf(0.01), z.minimum(least), z.maximum(most))
 const months = decimal(0, dealLimits.months)
 const text = (most: number) => z.string().check(z.maxLength(most))
@@ -130,6 +140,51 @@ const basisSchema = named(
 const costLine = { id, name: about('What it is for.', text(80)), basis: basisSchema }
 const costLines = listOf(z.object(costLine), dealLimits.costLines)
 
+/** What a number of a unit may be. */
+export const numberSchema = ({
+  unit,
+  least = 0,
+  most,
+}: Pick<DefaultField, 'least' | 'most'> & { readonly unit: NumberUnit | DefaultUnit }) => {
+  switch (unit) {
+    case 'percent':
+      return percentTo(most ?? 100, least)
+    case 'dollars':
+    case 'dollars a month':
+      return least === 0 ? cents : cents.check(z.minimum(least))
+    case 'dollars a sqft':
+      return centsPerSqft
+    case 'months':
+      return decimal(least, most ?? dealLimits.months)
+    case 'count':
+    case 'times':
+      return decimal(least, most ?? 1_000_000)
+  }
+}
+
+/** The numbers of a table of fields, each with what it means. */
+const numbersOf = <Fields extends NumberFields>(
+  fields: Fields,
+): { [N in keyof Fields]: z.ZodMiniType<NumbersOf<Fields>[N]> } =>
+  Object.assign(
+    {},
+    ...Object.entries(fields).map(([name, { none, ...field }]) => {
+      const number = numberSchema(field)
+      return { [name]: about(field.about, none === undefined ? number : z.nullable(number)) }
+    }),
+  )
+
+// In the order in which deals have their fields, which is that of their JSON.
+const { pointsPercent, drawFeeCents, ...otherLoanNumbers } = numbersOf(loanNumbers)
+const {
+  priceCents,
+  arvCents,
+  asIsValueCents,
+  livingArea,
+  months: monthsHeld,
+  ...otherNumbers
+} = numbersOf(dealNumbers)
+
 const loanSchema = named(
   'Loan',
   'A loan of a deal.',
@@ -141,17 +196,14 @@ const loanSchema = named(
       z.discriminatedUnion('kind', [
         z.object({
           kind: about('A share of price and rehab, within caps.', z.literal('advance')),
-          pricePercent: about('Of the price, paid out at closing.', percent),
-          rehabPercent: about('Of the rehab without contingency, held back for draws.', percent),
-          arvCapPercent: about('The most, of the after-repair value.', z.nullable(percent)),
-          costCapPercent: about('The most, of price and rehab.', z.nullable(percent)),
+          ...numbersOf(advanceNumbers),
         }),
         z.object({ kind: about('So much at closing.', z.literal('fixed')), cents: whole }),
       ]),
     ),
-    pointsPercent: about('Of the whole loan.', percentTo(20)),
+    pointsPercent,
     fees: about('Paid at closing.', costLines),
-    drawFeeCents: about('For each draw.', cents),
+    drawFeeCents,
     exitFees: about(
       'Paid as the loan is paid off, where that is later than so many months.',
       listOf(
@@ -159,7 +211,7 @@ const loanSchema = named(
         dealLimits.costLines,
       ),
     ),
-    ratePercent: about('Interest a year.', percentTo(60)),
+    ...otherLoanNumbers,
     interest: about(
       'How it is paid.',
       z.discriminatedUnion('kind', [
@@ -222,13 +274,7 @@ const rehabSchema = z.object({
       }),
     ]),
   ),
-  permitsCents: about('Permits that are no row of the scope.', cents),
-  contingencyPercent: about('Of budget and permits.', percent),
-  overrunPercent: about(
-    'What it costs beyond budget and contingency, paid in cash; below 0 what it stays under them.',
-    z.number().check(z.multipleOf(0.0001), z.minimum(-50), z.maximum(300)),
-  ),
-  months: about('How long the work takes.', months),
+  ...numbersOf(rehabNumbers),
   draws: about(
     'When work is paid and paid back, in months after closing. None: month by month.',
     z.discriminatedUnion('by', [
@@ -285,8 +331,8 @@ export const dealInputsSchema = named(
   'What a deal is worked out from. Money is whole cents; 10.5 is 10.5%; months may have two decimals.',
   z
     .object({
-      priceCents: about('What is paid for the home.', cents),
-      arvCents: about('After-repair value.', cents.check(z.minimum(1))),
+      priceCents,
+      arvCents,
       arvRange80: about(
         `Where ${LIKELY_IN_WORDS} such values fall; null when unknown.`,
         z.nullable(
@@ -312,15 +358,15 @@ export const dealInputsSchema = named(
         'As of when the values are that it began with; null where nothing says so.',
         z._default(z.nullable(calendarDate), null),
       ),
-      asIsValueCents: about('Before repairs; null when unknown.', z.nullable(cents)),
-      livingArea: about('Square feet; null when unknown.', z.nullable(decimal(1, 100_000))),
+      asIsValueCents,
+      livingArea,
       closingDate: about(
         'For loans that count actual days; null when unknown.',
         z.nullable(
           calendarDate.check(z.refine((date) => parseIsoDate(date) !== null, 'no such day')),
         ),
       ),
-      months: about('From buying to selling.', months),
+      months: monthsHeld,
       buy: about('Costs of buying.', costLines),
       loans: about('None when bought in cash.', listOf(loanSchema, 2)),
       rehab: about('The work.', rehabSchema),
@@ -330,7 +376,7 @@ export const dealInputsSchema = named(
         costs: about('Costs of selling.', costLines),
       }),
       target: targetSchema,
-      screenPercent: about('70 of the 70% rule.', percent),
+      ...otherNumbers,
       spreads: about(
         'How far rehab and time may go from the plan in eight of ten deals, in percent of it.',
         z.object({ rehab: spreadSchema, months: spreadSchema }),

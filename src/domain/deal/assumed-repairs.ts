@@ -1,5 +1,6 @@
 import { percentOf, ratioOf } from './cents.ts'
 import { type RehabLevel, rehabLevels } from './deal-inputs.ts'
+import type { DefaultValues } from './fields/default-fields.ts'
 
 /** The work that a home is assumed to need until its buyer says what it needs. */
 export const assumedLevels = ['none', ...rehabLevels] as const
@@ -22,12 +23,10 @@ const LIGHT_DOWN_TO = -0.25
 const MEDIUM_DOWN_TO = -0.36
 
 /** What a deal takes rehab to cost. */
-export type RehabValues = {
-  readonly rehabCentsPerSqft: { readonly [level in RehabLevel]: number }
-  /** What rehab costs here against the country: 1 is the same. */
-  readonly rehabFactor: number
-  readonly contingencyPercent: { readonly [level in RehabLevel]: number }
-}
+export type RehabValues = Pick<
+  DefaultValues,
+  'rehabCentsPerSqft' | 'rehabFactor' | 'contingencyPercent'
+>
 
 /** What a level costs by the square foot where the home is, without contingency. Cents. */
 export const rehabCentsPerSqft = (values: RehabValues, level: RehabLevel): number =>

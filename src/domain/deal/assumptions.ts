@@ -1,9 +1,22 @@
+import { namesOf } from '../record-of.ts'
 import { LIKELY_IN_WORDS } from '../valuation/range/range-levels.ts'
 import { analyzeDeal, type DealFigures } from './analyze-deal.ts'
 import { basisInWords, inDollars, inMonths } from './basis-in-words.ts'
 import { targetWords } from './deal-in-words.ts'
 import type { DealInputs, Loan, Spread } from './deal-inputs.ts'
-import { type DefaultValues, type NewDealInputs, rehabOf } from './defaults.ts'
+import { type NewDealInputs, rehabOf } from './defaults.ts'
+import {
+  type DefaultValues,
+  defaultFields,
+  defaultNames,
+  isLevelDefault,
+} from './fields/default-fields.ts'
+import {
+  advanceNumbers,
+  dealNumbers,
+  type NumberField,
+  rehabNumbers,
+} from './fields/number-fields.ts'
 import type { PrintedLine } from './line-items.ts'
 
 /** Something that a deal takes as given. */
@@ -44,12 +57,7 @@ const givenIn = (inputs: DealInputs): ReadonlyMap<string, string> =>
   new Map(givensOf(inputs).map(({ id, given }) => [id, JSON.stringify(given)]))
 
 /** The defaults that a level of rehab brings along. */
-const OF_LEVEL: readonly string[] = [
-  'rehabCentsPerSqft',
-  'contingencyPercent',
-  'rehabMonths',
-  'saleMonths',
-]
+const OF_LEVEL: readonly string[] = [...defaultNames.filter(isLevelDefault), 'saleMonths']
 
 /** The same deal with what its level of rehab brings along; as it is where its budget is no level's. */
 const withLevelOf = (inputs: DealInputs, values: DefaultValues): DealInputs => {
@@ -93,12 +101,15 @@ const givensOf = (inputs: DealInputs): Given[] => {
   const money = (id: string, name: string, cents: number | null, of: string): Given[] =>
     cents === null ? [] : [{ id, name, value: inDollars(cents), given: cents, of }]
   const one = (id: string, name: string, value: string, of = id): Given => ({
-    ...{ id, name, value, of },
+    id,
+    name,
+    value,
+    of,
     given: value,
   })
   return [
-    ...money('price', 'Purchase price', inputs.priceCents, 'price'),
-    ...money('arv', 'After-repair value', arvCents, 'comps'),
+    ...money('price', dealNumbers.priceCents.words, inputs.priceCents, 'price'),
+    ...money('arv', dealNumbers.arvCents.words, arvCents, 'comps'),
     ...(arvRange80 === null
       ? []
       : [
@@ -109,7 +120,7 @@ const givensOf = (inputs: DealInputs): Given[] => {
             'comps',
           ),
         ]),
-    ...money('asIs', 'As-is value', asIsValueCents, 'comps'),
+    ...money('asIs', dealNumbers.asIsValueCents.words, asIsValueCents, 'comps'),
     ...(arvFor === null || sale.priceCents !== null
       ? []
       : [
@@ -122,8 +133,8 @@ const givensOf = (inputs: DealInputs): Given[] => {
         ]),
     ...money('sale', 'Sale price', sale.priceCents, ''),
     ...inputs.loans.flatMap(sizeOfLoan),
-    one('rehabMonths', 'Time for the rehab', inMonths(rehab.months)),
-    one('months', 'Time from buying to selling', inMonths(inputs.months), 'saleMonths'),
+    one('rehabMonths', rehabNumbers.months.words, inMonths(rehab.months)),
+    one('months', dealNumbers.months.words, inMonths(inputs.months), 'saleMonths'),
     ...lines.filter(({ id }) => id !== 'buy-price').map(givenOfLine),
     one('target', 'Target of the max offer', targetWords(inputs.target)),
     one('rehabSpread', 'Spread of rehab costs, for the odds', spreadWords(spreads.rehab)),
@@ -135,29 +146,36 @@ const sizeOfLoan = ({ id, name, size }: Loan): Given[] => {
   if (size.kind === 'fixed')
     return [
       {
-        ...{ id: `${id}.size`, name: `${name}: amount`, value: inDollars(size.cents) },
-        ...{ given: size, of: '' },
+        id: `${id}.size`,
+        name: `${name}: amount`,
+        value: inDollars(size.cents),
+        given: size,
+        of: '',
       },
     ]
-  const share = (of: string, words: string, percent: number | null): Given[] =>
-    percent === null
+  return namesOf(advanceNumbers).flatMap((share) => {
+    const field: NumberField = advanceNumbers[share]
+    const percent = size[share]
+    const of = field.default ?? share
+    return percent === null
       ? []
       : [
           {
-            ...{ id: `${id}.${of}`, name: `${name}: ${words}`, value: `${percent}%` },
-            ...{ given: percent, of },
+            id: `${id}.${of}`,
+            name: `${name}: ${field.inPacket ?? field.words.toLowerCase()}`,
+            value: `${percent}%`,
+            given: percent,
+            of,
           },
         ]
-  return [
-    ...share('advancePercent', 'of the price', size.pricePercent),
-    ...share('rehabFinancedPercent', 'of the rehab budget', size.rehabPercent),
-    ...share('arvCapPercent', 'at most, of the after-repair value', size.arvCapPercent),
-    ...share('costCapPercent', 'at most, of price and rehab', size.costCapPercent),
-  ]
+  })
 }
 
 const givenOfLine = (line: DealFigures['lines'][number]): Given => ({
-  ...{ id: line.id, name: line.name, value: amountInWords(line), given: line.basis },
+  id: line.id,
+  name: line.name,
+  value: amountInWords(line),
+  given: line.basis,
   of: defaultOfLine(line),
 })
 
@@ -167,14 +185,7 @@ const amountInWords = (line: PrintedLine): string =>
 /** The default that a line is made of: rows keep its name as their id; what the engine makes has names of its own. */
 const defaultOfLine = ({ id }: PrintedLine): string => {
   const last = id.split('.').at(-1) ?? ''
-  const made: Readonly<Record<string, string>> = {
-    points: 'pointsPercent',
-    interest: 'ratePercent',
-    'draw-fees': 'drawFeeCents',
-    budget: 'rehabCentsPerSqft',
-    contingency: 'contingencyPercent',
-  }
-  return made[last] ?? last.replace(/-\d+$/, '')
+  return defaultNames.find((name) => defaultFields[name].line === last) ?? last.replace(/-\d+$/, '')
 }
 
 const spreadWords = ({ underPercent, overPercent }: Spread): string =>

@@ -1,13 +1,18 @@
+import type {
+  advanceNumbers,
+  dealNumbers,
+  loanNumbers,
+  NumbersOf,
+  rehabNumbers,
+} from './fields/number-fields.ts'
 import type { TaxSide, TransferTax } from './taxes/transfer-tax.ts'
 
 /**
  * Everything a deal is worked out from. Money is whole US cents, percentages are as they are written (10.5 is 10.5%,
- * up to four decimals), months may have two decimals. JSON; `contract/deals/deal.ts` holds it to its bounds.
+ * up to four decimals), months may have two decimals. JSON; `contract/deals/deal.ts` holds it to its bounds. What is a
+ * plain number is in the tables of `fields/number-fields.ts`.
  */
-export type DealInputs = {
-  readonly priceCents: number
-  /** After-repair value: what loans are capped by, and the sale price unless that is given. */
-  readonly arvCents: number
+export type DealInputs = NumbersOf<typeof dealNumbers> & {
   /** The likely range of such values, around `arvCents`; null when unknown. */
   readonly arvRange80: { readonly lowCents: number; readonly highCents: number } | null
   /**
@@ -18,14 +23,8 @@ export type DealInputs = {
   readonly arvFor: ArvFor | null
   /** As of when the values are that it began with: YYYY-MM-DD; null where nothing says so. */
   readonly valuesAsOf: string | null
-  /** Before repairs; null when unknown. */
-  readonly asIsValueCents: number | null
-  /** Square feet; null when unknown. */
-  readonly livingArea: number | null
   /** YYYY-MM-DD: only loans that count actual days ask for it. Null counts 365/12 days a month. */
   readonly closingDate: string | null
-  /** From buying to selling. */
-  readonly months: number
   readonly buy: readonly CostLine[]
   /** The first mortgage, and a second lender's; none when bought in cash. */
   readonly loans: readonly Loan[]
@@ -38,8 +37,6 @@ export type DealInputs = {
   }
   /** What the highest offer is to leave. */
   readonly target: Target
-  /** The screen "70% of value less repairs": 65 to 75 as a rule. */
-  readonly screenPercent: number
   /** How far rehab and time may go from the plan, for the odds. */
   readonly spreads: { readonly rehab: Spread; readonly months: Spread }
 }
@@ -80,33 +77,20 @@ export type Basis =
 export const percentBases = ['price', 'sale', 'loan', 'value', 'rehab'] as const
 export type PercentOf = (typeof percentBases)[number]
 
-export type Loan = {
+export type Loan = NumbersOf<typeof loanNumbers> & {
   readonly id: string
   readonly name: string
   readonly size: LoanSize
-  /** Of the whole loan, the part held back included. */
-  readonly pointsPercent: number
   /** Paid at closing: processing, appraisal, lender's title policy, taxes on the loan. */
   readonly fees: readonly CostLine[]
-  /** For each draw and its inspection. */
-  readonly drawFeeCents: number
   /** Paid when it is paid off, where that is after so many months: an extension or exit fee. */
   readonly exitFees: readonly ExitFee[]
-  readonly ratePercent: number
   readonly interest: LoanInterest
 }
 
 export type LoanSize =
   /** A share of the price at closing and a share of the rehab budget held back for draws, within caps. */
-  | {
-      readonly kind: 'advance'
-      readonly pricePercent: number
-      readonly rehabPercent: number
-      /** Of the after-repair value; null without such a cap. */
-      readonly arvCapPercent: number | null
-      /** Of price and rehab budget together; null without such a cap. */
-      readonly costCapPercent: number | null
-    }
+  | ({ readonly kind: 'advance' } & NumbersOf<typeof advanceNumbers>)
   /** So much at closing, and nothing held back. */
   | { readonly kind: 'fixed'; readonly cents: number }
 
@@ -132,15 +116,8 @@ export type LoanInterest =
   /** Equal monthly payments that would pay the whole loan off in so many months. */
   | { readonly kind: 'amortized'; readonly months: number }
 
-export type Rehab = {
+export type Rehab = NumbersOf<typeof rehabNumbers> & {
   readonly budget: RehabBudget
-  readonly permitsCents: number
-  /** Of budget and permits. */
-  readonly contingencyPercent: number
-  /** Above 0: what it costs beyond budget and contingency, paid in cash; below 0: what it stays under them. */
-  readonly overrunPercent: number
-  /** How long the work takes. */
-  readonly months: number
   readonly draws: Draws
 }
 

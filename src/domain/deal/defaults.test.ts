@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { analyzeDeal } from './analyze-deal.ts'
 import { basisInWords } from './basis-in-words.ts'
-import { defaultInputs, defaultNames, type NewDeal } from './defaults.ts'
+import { defaultInputs, type NewDeal } from './defaults.ts'
+import { defaultFields, defaultNames } from './fields/default-fields.ts'
 
 const home: NewDeal = {
   ...{ state: 'WA', city: 'Seattle', priceCents: 40_000_000, arvCents: 60_000_000 },
@@ -116,9 +117,12 @@ describe('defaults', () => {
     expect(anywhere.from.rehabFactor.source).toContain('No factor is published')
   })
 
-  it('have each a source with its date, and a name', () => {
+  it('have each a source with its date, and a name of their own', () => {
     const { from } = defaultInputs(home)
-    expect(Object.keys(from).toSorted()).toEqual(Object.keys(defaultNames).toSorted())
+    expect(Object.keys(from)).toEqual(defaultNames)
+    expect(new Set(defaultNames.map((name) => defaultFields[name].words)).size).toBe(
+      defaultNames.length,
+    )
     for (const { source, asOf } of Object.values(from)) {
       expect(source).not.toBe('')
       expect(asOf).toMatch(/^20\d\d(-\d\d(-\d\d)?)?$/)

@@ -2,9 +2,8 @@ import type { DealFigures, LoanFigures } from './analyze-deal.ts'
 import { inDollars } from './basis-in-words.ts'
 import { profitWords, shareWords } from './deal-in-words.ts'
 
-/** A figure of a deal under the name that it has on every screen, in every file and on paper. */
-export type NamedFigure = {
-  readonly id: FigureId
+type Figure<Id extends string> = {
+  readonly id: Id
   readonly name: string
   readonly unit: 'cents' | 'share' | 'days'
   /** Null where it means nothing; the words say so. */
@@ -12,41 +11,12 @@ export type NamedFigure = {
   readonly words: string
 }
 
-export type FigureId =
-  | 'all-in'
-  | 'total'
-  | 'profit'
-  | 'to-close'
-  | 'invested'
-  | 'peak'
-  | 'on-total'
-  | 'on-all-in'
-  | 'on-cash'
-  | 'on-cash-a-year'
-  | 'irr-a-month'
-  | 'irr-a-year'
-  | 'margin'
-  | 'loans'
-  | 'loan-to-cost'
-  | 'loan-to-price'
-  | 'loan-to-value'
-  | 'first-payment'
-  | 'full-payment'
-  | 'break-even'
-  | 'slack'
-  | 'rehab-slack'
-  | 'screen'
-  | 'screen-with-contingency'
-
 type Figures = Omit<DealFigures, 'lines' | 'loans' | 'months'> & {
   readonly loans: readonly Pick<LoanFigures, 'firstPaymentCents' | 'fullPaymentCents'>[]
 }
 
-/** All figures of a deal but those that lead it, in the order in which they are told. Payments only where there is a loan. */
-export const namedFigures = (
-  figures: Figures,
-  amount: (cents: number) => string = inDollars,
-): readonly NamedFigure[] => {
+/** All figures of a deal but those that lead it, in the order in which they are listed. Payments only where there is a loan. */
+export const namedFigures = (figures: Figures, amount: (cents: number) => string = inDollars) => {
   const dollars = dollarsIn(amount)
   const { totals, cash, returns, leverage, screen, profitCents, daysOfSlack: days } = figures
   const [loan] = figures.loans
@@ -80,31 +50,43 @@ export const namedFigures = (
           dollars('full-payment', 'Payment when all is drawn', loan.fullPaymentCents),
         ]),
     dollars('break-even', 'Sale price without a loss, at least', figures.breakEvenSaleCents),
-    {
-      ...{ id: 'slack', name: 'Days it may take longer', unit: 'days', value: days },
+    figure('slack', {
+      name: 'Days it may take longer',
+      unit: 'days',
+      value: days,
       words: days?.toLocaleString('en-US') ?? (profitCents < 0 ? 'none: a loss' : 'n/a'),
-    },
+    }),
     dollars('rehab-slack', 'Slack in the rehab, before contingency', figures.rehabSlackCents),
     dollars('screen', `${screen.percent}% rule, a screen only`, screen.cents),
     dollars('screen-with-contingency', 'The same with contingency', screen.withContingencyCents),
   ]
 }
 
+/** A figure of a deal under the name that it has on every screen, in every file and on paper. */
+export type NamedFigure = ReturnType<typeof namedFigures>[number]
+export type FigureId = NamedFigure['id']
+
+const figure = <Id extends string>(id: Id, rest: Omit<Figure<Id>, 'id'>): Figure<Id> => ({
+  id,
+  ...rest,
+})
+
 const dollarsIn =
   (amount: (cents: number) => string) =>
-  (
-    id: FigureId,
+  <Id extends string>(
+    id: Id,
     name: string,
     value: number | null,
     words = value === null ? 'n/a' : amount(value),
-  ): NamedFigure => ({ id, name, unit: 'cents', value, words })
+  ) =>
+    figure(id, { name, unit: 'cents', value, words })
 
-const share = (
-  id: FigureId,
+const share = <Id extends string>(
+  id: Id,
   name: string,
   value: number | null,
   words = shareWords(value),
-): NamedFigure => ({ id, name, unit: 'share', value, words })
+) => figure(id, { name, unit: 'share', value, words })
 
 /** Rates of a month are small: `2.3301%`. */
 const percentTo4 = (share: number | null): string =>

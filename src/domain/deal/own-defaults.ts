@@ -1,4 +1,5 @@
-import type { DefaultsOverride, DefaultValues } from './defaults.ts'
+import type { DefaultsOverride } from './defaults.ts'
+import type { DefaultValues } from './fields/default-fields.ts'
 
 /** What a user has set in place of shipped defaults, for one scope. */
 export type OwnDefaults = {

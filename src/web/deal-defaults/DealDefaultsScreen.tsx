@@ -109,7 +109,10 @@ const KnownDefaults = ({
   const without = defaultValues(place, overridesAt(others, place))
   const changed = Object.keys(here.values).length
   const row = (name: keyof typeof shown.values) => ({
-    ...{ name, values: shown.values, source: shown.from[name], was: without.values },
+    name,
+    values: shown.values,
+    source: shown.from[name],
+    was: without.values,
     isOwn: name in here.values,
     isByState:
       state === null &&
@@ -150,17 +153,20 @@ const KnownDefaults = ({
         <section key={title} aria-label={title} className="mt-6">
           <h2 className="font-bold text-lg tracking-tight">{title}</h2>
           <div className="mt-2 divide-y divide-line rounded-card border border-line bg-card px-4">
-            {fields.map(({ name, parts }) => (
-              <DefaultRow key={name} parts={parts} {...row(name)} />
-            ))}
-            {title === 'Buying' ? (
-              <TaxesRow
-                taxes={shown.values.transferTaxes}
-                source={shown.from.transferTaxes}
-                stateKnown={state !== null}
-              />
-            ) : null}
-            {title === 'Selling' ? <TargetRow {...row('target')} /> : null}
+            {fields.map(({ name, parts }) =>
+              name === 'transferTaxes' ? (
+                <TaxesRow
+                  key={name}
+                  taxes={shown.values.transferTaxes}
+                  source={shown.from.transferTaxes}
+                  stateKnown={state !== null}
+                />
+              ) : name === 'target' ? (
+                <TargetRow key={name} {...row(name)} />
+              ) : (
+                <DefaultRow key={name} parts={parts} {...row(name)} />
+              ),
+            )}
           </div>
         </section>
       ))}

@@ -1,17 +1,22 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Target } from '../../domain/deal/deal-inputs.ts'
-import { type DefaultValues, defaultNames } from '../../domain/deal/defaults.ts'
+import {
+  type DefaultName,
+  type DefaultUnit,
+  type DefaultValues,
+  defaultFields,
+} from '../../domain/deal/fields/default-fields.ts'
 import type { Source } from '../../domain/deal/taxes/state-taxes.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCents, formatDate } from '../ui/format.ts'
 import {
-  type DefaultName,
   faultOf,
+  isMoney,
   keptNumber,
   type OwnValues,
   type Part,
   shownNumber,
-  type Unit,
+  unitWords,
 } from './default-fields.ts'
 
 type RowProps = {
@@ -82,11 +87,15 @@ const targetNames: Readonly<Record<Target['kind'], string>> = {
 const targetPart = (target: Target): Part =>
   target.kind === 'profit'
     ? {
-        ...{ name: '', unit: '$', read: () => target.cents },
+        name: '',
+        unit: 'dollars',
+        read: () => target.cents,
         write: (_, cents) => ({ target: { ...target, cents } }),
       }
     : {
-        ...{ name: '', unit: '%', read: () => target.percent },
+        name: '',
+        unit: 'percent',
+        read: () => target.percent,
         write: (_, percent) => ({ target: { ...target, percent } }),
       }
 
@@ -101,7 +110,7 @@ export const TaxesRow = ({
   readonly stateKnown: boolean
 }) => (
   <div className="py-3">
-    <h3 className="font-semibold">{defaultNames.transferTaxes}</h3>
+    <h3 className="font-semibold">{defaultFields.transferTaxes.words}</h3>
     <p className="text-sm">
       {stateKnown
         ? taxes.map(({ name }) => name).join(' · ') || 'None'
@@ -117,10 +126,10 @@ const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) 
   const { name, source, isOwn, isByState, onReset } = row
   return (
     <fieldset className={`py-3 ${isOwn ? '-ml-4 border-l-4 border-l-brand pl-3' : ''}`}>
-      <legend className="sr-only">{defaultNames[name]}</legend>
+      <legend className="sr-only">{defaultFields[name].words}</legend>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div aria-hidden className="min-w-40 grow basis-0 self-center font-semibold">
-          {defaultNames[name]}
+          {defaultFields[name].words}
         </div>
         <div className="flex flex-wrap items-end gap-2">{children}</div>
       </div>
@@ -134,7 +143,7 @@ const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) 
           <>
             <span className="font-semibold text-brand">Changed</span>
             <Button kind="quiet" className="-my-2 -mr-4" onClick={onReset}>
-              Reset <span className="sr-only">{defaultNames[name]}</span>
+              Reset <span className="sr-only">{defaultFields[name].words}</span>
             </Button>
           </>
         ) : null}
@@ -172,7 +181,7 @@ const NumberField = ({ part, values, was, name, onSet }: RowProps & { readonly p
       ),
     )
   }
-  const label = [defaultNames[name], part.name].filter(Boolean).join(', ')
+  const label = [defaultFields[name].words, part.name].filter(Boolean).join(', ')
   return (
     <div className="text-muted text-sm">
       {part.name === '' ? null : (
@@ -182,7 +191,7 @@ const NumberField = ({ part, values, was, name, onSet }: RowProps & { readonly p
       )}
       <span className="flex items-center gap-1.5">
         <input
-          aria-label={`${label}, ${unitNames[unit]}`}
+          aria-label={`${label}, ${unitWords[unit].spoken}`}
           aria-describedby={`${id}-note`}
           aria-invalid={fault !== null}
           title={`Without yours: ${inWords(part.read(was), unit)}`}
@@ -201,7 +210,7 @@ const NumberField = ({ part, values, was, name, onSet }: RowProps & { readonly p
           }}
           className={`tabular min-h-11 w-20 rounded-control border bg-card px-2 text-right text-base text-ink ${fault === null ? 'border-line-strong' : 'border-danger'}`}
         />
-        <span aria-hidden>{unit}</span>
+        <span aria-hidden>{unitWords[unit].sign}</span>
       </span>
       <span id={`${id}-note`} role="status" className="block font-medium text-danger">
         {fault}
@@ -219,10 +228,5 @@ type Typed = {
   readonly tried: boolean
 }
 
-const unitNames: Readonly<Record<Unit, string>> = {
-  ...{ '%': 'percent', $: 'dollars', '$ a month': 'dollars a month' },
-  ...{ '$ a sqft': 'dollars a square foot', months: 'months', times: 'times' },
-}
-
-const inWords = (number: number, unit: Unit): string =>
-  unit.startsWith('$') ? formatCents(number) : `${shownNumber(number, unit)} ${unitNames[unit]}`
+const inWords = (number: number, unit: DefaultUnit): string =>
+  isMoney(unit) ? formatCents(number) : `${shownNumber(number, unit)} ${unitWords[unit].spoken}`

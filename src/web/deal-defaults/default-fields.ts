@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deals/deal-defaults.ts'
-import { type RehabLevel, rehabLevels } from '../../domain/deal/deal-inputs.ts'
-import type { DefaultValues } from '../../domain/deal/defaults.ts'
+import { rehabLevels } from '../../domain/deal/deal-inputs.ts'
+import {
+  type DefaultName,
+  type DefaultUnit,
+  type DefaultValues,
+  defaultFields,
+  defaultSections,
+  isLevelDefault,
+  isNumberDefault,
+} from '../../domain/deal/fields/default-fields.ts'
+import { namesOf } from '../../domain/record-of.ts'
 import { levelNames } from '../../domain/search/figures-in-words.ts'
 import { typedNumber } from '../ui/typed-number.ts'
-
-/** What a number stands for: dollars are kept as cents. */
-export type Unit = '%' | '$' | '$ a month' | '$ a sqft' | 'months' | 'times'
 
 /** A number to be typed. */
 export type Part = {
   /** Tells it from the others of its default; empty when it is the only one. */
   readonly name: string
-  readonly unit: Unit
+  readonly unit: DefaultUnit
   readonly read: (values: DefaultValues) => number
   /** The default with this number in it. */
   readonly write: (values: DefaultValues, number: number) => OwnValues
@@ -21,107 +27,65 @@ export type Part = {
 /** Own values in place of shipped ones. */
 export type OwnValues = KeptDefaults['values']
 
-export type DefaultName = keyof DefaultValues
-type Field = { readonly name: DefaultName; readonly parts: readonly Part[] }
+/** The numbers of a default; none of transfer taxes and the target, which are more than numbers. */
+const partsOf = (name: DefaultName): readonly Part[] => {
+  if (isNumberDefault(name))
+    return [
+      {
+        name: '',
+        unit: defaultFields[name].unit,
+        read: (values) => values[name],
+        write: (_, number) => ({ [name]: number }),
+      },
+    ]
+  if (isLevelDefault(name))
+    return rehabLevels.map((level) => ({
+      name: levelNames[level],
+      unit: defaultFields[name].unit,
+      read: (values) => values[name][level],
+      write: (values, number) => ({ [name]: { ...values[name], [level]: number } }),
+    }))
+  if (name === 'transferTaxes' || name === 'target') return []
+  return (['underPercent', 'overPercent'] as const).map((end) => ({
+    name: end === 'underPercent' ? 'Under plan' : 'Over plan',
+    unit: 'percent',
+    read: (values) => values[name][end],
+    write: (values, number) => ({ [name]: { ...values[name], [end]: number } }),
+  }))
+}
 
-type NumberDefault = {
-  [N in DefaultName]: DefaultValues[N] extends number ? N : never
-}[DefaultName]
-type LevelDefault = 'rehabCentsPerSqft' | 'contingencyPercent' | 'rehabMonths'
+/** The defaults as the screen lists them. */
+export const sections = namesOf(defaultSections).map((title) => ({
+  title,
+  fields: namesOf<{ readonly [N in DefaultName]?: unknown }>(defaultSections[title]).map(
+    (name) => ({ name, parts: partsOf(name) }),
+  ),
+}))
 
-const one = (name: NumberDefault, unit: Unit): Field => ({
-  name,
-  parts: [
-    { name: '', unit, read: (values) => values[name], write: (_, number) => ({ [name]: number }) },
-  ],
-})
+/** A unit beside its field, and as it is read out. */
+export const unitWords: {
+  readonly [unit in DefaultUnit]: { readonly sign: string; readonly spoken: string }
+} = {
+  percent: { sign: '%', spoken: 'percent' },
+  dollars: { sign: '$', spoken: 'dollars' },
+  'dollars a month': { sign: '$ a month', spoken: 'dollars a month' },
+  'dollars a sqft': { sign: '$ a sqft', spoken: 'dollars a square foot' },
+  months: { sign: 'months', spoken: 'months' },
+  times: { sign: 'times', spoken: 'times' },
+}
 
-const byLevel = (name: LevelDefault, unit: Unit): Field => ({
-  name,
-  parts: rehabLevels.map((level: RehabLevel) => ({
-    ...{ name: levelNames[level], unit, read: (values: DefaultValues) => values[name][level] },
-    write: (values, number) => ({ [name]: { ...values[name], [level]: number } }),
-  })),
-})
-
-const spread = (name: 'rehabSpread' | 'monthsSpread'): Field => ({
-  name,
-  parts: [
-    {
-      ...{ name: 'Under plan', unit: '%' },
-      read: (values) => values[name].underPercent,
-      write: (values, underPercent) => ({ [name]: { ...values[name], underPercent } }),
-    },
-    {
-      ...{ name: 'Over plan', unit: '%' },
-      read: (values) => values[name].overPercent,
-      write: (values, overPercent) => ({ [name]: { ...values[name], overPercent } }),
-    },
-  ],
-})
-
-/** The defaults as the screen lists them: all but transfer taxes and the target, which are more than numbers. */
-export const sections: readonly { readonly title: string; readonly fields: readonly Field[] }[] = [
-  { title: 'Buying', fields: [one('closingPercent', '%')] },
-  {
-    title: 'Loan',
-    fields: [
-      one('advancePercent', '%'),
-      one('rehabFinancedPercent', '%'),
-      one('arvCapPercent', '%'),
-      one('ratePercent', '%'),
-      one('pointsPercent', '%'),
-      one('lenderFeesCents', '$'),
-      one('drawFeeCents', '$'),
-    ],
-  },
-  {
-    title: 'Rehab and time',
-    fields: [
-      byLevel('rehabCentsPerSqft', '$ a sqft'),
-      one('rehabFactor', 'times'),
-      byLevel('contingencyPercent', '%'),
-      byLevel('rehabMonths', 'months'),
-      one('saleMonths', 'months'),
-    ],
-  },
-  {
-    title: 'Holding',
-    fields: [
-      one('propertyTaxPercent', '%'),
-      one('insuranceCentsAMonth', '$ a month'),
-      one('utilitiesCentsAMonth', '$ a month'),
-      one('lawnCentsAMonth', '$ a month'),
-    ],
-  },
-  {
-    title: 'Selling',
-    fields: [
-      one('listingAgentPercent', '%'),
-      one('buyersAgentPercent', '%'),
-      one('sellerClosingPercent', '%'),
-      one('concessionsPercent', '%'),
-      one('stagingCents', '$'),
-    ],
-  },
-  {
-    title: 'Screen and odds',
-    fields: [one('screenPercent', '%'), spread('rehabSpread'), spread('monthsSpread')],
-  },
-]
-
-const isMoney = (unit: Unit): boolean => unit.startsWith('$')
+export const isMoney = (unit: DefaultUnit): boolean => unit.startsWith('dollars')
 
 /** A number as it stands in its field: `10.5`, `1,500`. */
-export const shownNumber = (number: number, unit: Unit): string =>
+export const shownNumber = (number: number, unit: DefaultUnit): string =>
   (isMoney(unit) ? number / 100 : number).toLocaleString('en-US', { maximumFractionDigits: 4 })
 
 /** What was typed as the number that is kept; NaN for what is none. */
-export const keptNumber = (text: string, unit: Unit): number =>
+export const keptNumber = (text: string, unit: DefaultUnit): number =>
   isMoney(unit) ? Math.round(typedNumber(text) * 100) : typedNumber(text)
 
 /** Why a default of numbers of one unit cannot be kept, as a sentence; null when it can. */
-export const faultOf = (values: OwnValues, unit: Unit): string | null => {
+export const faultOf = (values: OwnValues, unit: DefaultUnit): string | null => {
   const read = z.safeParse(dealDefaultsSchema, values)
   if (read.success) return null
   const [issue] = read.error.issues
@@ -138,7 +102,7 @@ export const faultOf = (values: OwnValues, unit: Unit): string | null => {
 }
 
 /** `$1,500`, `60%`, `120 months`. */
-const bound = (number: number, unit: Unit): string => {
+const bound = (number: number, unit: DefaultUnit): string => {
   const text = shownNumber(number, unit)
-  return isMoney(unit) ? `$${text}` : unit === '%' ? `${text}%` : `${text} ${unit}`
+  return isMoney(unit) ? `$${text}` : unit === 'percent' ? `${text}%` : `${text} ${unit}`
 }

@@ -30,7 +30,8 @@ export const timelineOf = ({
   const { closingDate, months, rehab, priceCents } = inputs
   const closing = closingDate === null ? null : parseIsoDate(closingDate)
   const at = (day: number, what: string): TimelineEvent => ({
-    ...{ day, what },
+    day,
+    what,
     date: closing === null ? null : addDays(closing, day),
   })
   const saleDay = daysOf(months)

@@ -174,7 +174,7 @@ const formulasOf = (parts: Parts): Readonly<Record<FigureId, string>> => {
     'full-payment': loan === undefined ? '0' : fullPayment(loan, inputs, plan),
     'break-even': parts.breakEven.found,
     slack: slack(parts),
-    'rehab-slack': `ROUNDDOWN(ROUND(${profit}/(1+${inputs.contingency}),6),2)`,
+    'rehab-slack': `ROUNDDOWN(ROUND(${profit}/(1+${inputs.rehab.contingencyPercent}),6),2)`,
     screen: round(`${screened}-${plan('budget')}`),
     'screen-with-contingency': round(`${screened}-${plan('rehab')}`),
   }
@@ -182,7 +182,11 @@ const formulasOf = (parts: Parts): Readonly<Record<FigureId, string>> => {
 
 const share = (of: string, all: string): string => `IF(${all}>0,${of}/IF(${all}>0,${all},1),"n/a")`
 
-const firstPayment = ({ key, loan, rate }: LoanCells, { draws }: InputsPage, plan: At): string => {
+const firstPayment = (
+  { key, loan, ratePercent: rate }: LoanCells,
+  { draws }: InputsPage,
+  plan: At,
+): string => {
   if (loan.interest.kind === 'amortized')
     return `IF(${plan('months')}>0,${sum([plan(`${key}.interest-to.1`), plan(`${key}.principal-to.1`)])},0)`
   const total = plan(`${key}.total`)
@@ -195,11 +199,11 @@ const firstPayment = ({ key, loan, rate }: LoanCells, { draws }: InputsPage, pla
 const fullPayment = (cells: LoanCells, inputs: InputsPage, plan: At): string =>
   cells.loan.interest.kind === 'amortized'
     ? firstPayment(cells, inputs, plan)
-    : round(`${plan(`${cells.key}.total`)}*${cells.rate}/12`)
+    : round(`${plan(`${cells.key}.total`)}*${cells.ratePercent}/12`)
 
 /** Days of 30-day months that interest on what is owed, and holding, would take to use the profit up. */
 const slack = ({ inputs, plan, monthLonger, monthsShown }: Parts): string => {
-  const interest = inputs.loans.map(({ key, loan, rate }) => {
+  const interest = inputs.loans.map(({ key, loan, ratePercent: rate }) => {
     const paidBack =
       loan.interest.kind === 'amortized' ? plan(`${key}.principal-to.${monthsShown}`) : '0'
     return round(`(${plan(`${key}.total`)}-${paidBack})*${rate}/12`)
@@ -227,7 +231,7 @@ const linesOf = ({ inputs, plan }: Parts, figures: DealFigures): Figure[] => {
     ]),
     dollars('Rehab', plan('rehab'), totals.rehabCents, true),
     ...inputs.budget.map(({ name, amount, id }) => dollars(name, amount, toldOf(`rehab.${id}`))),
-    dollars('Permits', inputs.permits, toldOf('rehab.permits')),
+    dollars('Permits', inputs.rehab.permitsCents, toldOf('rehab.permits')),
     line('Contingency', 'contingency', 'rehab.contingency'),
     line('Over or under budget', 'overran', 'rehab.overrun'),
     dollars('Holding', plan('hold'), totals.holdCents, true),

@@ -18,7 +18,7 @@ export type Way = {
 /** The deal as planned. */
 export const planned = (inputs: InputsPage): Way => ({
   ...{ name: 'Plan', price: inputs.price, value: inputs.value, sale: inputs.sale },
-  ...{ months: inputs.months, overrun: inputs.overrun, ratePlus: '0' },
+  ...{ months: inputs.months, overrun: inputs.rehab.overrunPercent, ratePlus: '0' },
 })
 
 /**
@@ -38,7 +38,7 @@ export const dealRows = (
   const buy = lines(inputs.buy, 'buy')
   const hold = lines(inputs.hold, 'hold')
   const sell = lines(inputs.sell, 'sell')
-  const budget = sum([...inputs.budget.map(({ amount }) => amount), inputs.permits])
+  const budget = sum([...inputs.budget.map(({ amount }) => amount), inputs.rehab.permitsCents])
   return [
     row('budget', 'Rehab budget with permits', () => budget),
     ...draws.flatMap(({ month }, i) => [
@@ -67,7 +67,9 @@ export const dealRows = (
       'dollars',
       true,
     ),
-    row('contingency', 'Contingency', (at) => round(`${at('budget')}*${inputs.contingency}`)),
+    row('contingency', 'Contingency', (at) =>
+      round(`${at('budget')}*${inputs.rehab.contingencyPercent}`),
+    ),
     row('overran', 'Over or under budget', (at) => {
       // Half a cent goes up, also under budget: ROUND takes it away from zero, so it rounds what is left of the plan.
       const planned = `(${at('budget')}+${at('contingency')})`
@@ -157,22 +159,24 @@ const sizeRows = ({ key, loan, size }: LoanCells): ColumnRow[] => {
       row(`${key}.held`, named('held back'), () => '0'),
       row(`${key}.advance`, named('paid out at closing'), (at) => at(`${key}.total`)),
     ]
-  const { price, rehab, valueCap, costCap } = size
+  const { pricePercent, rehabPercent, arvCapPercent, costCapPercent } = size
   return [
     row(`${key}.asked`, named('asked for'), (at) =>
-      sum([round(`${at('price')}*${price}`), round(`${at('budget')}*${rehab}`)]),
+      sum([round(`${at('price')}*${pricePercent}`), round(`${at('budget')}*${rehabPercent}`)]),
     ),
     row(`${key}.total`, named('loan, within caps'), (at) =>
       round(
         `MIN(${[
           at(`${key}.asked`),
-          ...(valueCap === null ? [] : [round(`${at('value')}*${valueCap}`)]),
-          ...(costCap === null ? [] : [round(`(${at('price')}+${at('budget')})*${costCap}`)]),
+          ...(arvCapPercent === null ? [] : [round(`${at('value')}*${arvCapPercent}`)]),
+          ...(costCapPercent === null
+            ? []
+            : [round(`(${at('price')}+${at('budget')})*${costCapPercent}`)]),
         ].join(',')})`,
       ),
     ),
     row(`${key}.held`, named('held back'), (at) =>
-      round(`MIN(${round(`${at('budget')}*${rehab}`)},${at(`${key}.total`)})`),
+      round(`MIN(${round(`${at('budget')}*${rehabPercent}`)},${at(`${key}.total`)})`),
     ),
     row(`${key}.advance`, named('paid out at closing'), (at) =>
       round(`${at(`${key}.total`)}-${at(`${key}.held`)}`),
@@ -201,7 +205,9 @@ const loanRows = (
   const { interest } = loan
   return [
     ...draws,
-    row(`${key}.points`, named('points'), (at) => round(`${at(`${key}.total`)}*${cells.points}`)),
+    row(`${key}.points`, named('points'), (at) =>
+      round(`${at(`${key}.total`)}*${cells.pointsPercent}`),
+    ),
     ...fees,
     row(`${key}.closing`, named('points and fees at closing'), (at) =>
       sum([at(`${key}.points`), ...fees.map((fee) => at(fee.key))]),
@@ -216,7 +222,7 @@ const loanRows = (
       'number',
     ),
     row(`${key}.draw-fees`, named('draws and inspections'), (at) =>
-      round(`${cells.drawFee}*${at(`${key}.count`)}`),
+      round(`${cells.drawFeeCents}*${at(`${key}.count`)}`),
     ),
     ...interestRows(cells, inputs, time),
     row(`${key}.interest`, named('interest'), (at) =>

@@ -70,7 +70,7 @@ const waysOf = (inputs: InputsPage) => {
     'sale-10': stressed('sale-10', { sale: sale(90) }),
     'days+60': stressed('days+60', { months: later }),
     'rate+1': stressed('rate+1', { ratePlus: '0.01' }),
-    'rehab+20': stressed('rehab+20', { overrun: `${inputs.overrun}+0.2` }),
+    'rehab+20': stressed('rehab+20', { overrun: `${inputs.rehab.overrunPercent}+0.2` }),
     'sale-5,days+60': stressed('sale-5,days+60', { sale: sale(95), months: later }),
     'appraisal-5': stressed('appraisal-5', { value: low }),
     'appraisal-5,sale-5': stressed('appraisal-5,sale-5', { value: low, sale: sale(95) }),

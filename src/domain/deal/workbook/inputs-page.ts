@@ -1,4 +1,13 @@
+import { namesOf } from '../../record-of.ts'
 import type { Basis, CostLine, DealInputs, Loan } from '../deal-inputs.ts'
+import {
+  advanceNumbers,
+  dealNumbers,
+  loanNumbers,
+  type NumberField,
+  type NumberFields,
+  rehabNumbers,
+} from '../fields/number-fields.ts'
 import type { Section } from '../line-items.ts'
 import type { TransferTax } from '../taxes/transfer-tax.ts'
 import {
@@ -28,20 +37,15 @@ export type LineCells = {
   readonly monthCells: readonly string[] | null
 }
 
-export type LoanCells = {
+/** The cells of some numbers; null for one that the deal does not have. */
+type CellsOf<Fields extends NumberFields> = {
+  readonly [N in keyof Fields]: Fields[N] extends { readonly none: string } ? string | null : string
+}
+
+export type LoanCells = CellsOf<typeof loanNumbers> & {
   readonly loan: Loan
   readonly key: string
-  readonly size:
-    | {
-        readonly price: string
-        readonly rehab: string
-        readonly valueCap: string | null
-        readonly costCap: string | null
-      }
-    | { readonly fixed: string }
-  readonly points: string
-  readonly rate: string
-  readonly drawFee: string
+  readonly size: CellsOf<typeof advanceNumbers> | { readonly fixed: string }
   readonly fees: readonly LineCells[]
   readonly exitFees: readonly (LineCells & { readonly after: string })[]
   /** In months; null for a loan that is interest only. */
@@ -68,9 +72,7 @@ export type InputsPage = {
     readonly name: string
     readonly amount: string
   }[]
-  readonly permits: string
-  readonly contingency: string
-  readonly overrun: string
+  readonly rehab: CellsOf<typeof budgetNumbers>
   /** When rehab is paid, in order, and its share of the whole. */
   readonly draws: readonly { readonly month: string; readonly weight: string }[]
   readonly hold: readonly LineCells[]
@@ -83,12 +85,12 @@ export type InputsPage = {
 export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => {
   const sheet = inputsSheet()
   sheet.head('Price and value')
-  const price = sheet.dollars('Purchase price', inputs.priceCents)
+  const price = sheet.number(dealNumbers.priceCents, inputs.priceCents)
   const ask = sheet.dollars('Asking price', askCents)
-  const value = sheet.dollars('After-repair value', inputs.arvCents)
-  const asIs = sheet.put('As-is value', centsOf(inputs.asIsValueCents), 'dollars')
-  const area = sheet.put('Living area, sqft', inputs.livingArea, 'number')
-  const months = sheet.put('Months from buying to selling', inputs.months, 'number')
+  const value = sheet.number(dealNumbers.arvCents, inputs.arvCents)
+  const asIs = sheet.number(dealNumbers.asIsValueCents, inputs.asIsValueCents)
+  const area = sheet.number(dealNumbers.livingArea, inputs.livingArea)
+  const months = sheet.number(dealNumbers.months, inputs.months)
   const closing = sheet.put(
     'Closing date',
     inputs.closingDate === null ? null : serialOf(inputs.closingDate),
@@ -100,9 +102,7 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
   const loans = inputs.loans.map((loan) => loanInputs(sheet, loan))
   sheet.head('Rehab')
   const budget = budgetInputs(sheet, inputs, area)
-  const permits = sheet.dollars('Permits', inputs.rehab.permitsCents)
-  const contingency = sheet.percent('Contingency', inputs.rehab.contingencyPercent, 'Of the budget')
-  const overrun = sheet.percent('Over or under budget', inputs.rehab.overrunPercent, 'In cash')
+  const rehab = sheet.numbers(budgetNumbers, inputs.rehab)
   const draws = drawInputs(sheet, inputs, budget)
   sheet.head('Holding')
   const hold = inputs.hold.map((line) => sheet.line('hold', line))
@@ -120,12 +120,31 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
             ? 'Of the after-repair value'
             : `Of ${inputs.target.of === 'all-in' ? 'all-in' : 'total'} cost`,
         )
-  const screen = sheet.percent('The 70% rule takes', inputs.screenPercent, 'A screen only')
+  const screen = sheet.number(dealNumbers.screenPercent, inputs.screenPercent)
   return {
-    ...{ page: sheet.page(), price, ask, value, sale, asIs, area, months, closing },
-    ...{ buy, loans, budget, permits, contingency, overrun, draws, hold, sell, target, screen },
+    page: sheet.page(),
+    price,
+    ask,
+    value,
+    sale,
+    asIs,
+    area,
+    months,
+    closing,
+    buy,
+    loans,
+    budget,
+    rehab,
+    draws,
+    hold,
+    sell,
+    target,
+    screen,
   }
 }
+
+/** The months that the work takes are among the draws. */
+const { months: workMonths, ...budgetNumbers } = rehabNumbers
 
 /** The sale price: as typed, or the after-repair value, less what goes with work left out. */
 const saleInputs = (
@@ -154,7 +173,6 @@ const saleInputs = (
 }
 
 const NAME = 'Inputs'
-const centsOf = (cents: number | null): number | null => (cents === null ? null : cents / 100)
 
 /** The number by which spreadsheets count a day. */
 const serialOf = (day: string): number => Math.round(Date.parse(day) / 86_400_000) + 25_569
@@ -176,6 +194,27 @@ const inputsSheet = () => {
     put(name, cents / 100, 'dollars', about)
   const percent = (name: string, share: number, about = '') =>
     put(name, shareOf(share), 'percent', about)
+  const number = (
+    { unit, words, cell: name = words, note: about = '' }: NumberField,
+    value: number | null,
+    more = about,
+  ) => {
+    if (unit === 'percent') return put(name, value === null ? null : shareOf(value), unit, more)
+    return unit === 'dollars'
+      ? put(name, value === null ? null : value / 100, unit, more)
+      : put(name, value, 'number', more)
+  }
+  const numbers = <N extends string, Values extends Readonly<Record<N, number | null>>>(
+    fields: Readonly<Record<N, NumberField>>,
+    values: Values,
+  ): { readonly [name in N]: null extends Values[name] ? string | null : string } =>
+    Object.assign(
+      {},
+      ...namesOf(fields).map((name) => {
+        const value = values[name]
+        return { [name]: value === null ? null : number(fields[name], value) }
+      }),
+    )
   const head = (name: string) => {
     add(null)
     add(heading(name))
@@ -197,7 +236,7 @@ const inputsSheet = () => {
     ...{ name: NAME, rows, widths: [44, 16, 16, 16, 40] },
     sticky: { rows: 1, columns: 1 },
   })
-  return { next, add, cell, put, made, dollars, percent, head, line, page }
+  return { next, add, cell, put, made, dollars, percent, number, numbers, head, line, page }
 }
 
 /** 10.5 is .105, without what halves of bits would add. */
@@ -298,27 +337,22 @@ const taxInputs = (
 const loanInputs = (sheet: InputsSheet, loan: Loan): LoanCells => {
   const { size, interest } = loan
   sheet.head(loan.name)
-  const cap = (name: string, percent: number | null) =>
-    percent === null ? null : sheet.percent(name, percent)
   const sizeCells =
     size.kind === 'fixed'
       ? { fixed: sheet.dollars('Loan', size.cents) }
-      : {
-          price: sheet.percent('Paid out at closing', size.pricePercent, 'Of the price'),
-          rehab: sheet.percent('Held back for draws', size.rehabPercent, 'Of the rehab budget'),
-          valueCap: cap('At most, of the after-repair value', size.arvCapPercent),
-          costCap: cap('At most, of price and rehab budget', size.costCapPercent),
-        }
+      : sheet.numbers(advanceNumbers, size)
   const before = `${loan.name}: `
   return {
-    ...{ loan, key: `loan.${loan.id}`, size: sizeCells },
-    points: sheet.percent('Points', loan.pointsPercent, 'Of the whole loan'),
-    rate: sheet.percent('Interest a year', loan.ratePercent, interestWords(interest)),
+    loan,
+    key: `loan.${loan.id}`,
+    size: sizeCells,
+    pointsPercent: sheet.number(loanNumbers.pointsPercent, loan.pointsPercent),
+    ratePercent: sheet.number(loanNumbers.ratePercent, loan.ratePercent, interestWords(interest)),
     term:
       interest.kind === 'amortized'
         ? sheet.put('Paid off over months', interest.months, 'number')
         : null,
-    drawFee: sheet.dollars('For each draw', loan.drawFeeCents),
+    ...sheet.numbers(numbersAfterTerm, loan),
     fees: loan.fees.map((fee) => sheet.line(`loan.${loan.id}.fee`, fee, before)),
     exitFees: loan.exitFees.map((fee) => ({
       ...sheet.line(`loan.${loan.id}.exit`, fee, before),
@@ -326,6 +360,8 @@ const loanInputs = (sheet: InputsSheet, loan: Loan): LoanCells => {
     })),
   }
 }
+
+const { pointsPercent: _points, ratePercent: _rate, ...numbersAfterTerm } = loanNumbers
 
 const interestWords = (interest: Loan['interest']): string =>
   interest.kind === 'amortized'
@@ -394,7 +430,7 @@ const drawInputs = (
       }))
       .toSorted((a, b) => a.month - b.month)
       .map(({ month, weight }, i) => draw(`Draw ${i + 1}`, input(month, 'number'), weight))
-  const work = sheet.put('Work takes months', months, 'number')
+  const work = sheet.number(workMonths, months)
   return Array.from({ length: Math.max(12, Math.ceil(months)) }, (_, i) =>
     draw(
       `Month ${i + 1}`,

@@ -41,7 +41,7 @@ export const interestRows = (
     interest.kind === 'Dutch'
       ? `${at(`${key}.total`)}*${lengthOf(at, month)}`
       : owedFor(cells, inputs, at, month)
-  const rate = (at: At) => `(${cells.rate}+${at('ratePlus')})`
+  const rate = (at: At) => `(${cells.ratePercent}+${at('ratePlus')})`
   const share = (month: number) => yearShare(interest.dayCount, inputs.closing, closingDate, month)
   if (interest.paid === 'monthly')
     return months.map((month) =>
@@ -94,7 +94,7 @@ const yearShare = (
 }
 
 /** Interest and principal of equal payments up to the end of a month, or to the sale. */
-const annuityTo = ({ key, rate, term }: LoanCells, at: At, month: number) => {
+const annuityTo = ({ key, ratePercent: rate, term }: LoanCells, at: At, month: number) => {
   const time = `MIN(${month},${at('months')})`
   const paid = `MIN(INT(${time}),${term ?? '1'})`
   const monthly = `((${rate}+${at('ratePlus')})/12)`

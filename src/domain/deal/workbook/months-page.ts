@@ -79,7 +79,7 @@ export const monthsPage = (
   const drawFees = (month: number) =>
     ofLoans(
       (key, i) =>
-        `${loans[i]?.drawFee ?? '0'}*(${perDraw((draw) => `IF(${plan(`${key}.draw.${draw}`)}>0,1,0)`, month)})`,
+        `${loans[i]?.drawFeeCents ?? '0'}*(${perDraw((draw) => `IF(${plan(`${key}.draw.${draw}`)}>0,1,0)`, month)})`,
     )
   const closing = ofLoans((key) => plan(`${key}.closing`))
   const advances = ofLoans((key) => plan(`${key}.advance`))

@@ -103,7 +103,10 @@ const DrawnDeal = ({
   const stripShown = useScrolledInto(panel, headline)
 
   const sheet: DealSheet = {
-    ...{ inputs, startedFrom, figures: results.figures, from: start.from },
+    inputs,
+    startedFrom,
+    figures: results.figures,
+    from: start.from,
     change: (to, field = null) =>
       step({
         do: 'change',

@@ -9,6 +9,12 @@ import type {
   ScopeRow,
 } from '../../../domain/deal/deal-inputs.ts'
 import type { NewDealInputs } from '../../../domain/deal/defaults.ts'
+import {
+  advanceNumbers,
+  dealNumbers,
+  type NumberField,
+  type rehabNumbers,
+} from '../../../domain/deal/fields/number-fields.ts'
 import { rehabLines } from '../../../domain/deal/line-items.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
 import { inWholeDollars } from '../../ui/whole-dollars.ts'
@@ -113,17 +119,17 @@ export const assumedRepairsWords = (startedFrom: DealInputs): string => {
 }
 
 /** A number that stands in the deal itself. */
-export const plain = (name: 'priceCents' | 'months' | 'screenPercent'): NumberOf => ({
+export const inDeal = (name: keyof typeof dealNumbers): NumberOf => ({
   get: (inputs) => inputs[name],
   set: (inputs, value) => ({ ...inputs, [name]: value }),
+  ...noneOf(dealNumbers[name], (inputs) => ({ ...inputs, [name]: null })),
 })
 
-/** A number of the home that may be unknown. */
-export const perhaps = (name: 'livingArea' | 'asIsValueCents'): NumberOf => ({
-  get: (inputs) => inputs[name],
-  set: (inputs, value) => ({ ...inputs, [name]: value }),
-  none: { words: 'Not known', unset: (inputs) => ({ ...inputs, [name]: null }) },
-})
+const noneOf = (
+  field: NumberField,
+  unset: (inputs: DealInputs) => DealInputs,
+): Pick<NumberOf, 'none'> =>
+  field.none === undefined ? {} : { none: { words: field.none, unset } }
 
 /** What it sells for: the after-repair value, unless something else is given. */
 export const salePrice: NumberOf = {
@@ -137,9 +143,7 @@ export const salePrice: NumberOf = {
 }
 
 /** A number of the rehab. */
-export const ofRehab = (
-  name: 'permitsCents' | 'contingencyPercent' | 'overrunPercent' | 'months',
-): NumberOf => ({
+export const ofRehab = (name: keyof typeof rehabNumbers): NumberOf => ({
   get: ({ rehab }) => rehab[name],
   set: (inputs, value) => ({ ...inputs, rehab: { ...inputs.rehab, [name]: value } }),
 })
@@ -156,6 +160,18 @@ export const ofLoan = (
   },
   set: (inputs, value) => changeLoan(inputs, id, (loan) => set(loan, value)),
 })
+
+/** One of the shares that a loan's size is made of. */
+export const ofAdvance = (id: string, name: keyof typeof advanceNumbers): NumberOf => {
+  const withShare = (loan: Loan, percent: number | null): Loan =>
+    loan.size.kind === 'advance' ? { ...loan, size: { ...loan.size, [name]: percent } } : loan
+  return {
+    ...ofLoan(id, ({ size }) => (size.kind === 'advance' ? size[name] : undefined), withShare),
+    ...noneOf(advanceNumbers[name], (inputs) =>
+      changeLoan(inputs, id, (loan) => withShare(loan, null)),
+    ),
+  }
+}
 
 export const changeLoan = (
   inputs: DealInputs,

@@ -27,8 +27,14 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
   )
   const everySale = useEverySale(view, distance, focusSale)
   const grid = {
-    ...{ evidence, distance, rows, ledger, yours: yours !== null },
-    ...{ actions, plainActions, everySale },
+    evidence,
+    distance,
+    rows,
+    ledger,
+    yours: yours !== null,
+    actions,
+    plainActions,
+    everySale,
   }
   return (
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -7,7 +7,7 @@ import {
   type DealInputs,
   dealLimits,
 } from '../../../../domain/deal/deal-inputs.ts'
-import type { DefaultValues } from '../../../../domain/deal/defaults.ts'
+import type { DefaultName } from '../../../../domain/deal/fields/default-fields.ts'
 import type { PrintedLine } from '../../../../domain/deal/line-items.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { inWholeDollars, wholeDollars } from '../../../ui/whole-dollars.ts'
@@ -331,5 +331,5 @@ const sourceOf = ({ from }: DealSheet, { id }: CostLine): string => {
   return source === null ? '' : `${source.source} (${source.asOf})`
 }
 
-const isDefault = (name: string, from: DealSheet['from']): name is keyof DefaultValues =>
+const isDefault = (name: string, from: DealSheet['from']): name is DefaultName =>
   Object.hasOwn(from, name)

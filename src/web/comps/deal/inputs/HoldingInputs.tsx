@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type DealSheet, holdLines, plain } from '../sheet.ts'
+import { dealNumbers } from '../../../../domain/deal/fields/number-fields.ts'
+import { type DealSheet, holdLines, inDeal } from '../sheet.ts'
 import { CostLines } from './CostLines.tsx'
 import { EditedRow, NumberRow } from './NumberRow.tsx'
 
@@ -12,14 +13,7 @@ export const HoldingInputs = ({ sheet }: { readonly sheet: DealSheet }) => {
     sheet.change((inputs) => ({ ...inputs, closingDate: to }), 'closing date')
   return (
     <>
-      <NumberRow
-        sheet={sheet}
-        label="Time from buying to selling"
-        kind="months"
-        step={0.5}
-        from="The rehab, then the sale"
-        number={plain('months')}
-      />
+      <NumberRow sheet={sheet} field={dealNumbers.months} number={inDeal('months')} />
       <EditedRow
         label="Closing date of the purchase"
         from="Not known. Loans that count actual days ask for it"

@@ -31,7 +31,8 @@ export const InputParts = ({
   const { inputs, startedFrom, figures } = sheet
   const { totals, loanCents } = figures
   const fold = (part: DealPart, of: (inputs: DealInputs) => unknown) => ({
-    ...{ part, parts },
+    part,
+    parts,
     changed: inputs !== startedFrom && !isSame(of(inputs), of(startedFrom)),
   })
   return (

@@ -6,14 +6,23 @@ import {
   type LoanInterest,
   type LoanSize,
 } from '../../../../domain/deal/deal-inputs.ts'
-import type { DefaultValues } from '../../../../domain/deal/defaults.ts'
+import { advanceNumbers, loanNumbers } from '../../../../domain/deal/fields/number-fields.ts'
+import { namesOf } from '../../../../domain/record-of.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { inWholeDollars } from '../../../ui/whole-dollars.ts'
-import { changeLoan, type DealSheet, exitFeesOf, feesOf, freeId, ofLoan } from '../sheet.ts'
+import {
+  changeLoan,
+  type DealSheet,
+  exitFeesOf,
+  feesOf,
+  freeId,
+  ofAdvance,
+  ofLoan,
+} from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { CostLines } from './CostLines.tsx'
 import { NumberInput } from './NumberInput.tsx'
-import { NumberRow } from './NumberRow.tsx'
+import { NumberRow, type RowField } from './NumberRow.tsx'
 
 /** Cash, or one loan or two, with all they cost. `shippedLoan` is what a deal bought with a loan begins with. */
 export const LoanInputs = ({
@@ -67,7 +76,11 @@ export const LoanInputs = ({
 
 const secondLoan = (id: string): Loan => ({
   ...{ id, name: 'Second loan', size: { kind: 'fixed', cents: 0 } },
-  ...{ pointsPercent: 0, fees: [], drawFeeCents: 0, exitFees: [], ratePercent: 0 },
+  pointsPercent: 0,
+  fees: [],
+  drawFeeCents: 0,
+  exitFees: [],
+  ratePercent: 0,
   interest: { kind: 'non-Dutch', dayCount: '30/360', paid: 'at sale' },
 })
 
@@ -76,8 +89,11 @@ const sharesOf = (shippedLoan: Loan | null): LoanSize =>
   shippedLoan?.size.kind === 'advance'
     ? shippedLoan.size
     : {
-        ...{ kind: 'advance', pricePercent: 0, rehabPercent: 0 },
-        ...{ arvCapPercent: null, costCapPercent: null },
+        kind: 'advance',
+        pricePercent: 0,
+        rehabPercent: 0,
+        arvCapPercent: null,
+        costCapPercent: null,
       }
 
 const OneLoan = ({
@@ -95,11 +111,23 @@ const OneLoan = ({
   const sized = sheet.figures.loans.find((one) => one.id === id)
   const to = (change: (loan: Loan) => Loan) =>
     sheet.change((inputs) => changeLoan(inputs, id, change))
-  const from = (value: keyof DefaultValues) => {
-    const { source, asOf } = sheet.from[value]
-    return id === 'first' ? `${source} (${asOf})` : 'Ask the lender'
-  }
-  const row = { sheet, step: 0.25 }
+  // A lender's terms are shipped for the first loan alone.
+  const termOf = ({ default: of, ...field }: RowField): RowField =>
+    of !== undefined && id === 'first'
+      ? { ...field, default: of }
+      : { ...field, from: of === undefined ? (field.from ?? '') : 'Ask the lender' }
+  const numberRow = (of: keyof typeof loanNumbers) => (
+    <NumberRow
+      key={of}
+      sheet={sheet}
+      field={termOf({ ...loanNumbers[of], words: `${name}, ${loanNumbers[of].words}` })}
+      number={ofLoan(
+        id,
+        (one) => one[of],
+        (one, value) => ({ ...one, [of]: value }),
+      )}
+    />
+  )
   return (
     <fieldset className="mt-2 min-w-0 rounded-card border border-line p-3">
       <legend className="px-1 font-bold">{name}</legend>
@@ -133,11 +161,12 @@ const OneLoan = ({
       />
       {size.kind === 'fixed' ? (
         <NumberRow
-          {...row}
-          label={`${name}, amount`}
-          kind="dollars"
-          step={100_000}
-          from="All of it at closing"
+          sheet={sheet}
+          field={{
+            words: `${name}, amount`,
+            unit: 'dollars',
+            from: 'All of it at closing',
+          }}
           number={ofLoan(
             id,
             (one) => (one.size.kind === 'fixed' ? one.size.cents : undefined),
@@ -145,57 +174,17 @@ const OneLoan = ({
           )}
         />
       ) : (
-        shares.map(({ share, label, source, none }) => (
+        namesOf(advanceNumbers).map((share) => (
           <NumberRow
             key={share}
-            {...row}
-            label={label}
-            kind="percent"
-            step={1}
-            from={source === null ? 'Not asked for, unless your lender does' : from(source)}
-            number={{
-              ...ofLoan(
-                id,
-                (one) => (one.size.kind === 'advance' ? one.size[share] : undefined),
-                (one, percent) => withShare(one, share, percent),
-              ),
-              ...(none === null
-                ? {}
-                : {
-                    none: {
-                      words: none,
-                      unset: (inputs) =>
-                        changeLoan(inputs, id, (one) => withShare(one, share, null)),
-                    },
-                  }),
-            }}
+            sheet={sheet}
+            field={termOf(advanceNumbers[share])}
+            number={ofAdvance(id, share)}
           />
         ))
       )}
-      <NumberRow
-        {...row}
-        label={`${name}, points`}
-        kind="percent"
-        bounds={{ most: 20 }}
-        from={from('pointsPercent')}
-        number={ofLoan(
-          id,
-          (one) => one.pointsPercent,
-          (one, pointsPercent) => ({ ...one, pointsPercent }),
-        )}
-      />
-      <NumberRow
-        {...row}
-        label={`${name}, interest a year`}
-        kind="percent"
-        bounds={{ most: 60 }}
-        from={from('ratePercent')}
-        number={ofLoan(
-          id,
-          (one) => one.ratePercent,
-          (one, ratePercent) => ({ ...one, ratePercent }),
-        )}
-      />
+      {numberRow('pointsPercent')}
+      {numberRow('ratePercent')}
       <Choice
         label="Interest"
         value={interest.kind}
@@ -210,12 +199,16 @@ const OneLoan = ({
       />
       {interest.kind === 'amortized' ? (
         <NumberRow
-          {...row}
-          label={`${name}, months to pay it off`}
-          kind="count"
-          step={12}
-          bounds={{ least: 1, most: 600, decimals: 0 }}
-          from="Ask the lender. 360 is 30 years"
+          sheet={sheet}
+          field={{
+            words: `${name}, months to pay it off`,
+            unit: 'count',
+            step: 12,
+            least: 1,
+            most: 600,
+            decimals: 0,
+            from: 'Ask the lender. 360 is 30 years',
+          }}
           number={ofLoan(
             id,
             (one) => (one.interest.kind === 'amortized' ? one.interest.months : undefined),
@@ -245,18 +238,9 @@ const OneLoan = ({
           />
         </>
       )}
-      <NumberRow
-        {...row}
-        label={`${name}, fee for each draw`}
-        kind="dollars"
-        step={2_500}
-        from={from('drawFeeCents')}
-        number={ofLoan(
-          id,
-          (one) => one.drawFeeCents,
-          (one, drawFeeCents) => ({ ...one, drawFeeCents }),
-        )}
-      />
+      {namesOf(loanNumbers)
+        .filter((one) => one !== 'pointsPercent' && one !== 'ratePercent')
+        .map(numberRow)}
       <CostLines
         sheet={sheet}
         lines={feesOf(id)}
@@ -298,30 +282,6 @@ const OneLoan = ({
     </fieldset>
   )
 }
-
-const shares = [
-  { share: 'pricePercent', label: 'Loan, of the price', source: 'advancePercent', none: null },
-  {
-    share: 'rehabPercent',
-    label: 'Loan, of the rehab',
-    source: 'rehabFinancedPercent',
-    none: null,
-  },
-  {
-    share: 'arvCapPercent',
-    label: 'At most, of the after-repair value',
-    source: 'arvCapPercent',
-    none: 'No cap',
-  },
-  { share: 'costCapPercent', label: 'At most, of price and rehab', source: null, none: 'No cap' },
-] as const
-
-const withShare = (
-  loan: Loan,
-  share: (typeof shares)[number]['share'],
-  percent: number | null,
-): Loan =>
-  loan.size.kind === 'advance' ? { ...loan, size: { ...loan.size, [share]: percent } } : loan
 
 const interestOfKind = (kind: LoanInterest['kind'], before: LoanInterest): LoanInterest =>
   kind === 'amortized'

@@ -1,16 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import {
-  type Bounds,
-  type NumberKind,
-  numberText,
-  numberWords,
-  readNumber,
-  stepNumber,
-} from './number-text.ts'
+import type { NumberUnit } from '../../../../domain/deal/fields/number-fields.ts'
+import { type Bounds, numberText, numberWords, readNumber, stepNumber } from './number-text.ts'
 
 export type NumberInputProps = {
   readonly label: string
-  readonly kind: NumberKind
+  readonly kind: NumberUnit
   /** Null where it has none; it can be emptied where `empty` is given. */
   readonly value: number | null
   readonly onChange: (value: number) => void

@@ -1,26 +1,23 @@
 import { type ReactNode, useId } from 'react'
+import type { DefaultName } from '../../../../domain/deal/fields/default-fields.ts'
+import type { NumberField } from '../../../../domain/deal/fields/number-fields.ts'
 import type { DealSheet, NumberOf } from '../sheet.ts'
 import { NumberInput } from './NumberInput.tsx'
-import { type Bounds, type NumberKind, numberWords } from './number-text.ts'
+import { type Bounds, numberWords } from './number-text.ts'
+
+/** What a row says of its number: a field of the deal, or what is like one. */
+export type RowField = Pick<NumberField, 'words' | 'unit' | 'step' | 'from'> &
+  Bounds & { readonly default?: DefaultName }
 
 /** A number of the deal on a row of its own: what it is, where it comes from, and whether it was changed. */
 export const NumberRow = ({
   sheet,
-  label,
-  kind,
+  field: { words: label, unit: kind, step = usualSteps[kind], default: name, from = '', ...bounds },
   number,
-  step,
-  bounds,
-  from,
 }: {
   readonly sheet: DealSheet
-  readonly label: string
-  readonly kind: NumberKind
+  readonly field: RowField
   readonly number: NumberOf
-  readonly step: number
-  readonly bounds?: Bounds
-  /** Where it comes from, as long as it was not changed. */
-  readonly from: string
 }) => {
   const { otherwise, none } = number
   const value = number.get(sheet.inputs)
@@ -29,7 +26,7 @@ export const NumberRow = ({
   return (
     <EditedRow
       label={label}
-      from={from}
+      from={name === undefined ? from : `${sheet.from[name].source} (${sheet.from[name].asOf})`}
       changed={value !== began}
       was={
         typeof began === 'number'
@@ -58,6 +55,8 @@ export const NumberRow = ({
     </EditedRow>
   )
 }
+
+const usualSteps = { dollars: 100_000, percent: 1, months: 0.5, count: 1 } as const
 
 /** A row with its control: changed ones are marked, in words too, and can be put back. */
 export const EditedRow = ({

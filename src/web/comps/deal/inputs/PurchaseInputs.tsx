@@ -1,6 +1,7 @@
+import { dealNumbers } from '../../../../domain/deal/fields/number-fields.ts'
 import { inWholeDollars } from '../../../ui/whole-dollars.ts'
 import type { ShownValue } from '../../value/shown-value.ts'
-import { arvOf, buyLines, type DealSheet, perhaps, plain, salePrice } from '../sheet.ts'
+import { arvOf, buyLines, type DealSheet, inDeal, salePrice } from '../sheet.ts'
 import { CostLines } from './CostLines.tsx'
 import { NumberRow } from './NumberRow.tsx'
 
@@ -13,42 +14,27 @@ export const PurchaseInputs = ({
   readonly shown: Pick<ShownValue, 'story'>
 }) => (
   <>
+    <NumberRow sheet={sheet} field={dealNumbers.priceCents} number={inDeal('priceCents')} />
     <NumberRow
       sheet={sheet}
-      label="Purchase price"
-      kind="dollars"
-      step={100_000}
-      from="The asking price"
-      number={plain('priceCents')}
-    />
-    <NumberRow
-      sheet={sheet}
-      label="After-repair value"
-      kind="dollars"
-      step={100_000}
-      bounds={{ least: 100 }}
-      from="Typical value, from your comps as they are switched, times what resales here brought above it. Your own figure holds whatever the work"
+      field={{ ...dealNumbers.arvCents, least: 100 }}
       number={arvOf(sheet.startedFrom)}
     />
     <NumberRow
       sheet={sheet}
-      label="Sale price"
-      kind="dollars"
-      step={100_000}
-      from={saleFrom(sheet)}
+      field={{ words: 'Sale price', unit: 'dollars', from: saleFrom(sheet) }}
       number={salePrice}
     />
     <NumberRow
       sheet={sheet}
-      label="As-is value"
-      kind="dollars"
-      step={100_000}
-      from={
-        shown.story.likelySale === null
-          ? 'The asking price: too few sales with known asks here. Lenders class the rehab by it'
-          : 'The likely sale, as it stands. Lenders class the rehab by it'
-      }
-      number={perhaps('asIsValueCents')}
+      field={{
+        ...dealNumbers.asIsValueCents,
+        from:
+          shown.story.likelySale === null
+            ? 'The asking price: too few sales with known asks here. Lenders class the rehab by it'
+            : 'The likely sale, as it stands. Lenders class the rehab by it',
+      }}
+      number={inDeal('asIsValueCents')}
     />
     <CostLines
       sheet={sheet}

@@ -1,9 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type AssumedLevel, assumedLevels } from '../../../../domain/deal/assumed-repairs.ts'
 import { type DealInputs, type Draw, dealLimits } from '../../../../domain/deal/deal-inputs.ts'
+import { dealNumbers, rehabNumbers } from '../../../../domain/deal/fields/number-fields.ts'
+import { namesOf } from '../../../../domain/record-of.ts'
 import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { assumedRepairsWords, type DealSheet, isSame, levelOf, ofRehab, perhaps } from '../sheet.ts'
+import { assumedRepairsWords, type DealSheet, inDeal, isSame, levelOf, ofRehab } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { NumberRow } from './NumberRow.tsx'
@@ -18,7 +20,7 @@ export const RehabInputs = ({
   /** What the defaults give for a level. */
   readonly levelInputs: (level: AssumedLevel) => DealInputs
 }) => {
-  const { inputs, startedFrom, from } = sheet
+  const { inputs, startedFrom } = sheet
   const { budget } = inputs.rehab
   const choose = (to: AssumedLevel | 'amount' | 'scope') =>
     sheet.change((now) => withBudget(now, to, budgetCentsOf(sheet), levelInputs))
@@ -52,11 +54,13 @@ export const RehabInputs = ({
         <>
           <NumberRow
             sheet={sheet}
-            label="Rehab, a square foot"
-            kind="dollars"
-            step={100}
-            bounds={{ most: dealLimits.centsPerSqft }}
-            from={`${from.rehabCentsPerSqft.source} (${from.rehabCentsPerSqft.asOf})`}
+            field={{
+              words: 'Rehab, a square foot',
+              unit: 'dollars',
+              step: 100,
+              most: dealLimits.centsPerSqft,
+              default: 'rehabCentsPerSqft',
+            }}
             number={{
               get: ({ rehab }) =>
                 rehab.budget.kind === 'level' ? rehab.budget.centsPerSqft : undefined,
@@ -71,26 +75,21 @@ export const RehabInputs = ({
           />
           <NumberRow
             sheet={sheet}
-            label="Living area, square feet"
-            kind="count"
-            step={10}
-            bounds={{ least: 1, most: 100_000 }}
-            from={
-              inputs.livingArea === null
-                ? 'The listing does not say: without it the rehab counts as $0'
-                : 'The listing'
-            }
-            number={perhaps('livingArea')}
+            field={{
+              ...dealNumbers.livingArea,
+              from:
+                inputs.livingArea === null
+                  ? 'The listing does not say: without it the rehab counts as $0'
+                  : 'The listing',
+            }}
+            number={inDeal('livingArea')}
           />
         </>
       ) : null}
       {budget.kind === 'amount' ? (
         <NumberRow
           sheet={sheet}
-          label="Rehab budget"
-          kind="dollars"
-          step={100_000}
-          from="As one amount"
+          field={{ words: 'Rehab budget', unit: 'dollars', from: 'As one amount' }}
           number={{
             get: ({ rehab }) => (rehab.budget.kind === 'amount' ? rehab.budget.cents : undefined),
             set: (now, cents) => ({
@@ -101,39 +100,9 @@ export const RehabInputs = ({
         />
       ) : null}
       {budget.kind === 'scope' ? <ScopeOfWork sheet={sheet} rows={budget.rows} /> : null}
-      <NumberRow
-        sheet={sheet}
-        label="Permits"
-        kind="dollars"
-        step={10_000}
-        from="Nothing until you know: your city’s counter tells"
-        number={ofRehab('permitsCents')}
-      />
-      <NumberRow
-        sheet={sheet}
-        label="Contingency"
-        kind="percent"
-        step={1}
-        from={`${from.contingencyPercent.source} (${from.contingencyPercent.asOf})`}
-        number={ofRehab('contingencyPercent')}
-      />
-      <NumberRow
-        sheet={sheet}
-        label="Over budget and contingency"
-        kind="percent"
-        step={1}
-        bounds={{ least: -50, most: 300 }}
-        from="As planned. What goes over is paid in cash; below 0 it stays under"
-        number={ofRehab('overrunPercent')}
-      />
-      <NumberRow
-        sheet={sheet}
-        label="Time for the rehab"
-        kind="months"
-        step={0.5}
-        from={`${from.rehabMonths.source} (${from.rehabMonths.asOf})`}
-        number={ofRehab('months')}
-      />
+      {namesOf(rehabNumbers).map((name) => (
+        <NumberRow key={name} sheet={sheet} field={rehabNumbers[name]} number={ofRehab(name)} />
+      ))}
       {inputs.loans.length === 0 ? null : <DrawPlan sheet={sheet} />}
     </>
   )
@@ -163,8 +132,15 @@ const withBudget = (
   if (to === 'amount') return { ...inputs, rehab: { ...rehab, budget: { kind: 'amount', cents } } }
   if (to === 'scope') {
     const whole = {
-      ...{ id: 'own-1', area: 'Whole home', task: 'Rehab', quantity: 1, unit: 'each' },
-      ...{ unitCents: cents, contractor: '', permit: false, draw: null },
+      id: 'own-1',
+      area: 'Whole home',
+      task: 'Rehab',
+      quantity: 1,
+      unit: 'each',
+      unitCents: cents,
+      contractor: '',
+      permit: false,
+      draw: null,
     }
     return { ...inputs, rehab: { ...rehab, budget: { kind: 'scope', rows: [whole] } } }
   }

@@ -81,8 +81,12 @@ export const ScopeOfWork = ({
             ...rows,
             {
               ...{ id: freeId([...rows, ...began]), area: rows.at(-1)?.area ?? '', task: '' },
-              ...{ quantity: 1, unit: 'each', unitCents: 0, contractor: '' },
-              ...{ permit: false, draw: null },
+              quantity: 1,
+              unit: 'each',
+              unitCents: 0,
+              contractor: '',
+              permit: false,
+              draw: null,
             },
           ])
         }

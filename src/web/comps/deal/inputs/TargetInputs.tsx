@@ -1,13 +1,12 @@
 import type { DealInputs, Target } from '../../../../domain/deal/deal-inputs.ts'
-import { type DealSheet, type NumberOf, plain } from '../sheet.ts'
+import { dealNumbers } from '../../../../domain/deal/fields/number-fields.ts'
+import { type DealSheet, inDeal, type NumberOf } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { NumberRow } from './NumberRow.tsx'
 
 /** What the highest offer is to leave, the screen rule, and how far rehab and time may go from the plan. */
 export const TargetInputs = ({ sheet }: { readonly sheet: DealSheet }) => {
   const { target } = sheet.inputs
-  const source = (of: 'target' | 'screenPercent' | 'rehabSpread' | 'monthsSpread') =>
-    `${sheet.from[of].source} (${sheet.from[of].asOf})`
   return (
     <>
       <Choice
@@ -27,29 +26,24 @@ export const TargetInputs = ({ sheet }: { readonly sheet: DealSheet }) => {
       />
       <NumberRow
         sheet={sheet}
-        label="Target profit"
-        kind={target.kind === 'profit' ? 'dollars' : 'percent'}
-        step={target.kind === 'profit' ? 100_000 : 1}
-        from={source('target')}
+        field={{
+          words: 'Target profit',
+          unit: target.kind === 'profit' ? 'dollars' : 'percent',
+          default: 'target',
+        }}
         number={numberOf(target.kind)}
       />
-      <NumberRow
-        sheet={sheet}
-        label="Screening rule, of the value"
-        kind="percent"
-        step={1}
-        from={source('screenPercent')}
-        number={plain('screenPercent')}
-      />
-      {spreads.map(({ of, end, label }) => (
+      <NumberRow sheet={sheet} field={dealNumbers.screenPercent} number={inDeal('screenPercent')} />
+      {spreads.map(({ of, end, words }) => (
         <NumberRow
-          key={label}
+          key={words}
           sheet={sheet}
-          label={label}
-          kind="percent"
-          step={1}
-          bounds={{ most: end === 'underPercent' ? 90 : 300 }}
-          from={source(of === 'rehab' ? 'rehabSpread' : 'monthsSpread')}
+          field={{
+            words,
+            unit: 'percent',
+            most: end === 'underPercent' ? 90 : 300,
+            default: of === 'rehab' ? 'rehabSpread' : 'monthsSpread',
+          }}
           number={{
             get: (inputs) => inputs.spreads[of][end],
             set: (inputs, percent) => ({
@@ -64,10 +58,10 @@ export const TargetInputs = ({ sheet }: { readonly sheet: DealSheet }) => {
 }
 
 const spreads = [
-  { of: 'rehab', end: 'underPercent', label: 'Rehab may cost less by' },
-  { of: 'rehab', end: 'overPercent', label: 'Rehab may cost more by' },
-  { of: 'months', end: 'underPercent', label: 'It may take less time by' },
-  { of: 'months', end: 'overPercent', label: 'It may take more time by' },
+  { of: 'rehab', end: 'underPercent', words: 'Rehab may cost less by' },
+  { of: 'rehab', end: 'overPercent', words: 'Rehab may cost more by' },
+  { of: 'months', end: 'underPercent', words: 'It may take less time by' },
+  { of: 'months', end: 'overPercent', words: 'It may take more time by' },
 ] as const
 
 type TargetKey = 'percent of value' | 'profit' | 'all-in' | 'total'

@@ -1,8 +1,6 @@
 import { dealLimits } from '../../../../domain/deal/deal-inputs.ts'
+import type { NumberUnit } from '../../../../domain/deal/fields/number-fields.ts'
 import { typedNumber } from '../../../ui/typed-number.ts'
-
-/** How a number is typed and shown. Money is whole cents, percentages are as they are written. */
-export type NumberKind = 'dollars' | 'percent' | 'months' | 'count'
 
 export type Bounds = {
   readonly least?: number
@@ -12,7 +10,7 @@ export type Bounds = {
 }
 
 /** `210,000`, `1,495.50`, `10.5`: as it stands in a field. */
-export const numberText = (value: number, kind: NumberKind): string =>
+export const numberText = (value: number, kind: NumberUnit): string =>
   kind === 'dollars'
     ? (value % 100 === 0 ? upTo2 : exactly2).format(value / 100)
     : (kind === 'percent' ? upTo4 : upTo2).format(value)
@@ -25,7 +23,7 @@ const exactly2 = new Intl.NumberFormat('en-US', {
 const upTo4 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
 /** The same in a sentence: `$210,000`, `10.5%`, `6 months`. */
-export const numberWords = (value: number, kind: NumberKind): string => {
+export const numberWords = (value: number, kind: NumberUnit): string => {
   const text = numberText(value, kind)
   switch (kind) {
     case 'dollars':
@@ -42,7 +40,7 @@ export const numberWords = (value: number, kind: NumberKind): string => {
 /** What was typed, or what is wrong with it, in words. */
 export const readNumber = (
   text: string,
-  kind: NumberKind,
+  kind: NumberUnit,
   bounds: Bounds = {},
 ): { readonly value: number } | { readonly wrong: string } => {
   if (/^[$,%\s]*$/.test(text)) return { wrong: 'Give a number.' }
@@ -59,13 +57,15 @@ export const readNumber = (
 }
 
 /** A step with the arrow keys, to the next round number within bounds. */
-export const stepNumber = (value: number, by: number, kind: NumberKind, bounds: Bounds = {}) => {
+export const stepNumber = (value: number, by: number, kind: NumberUnit, bounds: Bounds = {}) => {
   const { least = 0, most = mosts[kind] } = bounds
   const next = Math.round((value + by) * 10_000) / 10_000
   return Math.min(most, Math.max(least, next))
 }
 
 const mosts = {
-  ...{ dollars: dealLimits.cents, percent: 100 },
-  ...{ months: dealLimits.months, count: 1_000_000 },
+  dollars: dealLimits.cents,
+  percent: 100,
+  months: dealLimits.months,
+  count: 1_000_000,
 } as const

@@ -23,7 +23,10 @@ const written = (cell: WorkbookCell): CellObject | null => {
   const format = formats[cell.format]
   if ('formula' in cell)
     return {
-      ...{ type: 'Formula', value: cell.formula, format, align: 'right' },
+      type: 'Formula',
+      value: cell.formula,
+      format,
+      align: 'right',
       ...(cell.strong ? { fontWeight: 'bold' } : {}),
     }
   const { number, input } = cell

@@ -1,9 +1,10 @@
 import type { WhyNotUsed } from '../../../../domain/comps/why-not-used.ts'
 import { whyNotUsedWords } from '../../../../domain/comps/why-not-used-words.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
+import { type SwitchOffReason, switchOffReasons } from '../../../storage/comps-choice.ts'
 import type { GridRow } from '../../value/grid-rows.ts'
+import { reasonLabels } from '../../words/workbench-sentences.ts'
 import type { RowActions } from '../row-actions.ts'
-import { ReasonSelect } from './ReasonSelect.tsx'
 
 type SaleNoteProps = {
   readonly row: GridRow
@@ -34,6 +35,31 @@ export const SaleNote = ({ row, distance, actions }: SaleNoteProps) => {
     </>
   )
 }
+
+type ReasonSelectProps = {
+  readonly name: string
+  readonly reason: SwitchOffReason | null
+  readonly onPick: (reason: SwitchOffReason | null) => void
+}
+
+/** Why a sale was switched off, for a user who wants to note it. */
+const ReasonSelect = ({ name, reason, onPick }: ReasonSelectProps) => (
+  <select
+    aria-label={`Why you excluded ${name}`}
+    value={reason ?? ''}
+    onChange={(event) =>
+      onPick(switchOffReasons.find((known) => known === event.target.value) ?? null)
+    }
+    className="min-h-8 w-full rounded-control border border-line-strong bg-card px-2 text-ink text-sm max-md:min-h-11"
+  >
+    <option value="">Why?</option>
+    {switchOffReasons.map((known) => (
+      <option key={known} value={known}>
+        {reasonLabels[known]}
+      </option>
+    ))}
+  </select>
+)
 
 const noteOf = ({ sale, part, pinned, weight, meaningless }: GridRow, distance: SearchDistance) => {
   const why = sale.whyNotUsed === null ? null : whyNotUsedWords(sale.whyNotUsed, distance)

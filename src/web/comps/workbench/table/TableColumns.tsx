@@ -57,7 +57,14 @@ type Column = {
 }
 
 const lineWidths: Record<LineName, number> = {
-  ...{ size: 5.25, lot: 5.25, age: 5.25, beds: 5, baths: 5, location: 5.25, time: 6, type: 5.25 },
+  size: 5.25,
+  lot: 5.25,
+  age: 5.25,
+  beds: 5,
+  baths: 5,
+  location: 5.25,
+  time: 6,
+  type: 5.25,
 }
 
 const headCell = `${cell} border-t-0 text-right`
