@@ -94,6 +94,8 @@ test('an operator without a second factor is led to turn one on, and turns it of
     await signInPage(page).signIn()
     await enterCode(page, 'Sign in')
     await page.waitForURL('**/home')
+    // The page keeps the sign-in once it shows whose it is.
+    await header(page).account.waitFor()
     await page.goto('/account-settings')
     await page.getByRole('button', { name: 'Turn on or off' }).click()
     await enterPassword(page)
