@@ -91,8 +91,8 @@ export const findCandidates = async (
  */
 const countedAmong = (area: SearchArea, criteria: SearchCriteria, limit: RawBuilder<unknown>) =>
   sql`WITH valued AS MATERIALIZED (
-      SELECT l.id, l.market, l.property_id, ${placeOf(criteria.sort ?? USUAL_SORT)} AS place, ${gap} AS gap,
-        ${isValuedAsAskedFor(criteria)} AS qualifies
+      SELECT l.id, l.market, l.property_id, ${gap} AS gap, ${isValuedAsAskedFor(criteria)} AS qualifies,
+        CASE WHEN ${isValuedAsAskedFor(criteria)} THEN ${placeOf(criteria.sort ?? USUAL_SORT)} END AS place
       FROM ${valuedHomes(area, criteria, joinMarket)}
     ),
     counted AS (
