@@ -98,7 +98,7 @@ const isForSomethingElse = (event: KeyboardEvent): boolean => {
 const TYPED_INTO =
   'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=listbox], [role=combobox]'
 
-/** Whether single keys work lists of homes, on this device: they do until somebody switches them off. */
+/** Whether single keys work lists of homes, on this device: they do until that is switched off. */
 const keysSetting = {
   read: (): boolean => openStore(() => window.localStorage).getItem(KEY) === null,
   write: (on: boolean): void => {

@@ -42,7 +42,7 @@ export const registerDealShares = (app: FastifyInstance, deps: SharesDeps): void
       throw new Problem(
         404,
         'home-gone',
-        'This home is no longer for sale or no longer listed here, so its deal cannot be shared anew.',
+        'This home is no longer for sale or no longer listed here, so its deal cannot be shared again.',
       )
     const shared = await keepShare(db, principal, {
       propertyId: kept.propertyId,
