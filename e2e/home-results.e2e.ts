@@ -110,7 +110,9 @@ test('many homes are in sight on a desktop and on a phone, and each leads to its
         // Marks and checks have lines of their own, where a home has any.
         homes: homes.map((home) => ({
           ...home,
-          ...{ priceChange: null, twin: null, checks: [] },
+          priceChange: null,
+          twin: null,
+          checks: [],
           ...change,
         })),
       }))

@@ -92,8 +92,13 @@ const twoOtherHomes = async (page: Page): Promise<readonly [string, string]> => 
   const answer = await page.request.post('/api/flip-search/flips', {
     ...asSubscriber(),
     data: {
-      ...{ city: 'Columbus, OH', state: 'OH', distance: 'mile', includeHomesForSale: true },
-      ...{ propertyType: 'House', priceBelowMarket: 0, maxPrice: 500_000 },
+      city: 'Columbus, OH',
+      state: 'OH',
+      distance: 'mile',
+      includeHomesForSale: true,
+      propertyType: 'House',
+      priceBelowMarket: 0,
+      maxPrice: 500_000,
     },
   })
   const homes = searchFlipsResponseSchema.parse(await answer.json())

@@ -15,7 +15,12 @@ test('a link to a search opens without a jump at any width, also where homes wer
     .getByRole('link')
     .evaluateAll((links) => links.map((one) => one.getAttribute('href')?.split('/').at(-1) ?? ''))
   const marks = ids.slice(0, 2).map((propertyId) => ({
-    ...{ propertyId, mark: 'Passed', reason: '', note: '', version: 1, price: 1 },
+    propertyId,
+    mark: 'Passed',
+    reason: '',
+    note: '',
+    version: 1,
+    price: 1,
     markedAt: '2026-01-02T10:00:00.000Z',
   }))
   await page.route('**/api/home-marks', (route) => route.fulfill({ json: { marks, looks: [] } }))

@@ -68,8 +68,13 @@ export const fireAlert = async (
 }
 
 const comp = (addressLine: string, price: number, dateSold: string, distanceMiles: number) => ({
-  ...{ addressLine, price, dateSold, distanceMiles },
-  ...{ beds: 3, bath: 2, size: 1_500 },
+  addressLine,
+  price,
+  dateSold,
+  distanceMiles,
+  beds: 3,
+  bath: 2,
+  size: 1_500,
 })
 
 const homeFacts: AlertFacts = {

@@ -48,6 +48,7 @@ it('the Node that everything runs on is one version, locked for each kind of mac
   expect(new Set(nodes.map(([, version]) => version)).size).toBe(1)
   for (const [name, version] of nodes)
     expect(lock.packages[`node_modules/${name}`]).toMatchObject({
-      ...{ version, integrity: expect.stringMatching(/^sha512-/) },
+      version,
+      integrity: expect.stringMatching(/^sha512-/),
     })
 })

@@ -50,13 +50,17 @@ export const openDeal = async (
     <StorageSlotContext value={slot}>
       <SessionContext
         value={{
-          ...{ state: 'signed-in', searchNotRun: false, signOut: () => {} },
-          ...{ stepUp: async () => 'leaving', changeSecondFactor: async () => 'leaving' },
+          state: 'signed-in',
+          searchNotRun: false,
+          signOut: () => {},
+          stepUp: async () => 'leaving',
+          changeSecondFactor: async () => 'leaving',
           account: { sub: 'u1', name: 'Demo', email: 'demo@flipsearch.example' },
         }}
       >
         <DealPanel
-          {...{ home, wanted: { distance: 'mile', includeHomesForSale: false } }}
+          home={home}
+          wanted={{ distance: 'mile', includeHomesForSale: false }}
           shown={value}
           seen
           onYourDeal={onYourDeal}

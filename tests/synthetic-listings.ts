@@ -24,7 +24,10 @@ export const syntheticListings = ({
   syntheticSales(sales + offers, { seed, scatter }).map((home, i) => {
     const { longitude, livingArea, lotSizeSquareFeet, yearBuilt } = home
     const facts = {
-      ...{ longitude, livingArea, lotSizeSquareFeet, yearBuilt },
+      longitude,
+      livingArea,
+      lotSizeSquareFeet,
+      yearBuilt,
       latitude: home.latitude + north,
       bedroomsTotal: home.bedroomsTotal,
       bathroomsTotalDecimal: home.bathroomsTotalDecimal,

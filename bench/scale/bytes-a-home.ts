@@ -29,7 +29,11 @@ const [{ homes = 0, listings = 0, valued = 0, markets = 0, ...rest } = {}] = cou
 process.stdout.write(
   `${JSON.stringify(
     {
-      ...{ markets, homes, listings, valued, ...rest },
+      markets,
+      homes,
+      listings,
+      valued,
+      ...rest,
       tables: Object.fromEntries(tables.map(({ name, ...sizes }) => [name, sizes])),
       bytesAListing: Math.round((of('listing') + of('list_price')) / listings),
       bytesAValuedHome: Math.round((of('valuation') + of('known_home')) / valued),

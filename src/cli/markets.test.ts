@@ -14,8 +14,11 @@ afterAll(() => database.drop())
 const flip = (...args: string[]) => runFlip(database.db, addMarketsCommand, ['markets', ...args])
 
 const inBoise = {
-  ...{ city: 'Boise', stateOrProvince: 'ID', postalCode: '83701' },
-  ...{ latitude: 43.6, longitude: -116.2 },
+  city: 'Boise',
+  stateOrProvince: 'ID',
+  postalCode: '83701',
+  latitude: 43.6,
+  longitude: -116.2,
 }
 
 describe('flip markets', () => {

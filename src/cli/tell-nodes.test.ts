@@ -60,7 +60,10 @@ const listen = async (kind: 'embedded' | 'postgres') => {
   const running = runSources(
     [
       {
-        ...{ name: 'actris', kind: 'RESO Web API', host: 'mls.example', minutes: 15 },
+        name: 'actris',
+        kind: 'RESO Web API',
+        host: 'mls.example',
+        minutes: 15,
         feed: {
           changesAfter: () => Promise.reject(new Error('not from here')),
           keys: () => Promise.reject(new Error('not from here')),
@@ -68,7 +71,9 @@ const listen = async (kind: 'embedded' | 'postgres') => {
       },
     ],
     {
-      ...{ db, backplane, listings: feedListings(gazetteer) },
+      db,
+      backplane,
+      listings: feedListings(gazetteer),
       listingsChanged: async () => undefined,
       onFault: (error) => heard.push(String(error)),
     },

@@ -129,7 +129,9 @@ it('wears the color of its deal in that line alone', () => {
 
 it('a home that was sold shows what it brought, what it asked and what we predicted, and no offer', () => {
   const html = written({
-    ...{ sold: true, price: 310_000, earlierPrice: 299_000 },
+    sold: true,
+    price: 310_000,
+    earlierPrice: 299_000,
     figures: {
       typicalValue: 320_000,
       likelySale: { price: 296_000, low: 281_000, high: 312_000 },

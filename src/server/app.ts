@@ -149,7 +149,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requireSubscriber: subscribers.preHandler,
   })
   registerForOperators(app, deps, {
-    ...{ reads, connections, news },
+    reads,
+    connections,
+    news,
     requireOperator: operators.preHandler,
   })
   const stopTelling = [

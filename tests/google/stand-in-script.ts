@@ -78,7 +78,9 @@ export const startGoogleMaps = (src: string): void => {
       view.setAttribute('role', 'region')
       view.setAttribute('aria-label', 'Map')
       Object.assign(view.style, {
-        ...{ position: 'absolute', inset: '0', font: '400 11px Roboto, Arial, sans-serif' },
+        position: 'absolute',
+        inset: '0',
+        font: '400 11px Roboto, Arial, sans-serif',
         background: dark
           ? 'repeating-linear-gradient(0deg,#2c2f33 0 6px,#1f2124 6px 60px)'
           : 'repeating-linear-gradient(0deg,#fff 0 6px,#e8eaed 6px 60px)',
@@ -110,8 +112,13 @@ export const startGoogleMaps = (src: string): void => {
       Object.assign(link.style, { color: 'inherit' })
       terms.append('Google · Map data ©2026 Google · ', link)
       Object.assign(terms.style, {
-        ...{ position: 'absolute', right: '0', bottom: '0', padding: '0 6px', fontSize: '10px' },
-        ...{ background: dark ? '#000' : '#fff', color: dark ? '#fff' : '#000' },
+        position: 'absolute',
+        right: '0',
+        bottom: '0',
+        padding: '0 6px',
+        fontSize: '10px',
+        background: dark ? '#000' : '#fff',
+        color: dark ? '#fff' : '#000',
       })
       view.append(this.#moved, terms)
       div.append(view)

@@ -43,7 +43,11 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
         reach('restore', ({ connectionString }) =>
           withBars(async (progress) => {
             const restored = await restore({
-              ...{ connectionString, file: resolve(file), replace, signal, by: whoRunsFlip() },
+              connectionString,
+              file: resolve(file),
+              replace,
+              signal,
+              by: whoRunsFlip(),
               progress: (done, of) => progress('restore', done, of),
             })
             for (const name of restored.leftOut)

@@ -14,7 +14,8 @@ beforeAll(async () => {
   await takeListings(database.db, [
     ...salesNearby(6),
     ...salesNearby(1, {
-      ...{ listingKey: 'AUCTIONED', closePrice: 307_000 },
+      listingKey: 'AUCTIONED',
+      closePrice: 307_000,
       specialListingConditions: ['Auction'],
     }),
     offer({ listingKey: 'FINE', listPrice: 280_000 }),

@@ -66,7 +66,8 @@ describe('flip deal', () => {
     const { printed } = await flipDeal(fileOf(referenceDeal({ arvRange80: null })), '--json')
     expect(JSON.parse(printed)).toMatchObject({
       figures: { profitCents: 746_561, breakEvenSaleCents: 31_187_638 },
-      ...{ maxOfferCents: 18_731_711, odds: null },
+      maxOfferCents: 18_731_711,
+      odds: null,
     })
   })
 

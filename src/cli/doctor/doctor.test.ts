@@ -94,7 +94,8 @@ const doctor = async (changes: Partial<Config> = {}) => {
   const config: Config = {
     ...fresh.value,
     // The demo subscriber operates nothing that others reach.
-    ...{ localOnly: false, operators: [] },
+    localOnly: false,
+    operators: [],
     ...changes,
   }
   const add = (program: Parameters<typeof addDoctorCommand>[0]) =>
@@ -145,8 +146,13 @@ describe('flip doctor', () => {
       database.db
         .insertInto('mail')
         .values({
-          ...{ id, message_id: id, account_id: 'account-of-ann', kind: 'search' },
-          ...{ state, created_at: at, error: 'ECONNECTION' },
+          id,
+          message_id: id,
+          account_id: 'account-of-ann',
+          kind: 'search',
+          state,
+          created_at: at,
+          error: 'ECONNECTION',
         })
         .execute()
     await mailOf('new', 'waiting', hoursAgo(0.5))
@@ -386,8 +392,10 @@ describe('flip doctor', () => {
     const { of } = await doctor({
       ...connected(),
       database: {
-        ...{ kind: 'postgres', connectionString: `${database.connectionString}#pooled` },
-        ...{ directConnectionString: database.connectionString, readConnectionString: null },
+        kind: 'postgres',
+        connectionString: `${database.connectionString}#pooled`,
+        directConnectionString: database.connectionString,
+        readConnectionString: null,
       },
     })
     expect(of('Nodes')?.text).toBe('hear one another over Postgres: 1 worker')

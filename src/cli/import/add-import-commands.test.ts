@@ -134,7 +134,10 @@ describe('flip import', () => {
 
   it('keeps what a home asked in earlier listings as its history, and offers it once', async () => {
     const entry = (price: number, listedDate: string, removedDate: string | null) => ({
-      ...{ event: 'Sale Listing', price, listedDate, removedDate },
+      event: 'Sale Listing',
+      price,
+      listedDate,
+      removedDate,
     })
     const history = {
       '2021-07-28': entry(949_000, '2021-07-28', '2021-08-23'),
@@ -157,7 +160,10 @@ describe('flip import', () => {
       exported_on: string,
       price: number,
     ) => ({
-      ...{ on_market_date, standing, exported_on, list_price: price },
+      on_market_date,
+      standing,
+      exported_on,
+      list_price: price,
     })
     const before = await rows()
     expect(before).toEqual([

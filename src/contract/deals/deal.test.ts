@@ -10,7 +10,12 @@ const parse = (deal: unknown) => z.safeParse(dealInputsSchema, deal)
 const line = (id: string, basis: unknown) => ({ id, name: id, basis })
 const buying = (basis: unknown) => ({ ...referenceDeal(), buy: [line('one', basis)] })
 const tax = {
-  ...{ name: 'Tax', on: 'deed', payer: 'seller', unitUsd: null, applies: 'marginal', local: null },
+  name: 'Tax',
+  on: 'deed',
+  payer: 'seller',
+  unitUsd: null,
+  applies: 'marginal',
+  local: null,
   tiers: [{ fromUsd: 0, percent: 1 }],
 }
 
@@ -66,14 +71,16 @@ describe('the shape of a deal', () => {
     [
       'tiers that do not begin at 0',
       {
-        ...{ kind: 'transfer tax', side: 'buyer' },
+        kind: 'transfer tax',
+        side: 'buyer',
         tax: { ...tax, tiers: [{ fromUsd: 1, percent: 1 }] },
       },
     ],
     [
       'tiers out of order',
       {
-        ...{ kind: 'transfer tax', side: 'buyer' },
+        kind: 'transfer tax',
+        side: 'buyer',
         tax: { ...tax, tiers: [0, 5, 3].map((fromUsd) => ({ fromUsd, percent: 1 })) },
       },
     ],
@@ -103,8 +110,15 @@ describe('the shape of a deal', () => {
           kind: 'scope',
           rows: [
             {
-              ...{ id: 'a', area: 'Roof', task: 'New', quantity, unit: 'each' },
-              ...{ unitCents: 100_000_000, contractor: '', permit: true, draw: 1 },
+              id: 'a',
+              area: 'Roof',
+              task: 'New',
+              quantity,
+              unit: 'each',
+              unitCents: 100_000_000,
+              contractor: '',
+              permit: true,
+              draw: 1,
             },
           ],
         },

@@ -122,13 +122,25 @@ export const withoutKeptBack = (
   const addressLine = address || listing ? ADDRESS_NOT_SHOWN : facts.addressLine
   if (!value && !listing) return { ...facts, addressLine }
   const valueless = {
-    ...{ ...facts, addressLine, value: null, earlierValue: null, range80: null, discount: null },
-    ...{ figures: null, checks: [], comps: [] },
+    ...facts,
+    addressLine,
+    value: null,
+    earlierValue: null,
+    range80: null,
+    discount: null,
+    figures: null,
+    checks: [],
+    comps: [],
   }
   if (!listing) return { ...valueless, why: whyAgain(valueless, reason) }
   return {
     ...valueless,
-    ...{ imageUrl: null, beds: null, bath: null, size: null, price: null, earlierPrice: null },
+    imageUrl: null,
+    beds: null,
+    bath: null,
+    size: null,
+    price: null,
+    earlierPrice: null,
     why: 'no longer shown at the seller’s request',
   }
 }

@@ -10,9 +10,13 @@ describe('the reference deal, to the cent', () => {
 
   it('adds its lines up to totals and profit', () => {
     expect(figures.totals).toEqual({
-      ...{ buyCents: 425_000, financingCents: 1_731_439, rehabCents: 4_950_000 },
-      ...{ holdCents: 405_000, sellCents: 2_742_000 },
-      ...{ allInCents: 28_511_439, totalCents: 31_253_439 },
+      buyCents: 425_000,
+      financingCents: 1_731_439,
+      rehabCents: 4_950_000,
+      holdCents: 405_000,
+      sellCents: 2_742_000,
+      allInCents: 28_511_439,
+      totalCents: 31_253_439,
     })
     expect(figures.profitCents).toBe(746_561)
   })
@@ -20,9 +24,15 @@ describe('the reference deal, to the cent', () => {
   it('sizes the loan and charges interest on what is drawn', () => {
     const [loan] = figures.loans
     expect(loan).toMatchObject({
-      ...{ advanceCents: 17_850_000, holdbackCents: 4_500_000, totalCents: 22_350_000 },
-      ...{ arvCapCents: 22_400_000, boundBy: 'asked for', interestCents: 1_074_939, draws: 4 },
-      ...{ firstPaymentCents: 156_188, fullPaymentCents: 195_563 },
+      advanceCents: 17_850_000,
+      holdbackCents: 4_500_000,
+      totalCents: 22_350_000,
+      arvCapCents: 22_400_000,
+      boundBy: 'asked for',
+      interestCents: 1_074_939,
+      draws: 4,
+      firstPaymentCents: 156_188,
+      fullPaymentCents: 195_563,
     })
     expect(loan?.months.map(({ startCents }) => startCents)).toEqual(
       centsOf([178_500, 189_750, 201_000, 212_250, 223_500, 223_500]),
@@ -41,7 +51,8 @@ describe('the reference deal, to the cent', () => {
   it('tells what cash it takes and what that earns, by named denominators', () => {
     const { cash, returns } = figures
     expect(cash).toEqual({
-      ...{ toCloseCents: 4_171_500, investedCents: 6_161_439 },
+      toCloseCents: 4_171_500,
+      investedCents: 6_161_439,
       // Before the fourth draw comes back.
       peakCents: 6_760_313,
     })
@@ -57,7 +68,9 @@ describe('the reference deal, to the cent', () => {
     expect(figures.daysOfSlack).toBe(85)
     expect(figures.rehabSlackCents).toBe(678_691)
     expect(figures.screen).toEqual({
-      ...{ percent: 70, cents: 17_900_000, withContingencyCents: 17_450_000 },
+      percent: 70,
+      cents: 17_900_000,
+      withContingencyCents: 17_450_000,
     })
     expect(figures.scopeClass).toBe('light')
   })

@@ -172,8 +172,12 @@ const loanFiguresOf = ({
   }
   return {
     ...sized,
-    ...{ id: loan.id, name: loan.name, months, interestCents: interest.cents },
-    ...{ draws: draws.length, payoffCents },
+    id: loan.id,
+    name: loan.name,
+    months,
+    interestCents: interest.cents,
+    draws: draws.length,
+    payoffCents,
     ...(loan.interest.kind === 'amortized'
       ? { firstPaymentCents: paid, fullPaymentCents: paid }
       : interestOnly),

@@ -15,7 +15,8 @@ describe('what a deal takes as given', () => {
   it('has the source of its default and its date', () => {
     expect(named('First loan: points')).toMatchObject({
       value: '2% of the loan, $280,000.00',
-      ...{ source: 'Trinity: 1 to 2.5 points', asOf: '2025' },
+      source: 'Trinity: 1 to 2.5 points',
+      asOf: '2025',
     })
     expect(named('First loan: of the price')?.source).toContain('RCN')
     expect(named('Time from buying to selling')).toMatchObject({ value: '6 months' })
@@ -25,7 +26,8 @@ describe('what a deal takes as given', () => {
   it('is called the preparer’s where they have set a default or a number', () => {
     expect(named('Staging')).toMatchObject({
       value: '$1,000.00',
-      ...{ source: 'The preparer’s own default for all deals', asOf: '2026-01-02' },
+      source: 'The preparer’s own default for all deals',
+      asOf: '2026-01-02',
     })
     const changed = { ...inputs, priceCents: 29_000_000, months: 8 }
     const now = assumptionsOf(changed, inputs, defaults)

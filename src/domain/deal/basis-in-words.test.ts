@@ -5,11 +5,18 @@ import type { ComputedFrom, PrintedBasis } from './line-items.ts'
 import type { TransferTax } from './taxes/transfer-tax.ts'
 
 const tax: TransferTax = {
-  ...{ name: 'Tax', on: 'deed', payer: 'seller', unitUsd: 500, applies: 'marginal' },
-  ...{ tiers: [{ fromUsd: 0, percent: 0.86 }], local: { lowPercent: 0, highPercent: 0.1 } },
+  name: 'Tax',
+  on: 'deed',
+  payer: 'seller',
+  unitUsd: 500,
+  applies: 'marginal',
+  tiers: [{ fromUsd: 0, percent: 0.86 }],
+  local: { lowPercent: 0, highPercent: 0.1 },
 }
 const interest = (one: LoanInterest): PrintedBasis => ({
-  ...{ kind: 'interest', ratePercent: 9.5, interest: one },
+  kind: 'interest',
+  ratePercent: 9.5,
+  interest: one,
 })
 
 it.each<readonly [PrintedBasis, ComputedFrom, string]>([

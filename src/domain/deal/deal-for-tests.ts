@@ -73,15 +73,23 @@ export const hardMoney = (change: Partial<Loan> = {}): Loan => ({
 /** A plain deal in cash without any cost: what a test adds is all there is. */
 export const bareDeal = (change: Partial<DealInputs> = {}): DealInputs =>
   referenceDeal({
-    ...{ arvRange80: null, buy: [], loans: [], hold: [], sale: { priceCents: null, costs: [] } },
+    arvRange80: null,
+    buy: [],
+    loans: [],
+    hold: [],
+    sale: { priceCents: null, costs: [] },
     rehab: bareRehab(0),
     ...change,
   })
 
 /** Rehab for an amount in cents, without contingency, paid month by month. */
 export const bareRehab = (cents: number, contingencyPercent = 0): DealInputs['rehab'] => ({
-  ...{ budget: { kind: 'amount', cents }, permitsCents: 0, contingencyPercent },
-  ...{ overrunPercent: 0, months: 1, draws: { by: 'weight', draws: [] } },
+  budget: { kind: 'amount', cents },
+  permitsCents: 0,
+  contingencyPercent,
+  overrunPercent: 0,
+  months: 1,
+  draws: { by: 'weight', draws: [] },
 })
 
 /** A loan of a share of the price, with nothing for rehab and no fees. */
@@ -97,19 +105,25 @@ export const purchaseLoan = (
       arvCapPercent: null,
       costCapPercent: null,
     },
-    ...{ pointsPercent, ratePercent, fees: [], drawFeeCents: 0 },
+    pointsPercent,
+    ratePercent,
+    fees: [],
+    drawFeeCents: 0,
     interest: { kind: 'non-Dutch', dayCount: '30/360', paid: 'at sale' },
   })
 
 export const percentLine = (id: string, percent: number, of: PercentOf): CostLine => ({
-  ...{ id, name: id },
+  id,
+  name: id,
   basis: { kind: 'percent', percent, of },
 })
 export const fixedLine = (id: string, cents: number): CostLine => ({
-  ...{ id, name: id },
+  id,
+  name: id,
   basis: { kind: 'fixed', cents },
 })
 export const monthlyLine = (id: string, cents: number): CostLine => ({
-  ...{ id, name: id },
+  id,
+  name: id,
   basis: { kind: 'a month', cents },
 })

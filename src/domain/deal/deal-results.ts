@@ -12,8 +12,11 @@ export const dealResults = (inputs: DealInputs, askCents: number | null) => {
   return {
     ...figures,
     lines: lines.map((line) => ({
-      ...{ section: line.section, id: line.id, name: line.name },
-      ...{ how: basisInWords(line), cents: line.cents },
+      section: line.section,
+      id: line.id,
+      name: line.name,
+      how: basisInWords(line),
+      cents: line.cents,
     })),
     loans: loans.map((loan) => ({ ...loan, months: [...loan.months] })),
     months: [...months],

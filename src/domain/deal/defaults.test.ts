@@ -5,7 +5,10 @@ import { defaultInputs, type NewDeal } from './defaults.ts'
 import { defaultFields, defaultNames } from './fields/default-fields.ts'
 
 const home: NewDeal = {
-  ...{ state: 'WA', city: 'Seattle', priceCents: 40_000_000, arvCents: 60_000_000 },
+  state: 'WA',
+  city: 'Seattle',
+  priceCents: 40_000_000,
+  arvCents: 60_000_000,
   livingArea: 1500,
 }
 const wordsOf = (deal: NewDeal) =>
@@ -61,7 +64,8 @@ describe('a new deal', () => {
   it("prefers the listing's own tax bill and dues", () => {
     const { inputs } = defaultInputs({
       ...home,
-      ...{ propertyTaxCentsAYear: 450_000, duesCentsAMonth: 12_000 },
+      propertyTaxCentsAYear: 450_000,
+      duesCentsAMonth: 12_000,
     })
     expect(inputs.hold.map(({ id }) => id)).toEqual([
       ...['propertyTaxBill', 'insuranceCentsAMonth', 'utilitiesCentsAMonth', 'lawnCentsAMonth'],
@@ -95,7 +99,8 @@ describe('defaults', () => {
   it('give way to your own, and those for all deals to those for a market, each with its source', () => {
     const { inputs, from } = defaultInputs(home, [
       {
-        ...{ for: 'all deals', asOf: '2026-10-01' },
+        for: 'all deals',
+        asOf: '2026-10-01',
         values: { ratePercent: 9.5, pointsPercent: 1, rehabFactor: 1.2 },
       },
       { for: 'this market', asOf: '2026-11-02', values: { ratePercent: 9 } },

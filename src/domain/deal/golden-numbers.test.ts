@@ -67,7 +67,8 @@ describe('published examples, to the cent', () => {
     const months = paymentsOf('non-Dutch')?.months.map(({ interestCents }) => interestCents)
     expect(months?.slice(0, 2)).toEqual([300_000, 318_750])
     expect(paymentsOf('Dutch')).toMatchObject({
-      ...{ firstPaymentCents: 375_000, fullPaymentCents: 375_000 },
+      firstPaymentCents: 375_000,
+      fullPaymentCents: 375_000,
     })
   })
 
@@ -78,8 +79,11 @@ describe('published examples, to the cent', () => {
   it('Hard Money Bankers: advance, holdback and the cap on value', () => {
     const [loan] = analyzeDeal(hardMoneyBankers).loans
     expect(loan).toMatchObject({
-      ...{ advanceCents: 8_000_000, holdbackCents: 7_500_000, totalCents: 15_500_000 },
-      ...{ arvCapCents: 16_250_000, boundBy: 'asked for' },
+      advanceCents: 8_000_000,
+      holdbackCents: 7_500_000,
+      totalCents: 15_500_000,
+      arvCapCents: 16_250_000,
+      boundBy: 'asked for',
     })
   })
 

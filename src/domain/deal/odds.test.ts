@@ -10,7 +10,9 @@ const arv: ArvDistribution = {
   highCents: 35_500_000,
 }
 const oneValue: ArvDistribution = {
-  ...{ lowCents: 32_000_000, middleCents: 32_000_000, highCents: 32_000_000 },
+  lowCents: 32_000_000,
+  middleCents: 32_000_000,
+  highCents: 32_000_000,
 }
 const noSpread = { underPercent: 0, overPercent: 0 }
 const certain = { rehab: noSpread, months: noSpread }
@@ -67,7 +69,9 @@ describe('the odds of a deal', () => {
 
   it('follow a range that reaches farther down than up', () => {
     const { sales } = oddsSteps(referenceDeal(), {
-      ...{ lowCents: 22_000_000, middleCents: 32_000_000, highCents: 33_000_000 },
+      lowCents: 22_000_000,
+      middleCents: 32_000_000,
+      highCents: 33_000_000,
     })
     expect(Math.abs((sales[10] ?? 0) / 22_000_000 - 1)).toBeLessThan(0.01)
     expect(Math.abs((sales[90] ?? 0) / 33_000_000 - 1)).toBeLessThan(0.01)
@@ -80,7 +84,8 @@ describe('the odds of a deal', () => {
         oneValue,
       )
     expect(cost(2_000_000)).toEqual({
-      ...{ chanceOfLoss: 0, profit: { p10Cents: 0, p50Cents: 0, p90Cents: 0 } },
+      chanceOfLoss: 0,
+      profit: { p10Cents: 0, p50Cents: 0, p90Cents: 0 },
     })
     expect(cost(2_000_001).chanceOfLoss).toBe(1)
   })

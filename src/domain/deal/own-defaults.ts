@@ -33,7 +33,8 @@ const datedOverrides = (
 ): DefaultsOverride[] =>
   [...Map.groupBy(Object.entries(values), ([name]) => setOn[name] ?? '')].map(
     ([asOf, entries]) => ({
-      ...{ for: deals, asOf },
+      for: deals,
+      asOf,
       values: Object.fromEntries(entries),
     }),
   )

@@ -17,32 +17,44 @@ const sellingFor = (...percents: readonly number[]): DealInputs['sale'] => ({
 
 /** FlipperForce's formulas page: the highest price for a profit of 15% of the value. */
 export const flipperForce = bareDeal({
-  ...{ arvCents: 20_000_000, months: 5, rehab: bareRehab(6_500_000) },
+  arvCents: 20_000_000,
+  months: 5,
+  rehab: bareRehab(6_500_000),
   buy: [fixedLine('closing', 200_000), fixedLine('finance', 750_000)],
   hold: [monthlyLine('hold', 75_000)],
-  ...{ sale: sellingFor(8), target: { kind: 'percent of value', percent: 15 } },
+  sale: sellingFor(8),
+  target: { kind: 'percent of value', percent: 15 },
 })
 
 /** SimpleFinanceCalculators: a gain. */
 export const simpleFinance = bareDeal({
-  ...{ priceCents: 25_000_000, arvCents: 42_000_000, months: 6, rehab: bareRehab(6_000_000) },
+  priceCents: 25_000_000,
+  arvCents: 42_000_000,
+  months: 6,
+  rehab: bareRehab(6_000_000),
   buy: [percentLine('closing', 1.5, 'price')],
   loans: [purchaseLoan(80, { pointsPercent: 2, ratePercent: 12 })],
-  ...{ hold: [monthlyLine('hold', 50_000)], sale: sellingFor(8) },
+  hold: [monthlyLine('hold', 50_000)],
+  sale: sellingFor(8),
 })
 
 /** Valifit: a loss. */
 export const valifit = bareDeal({
-  ...{ priceCents: 35_000_000, arvCents: 50_000_000, months: 6, rehab: bareRehab(7_500_000, 10) },
+  priceCents: 35_000_000,
+  arvCents: 50_000_000,
+  months: 6,
+  rehab: bareRehab(7_500_000, 10),
   buy: [percentLine('closing', 3, 'price'), fixedLine('inspection', 50_000)],
   loans: [purchaseLoan(80, { pointsPercent: 2, ratePercent: 8.5 })],
-  ...{ hold: [monthlyLine('hold', 95_000)], sale: sellingFor(6, 2) },
+  hold: [monthlyLine('hold', 95_000)],
+  sale: sellingFor(6, 2),
 })
 
 /** ReCasa Financial: nine months of draws, at the start of months 3, 5 and 7. */
 export const reCasa = (kind: 'Dutch' | 'non-Dutch'): DealInputs =>
   bareDeal({
-    ...{ priceCents: 7_000_000, months: 9 },
+    priceCents: 7_000_000,
+    months: 9,
     rehab: {
       ...bareRehab(3_000_000),
       draws: {
@@ -80,19 +92,26 @@ export const firstCapital = (kind: 'Dutch' | 'non-Dutch'): DealInputs =>
 
 /** glennneiger/investment-tool: the cost of a project. */
 export const investmentTool = bareDeal({
-  ...{ priceCents: 13_500_000, rehab: bareRehab(2_500_000) },
-  ...{ buy: [fixedLine('closing', 1_310_000)], hold: [fixedLine('holding', 1_000_000)] },
+  priceCents: 13_500_000,
+  rehab: bareRehab(2_500_000),
+  buy: [fixedLine('closing', 1_310_000)],
+  hold: [fixedLine('holding', 1_000_000)],
   sale: { priceCents: null, costs: [fixedLine('sale', 500_000)] },
 })
 
 /** Hard Money Bankers: advance, holdback and the cap on value. */
 export const hardMoneyBankers = bareDeal({
-  ...{ priceCents: 10_000_000, arvCents: 25_000_000, rehab: bareRehab(7_500_000) },
+  priceCents: 10_000_000,
+  arvCents: 25_000_000,
+  rehab: bareRehab(7_500_000),
   loans: [
     hardMoney({
       size: {
-        ...{ kind: 'advance', pricePercent: 80, rehabPercent: 100 },
-        ...{ arvCapPercent: 65, costCapPercent: null },
+        kind: 'advance',
+        pricePercent: 80,
+        rehabPercent: 100,
+        arvCapPercent: 65,
+        costCapPercent: null,
       },
     }),
   ],
@@ -112,7 +131,9 @@ export const seventyPercentRule = (
   otherCents: number,
 ): DealInputs =>
   bareDeal({
-    ...{ arvCents, rehab: bareRehab(repairsCents), buy: [fixedLine('other', otherCents)] },
+    arvCents,
+    rehab: bareRehab(repairsCents),
+    buy: [fixedLine('other', otherCents)],
     target: { kind: 'percent of value', percent: 30 },
   })
 
@@ -132,7 +153,9 @@ export const taxedDeal = (
   if (tax === undefined) throw new Error(`${state} has no transfer tax`)
   const line: CostLine = { id: 'tax', name: 'Tax', basis: { kind: 'transfer tax', tax, side } }
   return bareDeal({
-    ...{ priceCents, arvCents: priceCents, buy: side === 'buyer' ? [line] : [] },
+    priceCents,
+    arvCents: priceCents,
+    buy: side === 'buyer' ? [line] : [],
     sale: { priceCents: null, costs: side === 'seller' ? [line] : [] },
   })
 }
@@ -154,7 +177,9 @@ export const amortizedDeal = ({
   readonly over: number
 }): DealInputs =>
   bareDeal({
-    ...{ priceCents: cents, arvCents: 2 * cents, months: 12 },
+    priceCents: cents,
+    arvCents: 2 * cents,
+    months: 12,
     loans: [
       {
         ...purchaseLoan(100, { ratePercent }),

@@ -34,7 +34,8 @@ describe('what goes wrong in spreadsheets does not here', () => {
   it('charges interest for a draw in the middle of a month from that day on', () => {
     const drawnAt = (month: number) =>
       bareDeal({
-        ...{ priceCents: 10_000_000, months: 4 },
+        priceCents: 10_000_000,
+        months: 4,
         rehab: {
           ...bareRehab(1_200_000),
           draws: { by: 'weight', draws: [{ month, weight: 1 }] },
@@ -140,8 +141,12 @@ describe('what goes wrong in spreadsheets does not here', () => {
 
   it('counts a second lender, within the same flows', () => {
     const gap = hardMoney({
-      ...{ id: 'gap', name: 'Gap loan', size: { kind: 'fixed', cents: 3_000_000 } },
-      ...{ fees: [], pointsPercent: 3, ratePercent: 14 },
+      id: 'gap',
+      name: 'Gap loan',
+      size: { kind: 'fixed', cents: 3_000_000 },
+      fees: [],
+      pointsPercent: 3,
+      ratePercent: 14,
       interest: { kind: 'Dutch', dayCount: '30/360', paid: 'at sale' },
     })
     const deal = referenceDeal({ loans: [hardMoney(), gap] })

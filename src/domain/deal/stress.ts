@@ -31,7 +31,11 @@ export const stress = (inputs: DealInputs): StressRow[] => {
     const { name, changed } = stresses[id]
     const { profitCents, loanCents, cash } = analyzeDeal(changed(inputs))
     return {
-      ...{ id, name, profitCents, changeCents: profitCents - planned, loanCents },
+      id,
+      name,
+      profitCents,
+      changeCents: profitCents - planned,
+      loanCents,
       cashToCloseCents: cash.toCloseCents,
     }
   })

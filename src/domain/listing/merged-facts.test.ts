@@ -127,8 +127,11 @@ describe('what a sale shows', () => {
   it('keeps its own list date, from which its own days on market count', () => {
     const onMarketDate = date('2019-03-02')
     const listed = offer({
-      ...{ source: 'county:king-county', listingKey: 'P:1', exportedOn: date('2019-04-01') },
-      ...{ onMarketDate, mediaUrl: 'https://photos.example/1' },
+      source: 'county:king-county',
+      listingKey: 'P:1',
+      exportedOn: date('2019-04-01'),
+      onMarketDate,
+      mediaUrl: 'https://photos.example/1',
     })
     expect(shown(sale(), listed)).toMatchObject({
       onMarketDate: null,
@@ -211,7 +214,8 @@ describe('putting a home together', () => {
         const silent = {
           ...added,
           ...blank,
-          ...{ latitude: 47.512, internetAddressDisplayYN: true },
+          latitude: 47.512,
+          internetAddressDisplayYN: true,
           internetAutomatedValuationDisplayYN: true,
           exportedOn: date('2018-01-01'),
           ...(added.kind === 'sale' ? { closeDate: date('2018-01-01') } : {}),
@@ -255,12 +259,18 @@ describe('who says it', () => {
   it('names a file that offers the home as well, when it was seen there and for how much', () => {
     const home = offer({ onMarketDate: date('2022-10-01') })
     const inFile = offer({
-      ...{ id: 2, source: 'redfin', exportedOn: date('2022-10-28'), listPrice: 510_000 },
+      id: 2,
+      source: 'redfin',
+      exportedOn: date('2022-10-28'),
+      listPrice: 510_000,
     })
     const told = (...others: RowOfHome[]) =>
       factsFromOf(home, mergedFacts(home, [home, ...others]).saidBy, [home, ...others])
     const file = {
-      ...{ source: 'Redfin file (NWMLS)', date: '2022-10-28', facts: [], asks: 510_000 },
+      source: 'Redfin file (NWMLS)',
+      date: '2022-10-28',
+      facts: [],
+      asks: 510_000,
     }
     expect(told(inFile)?.slice(1)).toEqual([file])
     const older = { ...inFile, id: 3, listingKey: 'B', exportedOn: date('2022-10-20') }

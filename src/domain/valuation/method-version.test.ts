@@ -44,7 +44,9 @@ const sold = (count: number): Candidate[] =>
 const bare = (count: number): Candidate[] =>
   syntheticSales(count).map((sale) => ({
     ...sale,
-    ...{ lotSizeSquareFeet: null, yearBuilt: null, bedroomsTotal: null },
+    lotSizeSquareFeet: null,
+    yearBuilt: null,
+    bedroomsTotal: null,
     bathroomsTotalDecimal: null,
   }))
 

@@ -129,8 +129,12 @@ const pairs = async () =>
 it('tells that a home is back that was under contract when its market was first known', async () => {
   const shown = (listPrice: number, standardStatus: 'Pending' | 'Active', days: number) =>
     offer({
-      ...{ listingKey: 'CAME-BACK', unparsedAddress: '9 Elm St', listPrice, standardStatus },
-      ...{ onMarketDate: addDays(FIRST_DAY, -40), ...on(days) },
+      listingKey: 'CAME-BACK',
+      unparsedAddress: '9 Elm St',
+      listPrice,
+      standardStatus,
+      onMarketDate: addDays(FIRST_DAY, -40),
+      ...on(days),
     })
   await store(shown(280_000, 'Pending', 0))
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
@@ -510,7 +514,12 @@ it('tells no value of a home whose seller lets none be shown, not even the one i
   await follow(house({ listPrice: 380_000, ...on(3), internetAutomatedValuationDisplayYN: false }))
   const [alert] = await db.selectFrom('alert').select('facts').execute()
   expect(alert?.facts).toMatchObject({
-    ...{ price: 380_000, value: null, range80: null, discount: null, checks: [], comps: [] },
+    price: 380_000,
+    value: null,
+    range80: null,
+    discount: null,
+    checks: [],
+    comps: [],
     figures: null,
     why: expect.stringMatching(/^price cut \$20,000 on [A-Z][a-z]{2} \d+$/),
   })

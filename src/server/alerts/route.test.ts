@@ -150,12 +150,20 @@ it('tells nothing of a home any more that its seller has come to keep back', asy
     addressLine: ADDRESS_NOT_SHOWN,
   })
   expect(await keepBack({ internet_automated_valuation_display_yn: false })).toMatchObject({
-    ...{ price: 277_500, value: null, range80: null, discount: null, comps: [], checks: [] },
+    price: 277_500,
+    value: null,
+    range80: null,
+    discount: null,
+    comps: [],
+    checks: [],
     figures: null,
     why: 'price cut $22,500 on Nov 3',
   })
   expect(await keepBack({ internet_entire_listing_display_yn: false })).toMatchObject({
-    ...{ addressLine: ADDRESS_NOT_SHOWN, price: null, earlierPrice: null, imageUrl: null },
+    addressLine: ADDRESS_NOT_SHOWN,
+    price: null,
+    earlierPrice: null,
+    imageUrl: null,
     why: 'no longer shown at the seller’s request',
   })
 })

@@ -25,7 +25,11 @@ export const entriesOf = async (
   addRows(add, schema, figures, tableIds)
   for (const { schema: of, name, quoted } of schema.sequences)
     add({
-      ...{ ...PLAIN, kind: 'SEQUENCE SET', schema: of, name, section: 'rows' },
+      ...PLAIN,
+      kind: 'SEQUENCE SET',
+      schema: of,
+      name,
+      section: 'rows',
       statement: await sequenceStatement(client, quoted),
     })
   addAfterRows(add, schema, tableIds)
@@ -56,7 +60,10 @@ const addRows = (
 ): void => {
   for (const [index, { schema, name, quoted, columns }] of tables.entries())
     add({
-      ...{ kind: 'TABLE DATA', schema, name, section: 'rows' },
+      kind: 'TABLE DATA',
+      schema,
+      name,
+      section: 'rows',
       statement: commentOf(figures[index] ?? { rows: 0, checksum: '0' }),
       copy: `COPY ${quoted} (${columns}) FROM stdin;\n`,
       after: [tableIds.get(quoted) ?? 0],
@@ -72,7 +79,9 @@ const addAfterRows = (
   for (const object of afterRows) {
     const table = tableIds.get(object.table ?? '')
     const id = add({
-      ...{ ...PLAIN, ...madeBy(object), section: 'after rows' },
+      ...PLAIN,
+      ...madeBy(object),
+      section: 'after rows',
       // Keys that are pointed to, and those of all parts before those of the whole.
       after:
         table === undefined || object.kind === 'FK CONSTRAINT'
@@ -87,7 +96,10 @@ const addAfterRows = (
 const PLAIN = { schema: null, copy: null, after: [] }
 
 const madeBy = ({ kind, schema, name, statement }: SchemaObject) => ({
-  ...{ kind, schema, name, statement },
+  kind,
+  schema,
+  name,
+  statement,
 })
 
 const SETTINGS = [

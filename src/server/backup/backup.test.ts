@@ -101,7 +101,10 @@ it('all that is in the database comes back: rows, counters, jobs that wait, what
   const connectionString = await target()
   const restored = await restoreTo(connectionString, backup)
   expect(restored).toMatchObject({
-    ...{ compared: true, wholeCompared: true, leftOut: [], migrated: [] },
+    compared: true,
+    wholeCompared: true,
+    leftOut: [],
+    migrated: [],
   })
   const figures = (at: string, quoted: string) =>
     withClient(at, { name: 'flip-tests', signal }, (client) => figuresOf(client, { quoted }))
@@ -156,7 +159,11 @@ it('a database that is in use is left alone, also when somebody came meanwhile',
   const leftLater = Promise.withResolvers<void>()
   let late: Promise<void> | null = null
   const inMidst = restore({
-    ...{ connectionString, file: backup, replace: true, by, signal },
+    connectionString,
+    file: backup,
+    replace: true,
+    by,
+    signal,
     progress: () => {
       late ??= visiting((leave) => void leftLater.promise.then(leave))
     },
@@ -239,7 +246,9 @@ it.skipIf(spawnSync('pg_restore', ['--version']).error)(
   () => {
     const script = (...[args, input]: [string[], Buffer?]) => {
       const { stdout, stderr } = spawnSync('pg_restore', ['--file=-', ...args], {
-        ...{ input, encoding: 'utf8', maxBuffer: 2 ** 28 },
+        input,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
       })
       expect(stderr).toBe('')
       // A random word each time.
@@ -286,8 +295,15 @@ it('a server whose disk is full is named as that, with what to do', async () => 
   if (!archive.ok) throw new Error(archive.error)
   onTestFinished(archive.value.close)
   const entry: ArchiveEntry = {
-    ...{ id: 1, kind: 'TABLE', schema: 'public', name: 'listing', section: 'before rows' },
-    ...{ statement: full, copy: null, after: [], position: null },
+    id: 1,
+    kind: 'TABLE',
+    schema: 'public',
+    name: 'listing',
+    section: 'before rows',
+    statement: full,
+    copy: null,
+    after: [],
+    position: null,
   }
   const loading = withClient(connectionString, { name: 'flip-tests', signal }, (client) =>
     loadArchive(client, { ...archive.value, entries: [entry] }, () => undefined),

@@ -84,7 +84,9 @@ export const describeSchema = async (client: pg.Client): Promise<SchemaDescripti
       ...functions,
       ...counters,
       ...tables.map((table) => ({
-        ...{ kind: 'TABLE', schema: table.schema, name: table.name },
+        kind: 'TABLE',
+        schema: table.schema,
+        name: table.name,
         statement: tableStatement(
           table,
           columns.get(table.quoted) ?? [],
@@ -92,14 +94,19 @@ export const describeSchema = async (client: pg.Client): Promise<SchemaDescripti
         ),
       })),
       ...partitions.map(({ schema, name, quoted, parent, bound }) => ({
-        ...{ kind: 'TABLE ATTACH', schema, name },
+        kind: 'TABLE ATTACH',
+        schema,
+        name,
         statement: `ALTER TABLE ONLY ${parent} ATTACH PARTITION ${quoted} ${bound};\n`,
       })),
     ],
     tables: tables
       .filter(({ partitionKey }) => partitionKey === null)
       .map((table) => ({
-        ...{ schema: table.schema, name: table.name, quoted: table.quoted, bytes: table.bytes },
+        schema: table.schema,
+        name: table.name,
+        quoted: table.quoted,
+        bytes: table.bytes,
         columns: (columns.get(table.quoted) ?? []).map(({ name }) => name).join(', '),
       })),
     sequences: await ask(sequencesSql, sequenceRow),
@@ -154,7 +161,9 @@ const tableStatement = (
 const constraintObject = (constraint: z.infer<typeof constraintRow>): SchemaObject => {
   const { schema, table, tableName, type, name, quotedName, definition } = constraint
   return {
-    ...{ kind: type === 'f' ? 'FK CONSTRAINT' : 'CONSTRAINT', schema, table },
+    kind: type === 'f' ? 'FK CONSTRAINT' : 'CONSTRAINT',
+    schema,
+    table,
     name: `${tableName} ${name}`,
     statement: `ALTER TABLE ${table} ADD CONSTRAINT ${quotedName} ${definition};\n`,
   }

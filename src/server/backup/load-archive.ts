@@ -45,7 +45,8 @@ export const loadArchive = async (
   }
   progress(archive.bytes, archive.bytes)
   return {
-    ...{ tables: tables.length, rows },
+    tables: tables.length,
+    rows,
     compared: tables.every(({ statement }) => figuresIn(statement) !== null),
     leftOut: archive.entries
       .filter((entry) => !isOurs(entry) && !PASSED_OVER.has(entry.kind))

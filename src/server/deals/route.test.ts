@@ -159,9 +159,14 @@ describe('a deal', () => {
       .insertInto('deal')
       .values(
         Array.from({ length: MAX_DEALS }, (_, i) => ({
-          ...{ account_id: 'account-of-ann', property_id: `h${i}`, name: `${i}`, version: 1 },
-          ...{ inputs: json, started_from: json },
-          ...{ created_at: new Date(), changed_at: new Date() },
+          account_id: 'account-of-ann',
+          property_id: `h${i}`,
+          name: `${i}`,
+          version: 1,
+          inputs: json,
+          started_from: json,
+          created_at: new Date(),
+          changed_at: new Date(),
         })),
       )
       .execute()

@@ -14,7 +14,9 @@ vi.setConfig({ testTimeout: 60_000 })
 /** Bought for about 150,000 in January, a home of its own on Flip Street; no two at one price, as of one deed. */
 const bought = (name: string, given: Partial<ListingFact> = {}) =>
   sale({
-    ...{ listingKey: `${name} bought`, homeKey: name, unparsedAddress: `${name} Flip St` },
+    listingKey: `${name} bought`,
+    homeKey: name,
+    unparsedAddress: `${name} Flip St`,
     closePrice: 150_000 + Number(name),
     closeDate: date('2024-01-10'),
     exportedOn: date('2024-01-15'),
@@ -24,11 +26,9 @@ const bought = (name: string, given: Partial<ListingFact> = {}) =>
   })
 const resold = (name: string, given: Partial<ListingFact> = {}) =>
   bought(name, {
-    ...{
-      listingKey: `${name} resold`,
-      closePrice: 240_000 + Number(name),
-      closeDate: date('2024-06-10'),
-    },
+    listingKey: `${name} resold`,
+    closePrice: 240_000 + Number(name),
+    closeDate: date('2024-06-10'),
     exportedOn: date('2024-06-15'),
     bathroomsTotalDecimal: 2,
     ...given,

@@ -12,25 +12,33 @@ const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
 const places = { ofZip: () => columbus, nearest: () => columbus }
 const oak = { unparsedAddress: '12 Oak St' }
 const mls = offer({
-  ...{ source: 'cbrmls', listingKey: 'M1', exportedOn: date('2024-06-30'), ...oak },
+  source: 'cbrmls',
+  listingKey: 'M1',
+  exportedOn: date('2024-06-30'),
+  ...oak,
   lotSizeSquareFeet: null,
   yearBuilt: null,
 })
 const county = sale({
-  ...{ source: 'county:franklin-county', listingKey: 'P:1', homeKey: 'P', ...oak },
-  ...{ exportedOn: date('2024-03-01'), closeDate: date('2019-05-02') },
-  ...{ originatingSystemName: null, lotSizeSquareFeet: 6100, bedroomsTotal: null },
+  source: 'county:franklin-county',
+  listingKey: 'P:1',
+  homeKey: 'P',
+  ...oak,
+  exportedOn: date('2024-03-01'),
+  closeDate: date('2019-05-02'),
+  originatingSystemName: null,
+  lotSizeSquareFeet: 6100,
+  bedroomsTotal: null,
 })
 const earlier = offer({
-  ...{
-    source: 'cbrmls',
-    listingKey: 'M0',
-    homeKey: 'home-M1',
-    ...oak,
-    yearBuilt: 1951,
-    bedroomsTotal: 2,
-  },
-  ...{ exportedOn: date('2019-03-01'), onMarketDate: date('2019-02-20') },
+  source: 'cbrmls',
+  listingKey: 'M0',
+  homeKey: 'home-M1',
+  ...oak,
+  yearBuilt: 1951,
+  bedroomsTotal: 2,
+  exportedOn: date('2019-03-01'),
+  onMarketDate: date('2019-02-20'),
 })
 
 let database: TestDatabase

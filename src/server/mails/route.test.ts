@@ -267,14 +267,12 @@ it('tells operators alone which mails were given up', async () => {
     await server.db
       .insertInto('mail')
       .values({
-        ...{
-          id,
-          account_id: accountOf('ben'),
-          message_id: id,
-          kind: 'daily',
-          state: 'dead',
-          error,
-        },
+        id,
+        account_id: accountOf('ben'),
+        message_id: id,
+        kind: 'daily',
+        state: 'dead',
+        error,
         created_at: new Date(Date.now() - (id === one ? 2_000 : 1_000)),
       })
       .execute()

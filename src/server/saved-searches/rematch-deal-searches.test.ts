@@ -130,7 +130,10 @@ it('a job that comes during a change of defaults waits for it', async () => {
     await trx
       .insertInto('deal_default')
       .values({
-        ...{ account_id: accountId, scope: 'mine', version: 1, set_on: '{}' },
+        account_id: accountId,
+        scope: 'mine',
+        version: 1,
+        set_on: '{}',
         own_values: JSON.stringify({ rehabFactor: 0.1 }),
       })
       .execute()

@@ -130,7 +130,10 @@ it('counts homes as its results list them: none that are set aside or passed', a
   expect(await counted()).toEqual([2, 2, 2])
   const pass = { mark: 'Passed', reason: '', version: null }
   await server.inject({
-    ...{ method: 'PUT', url: `/api/home-marks/${birch}`, headers: fay, payload: pass },
+    method: 'PUT',
+    url: `/api/home-marks/${birch}`,
+    headers: fay,
+    payload: pass,
   })
   expect(await counted()).toEqual([1, 1, 1])
   const price = (change: number) =>
@@ -152,7 +155,9 @@ it('a home that its owner treats as another type is counted at once, and is not 
     WHERE v.property_id = ${propertyId}`.execute(server.db)
   const choose = (chosen: boolean) =>
     server.inject({
-      ...{ method: 'POST', url: '/api/home-choices', headers: gus },
+      method: 'POST',
+      url: '/api/home-choices',
+      headers: gus,
       payload: { propertyId, choice: 'as listed', chosen },
     })
   const counted = async (search: string, headers = gus) => {

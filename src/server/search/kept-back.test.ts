@@ -36,13 +36,21 @@ const beginAnew = () =>
 beforeEach(beginAnew)
 
 const FORM = {
-  ...{ city: 'Columbus, OH', state: 'OH', distance: 'mile', propertyType: 'House' },
-  ...{ priceBelowMarket: 0, maxPrice: 5_000_000, includeHomesForSale: true },
+  city: 'Columbus, OH',
+  state: 'OH',
+  distance: 'mile',
+  propertyType: 'House',
+  priceBelowMarket: 0,
+  maxPrice: 5_000_000,
+  includeHomesForSale: true,
 }
 const get = (url: string) => server.inject({ url, headers: asSubscriber })
 const search = async () => {
   const answer = await server.inject({
-    ...{ method: 'POST', url: '/api/flip-search/flips', headers: asSubscriber, payload: FORM },
+    method: 'POST',
+    url: '/api/flip-search/flips',
+    headers: asSubscriber,
+    payload: FORM,
   })
   return answer.body
 }
@@ -83,20 +91,22 @@ const expectNoWay = async (secrets: readonly string[], ...listingKeys: string[])
 const place = { latitude: 39.99137, longitude: -83.00246 }
 const secretOffer = (given: Partial<ListingFact> = {}) =>
   offer({
-    ...{
-      listingKey: 'SECRET',
-      unparsedAddress: '777 Juniper Way #B',
-      listPrice: 222_333,
-      ...place,
-    },
+    listingKey: 'SECRET',
+    unparsedAddress: '777 Juniper Way #B',
+    listPrice: 222_333,
+    ...place,
     listingUrl: 'https://listings.example/777-Juniper-Way',
     publicRemarks: 'Come to 777 Juniper Way. Mobile home on its own land.',
     ...given,
   })
 const secretSale = (given: Partial<ListingFact> = {}) =>
   sale({
-    ...{ listingKey: 'SOLDSECRET', unparsedAddress: '778 Juniper Way', closePrice: 301_234 },
-    ...{ latitude: 39.99246, longitude: -83.00137, closeDate: date('2024-06-20') },
+    listingKey: 'SOLDSECRET',
+    unparsedAddress: '778 Juniper Way',
+    closePrice: 301_234,
+    latitude: 39.99246,
+    longitude: -83.00137,
+    closeDate: date('2024-06-20'),
     listingUrl: 'https://listings.example/778-Juniper-Way',
     ...given,
   })

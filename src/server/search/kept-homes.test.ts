@@ -125,7 +125,9 @@ describe('a search whose homes were sent before', () => {
   } & Partial<SearchFlipsRequest> = {}) => {
     reads.length = 0
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/flip-search/flips', payload: { ...criteria, ...asked } },
+      method: 'POST',
+      url: '/api/flip-search/flips',
+      payload: { ...criteria, ...asked },
       headers: { ...signedInAs(name), 'accept-encoding': encoding },
     })
     expect(answer.headers).toMatchObject({
@@ -271,7 +273,9 @@ describe('a search whose homes were sent before', () => {
     const { homes } = await ask()
     const asListed = homes.flatMap(({ mls, propertyId }) => (mls === 'HOME4' ? propertyId : []))
     await app.inject({
-      ...{ method: 'POST', url: '/api/home-choices', headers: signedInAs('dan') },
+      method: 'POST',
+      url: '/api/home-choices',
+      headers: signedInAs('dan'),
       payload: { propertyId: asListed[0], choice: 'as listed', chosen: true },
     })
     const chosen = await ask({ name: 'dan' })

@@ -27,8 +27,11 @@ it('says of each market what each source has brought, and its newest day, as las
     offer({ ...redfin, listingKey: 'A' }),
     offer({ ...redfin, listingKey: 'B', exportedOn: date('2024-06-28') }),
     sale({
-      ...{ source: 'county:franklin-county', originatingSystemName: null, listingKey: 'P:1' },
-      ...{ exportedOn: date('2024-03-01'), closeDate: date('2024-02-02') },
+      source: 'county:franklin-county',
+      originatingSystemName: null,
+      listingKey: 'P:1',
+      exportedOn: date('2024-03-01'),
+      closeDate: date('2024-02-02'),
     }),
   ].map((fact, at) => ({ ...fact, homeKey: `home ${at}`, unparsedAddress: `${at} Oak St` }))
   await ingestListings(db, facts, { places, importRun: await beginImport(db) })

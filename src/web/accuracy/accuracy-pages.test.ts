@@ -4,9 +4,19 @@ import { err, ok } from '../../domain/result.ts'
 import { noneYet, withAnswer } from './accuracy-pages.ts'
 
 const market = (market: string): MarketAccuracy => ({
-  ...{ market, name: market, demo: false, asOf: '2022-09-27', distance: 'mile' },
-  ...{ tested: null, overall: null, zips: [], zipsWithTooFew: 0, flips: null },
-  ...{ asks: null, likelySale: null, overAsk: null },
+  market,
+  name: market,
+  demo: false,
+  asOf: '2022-09-27',
+  distance: 'mile',
+  tested: null,
+  overall: null,
+  zips: [],
+  zipsWithTooFew: 0,
+  flips: null,
+  asks: null,
+  likelySale: null,
+  overAsk: null,
 })
 const [one, two, three] = [market('981'), market('982'), market('983')]
 
@@ -27,7 +37,9 @@ describe('the markets of the accuracy page', () => {
   it('stay when a later page fails, which is the one to be asked for again', () => {
     const first = { ...noneYet, after: '7.982', markets: [one, two] }
     expect(withAnswer(first, err({ kind: 'unreachable', text: 'Network error' }))).toEqual({
-      ...{ state: 'failed', after: '7.982', text: 'Network error' },
+      state: 'failed',
+      after: '7.982',
+      text: 'Network error',
       markets: [one, two],
     })
     expect(withAnswer(first, err({ kind: 'aborted' }))).toBe(first)

@@ -45,9 +45,23 @@ describe('a home that does not come', () => {
     api.answer(HOME, () => refusal(404, { error: 'No such home.', code: 'home-gone' }))
     const { addressLine, city, state: stateCode, zip, beds, bath, size } = homeForTests()
     const sold: HomeNowAndBefore = {
-      ...{ addressLine, city, stateCode, zip, beds, bath, size },
-      ...{ imageUrl: null, around: null, distance: 'mile', source: 'NWMLS', demo: false },
-      ...{ state: 'sold', since: '2022-11-10', soldPrice: 311_000, price: 250_000, value: 302_500 },
+      addressLine,
+      city,
+      stateCode,
+      zip,
+      beds,
+      bath,
+      size,
+      imageUrl: null,
+      around: null,
+      distance: 'mile',
+      source: 'NWMLS',
+      demo: false,
+      state: 'sold',
+      since: '2022-11-10',
+      soldPrice: 311_000,
+      price: 250_000,
+      value: 302_500,
       figures: {
         typicalValue: 302_500,
         likelySale: { price: 247_000, low: 232_000, high: 259_000 },

@@ -35,7 +35,11 @@ const everyPolicy = Object.entries(policies)
 
 const LOST: CallFailure = { kind: 'unreachable', text: 'Away.' }
 const refusal = (now?: Kept): CallFailure => ({
-  ...{ kind: 'refused', status: now ? 409 : 400, text: 'No.', code: null, field: null },
+  kind: 'refused',
+  status: now ? 409 : 400,
+  text: 'No.',
+  code: null,
+  field: null,
   ...(now && { now }),
 })
 
@@ -45,8 +49,12 @@ type Weather = 'fine' | 'call lost' | 'answer lost' | 'refused'
 /** A server that keeps one text, the page that changes it, and what it showed. */
 const serverOfOne = (policy: Policy, weather: Weather = 'fine') => {
   const state = {
-    ...{ there: { version: 1, text: '' }, sent: [] as string[], onDevice: '' },
-    ...{ weather, calling: 0, callsAtOnce: 0 },
+    there: { version: 1, text: '' },
+    sent: [] as string[],
+    onDevice: '',
+    weather,
+    calling: 0,
+    callsAtOnce: 0,
   }
   const views: KeptView<Kept>[] = []
   const keeper = createKeeper<Kept, Change>({
@@ -79,7 +87,9 @@ const serverOfOne = (policy: Policy, weather: Weather = 'fine') => {
     onView: (view) => views.push(view),
   })
   return {
-    ...{ keeper, state, views },
+    keeper,
+    state,
+    views,
     elsewhere: (text: string) => {
       state.there = { version: state.there.version + 1, text }
     },
@@ -93,14 +103,13 @@ const change = fc.record({ do: fc.constant('change' as const) })
 const wait = fc.record({ do: fc.constant('wait' as const), ms: fc.nat(8000) })
 const turn = fc.record({ do: fc.constant('weather' as const), weather: weathers })
 const refused = fc.record({
-  ...{ do: fc.constant('weather' as const), weather: fc.constant<Weather>('refused') },
+  do: fc.constant('weather' as const),
+  weather: fc.constant<Weather>('refused'),
 })
 const elsewhere = fc.record({ do: fc.constant('elsewhere' as const) })
 const settle = fc.record({
-  ...{
-    do: fc.constant('settle' as const),
-    by: fc.constantFrom('mine' as const, 'theirs' as const),
-  },
+  do: fc.constant('settle' as const),
+  by: fc.constantFrom('mine' as const, 'theirs' as const),
 })
 type Step = Made<
   typeof change | typeof wait | typeof turn | typeof refused | typeof elsewhere | typeof settle
@@ -261,7 +270,8 @@ it('asks before the latest change goes over one that was made elsewhere', async 
   void page.keeper.change({ text: 'b' })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(page.last()).toMatchObject({
-    ...{ kept: { text: '' }, shown: { text: 'b' } },
+    kept: { text: '' },
+    shown: { text: 'b' },
     keeping: { state: 'conflict', now: { text: 'theirs' } },
   })
   page.keeper.settle('mine')
@@ -279,7 +289,9 @@ it('asks nothing where the same was made elsewhere', async () => {
 
 it('warns before a page is left that alone has what is wanted', async () => {
   const page = createKeeper<string, Change>({
-    ...{ kept: '', send: async () => err(LOST), after: () => 'wait' },
+    kept: '',
+    send: async () => err(LOST),
+    after: () => 'wait',
     onView: () => {},
   })
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -30,7 +30,9 @@ const keeping = (...given: KeptDefaults[]) => {
 }
 
 const own = (scope: string, values: KeptDefaults['values'], version = 1): KeptDefaults => ({
-  ...{ scope, version, values },
+  scope,
+  version,
+  values,
   setOn: Object.fromEntries(Object.keys(values).map((name) => [name, '2026-11-20'])),
 })
 

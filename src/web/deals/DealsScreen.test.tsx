@@ -18,11 +18,21 @@ const inputsOf = (change: Parameters<typeof referenceDeal>[0] = {}) =>
   dealInputsSchema.parse(referenceDeal(change))
 
 const kept = (propertyId: string, change: Partial<KeptDeal> = {}): KeptDeal => ({
-  ...{ propertyId, name: '', version: 3, inputs: inputsOf(), startedFrom: inputsOf() },
-  ...{ createdAt: '2026-11-20T10:00:00.000Z', changedAt: '2026-11-21T12:00:00.000Z' },
+  propertyId,
+  name: '',
+  version: 3,
+  inputs: inputsOf(),
+  startedFrom: inputsOf(),
+  createdAt: '2026-11-20T10:00:00.000Z',
+  changedAt: '2026-11-21T12:00:00.000Z',
   home: {
-    ...{ addressLine: `${propertyId} Oak St`, city: 'Tacoma', state: 'WA', zip: '98403' },
-    ...{ price: 220_000, forSale: true, demo: false },
+    addressLine: `${propertyId} Oak St`,
+    city: 'Tacoma',
+    state: 'WA',
+    zip: '98403',
+    price: 220_000,
+    forSale: true,
+    demo: false,
   },
   ...change,
 })
@@ -216,8 +226,11 @@ it('has files of the list and of what is compared, which run nothing', async () 
   const [columns = [], first = []] = await rowsOf(dealsCsv([evil], 'https://flip.example'))
   const told = Object.fromEntries(columns.map((name, i) => [name, first[i]]))
   expect(told).toMatchObject({
-    ...{ Name: '\'=HYPERLINK("http://x")', 'Max offer': '187317.11', 'Net at ask': '-2770.63' },
-    ...{ Updated: '2026-11-21', Link: 'https://flip.example/comps/1' },
+    Name: '\'=HYPERLINK("http://x")',
+    'Max offer': '187317.11',
+    'Net at ask': '-2770.63',
+    Updated: '2026-11-21',
+    Link: 'https://flip.example/comps/1',
   })
   const compared = await rowsOf(comparedCsv([evil, workedDeal(dear)]))
   expect(compared[0]).toEqual(['', '\'=HYPERLINK("http://x")', 'Dear one'])

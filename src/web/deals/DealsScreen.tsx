@@ -44,7 +44,9 @@ export const DealsScreen = () => {
         <NoneYet />
       ) : (
         <DealList
-          {...{ deals, picked, typed }}
+          deals={deals}
+          picked={picked}
+          typed={typed}
           onPicked={setPicked}
           onTyped={setTyped}
           onRemove={remove}

@@ -22,7 +22,9 @@ export type ComparedGroup = { readonly name: string; readonly rows: readonly Com
 /** Deals side by side: the same rows for each, in the order of the Deal panel. */
 export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] => {
   const row = (name: string, of: Told, better: Better = null, key = name): ComparedRow => ({
-    ...{ key, name, cells: placed(deals.map(of), better) },
+    key,
+    name,
+    cells: placed(deals.map(of), better),
   })
   const stressed = deals.map(({ kept }) => stress(kept.inputs))
   const figures = deals.map((deal) => namedFigures(deal.figures, inWholeDollars))

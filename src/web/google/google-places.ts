@@ -40,7 +40,10 @@ const cityOf = (prediction: google.maps.places.PlacePrediction, ended: () => voi
   const label = prediction.text.text.replace(/, (?:USA|United States)$/, '')
   const state = /, ([A-Z]{2})$/.exec(label)?.[1] ?? ''
   return {
-    ...{ kind: 'city', label, detail: 'United States', state },
+    kind: 'city',
+    label,
+    detail: 'United States',
+    state,
     picked: async () => {
       ended()
       const place = prediction.toPlace()

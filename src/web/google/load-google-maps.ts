@@ -68,8 +68,11 @@ const addScript = (url: string): HTMLScriptElement => {
   const asked = new URL(url, location.href)
   // Words of the map in the page's language, and addresses as Americans write them.
   for (const [name, value] of Object.entries({
-    ...{ v: 'weekly', loading: 'async', callback: 'googleMapsReady' },
-    ...{ language: 'en', region: 'US' },
+    v: 'weekly',
+    loading: 'async',
+    callback: 'googleMapsReady',
+    language: 'en',
+    region: 'US',
   }))
     asked.searchParams.set(name, value)
   script.dataset.googleMaps = url

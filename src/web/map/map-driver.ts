@@ -101,7 +101,10 @@ export type PinMargins = {
  * the attribution, with the note on missing streets over it.
  */
 export const pinMargins = (streetsMissing: boolean): PinMargins => ({
-  ...{ left: 48, top: 98, right: 100, bottom: streetsMissing ? 112 : 40 },
+  left: 48,
+  top: 98,
+  right: 100,
+  bottom: streetsMissing ? 112 : 40,
 })
 
 export type OpenMap = (options: MapOptions) => MapDriver | Promise<MapDriver>

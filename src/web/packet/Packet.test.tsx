@@ -42,11 +42,15 @@ it('prints the reference deal with every figure of the research: the summary in 
       ].map((name) => [name, fact(name)]),
     ),
   ).toEqual({
-    ...{ 'Purchase price': '$210,000', 'Loan requested': '$223,500' },
-    ...{ 'Loan to cost (price and rehab)': '87.65%', 'Loan to after-repair value': '69.84%' },
-    ...{ 'Cash to close': '$41,715', 'Return on total cost': '2.39%' },
-    ...{ 'Return on cash invested': '12.12%', 'Total cost': '$312,534' },
-    ...{ 'Sale price without a loss, at least': '$311,876' },
+    'Purchase price': '$210,000',
+    'Loan requested': '$223,500',
+    'Loan to cost (price and rehab)': '87.65%',
+    'Loan to after-repair value': '69.84%',
+    'Cash to close': '$41,715',
+    'Return on total cost': '2.39%',
+    'Return on cash invested': '12.12%',
+    'Total cost': '$312,534',
+    'Sale price without a loss, at least': '$311,876',
     'Max offer, for 10% of the after-repair value': '$187,317',
   })
   for (const [line, amount] of [

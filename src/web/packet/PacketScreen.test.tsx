@@ -10,7 +10,8 @@ const api = openScreensForTests()
 it('prints the packet with the comps as they are switched here, under the name and on the paper one chooses', async () => {
   api.answer(PACKET, () => json(packetForTests()))
   const chosen = {
-    ...{ off: { 'redfin:1': 'remodelled' }, pinned: [] },
+    off: { 'redfin:1': 'remodelled' },
+    pinned: [],
     within: { miles: 0.5, days: null, sizePercent: null },
   }
   localStorage.setItem('compsChoice.u1.h1', JSON.stringify({ version: 1, keptAt: 1, chosen }))

@@ -104,7 +104,9 @@ const OpenPacket = ({
       <Packet
         paper={paper}
         facts={{
-          ...{ packet, preparedBy: preparedBy.trim(), expiresAt: null },
+          packet,
+          preparedBy: preparedBy.trim(),
+          expiresAt: null,
           address: `${location.origin}${paths.comps(propertyId)}`,
         }}
       />

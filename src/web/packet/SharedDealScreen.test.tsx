@@ -8,7 +8,8 @@ const OPEN = 'GET /api/shared/*'
 const api = openScreensForTests()
 
 const shared = (preparedBy = 'Ann & Co') => ({
-  ...{ preparedBy, packet: packetForTests() },
+  preparedBy,
+  packet: packetForTests(),
   sharedAt: '2026-11-22T10:00:00.000Z',
   expiresAt: '2026-12-22T10:00:00.000Z',
 })

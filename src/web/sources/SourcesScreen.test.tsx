@@ -90,8 +90,12 @@ describe('the Sources screen', () => {
 
 describe('what is on file', () => {
   const columbus = {
-    ...{ market: '432', place: 'Columbus, OH', source: 'Redfin file (CBRMLS)' },
-    ...{ homesForSale: 1367, sales: 4200, newestOn: '2022-09-27' },
+    market: '432',
+    place: 'Columbus, OH',
+    source: 'Redfin file (CBRMLS)',
+    homesForSale: 1367,
+    sales: 4200,
+    newestOn: '2022-09-27',
   }
   const listed = async () =>
     within(await screen.findByRole('region', { name: 'On file' }))

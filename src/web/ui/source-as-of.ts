@@ -14,7 +14,10 @@ export const sourceAsOf = ({
 const momentOf = (instant: Date): string => {
   const isThisYear = instant.getFullYear() === new Date().getFullYear()
   const moment = instant.toLocaleString('en-US', {
-    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
     ...(isThisYear ? {} : { year: 'numeric' }),
   })
   // Intl puts a narrow no-break space before AM and PM.

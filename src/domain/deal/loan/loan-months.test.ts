@@ -6,7 +6,9 @@ import type { DayCount, InterestTime, Loan } from '../deal-inputs.ts'
 const loanOf = (interest: Loan['interest'], closingDate: string | null = null) =>
   analyzeDeal(
     bareDeal({
-      ...{ priceCents: 36_000_000, months: 3, closingDate },
+      priceCents: 36_000_000,
+      months: 3,
+      closingDate,
       loans: [{ ...purchaseLoan(100, { ratePercent: 10 }), interest }],
     }),
   )
@@ -48,15 +50,20 @@ it('names the cap that binds, and cuts the advance before the holdback', () => {
         loans: [
           hardMoney({
             size: {
-              ...{ kind: 'advance', pricePercent: 85, rehabPercent: 100 },
-              ...{ arvCapPercent, costCapPercent },
+              kind: 'advance',
+              pricePercent: 85,
+              rehabPercent: 100,
+              arvCapPercent,
+              costCapPercent,
             },
           }),
         ],
       }),
     ).loans[0]
   expect(sized(60, null)).toMatchObject({
-    ...{ boundBy: 'value cap', advanceCents: 14_700_000, holdbackCents: 4_500_000 },
+    boundBy: 'value cap',
+    advanceCents: 14_700_000,
+    holdbackCents: 4_500_000,
   })
   expect(sized(60, 70)).toMatchObject({ boundBy: 'cost cap', totalCents: 17_850_000 })
   expect(sized(10, null)).toMatchObject({ advanceCents: 0, holdbackCents: 3_200_000 })
@@ -64,7 +71,9 @@ it('names the cap that binds, and cuts the advance before the holdback', () => {
 
 it('charges an exit fee only where the loan is paid off later than agreed', () => {
   const exitFee = {
-    ...{ id: 'exit', name: 'exit fee', afterMonths: 9 },
+    id: 'exit',
+    name: 'exit fee',
+    afterMonths: 9,
     basis: { kind: 'percent', percent: 1, of: 'loan' },
   } as const
   const totalAt = (months: number) =>
@@ -77,8 +86,15 @@ it('charges an exit fee only where the loan is paid off later than agreed', () =
 
 it('draws by the rows of the scope, each with its own draw', () => {
   const row = (id: string, draw: number | null, unitCents: number) => ({
-    ...{ id, area: 'Kitchen', task: id, quantity: 2.5, unit: 'each', unitCents },
-    ...{ contractor: '', permit: false, draw },
+    id,
+    area: 'Kitchen',
+    task: id,
+    quantity: 2.5,
+    unit: 'each',
+    unitCents,
+    contractor: '',
+    permit: false,
+    draw,
   })
   const { loans, lines } = analyzeDeal(
     referenceDeal({
@@ -96,7 +112,8 @@ it('draws by the rows of the scope, each with its own draw', () => {
     1_000_000, 0, 1_500_000, 500_000, 0, 0,
   ])
   expect(lines.find(({ id }) => id === 'rehab.row.roof')).toMatchObject({
-    ...{ name: 'Kitchen: roof', cents: 1_500_000 },
+    name: 'Kitchen: roof',
+    cents: 1_500_000,
     basis: { kind: 'quantity', quantity: 2.5, unit: 'each', unitCents: 600_000 },
   })
 })

@@ -57,7 +57,11 @@ describe('transfer taxes', () => {
 
   it('are rounded once, after tiers, places and halves', () => {
     const tax: TransferTax = {
-      ...{ name: 'Tax', on: 'deed', payer: 'split', unitUsd: null, applies: 'marginal' },
+      name: 'Tax',
+      on: 'deed',
+      payer: 'split',
+      unitUsd: null,
+      applies: 'marginal',
       tiers: [
         { fromUsd: 0, percent: 0.25 },
         { fromUsd: 1, percent: 0.25 },

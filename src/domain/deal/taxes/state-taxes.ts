@@ -76,19 +76,28 @@ const deedTax = (
   payer: TransferTax['payer'],
   more: More = {},
 ): TransferTax => ({
-  ...{ name: 'Transfer tax', on: 'deed', payer, unitUsd: null },
+  name: 'Transfer tax',
+  on: 'deed',
+  payer,
+  unitUsd: null,
   tiers: typeof percent === 'number' ? [{ fromUsd: 0, percent }] : percent,
-  ...{ applies: 'marginal', local: null, ...more },
+  applies: 'marginal',
+  local: null,
+  ...more,
 })
 
 const loanTax = (percent: number, more: More = {}): TransferTax =>
   deedTax(percent, 'buyer', { name: 'Mortgage tax', on: 'loan', ...more })
 
 const county = (name: string, transfer: readonly TransferTax[]): TaxedPlace => ({
-  ...{ kind: 'county', name, transfer },
+  kind: 'county',
+  name,
+  transfer,
 })
 const city = (name: string, transfer: readonly TransferTax[]): TaxedPlace => ({
-  ...{ kind: 'city', name, transfer },
+  kind: 'city',
+  name,
+  transfer,
 })
 
 const floridaLoanTaxes = [

@@ -27,10 +27,14 @@ export const formula = (
   strong = false,
 ): WorkbookCell => ({ formula: written, format, strong })
 export const input = (number: number | null, format: CellFormat): WorkbookCell => ({
-  ...{ number, format, input: true },
+  number,
+  format,
+  input: true,
 })
 export const shown = (number: number | null, format: CellFormat): WorkbookCell => ({
-  ...{ number, format, input: false },
+  number,
+  format,
+  input: false,
 })
 
 /** `C` for the third column, counted from 0. */

@@ -111,7 +111,7 @@ const figure = (
   told: number | null,
   format: CellFormat,
   strong = false,
-): Figure => ({ ...{ name, formula: written, told, format, strong } })
+): Figure => ({ name, formula: written, told, format, strong })
 
 const dollars = (name: string, written: string, cents: number | null, strong = false): Figure =>
   figure(name, written, cents === null ? null : cents / 100, 'dollars', strong)

@@ -17,8 +17,13 @@ export type Way = {
 
 /** The deal as planned. */
 export const planned = (inputs: InputsPage): Way => ({
-  ...{ name: 'Plan', price: inputs.price, value: inputs.value, sale: inputs.sale },
-  ...{ months: inputs.months, overrun: inputs.rehab.overrunPercent, ratePlus: '0' },
+  name: 'Plan',
+  price: inputs.price,
+  value: inputs.value,
+  sale: inputs.sale,
+  months: inputs.months,
+  overrun: inputs.rehab.overrunPercent,
+  ratePlus: '0',
 })
 
 /**
@@ -133,8 +138,13 @@ export const measuresOf = (
   at: At,
   section: 'buy' | 'financing' | 'hold' | 'sell',
 ): MeasureCells => ({
-  ...{ price: at('price'), value: at('value'), sale: at(section === 'sell' ? 'sale' : 'value') },
-  ...{ loan: at('loans'), rehab: at('budget'), months: at('months'), area },
+  price: at('price'),
+  value: at('value'),
+  sale: at(section === 'sell' ? 'sale' : 'value'),
+  loan: at('loans'),
+  rehab: at('budget'),
+  months: at('months'),
+  area,
 })
 
 const row = (

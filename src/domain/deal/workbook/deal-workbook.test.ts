@@ -168,7 +168,8 @@ it('follows what is typed over an input', () => {
   const later = deskIn(typed)
   const same = deskOf(
     referenceDeal({
-      ...{ priceCents: 18_731_711, months: 8 },
+      priceCents: 18_731_711,
+      months: 8,
       loans: [hardMoney({ ratePercent: 11.5 })],
     }),
   )
@@ -203,7 +204,8 @@ describe('what only some deals have', () => {
         rehab: {
           ...referenceDeal().rehab,
           budget: { kind: 'level', level: 'medium', centsPerSqft: 4550 },
-          ...{ months: 3.5, draws: { by: 'weight', draws: [] } },
+          months: 3.5,
+          draws: { by: 'weight', draws: [] },
         },
       },
     ],
@@ -248,15 +250,27 @@ describe('what only some deals have', () => {
 })
 
 const second = hardMoney({
-  ...{ id: 'second', name: 'Gap', size: { kind: 'fixed', cents: 2_000_000 }, ratePercent: 14 },
-  ...{ pointsPercent: 1, fees: [percentLine('fee', 0.5, 'loan')], drawFeeCents: 0 },
+  id: 'second',
+  name: 'Gap',
+  size: { kind: 'fixed', cents: 2_000_000 },
+  ratePercent: 14,
+  pointsPercent: 1,
+  fees: [percentLine('fee', 0.5, 'loan')],
+  drawFeeCents: 0,
   exitFees: [{ ...fixedLine('exit', 30_000), afterMonths: 5 }],
   interest: { kind: 'Dutch', dayCount: 'actual/360', paid: 'at sale' },
 })
 
 const scopeRow = (id: string, quantity: number, unitCents: number, draw: number | null) => ({
-  ...{ id, area: 'Kitchen', task: id, quantity, unit: 'each', unitCents },
-  ...{ contractor: '', permit: false, draw },
+  id,
+  area: 'Kitchen',
+  task: id,
+  quantity,
+  unit: 'each',
+  unitCents,
+  contractor: '',
+  permit: false,
+  draw,
 })
 const scope = {
   kind: 'scope',
@@ -269,7 +283,8 @@ const scope = {
 
 const taxLines = (state: string, side: 'buyer' | 'seller') =>
   (stateTaxesOf(state)?.transfer ?? []).map((tax, i) => ({
-    ...{ id: `tax-${state}-${i}`, name: `${tax.name} ${state} ${i}` },
+    id: `tax-${state}-${i}`,
+    name: `${tax.name} ${state} ${i}`,
     basis: { kind: 'transfer tax', tax, side } as const,
   }))
 

@@ -37,8 +37,17 @@ export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly Workb
   const stressed = stressIds.map((name) => ({ name: ways[name].name, at: way(name) }))
   return [
     dealPage({
-      ...{ deal, title, inputs, months, offer, breakEven, monthsShown, stressed },
-      ...{ plan: way('plan'), atAsk: way('ask'), monthLonger: way('monthLonger') },
+      deal,
+      title,
+      inputs,
+      months,
+      offer,
+      breakEven,
+      monthsShown,
+      stressed,
+      plan: way('plan'),
+      atAsk: way('ask'),
+      monthLonger: way('monthLonger'),
     }),
     inputs.page,
     months.page,
@@ -122,17 +131,23 @@ const maxOfferPage = (
     }
   }
   return searchPage({
-    ...{ name: 'MaxOffer', title: 'Max offer, step by step' },
+    name: 'MaxOffer',
+    title: 'Max offer, step by step',
     about: 'Each column works the deal out at another price.',
     rows: [
       ...wayRows.map(({ key, name, format }) => ({ key, name, format, formula: () => plan[key] })),
       ...rows,
       {
-        ...{ key: 'left', name: 'Profit beyond the target', format: 'dollars', strong: true },
+        key: 'left',
+        name: 'Profit beyond the target',
+        format: 'dollars',
+        strong: true,
         formula: (at) => round(`${at('profit')}-${wanted(at)}`),
       },
     ],
-    ...{ priceKey: 'price', leftKey: 'left', highest: round(`${inputs.sale}+0.01`) },
+    priceKey: 'price',
+    leftKey: 'left',
+    highest: round(`${inputs.sale}+0.01`),
     answer: (last, leftAtNothing) => `IF(${leftAtNothing}<0,"None",${last})`,
   })
 }
@@ -145,18 +160,24 @@ const breakEvenPage = (inputs: InputsPage, plan: At): SearchPage => {
     ),
   )
   return searchPage({
-    ...{ name: 'BreakEven', title: 'Sale price without a loss, step by step' },
+    name: 'BreakEven',
+    title: 'Sale price without a loss, step by step',
     about: 'Each column sells at another price.',
     rows: [
       { key: 'sale', name: 'Sale price', format: 'dollars', formula: () => '0' },
       ...lines,
       total('sell', 'Selling', lines),
       {
-        ...{ key: 'left', name: 'What it lacks, less a cent', format: 'dollars', strong: true },
+        key: 'left',
+        name: 'What it lacks, less a cent',
+        format: 'dollars',
+        strong: true,
         formula: (at) => round(`${plan('all-in')}-0.01-(${at('sale')}-${at('sell')})`),
       },
     ],
-    ...{ priceKey: 'sale', leftKey: 'left', highest: '1000000000' },
+    priceKey: 'sale',
+    leftKey: 'left',
+    highest: '1000000000',
     answer: (last, leftAtNothing, leftAtHighest) =>
       `IF(${leftAtNothing}<0,0,IF(${leftAtHighest}>=0,"n/a",${round(`${last}+0.01`)}))`,
   })

@@ -4,7 +4,10 @@ import { dealWorkbook } from './deal-workbook.ts'
 import { recalculate, type StoredCells, storedCells } from './recalculate-for-tests.ts'
 
 export const TITLE = {
-  ...{ title: 'First try', address: '12 Oak St', askCents: 22_000_000, madeOn: '2026-11-22' },
+  title: 'First try',
+  address: '12 Oak St',
+  askCents: 22_000_000,
+  madeOn: '2026-11-22',
 }
 
 /** The leading page of a spreadsheet that is worked out anew. */

@@ -223,7 +223,8 @@ const inputsSheet = () => {
     const named = { key: `${prefix}.${id}`, name: `${before}${name}` }
     if (basis.kind !== 'by month')
       return {
-        ...{ ...named, monthCells: null },
+        ...named,
+        monthCells: null,
         amount: basisInputs({ put, dollars, percent }, named.name, basis),
       }
     const last = basis.cents.length - 1
@@ -233,7 +234,9 @@ const inputsSheet = () => {
     return { ...named, monthCells, amount: ({ months }) => round(byMonth(monthCells, months)) }
   }
   const page = (): WorkbookPage => ({
-    ...{ name: NAME, rows, widths: [44, 16, 16, 16, 40] },
+    name: NAME,
+    rows,
+    widths: [44, 16, 16, 16, 40],
     sticky: { rows: 1, columns: 1 },
   })
   return { next, add, cell, put, made, dollars, percent, number, numbers, head, line, page }
@@ -289,7 +292,10 @@ const basisInputs = (
 }
 
 const inWords = {
-  ...{ price: 'price', sale: 'sale price', loan: 'loan', value: 'after-repair value' },
+  price: 'price',
+  sale: 'sale price',
+  loan: 'loan',
+  value: 'after-repair value',
   rehab: 'rehab budget',
 } as const
 

@@ -14,7 +14,8 @@ export const interestRows = (
   const months = Array.from({ length: monthsShown }, (_, i) => i + 1)
   const { interest } = loan
   const row = (part: string, month: number, words: string, formula: ColumnRow['formula']) => ({
-    ...{ key: `${key}.${part}.${month}`, name: `${loan.name}: ${words}, month ${month}` },
+    key: `${key}.${part}.${month}`,
+    name: `${loan.name}: ${words}, month ${month}`,
     ...({ format: 'dollars', formula } as const),
   })
   const grows = (part: string, month: number) => (at: At) =>

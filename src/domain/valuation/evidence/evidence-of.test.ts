@@ -22,15 +22,28 @@ if (range === undefined) throw new Error('a range for each distance')
 const calibration = { correction: 0, range }
 
 const home = {
-  ...{ propertyId: 'home', addressKey: '1 oak st|43201', homeType: 'House' as const },
-  ...{ latitude: 40, longitude: -83, livingArea: 2000, lotSizeSquareFeet: 6000 },
-  ...{ yearBuilt: 1970, bathroomsTotalDecimal: 2, bedroomsTotal: 3, day: LAST_DAY },
+  propertyId: 'home',
+  addressKey: '1 oak st|43201',
+  homeType: 'House' as const,
+  latitude: 40,
+  longitude: -83,
+  livingArea: 2000,
+  lotSizeSquareFeet: 6000,
+  yearBuilt: 1970,
+  bathroomsTotalDecimal: 2,
+  bedroomsTotal: 3,
+  day: LAST_DAY,
 }
 
 /** A sale that nothing speaks against, except what is given. */
 const sale = (listingKey: string, given: Partial<Candidate> = {}): Candidate => ({
-  ...{ ...home, listingKey, propertyId: listingKey, addressKey: null, price: 300_000 },
-  ...{ latitude: 40.002, day: LAST_DAY - 60 },
+  ...home,
+  listingKey,
+  propertyId: listingKey,
+  addressKey: null,
+  price: 300_000,
+  latitude: 40.002,
+  day: LAST_DAY - 60,
   ...given,
 })
 

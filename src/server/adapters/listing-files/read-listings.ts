@@ -65,7 +65,11 @@ export const readRows = async <Row>(
 
 /** The refusal that ends a file which breaks off. */
 export const breakOff = ({ brokenAt: line, why: reason }: CsvBreak): RowRefusal => ({
-  ...{ line, column: '', reason, value: '', breaksOff: true },
+  line,
+  column: '',
+  reason,
+  value: '',
+  breaksOff: true,
 })
 
 /** The rows under the header; one that comes again, as when files were joined, names the columns from there on. */

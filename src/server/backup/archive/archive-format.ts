@@ -189,7 +189,11 @@ const decodeEntry = (cursor: BytesCursor, minor: number): ArchiveEntry => {
   const positionKind = cursor.byte()
   const position = cursor.offset()
   return {
-    ...{ id, kind: kind ?? '', name: name ?? '', schema: schema ?? null, section },
+    id,
+    kind: kind ?? '',
+    name: name ?? '',
+    schema: schema ?? null,
+    section,
     statement: statement ?? '',
     copy: hasRows ? (copy ?? '') : null,
     after,

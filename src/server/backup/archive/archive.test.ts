@@ -24,8 +24,15 @@ const refusalOf = async (path: string) => {
 
 const head = { database: 'flip', serverVersion: '18.4', madeAt: new Date(0), compressed: true }
 const rowsEntry = (id: number, name: string): ArchiveEntry => ({
-  ...{ id, name, kind: 'TABLE DATA', schema: 'public', section: 'rows', statement: '' },
-  ...{ copy: `COPY public.${name} (a) FROM stdin;\n`, after: [], position: null },
+  id,
+  name,
+  kind: 'TABLE DATA',
+  schema: 'public',
+  section: 'rows',
+  statement: '',
+  copy: `COPY public.${name} (a) FROM stdin;\n`,
+  after: [],
+  position: null,
 })
 
 it('what pg_dump 15 wrote is read: statements, order, and rows', async () => {

@@ -97,8 +97,11 @@ it('are for at most 200 places', async () => {
     .insertInto('deal_default')
     .values(
       Array.from({ length: MAX_SCOPES }, (_, i) => ({
-        ...{ account_id: 'account-of-ann', scope: String(i).padStart(3, '0'), version: 1 },
-        ...{ own_values: '{}', set_on: '{}' },
+        account_id: 'account-of-ann',
+        scope: String(i).padStart(3, '0'),
+        version: 1,
+        own_values: '{}',
+        set_on: '{}',
       })),
     )
     .execute()

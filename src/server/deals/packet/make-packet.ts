@@ -44,7 +44,10 @@ export const makePacket = (
     inputs,
     results: dealResults(inputs, askUsd === null ? null : Math.round(askUsd * 100)),
     address: place && {
-      ...{ line: place.addressLine, city: place.city, state: place.state, zip: place.zip },
+      line: place.addressLine,
+      city: place.city,
+      state: place.state,
+      zip: place.zip,
     },
     home: home && withoutMedia(home),
     comps: evidence && compsOf(evidence, home, { distance, chosen }),
@@ -80,15 +83,22 @@ const compsOf = (
     const { lines, adjustedUsd, net, gross } = adjustmentGrid(sale.price, sale.lines)
     return {
       ...featuresOf(sale),
-      ...{ addressLine: sale.addressLine, price: sale.price, dateSold: sale.dateSold },
-      ...{ miles: sale.miles, source: sale.source, checks: sale.checks },
+      addressLine: sale.addressLine,
+      price: sale.price,
+      dateSold: sale.dateSold,
+      miles: sale.miles,
+      source: sale.source,
+      checks: sale.checks,
       ...(sale.listedBy === undefined ? {} : { listedBy: sale.listedBy }),
       ...(sale.addressHidden === undefined ? {} : { addressHidden: sale.addressHidden }),
       kept: kept.has(sale.listingKey),
       whyNot: whyNot(sale, { kept, chosen }),
       pinned: pinned.has(sale.listingKey),
       weight: value.shares.get(sale.listingKey) ?? 0,
-      ...{ lines, adjustedUsd, net, gross },
+      lines,
+      adjustedUsd,
+      net,
+      gross,
     }
   }
   const isKept = ({ listingKey }: EvidenceSaleShown) => kept.has(listingKey)
@@ -101,7 +111,8 @@ const compsOf = (
   return {
     distance,
     subject: featuresOf(evidence.home),
-    ...{ asOf: evidence.asOf, modelSales: evidence.modelSales },
+    asOf: evidence.asOf,
+    modelSales: evidence.modelSales,
     valueUsd: Math.round(value.value),
     rangeUsd: { low: Math.round(value.likelyRange.low), high: Math.round(value.likelyRange.high) },
     fixedUpUsd: home && repairedUsd(home, evidence, value),
@@ -120,9 +131,13 @@ const repairedUsd = (
     .afterRepairValue.price
 
 const featuresOf = (one: EvidenceShown['home'] | EvidenceSaleShown) => ({
-  ...{ homeType: one.homeType, latitude: one.latitude, longitude: one.longitude },
-  ...{ livingArea: one.livingArea, lotSizeSquareFeet: one.lotSizeSquareFeet },
-  ...{ yearBuilt: one.yearBuilt, bedroomsTotal: one.bedroomsTotal },
+  homeType: one.homeType,
+  latitude: one.latitude,
+  longitude: one.longitude,
+  livingArea: one.livingArea,
+  lotSizeSquareFeet: one.lotSizeSquareFeet,
+  yearBuilt: one.yearBuilt,
+  bedroomsTotal: one.bedroomsTotal,
   bathroomsTotalDecimal: one.bathroomsTotalDecimal,
 })
 

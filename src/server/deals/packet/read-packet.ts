@@ -46,7 +46,9 @@ export const readPacket = async (
   const asListed = await choseAsListed(db, owner, propertyId)
   const ownDefaults = await listDefaults(db, owner)
   const row = await findHome(db, propertyId, {
-    ...{ distance, includeHomesForSale, priceBelowMarket: 0 },
+    distance,
+    includeHomesForSale,
+    priceBelowMarket: 0,
     asListed: asListed ? [propertyId] : [],
     ownDefaults,
     keeper: owner,
@@ -65,14 +67,18 @@ export const readPacket = async (
       : await readEvidence(
           propertyId,
           {
-            ...{ distance, asListed, priceBelowMarket: 0 },
+            distance,
+            asListed,
+            priceBelowMarket: 0,
             everySale: chosen.pinned.length > 0,
           },
           owner,
         )
   const zip = home?.zip ?? deal.home?.zip
   return makePacket(asked, {
-    ...{ deal, home: home ?? null, evidence },
+    deal,
+    home: home ?? null,
+    evidence,
     accuracy: zip === undefined ? null : await readAccuracyAt(db, zip),
     ownDefaults,
     now: clock(),

@@ -214,7 +214,8 @@ describe('a link to a deal', () => {
       .values(
         Array.from({ length: MAX_SHARES - 1 }, (_, i) => ({
           ...row,
-          ...{ id: `${i}`, token_hash: Buffer.from(`${i}`) },
+          id: `${i}`,
+          token_hash: Buffer.from(`${i}`),
         })),
       )
       .execute()
@@ -237,7 +238,8 @@ describe('a link to a deal', () => {
       .values(
         Array.from({ length: MAX_SHARES_OF_ACCOUNT - 2 }, (_, i) => ({
           ...row,
-          ...{ id: `other-${i}`, token_hash: Buffer.from(`other-${i}`) },
+          id: `other-${i}`,
+          token_hash: Buffer.from(`other-${i}`),
           property_id: `other-${i % 10}`,
         })),
       )

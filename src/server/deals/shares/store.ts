@@ -46,10 +46,15 @@ export const keepShare = (
     const row = await trx
       .insertInto('deal_share')
       .values({
-        ...{ id: randomUUID(), account_id: accountId, property_id: deal.property_id },
-        ...{ token_hash: hashOf(token), prepared_by: snapshot.preparedBy },
+        id: randomUUID(),
+        account_id: accountId,
+        property_id: deal.property_id,
+        token_hash: hashOf(token),
+        prepared_by: snapshot.preparedBy,
         snapshot: JSON.stringify(snapshot),
-        ...{ created_at: snapshot.sharedAt, expires_at: snapshot.expiresAt, opened_at: null },
+        created_at: snapshot.sharedAt,
+        expires_at: snapshot.expiresAt,
+        opened_at: null,
       })
       .returning(shownColumns)
       .executeTakeFirstOrThrow()

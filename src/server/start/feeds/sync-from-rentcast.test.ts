@@ -24,7 +24,10 @@ it('brings RentCast’s listings, goes on where it was stopped, follows changes,
   const stop = new AbortController()
   const sync = async (options: Partial<SyncOptions> = {}) => {
     const feed = openRentcastFeed({
-      ...{ source: 'rc', url: api.url, key: 'key', places: ['Austin, TX'] },
+      source: 'rc',
+      url: api.url,
+      key: 'key',
+      places: ['Austin, TX'],
       now: () => Date.parse('2024-10-02'),
       pause: async () => {},
     })
@@ -32,7 +35,9 @@ it('brings RentCast’s listings, goes on where it was stopped, follows changes,
     if (lease === null) throw new Error('the source is busy')
     return syncSource(
       {
-        ...{ db, listings: feedListings(gazetteer), listingsChanged: async () => {} },
+        db,
+        listings: feedListings(gazetteer),
+        listingsChanged: async () => {},
         onFault: (error) => {
           throw error
         },

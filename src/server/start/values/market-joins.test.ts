@@ -116,8 +116,11 @@ const exceptions: readonly { readonly reason: string; readonly statements: reado
 
 const searchEverything = async (app: Awaited<ReturnType<typeof testApp>>) => {
   const criteria = {
-    ...{ distance: 'mile', priceBelowMarket: 0, includeHomesForSale: true },
-    ...{ propertyType: 'House', maxPrice: 500_000 },
+    distance: 'mile',
+    priceBelowMarket: 0,
+    includeHomesForSale: true,
+    propertyType: 'House',
+    maxPrice: 500_000,
   }
   const search = async (change: object) => {
     const body = { ...criteria, city: 'Columbus, OH', ...change }

@@ -30,8 +30,13 @@ afterAll(() => server.close())
 
 const figuresOf = (n: number) => {
   const overall: AccuracyFigures = {
-    ...{ n, mdape: 8, within10: 60, within20: 85 },
-    ...{ medianRatio: 1, cod: 10, cover80: 80 },
+    n,
+    mdape: 8,
+    within10: 60,
+    within20: 85,
+    medianRatio: 1,
+    cod: 10,
+    cover80: 80,
   }
   return {
     tested: null,

@@ -45,13 +45,21 @@ beforeAll(async () => {
     }),
     offer({ listingKey: 'CHANGED', latitude: 40 }),
     offer({
-      ...{ listingKey: 'MEASURED', unparsedAddress: '7 Fir St', latitude: 40 },
+      listingKey: 'MEASURED',
+      unparsedAddress: '7 Fir St',
+      latitude: 40,
       publicRemarks: 'To be sold at auction.',
     }),
     sale({
-      ...{ source: 'county:franklin-county', listingKey: 'P:1', homeKey: 'P', latitude: 40 },
-      ...{ unparsedAddress: '7 Fir Street', livingArea: 2_100, closeDate: date('2015-03-02') },
-      ...{ exportedOn: date('2024-03-01'), originatingSystemName: null },
+      source: 'county:franklin-county',
+      listingKey: 'P:1',
+      homeKey: 'P',
+      latitude: 40,
+      unparsedAddress: '7 Fir Street',
+      livingArea: 2_100,
+      closeDate: date('2015-03-02'),
+      exportedOn: date('2024-03-01'),
+      originatingSystemName: null,
     }),
   ])
 }, 60_000)

@@ -110,7 +110,9 @@ describe('a home that leaves the market', () => {
     const { priceHistory: __, remarks: ___, ...figuresBefore } = before
     expect(figures).toEqual({
       ...figuresBefore,
-      ...{ lastSeen: '2024-07-08', daysUnseen: 0, daysOnMarket: figures.daysOnMarket },
+      lastSeen: '2024-07-08',
+      daysUnseen: 0,
+      daysOnMarket: figures.daysOnMarket,
     })
     const evidence = await evidenceOf('&everySale=true')
     expect(evidence.sales).toEqual(evidenceBefore.sales)
@@ -141,7 +143,8 @@ describe('a home that leaves the market', () => {
     const without = await post('packet', { ...comps, chosen: { ...comps.chosen, off } })
     expect(without.json().comps.valueUsd).not.toBe(value)
     const link = await post('shares', {
-      ...{ version: changed.version, preparedBy: 'Ann & Co' },
+      version: changed.version,
+      preparedBy: 'Ann & Co',
       ...comps,
     })
     const shared = await server.inject({ url: `/api/shared/${link.json().token}` })
@@ -154,7 +157,9 @@ describe('a home that leaves the market', () => {
     await take(other('2024-09-01'))
     const unseen = await homeOf()
     expect(unseen).toMatchObject({
-      ...{ price: 250_000, asOf: before.asOf, typicalValue: before.typicalValue },
+      price: 250_000,
+      asOf: before.asOf,
+      typicalValue: before.typicalValue,
       leftMarket: { state: 'not seen', since: '2024-06-30', soldPrice: null },
     })
     expect(unseen.comps).toEqual(before.comps)

@@ -63,7 +63,8 @@ const changeRows = async (
     const unlessSame = (which: 'comps' | 'activeComps') =>
       before?.[which] === hash('md5', row[which]) ? SAME : row[which]
     return {
-      ...{ ...row, ...valued },
+      ...row,
+      ...valued,
       comps: unlessSame('comps'),
       activeComps: unlessSame('activeComps'),
     }

@@ -49,7 +49,13 @@ export const CompsGrid = (props: CompsGridProps) => {
             <CompCard
               demo={home.demo}
               twin={isTwin(home, comp)}
-              {...{ id, comp, link, row, step, lines, waiting }}
+              id={id}
+              comp={comp}
+              link={link}
+              row={row}
+              step={step}
+              lines={lines}
+              waiting={waiting}
             />
           </li>
         ))}

@@ -65,7 +65,11 @@ const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
   const told = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
   const yours = work.isFresh ? null : told
   useEffect(() => onYourDeal(yours), [onYourDeal, yours])
-  return seen ? <DrawnDeal {...{ ...props, start, fresh, work, told }} /> : <Loading />
+  return seen ? (
+    <DrawnDeal {...props} start={start} fresh={fresh} work={work} told={told} />
+  ) : (
+    <Loading />
+  )
 }
 
 const DrawnDeal = ({
@@ -133,11 +137,18 @@ const DrawnDeal = ({
         <Conflict mine={work.isFresh ? null : deal} theirs={work.theirs} onSettle={work.settle} />
       )}
       <div ref={headline}>
-        <Headline {...{ inputs, startedFrom, results, askCents, room }} />
+        <Headline
+          inputs={inputs}
+          startedFrom={startedFrom}
+          results={results}
+          askCents={askCents}
+          room={room}
+        />
       </div>
       {stripShown ? (
         <DealStrip
-          {...{ told, results }}
+          told={told}
+          results={results}
           yours={!work.isFresh}
           atAsk={inputs.priceCents === askCents}
           notKept={work.keeping.state === 'conflict' || work.keeping.state === 'refused'}
@@ -149,7 +160,8 @@ const DrawnDeal = ({
       <DealTools work={work}>
         <SpreadsheetButton home={home} inputs={inputs} />
         <PacketAndShare
-          {...{ inputs, wanted }}
+          inputs={inputs}
+          wanted={wanted}
           propertyId={home.propertyId}
           keeping={work.keeping}
           onKeep={work.isFresh ? () => step({ do: 'open', deal: fresh }) : null}
@@ -175,7 +187,9 @@ const DrawnDeal = ({
       <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 gap-3">
           <InputParts
-            {...{ sheet, parts, shown }}
+            sheet={sheet}
+            parts={parts}
+            shown={shown}
             shippedLoan={start.inputs.loans[0] ?? null}
             levelInputs={(level) => startDeal({ home, shown, defaults, level }).inputs}
           />

@@ -71,15 +71,23 @@ describe('the reference deal, typed into the panel', () => {
         ].map((name) => [name, figure(name)]),
       ),
     ).toEqual({
-      ...{ 'Total cost': '$312,534', 'Projected profit': '$7,466' },
-      ...{ 'Cash to close': '$41,715', 'Cash invested, before the sale': '$61,614' },
-      ...{ 'Return on total cost': '2.39%', 'Return on cash invested': '12.12%' },
-      ...{ 'That a year, compounded': '25.70%', 'IRR a month': '2.3301%' },
-      ...{ 'IRR a year, compounded': '31.84%', 'Margin, of the sale price': '2.33%' },
-      ...{ Loans: '$223,500', 'Loan to price and rehab': '87.65%' },
-      ...{ 'Loan to after-repair value': '69.84%' },
-      ...{ 'Sale price without a loss, at least': '$311,876', 'Days it may take longer': '85' },
-      ...{ '70% rule, a screen only': '$179,000', 'The same with contingency': '$174,500' },
+      'Total cost': '$312,534',
+      'Projected profit': '$7,466',
+      'Cash to close': '$41,715',
+      'Cash invested, before the sale': '$61,614',
+      'Return on total cost': '2.39%',
+      'Return on cash invested': '12.12%',
+      'That a year, compounded': '25.70%',
+      'IRR a month': '2.3301%',
+      'IRR a year, compounded': '31.84%',
+      'Margin, of the sale price': '2.33%',
+      Loans: '$223,500',
+      'Loan to price and rehab': '87.65%',
+      'Loan to after-repair value': '69.84%',
+      'Sale price without a loss, at least': '$311,876',
+      'Days it may take longer': '85',
+      '70% rule, a screen only': '$179,000',
+      'The same with contingency': '$174,500',
     })
 
     const lines = tableOf('Every line').map((cells) => [cells[0], cells.at(-1)])
@@ -277,7 +285,9 @@ describe('a deal is kept', () => {
           observers.push(() =>
             on(
               this.#seen.map((target, i) => ({
-                ...{ target, isIntersecting: i === 0, boundingClientRect: { bottom: -1 } },
+                target,
+                isIntersecting: i === 0,
+                boundingClientRect: { bottom: -1 },
               })),
             ),
           )

@@ -34,7 +34,11 @@ const serverOfOne = () => {
     return z.parse(keptDealSchema, { ...deal, ...rest })
   }
   const refused = (): CallFailure => ({
-    ...{ kind: 'refused', status: 409, text: 'No.', code: 'changed-elsewhere', field: null },
+    kind: 'refused',
+    status: 409,
+    text: 'No.',
+    code: 'changed-elsewhere',
+    field: null,
     now: there && kept(there),
   })
   const keeper = createDealKeeper({

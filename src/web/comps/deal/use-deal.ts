@@ -91,7 +91,10 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
 
   useEffect(() => {
     const made = createDealKeeper({
-      ...{ kept: seen, conflict, drafts, onView: setView },
+      kept: seen,
+      conflict,
+      drafts,
+      onView: setView,
       put: (deal) => putDeal(propertyId, deal),
       remove: (version) => deleteDeal(propertyId, version),
     })

@@ -89,7 +89,9 @@ describe('a pin', () => {
     expect(toUsd).not.toBe(ours.story.typicalValue)
     expect(pinned).toMatchObject({ did: 'pinned', fromUsd: ours.story.typicalValue, toUsd })
     expect(makeValue(home, evidence, [], nothingChosen, withPin).pinned).toMatchObject({
-      ...{ did: 'unpinned', fromUsd: toUsd, toUsd: ours.story.typicalValue },
+      did: 'unpinned',
+      fromUsd: toUsd,
+      toUsd: ours.story.typicalValue,
     })
   })
 

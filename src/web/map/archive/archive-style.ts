@@ -118,7 +118,11 @@ const fill = (
   filter?: FilterSpecification,
   minzoom = 0,
 ): LayerSpecification => ({
-  ...{ id, type: 'fill', source: 'streets', 'source-layer': layer, minzoom },
+  id,
+  type: 'fill',
+  source: 'streets',
+  'source-layer': layer,
+  minzoom,
   ...(filter === undefined ? {} : { filter }),
   paint: { 'fill-color': color },
 })
@@ -135,7 +139,12 @@ const line = (
   to: Stop,
   { kinds = [], filter = isOneOf(kinds) }: LineChoice,
 ): LayerSpecification => ({
-  ...{ id, type: 'line', source: 'streets', 'source-layer': layer, filter, minzoom: from[0] },
+  id,
+  type: 'line',
+  source: 'streets',
+  'source-layer': layer,
+  filter,
+  minzoom: from[0],
   layout: { 'line-join': 'round', 'line-cap': 'round' },
   paint: {
     'line-color': color,
@@ -185,7 +194,11 @@ const roadNames = (
   size: number,
   ink: Ink,
 ): LayerSpecification => ({
-  ...{ id, type: 'symbol', source: 'streets', 'source-layer': 'roads', minzoom },
+  id,
+  type: 'symbol',
+  source: 'streets',
+  'source-layer': 'roads',
+  minzoom,
   filter: isOneOf(kinds),
   layout: {
     'symbol-placement': 'line',
@@ -198,7 +211,11 @@ const roadNames = (
 })
 
 const waterNames = (ink: Ink): LayerSpecification => ({
-  ...{ id: 'water names', type: 'symbol', source: 'streets', 'source-layer': 'water', minzoom: 12 },
+  id: 'water names',
+  type: 'symbol',
+  source: 'streets',
+  'source-layer': 'water',
+  minzoom: 12,
   filter: isShape('LineString'),
   layout: {
     'symbol-placement': 'line',
@@ -216,7 +233,12 @@ const placeNames = (
   size: number,
   ink: Ink,
 ): LayerSpecification => ({
-  ...{ id, type: 'symbol', source: 'streets', 'source-layer': 'places', minzoom, maxzoom },
+  id,
+  type: 'symbol',
+  source: 'streets',
+  'source-layer': 'places',
+  minzoom,
+  maxzoom,
   filter: isOneOf(kinds),
   layout: { 'text-field': name, 'text-font': fonts, 'text-size': size },
   paint: { 'text-color': ink.name, 'text-halo-color': ink.paper, 'text-halo-width': 1.6 },

@@ -35,7 +35,9 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
         {chunksOf(kept, COMPS_A_GRID).map((group, i) => (
           <Grid
             key={group[0]?.addressLine ?? i}
-            {...{ comps, subject, group }}
+            comps={comps}
+            subject={subject}
+            group={group}
             askUsd={home?.price ?? null}
             first={1 + i * COMPS_A_GRID}
           />

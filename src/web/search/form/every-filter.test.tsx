@@ -61,8 +61,13 @@ it('the form offers every filter, and searches and saves with all of them', asyn
 
   api.answer('POST /api/saved-searches', ({ body }) =>
     json({
-      ...{ id: 's1', paused: false, version: 1, homes: 3, newHomes: 0 },
-      ...{ createdAt: '2026-05-15T17:10:00.000Z', ...Object(body) },
+      id: 's1',
+      paused: false,
+      version: 1,
+      homes: 3,
+      newHomes: 0,
+      createdAt: '2026-05-15T17:10:00.000Z',
+      ...Object(body),
     }),
   )
   await user.click(await screen.findByRole('button', { name: 'Save this search' }))

@@ -108,8 +108,13 @@ it('leaves out what is not known of a home, and says that it was last seen a whi
       price: 295_000,
       daysUnseen: 16,
       lastSale: { price: 230_000, date: '2022-08-09' },
-      ...{ size: null, verdict: null, maxOffer: null, netAtAsk: null },
-      ...{ roomForRepairs: null, assumedRepairs: null, likelySale: null },
+      size: null,
+      verdict: null,
+      maxOffer: null,
+      netAtAsk: null,
+      roomForRepairs: null,
+      assumedRepairs: null,
+      likelySale: null,
     }),
   )
   expect(card.textContent).toContain('Sold for $230,000 on Aug 9, asks $295,000')
@@ -353,8 +358,12 @@ it('says where nothing clears which home comes nearest, and counts apart homes t
   await searchFor([
     homeForTests({ propertyId: 'a', price: 300_000, verdict: 'loses', maxOffer: 250_000 }),
     homeForTests({
-      ...{ propertyId: 'b', addressLine: '9421 21st Ave E', daysUnseen: 16 },
-      ...{ price: 400_000, verdict: 'pays', maxOffer: 388_000 },
+      propertyId: 'b',
+      addressLine: '9421 21st Ave E',
+      daysUnseen: 16,
+      price: 400_000,
+      verdict: 'pays',
+      maxOffer: 388_000,
     }),
   ])
   const link = screen.getByRole('link', { name: '9421 21st Ave E' })

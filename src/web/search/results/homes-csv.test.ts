@@ -20,10 +20,13 @@ it('has a line for each home with its figures, and its page here', async () => {
   const [row, ...others] = await rowsOf(homesCsv([home], 'https://flip.example'))
   expect(others).toEqual([])
   expect(row).toMatchObject({
-    ...{ 'Asking price': '200000', 'Max offer': '150500', 'Net at ask': '-12345' },
-    ...{ 'Typical value': String(home.typicalValue), Verdict: 'loses' },
-    ...{ 'After-repair value': String(home.afterRepairValue.price) },
-    ...{ Link: 'https://flip.example/comps/h%201' },
+    'Asking price': '200000',
+    'Max offer': '150500',
+    'Net at ask': '-12345',
+    'Typical value': String(home.typicalValue),
+    Verdict: 'loses',
+    'After-repair value': String(home.afterRepairValue.price),
+    Link: 'https://flip.example/comps/h%201',
   })
 })
 
@@ -35,18 +38,20 @@ it('leaves what is not known empty', async () => {
 
 it('lets nothing run in a spreadsheet, and takes nothing from numbers below 0', async () => {
   const home = homeForTests({
-    ...{
-      addressLine: '=HYPERLINK("http://x","y")',
-      city: '+1 x',
-      source: '@SUM(A1)',
-      listedBy: '-2+3',
-    },
+    addressLine: '=HYPERLINK("http://x","y")',
+    city: '+1 x',
+    source: '@SUM(A1)',
+    listedBy: '-2+3',
     netAtAsk: -5,
     checks: [{ code: 'two-prices', severity: 'check', evidence: '=1, "two"' }],
   })
   const [row] = await rowsOf(homesCsv([home], ''))
   expect(row).toMatchObject({
-    ...{ Address: '\'=HYPERLINK("http://x","y")', City: "'+1 x", Source: "'@SUM(A1)" },
-    ...{ 'Listed by': "'-2+3", Checks: '\'=1, "two"', 'Net at ask': '-5' },
+    Address: '\'=HYPERLINK("http://x","y")',
+    City: "'+1 x",
+    Source: "'@SUM(A1)",
+    'Listed by': "'-2+3",
+    Checks: '\'=1, "two"',
+    'Net at ask': '-5',
   })
 })

@@ -83,8 +83,13 @@ describe('what would have been predicted on a past day', () => {
 
 describe('what was predicted beside what was observed', () => {
   const home = (predicted: number, observed: boolean, gapUsd: number): PredictedThen => ({
-    ...{ day: DAY, place: 'Bend', state: 'told', constant: 0.25 },
-    ...{ predicted, observed, gapUsd },
+    day: DAY,
+    place: 'Bend',
+    state: 'told',
+    constant: 0.25,
+    predicted,
+    observed,
+    gapUsd,
   })
   // By hand; the gap ranks the two that sold over the ask second and fourth, the chance first and third.
   const homes = [

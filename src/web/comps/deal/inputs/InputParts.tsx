@@ -44,14 +44,14 @@ export const InputParts = ({
         title="Purchase and value"
         total={inWholeDollars(inputs.priceCents + totals.buyCents)}
       >
-        <PurchaseInputs {...{ sheet, shown }} />
+        <PurchaseInputs sheet={sheet} shown={shown} />
       </Fold>
       <Fold
         {...fold('rehab', ({ rehab, livingArea }) => [rehab, livingArea])}
         title="Rehab"
         total={inWholeDollars(totals.rehabCents)}
       >
-        <RehabInputs {...{ sheet, levelInputs }} />
+        <RehabInputs sheet={sheet} levelInputs={levelInputs} />
       </Fold>
       <Fold
         {...fold('financing', ({ loans }) => loans)}
@@ -65,7 +65,7 @@ export const InputParts = ({
           </>
         }
       >
-        <LoanInputs {...{ sheet, shippedLoan }} />
+        <LoanInputs sheet={sheet} shippedLoan={shippedLoan} />
       </Fold>
       <Fold
         {...fold('holding', ({ hold, months, closingDate }) => [hold, months, closingDate])}

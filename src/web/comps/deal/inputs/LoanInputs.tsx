@@ -54,7 +54,7 @@ export const LoanInputs = ({
         }
       />
       {loans.map((loan) => (
-        <OneLoan key={loan.id} {...{ sheet, loan }} shares={sharesOf(shippedLoan)} />
+        <OneLoan key={loan.id} sheet={sheet} loan={loan} shares={sharesOf(shippedLoan)} />
       ))}
       {loans.length === 0 ? null : loans.length === 1 ? (
         <Button
@@ -75,7 +75,9 @@ export const LoanInputs = ({
 }
 
 const secondLoan = (id: string): Loan => ({
-  ...{ id, name: 'Second loan', size: { kind: 'fixed', cents: 0 } },
+  id,
+  name: 'Second loan',
+  size: { kind: 'fixed', cents: 0 },
   pointsPercent: 0,
   fees: [],
   drawFeeCents: 0,

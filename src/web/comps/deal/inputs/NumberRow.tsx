@@ -45,7 +45,12 @@ export const NumberRow = ({
     >
       {(describedBy) => (
         <NumberInput
-          {...{ label, kind, step, bounds, describedBy, changed: value !== began }}
+          label={label}
+          kind={kind}
+          step={step}
+          bounds={bounds}
+          describedBy={describedBy}
+          changed={value !== began}
           value={value ?? otherwise?.value(sheet.inputs) ?? (none === undefined ? 0 : null)}
           empty={none && { words: none.words, onEmpty: () => sheet.change(none.unset, label) }}
           onChange={(to) => sheet.change((inputs) => number.set(inputs, to), label)}

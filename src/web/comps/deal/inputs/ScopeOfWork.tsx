@@ -80,7 +80,9 @@ export const ScopeOfWork = ({
           put([
             ...rows,
             {
-              ...{ id: freeId([...rows, ...began]), area: rows.at(-1)?.area ?? '', task: '' },
+              id: freeId([...rows, ...began]),
+              area: rows.at(-1)?.area ?? '',
+              task: '',
               quantity: 1,
               unit: 'each',
               unitCents: 0,

@@ -18,31 +18,41 @@ export const ResultParts = memo(
     return (
       <>
         <Fold
-          {...{ part: 'waterfall', parts, title: 'From the sale price down to the profit' }}
+          part="waterfall"
+          parts={parts}
+          title="From the sale price down to the profit"
           total={inWholeDollars(figures.profitCents)}
         >
           <Waterfall figures={figures} />
         </Fold>
         <Fold
-          {...{ part: 'stress', parts, title: 'When it goes another way' }}
+          part="stress"
+          parts={parts}
+          title="When it goes another way"
           total={`${profitWords(worst, inWholeDollars)} at worst`}
         >
           <StressTable rows={rows} />
         </Fold>
         <Fold
-          {...{ part: 'figures', parts, title: 'All figures' }}
+          part="figures"
+          parts={parts}
+          title="All figures"
           total={`${shareWords(figures.returns.onTotalCost)} on total cost`}
         >
           <AllFigures figures={figures} />
         </Fold>
         <Fold
-          {...{ part: 'months', parts, title: 'Your cash by month' }}
+          part="months"
+          parts={parts}
+          title="Your cash by month"
           total={`${inWholeDollars(figures.cash.peakCents)} at the peak`}
         >
           <MonthlyCash figures={figures} />
         </Fold>
         <Fold
-          {...{ part: 'lines', parts, title: 'Every line' }}
+          part="lines"
+          parts={parts}
+          title="Every line"
           total={`${inWholeDollars(figures.totals.totalCents)} in all`}
         >
           <ProForma figures={figures} />

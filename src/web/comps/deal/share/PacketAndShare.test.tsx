@@ -17,7 +17,10 @@ const END = 'DELETE /api/shares/*'
 const api = dealsForTests()
 
 const share = (change: Partial<DealShare> = {}): DealShare => ({
-  ...{ id: 's1', preparedBy: 'Demo', opens: 0, openedAt: null },
+  id: 's1',
+  preparedBy: 'Demo',
+  opens: 0,
+  openedAt: null,
   createdAt: '2026-11-22T10:00:00.000Z',
   expiresAt: '2026-12-22T10:00:00.000Z',
   ...change,
@@ -47,7 +50,10 @@ it('keeps a deal that follows the comps before it shares it, tells the link once
   expect(link.value).toBe(`${location.origin}/shared/${'A'.repeat(22)}`)
   expect(api.callsTo(SHARE).map(({ body }) => body)).toEqual([
     {
-      ...{ version: 1, preparedBy: 'Demo', distance: 'mile', includeHomesForSale: false },
+      version: 1,
+      preparedBy: 'Demo',
+      distance: 'mile',
+      includeHomesForSale: false,
       chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
     },
   ])
