@@ -12,10 +12,10 @@ export const savedSearch = async (
 ): Promise<string> => {
   const id = `search-${name}-of-${accountId}`
   await db
-    .insertInto('saved_search')
+    .insertInto('savedSearch')
     .values({
       id,
-      account_id: accountId,
+      accountId,
       name,
       criteria: JSON.stringify({
         city: 'Tacoma, WA',
@@ -27,9 +27,9 @@ export const savedSearch = async (
         maxPrice: 500_000,
       }),
       distance: 'mile',
-      home_type: 'House',
-      price_below_market: 20_000,
-      max_price: 500_000,
+      homeType: 'House',
+      priceBelowMarket: 20_000,
+      maxPrice: 500_000,
       cadence,
     })
     .execute()
@@ -55,14 +55,14 @@ export const fireAlert = async (
   await db
     .insertInto('alert')
     .values({
-      account_id: accountId,
-      search_id: searchId,
+      accountId,
+      searchId,
       watched: searchId === null,
-      property_id: propertyId,
+      propertyId,
       reason: 'price cut',
       event: `price cut of ${propertyId} for ${searchId}`,
       facts: JSON.stringify({ ...homeFacts, ...facts }),
-      created_at: sql<Date>`${at}`,
+      createdAt: sql<Date>`${at}`,
     })
     .execute()
 }

@@ -245,7 +245,7 @@ const mailsOf = async (
   db: Kysely<Database>,
   propertyIds: readonly string[],
 ): Promise<{ readonly home: MailedHome; readonly text: string }[]> => {
-  const mail = { id: 'mail', account_id: 'account-of-ann', kind: 'watched' as const }
+  const mail = { id: 'mail', accountId: 'account-of-ann', kind: 'watched' as const }
   let mails: { readonly home: MailedHome; readonly text: string }[] = []
   await db
     .transaction()
@@ -254,7 +254,7 @@ const mailsOf = async (
       const alerts = changed
         .filter(({ now }) => now.state === 'for sale')
         .map((home) => ({
-          accountId: mail.account_id,
+          accountId: mail.accountId,
           searchId: null,
           home,
           cause: { type: 'changed' as const, date: home.now.seenOn },
@@ -263,14 +263,14 @@ const mailsOf = async (
       await storeAlerts(trx, alerts)
       await trx
         .insertInto('mail')
-        .values({ ...mail, message_id: 'mail@flips.example', state: 'waiting', last_of_day: null })
+        .values({ ...mail, messageId: 'mail@flips.example', state: 'waiting', lastOfDay: null })
         .execute()
-      await sql`UPDATE alert SET mail_id = ${mail.id} WHERE account_id = ${mail.account_id}`.execute(
+      await sql`UPDATE alert SET mail_id = ${mail.id} WHERE account_id = ${mail.accountId}`.execute(
         trx,
       )
       const read = await readMail(
         trx,
-        { ...mail, last_of_day: null },
+        { ...mail, lastOfDay: null },
         { origin: 'https://flips.example', secret: 'secret' },
       )
       mails = read.groups.flatMap((group) =>

@@ -84,8 +84,8 @@ type Place = {
 
 const placesIn = async (db: Kysely<Database>): Promise<Place[]> => {
   const { rows } = await sql<Place>`
-    SELECT l.city || ', ' || l.state_or_province AS city, l.home_type AS "propertyType",
-      array_agg(l.property_id ORDER BY l.property_id) AS "propertyIds"
+    SELECT l.city || ', ' || l.state_or_province AS city, l.home_type AS property_type,
+      array_agg(l.property_id ORDER BY l.property_id) AS property_ids
     FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id
       AND v.market = l.market AND v.distance = 'mile' AND NOT v.as_listed
     WHERE l.standing = 'active' AND l.city IS NOT NULL AND l.internet_automated_valuation_display_yn

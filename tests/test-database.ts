@@ -4,6 +4,7 @@ import path, { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { inject } from 'vitest'
+import { nameInPostgres } from '../src/server/platform/database/column-names.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
@@ -66,7 +67,7 @@ export async function emptyTables(
     SELECT setval(c.sequence, 1, false) FROM (
       SELECT pg_get_serial_sequence(table_name::text, column_name::text)::regclass AS sequence
       FROM information_schema.columns
-      WHERE table_schema = 'public' AND is_identity = 'YES' AND table_name::text = ANY(${tables})) AS c`.execute(
+      WHERE table_schema = 'public' AND is_identity = 'YES' AND table_name::text = ANY(${tables.map(nameInPostgres)})) AS c`.execute(
     db,
   )
 }

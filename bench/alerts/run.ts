@@ -28,7 +28,7 @@ await sql`VACUUM ANALYZE`.execute(db)
 const homes = (
   await db
     .selectFrom('listing')
-    .select('property_id as id')
+    .select('propertyId as id')
     .where('standing', '=', 'active')
     .orderBy('latitude')
     .execute()

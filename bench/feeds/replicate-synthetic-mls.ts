@@ -146,7 +146,7 @@ const mostResident = (pid: number): number => {
 
 /** The lease of a killed process runs out by itself after a minute and a half. */
 const forgetLease = async (db: Kysely<Database>): Promise<void> => {
-  await db.updateTable('source').set({ lease_until: null }).execute()
+  await db.updateTable('source').set({ leaseUntil: null }).execute()
 }
 
 const rowsOf = async (db: Kysely<Database>): Promise<number> =>
@@ -164,14 +164,14 @@ const differencesFrom = async (mls: SyntheticMls, db: Kysely<Database>): Promise
       .selectFrom('listing')
       .selectAll()
       .where(
-        'listing_key',
+        'listingKey',
         'in',
-        batch.map((row) => row.listing_key),
+        batch.map((row) => row.listingKey),
       )
       .execute()
-    const byKey = new Map(stored.map((row) => [`${row.listing_key} ${row.kind}`, row]))
+    const byKey = new Map(stored.map((row) => [`${row.listingKey} ${row.kind}`, row]))
     for (const row of batch) {
-      const key = `${row.listing_key} ${row.kind}`
+      const key = `${row.listingKey} ${row.kind}`
       seen.add(key)
       if (!isSame(row, byKey.get(key))) different++
     }
@@ -196,7 +196,7 @@ const isSame = (row: ReturnType<typeof toListingRow>, stored: object | undefined
   stored !== undefined &&
   Object.entries(row).every(
     ([column, value]) =>
-      column === 'import_run' ||
+      column === 'importRun' ||
       JSON.stringify(value) === JSON.stringify(Reflect.get(stored, column)),
   )
 

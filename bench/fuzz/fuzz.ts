@@ -113,14 +113,14 @@ const fuzzServer = async (
 const homesForSale = async (db: Kysely<Database>): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('listing')
-    .innerJoin('valuation', 'valuation.property_id', 'listing.property_id')
-    .select('listing.property_id')
+    .innerJoin('valuation', 'valuation.propertyId', 'listing.propertyId')
+    .select('listing.propertyId')
     .distinct()
     .where('listing.standing', '=', 'active')
     .where('valuation.distance', '=', 'mile')
-    .orderBy('listing.property_id')
+    .orderBy('listing.propertyId')
     .execute()
-  return rows.map((row) => row.property_id)
+  return rows.map((row) => row.propertyId)
 }
 
 /**

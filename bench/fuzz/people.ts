@@ -125,7 +125,7 @@ export const settle = async (
 
   const account = await db
     .selectFrom('account')
-    .select(['id', 'subscription_id'])
+    .select(['id', 'subscriptionId'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   await fireAlert(db, account.id, {
@@ -139,16 +139,16 @@ export const settle = async (
     .insertInto('mail')
     .values({
       id: mailId,
-      account_id: account.id,
-      message_id: `<${mailId}@mail.example>`,
+      accountId: account.id,
+      messageId: `<${mailId}@mail.example>`,
       kind: 'search',
-      search_id: saved.id ?? null,
+      searchId: saved.id ?? null,
       state: 'dead',
     })
     .execute()
   keep('id', mailId)
   keep('secret', await newMailLink(db, mailId))
-  const subscriptionId = account.subscription_id ?? ''
+  const subscriptionId = account.subscriptionId ?? ''
   return {
     name,
     mark,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { readConfig } from '../../src/server/config/config.ts'
+import { nameInPostgres } from '../../src/server/platform/database/column-names.ts'
 import { marketTables } from '../../src/server/platform/database/schema.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
 
@@ -15,7 +16,7 @@ const { db, close } = await openInstallation(config.value, {
 })
 const { rows: tables } = await sql<{ name: string; bytes: number; indexes: number }>`
   SELECT name, pg_total_relation_size(name::regclass) AS bytes, pg_indexes_size(name::regclass) AS indexes
-  FROM unnest(${[...marketTables]}::text[]) AS name ORDER BY bytes DESC`.execute(db)
+  FROM unnest(${marketTables.map(nameInPostgres)}::text[]) AS name ORDER BY bytes DESC`.execute(db)
 const { rows: counts } = await sql<Record<string, number>>`
   SELECT (SELECT count(DISTINCT market) FROM listing) AS markets,
     (SELECT count(DISTINCT property_id) FROM listing) AS homes,

@@ -38,7 +38,7 @@ const { db, close } = given.dense
   : await openCounty({ sales: Math.round(HOMES * share), offers: Math.round(HOMES * share) })
 const yardstick = yardstickMs()
 const { rows: counted } = await sql<{ forSale: number; sales: number }>`
-  SELECT count(*) FILTER (WHERE standing = 'active') AS "forSale",
+  SELECT count(*) FILTER (WHERE standing = 'active') AS for_sale,
     count(*) FILTER (WHERE standing = 'sold') AS sales FROM listing`.execute(db)
 const homes = counted[0]
 // A worker's threads outlast a market, too.
@@ -57,7 +57,7 @@ for (const { homes: valued } of [first, anew, again])
   if (valued !== homes?.forSale) throw new Error('a home was not valued')
 if (digest !== firstDigest) throw new Error('other values the second time')
 const { rows: stored } = await sql<{ rows: number; compsBytes: number; bytes: number }>`
-  SELECT count(*) AS rows, sum(octet_length(comps) + octet_length(active_comps)) AS "compsBytes",
+  SELECT count(*) AS rows, sum(octet_length(comps) + octet_length(active_comps)) AS comps_bytes,
     pg_total_relation_size('valuation') AS bytes
   FROM valuation`.execute(db)
 await threads.close()

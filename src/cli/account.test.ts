@@ -28,30 +28,30 @@ const flip = (args: string[], confirm?: Confirm) =>
   )
 const subscriber = async (changes: object = {}) => {
   const { accountId, principal } = await stage.subscriber('ann')
-  await stage.change(accountId, { last_name: 'Lee', ...changes })
+  await stage.change(accountId, { lastName: 'Lee', ...changes })
   return { accountId, email: principal.email ?? '' }
 }
 
 it.each(['ACTIVE', 'PAUSED', 'DEACTIVATED'])(
   'closes an account whose subscription is %s, and says what follows',
-  async (subscription_status) => {
-    const { accountId, email } = await subscriber({ subscription_status })
+  async (subscriptionStatus) => {
+    const { accountId, email } = await subscriber({ subscriptionStatus })
     const { printed, exitCode } = await flip([` ${email.toUpperCase()}`, '--yes'])
     expect(printed).toContain(`ann Lee, ${email}, signed up `)
-    expect(printed).toContain(`subscription ${subscription_status}, charged through 20`)
+    expect(printed).toContain(`subscription ${subscriptionStatus}, charged through 20`)
     expect(printed).toContain('cancels the subscription: no further charge')
     expect(printed).toContain('No server is running: the next npm start does the rest.')
     expect(exitCode).toBe(0)
     expect(await stage.account(accountId)).toMatchObject({ state: 'deleting' })
     const kept = database.db
-      .selectFrom('audit_log')
-      .select(['actor_kind', 'actor', 'action', 'before'])
+      .selectFrom('auditLog')
+      .select(['actorKind', 'actor', 'action', 'before'])
     expect(await kept.where('subject', '=', accountId).execute()).toEqual([
       {
-        actor_kind: 'command line',
+        actorKind: 'command line',
         actor: userInfo().username,
         action: 'close account',
-        before: `subscription ${subscription_status}`,
+        before: `subscription ${subscriptionStatus}`,
       },
     ])
     expect(await stage.waiting()).toContain(`finish-deletion ${accountId}`)
@@ -84,7 +84,7 @@ it('turns off the second factor of a person who has lost the app, keeps who did 
     printed: expect.stringContaining(' is off'),
   })
   expect((await directory.findByEmail(email))?.totp).toBeNull()
-  const kept = database.db.selectFrom('audit_log').select(['actor', 'action'])
+  const kept = database.db.selectFrom('auditLog').select(['actor', 'action'])
   expect(await kept.where('subject', '=', accountId).execute()).toEqual([
     { actor: userInfo().username, action: 'turn off second factor' },
   ])
@@ -142,7 +142,7 @@ it('sends the job again for an account that is being deleted already', async () 
 })
 
 it('leaves an account alone that a sign-up works on', async () => {
-  const { email } = await subscriber({ lease_until: new Date(Date.now() + 60_000) })
+  const { email } = await subscriber({ leaseUntil: new Date(Date.now() + 60_000) })
   const { complained, exitCode } = await flip([email, '--yes'])
   expect(complained).toContain('Try again in two minutes')
   expect(exitCode).toBe(1)

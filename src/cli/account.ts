@@ -134,17 +134,17 @@ const refusals = {
 } as const
 
 const describe = (account: AccountRow): string => {
-  const since = account.created_at.toISOString().slice(0, 10)
-  return `${account.first_name} ${account.last_name}, ${account.email}, signed up ${since}: ${standingOf(account)}.`
+  const since = account.createdAt.toISOString().slice(0, 10)
+  return `${account.firstName} ${account.lastName}, ${account.email}, signed up ${since}: ${standingOf(account)}.`
 }
 
 const standingOf = (account: AccountRow): string => {
-  const { state, subscription_status: status, canceled_date: canceledDate } = account
+  const { state, subscriptionStatus: status, canceledDate } = account
   if (state === 'deleting') return 'is being deleted already'
   if (state !== 'active') return 'a sign-up that was not finished'
   return status === null
     ? 'no subscription'
-    : `subscription ${shownStatus({ status, canceledDate })}, charged through ${account.charged_through_date ?? 'no date'}`
+    : `subscription ${shownStatus({ status, canceledDate })}, charged through ${account.chargedThroughDate ?? 'no date'}`
 }
 
 const whatHappens = ({ config }: CommandContext): string => {

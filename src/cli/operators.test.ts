@@ -28,9 +28,9 @@ it('prints a one-time code for an operator who has not proven the email, and say
   expect(await take(code, new Date(Date.now() + 25 * 3_600_000))).toBe(false)
   expect(await take(code)).toBe(true)
   expect((await flip('olivia@mail.example')).printed).toMatch(/proven on 20\d\d-\d\d-\d\d$/m)
-  const kept = database.db.selectFrom('audit_log').select(['actor_kind', 'subject'])
+  const kept = database.db.selectFrom('auditLog').select(['actorKind', 'subject'])
   expect(await kept.where('action', '=', 'print email code').execute()).toEqual(
-    Array(2).fill({ actor_kind: 'command line', subject: 'account-of-olivia' }),
+    Array(2).fill({ actorKind: 'command line', subject: 'account-of-olivia' }),
   )
 })
 

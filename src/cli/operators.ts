@@ -39,8 +39,8 @@ const standingOf = async (
 ): Promise<readonly [string, string]> => {
   const account = await findByEmail(db, email)
   if (account?.state !== 'active') return ['no account yet', '']
-  if (account.email_proven_at !== null)
-    return [`proven on ${account.email_proven_at.toISOString().slice(0, 10)}`, '']
+  if (account.emailProvenAt !== null)
+    return [`proven on ${account.emailProvenAt.toISOString().slice(0, 10)}`, '']
   const code = await db.transaction().execute(async (trx) => {
     await recordAction(trx, whoRunsFlip(), { action: 'print email code', subject: account.id })
     return newEmailCode(trx, account.id, { givenBy: 'command line', now })

@@ -47,11 +47,11 @@ const sell = async (...days: readonly string[]) => {
 }
 const modelDates = async () => {
   const rows = await database.db
-    .selectFrom('market_model')
-    .select(['market', 'as_of', 'accuracy_of', 'version'])
+    .selectFrom('marketModel')
+    .select(['market', 'asOf', 'accuracyOf', 'version'])
     .orderBy('market')
     .execute()
-  return rows.map((row) => [row.market, row.as_of, row.accuracy_of === row.version])
+  return rows.map((row) => [row.market, row.asOf, row.accuracyOf === row.version])
 }
 
 describe('flip revalue', () => {

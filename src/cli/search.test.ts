@@ -50,14 +50,11 @@ describe('flip search', () => {
     const { db } = database
     const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000)
     const overdueFrom = new Date(Date.now() - 2.5 * 3_600_000)
-    await db
-      .insertInto('source')
-      .values({ name: 'redfin', refreshed_at: refreshedAt, overdue_from: overdueFrom })
-      .execute()
-    await db.updateTable('listing').set({ list_office_name: 'Example Realty' }).execute()
+    await db.insertInto('source').values({ name: 'redfin', refreshedAt, overdueFrom }).execute()
+    await db.updateTable('listing').set({ listOfficeName: 'Example Realty' }).execute()
     const { printed } = await flip()
     await db.deleteFrom('source').execute()
-    await db.updateTable('listing').set({ list_office_name: null }).execute()
+    await db.updateTable('listing').set({ listOfficeName: null }).execute()
     expect(printed).toContain('Example Realty · Redfin file (CBRMLS) · ')
     expect(printed).toContain(
       'Redfin file (CBRMLS) was last refreshed 14 hours ago; homes may have sold since.\n',

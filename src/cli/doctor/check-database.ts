@@ -153,8 +153,8 @@ const lookAt = async (
 }
 
 const versionOf = async (db: Kysely<Database>): Promise<string> => {
-  const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(db)
-  return rows[0]?.server_version ?? 'unknown'
+  const { rows } = await sql<{ serverVersion: string }>`SHOW server_version`.execute(db)
+  return rows[0]?.serverVersion ?? 'unknown'
 }
 
 const tablesOf = async (db: Kysely<Database>) => {

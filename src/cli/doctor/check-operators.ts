@@ -26,7 +26,7 @@ export const checkOperators = async (
         .select('email')
         .where('email', 'in', operators)
         .where('state', '=', 'active')
-        .where('email_proven_at', 'is', null)
+        .where('emailProvenAt', 'is', null)
         .execute()
       const unproven = rows.map(({ email }) => email)
       return fine(

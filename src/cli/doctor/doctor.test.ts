@@ -147,11 +147,11 @@ describe('flip doctor', () => {
         .insertInto('mail')
         .values({
           id,
-          message_id: id,
-          account_id: 'account-of-ann',
+          messageId: id,
+          accountId: 'account-of-ann',
           kind: 'search',
           state,
-          created_at: at,
+          createdAt: at,
           error: 'ECONNECTION',
         })
         .execute()
@@ -163,7 +163,7 @@ describe('flip doctor', () => {
       text: '1 mail of alerts waited for over an hour. The last one: ECONNECTION.',
     })
     const hold = (at: Date | null) =>
-      database.db.updateTable('account').set({ mails_held_at: at }).execute()
+      database.db.updateTable('account').set({ mailsHeldAt: at }).execute()
     await hold(hoursAgo(3))
     expect((await doctor(connected())).of('Outbox')).toMatchObject({ state: 'ok' })
     await hold(null)
@@ -194,7 +194,7 @@ describe('flip doctor', () => {
     }
     expect(await said()).toEqual(['ok', 'rc: never refreshed', 0])
     const yesterday = new Date(Date.now() - 86_400_000)
-    await set({ refreshed_at: yesterday, overdue_from: new Date(Date.now() - 43_200_000) })
+    await set({ refreshedAt: yesterday, overdueFrom: new Date(Date.now() - 43_200_000) })
     expect(await said()).toEqual(['ok', 'rc: refreshed 24 hours ago', 0])
     const server = openDatabase({
       connectionString: database.connectionString.replace(/[?].*$/, ''),
@@ -417,7 +417,7 @@ describe('flip doctor', () => {
     expect((await said('ann@mail.example', 'bob@mail.example'))?.text).toMatch(
       /^ann@mail.example, bob@mail.example\. ann@mail.example becomes an operator by proving/,
     )
-    const account = database.db.updateTable('account').set({ email_proven_at: new Date() })
+    const account = database.db.updateTable('account').set({ emailProvenAt: new Date() })
     await account.where('email', '=', 'ann@mail.example').execute()
     expect(await said('ann@mail.example', 'bob@mail.example')).toEqual({
       state: 'ok',

@@ -28,8 +28,8 @@ afterAll(() => database.drop())
 const flip = (...args: string[]) => runFlip(database.db, addImportCommands, args)
 const storedSales = async () =>
   (
-    await database.db.selectFrom('listing').select('listing_key').orderBy('listing_key').execute()
-  ).map((row) => row.listing_key)
+    await database.db.selectFrom('listing').select('listingKey').orderBy('listingKey').execute()
+  ).map((row) => row.listingKey)
 
 describe('flip import', () => {
   it('stores nothing and touches no database when one file is no export', async () => {
@@ -81,10 +81,7 @@ describe('flip import', () => {
       )
       expect(printed).toContain('1  rows refused')
       expect(await storedSales()).toContain('BRIGHT MLS:VAFX7')
-      await database.db
-        .deleteFrom('listing')
-        .where('listing_key', '=', 'BRIGHT MLS:VAFX7')
-        .execute()
+      await database.db.deleteFrom('listing').where('listingKey', '=', 'BRIGHT MLS:VAFX7').execute()
     },
   )
 
@@ -101,7 +98,7 @@ describe('flip import', () => {
     expect(exitCode).toBe(1)
     await database.db
       .deleteFrom('listing')
-      .where('listing_key', 'in', ['BRIGHT MLS:VAFX8', 'BRIGHT MLS:VAFX9'])
+      .where('listingKey', 'in', ['BRIGHT MLS:VAFX8', 'BRIGHT MLS:VAFX9'])
       .execute()
   })
 
@@ -124,7 +121,7 @@ describe('flip import', () => {
     }
     await database.db
       .deleteFrom('listing')
-      .where('listing_key', 'in', [
+      .where('listingKey', 'in', [
         'BRIGHT MLS:VAFX21',
         'CHNC:4150692',
         '38-Hargis-St,-Austin,-TX-78723:2024-06-24',
@@ -149,21 +146,16 @@ describe('flip import', () => {
     const rows = () =>
       database.db
         .selectFrom('listing')
-        .leftJoin('list_price', 'list_price.offer_id', 'listing.id')
-        .select(['on_market_date', 'standing', 'list_price.exported_on', 'list_price.list_price'])
+        .leftJoin('listPrice', 'listPrice.offerId', 'listing.id')
+        .select(['onMarketDate', 'standing', 'listPrice.exportedOn', 'listPrice.listPrice'])
         .where('listing.source', '=', 'rentcast')
-        .orderBy('list_price.exported_on')
+        .orderBy('listPrice.exportedOn')
         .execute()
-    const seen = (
-      on_market_date: string,
-      standing: string,
-      exported_on: string,
-      price: number,
-    ) => ({
-      on_market_date,
+    const seen = (onMarketDate: string, standing: string, exportedOn: string, price: number) => ({
+      onMarketDate,
       standing,
-      exported_on,
-      list_price: price,
+      exportedOn,
+      listPrice: price,
     })
     const before = await rows()
     expect(before).toEqual([
@@ -226,10 +218,10 @@ describe('flip import', () => {
       .where('source', '=', 'county:lake')
       .execute()
     expect(stored).toMatchObject({
-      listing_key: '44.05,-121.31:2021-05-03:300000',
+      listingKey: '44.05,-121.31:2021-05-03:300000',
       city: 'Bend',
-      state_or_province: 'OR',
-      close_price: 300_000,
+      stateOrProvince: 'OR',
+      closePrice: 300_000,
     })
   })
 

@@ -149,7 +149,7 @@ const followServer = async (
   while (!signal.aborted) {
     const row = (await sourceRows(db, [name])).get(name)
     if (row === undefined || row.paused) return refusedLease({ db }, name)
-    const ended = row.sync_ended_at
+    const ended = row.syncEndedAt
     if (ended !== null && ended > before) {
       if (row.error !== null) complain(`${name}: failed. ${row.error}\n`)
       else print(`${name}: up to date.\n`)

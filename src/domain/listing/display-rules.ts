@@ -13,7 +13,7 @@ export const VALUE_NOT_SHOWN = 'The seller has asked that no automated value be 
 
 type Addressed = {
   readonly unparsedAddress: string | null
-  readonly internetAddressDisplayYn: boolean
+  readonly internetAddressDisplayYN: boolean
 }
 
 /**
@@ -28,16 +28,16 @@ export const coarsePoint = ({ latitude, longitude }: Point): Point => ({
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
 /** The address as it is shown: one that is kept back is called so. */
-export const shownAddress = ({ unparsedAddress, internetAddressDisplayYn }: Addressed): string =>
-  internetAddressDisplayYn ? (unparsedAddress ?? '') : ADDRESS_NOT_SHOWN
+export const shownAddress = ({ unparsedAddress, internetAddressDisplayYN }: Addressed): string =>
+  internetAddressDisplayYN ? (unparsedAddress ?? '') : ADDRESS_NOT_SHOWN
 
 /** A description that names the house number of an address kept back is kept back with it. */
 export const shownRemarks = ({
   publicRemarks,
   unparsedAddress,
-  internetAddressDisplayYn,
+  internetAddressDisplayYN,
 }: Addressed & { readonly publicRemarks: string | null }): string | null => {
-  if (publicRemarks === null || internetAddressDisplayYn) return publicRemarks
+  if (publicRemarks === null || internetAddressDisplayYN) return publicRemarks
   const number = /^\s*([\da-z-]*\d[\da-z-]*)\b/i.exec(unparsedAddress ?? '')?.[1]
   const words = publicRemarks.toLowerCase().split(/[^\da-z-]+/)
   return number === undefined || words.includes(number.toLowerCase()) ? null : publicRemarks

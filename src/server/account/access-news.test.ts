@@ -33,7 +33,7 @@ it('ends connections on other nodes at once, of those alone whose access has end
   const news = accessNews(join())
   await db
     .updateTable('account')
-    .set({ subscription_status: 'PAUSED' })
+    .set({ subscriptionStatus: 'PAUSED' })
     .where('subject', '=', principalNamed('ann').sub)
     .execute()
   for (const { issuer, sub } of [principalNamed('bob'), principalNamed('ann')])

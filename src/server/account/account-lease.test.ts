@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await database.db.deleteFrom('account').execute()
-  const person = { email: 'ann@mail.example', phone: '+1', first_name: 'Ann', last_name: 'Lee' }
+  const person = { email: 'ann@mail.example', phone: '+1', firstName: 'Ann', lastName: 'Lee' }
   await insertSignUp(database.db, person, new Date())
   id = (await findByEmail(database.db, person.email))?.id ?? ''
 })
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const expire = async () => {
   await database.db
     .updateTable('account')
-    .set({ lease_until: new Date(0) })
+    .set({ leaseUntil: new Date(0) })
     .execute()
   // A lease is known by the millisecond it ends: the next one is another only from the next millisecond on.
   await setTimeout(2)
@@ -32,8 +32,8 @@ describe('a lease', () => {
     const order: string[] = []
     const work = (name: string) =>
       withLease(database.db, id, 5_000, async (lease) => {
-        order.push(`${name} begins after ${lease.account().first_name}`)
-        await lease.save({ first_name: name })
+        order.push(`${name} begins after ${lease.account().firstName}`)
+        await lease.save({ firstName: name })
         order.push(`${name} ends`)
       })
     await Promise.all([work('one'), work('two')])
@@ -71,24 +71,24 @@ describe('a lease', () => {
     const late = await withLease(database.db, id, 0, async (lease) => {
       await expire()
       await withLease(database.db, id, 0, async (next) => {
-        await expect(lease.save({ first_name: 'late' })).rejects.toThrow()
+        await expect(lease.save({ firstName: 'late' })).rejects.toThrow()
         await lease.remove()
-        await next.save({ first_name: 'next' })
+        await next.save({ firstName: 'next' })
       })
-      await lease.save({ first_name: 'late' })
+      await lease.save({ firstName: 'late' })
     })
     expect(late).toEqual({ ok: false, error: { type: 'Busy' } })
-    expect((await findByEmail(database.db, 'ann@mail.example'))?.first_name).toBe('next')
+    expect((await findByEmail(database.db, 'ann@mail.example'))?.firstName).toBe('next')
   })
 
   it('keeps a change and what belongs to it both, or neither', async () => {
     const work = withLease(database.db, id, 0, (lease) =>
-      lease.save({ first_name: 'Anna' }, async () => {
+      lease.save({ firstName: 'Anna' }, async () => {
         throw new Error('not sent')
       }),
     )
     await expect(work).rejects.toThrow('not sent')
-    const after = await withLease(database.db, id, 0, async (lease) => lease.account().first_name)
+    const after = await withLease(database.db, id, 0, async (lease) => lease.account().firstName)
     expect(after).toEqual({ ok: true, value: 'Ann' })
   })
 })

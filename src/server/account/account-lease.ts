@@ -21,7 +21,7 @@ export type Lease = {
   readonly remove: (also?: (trx: Kysely<Database>) => Promise<void>) => Promise<void>
 }
 
-export type AccountChanges = Omit<Updateable<AccountTable>, 'id' | 'lease_until'>
+export type AccountChanges = Omit<Updateable<AccountTable>, 'id' | 'leaseUntil'>
 
 /** Why the work was not done: somebody else is at it, or the account is gone. */
 export type NoLease = { readonly type: 'Busy' } | { readonly type: 'Gone' }
@@ -46,9 +46,9 @@ export const withLease = async <T>(
       account = await db.transaction().execute(async (trx) => {
         const saved = await trx
           .updateTable('account')
-          .set({ ...changes, lease_until: leaseEnd })
+          .set({ ...changes, leaseUntil: leaseEnd })
           .where('id', '=', accountId)
-          .where('lease_until', '=', account.lease_until)
+          .where('leaseUntil', '=', account.leaseUntil)
           .returningAll()
           .executeTakeFirst()
         if (saved === undefined) throw new LeaseLost()
@@ -61,7 +61,7 @@ export const withLease = async <T>(
         const removed = await trx
           .deleteFrom('account')
           .where('id', '=', accountId)
-          .where('lease_until', '=', account.lease_until)
+          .where('leaseUntil', '=', account.leaseUntil)
           .returning('id')
           .executeTakeFirst()
         if (removed !== undefined) await also?.(trx)
@@ -76,9 +76,9 @@ export const withLease = async <T>(
   } finally {
     await db
       .updateTable('account')
-      .set({ lease_until: null })
+      .set({ leaseUntil: null })
       .where('id', '=', accountId)
-      .where('lease_until', '=', account.lease_until)
+      .where('leaseUntil', '=', account.leaseUntil)
       .execute()
   }
 }
@@ -107,11 +107,9 @@ const takeLease = async (
   for (;;) {
     const taken = await db
       .updateTable('account')
-      .set({ lease_until: leaseEnd })
+      .set({ leaseUntil: leaseEnd })
       .where('id', '=', accountId)
-      .where((is) =>
-        is.or([is('lease_until', 'is', null), is('lease_until', '<', sql<Date>`now()`)]),
-      )
+      .where((is) => is.or([is('leaseUntil', 'is', null), is('leaseUntil', '<', sql<Date>`now()`)]))
       .returningAll()
       .executeTakeFirst()
     if (taken !== undefined) return ok(taken)

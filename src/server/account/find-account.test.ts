@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const change = (id: string, changes: { state?: AccountState; directory_id?: null }) =>
+const change = (id: string, changes: { state?: AccountState; directoryId?: null }) =>
   database.db.updateTable('account').set(changes).where('id', '=', id).execute()
 const find = async (subject: Parameters<typeof findAccount>[1]) =>
   (await findAccount(database.db, subject))?.id
@@ -28,7 +28,7 @@ describe('the account of somebody who is signed in', () => {
 
   it('is linked by a verified e-mail where there is no directory', async () => {
     const { principal, accountId } = await paidAccount(database.db, services, 'ben')
-    await change(accountId, { directory_id: null })
+    await change(accountId, { directoryId: null })
     const bySub = { ...principal, sub: 'sub-of-ben', directoryId: null }
     expect(await find({ ...bySub, email: null })).toBeUndefined()
     expect(await find(bySub)).toBe(accountId)

@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 
 const account = () =>
   database.db.selectFrom('account').selectAll().where('id', '=', 'account-of-ann')
-const lastSeen = async () => (await account().executeTakeFirstOrThrow()).last_seen_at
+const lastSeen = async () => (await account().executeTakeFirstOrThrow()).lastSeenAt
 const node = () =>
   notesLastSeen({
     db: database.db,
@@ -45,10 +45,10 @@ it('is begun once for requests that come together, and a fault of it reaches nob
     clock: () => now,
     onFault: (error) => void faults.push(error),
   })
-  note({ id: 'account-of-ann', last_seen_at: null })
-  note({ id: 'account-of-ann', last_seen_at: null })
+  note({ id: 'account-of-ann', lastSeenAt: null })
+  note({ id: 'account-of-ann', lastSeenAt: null })
   await expect.poll(() => faults).toHaveLength(1)
   // Noted at the next request.
-  note({ id: 'account-of-ann', last_seen_at: null })
+  note({ id: 'account-of-ann', lastSeenAt: null })
   await expect.poll(() => faults).toHaveLength(2)
 })

@@ -15,16 +15,16 @@ export type LastSeenDeps = {
  */
 export const notesLastSeen = ({ db, clock, onFault }: LastSeenDeps) => {
   const underWay = new Set<string>()
-  return ({ id, last_seen_at: last }: Pick<AccountRow, 'id' | 'last_seen_at'>): void => {
+  return ({ id, lastSeenAt: last }: Pick<AccountRow, 'id' | 'lastSeenAt'>): void => {
     const now = clock()
     const hourAgo = new Date(now.getTime() - HOUR_MS)
     if ((last !== null && last > hourAgo) || underWay.has(id)) return
     underWay.add(id)
     db.updateTable('account')
-      .set({ last_seen_at: now })
+      .set({ lastSeenAt: now })
       .where('id', '=', id)
       // Another node may have noted it meanwhile.
-      .where((is) => is.or([is('last_seen_at', 'is', null), is('last_seen_at', '<=', hourAgo)]))
+      .where((is) => is.or([is('lastSeenAt', 'is', null), is('lastSeenAt', '<=', hourAgo)]))
       .execute()
       .catch(onFault)
       .finally(() => underWay.delete(id))

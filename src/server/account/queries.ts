@@ -17,11 +17,11 @@ export const liveAccountsOf = async (
     .selectFrom('account')
     .select([
       'id',
-      'subscription_id',
-      'subscription_status',
-      'subscription_created_at',
-      'charged_through_date',
-      'canceled_date',
+      'subscriptionId',
+      'subscriptionStatus',
+      'subscriptionCreatedAt',
+      'chargedThroughDate',
+      'canceledDate',
       'invoice',
     ])
     .where('state', '=', 'active')
@@ -40,7 +40,7 @@ export const liveAccountsOf = async (
  */
 export const mailsGoTo = (account: AccountRow, now: Date): boolean =>
   account.state === 'active' &&
-  account.alert_mails &&
-  account.mail_refused_at === null &&
-  account.mails_held_at === null &&
+  account.alertMails &&
+  account.mailRefusedAt === null &&
+  account.mailsHeldAt === null &&
   toSubscription(account, now)?.live === true

@@ -73,7 +73,7 @@ it('nobody else can make one of their calls, whatever it says', async () => {
       ])
     }
   }
-  expect(await database.db.selectFrom('audit_log').selectAll().execute()).toEqual([])
+  expect(await database.db.selectFrom('auditLog').selectAll().execute()).toEqual([])
   expect(await database.db.selectFrom('account').select('state').execute()).toEqual([
     { state: 'active' },
   ])

@@ -186,7 +186,7 @@ describe('jobs', () => {
       subject: `finish-deletion ${id}`,
       before: 'failed',
       after: 'waiting',
-      request_id: answer.headers['x-request-id'],
+      requestId: answer.headers['x-request-id'],
     })
     expect((await post(`/jobs/finish-deletion/${id}/retry`)).statusCode).toBe(404)
     expect((await post(`/jobs/finish-deletion/${id}/drop`)).statusCode).toBe(404)

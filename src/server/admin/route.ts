@@ -71,17 +71,17 @@ const readAuditLog = async (
   before: number | undefined,
 ): Promise<AuditLogPage> => {
   const rows = await db
-    .selectFrom('audit_log as entry')
+    .selectFrom('auditLog as entry')
     .leftJoin('account', 'account.id', 'entry.subject')
     .select([
       'entry.id',
       'entry.at',
-      'entry.actor_kind as by',
+      'entry.actorKind as by',
       'entry.actor as who',
       'entry.action',
       'entry.subject',
       'account.email',
-      'entry.request_id as requestId',
+      'entry.requestId',
       'entry.before',
       'entry.after',
     ])

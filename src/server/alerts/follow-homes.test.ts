@@ -73,22 +73,22 @@ const save = async (
 ) => {
   const asked = { ...criteria, ...given }
   await db
-    .insertInto('saved_search')
+    .insertInto('savedSearch')
     .values({
       id,
-      account_id: `account-of-${row.owner ?? 'ann'}`,
+      accountId: `account-of-${row.owner ?? 'ann'}`,
       name: id,
       criteria: JSON.stringify(asked),
       distance: asked.distance,
-      home_type: asked.propertyType,
-      price_below_market: asked.priceBelowMarket,
-      max_price: asked.maxPrice,
+      homeType: asked.propertyType,
+      priceBelowMarket: asked.priceBelowMarket,
+      maxPrice: asked.maxPrice,
       cadence: row.cadence ?? 'as it happens',
       paused: row.paused ?? false,
     })
     .execute()
   const place = /^\d/.test(asked.city) ? asked.city : 'columbus|OH'
-  await db.insertInto('saved_search_place').values({ place, search_id: id }).execute()
+  await db.insertInto('savedSearchPlace').values({ place, searchId: id }).execute()
 }
 
 const watch = async (
@@ -96,14 +96,14 @@ const watch = async (
   { mark = 'Watching', price = null }: { mark?: HomeMark; price?: number | null } = {},
 ) =>
   db
-    .insertInto('home_mark')
+    .insertInto('homeMark')
     .values({
-      account_id: 'account-of-ann',
-      property_id: await idOf(key),
+      accountId: 'account-of-ann',
+      propertyId: await idOf(key),
       mark,
       price,
       version: 1,
-      marked_at: new Date(),
+      markedAt: new Date(),
     })
     .execute()
 
@@ -111,19 +111,19 @@ const idOf = async (key: string) =>
   (
     await db
       .selectFrom('listing')
-      .select('property_id')
-      .where('listing_key', '=', key)
+      .select('propertyId')
+      .where('listingKey', '=', key)
       .executeTakeFirstOrThrow()
-  ).property_id
+  ).propertyId
 
 /** Who was told what, in the order it was stored. */
 const told = async () => {
   const alerts = await db.selectFrom('alert').selectAll().orderBy('id').execute()
-  return alerts.map(({ search_id: search, reason, facts }) => [search, reason, facts.why])
+  return alerts.map(({ searchId: search, reason, facts }) => [search, reason, facts.why])
 }
 const pairs = async () =>
-  (await db.selectFrom('search_match').select('search_id').orderBy('search_id').execute()).map(
-    (row) => row.search_id,
+  (await db.selectFrom('searchMatch').select('searchId').orderBy('searchId').execute()).map(
+    (row) => row.searchId,
   )
 
 it('tells that a home is back that was under contract when its market was first known', async () => {
@@ -154,8 +154,8 @@ it('tells of a price cut that brings a home to meet a search, with what it was b
   await follow(cutTo(250_000))
   const [alert] = await db.selectFrom('alert').selectAll().execute()
   expect(alert).toMatchObject({
-    account_id: 'account-of-ann',
-    search_id: 'deals',
+    accountId: 'account-of-ann',
+    searchId: 'deals',
     reason: 'price cut',
     watched: false,
     facts: {
@@ -243,14 +243,14 @@ it('keeps quiet about homes that were for sale before anybody knew them', async 
 
 it('keeps quiet when a market is first valued, or by another method', async () => {
   await save('deals')
-  await db.updateTable('market').set({ valued_by: 'an older one' }).execute()
-  await db.updateTable('known_home').set({ figures: '{}' }).execute()
+  await db.updateTable('market').set({ valuedBy: 'an older one' }).execute()
+  await db.updateTable('knownHome').set({ figures: '{}' }).execute()
   await db
     .updateTable('listing')
-    .set({ list_price: 250_000 })
-    .where('listing_key', '=', 'HOUSE')
+    .set({ listPrice: 250_000 })
+    .where('listingKey', '=', 'HOUSE')
     .execute()
-  await db.updateTable('known_home').set({ asking: 250_000 }).execute()
+  await db.updateTable('knownHome').set({ asking: 250_000 }).execute()
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
   expect(await pairs()).toEqual(['deals'])
   expect(await told()).toEqual([])
@@ -338,7 +338,7 @@ it('says nothing for searches that are paused or off, and to nobody whose subscr
   await addSubscriber(db, 'ben')
   await db
     .updateTable('account')
-    .set({ subscription_status: 'CANCELED', canceled_date: date('2024-12-01') })
+    .set({ subscriptionStatus: 'CANCELED', canceledDate: date('2024-12-01') })
     .where('id', '=', 'account-of-ben')
     .execute()
   await save('paused', {}, { paused: true })
@@ -353,7 +353,7 @@ it('leaves a passed home aside until it asks less than when it was passed', asyn
   await save('deals')
   await follow(cutTo(260_000))
   await watch('HOUSE', { mark: 'Passed', price: 250_000 })
-  await db.deleteFrom('search_match').execute()
+  await db.deleteFrom('searchMatch').execute()
   await follow(house({ listPrice: 260_000, yearBuilt: 1961, ...on(4) }))
   await follow(house({ listPrice: 255_000, yearBuilt: 1961, ...on(5) }))
   expect(await pairs()).toEqual(['deals'])
@@ -402,20 +402,20 @@ it('tells who watches a home that it is pending, and for how much it was sold be
 const sellsFor = async (soldOverAsk: number) => {
   const fit = { pairs: 300, soldOverAsk, low: -0.08, high: 0.08, widensBelow: 0, widening: 0 }
   await db
-    .updateTable('market_model')
-    .set({ likely_sale: JSON.stringify(fit) })
+    .updateTable('marketModel')
+    .set({ likelySale: JSON.stringify(fit) })
     .execute()
 }
 
 const setDefaults = (owner: string, values: object) =>
   db
-    .insertInto('deal_default')
+    .insertInto('dealDefault')
     .values({
-      account_id: `account-of-${owner}`,
+      accountId: `account-of-${owner}`,
       scope: 'mine',
       version: 1,
-      own_values: JSON.stringify(values),
-      set_on: '{}',
+      ownValues: JSON.stringify(values),
+      setOn: '{}',
     })
     .execute()
 
@@ -434,7 +434,7 @@ it('tells of a home that comes to clear at its ask, by the defaults of each sear
   await follow(cutTo(215_000, 5))
   expect(await pairs()).toEqual(['clears for ann', 'room for ann'])
   const alerts = await db.selectFrom('alert').selectAll().execute()
-  expect(alerts.map(({ account_id, reason }) => [account_id, reason])).toEqual([
+  expect(alerts.map(({ accountId, reason }) => [accountId, reason])).toEqual([
     ['account-of-ann', 'price cut'],
   ])
   const deal = alerts[0]?.facts.figures?.deal
@@ -449,19 +449,19 @@ it('tells each owner the figures of the deal that they keep, else those by their
   await db
     .insertInto('deal')
     .values({
-      account_id: 'account-of-cleo',
-      property_id: await idOf('HOUSE'),
+      accountId: 'account-of-cleo',
+      propertyId: await idOf('HOUSE'),
       name: '',
       version: 1,
       inputs,
-      started_from: inputs,
-      created_at: new Date(),
-      changed_at: new Date(),
+      startedFrom: inputs,
+      createdAt: new Date(),
+      changedAt: new Date(),
     })
     .execute()
   for (const owner of ['ann', 'ben', 'cleo']) await save(`of ${owner}`, {}, { owner })
   await follow(cutTo(250_000))
-  const rows = await db.selectFrom('alert').selectAll().orderBy('search_id').execute()
+  const rows = await db.selectFrom('alert').selectAll().orderBy('searchId').execute()
   const [ann, ben, cleo] = rows.map(({ facts }) => facts.figures?.deal)
   expect(ben?.afterRepairValue).toEqual(ann?.afterRepairValue)
   expect(ben?.netAtAsk).toBe((ann?.netAtAsk ?? 0) - 10_000)
@@ -494,7 +494,7 @@ it('keeps quiet about homes that clear because the method, or what the market’
   expect(await told()).toHaveLength(1)
   await sql`DELETE FROM alert`.execute(db)
   await sql`DELETE FROM search_match`.execute(db)
-  await db.updateTable('market').set({ valued_by: 'an older one' }).execute()
+  await db.updateTable('market').set({ valuedBy: 'an older one' }).execute()
   await sellsFor(0.99)
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
   expect(await pairs()).toEqual(['clears'])

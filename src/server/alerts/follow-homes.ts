@@ -48,7 +48,7 @@ export const followUnvaluedHomes = async (
   await followIds(trx, propertyIds)
   // Most changes are sales of homes that nobody has known for sale.
   const { rows } = await sql<{ readonly propertyId: string }>`
-    SELECT known.property_id AS "propertyId" FROM known_home AS known
+    SELECT known.property_id FROM known_home AS known
     WHERE known.property_id = ANY(${propertyIds}::text[]) AND NOT EXISTS (
       SELECT FROM listing AS l WHERE l.property_id = known.property_id
       AND l.standing = 'active' AND l.internet_automated_valuation_display_yn)`.execute(trx)
@@ -154,8 +154,8 @@ const findersOf = async (
       JOIN search_match AS met ON met.search_id = s.id AND met.property_id = mark.property_id
       WHERE mark.property_id = ANY(${cut}::text[]) AND mark.mark = 'Passed'
     )
-    SELECT s.id AS "searchId", met.property_id AS "propertyId", s.account_id AS "accountId",
-      s.distance, NOT is_new AS "metBefore", s.criteria ?| ${dealFilters}::text[] AS "asksForDeal",
+    SELECT s.id AS search_id, met.property_id, s.account_id,
+      s.distance, NOT is_new AS met_before, s.criteria ?| ${dealFilters}::text[] AS asks_for_deal,
       CASE WHEN mark.mark IS NOT NULL THEN jsonb_build_object('price', mark.price) END AS passed
     FROM pair JOIN saved_search AS s ON s.id = pair.search_id
     JOIN search_match AS met ON met.search_id = s.id AND met.property_id = pair.property_id
@@ -183,9 +183,9 @@ const watchersOf = async (
   propertyIds: readonly string[],
 ): Promise<Watcher[]> => {
   const { rows } = await sql<Watcher>`
-    SELECT account_id AS "accountId", home.property_id AS "propertyId",
-      mark.property_id AS "markedAs",
-      CASE WHEN told_value_at >= marked_at THEN told_value END AS "toldValue"
+    SELECT account_id, home.property_id,
+      mark.property_id AS marked_as,
+      CASE WHEN told_value_at >= marked_at THEN told_value END AS told_value
     FROM (
       SELECT unnest(${propertyIds}::text[]) AS property_id, unnest(${propertyIds}::text[]) AS marked
       UNION SELECT property_id, home_key FROM listing

@@ -51,23 +51,23 @@ export const readChangedHomes = async (
   propertyIds: readonly string[],
 ): Promise<ChangedHome[]> => {
   const { rows } = await sql<StoredHome>`
-    SELECT home.property_id AS "propertyId", told.id AS "listingRow", told.market,
+    SELECT home.property_id, told.id AS listing_row, told.market,
       CASE
         WHEN o.standing = 'active' THEN 'for sale'
         WHEN sale.close_date >= coalesce(o.on_market_date, o.exported_on - 365, sale.close_date) THEN 'sold'
         WHEN o.standard_status IN ('Pending', 'Active Under Contract') THEN 'pending'
         ELSE 'off market'
       END AS state,
-      coalesce(o.list_price, known.asking) AS "askingUsd",
+      coalesce(o.list_price, known.asking) AS asking_usd,
       CASE WHEN told.internet_automated_valuation_display_yn THEN coalesce((
         SELECT jsonb_object_agg(v.distance,
           jsonb_build_object('value', v.value, 'low80', v.low80, 'high80', v.high80))
         FROM valuation AS v WHERE v.property_id = home.property_id AND NOT v.as_listed
       ), known.figures, '{}') ELSE '{}' END AS figures,
-      told.exported_on AS "seenOn", o.on_market_since AS "onMarketSince",
-      CASE WHEN o.price_change < 0 THEN o.price_changed_on END AS "askChangedOn",
-      o.purchase_contract_date AS "contractOn",
-      sale.close_price AS "soldUsd", sale.close_date AS "soldOn", m.known_since AS "knownSince",
+      told.exported_on AS seen_on, o.on_market_since,
+      CASE WHEN o.price_change < 0 THEN o.price_changed_on END AS ask_changed_on,
+      o.purchase_contract_date AS contract_on,
+      sale.close_price AS sold_usd, sale.close_date AS sold_on, m.known_since,
       CASE WHEN known.property_id IS NOT NULL THEN jsonb_build_object(
         'state', known.state, 'askingUsd', known.asking, 'figures', known.figures) END AS before
     FROM (SELECT DISTINCT unnest(${propertyIds}::text[]) AS property_id) AS home
@@ -124,12 +124,12 @@ const likelySaleFits = async (
   const markets = homes.flatMap(({ state, market }) => (state === 'for sale' ? market : []))
   if (markets.length === 0) return new Map()
   const rows = await trx
-    .selectFrom('market_model')
-    .select(['market', 'likely_sale'])
+    .selectFrom('marketModel')
+    .select(['market', 'likelySale'])
     .where('market', 'in', [...new Set(markets)])
     .execute()
   return new Map(
-    rows.map((row) => [row.market, row.likely_sale === null ? null : JSON.parse(row.likely_sale)]),
+    rows.map((row) => [row.market, row.likelySale === null ? null : JSON.parse(row.likelySale)]),
   )
 }
 
@@ -189,8 +189,8 @@ export const followIds = async (
       AND NOT EXISTS (SELECT FROM listing WHERE listing.property_id = known.property_id)
     ORDER BY known.property_id, l.property_id`.execute(trx)
   for (const { old, now } of rows)
-    for (const table of ['known_home', 'search_match'] as const) {
-      const own = table === 'known_home' ? sql`true` : sql`there.search_id = known.search_id`
+    for (const table of ['knownHome', 'searchMatch'] as const) {
+      const own = table === 'knownHome' ? sql`true` : sql`there.search_id = known.search_id`
       await sql`
         UPDATE ${sql.table(table)} AS known SET property_id = ${now} WHERE property_id = ${old}
           AND NOT EXISTS (SELECT FROM ${sql.table(table)} AS there
@@ -202,7 +202,7 @@ export const followIds = async (
 /** Homes of a market that were for sale when they were last looked at, and are no longer. */
 export const lostHomes = async (trx: Kysely<Database>, market: string): Promise<string[]> => {
   const { rows } = await sql<{ readonly propertyId: string }>`
-    SELECT property_id AS "propertyId" FROM known_home AS known
+    SELECT property_id FROM known_home AS known
     WHERE market = ${market} AND state = 'for sale' AND NOT EXISTS (
       SELECT FROM listing AS l WHERE l.property_id = known.property_id AND l.market = known.market
         AND l.standing = 'active')`.execute(trx)

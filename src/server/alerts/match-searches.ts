@@ -86,10 +86,10 @@ const readDiffering = async (
     WITH met AS (SELECT * FROM (${searchesMetBy(propertyIds)}) AS found WHERE true ${ofAccount}),
     stored AS (
       SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]) ${ofAccount})
-    SELECT search_id AS "searchId", property_id AS "propertyId", market,
-      stored.doubtful AS "wasDoubtful", met.doubtful AS doubtful,
-      met.account_id AS "accountId", met.judged, met.distance,
-      met.price_below_market AS "priceBelowMarket"
+    SELECT search_id, property_id, market,
+      stored.doubtful AS was_doubtful, met.doubtful AS doubtful,
+      met.account_id, met.judged, met.distance,
+      met.price_below_market
     FROM met FULL JOIN stored USING (search_id, property_id, market)
     WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.judged IS NOT NULL`.execute(trx)
   return rows

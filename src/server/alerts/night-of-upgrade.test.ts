@@ -44,10 +44,10 @@ const fillAsToday = async (db: Kysely<Database>) => {
   await addSubscriber(db, 'ann')
   const criteria = { city: 'Columbus, OH', distance: 'mile', priceBelowMarket: 30_000 }
   await db
-    .insertInto('saved_search')
+    .insertInto('savedSearch')
     .values({
       id: 'search',
-      account_id: 'account-of-ann',
+      accountId: 'account-of-ann',
       name: 'Houses',
       criteria: JSON.stringify({
         ...criteria,
@@ -56,9 +56,9 @@ const fillAsToday = async (db: Kysely<Database>) => {
         maxPrice: 500_000,
       }),
       distance: 'mile',
-      home_type: 'House',
-      price_below_market: 30_000,
-      max_price: 500_000,
+      homeType: 'House',
+      priceBelowMarket: 30_000,
+      maxPrice: 500_000,
       cadence: 'as it happens',
     })
     .execute()
@@ -125,13 +125,13 @@ beforeAll(async () => {
 
 const kept = async () => {
   const [alerts, marks, searches] = await Promise.all([
-    db.selectFrom('alert').select(['id', 'event', 'reason', 'read_at']).orderBy('id').execute(),
+    db.selectFrom('alert').select(['id', 'event', 'reason', 'readAt']).orderBy('id').execute(),
     db
-      .selectFrom('home_mark')
-      .select(['property_id', 'mark', 'price', 'version', 'marked_at'])
-      .orderBy('property_id')
+      .selectFrom('homeMark')
+      .select(['propertyId', 'mark', 'price', 'version', 'markedAt'])
+      .orderBy('propertyId')
       .execute(),
-    db.selectFrom('saved_search').selectAll().execute(),
+    db.selectFrom('savedSearch').selectAll().execute(),
   ])
   return { alerts, marks, searches }
 }
@@ -144,8 +144,8 @@ it('fires no alert because a formula changed; searches, marks and alerts go on',
   await bringUpToDate(db, upToDate)
   await bringUpToDate(db, upToDate)
   expect(await kept()).toEqual(before)
-  const matches = await db.selectFrom('search_match').selectAll().execute()
-  expect(matches.map(({ search_id }) => search_id)).toEqual(['search'])
+  const matches = await db.selectFrom('searchMatch').selectAll().execute()
+  expect(matches.map(({ searchId }) => searchId)).toEqual(['search'])
 
   const ann = principalNamed('ann')
   const page = z.parse(alertCalls.list.answer, await listAlerts(db, ann, {}))

@@ -17,15 +17,15 @@ export const toldAlertsOf = async (
   const rows = await db
     .selectFrom('alert')
     .select([
-      'property_id as propertyId',
+      'propertyId',
       'reason',
       'watched',
-      'created_at as createdAt',
-      'read_at as readAt',
+      'createdAt',
+      'readAt',
       'facts',
       keptBackOf(sql`alert.property_id`).as('keptBack'),
     ])
-    .where('account_id', '=', accountOf(person))
+    .where('accountId', '=', accountOf(person))
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ createdAt, readAt, keptBack, ...row }) => ({
@@ -45,8 +45,8 @@ export const valueToldLast = async (
   const row = await db
     .selectFrom('alert')
     .select('facts')
-    .where('account_id', '=', accountOf(person))
-    .where('property_id', 'in', propertyIds)
+    .where('accountId', '=', accountOf(person))
+    .where('propertyId', 'in', propertyIds)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -60,12 +60,12 @@ export const lastLikelySales = async (
 ): Promise<Map<string, LikelySale>> => {
   if (propertyIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('known_home')
-    .select(['property_id', 'figures'])
-    .where('property_id', 'in', propertyIds)
+    .selectFrom('knownHome')
+    .select(['propertyId', 'figures'])
+    .where('propertyId', 'in', propertyIds)
     .execute()
   return new Map(
-    rows.flatMap(({ property_id: id, figures }) => {
+    rows.flatMap(({ propertyId: id, figures }) => {
       const sale = figures[WATCHED_DISTANCE]?.likelySale
       return sale ? [[id, sale] as const] : []
     }),

@@ -107,7 +107,7 @@ it('tells of exactly the homes that came to meet two searches, week by week, and
           .execute()
         newest = alerts.at(-1)?.id ?? newest
         told.push(
-          ...alerts.map(({ search_id: search, reason, facts }) =>
+          ...alerts.map(({ searchId: search, reason, facts }) =>
             [
               day,
               search ?? 'watched',
@@ -162,7 +162,7 @@ const look = async (db: Kysely<Database>): Promise<Week> => {
   const { rows } = await sql<HomeOfWeek>`
     SELECT DISTINCT ON (l.property_id) l.property_id AS id, l.unparsed_address AS address, l.standing,
       l.list_price AS ask, l.on_market_since AS since, l.exported_on AS seen,
-      s.close_date AS "soldOn", s.close_price AS "soldFor", v.value, near.value AS near
+      s.close_date AS sold_on, s.close_price AS sold_for, v.value, near.value AS near
     FROM listing AS l
     LEFT JOIN listing AS s ON s.property_id = l.property_id AND s.standing = 'sold'
       AND s.close_date >= l.on_market_date
@@ -257,24 +257,24 @@ const hasMoved = (from: number, to: number) => Math.abs(to - from) >= from * 0.0
 const saveSearches = async (db: Kysely<Database>) => {
   for (const [id, criteria] of Object.entries(searches)) {
     await db
-      .insertInto('saved_search')
+      .insertInto('savedSearch')
       .values({
         id,
-        account_id: 'account-of-ann',
+        accountId: 'account-of-ann',
         name: id,
         criteria: JSON.stringify(criteria),
         distance: criteria.distance,
-        home_type: criteria.propertyType,
-        price_below_market: criteria.priceBelowMarket,
-        max_price: criteria.maxPrice,
+        homeType: criteria.propertyType,
+        priceBelowMarket: criteria.priceBelowMarket,
+        maxPrice: criteria.maxPrice,
         cadence: 'as it happens',
         // The one that was saved first is told.
-        created_at: new Date(id === 'houses' ? '2022-05-15' : '2022-05-16'),
+        createdAt: new Date(id === 'houses' ? '2022-05-15' : '2022-05-16'),
       })
       .execute()
     const [city = '', state] = criteria.city.split(', ')
     const place = state === undefined ? city : cityKeyOf(city, state)
-    await db.insertInto('saved_search_place').values({ place, search_id: id }).execute()
+    await db.insertInto('savedSearchPlace').values({ place, searchId: id }).execute()
   }
   // As saving a search does.
   for (const name of ['houses', 'zip'] as const)
@@ -286,14 +286,14 @@ const saveSearches = async (db: Kysely<Database>) => {
 
 const watchHome = (db: Kysely<Database>, propertyId: string) =>
   db
-    .insertInto('home_mark')
+    .insertInto('homeMark')
     .values({
-      account_id: 'account-of-ann',
-      property_id: propertyId,
+      accountId: 'account-of-ann',
+      propertyId,
       mark: 'Watching',
       price: null,
       version: 1,
-      marked_at: new Date(),
+      markedAt: new Date(),
     })
     .execute()
 

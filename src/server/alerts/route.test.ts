@@ -60,15 +60,15 @@ const fire = async (name: string, events: number) =>
     .insertInto('alert')
     .values(
       Array.from({ length: events }, (_, i) => ({
-        account_id: `account-of-${name}`,
-        search_id: null,
+        accountId: `account-of-${name}`,
+        searchId: null,
         watched: true,
-        property_id: 'h1',
+        propertyId: 'h1',
         reason: 'price cut' as const,
         event: `price cut ${i}`,
         facts,
-        read_at: null,
-        mail_id: null,
+        readAt: null,
+        mailId: null,
       })),
     )
     .returning('id')
@@ -118,21 +118,21 @@ it('marks one alert as read, or all up to one, but never another’s', async () 
 
 it('tells nothing of a home any more that its seller has come to keep back', async () => {
   await takeListings(server.db, [...salesNearby(12), offer({ listingKey: 'KEPT' })])
-  const { property_id } = await server.db
+  const { propertyId } = await server.db
     .selectFrom('listing')
-    .select('property_id')
-    .where('listing_key', '=', 'KEPT')
+    .select('propertyId')
+    .where('listingKey', '=', 'KEPT')
     .executeTakeFirstOrThrow()
   await fire('ann', 1)
-  await server.db.updateTable('alert').set({ property_id }).execute()
+  await server.db.updateTable('alert').set({ propertyId }).execute()
   const keepBack = async (changes: object) => {
     await server.db
       .updateTable('listing')
       .set(changes)
-      .where('property_id', '=', property_id)
+      .where('propertyId', '=', propertyId)
       .execute()
-    const mail = { id: 'm', account_id: 'a', kind: 'watched', last_of_day: null } as const
-    await server.db.updateTable('alert').set({ mail_id: 'm' }).execute()
+    const mail = { id: 'm', accountId: 'a', kind: 'watched', lastOfDay: null } as const
+    await server.db.updateTable('alert').set({ mailId: 'm' }).execute()
     const link = { origin: 'https://flips.example', secret: 's' }
     const mailed = (await readMail(server.db, mail, link)).groups[0]?.homes[0]
     const [listed] = (await page()).alerts
@@ -144,12 +144,12 @@ it('tells nothing of a home any more that its seller has come to keep back', asy
     expect(mailed).toMatchObject({ why: listed?.facts.why, figures: listed?.facts.figures })
     return listed?.facts
   }
-  expect(await keepBack({ internet_address_display_yn: true })).toEqual(JSON.parse(facts))
-  expect(await keepBack({ internet_address_display_yn: false })).toEqual({
+  expect(await keepBack({ internetAddressDisplayYN: true })).toEqual(JSON.parse(facts))
+  expect(await keepBack({ internetAddressDisplayYN: false })).toEqual({
     ...JSON.parse(facts),
     addressLine: ADDRESS_NOT_SHOWN,
   })
-  expect(await keepBack({ internet_automated_valuation_display_yn: false })).toMatchObject({
+  expect(await keepBack({ internetAutomatedValuationDisplayYN: false })).toMatchObject({
     price: 277_500,
     value: null,
     range80: null,
@@ -159,7 +159,7 @@ it('tells nothing of a home any more that its seller has come to keep back', asy
     figures: null,
     why: 'price cut $22,500 on Nov 3',
   })
-  expect(await keepBack({ internet_entire_listing_display_yn: false })).toMatchObject({
+  expect(await keepBack({ internetEntireListingDisplayYN: false })).toMatchObject({
     addressLine: ADDRESS_NOT_SHOWN,
     price: null,
     earlierPrice: null,

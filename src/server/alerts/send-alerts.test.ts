@@ -32,18 +32,18 @@ const doorChannel = (name = 'door') => {
   const channel: AlertChannel = {
     name,
     due: async () => {
-      const rows = await db.selectFrom('alert').select('account_id').distinct().execute()
-      return rows.map((row) => row.account_id)
+      const rows = await db.selectFrom('alert').select('accountId').distinct().execute()
+      return rows.map((row) => row.accountId)
     },
     form: async (trx, account) => {
       if (account.id === refuses) throw new Error('no door')
       const rows = await trx
         .selectFrom('alert')
-        .select(['id', 'property_id'])
-        .where('account_id', '=', account.id)
+        .select(['id', 'propertyId'])
+        .where('accountId', '=', account.id)
         .execute()
       const fresh = rows.filter(({ id }) => !calls.has(String(id)))
-      for (const { id, property_id: home } of fresh) calls.set(String(id), home)
+      for (const { id, propertyId: home } of fresh) calls.set(String(id), home)
       return fresh.map(({ id }) => String(id))
     },
     deliver: async (id) => {

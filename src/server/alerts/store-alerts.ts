@@ -89,7 +89,7 @@ type AlertedRow = Pick<
   StoredListing,
   | 'mediaUrl'
   | 'unparsedAddress'
-  | 'internetAddressDisplayYn'
+  | 'internetAddressDisplayYN'
   | 'city'
   | 'stateOrProvince'
   | 'postalCode'
@@ -118,12 +118,12 @@ const readAlertedHomes = async (
     ).values(),
   ]
   const { rows } = await sql<AlertedRow>`
-    SELECT l.id, asked.distance, l.media_url AS "mediaUrl", l.unparsed_address AS "unparsedAddress",
-      l.internet_address_display_yn AS "internetAddressDisplayYn", l.city,
-      l.state_or_province AS "stateOrProvince", l.postal_code AS "postalCode",
-      l.bedrooms_total AS "bedroomsTotal", l.bathrooms_total_decimal AS "bathroomsTotalDecimal",
-      l.living_area AS "livingArea", l.year_built AS "yearBuilt",
-      l.association_fee AS "associationFee", v.checks, v.comps, v.as_of AS "asOf"
+    SELECT l.id, asked.distance, l.media_url, l.unparsed_address,
+      l.internet_address_display_yn, l.city,
+      l.state_or_province, l.postal_code,
+      l.bedrooms_total, l.bathrooms_total_decimal,
+      l.living_area, l.year_built,
+      l.association_fee, v.checks, v.comps, v.as_of
     FROM unnest(
       ${homes.map(({ home }) => home.listingRow)}::bigint[],
       ${homes.map(({ distance }) => distance)}::text[]) AS asked (id, distance)

@@ -14,20 +14,20 @@ export const listAlerts = async (
 ): Promise<AlertsPage> => {
   const rows = await db
     .selectFrom('alert')
-    .leftJoin('saved_search as s', 's.id', 'alert.search_id')
+    .leftJoin('savedSearch as s', 's.id', 'alert.searchId')
     .select([
       'alert.id',
-      'alert.property_id as propertyId',
+      'alert.propertyId',
       'alert.reason',
       'alert.watched',
-      'alert.created_at as createdAt',
-      'alert.read_at as readAt',
+      'alert.createdAt',
+      'alert.readAt',
       'alert.facts',
       's.id as searchId',
       's.name as searchName',
       keptBackOf(sql`alert.property_id`).as('keptBack'),
     ])
-    .where('alert.account_id', '=', accountOf(person))
+    .where('alert.accountId', '=', accountOf(person))
     .$if(before !== undefined, (query) => query.where('alert.id', '<', before ?? 0))
     .orderBy('alert.id', 'desc')
     .limit(limit + 1)
@@ -50,8 +50,8 @@ export const countUnread = async (db: Kysely<Database>, person: Alerted): Promis
   const row = await db
     .selectFrom('alert')
     .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .where('account_id', '=', accountOf(person))
-    .where('read_at', 'is', null)
+    .where('accountId', '=', accountOf(person))
+    .where('readAt', 'is', null)
     .executeTakeFirstOrThrow()
   return row.unread
 }
@@ -65,9 +65,9 @@ export const markRead = async (
   const isRead = 'id' in which ? sql<boolean>`id = ${which.id}` : sql<boolean>`id <= ${which.upTo}`
   await db
     .updateTable('alert')
-    .set({ read_at: sql<Date>`now()` })
-    .where('account_id', '=', accountOf(person))
-    .where('read_at', 'is', null)
+    .set({ readAt: sql<Date>`now()` })
+    .where('accountId', '=', accountOf(person))
+    .where('readAt', 'is', null)
     .where(isRead)
     .execute()
 }

@@ -5,11 +5,11 @@ import { accountOf, type Owner } from '../platform/kept/owner.ts'
 /** What somebody has chosen for homes, the newest first. */
 export const choicesOf = async (db: Kysely<Database>, chooser: Owner) =>
   db
-    .selectFrom('home_choice')
-    .select(['property_id as propertyId', 'choice', 'chosen_at as chosenAt'])
-    .where('account_id', '=', accountOf(chooser))
-    .orderBy('chosen_at', 'desc')
-    .orderBy('property_id')
+    .selectFrom('homeChoice')
+    .select(['propertyId', 'choice', 'chosenAt'])
+    .where('accountId', '=', accountOf(chooser))
+    .orderBy('chosenAt', 'desc')
+    .orderBy('propertyId')
     .execute()
 
 /** Whether somebody has a home valued as what it is listed as. */

@@ -65,21 +65,21 @@ it('goes with the account', async () => {
   await addSubscriber(server.db, 'cleo')
   await choose({ propertyId: 'h9', choice: 'use anyway', chosen: true }, signedInAs('cleo'))
   const rows = () =>
-    server.db.selectFrom('home_choice').selectAll().where('property_id', '=', 'h9').execute()
+    server.db.selectFrom('homeChoice').selectAll().where('propertyId', '=', 'h9').execute()
   const [row] = await rows()
   await server.db
     .deleteFrom('account')
-    .where('id', '=', row?.account_id ?? '')
+    .where('id', '=', row?.accountId ?? '')
     .execute()
   expect(row).toBeDefined()
   expect(await rows()).toEqual([])
 })
 
 it('a search and a home are valued as listed for whoever chose that, and for nobody else', async () => {
-  const { property_id: propertyId } = await server.db
+  const { propertyId } = await server.db
     .selectFrom('listing')
-    .select('property_id')
-    .where('listing_key', '=', 'CONDO')
+    .select('propertyId')
+    .where('listingKey', '=', 'CONDO')
     .executeTakeFirstOrThrow()
   const payload = {
     city: 'Columbus, OH',

@@ -44,9 +44,9 @@ const choose = async (
 ): Promise<void> => {
   if (!chosen) {
     await db
-      .deleteFrom('home_choice')
-      .where('account_id', '=', accountOf(chooser))
-      .where('property_id', '=', propertyId)
+      .deleteFrom('homeChoice')
+      .where('accountId', '=', accountOf(chooser))
+      .where('propertyId', '=', propertyId)
       .where('choice', '=', choice)
       .execute()
     return

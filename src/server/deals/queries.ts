@@ -19,10 +19,10 @@ import { readSnapshot } from './shares/read-snapshot.ts'
 /** What a person has set in place of shipped defaults, by scope. */
 export const listDefaults = async (db: Kysely<Database>, owner: Owner): Promise<KeptDefaults[]> => {
   const rows = await db
-    .selectFrom('deal_default')
+    .selectFrom('dealDefault')
     .selectAll()
-    .where('account_id', '=', accountOf(owner))
-    .where('own_values', '<>', '{}')
+    .where('accountId', '=', accountOf(owner))
+    .where('ownValues', '<>', '{}')
     .orderBy('scope')
     .execute()
   return rows.map(toKeptDefaults)
@@ -35,13 +35,13 @@ export const defaultsOfAccounts = async (
 ): Promise<Map<string, KeptDefaults[]>> => {
   if (accountIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('deal_default')
+    .selectFrom('dealDefault')
     .selectAll()
-    .where('account_id', 'in', [...new Set(accountIds)])
-    .where('own_values', '<>', '{}')
+    .where('accountId', 'in', [...new Set(accountIds)])
+    .where('ownValues', '<>', '{}')
     .orderBy('scope')
     .execute()
-  const byAccount = Map.groupBy(rows, (row) => row.account_id)
+  const byAccount = Map.groupBy(rows, (row) => row.accountId)
   return new Map([...byAccount].map(([id, ofAccount]) => [id, ofAccount.map(toKeptDefaults)]))
 }
 
@@ -53,27 +53,27 @@ export const dealsKept = async (
   const deals = await db
     .selectFrom('deal')
     .selectAll()
-    .where('account_id', '=', accountOf(owner))
+    .where('accountId', '=', accountOf(owner))
     .orderBy('serial')
     .execute()
   const defaults = await db
-    .selectFrom('deal_default')
+    .selectFrom('dealDefault')
     .selectAll()
-    .where('account_id', '=', accountOf(owner))
+    .where('accountId', '=', accountOf(owner))
     .orderBy('scope')
     .execute()
   const shares = await db
-    .selectFrom('deal_share')
+    .selectFrom('dealShare')
     .selectAll()
-    .where('account_id', '=', accountOf(owner))
-    .orderBy('created_at')
+    .where('accountId', '=', accountOf(owner))
+    .orderBy('createdAt')
     .execute()
   return {
     deals: deals.map(toDeal),
     dealDefaults: defaults.map(toKeptDefaults),
     dealShares: shares.map((row) => ({
       ...toDealShare(row),
-      propertyId: row.property_id,
+      propertyId: row.propertyId,
       deal: readSnapshot(row.snapshot),
     })),
   }
@@ -101,8 +101,8 @@ export const keptDealsOf = async (
       SELECT asked.*, name.id AS name FROM asked CROSS JOIN LATERAL (
         SELECT asked.id UNION SELECT asked.known_id
         UNION SELECT home_key FROM listing WHERE property_id = asked.known_id) AS name (id))
-    SELECT DISTINCT ON (called.account_id, called.id) called.account_id AS "accountId",
-      called.id AS "propertyId", deal.inputs
+    SELECT DISTINCT ON (called.account_id, called.id) called.account_id,
+      called.id AS property_id, deal.inputs
     FROM called JOIN deal ON deal.account_id = called.account_id AND deal.property_id = called.name
     WHERE ${knownIdOf(sql`deal.property_id`)} = called.known_id
     ORDER BY called.account_id, called.id, deal.property_id = called.id DESC, deal.serial DESC`.execute(
@@ -117,27 +117,27 @@ export const keptDealsOf = async (
 }
 
 export const toDeal = (row: Selectable<DealTable>): Omit<KeptDeal, 'home'> => ({
-  propertyId: row.property_id,
+  propertyId: row.propertyId,
   name: row.name,
   version: row.version,
   inputs: z.parse(dealInputsSchema, JSON.parse(row.inputs)),
-  startedFrom: z.parse(dealInputsSchema, JSON.parse(row.started_from)),
-  createdAt: row.created_at.toISOString(),
-  changedAt: row.changed_at.toISOString(),
+  startedFrom: z.parse(dealInputsSchema, JSON.parse(row.startedFrom)),
+  createdAt: row.createdAt.toISOString(),
+  changedAt: row.changedAt.toISOString(),
 })
 
 export const toDealShare = (row: Omit<Selectable<DealShareTable>, 'snapshot'>): DealShare => ({
   id: row.id,
-  preparedBy: row.prepared_by,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
+  preparedBy: row.preparedBy,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
   opens: row.opens,
-  openedAt: row.opened_at?.toISOString() ?? null,
+  openedAt: row.openedAt?.toISOString() ?? null,
 })
 
 export const toKeptDefaults = (row: Selectable<DealDefaultTable>): KeptDefaults => ({
   scope: row.scope,
   version: row.version,
-  values: z.parse(dealDefaultsSchema, JSON.parse(row.own_values)),
-  setOn: row.set_on,
+  values: z.parse(dealDefaultsSchema, JSON.parse(row.ownValues)),
+  setOn: row.setOn,
 })

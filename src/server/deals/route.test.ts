@@ -27,10 +27,10 @@ beforeAll(async () => {
   ])
   const rows = await server.db
     .selectFrom('listing')
-    .select(['listing_key', 'property_id'])
+    .select(['listingKey', 'propertyId'])
     .where('kind', '=', 'offer')
     .execute()
-  for (const row of rows) ids[row.listing_key] = row.property_id
+  for (const row of rows) ids[row.listingKey] = row.propertyId
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -94,13 +94,13 @@ describe('a deal', () => {
     const kept = await putFine('A', first)
     await server.db
       .updateTable('deal')
-      .set({ property_id: 'earlier' })
-      .where('property_id', '=', kept.propertyId)
+      .set({ propertyId: 'earlier' })
+      .where('propertyId', '=', kept.propertyId)
       .execute()
     await server.db
       .updateTable('listing')
-      .set({ home_key: 'earlier' })
-      .where('property_id', '=', ids['A'] ?? '')
+      .set({ homeKey: 'earlier' })
+      .where('propertyId', '=', ids['A'] ?? '')
       .execute()
     expect((await get('A')).json()).toMatchObject({ propertyId: 'earlier', version: kept.version })
     expect((await get('earlier')).json()).toMatchObject({ home: { addressLine: '1 Ash St' } })
@@ -159,14 +159,14 @@ describe('a deal', () => {
       .insertInto('deal')
       .values(
         Array.from({ length: MAX_DEALS }, (_, i) => ({
-          account_id: 'account-of-ann',
-          property_id: `h${i}`,
+          accountId: 'account-of-ann',
+          propertyId: `h${i}`,
           name: `${i}`,
           version: 1,
           inputs: json,
-          started_from: json,
-          created_at: new Date(),
-          changed_at: new Date(),
+          startedFrom: json,
+          createdAt: new Date(),
+          changedAt: new Date(),
         })),
       )
       .execute()

@@ -42,7 +42,7 @@ export const listDeals = async (
   const rows = await db
     .selectFrom('deal')
     .selectAll()
-    .where('account_id', '=', accountOf(owner))
+    .where('accountId', '=', accountOf(owner))
     .$if(after !== undefined, (query) => query.where('serial', '<', after ?? ''))
     .orderBy('serial', 'desc')
     .limit(PAGE + 1)
@@ -50,7 +50,7 @@ export const listDeals = async (
   const { page, last } = pageOf(rows, PAGE)
   const homes = await readHomes(
     db,
-    page.map((row) => row.property_id),
+    page.map((row) => row.propertyId),
   )
   return {
     deals: page.map((row) => toKeptDeal(row, homes)),
@@ -68,21 +68,21 @@ export const putDeal = (
     const kept = await findDeal(trx, sql`${accountId}`, asked)
     if ((kept?.version ?? 0) !== version)
       return err({ type: 'Changed', now: kept === undefined ? null : await keptDealOf(trx, kept) })
-    const propertyId = kept?.property_id ?? (await listedIdOf(trx, asked))
+    const propertyId = kept?.propertyId ?? (await listedIdOf(trx, asked))
     if (propertyId === null) return err({ type: 'NotThere' })
     if (kept === undefined && (await countKept(trx, 'deal', accountId)) >= MAX_DEALS)
       return err({ type: 'TooMany' })
     const values = {
       name: name ?? kept?.name ?? '',
       inputs: JSON.stringify(inputs),
-      started_from: JSON.stringify(startedFrom),
+      startedFrom: JSON.stringify(startedFrom),
       version: versionAfter(kept),
-      changed_at: now,
+      changedAt: now,
     }
     const stored = await trx
       .insertInto('deal')
-      .values({ account_id: accountId, property_id: propertyId, created_at: now, ...values })
-      .onConflict((conflict) => conflict.columns(['account_id', 'property_id']).doUpdateSet(values))
+      .values({ accountId, propertyId, createdAt: now, ...values })
+      .onConflict((conflict) => conflict.columns(['accountId', 'propertyId']).doUpdateSet(values))
       .returningAll()
       .executeTakeFirstOrThrow()
     return ok(await keptDealOf(trx, stored))
@@ -125,11 +125,11 @@ const listedIdOf = async (
 }
 
 const keptDealOf = async (db: Kysely<Database>, row: Selectable<DealTable>): Promise<KeptDeal> =>
-  toKeptDeal(row, await readHomes(db, [row.property_id]))
+  toKeptDeal(row, await readHomes(db, [row.propertyId]))
 
 const toKeptDeal = (row: Selectable<DealTable>, homes: HomesById): KeptDeal => ({
   ...toDeal(row),
-  home: homes.get(row.property_id) ?? null,
+  home: homes.get(row.propertyId) ?? null,
 })
 
 type HomesById = ReadonlyMap<string, NonNullable<KeptDeal['home']>>
@@ -140,11 +140,11 @@ const readHomes = async (
   propertyIds: readonly string[],
 ): Promise<HomesById> => {
   const { rows } = await sql<HomeRow>`
-    SELECT DISTINCT ON (asked.id) asked.id AS "askedId", l.source, l.standing,
-      l.unparsed_address AS "unparsedAddress",
-      l.internet_address_display_yn AS "internetAddressDisplayYn", l.city,
-      l.state_or_province AS "stateOrProvince", l.postal_code AS "postalCode",
-      l.list_price AS "listPrice"
+    SELECT DISTINCT ON (asked.id) asked.id AS asked_id, l.source, l.standing,
+      l.unparsed_address,
+      l.internet_address_display_yn, l.city,
+      l.state_or_province, l.postal_code,
+      l.list_price
     FROM unnest(${propertyIds}::text[]) AS asked (id)
     JOIN listing AS l ON l.property_id = ${currentIdOf(sql`asked.id`)}
     WHERE ${isShown}
@@ -171,7 +171,7 @@ type HomeRow = Pick<
   | 'standing'
   | 'source'
   | 'unparsedAddress'
-  | 'internetAddressDisplayYn'
+  | 'internetAddressDisplayYN'
   | 'city'
   | 'stateOrProvince'
   | 'postalCode'

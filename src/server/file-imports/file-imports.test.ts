@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 beforeEach(async () => {
   stage.sent.length = 0
-  for (const table of ['file_import', 'listing', 'list_price'])
+  for (const table of ['fileImport', 'listing', 'listPrice'])
     await sql`TRUNCATE ${sql.table(table)} CASCADE`.execute(stage.db)
   for (const name of await stage.kept())
     await stage.deps.folder
@@ -27,8 +27,8 @@ beforeEach(async () => {
 })
 
 const storedKeys = async () =>
-  (await stage.db.selectFrom('listing').select('listing_key').orderBy('listing_key').execute()).map(
-    ({ listing_key }) => listing_key,
+  (await stage.db.selectFrom('listing').select('listingKey').orderBy('listingKey').execute()).map(
+    ({ listingKey }) => listingKey,
   )
 const lakeMapping = {
   name: 'lake',
@@ -101,9 +101,9 @@ describe('an uploaded file', () => {
           '500 files wait to be imported, which is as many as may. Try again when some of them are.',
       },
     ])
-    await stage.db.deleteFrom('file_import').where('id', '=', 'waits-1').execute()
+    await stage.db.deleteFrom('fileImport').where('id', '=', 'waits-1').execute()
     expect((await begin()).statusCode).toBe(200)
-    await stage.db.deleteFrom('file_import').where('file_name', '=', 'a.csv').execute()
+    await stage.db.deleteFrom('fileImport').where('fileName', '=', 'a.csv').execute()
   })
 
   it('has its refused rows to download, none of them a formula', async () => {
@@ -286,7 +286,7 @@ describe('an import that stops midway', () => {
     expect(stage.sent).toEqual([`import-file {"id":"${id}"}`])
     expect(await storedKeys()).toHaveLength(1000)
     const { attempts } = await stage.db
-      .selectFrom('file_import')
+      .selectFrom('fileImport')
       .select('attempts')
       .executeTakeFirstOrThrow()
     expect(attempts).toBe(0)
@@ -333,7 +333,7 @@ describe('an import that stops midway', () => {
     await stage.ask('POST', `/${id}/cancel`, { as: 'olga' })
     await stage.ask('POST', `/${id}/cancel`)
     const kept = await stage.db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select(['actor', 'action'])
       .where('subject', '=', 'kept.csv')
       .orderBy('id')
@@ -518,8 +518,8 @@ describe('the sweep of files', () => {
     expect(await kept()).toHaveLength(5)
 
     await db
-      .updateTable('file_import')
-      .set({ ended_at: sql`now() - interval '31 days'` })
+      .updateTable('fileImport')
+      .set({ endedAt: sql`now() - interval '31 days'` })
       .where('id', '=', old)
       .execute()
     const later = {

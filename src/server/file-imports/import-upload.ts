@@ -104,7 +104,7 @@ const readUpload = async (
   row: FileImportRow,
 ): Promise<'read' | 'stopped'> => {
   const { db, folder, formats } = deps
-  const { id, file_name: fileName } = row
+  const { id, fileName } = row
   const today = deps.today()
   const path = folder.fileOf(id)
   const opened = await formats.open(path, {
@@ -156,7 +156,7 @@ const storeBatches = (
   file: { readonly bytesRead: () => number },
 ): ((facts: readonly ListingFact[]) => Promise<IngestCounts>) => {
   let batch = 0
-  const { id, import_run: importRun, batches_stored: stored } = row
+  const { id, importRun, batchesStored: stored } = row
   return async (facts) => {
     const number = batch++
     if (number < stored || importRun === null)

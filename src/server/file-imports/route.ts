@@ -226,7 +226,7 @@ const receive = async (
   } = request
   const row = await known(db, id)
   // Nobody else knows the id.
-  if (row.begun_by !== principal.id) throw notThere()
+  if (row.begunBy !== principal.id) throw notThere()
   if (row.state !== 'uploading') throw begunAlready(row)
   if (!(body instanceof Readable)) throw problemOf('other size', row)
   if (headers['content-encoding'] !== undefined)
@@ -244,7 +244,7 @@ const receive = async (
   const taken = await db.transaction().execute(async (trx) => {
     if (!(await noteUploaded(trx, id))) return false
     await jobs.send(trx, 'import-file', { id }, { key: id })
-    await recordAction(trx, operatorOf(request), { action: 'upload file', subject: row.file_name })
+    await recordAction(trx, operatorOf(request), { action: 'upload file', subject: row.fileName })
     return true
   })
   if (!taken) {
@@ -260,17 +260,17 @@ const problemOf = (fault: UploadFault, row: FileImportRow): Problem => {
     case 'begun':
       return begunAlready(row)
     case 'disk full':
-      return diskFull(row.file_name)
+      return diskFull(row.fileName)
     case 'other size':
       return new Problem(
         400,
         'file-incomplete',
-        `${row.file_name} did not arrive as it was announced. It may have changed on the way; upload it again.`,
+        `${row.fileName} did not arrive as it was announced. It may have changed on the way; upload it again.`,
       )
   }
 }
 
-const begunAlready = ({ file_name: name }: FileImportRow) =>
+const begunAlready = ({ fileName: name }: FileImportRow) =>
   new Problem(409, 'file-upload-begun', `${name} is already uploaded, or on its way.`)
 
 const cancel = async (

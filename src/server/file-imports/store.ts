@@ -29,12 +29,12 @@ export type NewFileImport = {
 /** Notes a file whose content is still to come. */
 export const beginFileImport = async (db: Db, begun: NewFileImport): Promise<FileImportRow> =>
   db
-    .insertInto('file_import')
+    .insertInto('fileImport')
     .values({
       id: begun.id,
-      file_name: begun.fileName,
+      fileName: begun.fileName,
       bytes: begun.bytes,
-      begun_by: begun.begunBy,
+      begunBy: begun.begunBy,
       exported: begun.exported,
       mapping: begun.mapping === null ? null : JSON.stringify(begun.mapping),
       state: 'uploading',
@@ -45,7 +45,7 @@ export const beginFileImport = async (db: Db, begun: NewFileImport): Promise<Fil
 /** How many files are announced or wait, and have not been read yet. */
 export const countFilesToImport = async (db: Db): Promise<number> => {
   const { files } = await db
-    .selectFrom('file_import')
+    .selectFrom('fileImport')
     .select((eb) => eb.fn.countAll<number>().as('files'))
     .where('state', 'in', ['uploading', 'waiting'])
     .executeTakeFirstOrThrow()
@@ -54,15 +54,15 @@ export const countFilesToImport = async (db: Db): Promise<number> => {
 
 /** A file by its id; undefined for one that is not known. */
 export const findFileImport = (db: Db, id: string): Promise<FileImportRow | undefined> =>
-  db.selectFrom('file_import').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('fileImport').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The newest files, but those whose upload has not ended. */
 export const newestFileImports = (db: Db): Promise<FileImportRow[]> =>
   db
-    .selectFrom('file_import')
+    .selectFrom('fileImport')
     .selectAll()
     .where('state', '!=', 'uploading')
-    .orderBy('begun_at', 'desc')
+    .orderBy('begunAt', 'desc')
     .orderBy('id')
     .limit(MAX_SHOWN)
     .execute()
@@ -70,7 +70,7 @@ export const newestFileImports = (db: Db): Promise<FileImportRow[]> =>
 /** The content is there. False where the file was given up meanwhile. */
 export const noteUploaded = async (trx: Db, id: string): Promise<boolean> => {
   const noted = await trx
-    .updateTable('file_import')
+    .updateTable('fileImport')
     .set({ state: 'waiting' })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
@@ -80,17 +80,17 @@ export const noteUploaded = async (trx: Db, id: string): Promise<boolean> => {
 
 /** Forgets a file whose content never came. */
 export const forgetUpload = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('file_import').where('id', '=', id).where('state', '=', 'uploading').execute()
+  await db.deleteFrom('fileImport').where('id', '=', id).where('state', '=', 'uploading').execute()
 }
 
 /** Begins the import of a file, or goes on with it; undefined where there is nothing left to do. */
 export const takeFileImport = (db: Db, id: string): Promise<FileImportRow | undefined> =>
   db
-    .updateTable('file_import')
+    .updateTable('fileImport')
     .set({
       state: sql`CASE state WHEN 'waiting' THEN 'reading' ELSE state END`,
       attempts: sql`attempts + 1`,
-      import_run: sql`coalesce(import_run, nextval('import_run'))`,
+      importRun: sql`coalesce(import_run, nextval('import_run'))`,
     })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'reading', 'valuing'])
@@ -100,7 +100,7 @@ export const takeFileImport = (db: Db, id: string): Promise<FileImportRow | unde
 /** A stop of the server is nobody's fault: the next attempt counts as this one. */
 export const giveBackAttempt = async (db: Db, id: string): Promise<void> => {
   await db
-    .updateTable('file_import')
+    .updateTable('fileImport')
     .set({ attempts: sql`attempts - 1` })
     .where('id', '=', id)
     .execute()
@@ -113,8 +113,8 @@ export const noteFormat = async (
   { format, exportedOn, exportedOnFrom }: ExportDate & { readonly format: string },
 ): Promise<void> => {
   await db
-    .updateTable('file_import')
-    .set({ format, exported_on: exportedOn, exported_on_from: exportedOnFrom })
+    .updateTable('fileImport')
+    .set({ format, exportedOn, exportedOnFrom })
     .where('id', '=', id)
     .execute()
 }
@@ -122,12 +122,12 @@ export const noteFormat = async (
 /** Notes how much is read. Answers whether somebody asked to stop. */
 export const noteRead = async (db: Db, id: string, bytesRead: number): Promise<boolean> => {
   const row = await db
-    .updateTable('file_import')
-    .set({ bytes_read: bytesRead })
+    .updateTable('fileImport')
+    .set({ bytesRead })
     .where('id', '=', id)
-    .returning('cancel_asked')
+    .returning('cancelAsked')
     .executeTakeFirst()
-  return row?.cancel_asked ?? true
+  return row?.cancelAsked ?? true
 }
 
 /** Notes what became of a batch, in the transaction that stores it. Throws where another process has stored it. */
@@ -145,17 +145,17 @@ export const noteBatch = async (
   },
 ): Promise<void> => {
   const noted = await trx
-    .updateTable('file_import')
+    .updateTable('fileImport')
     .set({
-      batches_stored: batch + 1,
+      batchesStored: batch + 1,
       added: sql`added + ${counts.added}`,
       changed: sql`changed + ${counts.changed}`,
       unchanged: sql`unchanged + ${counts.unchanged}`,
       sales: sql`sales + ${counts.sales}`,
-      bytes_read: bytesRead,
+      bytesRead,
     })
     .where('id', '=', id)
-    .where('batches_stored', '=', batch)
+    .where('batchesStored', '=', batch)
     .where('state', '=', 'reading')
     .executeTakeFirst()
   if (noted.numUpdatedRows === 0n)
@@ -184,15 +184,15 @@ export const noteReadToEnd = async (
   },
 ): Promise<void> => {
   await db
-    .updateTable('file_import')
+    .updateTable('fileImport')
     .set({
       state,
-      rows_read: result.rowsRead,
-      rows_refused: result.rowsRefused,
-      refused_by_reason: JSON.stringify(result.refusedByReason),
+      rowsRead: result.rowsRead,
+      rowsRefused: result.rowsRefused,
+      refusedByReason: JSON.stringify(result.refusedByReason),
       notes: JSON.stringify(result.notes),
       fault: result.fault,
-      ...(state === 'valuing' ? { bytes_read: sql<number>`bytes` } : { ended_at: new Date() }),
+      ...(state === 'valuing' ? { bytesRead: sql<number>`bytes` } : { endedAt: new Date() }),
     })
     .where('id', '=', id)
     .where('state', '=', 'reading')
@@ -202,8 +202,8 @@ export const noteReadToEnd = async (
 /** The file cannot be imported. */
 export const failFileImport = async (db: Db, id: string, fault: string): Promise<void> => {
   await db
-    .updateTable('file_import')
-    .set({ state: 'failed', fault, ended_at: new Date() })
+    .updateTable('fileImport')
+    .set({ state: 'failed', fault, endedAt: new Date() })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'reading', 'valuing'])
     .execute()
@@ -212,7 +212,7 @@ export const failFileImport = async (db: Db, id: string, fault: string): Promise
 /** Whether another file is still to be read. */
 export const othersWait = async (db: Db, id: string): Promise<boolean> => {
   const other = await db
-    .selectFrom('file_import')
+    .selectFrom('fileImport')
     .select('id')
     .where('state', 'in', ['waiting', 'reading'])
     .where('id', '!=', id)
@@ -224,10 +224,10 @@ export const othersWait = async (db: Db, id: string): Promise<boolean> => {
 /** The files that are read, and whose listings have no values yet. */
 export const fileImportsToValue = async (db: Db): Promise<readonly string[]> => {
   const rows = await db
-    .selectFrom('file_import')
+    .selectFrom('fileImport')
     .select('id')
     .where('state', '=', 'valuing')
-    .orderBy('begun_at')
+    .orderBy('begunAt')
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -240,12 +240,12 @@ export const noteValued = async (
 ): Promise<void> => {
   if (ids.length === 0) return
   await db
-    .updateTable('file_import')
+    .updateTable('fileImport')
     .set({
       state: 'done',
-      ended_at: new Date(),
-      homes_valued: homesValued,
-      files_valued: ids.length,
+      endedAt: new Date(),
+      homesValued,
+      filesValued: ids.length,
     })
     .where('id', 'in', ids)
     .where('state', '=', 'valuing')
@@ -256,28 +256,28 @@ export const noteValued = async (
 export const cancelFileImport = (db: Db, id: string, by: Actor): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const canceled = await trx
-      .updateTable('file_import')
+      .updateTable('fileImport')
       .set({
-        cancel_asked: true,
+        cancelAsked: true,
         state: sql`CASE state WHEN 'waiting' THEN 'canceled' ELSE state END`,
-        ended_at: sql`CASE state WHEN 'waiting' THEN now() END`,
+        endedAt: sql`CASE state WHEN 'waiting' THEN now() END`,
       })
       .where('id', '=', id)
       .where('state', 'in', ['waiting', 'reading'])
-      .where('cancel_asked', '=', false)
-      .returning('file_name')
+      .where('cancelAsked', '=', false)
+      .returning('fileName')
       .executeTakeFirst()
     if (canceled !== undefined)
-      await recordAction(trx, by, { action: 'cancel file', subject: canceled.file_name })
+      await recordAction(trx, by, { action: 'cancel file', subject: canceled.fileName })
   })
 
 /** Files with work left on them. */
 export const unfinishedFileImports = async (db: Db): Promise<readonly string[]> => {
   const rows = await db
-    .selectFrom('file_import')
+    .selectFrom('fileImport')
     .select('id')
     .where('state', 'in', ['waiting', 'reading', 'valuing'])
-    .orderBy('begun_at')
+    .orderBy('begunAt')
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -296,7 +296,7 @@ export const knownFileImports = async (
 ): Promise<ReadonlyMap<string, { readonly fileNeeded: boolean }>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('file_import')
+    .selectFrom('fileImport')
     .select(['id', 'state'])
     .where('id', 'in', ids)
     .execute()
@@ -311,32 +311,29 @@ export const knownFileImports = async (
 /** The file as the API tells of it. */
 export const toFileImport = (row: FileImportRow): FileImport => ({
   id: row.id,
-  fileName: row.file_name,
+  fileName: row.fileName,
   bytes: row.bytes,
-  bytesRead: row.bytes_read,
-  uploadedAt: row.begun_at.toISOString(),
+  bytesRead: row.bytesRead,
+  uploadedAt: row.begunAt.toISOString(),
   state: row.state,
   format: row.format,
-  exportedOn: row.exported_on,
-  exportedOnFrom: row.exported_on_from,
+  exportedOn: row.exportedOn,
+  exportedOnFrom: row.exportedOnFrom,
   rows:
-    row.rows_read === null
+    row.rowsRead === null
       ? null
       : {
-          read: row.rows_read,
+          read: row.rowsRead,
           added: row.added,
           changed: row.changed,
           unchanged: row.unchanged,
           sales: row.sales,
-          refused: row.rows_refused ?? 0,
+          refused: row.rowsRefused ?? 0,
         },
-  refusedByReason: z.parse(
-    fileImportSchema.shape.refusedByReason,
-    JSON.parse(row.refused_by_reason),
-  ),
+  refusedByReason: z.parse(fileImportSchema.shape.refusedByReason, JSON.parse(row.refusedByReason)),
   notes: z.parse(fileImportSchema.shape.notes, JSON.parse(row.notes)),
-  homesValued: row.homes_valued,
-  filesValued: row.files_valued,
+  homesValued: row.homesValued,
+  filesValued: row.filesValued,
   fault: row.fault,
 })
 

@@ -126,8 +126,8 @@ describe('the flips of a place', () => {
     expect(unvalued.map(({ address }) => address)).toEqual(['4 Flip St'])
     const stored = await database.db
       .selectFrom('resale')
-      .select('property_id as propertyId')
-      .where('typical_value', 'is', null)
+      .select('propertyId')
+      .where('typicalValue', 'is', null)
       .execute()
     expect(stored).toEqual(unvalued.map(({ propertyId }) => ({ propertyId })))
   })
@@ -176,7 +176,7 @@ describe('the flips of a place', () => {
 
   it('are learned from with the values of the night, which carry a score', async () => {
     const row = await database.db
-      .selectFrom('market_model')
+      .selectFrom('marketModel')
       .select('resales')
       .where('market', '=', '432')
       .executeTakeFirstOrThrow()
@@ -185,7 +185,7 @@ describe('the flips of a place', () => {
     expect(resales.flips.medianTypicalValue).toBeGreaterThan(50_000)
     const values = await database.db
       .selectFrom('valuation')
-      .select(['flip_score as score', 'value'])
+      .select(['flipScore as score', 'value'])
       .execute()
     expect(values.length).toBeGreaterThan(10)
     for (const { score } of values) expect(score).toBeLessThan(2)

@@ -47,22 +47,22 @@ const rowOf = (resale: Found, values: Values): ResaleRow => {
   const valueUsd =
     bought.mayBeValued && backAs.mayBeValued ? values.get(bought.listingKey)?.valueUsd : undefined
   return {
-    property_id: bought.propertyId,
-    bought_id: bought.id,
-    bought_on: dateOfDay(bought.day),
-    bought_usd: bought.price,
-    typical_value: valueUsd === undefined ? null : Math.round(valueUsd),
-    again_id: backAs.id,
+    propertyId: bought.propertyId,
+    boughtId: bought.id,
+    boughtOn: dateOfDay(bought.day),
+    boughtUsd: bought.price,
+    typicalValue: valueUsd === undefined ? null : Math.round(valueUsd),
+    againId: backAs.id,
     how: again.how,
-    resold_on: dateOfDay(resoldOn),
-    resold_usd: Math.round(resoldUsd),
-    ask_usd: again.how === 'sold' ? null : again.offer.askUsd,
-    market_move: marketMove,
-    is_flip: isFlip,
+    resoldOn: dateOfDay(resoldOn),
+    resoldUsd: Math.round(resoldUsd),
+    askUsd: again.how === 'sold' ? null : again.offer.askUsd,
+    marketMove,
+    isFlip,
     changed: JSON.stringify(changed),
-    living_area: bought.livingArea,
-    city_key: bought.cityKey,
-    postal_code: bought.postalCode,
+    livingArea: bought.livingArea,
+    cityKey: bought.cityKey,
+    postalCode: bought.postalCode,
   }
 }
 

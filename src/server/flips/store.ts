@@ -4,6 +4,7 @@ import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { CheckedSale } from '../../domain/listing/checks/sale-checks.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import { isClosedBy, isShown, mayBeValued } from '../listings/queries.ts'
+import { recordsOf } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ResaleTable } from '../platform/database/tables/markets.ts'
 
@@ -30,9 +31,9 @@ export const salesAgain = async (
   asOf: IsoDate,
 ): Promise<SaleOnFile[]> => {
   const { rows } = await sql<Omit<SaleOnFile, 'day'> & { readonly closeDate: IsoDate }>`
-    SELECT id, source || chr(10) || listing_key AS "listingKey", ${features},
-      address_key AS "addressKey", city_key AS "cityKey", postal_code AS "postalCode",
-      close_price AS price, close_date AS "closeDate"
+    SELECT id, source || chr(10) || listing_key AS listing_key, ${features},
+      address_key, city_key, postal_code,
+      close_price AS price, close_date
     FROM listing
     WHERE market = ${market} AND ${isSaleOf(asOf)} AND property_id IN (
       SELECT property_id FROM listing
@@ -48,10 +49,10 @@ export const offersAgain = async (
   asOf: IsoDate,
 ): Promise<OfferOnFile[]> => {
   const { rows } = await sql<Omit<OfferOnFile, 'listedOn'> & { readonly listedOn: IsoDate }>`
-    SELECT id, ${features}, list_price AS "askUsd", coalesce(on_market_date, (
+    SELECT id, ${features}, list_price AS ask_usd, coalesce(on_market_date, (
       SELECT min(seen.exported_on) FROM list_price AS seen
       WHERE seen.offer_id = listing.id AND seen.market = listing.market
-    ), exported_on) AS "listedOn"
+    ), exported_on) AS listed_on
     FROM listing
     WHERE market = ${market} AND ${isOffer} AND property_id IN (
       SELECT property_id FROM listing WHERE market = ${market} AND ${isSaleOf(asOf)})`.execute(trx)
@@ -59,10 +60,10 @@ export const offersAgain = async (
 }
 
 const features: RawBuilder<unknown> = sql`
-  property_id AS "propertyId", home_type AS "homeType", latitude, longitude,
-  living_area AS "livingArea", lot_size_square_feet AS "lotSizeSquareFeet",
-  year_built AS "yearBuilt", bathrooms_total_decimal AS "bathroomsTotalDecimal",
-  bedrooms_total AS "bedroomsTotal", ${mayBeValued} AS "mayBeValued"`
+  property_id, home_type, latitude, longitude,
+  living_area, lot_size_square_feet,
+  year_built, bathrooms_total_decimal,
+  bedrooms_total, ${mayBeValued} AS may_be_valued`
 
 const isSaleOf = (asOf: IsoDate): RawBuilder<boolean> =>
   sql<boolean>`(standing = 'sold' AND close_price > 0 AND ${isClosedBy(sql`${asOf}::date`, MARKET_DAYS)})`
@@ -78,9 +79,6 @@ export const replaceResales = async (
 ): Promise<void> => {
   await trx.deleteFrom('resale').where('market', '=', market).execute()
   if (rows.length === 0) return
-  const json = JSON.stringify(rows.map((row) => ({ ...row, market })))
-  await sql`
-    INSERT INTO resale SELECT * FROM jsonb_populate_recordset(NULL::resale, ${json}::jsonb)`.execute(
-    trx,
-  )
+  const given = rows.map((row) => ({ ...row, market }))
+  await sql`INSERT INTO resale SELECT * FROM ${recordsOf('resale', given)}`.execute(trx)
 }

@@ -58,10 +58,10 @@ export const countedResalesIn = async (
   place: FlipPlace,
 ): Promise<readonly CountedResale[]> => {
   const { rows } = await sql<CountedResale>`
-    SELECT r.is_flip AS "isFlip", r.bought_usd AS "boughtUsd", r.resold_usd AS "resoldUsd",
-      r.resold_on - r.bought_on AS "daysHeld", r.resold_on AS "resoldOn",
-      r.living_area AS "livingArea", r.typical_value AS "typicalValue",
-      r.market_move AS "marketMove"
+    SELECT r.is_flip, r.bought_usd, r.resold_usd,
+      r.resold_on - r.bought_on AS days_held, r.resold_on,
+      r.living_area, r.typical_value,
+      r.market_move
     FROM resale AS r WHERE ${isResaleIn(place)}`.execute(db)
   return rows
 }
@@ -97,18 +97,18 @@ export const flipsAround = async (
 }
 
 const selectFlips: RawBuilder<unknown> = sql`
-  SELECT r.market, r.property_id AS "propertyId", r.bought_on AS "boughtOn",
-    r.bought_usd AS "boughtUsd",
+  SELECT r.market, r.property_id, r.bought_on,
+    r.bought_usd,
     CASE WHEN bought.internet_automated_valuation_display_yn
-      AND again.internet_automated_valuation_display_yn THEN r.typical_value END AS "typicalValue",
-    r.how, r.resold_on AS "resoldOn", r.resold_usd AS "resoldUsd", r.ask_usd AS "askUsd",
-    r.market_move AS "marketMove", r.changed,
-    r.living_area AS "livingArea", bought.home_type AS "homeType", bought.year_built AS "yearBuilt",
+      AND again.internet_automated_valuation_display_yn THEN r.typical_value END AS typical_value,
+    r.how, r.resold_on, r.resold_usd, r.ask_usd,
+    r.market_move, r.changed,
+    r.living_area, bought.home_type, bought.year_built,
     coalesce(again.unparsed_address, bought.unparsed_address) AS address,
     coalesce(again.city, bought.city) AS city,
     coalesce(again.state_or_province, bought.state_or_province) AS state,
     coalesce(again.postal_code, bought.postal_code) AS zip, again.latitude, again.longitude,
-    NOT (bought.internet_address_display_yn AND again.internet_address_display_yn) AS "addressHidden"
+    NOT (bought.internet_address_display_yn AND again.internet_address_display_yn) AS address_hidden
   FROM resale AS r
   JOIN listing AS bought ON bought.id = r.bought_id AND bought.market = r.market
     AND bought.internet_entire_listing_display_yn
@@ -138,7 +138,7 @@ export const marketsOf = async (db: Kysely<Database>, place: FlipPlace): Promise
     readonly demo: boolean
     readonly resales: string | null
   }>`
-    SELECT m.as_of AS "asOf", here.demo, model.resales
+    SELECT m.as_of, here.demo, model.resales
     FROM (
       SELECT market, bool_or(demo) AS demo FROM market_conditions AS c
       WHERE ${isConditionsOf(place)} GROUP BY market

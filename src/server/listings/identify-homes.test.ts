@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await emptyTables(db, ['list_price', 'listing'])
+  await emptyTables(db, ['listPrice', 'listing'])
   await ingestListings(db, facts, context)
 })
 
@@ -47,14 +47,14 @@ describe('listings of an earlier version', () => {
     await asBefore()
     await identifyHomes(db)
     expect(await homes()).toEqual(now)
-    const named = await db.selectFrom('listing').select(['listing_key', 'home_named']).execute()
-    expect(named.filter((row) => row.home_named).map((row) => row.listing_key)).toEqual(
+    const named = await db.selectFrom('listing').select(['listingKey', 'homeNamed']).execute()
+    expect(named.filter((row) => row.homeNamed).map((row) => row.listingKey)).toEqual(
       expect.arrayContaining(['P:2024-06-01', 'C']),
     )
     const changed = await db
       .selectFrom('listing')
-      .select('listing_key')
-      .whereRef('revision', '<>', 'valued_revision')
+      .select('listingKey')
+      .whereRef('revision', '<>', 'valuedRevision')
       .execute()
     expect(changed.length).toBeGreaterThan(0)
   })

@@ -55,8 +55,8 @@ export const identifyHomes = async (
 const unsettled = async (db: Kysely<Database>, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('listing')
-    .select('property_id as propertyId')
-    .where('to_settle', '=', true)
+    .select('propertyId')
+    .where('toSettle', '=', true)
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -69,19 +69,19 @@ const unidentified = (db: Kysely<Database>, limit: number) =>
     .select([
       'id',
       'source',
-      'listing_key as listingKey',
-      'property_id as propertyId',
-      'unparsed_address as unparsedAddress',
-      'postal_code as postalCode',
-      'listing_url as listingUrl',
-      'close_date as closeDate',
-      'home_type as homeType',
+      'listingKey',
+      'propertyId',
+      'unparsedAddress',
+      'postalCode',
+      'listingUrl',
+      'closeDate',
+      'homeType',
       'latitude',
       'longitude',
-      'living_area as livingArea',
-      'year_built as yearBuilt',
+      'livingArea',
+      'yearBuilt',
     ])
-    .where('home_key', 'is', null)
+    .where('homeKey', 'is', null)
     .orderBy('id')
     .limit(limit)
     .execute()

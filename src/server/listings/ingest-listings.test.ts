@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 /** Rows of so few listings go sooner than tables with all their indexes are made. */
 const empty = async () => {
-  for (const table of ['list_price', 'valuation', 'listing', 'market'] as const)
+  for (const table of ['listPrice', 'valuation', 'listing', 'market'] as const)
     await db.deleteFrom(table).execute()
 }
 beforeEach(empty)
@@ -47,8 +47,8 @@ const settle = (today = '2024-12-31', staleDays = 45) =>
   settleMarkets(db, { today: date(today), staleDays })
 const standings = async () =>
   Object.fromEntries(
-    (await db.selectFrom('listing').select(['listing_key', 'kind', 'standing']).execute()).map(
-      (row) => [`${row.kind} ${row.listing_key}`, row.standing],
+    (await db.selectFrom('listing').select(['listingKey', 'kind', 'standing']).execute()).map(
+      (row) => [`${row.kind} ${row.listingKey}`, row.standing],
     ),
   )
 /** Everything that counts, without row ids and counters of changes. */
@@ -66,11 +66,11 @@ describe('ingesting listings', () => {
     const indiana = { stateOrProvince: 'IN', city: 'Indianapolis', postalCode: '46201' }
     const moved = { ...ohio, ...indiana, exportedOn: date('2024-07-08'), listPrice: 240_000 }
     await importEach([ohio], [moved], [{ ...ohio, exportedOn: date('2024-06-20') }])
-    const listings = await db.selectFrom('listing').select(['market', 'postal_code']).execute()
-    expect(listings).toEqual([{ market: '462', postal_code: '46201' }])
-    const prices = db.selectFrom('list_price').select(['market', 'list_price'])
-    expect(await prices.orderBy('exported_on').execute()).toEqual(
-      [250_000, 250_000, 240_000].map((list_price) => ({ market: '462', list_price })),
+    const listings = await db.selectFrom('listing').select(['market', 'postalCode']).execute()
+    expect(listings).toEqual([{ market: '462', postalCode: '46201' }])
+    const prices = db.selectFrom('listPrice').select(['market', 'listPrice'])
+    expect(await prices.orderBy('exportedOn').execute()).toEqual(
+      [250_000, 250_000, 240_000].map((listPrice) => ({ market: '462', listPrice })),
     )
   })
 
@@ -94,8 +94,8 @@ describe('ingesting listings', () => {
     await ingest(offer({ listingKey: 'A', exportedOn: date('2024-07-02'), listPrice: 240_000 }))
     await ingest(offer({ listingKey: 'A', exportedOn: date('2024-06-25'), listPrice: 260_000 }))
     const row = await db.selectFrom('listing').selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ list_price: 240_000, exported_on: '2024-07-02' })
-    expect(row).toMatchObject({ price_change: -20_000, price_changed_on: '2024-07-02' })
+    expect(row).toMatchObject({ listPrice: 240_000, exportedOn: '2024-07-02' })
+    expect(row).toMatchObject({ priceChange: -20_000, priceChangedOn: '2024-07-02' })
   })
 
   it('takes dues and conditions of sale from the same file when its reader has learned to read them', async () => {
@@ -111,10 +111,10 @@ describe('ingesting listings', () => {
       }),
     )
     expect(await db.selectFrom('listing').selectAll().executeTakeFirstOrThrow()).toMatchObject({
-      association_fee: 528,
-      special_listing_conditions: ['Auction', 'Short Sale'],
-      purchase_contract_date: '2024-06-28',
-      days_on_market: 12,
+      associationFee: 528,
+      specialListingConditions: ['Auction', 'Short Sale'],
+      purchaseContractDate: '2024-06-28',
+      daysOnMarket: 12,
     })
   })
 
@@ -125,16 +125,16 @@ describe('ingesting listings', () => {
       ['2024-06-15', 255_000],
     ] as const)
       await ingest(offer({ listingKey: 'A', exportedOn: date(exportedOn), listPrice }))
-    const prices = await db.selectFrom('list_price').selectAll().orderBy('exported_on').execute()
-    expect(prices.map((price) => price.list_price)).toEqual([270_000, 270_000, 255_000])
+    const prices = await db.selectFrom('listPrice').selectAll().orderBy('exportedOn').execute()
+    expect(prices.map((price) => price.listPrice)).toEqual([270_000, 270_000, 255_000])
   })
 
   it('keeps the lower of two prices of one day, and the status that is further along', async () => {
     const seen = { listingKey: 'A', listPrice: 250_000 }
     await ingest(offer({ ...seen, standardStatus: 'Pending' }))
     await ingest(offer({ ...seen, listPrice: 240_000 }))
-    const prices = await db.selectFrom('list_price').selectAll().execute()
-    expect(prices).toMatchObject([{ list_price: 240_000, standard_status: 'Pending' }])
+    const prices = await db.selectFrom('listPrice').selectAll().execute()
+    expect(prices).toMatchObject([{ listPrice: 240_000, standardStatus: 'Pending' }])
   })
 
   it('keeps a sale when the home is listed again, and the offer when it is sold under another number', async () => {
@@ -184,7 +184,7 @@ describe('ingesting listings', () => {
   it('gives a listing without city or zip those of the nearest zip', async () => {
     await ingest(offer({ listingKey: 'A', city: null, stateOrProvince: null, postalCode: null }))
     const row = await db.selectFrom('listing').selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ city_key: 'columbus|OH', postal_code: '43201', market: '432' })
+    expect(row).toMatchObject({ cityKey: 'columbus|OH', postalCode: '43201', market: '432' })
   })
 
   it('takes the market from the place of the home when its zip is none, or of another state', async () => {
@@ -192,10 +192,10 @@ describe('ingesting listings', () => {
       offer({ listingKey: 'A', postalCode: '99999' }),
       offer({ listingKey: 'B', postalCode: '90210' }),
     )
-    const rows = await db.selectFrom('listing').select(['postal_code', 'market']).execute()
+    const rows = await db.selectFrom('listing').select(['postalCode', 'market']).execute()
     expect(rows).toEqual([
-      { postal_code: '99999', market: '432' },
-      { postal_code: '90210', market: '432' },
+      { postalCode: '99999', market: '432' },
+      { postalCode: '90210', market: '432' },
     ])
   })
 
@@ -248,9 +248,10 @@ describe('ingesting listings', () => {
 describe('a home through all its listings', () => {
   const homes = async () =>
     Object.fromEntries(
-      (await db.selectFrom('listing').select(['listing_key', 'property_id']).execute()).map(
-        (row) => [row.listing_key, row.property_id],
-      ),
+      (await db.selectFrom('listing').select(['listingKey', 'propertyId']).execute()).map((row) => [
+        row.listingKey,
+        row.propertyId,
+      ]),
     )
   const oak = { unparsedAddress: '12 Oak St' }
 
@@ -311,19 +312,19 @@ describe('a home through all its listings', () => {
   it('says no longer what another source asks once that listing is of another home', async () => {
     const factsFrom = async () =>
       (
-        await sql<{ facts_from: string | null }>`
+        await sql<{ factsFrom: string | null }>`
         SELECT facts_from FROM listing WHERE source = 'redfin'`.execute(db)
       ).rows
     await ingest(
       offer({ listingKey: 'A', homeKey: 'one', ...oak }),
       offer({ listingKey: 'A', source: 'county:franklin', homeKey: 'one', ...oak }),
     )
-    expect(await factsFrom()).toEqual([{ facts_from: expect.stringContaining('asks') }])
+    expect(await factsFrom()).toEqual([{ factsFrom: expect.stringContaining('asks') }])
     const moved = { unparsedAddress: '1 Fir', exportedOn: date('2024-07-05') }
     await ingest(
       offer({ listingKey: 'A', source: 'county:franklin', homeKey: 'three', ...oak, ...moved }),
     )
-    expect(await factsFrom()).toEqual([{ facts_from: null }])
+    expect(await factsFrom()).toEqual([{ factsFrom: null }])
   })
 
   it('knows since when it is for sale and what was asked before, and a sale what was asked last', async () => {
@@ -338,22 +339,22 @@ describe('a home through all its listings', () => {
       [offer({ listingKey: 'A', ...at('2024-03-13', 410_000), onMarketDate: date('2024-03-12') })],
     )
     expect(await priced()).toMatchObject([
-      { listing_key: 'A', on_market_since: null, asked_before: null },
+      { listingKey: 'A', onMarketSince: null, askedBefore: null },
       {
-        listing_key: 'B',
-        on_market_since: '2024-03-12',
-        asked_before: 410_000,
-        asked_before_on: '2024-03-13',
+        listingKey: 'B',
+        onMarketSince: '2024-03-12',
+        askedBefore: 410_000,
+        askedBeforeOn: '2024-03-13',
       },
     ])
     const closeDate = date('2024-07-01')
     const exportedOn = date('2024-07-02')
-    await db.updateTable('listing').set({ valued_revision: sql`revision` }).execute()
+    await db.updateTable('listing').set({ valuedRevision: sql`revision` }).execute()
     await ingest(sale({ listingKey: 'B', ...oak, closeDate, exportedOn }))
     expect(await priced()).toMatchObject([
-      { listing_key: 'A' },
-      { listing_key: 'B', kind: 'offer', on_market_since: null, asked_before: null },
-      { kind: 'sale', asked_before: 360_000, asked_before_on: '2024-06-20' },
+      { listingKey: 'A' },
+      { listingKey: 'B', kind: 'offer', onMarketSince: null, askedBefore: null },
+      { kind: 'sale', askedBefore: 360_000, askedBeforeOn: '2024-06-20' },
     ])
   })
 
@@ -363,14 +364,14 @@ describe('a home through all its listings', () => {
         await sql`SELECT kind, last_sale_price, last_sale_on FROM listing WHERE listing_key IN ('A', 'B')
           ORDER BY kind`.execute(db)
       ).rows
-    const none = { last_sale_price: null, last_sale_on: null }
+    const none = { lastSalePrice: null, lastSaleOn: null }
     const sold = (listingKey: string, closeDate: string, closePrice: number) =>
       sale({ ...oak, listingKey, closeDate: date(closeDate), closePrice })
     await ingest(offer({ ...oak, listingKey: 'A' }))
     expect(await lastSales()).toEqual([{ kind: 'offer', ...none }])
     await ingest(sold('OLD', '2019-05-02', 190_000), sold('S', '2023-08-09', 230_000))
     expect(await lastSales()).toEqual([
-      { kind: 'offer', last_sale_price: 230_000, last_sale_on: '2023-08-09' },
+      { kind: 'offer', lastSalePrice: 230_000, lastSaleOn: '2023-08-09' },
     ])
     await ingest(sold('A', '2024-07-02', 350_000))
     expect(await lastSales()).toEqual([
@@ -382,8 +383,8 @@ describe('a home through all its listings', () => {
   it('is found by the ids of all its listings, unless one stands for several homes', async () => {
     const idOf = async (propertyId: string) =>
       (
-        await db.selectFrom('listing').select('listing_key').where(isOfHome(propertyId)).execute()
-      ).map((row) => row.listing_key)
+        await db.selectFrom('listing').select('listingKey').where(isOfHome(propertyId)).execute()
+      ).map((row) => row.listingKey)
     await ingest(offer({ listingKey: 'B', ...oak }))
     const { B: own = '' } = await homes()
     await ingest(offer({ listingKey: 'A', ...oak, onMarketDate: date('2024-01-01') }))
@@ -415,9 +416,10 @@ describe('two facts of one export date', { timeout: 60_000 }, () => {
       )
   const areas = async () =>
     Object.fromEntries(
-      (await db.selectFrom('listing').select(['listing_key', 'living_area']).execute()).map(
-        (row) => [row.listing_key, row.living_area],
-      ),
+      (await db.selectFrom('listing').select(['listingKey', 'livingArea']).execute()).map((row) => [
+        row.listingKey,
+        row.livingArea,
+      ]),
     )
   const areasOf = (...files: (readonly ListingFact[])[]) =>
     Object.fromEntries(files.flat().map((fact) => [fact.listingKey, fact.livingArea]))
@@ -498,8 +500,8 @@ describe('settling markets', () => {
     const market = await db.selectFrom('market').selectAll().executeTakeFirstOrThrow()
     expect(market).toMatchObject({
       market: '432',
-      as_of: '2024-06-20',
-      newest_export: '2024-08-02',
+      asOf: '2024-06-20',
+      newestExport: '2024-08-02',
     })
   })
 

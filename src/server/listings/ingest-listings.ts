@@ -70,24 +70,13 @@ export const ingestWithin = async (
     trx,
     seen.flatMap((row) => {
       const offer = row.kind === 'offer' ? offers.get(factKeyOf(row)) : undefined
-      const listPrice = row.list_price ?? 0
-      return offer !== undefined && listPrice > 0
-        ? [
-            {
-              offer,
-              exportedOn: row.exported_on,
-              listPrice,
-              standardStatus: row.standard_status,
-              homeType: row.home_type ?? null,
-              seenAt: row.modification_timestamp ?? null,
-            },
-          ]
-        : []
+      const listPrice = row.listPrice ?? 0
+      return offer !== undefined && listPrice > 0 ? { ...row, offer, listPrice } : []
     }),
   )
   await noteLeft(trx, await dropUndoneSales(trx, rows))
   const links = homeLinks()
-  for (const row of rows) addLinks(links, identityOf(row))
+  for (const row of rows) addLinks(links, { ...row, homeKey: row.propertyId })
   for (const row of before.values()) addLinks(links, row)
   await settleHomes(trx, links)
   await followToOtherMarkets(trx, await homesOf(trx, elsewhere))
@@ -95,7 +84,7 @@ export const ingestWithin = async (
   const added = rows.filter((row) => !before.has(factKeyOf(row)))
   const changed = rows.filter((row) => {
     const old = before.get(factKeyOf(row))
-    return old !== undefined && stored.has(factKeyOf(row)) && old.factHash !== row.fact_hash
+    return old !== undefined && stored.has(factKeyOf(row)) && old.factHash !== row.factHash
   })
   return {
     added: added.length,
@@ -104,20 +93,6 @@ export const ingestWithin = async (
     sales: [...added, ...changed].filter((row) => row.kind === 'sale').length,
   }
 }
-
-const identityOf = (row: ListingRow) => ({
-  source: row.source,
-  listingKey: row.listing_key,
-  homeKey: row.property_id,
-  propertyId: row.property_id,
-  homeNamed: row.home_named ?? false,
-  addressKey: row.address_key ?? null,
-  homeType: row.home_type ?? null,
-  latitude: row.latitude,
-  longitude: row.longitude,
-  livingArea: row.living_area ?? null,
-  yearBuilt: row.year_built ?? null,
-})
 
 /** The winning row of each listing within a batch, by the rule the table itself follows. */
 const newestOfEach = (rows: readonly ListingRow[]): ListingRow[] => {
@@ -133,4 +108,4 @@ const newestOfEach = (rows: readonly ListingRow[]): ListingRow[] => {
 const wins = (a: ListingRow, b: ListingRow) => precedence(a) > precedence(b)
 
 const precedence = (row: ListingRow) =>
-  `${row.exported_on} ${row.modification_timestamp ?? ''} ${row.fact_rank} ${row.fact_hash}`
+  `${row.exportedOn} ${row.modificationTimestamp ?? ''} ${row.factRank} ${row.factHash}`

@@ -127,18 +127,18 @@ const listingsWith = async (
 }
 
 const linkedColumns = sql`
-  l.id, l.kind, l.source, l.listing_key AS "listingKey", l.property_id AS "propertyId",
-  l.home_key AS "homeKey", l.home_named AS "homeNamed",
-  l.address_key AS "addressKey", l.home_type AS "homeType", l.latitude, l.longitude,
-  l.living_area AS "livingArea", l.year_built AS "yearBuilt",
+  l.id, l.kind, l.source, l.listing_key, l.property_id,
+  l.home_key, l.home_named,
+  l.address_key, l.home_type, l.latitude, l.longitude,
+  l.living_area, l.year_built,
   coalesce(l.close_date, (CASE WHEN l.own_facts ? 'onMarketDate'
     THEN l.own_facts->>'onMarketDate' ELSE l.on_market_date::text END)::date, l.exported_on) AS since,
-  l.exported_on AS "exportedOn", l.standard_status AS "standardStatus",
-  l.on_market_date AS "onMarketDate", l.list_price AS "listPrice", l.close_date AS "closeDate",
-  l.close_price AS "closePrice", l.standing,
-  l.internet_entire_listing_display_yn AS "internetEntireListingDisplayYN",
-  l.internet_address_display_yn AS "internetAddressDisplayYN", l.own_facts AS "ownFacts",
-  l.facts_from IS NOT NULL AS "namesSources"`
+  l.exported_on, l.standard_status,
+  l.on_market_date, l.list_price, l.close_date,
+  l.close_price, l.standing,
+  l.internet_entire_listing_display_yn,
+  l.internet_address_display_yn, l.own_facts,
+  l.facts_from IS NOT NULL AS names_sources`
 
 const isEmpty = ({ ids, addresses, places, listings }: HomeLinks) =>
   ids.size + addresses.size + places.size + listings.size === 0

@@ -28,17 +28,17 @@ export type CityCoverage = {
 export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]> => {
   const found = await sql<CityCoverage>`
     SELECT l.market, coalesce(max(l.city), '(no city)') AS city,
-      coalesce(max(l.state_or_province), '') AS state, m.as_of AS "asOf",
+      coalesce(max(l.state_or_province), '') AS state, m.as_of,
       count(*) FILTER (WHERE l.standing = 'active') AS active,
       count(*) FILTER (WHERE ${isForSale} AND ${mayBeValued} AND NOT EXISTS (
         SELECT FROM valuation AS v WHERE v.property_id = l.property_id
-          AND v.market = l.market)) AS "withoutValue",
-      m.as_of IS NOT NULL AS "canBeValued",
+          AND v.market = l.market)) AS without_value,
+      m.as_of IS NOT NULL AS can_be_valued,
       count(*) FILTER (WHERE ${isForSale} AND ${hasTrust('Doubtful')}) AS doubtful,
-      count(*) FILTER (WHERE ${isForSale} AND ${hasTrust('Check')}) AS "toCheck",
+      count(*) FILTER (WHERE ${isForSale} AND ${hasTrust('Check')}) AS to_check,
       count(*) FILTER (WHERE l.standing = 'stale') AS stale,
       count(*) FILTER (WHERE l.standing = 'sold'
-        AND ${isClosedBy(sql`m.as_of`, COMPS_WINDOW_DAYS)}) AS "soldIn12Months",
+        AND ${isClosedBy(sql`m.as_of`, COMPS_WINDOW_DAYS)}) AS sold_in12_months,
       array_agg(DISTINCT l.source) AS sources
     FROM listing AS l JOIN market AS m ON m.market = l.market
     GROUP BY l.market, l.city_key, m.as_of

@@ -9,10 +9,10 @@ const rowOf = (fact: ReturnType<typeof offer>) =>
 // A hash that differs from the stored one counts as a change, and the home is valued again.
 it('a row without the facts that came later has the hash it always had', () => {
   expect(rowOf(offer({ listingKey: 'A' }))).toMatchObject({
-    fact_hash: '2:oRF8lAY-igMyWc3A',
-    fact_rank: '2:000001:000027',
+    factHash: '2:oRF8lAY-igMyWc3A',
+    factRank: '2:000001:000027',
   })
-  expect(rowOf(sale({ listingKey: 'C' })).fact_hash).toBe('7:8Ywwsew_L1yPtu56')
+  expect(rowOf(sale({ listingKey: 'C' })).factHash).toBe('7:8Ywwsew_L1yPtu56')
 })
 
 it('each fact that came later is in the hash where it is known, a no as well as a yes', () => {
@@ -24,7 +24,7 @@ it('each fact that came later is in the hash where it is known, a no as well as 
     { poolPrivateYN: false },
     { viewYN: true },
   ]
-  const hashes = known.map((facts) => rowOf(offer({ listingKey: 'A', ...facts })).fact_hash)
+  const hashes = known.map((facts) => rowOf(offer({ listingKey: 'A', ...facts })).factHash)
   expect(new Set(hashes).size).toBe(known.length)
 })
 

@@ -1,35 +1,41 @@
 import { createHash } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import { bandOf } from '../../domain/distance.ts'
 import { addressKeyOf } from '../../domain/listing/address-key.ts'
-import { type Characteristic, characteristics } from '../../domain/listing/facts.ts'
+import {
+  type Characteristic,
+  type Characteristics,
+  characteristics,
+} from '../../domain/listing/facts.ts'
 import { linksOf } from '../../domain/listing/home-identity.ts'
 import { homeTypeOf } from '../../domain/listing/home-type.ts'
 import type { ListingFact, StandardStatus } from '../../domain/listing/listing.ts'
 import { marketOf } from '../../domain/listing/market.ts'
+import { recordOf } from '../../domain/record-of.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
-import type { ListingTable } from '../platform/database/tables/listings.ts'
+import { storedAs } from '../platform/database/column-names.ts'
 import { placeKeyOf } from './linked-listings.ts'
 import type { PlaceLookup } from './ports.ts'
-import { columnOf } from './queries.ts'
+import type { StoredListing } from './queries.ts'
 
 export type ListingRow = Omit<
-  Insertable<ListingTable>,
+  StoredListing,
   | 'id'
-  | 'own_facts'
-  | 'facts_from'
-  | 'to_settle'
+  | 'ownFacts'
+  | 'factsFrom'
+  | 'toSettle'
   | 'standing'
-  | 'price_change'
-  | 'price_changed_on'
-  | 'on_market_since'
-  | 'asked_before'
-  | 'asked_before_on'
-  | 'last_sale_price'
-  | 'last_sale_on'
+  | 'priceChange'
+  | 'priceChangedOn'
+  | 'onMarketSince'
+  | 'askedBefore'
+  | 'askedBeforeOn'
+  | 'lastSalePrice'
+  | 'lastSaleOn'
   | 'revision'
-  | 'valued_revision'
->
+  | 'valuedRevision'
+  | 'modificationTimestamp'
+> &
+  Pick<ListingFact, 'modificationTimestamp'>
 
 /**
  * The table row of a fact: with its home as the source names it, its market, and a city where the source had
@@ -47,69 +53,69 @@ export const toListingRow = (
   const postalCode = fact.postalCode ?? place?.zip ?? null
   const row = {
     source: fact.source,
-    listing_key: fact.listingKey,
+    listingKey: fact.listingKey,
     kind: fact.standardStatus === 'Closed' && fact.closeDate !== null ? 'sale' : 'offer',
-    property_id: propertyIdOf(fact.source, fact.homeKey),
-    standard_status: fact.standardStatus,
-    property_type: fact.propertyType,
-    property_sub_type: fact.propertySubType,
-    home_type: homeTypeOf(fact.propertyType, fact.propertySubType),
-    list_price: fact.listPrice,
-    on_market_date: fact.onMarketDate,
-    close_price: fact.closePrice,
-    close_date: fact.closeDate,
-    listing_id: fact.listingId,
-    originating_system_name: fact.originatingSystemName,
-    unparsed_address: fact.unparsedAddress,
-    address_key: addressKeyOf(fact.unparsedAddress, postalCode),
+    propertyId: propertyIdOf(fact.source, fact.homeKey),
+    standardStatus: fact.standardStatus,
+    propertyType: fact.propertyType,
+    propertySubType: fact.propertySubType,
+    homeType: homeTypeOf(fact.propertyType, fact.propertySubType),
+    listPrice: fact.listPrice,
+    onMarketDate: fact.onMarketDate,
+    closePrice: fact.closePrice,
+    closeDate: fact.closeDate,
+    listingId: fact.listingId,
+    originatingSystemName: fact.originatingSystemName,
+    unparsedAddress: fact.unparsedAddress,
+    addressKey: addressKeyOf(fact.unparsedAddress, postalCode),
     city,
-    city_key: city !== null && state !== null ? cityKeyOf(city, state) : null,
-    state_or_province: state,
-    postal_code: postalCode,
+    cityKey: city !== null && state !== null ? cityKeyOf(city, state) : null,
+    stateOrProvince: state,
+    postalCode,
     market: marketOf(place?.zip ?? postalCode) ?? NO_MARKET,
     latitude: fact.latitude,
     longitude: fact.longitude,
     band: bandOf(fact.latitude),
-    ...columnsOf(fact, alwaysHashed),
-    ...columnsOf(
+    ...saidBy(fact, alwaysHashed),
+    ...saidBy(
       fact,
       characteristics.filter((name) => fact[name] !== null && !alwaysHashed.includes(name)),
     ),
-    special_listing_conditions: fact.specialListingConditions,
-    purchase_contract_date: fact.purchaseContractDate,
-    days_on_market: fact.daysOnMarket,
-    media_url: fact.mediaUrl,
-    listing_url: fact.listingUrl,
+    specialListingConditions: fact.specialListingConditions,
+    purchaseContractDate: fact.purchaseContractDate,
+    daysOnMarket: fact.daysOnMarket,
+    mediaUrl: fact.mediaUrl,
+    listingUrl: fact.listingUrl,
   } as const
   const ofFeed = {
-    list_office_name: fact.listOfficeName,
-    public_remarks: fact.publicRemarks,
-    internet_entire_listing_display_yn: fact.internetEntireListingDisplayYN,
-    internet_address_display_yn: fact.internetAddressDisplayYN,
-    internet_automated_valuation_display_yn: fact.internetAutomatedValuationDisplayYN,
+    listOfficeName: fact.listOfficeName,
+    publicRemarks: fact.publicRemarks,
+    internetEntireListingDisplayYN: fact.internetEntireListingDisplayYN,
+    internetAddressDisplayYN: fact.internetAddressDisplayYN,
+    internetAutomatedValuationDisplayYN: fact.internetAutomatedValuationDisplayYN,
   }
   const { place: placeOfHome } = linksOf({
     ...fact,
-    addressKey: row.address_key,
-    homeType: row.home_type,
+    addressKey: row.addressKey,
+    homeType: row.homeType,
   })
   return {
-    ...columnsOf(fact, characteristics),
+    ...saidBy(fact, characteristics),
     ...row,
     ...ofFeed,
-    home_key: row.property_id,
-    home_named: fact.homeNamed,
-    place_key: placeOfHome === null ? null : placeKeyOf(placeOfHome),
-    exported_on: fact.exportedOn,
-    modification_timestamp: fact.modificationTimestamp,
-    fact_rank: factRankOf(row, fact.readerRevision),
-    fact_hash: factHashOf({ ...row, ...unlessUsual(ofFeed) }),
-    import_run: importRun,
+    homeKey: row.propertyId,
+    homeNamed: fact.homeNamed,
+    placeKey: placeOfHome === null ? null : placeKeyOf(placeOfHome),
+    exportedOn: fact.exportedOn,
+    modificationTimestamp: fact.modificationTimestamp,
+    factRank: factRankOf(row, fact.readerRevision),
+    factHash: factHashOf({ ...row, ...unlessUsual(ofFeed) }),
+    importRun,
   }
 }
 
-const columnsOf = (fact: ListingFact, names: readonly Characteristic[]) =>
-  Object.fromEntries(names.map((name) => [columnOf(name), fact[name]]))
+const saidBy = (fact: ListingFact, names: readonly Characteristic[]) =>
+  recordOf<Characteristics>(names, (name) => fact[name])
 
 /** Also where they are not known. Others count only where they are, so that the hash of a row without them stays. */
 const alwaysHashed: readonly Characteristic[] = [
@@ -122,8 +128,8 @@ const alwaysHashed: readonly Characteristic[] = [
 ]
 
 /** Identity of a fact: a listing is kept once as an offer and once as a sale. */
-export const factKeyOf = (row: Pick<ListingRow, 'source' | 'listing_key' | 'kind'>): string =>
-  `${row.source}\n${row.listing_key}\n${row.kind}`
+export const factKeyOf = (row: Pick<ListingRow, 'source' | 'listingKey' | 'kind'>): string =>
+  `${row.source}\n${row.listingKey}\n${row.kind}`
 
 /** Where a listing has no zip and lies near none. */
 const NO_MARKET = '---'
@@ -134,19 +140,22 @@ const NO_MARKET = '---'
  * within one run `fact_hash`, so that the order of its files does not matter.
  */
 const factRankOf = (
-  row: { readonly standard_status: StandardStatus },
+  row: { readonly standardStatus: StandardStatus },
   readerRevision: number,
 ): string => {
   const known = Object.values(row).filter((value) => value !== null).length
-  return [statusOrder[row.standard_status], padded(readerRevision), padded(known)].join(':')
+  return [statusOrder[row.standardStatus], padded(readerRevision), padded(known)].join(':')
 }
 
 const padded = (count: number) => String(count).padStart(6, '0')
 
 /** Equal for facts that say the same. */
-const factHashOf = (row: { readonly standard_status: StandardStatus }): string => {
-  const hash = createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 16)
-  return `${statusOrder[row.standard_status]}:${hash}`
+const factHashOf = (row: { readonly standardStatus: StandardStatus }): string => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(storedAs(row)))
+    .digest('base64url')
+    .slice(0, 16)
+  return `${statusOrder[row.standardStatus]}:${hash}`
 }
 
 /** Only what a row of a file does not say, whose hash is as it was before there were feeds. */

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await emptyTables(db, ['list_price', 'listing'])
+  await emptyTables(db, ['listPrice', 'listing'])
 })
 
 const ingest = async (...facts: ListingFact[]) => {
@@ -60,7 +60,7 @@ const rowOf = (listingKey: string) =>
   db
     .selectFrom('listing')
     .selectAll()
-    .where('listing_key', '=', listingKey)
+    .where('listingKey', '=', listingKey)
     .executeTakeFirstOrThrow()
 const table = async () =>
   (
@@ -74,16 +74,16 @@ describe('a home that several sources know', () => {
     await ingest(county, earlier)
     const row = await rowOf('M1')
     expect(row).toMatchObject({
-      lot_size_square_feet: 6100,
-      year_built: 1960,
-      bedrooms_total: 3,
-      own_facts: { lotSizeSquareFeet: null, yearBuilt: null },
+      lotSizeSquareFeet: 6100,
+      yearBuilt: 1960,
+      bedroomsTotal: 3,
+      ownFacts: { lotSizeSquareFeet: null, yearBuilt: null },
     })
-    expect(JSON.parse(row.facts_from ?? '')).toEqual([
+    expect(JSON.parse(row.factsFrom ?? '')).toEqual([
       expect.objectContaining({ source: 'CBRMLS', date: '2024-06-30' }),
       { source: 'Franklin County file', date: '2024-03-01', facts: ['lot', 'year built'] },
     ])
-    expect(await rowOf('P:1')).toMatchObject({ bedrooms_total: 2, year_built: 1960 })
+    expect(await rowOf('P:1')).toMatchObject({ bedroomsTotal: 2, yearBuilt: 1960 })
   })
 
   it('is the same in any order and any batches, and when the same facts come again', async () => {
@@ -100,7 +100,7 @@ describe('a home that several sources know', () => {
       fc.asyncProperty(
         fc.shuffledSubarray(facts, { minLength: facts.length }),
         async (shuffled) => {
-          await emptyTables(db, ['list_price', 'listing'])
+          await emptyTables(db, ['listPrice', 'listing'])
           for (const fact of shuffled) await ingest(fact)
           expect(await table()).toEqual(whole)
         },
@@ -112,23 +112,23 @@ describe('a home that several sources know', () => {
   it('follows its rows: a fact that is corrected, and a listing that says it at last', async () => {
     await ingest(mls, county)
     await ingest({ ...county, lotSizeSquareFeet: 6300 })
-    expect(await rowOf('M1')).toMatchObject({ lot_size_square_feet: 6300 })
+    expect(await rowOf('M1')).toMatchObject({ lotSizeSquareFeet: 6300 })
     await ingest({ ...mls, lotSizeSquareFeet: 5900 })
     const row = await rowOf('M1')
-    expect(row).toMatchObject({ lot_size_square_feet: 5900, own_facts: { yearBuilt: null } })
+    expect(row).toMatchObject({ lotSizeSquareFeet: 5900, ownFacts: { yearBuilt: null } })
     const changed = await db
       .selectFrom('listing')
-      .select('listing_key')
-      .whereRef('revision', '<>', 'valued_revision')
+      .select('listingKey')
+      .whereRef('revision', '<>', 'valuedRevision')
       .execute()
-    expect(changed.map((one) => one.listing_key)).toContain('M1')
+    expect(changed.map((one) => one.listingKey)).toContain('M1')
   })
 
   it('is identified by what each row says itself, not by what it shows', async () => {
     await ingest(mls, county)
-    const { property_id: home } = await rowOf('M1')
+    const { propertyId: home } = await rowOf('M1')
     await ingest({ ...mls, exportedOn: date('2024-07-02'), listPrice: 240_000 })
-    expect(await rowOf('M1')).toMatchObject({ property_id: home, lot_size_square_feet: 6100 })
+    expect(await rowOf('M1')).toMatchObject({ propertyId: home, lotSizeSquareFeet: 6100 })
   })
 
   it('is put together at the next start where an earlier version stored it', async () => {
@@ -148,7 +148,7 @@ describe('a listing that its seller keeps off the Internet', () => {
 
   it('counts for nothing, and gives the home nothing', async () => {
     await ingest({ ...mls, ...hidden }, { ...county, ...hidden })
-    expect(await rowOf('M1')).toMatchObject({ standing: 'none', lot_size_square_feet: null })
+    expect(await rowOf('M1')).toMatchObject({ standing: 'none', lotSizeSquareFeet: null })
     expect(await rowOf('P:1')).toMatchObject({ standing: 'none' })
   })
 

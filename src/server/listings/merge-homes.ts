@@ -9,9 +9,9 @@ import {
   type RowOfHome,
 } from '../../domain/listing/merged-facts.ts'
 import type { Standing } from '../../domain/listing/standing.ts'
+import { recordsOf } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { LinkedListing } from './linked-listings.ts'
-import { columnOf, factColumns } from './queries.ts'
 
 type Settled = LinkedListing & { readonly settled: Standing }
 
@@ -94,9 +94,9 @@ const readFacts = async (
   const { rows } = await sql<
     HomeFacts & Omit<Shown, 'shown'> & Pick<RowOfHome, 'id' | 'originatingSystemName'>
   >`
-    SELECT id, ${factColumns(homeFactNames)},
-      originating_system_name AS "originatingSystemName",
-      own_facts AS "ownFacts", facts_from AS "factsFrom"
+    SELECT id, ${sql.join(homeFactNames.map((name) => sql.ref(`l.${name}`)))},
+      originating_system_name,
+      own_facts, facts_from
     FROM listing AS l WHERE id = ANY(${ids}::bigint[])`.execute(trx)
   return new Map(
     rows.map(({ id, originatingSystemName, ownFacts, factsFrom, ...shown }) => [
@@ -126,10 +126,10 @@ const storeFacts = async (
   const json = rows.map(({ id, showsTheSame, shown, ownFacts, factsFrom }) => ({
     id,
     changed: !showsTheSame,
-    ...Object.fromEntries(homeFactNames.map((name) => [columnOf(name), shown[name]])),
+    ...shown,
     band: bandOf(shown.latitude),
-    own_facts: ownFacts,
-    facts_from: factsFrom,
+    ownFacts,
+    factsFrom,
   }))
   const columns = sql.join(mergedColumns.map((column) => sql.ref(column)))
   const now = sql.join(mergedColumns.map((column) => sql`now.${sql.ref(column)}`))
@@ -137,7 +137,7 @@ const storeFacts = async (
     UPDATE listing SET (${columns}) = ROW(${now}),
       revision = listing.revision + merged.changed::integer
     FROM jsonb_to_recordset(${JSON.stringify(json)}::jsonb) AS merged (id bigint, changed boolean)
-    JOIN jsonb_populate_recordset(NULL::listing, ${JSON.stringify(json)}::jsonb) AS now USING (id)
+    JOIN ${recordsOf('listing', json)} AS now USING (id)
     WHERE listing.id = merged.id`.execute(trx)
 }
 
@@ -145,4 +145,4 @@ const storeFacts = async (
 export const MOVED_MILES = 0.01
 
 /** The columns of a row that other rows of its home may fill. */
-export const mergedColumns = [...homeFactNames.map(columnOf), 'band', 'own_facts', 'facts_from']
+export const mergedColumns = [...homeFactNames, 'band', 'ownFacts', 'factsFrom']

@@ -14,35 +14,20 @@ import { webPageOf } from '../platform/web-page.ts'
 
 // What several features say about a row of `listing`. No other table that they join has columns of these names.
 
-/** A row as the code reads it: the table's columns in camel case. */
-export type StoredListing = {
-  readonly [C in keyof Selectable<ListingTable> as CamelCase<C>]: Selectable<ListingTable>[C]
-}
-
-type CamelCase<S extends string> = S extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : S
-
-/** The column of `listing` that holds a fact, by the fact's name: `living_area`, `pool_private_yn`. */
-export const columnOf = (fact: string): string =>
-  fact.replace(/YN$/, '_yn').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** The columns of facts, of `listing AS l`, by the names of the facts. */
-export const factColumns = (facts: readonly string[]): RawBuilder<unknown> =>
-  sql.join(facts.map((fact) => sql`${sql.ref(`l.${columnOf(fact)}`)} AS ${sql.ref(fact)}`))
+export type StoredListing = Readonly<Selectable<ListingTable>>
 
 /** What values are made from, as `Subject` names it. */
 export const featureColumns = [
-  'property_id as propertyId',
-  'address_key as addressKey',
-  'home_type as homeType',
+  'propertyId',
+  'addressKey',
+  'homeType',
   'latitude',
   'longitude',
-  'living_area as livingArea',
-  'lot_size_square_feet as lotSizeSquareFeet',
-  'year_built as yearBuilt',
-  'bathrooms_total_decimal as bathroomsTotalDecimal',
-  'bedrooms_total as bedroomsTotal',
+  'livingArea',
+  'lotSizeSquareFeet',
+  'yearBuilt',
+  'bathroomsTotalDecimal',
+  'bedroomsTotal',
 ] as const
 
 /**
@@ -134,20 +119,20 @@ export const listingLinkOf = (written: StoredListing['listingUrl']): string | nu
 /** A listing's page tells its address. */
 export const shownLink = ({
   listingUrl,
-  internetAddressDisplayYn,
-}: Pick<StoredListing, 'listingUrl' | 'internetAddressDisplayYn'>): string | null =>
-  internetAddressDisplayYn ? listingLinkOf(listingUrl) : null
+  internetAddressDisplayYN,
+}: Pick<StoredListing, 'listingUrl' | 'internetAddressDisplayYN'>): string | null =>
+  internetAddressDisplayYN ? listingLinkOf(listingUrl) : null
 
 /** Who lists a home, where the listing came from, and that its address is kept back, where it is. */
 export const sourceOnWire = (
   listing: Pick<
     StoredListing,
-    'source' | 'originatingSystemName' | 'listOfficeName' | 'internetAddressDisplayYn'
+    'source' | 'originatingSystemName' | 'listOfficeName' | 'internetAddressDisplayYN'
   >,
 ) => ({
   source: sourceInWords(listing),
   ...(listing.listOfficeName === null ? {} : { listedBy: listing.listOfficeName }),
-  ...(listing.internetAddressDisplayYn ? {} : { addressHidden: true as const }),
+  ...(listing.internetAddressDisplayYN ? {} : { addressHidden: true as const }),
 })
 
 /** The description of a home for sale; null where none is known, or may be shown. */
@@ -157,11 +142,7 @@ export const readRemarks = async (
 ): Promise<string | null> => {
   const row = await db
     .selectFrom('listing')
-    .select([
-      'public_remarks as publicRemarks',
-      'unparsed_address as unparsedAddress',
-      'internet_address_display_yn as internetAddressDisplayYn',
-    ])
+    .select(['publicRemarks', 'unparsedAddress', 'internetAddressDisplayYN'])
     .where(isOfHome(propertyId))
     .where(isForSale)
     .executeTakeFirst()
@@ -202,9 +183,9 @@ export const readPriceHistories = async (
     readonly listPrice: number
     readonly standardStatus: StandardStatus | null
   }>`
-    SELECT l.property_id AS "propertyId", l.id, l.on_market_date AS "onMarketDate",
-      p.exported_on AS "exportedOn", p.list_price AS "listPrice",
-      p.standard_status AS "standardStatus"
+    SELECT l.property_id, l.id, l.on_market_date,
+      p.exported_on, p.list_price,
+      p.standard_status
     FROM listing AS l JOIN list_price AS p ON p.offer_id = l.id AND p.market = l.market
     WHERE l.property_id = ANY(${propertyIds}::text[]) AND ${isShown}`.execute(db)
   const sales = await sql<{
@@ -212,7 +193,7 @@ export const readPriceHistories = async (
     readonly closeDate: IsoDate
     readonly closePrice: number
   }>`
-    SELECT property_id AS "propertyId", close_date AS "closeDate", close_price AS "closePrice"
+    SELECT property_id, close_date, close_price
     FROM listing WHERE property_id = ANY(${propertyIds}::text[]) AND standing = 'sold'`.execute(db)
   const asksByHome = Map.groupBy(asks.rows, (ask) => ask.propertyId)
   const salesByHome = Map.groupBy(sales.rows, (sale) => sale.propertyId)

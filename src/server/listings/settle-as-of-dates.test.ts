@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-beforeEach(() => emptyTables(database.db, ['list_price', 'listing', 'market']))
+beforeEach(() => emptyTables(database.db, ['listPrice', 'listing', 'market']))
 
 const take = async (...facts: ListingFact[]) => {
   await ingestListings(database.db, facts, {
@@ -23,10 +23,10 @@ const take = async (...facts: ListingFact[]) => {
 const asOf = async (market = '432') => {
   const row = await database.db
     .selectFrom('market')
-    .select('as_of')
+    .select('asOf')
     .where('market', '=', market)
     .executeTakeFirstOrThrow()
-  return row.as_of
+  return row.asOf
 }
 const DEGREES_A_MILE = 1 / 69.1
 const nextDoor = { postalCode: '43015', latitude: 39.99 + 5 * DEGREES_A_MILE }
@@ -97,7 +97,7 @@ describe('the as-of date of a market', () => {
     const facts = [...salesAround, offer({ listingKey: 'A' }), ...ownSales(1, '2015-05-01')]
     const dates = []
     for (const inTurn of [facts, facts.toReversed()]) {
-      await emptyTables(database.db, ['list_price', 'listing', 'market'])
+      await emptyTables(database.db, ['listPrice', 'listing', 'market'])
       for (const fact of inTurn) await take(fact)
       dates.push([await asOf(), await asOf('430')])
     }

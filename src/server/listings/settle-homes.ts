@@ -75,13 +75,8 @@ const storeStandings = async (
 /** The asking prices seen of each offer. */
 const asksOf = async (trx: Transaction<Database>, offerIds: readonly number[]) => {
   const seen = await trx
-    .selectFrom('list_price')
-    .select([
-      'offer_id as offerId',
-      'exported_on as exportedOn',
-      'list_price as listPrice',
-      'standard_status as standardStatus',
-    ])
+    .selectFrom('listPrice')
+    .select(['offerId', 'exportedOn', 'listPrice', 'standardStatus'])
     .where(sql<boolean>`offer_id = ANY(${offerIds}::bigint[])`)
     .execute()
   return Map.groupBy(seen, (ask) => ask.offerId)

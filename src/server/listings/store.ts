@@ -3,6 +3,7 @@ import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { StandardStatus } from '../../domain/listing/listing.ts'
+import { recordsOf } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { addLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow, statusOrder } from './listing-row.ts'
@@ -28,23 +29,23 @@ export const factsAlreadyStored = async (
 ): Promise<Map<string, StoredFact>> => {
   const found = await storedOf(db, rows)
     .select([
-      'l.property_id as propertyId',
+      'l.propertyId',
       sql<string>`coalesce(l.home_key, l.property_id)`.as('homeKey'),
-      'l.home_named as homeNamed',
-      'l.address_key as addressKey',
-      'l.home_type as homeType',
-      'l.living_area as livingArea',
-      'l.year_built as yearBuilt',
-      'l.fact_hash as factHash',
+      'l.homeNamed',
+      'l.addressKey',
+      'l.homeType',
+      'l.livingArea',
+      'l.yearBuilt',
+      'l.factHash',
       'l.latitude',
       'l.longitude',
       'l.market',
-      'l.own_facts as ownFacts',
+      'l.ownFacts',
     ])
     .execute()
   return new Map(
-    found.map(({ listing_key: listingKey, ownFacts, ...row }) => [
-      factKeyOf({ source: row.source, listing_key: listingKey, kind: row.kind }),
+    found.map(({ listingKey, ownFacts, ...row }) => [
+      factKeyOf({ source: row.source, listingKey, kind: row.kind }),
       {
         ...row,
         ...ownFacts,
@@ -69,12 +70,12 @@ export const storeFacts = async (
   const merged = new Set<string>(mergedColumns)
   const updates = sql.join([
     ...columns
-      .filter((column) => column !== 'property_id' && !merged.has(column))
+      .filter((column) => column !== 'propertyId' && !merged.has(column))
       .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
     ...mergedColumns.map(
       (column) => sql`${sql.ref(column)} = CASE WHEN listing.fact_hash = excluded.fact_hash
         THEN listing.${sql.ref(column)}
-        ELSE ${column === 'media_url' ? photoOfNewer : sql`excluded.${sql.ref(column)}`} END`,
+        ELSE ${column === 'mediaUrl' ? photoOfNewer : sql`excluded.${sql.ref(column)}`} END`,
     ),
   ])
   const elsewhere = rows.filter((row) => {
@@ -84,9 +85,9 @@ export const storeFacts = async (
   const moved = await moveToTheirMarkets(trx, elsewhere)
   const older = elsewhere.filter((row) => !moved.has(factKeyOf(row)))
   const there = rows.filter((row) => !older.includes(row))
-  const written = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
+  const written = await sql<Pick<ListingRow, 'source' | 'listingKey' | 'kind'>>`
     INSERT INTO listing (${names})
-    SELECT ${names} FROM ${recordsOf(there)}
+    SELECT ${names} FROM ${recordsOf('listing', there)}
     ON CONFLICT (source, listing_key, kind, market) DO UPDATE SET ${updates},
       revision = listing.revision + (listing.fact_hash <> excluded.fact_hash)::integer
     WHERE ${isNewer('excluded')}
@@ -104,16 +105,13 @@ const moveToTheirMarkets = async (
   rows: readonly ListingRow[],
 ): Promise<Set<string>> => {
   if (rows.length === 0) return new Set()
-  const moved = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
-    UPDATE listing SET market = given.market, revision = listing.revision + 1 FROM ${recordsOf(rows)} AS given
+  const moved = await sql<Pick<ListingRow, 'source' | 'listingKey' | 'kind'>>`
+    UPDATE listing SET market = given.market, revision = listing.revision + 1 FROM ${recordsOf('listing', rows)} AS given
     WHERE listing.source = given.source AND listing.listing_key = given.listing_key
       AND listing.kind = given.kind AND ${isNewer('given')}
     RETURNING listing.source, listing.listing_key, listing.kind`.execute(trx)
   return new Set(moved.rows.map(factKeyOf))
 }
-
-const recordsOf = (rows: readonly ListingRow[]) =>
-  sql`jsonb_populate_recordset(NULL::listing, ${JSON.stringify(rows)}::jsonb)`
 
 /** A fact counts more than what `listing` holds. */
 const isNewer = (fact: 'excluded' | 'given') => {
@@ -138,12 +136,12 @@ export const noteLeft = async (
 ): Promise<void> => {
   if (listings.length === 0) return
   await trx
-    .insertInto('left_place')
+    .insertInto('leftPlace')
     .values(
       listings.map(({ market, kind, propertyId, latitude, longitude }) => ({
         market,
         kind,
-        property_id: propertyId,
+        propertyId,
         latitude,
         longitude,
       })),
@@ -170,7 +168,7 @@ export const homesOf = async (
   rows: readonly ListingRow[],
 ): Promise<string[]> => {
   if (rows.length === 0) return []
-  const found = await storedOf(db, rows).select('l.property_id as propertyId').execute()
+  const found = await storedOf(db, rows).select('l.propertyId').execute()
   return found.map(({ propertyId }) => propertyId)
 }
 
@@ -182,7 +180,7 @@ export const dropUndoneSales = async (
   trx: Transaction<Database>,
   rows: readonly ListingRow[],
 ): Promise<readonly PlacedListing[]> => {
-  const told = rows.filter((row) => row.modification_timestamp)
+  const told = rows.filter((row) => row.modificationTimestamp)
   if (told.length === 0) return []
   const { rows: undone } = await sql<PlacedListing>`
     DELETE FROM listing AS sale USING listing AS offer, ${keysOf(told)}
@@ -190,9 +188,7 @@ export const dropUndoneSales = async (
       AND sale.source = k.source AND sale.listing_key = k.listing_key
       AND offer.source = k.source AND offer.listing_key = k.listing_key
       AND offer.modification_timestamp > sale.modification_timestamp
-    RETURNING sale.market, sale.kind, sale.property_id AS "propertyId", sale.latitude, sale.longitude`.execute(
-    trx,
-  )
+    RETURNING sale.market, sale.kind, sale.property_id, sale.latitude, sale.longitude`.execute(trx)
   return undone
 }
 
@@ -209,7 +205,8 @@ export const storeListPrices = async (
     listPrice: number
     standardStatus: StandardStatus
     homeType: HomeType | null
-    seenAt: Date | string | null
+    /** When the source last changed what it says there; null where it does not say. */
+    modificationTimestamp: string | null
   }[],
 ): Promise<void> => {
   if (seen.length === 0) return
@@ -230,7 +227,7 @@ export const storeListPrices = async (
       ${seen.map((price) => price.listPrice)}::integer[],
       ${seen.map((price) => price.standardStatus)}::text[],
       ${seen.map((price) => price.homeType)}::text[],
-      ${seen.map((price) => price.seenAt)}::timestamptz[]
+      ${seen.map((price) => price.modificationTimestamp)}::timestamptz[]
     ) AS seen (offer_id, market, exported_on, list_price, status, home_type, seen_at)) AS of_days
     WHERE seen_at IS NOT DISTINCT FROM last_seen_at
     GROUP BY offer_id, market, exported_on
@@ -261,16 +258,16 @@ const storedOf = (db: Kysely<Database>, rows: readonly ListingRow[]) =>
     .innerJoin(keysOf(rows), (join) =>
       join
         .onRef('l.source', '=', 'k.source')
-        .onRef('l.listing_key', '=', 'k.listing_key')
+        .onRef('l.listingKey', '=', 'k.listingKey')
         .onRef('l.kind', '=', 'k.kind'),
     )
-    .select(['l.source', 'l.listing_key', 'l.kind'])
+    .select(['l.source', 'l.listingKey', 'l.kind'])
 
 const keysOf = (rows: readonly ListingRow[]) =>
-  sql<{ source: string; listing_key: string; kind: 'offer' | 'sale' }>`(
+  sql<{ source: string; listingKey: string; kind: 'offer' | 'sale' }>`(
     SELECT * FROM unnest(
       ${rows.map((row) => row.source)}::text[],
-      ${rows.map((row) => row.listing_key)}::text[],
+      ${rows.map((row) => row.listingKey)}::text[],
       ${rows.map((row) => row.kind)}::text[]
     ) AS keys (source, listing_key, kind)
   )`.as('k')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await emptyTables(db, ['list_price', 'listing', 'market', 'source', 'left_place'])
+  await emptyTables(db, ['listPrice', 'listing', 'market', 'source', 'leftPlace'])
 })
 
 const take = async (...facts: ListingFact[]) =>
@@ -33,7 +33,7 @@ const fed = (given: Partial<ListingFact> & { listingKey: string }) =>
     ...given,
   })
 const rows = () =>
-  db.selectFrom('listing').selectAll().orderBy('listing_key').orderBy('kind').execute()
+  db.selectFrom('listing').selectAll().orderBy('listingKey').orderBy('kind').execute()
 const snapshot = async () =>
   (
     await sql`SELECT to_jsonb(l) - 'id' - 'import_run' - 'revision' - 'valued_revision' AS listing,
@@ -46,11 +46,11 @@ describe('a listing that its source takes back', () => {
   it('is gone with its prices, and values will follow where it stood', async () => {
     await take(fed({ listingKey: 'A' }), fed({ listingKey: 'B', latitude: 39.991 }))
     expect(await takeBack('A', 'unknown')).toBe(1)
-    expect(await rows()).toMatchObject([{ listing_key: 'B' }])
-    expect(await db.selectFrom('left_place').selectAll().execute()).toMatchObject([
+    expect(await rows()).toMatchObject([{ listingKey: 'B' }])
+    expect(await db.selectFrom('leftPlace').selectAll().execute()).toMatchObject([
       { kind: 'offer', latitude: 39.99, longitude: -83 },
     ])
-    expect((await db.selectFrom('list_price').selectAll().execute()).length).toBe(1)
+    expect((await db.selectFrom('listPrice').selectAll().execute()).length).toBe(1)
   })
 
   it('leaves its home as if it had never been there', async () => {
@@ -62,7 +62,7 @@ describe('a listing that its source takes back', () => {
     await take(...others)
     const before = await snapshot()
     await take(fed({ listingKey: 'A', ...home, exportedOn: date('2024-07-01') }))
-    expect((await rows()).find((row) => row.listing_key === 'R')?.standing).toBe('none')
+    expect((await rows()).find((row) => row.listingKey === 'R')?.standing).toBe('none')
     await takeBack('A')
     expect(await snapshot()).toEqual(before)
   })
@@ -97,7 +97,7 @@ describe('a listing that its source takes back', () => {
     )
     await fc.assert(
       fc.asyncProperty(facts, fc.infiniteStream(fc.nat(100)), async (given, order) => {
-        const clear = () => emptyTables(db, ['list_price', 'listing'])
+        const clear = () => emptyTables(db, ['listPrice', 'listing'])
         await clear()
         const kept = given.filter(({ goes }) => !goes)
         if (kept.length > 0) await take(...kept.map(({ fact }) => fact))
@@ -139,10 +139,10 @@ describe('of one day', () => {
   ])('what the source said last counts, also when the status goes back: %s', async (_, pages) => {
     for (const page of pages) await take(...page)
     expect(await rows()).toMatchObject([
-      { standard_status: 'Active', list_price: 245_000, standing: 'active' },
+      { standardStatus: 'Active', listPrice: 245_000, standing: 'active' },
     ])
-    expect(await db.selectFrom('list_price').selectAll().execute()).toMatchObject([
-      { standard_status: 'Active', list_price: 245_000 },
+    expect(await db.selectFrom('listPrice').selectAll().execute()).toMatchObject([
+      { standardStatus: 'Active', listPrice: 245_000 },
     ])
   })
 
@@ -173,7 +173,7 @@ describe('of one day', () => {
 it('a photo that comes apart from its listing stays when the listing changes, until it is taken away', async () => {
   const store = (mediaUrl: string | null) =>
     db.transaction().execute((trx) => storePhotos(trx, 'nwmls', [{ listingKey: 'A', mediaUrl }]))
-  const photo = async () => (await rows())[0]?.media_url
+  const photo = async () => (await rows())[0]?.mediaUrl
   await take(fed({ listingKey: 'A' }))
   await store('https://photos.example/a.jpg')
   await take(
@@ -193,7 +193,7 @@ it('homes of a source that is configured never go stale; those of one that is no
   )
   const standings = async () => {
     await settleMarkets(db, { today: date('2024-07-01'), staleDays: 45 })
-    return (await rows()).map(({ listing_key: key, standing }) => `${key} ${standing}`)
+    return (await rows()).map(({ listingKey: key, standing }) => `${key} ${standing}`)
   }
   expect(await standings()).toEqual(['A active', 'B stale', 'C active'])
   await db.updateTable('source').set({ configured: false }).execute()

@@ -23,18 +23,18 @@ export const takeBackListings = async (
       'source',
       'market',
       'kind',
-      'listing_key as listingKey',
-      'property_id as propertyId',
+      'listingKey',
+      'propertyId',
       sql<string>`coalesce(home_key, property_id)`.as('homeKey'),
-      'home_named as homeNamed',
-      'address_key as addressKey',
-      'home_type as homeType',
-      'living_area as livingArea',
-      'year_built as yearBuilt',
+      'homeNamed',
+      'addressKey',
+      'homeType',
+      'livingArea',
+      'yearBuilt',
       'latitude',
       'longitude',
       'standing',
-      'own_facts as ownFacts',
+      'ownFacts',
     ])
     .execute()
   if (gone.length === 0) return 0
@@ -64,7 +64,7 @@ export const storePhotos = async (
     ) AS photo (listing_key, media_url)
     WHERE listing.source = ${source} AND listing.listing_key = photo.listing_key
       AND (listing.media_url IS DISTINCT FROM photo.media_url OR listing.own_facts ? 'mediaUrl')
-    RETURNING property_id AS "propertyId"`.execute(trx)
+    RETURNING property_id`.execute(trx)
   if (rows.length === 0) return
   const links = homeLinks()
   for (const { propertyId } of rows) links.ids.add(propertyId)
@@ -75,9 +75,9 @@ export const storePhotos = async (
 export const listingKeysOf = async (db: Kysely<Database>, source: string): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('listing')
-    .select('listing_key')
+    .select('listingKey')
     .distinct()
     .where('source', '=', source)
     .execute()
-  return new Set(rows.map((row) => row.listing_key))
+  return new Set(rows.map((row) => row.listingKey))
 }

@@ -50,14 +50,14 @@ const beginToOffer = ({ db, clock }: DeliverMailDeps, mailId: string): Promise<M
     const account = await trx
       .selectFrom('account')
       .selectAll()
-      .where('id', '=', mail.account_id)
+      .where('id', '=', mail.accountId)
       .executeTakeFirstOrThrow()
     const change = (changes: Updateable<MailTable>) =>
       trx.updateTable('mail').set(changes).where('id', '=', mailId).execute()
     // It waits until an operator resumes the mails.
-    if (account.mails_held_at !== null) return null
+    if (account.mailsHeldAt !== null) return null
     if (!mailsGoTo(account, clock())) {
-      await change({ state: account.mail_refused_at === null ? 'stopped' : 'refused' })
+      await change({ state: account.mailRefusedAt === null ? 'stopped' : 'refused' })
       return null
     }
     if (!(await keepWanted(trx, mail))) {
@@ -65,7 +65,7 @@ const beginToOffer = ({ db, clock }: DeliverMailDeps, mailId: string): Promise<M
       return null
     }
     const attempts = mail.attempts + 1
-    await change({ offered_at: clock(), attempts })
+    await change({ offeredAt: clock(), attempts })
     return { ...mail, attempts, to: account.email }
   })
 
@@ -99,7 +99,7 @@ const composed = async (
     subject: subjectOf(content),
     text: mailText(content),
     html: await render(content),
-    messageId: mail.message_id,
+    messageId: mail.messageId,
     unsubscribeUrl: stopUrlOf(origin, secret),
   }
 }
@@ -113,11 +113,11 @@ const notComposed = (error: unknown): Result<void, MailFailure> =>
  */
 const keepOutcome = async (
   { db, clock }: DeliverMailDeps,
-  { id, account_id: accountId, attempts }: MailRow,
+  { id, accountId, attempts }: MailRow,
   offered: Result<void, MailFailure>,
 ): Promise<void> => {
   if (offered.ok) {
-    const sent = { state: 'sent', sent_at: clock(), error: null } as const
+    const sent = { state: 'sent', sentAt: clock(), error: null } as const
     await db.updateTable('mail').set(sent).where('id', '=', id).execute()
     return
   }
@@ -139,7 +139,7 @@ const keepOutcome = async (
     if (state === 'refused' && numUpdatedRows > 0n)
       await trx
         .updateTable('account')
-        .set({ mail_refused_at: clock(), mail_refusal: error })
+        .set({ mailRefusedAt: clock(), mailRefusal: error })
         .where('id', '=', accountId)
         .execute()
   })

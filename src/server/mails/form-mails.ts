@@ -36,18 +36,18 @@ export const formMails = async (
 ): Promise<string[]> => {
   if (!mailsGoTo(account, now)) return []
   const { id: accountId } = account
-  const timeZone = account.time_zone ?? USUAL_TIME_ZONE
+  const timeZone = account.timeZone ?? USUAL_TIME_ZONE
   const today = await mailsSince(trx, accountId, startOfDay(timeZone, now))
   const room = MAX_MAILS_A_DAY - today
   const waiting = await waitingAlerts(trx, accountId)
-  const plan = planMails(waiting, { timeZone, now, room, watchedMails: account.watched_mails })
+  const plan = planMails(waiting, { timeZone, now, room, watchedMails: account.watchedMails })
   const formed: string[] = []
   for (const [at, mail] of plan.mails.entries()) {
     const lastOfDay = at + 1 === room ? MAX_MAILS_A_DAY : null
     formed.push(await insertMail(trx, { accountId, mail, lastOfDay, mailHost, now }))
   }
   for (const { id, why } of plan.notMailed)
-    await trx.updateTable('alert').set({ not_mailed: why }).where('id', '=', id).execute()
+    await trx.updateTable('alert').set({ notMailed: why }).where('id', '=', id).execute()
   return formed
 }
 
@@ -72,13 +72,13 @@ const insertMail = async (
     .insertInto('mail')
     .values({
       id,
-      account_id: accountId,
-      message_id: `<${id}@${mailHost}>`,
+      accountId,
+      messageId: `<${id}@${mailHost}>`,
       kind: mail.kind,
-      search_id: mail.searchId,
+      searchId: mail.searchId,
       state: 'waiting',
-      created_at: now,
-      last_of_day: lastOfDay,
+      createdAt: now,
+      lastOfDay,
     })
     .execute()
   await sql`UPDATE alert SET mail_id = ${id} WHERE id = ANY(${mail.alertIds}::bigint[])`.execute(
@@ -95,8 +95,8 @@ const mailsSince = async (
   const { count } = await db
     .selectFrom('mail')
     .select((given) => given.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', since)
+    .where('accountId', '=', accountId)
+    .where('createdAt', '>=', since)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -108,14 +108,14 @@ const waitingAlerts = async (
 ): Promise<WaitingAlert[]> => {
   const rows = await trx
     .selectFrom('alert as a')
-    .leftJoin('saved_search as s', 's.id', 'a.search_id')
-    .select(['a.id', 'a.created_at', 'a.watched', 's.id as searchId', 's.cadence', 's.paused'])
-    .where('a.account_id', '=', accountId)
-    .where('a.mail_id', 'is', null)
-    .where('a.not_mailed', 'is', null)
+    .leftJoin('savedSearch as s', 's.id', 'a.searchId')
+    .select(['a.id', 'a.createdAt', 'a.watched', 's.id as searchId', 's.cadence', 's.paused'])
+    .where('a.accountId', '=', accountId)
+    .where('a.mailId', 'is', null)
+    .where('a.notMailed', 'is', null)
     .orderBy('a.id')
     .execute()
-  return rows.map(({ id, created_at: createdAt, watched, searchId, cadence, paused }) => ({
+  return rows.map(({ id, createdAt, watched, searchId, cadence, paused }) => ({
     id,
     createdAt,
     watched,
@@ -133,7 +133,7 @@ const accountsWithDueAlerts = async (db: Kysely<Database>, now: Date): Promise<s
   const zones = known.rows.map(({ zone }) => zone)
   const dueBy = (cadence: 'daily' | 'weekly') =>
     zones.map((zone) => latestDigest(cadence, zone, now).toISOString())
-  const found = await sql<{ account_id: string }>`
+  const found = await sql<{ accountId: string }>`
     SELECT DISTINCT a.account_id
     FROM alert AS a
     JOIN account AS c ON c.id = a.account_id
@@ -147,7 +147,7 @@ const accountsWithDueAlerts = async (db: Kysely<Database>, now: Date): Promise<s
         s.cadence = 'as it happens'
         OR s.cadence = 'daily' AND a.created_at <= due.daily
         OR s.cadence = 'weekly' AND a.created_at <= due.weekly))`.execute(db)
-  return found.rows.map((row) => row.account_id)
+  return found.rows.map((row) => row.accountId)
 }
 
 /** Notes of waiting alerts of some accounts that no mail will tell them. */

@@ -6,8 +6,8 @@ import type { Database } from '../platform/database/schema.ts'
 export const newMailLink = async (db: Kysely<Database>, mailId: string): Promise<string> => {
   const secret = randomBytes(16).toString('base64url')
   await db
-    .insertInto('mail_link')
-    .values({ hash: hashOf(secret), mail_id: mailId })
+    .insertInto('mailLink')
+    .values({ hash: hashOf(secret), mailId })
     .execute()
   return secret
 }
@@ -15,9 +15,9 @@ export const newMailLink = async (db: Kysely<Database>, mailId: string): Promise
 /** The mail whose links hold this secret, and whose it is; undefined when there is none. */
 export const mailOfLink = (db: Kysely<Database>, secret: string) =>
   db
-    .selectFrom('mail_link')
-    .innerJoin('mail', 'mail.id', 'mail_link.mail_id')
-    .select(['mail.id', 'mail.account_id as accountId', 'mail.kind', 'mail.search_id as searchId'])
+    .selectFrom('mailLink')
+    .innerJoin('mail', 'mail.id', 'mailLink.mailId')
+    .select(['mail.id', 'mail.accountId', 'mail.kind', 'mail.searchId'])
     .where('hash', '=', hashOf(secret))
     .executeTakeFirst()
 

@@ -48,7 +48,7 @@ const ask = (
 ) => app.inject({ method, url: `/api/admin/mails${path}`, headers })
 const log = (of: 'done' | 'read' = 'done') =>
   database.db
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .selectAll()
     .where('action', of === 'done' ? '<>' : '=', 'read addresses')
     .orderBy('id')

@@ -13,29 +13,29 @@ export const readMailQueue = async (db: Kysely<Database>): Promise<AdminMails> =
     WHERE mail.state = 'waiting' AND account.mails_held_at IS NULL`.execute(db)
   const dead = await db
     .selectFrom('mail')
-    .innerJoin('account', 'account.id', 'mail.account_id')
+    .innerJoin('account', 'account.id', 'mail.accountId')
     .select([
       'mail.id',
-      'mail.account_id as accountId',
+      'mail.accountId',
       'account.email',
       'mail.kind',
-      'mail.created_at as createdAt',
+      'mail.createdAt',
       'mail.attempts',
       'mail.error',
       sql<number>`(count(*) OVER ())::integer`.as('all'),
     ])
     .where('mail.state', '=', 'dead')
-    .orderBy('mail.created_at', 'desc')
+    .orderBy('mail.createdAt', 'desc')
     .orderBy('mail.id')
     .limit(MAX_SHOWN)
     .execute()
   const refused = await sql<Addressed & { why: string | null }>`
-    SELECT id AS "accountId", email, mail_refused_at AS at, mail_refusal AS why,
+    SELECT id AS account_id, email, mail_refused_at AS at, mail_refusal AS why,
       (count(*) OVER ())::integer AS all
     FROM account WHERE mail_refused_at IS NOT NULL
     ORDER BY mail_refused_at DESC, id LIMIT ${MAX_SHOWN}`.execute(db)
   const held = await sql<Addressed & { waiting: number }>`
-    SELECT id AS "accountId", email, mails_held_at AS at, (count(*) OVER ())::integer AS all,
+    SELECT id AS account_id, email, mails_held_at AS at, (count(*) OVER ())::integer AS all,
       (SELECT count(*)::integer FROM mail
         WHERE account_id = account.id AND state = 'waiting') AS waiting
     FROM account WHERE mails_held_at IS NOT NULL

@@ -14,11 +14,11 @@ export const changeMailSettings = (
   db.transaction().execute(async (trx) => {
     const { alertMails, watchedMails, timeZone, startAgain } = change
     const columns: Updateable<AccountTable> = {
-      ...(alertMails === undefined ? {} : { alert_mails: alertMails }),
-      ...(watchedMails === undefined ? {} : { watched_mails: watchedMails }),
-      ...(timeZone === undefined ? {} : { time_zone_chosen: timeZone !== null }),
-      ...(typeof timeZone === 'string' ? { time_zone: timeZone } : {}),
-      ...(startAgain ? { mail_refused_at: null, mail_refusal: null } : {}),
+      ...(alertMails === undefined ? {} : { alertMails }),
+      ...(watchedMails === undefined ? {} : { watchedMails }),
+      ...(timeZone === undefined ? {} : { timeZoneChosen: timeZone !== null }),
+      ...(typeof timeZone === 'string' ? { timeZone } : {}),
+      ...(startAgain ? { mailRefusedAt: null, mailRefusal: null } : {}),
     }
     if (Object.keys(columns).length === 0) return
     await trx.updateTable('account').set(columns).where('id', '=', accountOf(owner)).execute()

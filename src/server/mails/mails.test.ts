@@ -34,7 +34,7 @@ const reader = async (name: string, zone = 'America/New_York') => {
   let answer: Result<void, MailFailure> | Promise<Result<void, MailFailure>> = ok(undefined)
   const change = (changes: object) =>
     database.db.updateTable('account').set(changes).where('id', '=', accountId).execute()
-  await change({ time_zone: zone })
+  await change({ timeZone: zone })
   const offered: OutgoingMail[] = []
   const deps = { db: database.db, clock: () => now }
   const channel = mailChannel({
@@ -53,8 +53,8 @@ const reader = async (name: string, zone = 'America/New_York') => {
     database.db
       .selectFrom('mail')
       .selectAll()
-      .where('account_id', '=', accountId)
-      .orderBy('created_at')
+      .where('accountId', '=', accountId)
+      .orderBy('createdAt')
       .orderBy('kind')
       .execute()
   return {
@@ -83,19 +83,19 @@ const reader = async (name: string, zone = 'America/New_York') => {
       (
         await database.db
           .selectFrom('account')
-          .select('mail_refused_at')
+          .select('mailRefusedAt')
           .where('id', '=', accountId)
           .executeTakeFirstOrThrow()
-      ).mail_refused_at,
+      ).mailRefusedAt,
     waiting: async () =>
       Number(
         (
           await database.db
             .selectFrom('alert')
             .select((given) => given.fn.countAll<number>().as('count'))
-            .where('account_id', '=', accountId)
-            .where('mail_id', 'is', null)
-            .where('not_mailed', 'is', null)
+            .where('accountId', '=', accountId)
+            .where('mailId', 'is', null)
+            .where('notMailed', 'is', null)
             .executeTakeFirstOrThrow()
         ).count,
       ),
@@ -244,13 +244,13 @@ it('goes to nobody whose subscription is not live, and goes on when it is again'
   const fay = await reader('fay')
   await fay.alert()
   await fay.work['form-alerts'](null)
-  await fay.change({ subscription_status: 'PAUSED' })
+  await fay.change({ subscriptionStatus: 'PAUSED' })
   await fay.mail()
   await fay.alert({ propertyId: 'later' })
   await fay.mail()
   expect(fay.offered).toEqual([])
   expect((await fay.mails()).map(({ state }) => state)).toEqual(['stopped'])
-  await fay.change({ subscription_status: 'ACTIVE' })
+  await fay.change({ subscriptionStatus: 'ACTIVE' })
   await fay.mail()
   expect(fay.offered).toHaveLength(1)
 })
@@ -320,7 +320,7 @@ it('tells nothing of searches that are off or paused, and goes with the account'
   await ida.alert({ searchId: await ida.search('Off', 'off') })
   const paused = await ida.search('Paused', 'as it happens')
   await database.db
-    .updateTable('saved_search')
+    .updateTable('savedSearch')
     .set({ paused: true })
     .where('id', '=', paused)
     .execute()
@@ -345,7 +345,7 @@ it('writes no line of its own into a subject, whatever a search is called', asyn
 it('tells nothing that its reader has stopped while a mail waited to be taken', async () => {
   const kim = await reader('kim')
   const change = (id: string, changes: object) =>
-    database.db.updateTable('saved_search').set(changes).where('id', '=', id).execute()
+    database.db.updateTable('savedSearch').set(changes).where('id', '=', id).execute()
   const [stays, leaves] = [await kim.search('Stays', 'daily'), await kim.search('Leaves', 'daily')]
   const early = new Date('2026-03-04T10:00:00Z')
   for (const searchId of [stays, leaves]) await kim.alert({ searchId, at: early })
@@ -356,7 +356,7 @@ it('tells nothing that its reader has stopped while a mail waited to be taken', 
     await expect(kim.work['deliver-alert']({ channel: 'mail', id })).rejects.toThrow()
   expect(kim.offered.map(({ html }) => html)).toEqual(['Leaves,Stays', 'Homes you watch'])
   await change(leaves, { cadence: 'off' })
-  await kim.change({ watched_mails: false })
+  await kim.change({ watchedMails: false })
   kim.answerWith(ok(undefined))
   await kim.mail()
   expect(kim.offered.slice(2).map(({ html }) => html)).toEqual(['Stays'])

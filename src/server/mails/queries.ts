@@ -18,18 +18,18 @@ export const readMailSettings = async (
     .where('id', '=', accountOf(owner))
     .executeTakeFirst()
   if (account === undefined) return undefined
-  const { mail_refused_at: refusedAt } = account
+  const { mailRefusedAt: refusedAt } = account
   return {
     email: account.email,
-    alertMails: account.alert_mails,
-    watchedMails: account.watched_mails,
-    timeZone: account.time_zone ?? USUAL_TIME_ZONE,
-    timeZoneChosen: account.time_zone_chosen,
+    alertMails: account.alertMails,
+    watchedMails: account.watchedMails,
+    timeZone: account.timeZone ?? USUAL_TIME_ZONE,
+    timeZoneChosen: account.timeZoneChosen,
     refused:
       refusedAt === null
         ? null
-        : { at: refusedAt.toISOString(), why: account.mail_refusal ?? 'unknown' },
-    held: account.mails_held_at !== null,
+        : { at: refusedAt.toISOString(), why: account.mailRefusal ?? 'unknown' },
+    held: account.mailsHeldAt !== null,
     mostADay: MAX_MAILS_A_DAY,
   }
 }
@@ -41,11 +41,11 @@ export const mailsOf = async (
 ): Promise<AccountData['alertMails']> => {
   const rows = await db
     .selectFrom('mail')
-    .select(['kind', 'state', 'created_at', 'sent_at'])
-    .where('account_id', '=', accountOf(owner))
-    .orderBy('created_at', 'desc')
+    .select(['kind', 'state', 'createdAt', 'sentAt'])
+    .where('accountId', '=', accountOf(owner))
+    .orderBy('createdAt', 'desc')
     .execute()
-  return rows.map(({ kind, state, created_at: created, sent_at: sent }) => ({
+  return rows.map(({ kind, state, createdAt: created, sentAt: sent }) => ({
     kind,
     state,
     createdAt: created.toISOString(),
@@ -57,7 +57,7 @@ export const mailsOf = async (
 export const deadMails = async (db: Kysely<Database>): Promise<DeadMails> => {
   const { rows } = await sql<{ count: number; lastFault: string | null }>`
     SELECT count(*)::integer AS count,
-      (array_agg(error ORDER BY created_at DESC) FILTER (WHERE error IS NOT NULL))[1] AS "lastFault"
+      (array_agg(error ORDER BY created_at DESC) FILTER (WHERE error IS NOT NULL))[1] AS last_fault
     FROM mail
     WHERE state = 'dead' AND created_at > now() - make_interval(days => ${DEAD_MAILS_DAYS})`.execute(
     db,
@@ -69,7 +69,7 @@ export const deadMails = async (db: Kysely<Database>): Promise<DeadMails> => {
 export const holdMails = async (trx: Kysely<Database>, accountId: string): Promise<void> => {
   await trx
     .updateTable('account')
-    .set({ mails_held_at: sql<Date>`now()` })
+    .set({ mailsHeldAt: sql<Date>`now()` })
     .where('id', '=', accountId)
     .execute()
 }
@@ -81,7 +81,7 @@ export const holdMails = async (trx: Kysely<Database>, accountId: string): Promi
 export const resumeMails = async (trx: Kysely<Database>, accountId: string): Promise<void> => {
   await trx
     .updateTable('account')
-    .set({ mails_held_at: null, mail_refused_at: null, mail_refusal: null })
+    .set({ mailsHeldAt: null, mailRefusedAt: null, mailRefusal: null })
     .where('id', '=', accountId)
     .execute()
   await tellRefusedAgain(trx, sql`${accountId}`)

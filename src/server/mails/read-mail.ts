@@ -28,15 +28,15 @@ export const readMail = async (
   db: Kysely<Database>,
   mail: {
     readonly id: string
-    readonly account_id: string
+    readonly accountId: string
     readonly kind: MailKind
-    readonly last_of_day: number | null
+    readonly lastOfDay: number | null
   },
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): Promise<AlertMail> => {
   const { rows } = await sql<ToldRow>`
-    SELECT a.property_id AS "propertyId", a.search_id AS "searchId", s.name, a.facts, a.reason,
-      ${keptBackOf(sql`a.property_id`)} AS "keptBack",
+    SELECT a.property_id, a.search_id, s.name, a.facts, a.reason,
+      ${keptBackOf(sql`a.property_id`)} AS kept_back,
       EXISTS (SELECT FROM listing AS l
         WHERE l.property_id = a.property_id AND l.source = ${DEMO_SOURCE}) AS demo
     FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
@@ -45,7 +45,7 @@ export const readMail = async (
   return {
     kind: mail.kind,
     groups: groupsOf(rows, { origin, secret }),
-    lastOfDay: mail.last_of_day,
+    lastOfDay: mail.lastOfDay,
     origin,
     links: {
       list: `${origin}/alerts`,

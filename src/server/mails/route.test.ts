@@ -29,7 +29,7 @@ const look = (secret: string, query = '') => server.inject(`/api/mail-stops/${se
 const accountOf = (name: string) => `account-of-${name}`
 const cadenceOf = async (id: string) => {
   const found = await server.db
-    .selectFrom('saved_search')
+    .selectFrom('savedSearch')
     .select(['cadence', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -45,19 +45,19 @@ const mailed = async (
   const id = `mail-${name}-${searches.join('-')}-${kind}`
   await server.db
     .insertInto('mail')
-    .values({ id, account_id: accountOf(name), message_id: id, kind, state: 'sent' })
+    .values({ id, accountId: accountOf(name), messageId: id, kind, state: 'sent' })
     .execute()
   for (const searchId of searches)
     await server.db
       .insertInto('alert')
       .values({
-        account_id: accountOf(name),
-        search_id: searchId,
-        property_id: 'h1',
+        accountId: accountOf(name),
+        searchId,
+        propertyId: 'h1',
         reason: 'listed',
         event: `${id} ${searchId}`,
         facts: '{}',
-        mail_id: id,
+        mailId: id,
       })
       .execute()
   return newMailLink(server.db, id)
@@ -268,12 +268,12 @@ it('tells operators alone which mails were given up', async () => {
       .insertInto('mail')
       .values({
         id,
-        account_id: accountOf('ben'),
-        message_id: id,
+        accountId: accountOf('ben'),
+        messageId: id,
         kind: 'daily',
         state: 'dead',
         error,
-        created_at: new Date(Date.now() - (id === one ? 2_000 : 1_000)),
+        createdAt: new Date(Date.now() - (id === one ? 2_000 : 1_000)),
       })
       .execute()
   expect(await deadMails(server.db)).toEqual({

@@ -32,7 +32,7 @@ export const stopMails = (
       await trx
         .updateTable('account')
         .where('id', '=', reach.accountId)
-        .set(reach.what === 'all' ? { alert_mails: !stopped } : { watched_mails: !stopped })
+        .set(reach.what === 'all' ? { alertMails: !stopped } : { watchedMails: !stopped })
         .execute()
     return stopsOf(trx, reach)
   })
@@ -86,10 +86,10 @@ const stopsOf = async (db: Kysely<Database>, reach: Reach): Promise<StoppedMails
   }
   const account = await db
     .selectFrom('account')
-    .select(['alert_mails', 'watched_mails'])
+    .select(['alertMails', 'watchedMails'])
     .where('id', '=', reach.accountId)
     .executeTakeFirstOrThrow()
-  const stopped = !(what === 'all' ? account.alert_mails : account.watched_mails)
+  const stopped = !(what === 'all' ? account.alertMails : account.watchedMails)
   return { what, names: [], stopped }
 }
 

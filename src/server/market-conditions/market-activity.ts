@@ -31,9 +31,9 @@ export const placesOf = async (
   market: string,
 ): Promise<Place[]> => {
   const { rows } = await sql<Place>`
-    SELECT there.place, there.market, there.demo, m.as_of AS "asOf", m.newest_export AS "marketDay",
+    SELECT there.place, there.market, there.demo, m.as_of, m.newest_export AS market_day,
       (SELECT min(sale.close_date) FROM listing AS sale
-        WHERE sale.market = there.market AND sale.standing = 'sold') AS "firstSale"
+        WHERE sale.market = there.market AND sale.standing = 'sold') AS first_sale
     FROM (${placesIn[kind](market)}) AS there JOIN market AS m ON m.market = there.market
     ORDER BY there.place`.execute(db)
   return rows
@@ -94,7 +94,7 @@ export const salesIn = async (
   places: readonly (Place & { readonly window: SalesWindow | null })[],
 ): Promise<Map<string, SaleInWindow[]>> => {
   const { rows } = await sql<SaleInWindow & { readonly place: string }>`
-    SELECT given.place, l.close_price AS "priceUsd", ask.list_price AS "askUsd"
+    SELECT given.place, l.close_price AS price_usd, ask.list_price AS ask_usd
     FROM unnest(
       ${places.map(({ place }) => place)}::text[], ${places.map(({ market }) => market)}::text[],
       ${places.map(({ demo }) => demo)}::boolean[],
@@ -146,8 +146,8 @@ export const pricesSince = async (
   }[]
 > => {
   const { rows } = await sql<Awaited<ReturnType<typeof pricesSince>>[number]>`
-    SELECT l.source, l.listing_key AS "listingKey", l.close_date AS "closeDate",
-      l.close_price AS "priceUsd"
+    SELECT l.source, l.listing_key, l.close_date,
+      l.close_price AS price_usd
     FROM listing AS l WHERE l.market = ${market} AND ${isMarketSale} AND l.close_date > ${after}`.execute(
     db,
   )

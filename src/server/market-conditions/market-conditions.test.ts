@@ -25,12 +25,12 @@ afterAll(async () => {
 })
 beforeEach(() =>
   emptyTables(database.db, [
-    'list_price',
+    'listPrice',
     'listing',
     'market',
-    'market_model',
+    'marketModel',
     'valuation',
-    'market_conditions',
+    'marketConditions',
   ]),
 )
 

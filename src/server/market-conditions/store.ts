@@ -4,6 +4,7 @@ import type {
   PlaceConditions,
   PriceTrend,
 } from '../../contract/market-conditions.ts'
+import { recordsOf } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { MarketConditionsTable } from '../platform/database/tables/markets.ts'
 
@@ -31,13 +32,13 @@ export const storeConditions = async (
       AND (stored.kind, stored.place, stored.market) NOT IN (SELECT * FROM given)`.execute(trx)
   const rows = places.map(({ figures, trend, ...place }) => ({
     ...place,
-    for_sale: figures.forSale,
+    forSale: figures.forSale,
     figures: JSON.stringify(figures),
-    price_trend: trend === null ? null : JSON.stringify(trend),
+    priceTrend: trend === null ? null : JSON.stringify(trend),
   }))
   await sql`
     INSERT INTO market_conditions
-    SELECT * FROM jsonb_populate_recordset(NULL::market_conditions, ${JSON.stringify(rows)}::jsonb)
+    SELECT * FROM ${recordsOf('marketConditions', rows)}
     ON CONFLICT (kind, place, market) DO UPDATE SET demo = excluded.demo,
       for_sale = excluded.for_sale, figures = excluded.figures, price_trend = excluded.price_trend`.execute(
     trx,

@@ -30,7 +30,7 @@ import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 /** The homes somebody has marked, the newest mark first, each as it is now. */
 export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHome[]> => {
   const marked = await readMarked(db, owner)
-  const ids = [...new Set(marked.flatMap(({ current_id }) => current_id ?? []))]
+  const ids = [...new Set(marked.flatMap(({ currentId }) => currentId ?? []))]
   const [moves, listings] = await Promise.all([movesOf(db, owner), readListings(db, ids)])
   const gone = listings.filter(({ standing }) => standing !== 'active')
   const goneIds = gone.map(({ propertyId }) => propertyId)
@@ -42,19 +42,19 @@ export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHom
   const movesByHome = Map.groupBy(moves, ({ propertyId }) => propertyId)
   const listingOf = new Map(listings.map((listing) => [listing.propertyId, listing]))
   return marked.map((row) => {
-    const listing = listingOf.get(row.current_id ?? '')
-    const history = histories.get(row.current_id ?? '') ?? []
+    const listing = listingOf.get(row.currentId ?? '')
+    const history = histories.get(row.currentId ?? '') ?? []
     return {
       ...toHomeMark(row),
-      moves: (movesByHome.get(row.property_id) ?? []).map(({ mark, reason, movedAt }) => ({
+      moves: (movesByHome.get(row.propertyId) ?? []).map(({ mark, reason, movedAt }) => ({
         mark,
         reason,
         movedAt: movedAt.toISOString(),
       })),
       look:
-        row.looked_at === null || row.as_seen === null
+        row.lookedAt === null || row.asSeen === null
           ? null
-          : toHomeLook(row.property_id, row.looked_at, row.as_seen),
+          : toHomeLook(row.propertyId, row.lookedAt, row.asSeen),
       now:
         listing === undefined
           ? null
@@ -77,9 +77,9 @@ const readFiguresNow = async (
   // What it is used for here is the same at every distance.
   const fits = await readMarketsTold(db, markets, 'mile')
   const own = await listDefaults(db, owner)
-  const homeOf = ({ account_id, property_id }: Marked) => ({
-    accountId: account_id,
-    propertyId: property_id,
+  const homeOf = ({ accountId, propertyId }: Marked) => ({
+    accountId,
+    propertyId,
   })
   const kept = await keptDealsOf(db, marked.map(homeOf))
   return (listing, row) => {
@@ -123,17 +123,17 @@ export const homeNow = async (
     readPriceHistories(db, [currentId]),
     lastLikelySales(db, [currentId]),
     db
-      .selectFrom('home_mark')
-      .select('last_value')
-      .where('account_id', '=', accountOf(owner))
-      .where('property_id', 'in', ids)
+      .selectFrom('homeMark')
+      .select('lastValue')
+      .where('accountId', '=', accountOf(owner))
+      .where('propertyId', 'in', ids)
       .executeTakeFirst(),
     valueToldLast(db, owner, ids),
   ])
   const history = histories.get(currentId) ?? []
   const known = {
     ...UNVALUED,
-    last_value: mark?.last_value ?? told,
+    lastValue: mark?.lastValue ?? told,
     lastSale: lastSales.get(currentId) ?? null,
   }
   return {
@@ -147,9 +147,9 @@ const UNVALUED = { figures: null, comps: null, distance: 'mile' } as const
 
 type Marked = Selectable<HomeMarkTable> & {
   /** The id the home has now; null where no listing is of it any more. */
-  readonly current_id: string | null
-  readonly looked_at: Date | null
-  readonly as_seen: Selectable<HomeLookTable>['as_seen'] | null
+  readonly currentId: string | null
+  readonly lookedAt: Date | null
+  readonly asSeen: Selectable<HomeLookTable>['asSeen'] | null
   readonly distance: SearchDistance
   /** All null where it is not valued now. */
   readonly value: number | null
@@ -165,13 +165,13 @@ type Marked = Selectable<HomeMarkTable> & {
 const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly Marked[]> => {
   const { rows } = await sql<Marked>`
     SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance,
-      valued.value, valued.low80, valued.high80, valued."asOf", valued.market, valued.comps
+      valued.value, valued.low80, valued.high80, valued.as_of, valued.market, valued.comps
     FROM home_mark AS m
     LEFT JOIN home_look AS k ON k.account_id = m.account_id AND k.property_id = m.property_id
     CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`m.property_id`)} AS id) AS known
     CROSS JOIN LATERAL (SELECT coalesce(k.as_seen ->> 'distance', 'mile') AS distance) AS near
     LEFT JOIN LATERAL (
-      SELECT v.value, v.low80, v.high80, v.as_of AS "asOf", v.market,
+      SELECT v.value, v.low80, v.high80, v.as_of, v.market,
         CASE WHEN NOT EXISTS (SELECT FROM listing AS l
           WHERE l.property_id = known.id AND l.standing = 'active' AND l.media_url IS NOT NULL)
         THEN (SELECT jsonb_agg(jsonb_build_object(
@@ -196,7 +196,7 @@ type ListingRow = Pick<
   | 'originatingSystemName'
   | 'listOfficeName'
   | 'unparsedAddress'
-  | 'internetAddressDisplayYn'
+  | 'internetAddressDisplayYN'
   | 'city'
   | 'stateOrProvince'
   | 'postalCode'
@@ -218,15 +218,15 @@ const readListings = async (
 ): Promise<readonly ListingRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<ListingRow>`
-    SELECT DISTINCT ON (property_id) property_id AS "propertyId", standing, source,
-      originating_system_name AS "originatingSystemName", list_office_name AS "listOfficeName",
-      unparsed_address AS "unparsedAddress",
-      internet_address_display_yn AS "internetAddressDisplayYn", city,
-      state_or_province AS "stateOrProvince", postal_code AS "postalCode",
-      media_url AS "mediaUrl", latitude, longitude, bedrooms_total AS "bedroomsTotal",
-      bathrooms_total_decimal AS "bathroomsTotalDecimal", living_area AS "livingArea",
-      list_price AS "listPrice", year_built AS "yearBuilt",
-      association_fee AS "associationFee", exported_on AS "exportedOn", ${mayBeValued} AS "mayBeValued"
+    SELECT DISTINCT ON (property_id) property_id, standing, source,
+      originating_system_name, list_office_name,
+      unparsed_address,
+      internet_address_display_yn, city,
+      state_or_province, postal_code,
+      media_url, latitude, longitude, bedrooms_total,
+      bathrooms_total_decimal, living_area,
+      list_price, year_built,
+      association_fee, exported_on, ${mayBeValued} AS may_be_valued
     FROM listing
     WHERE property_id = ANY(${ids}::text[]) AND ${isShown}
     ORDER BY property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,
@@ -239,11 +239,11 @@ const toHomeNow = (
   history: readonly PriceEvent[],
   {
     figures: figuresNow,
-    last_value: lastValue,
+    lastValue,
     lastSale,
     distance,
     comps,
-  }: Pick<Marked, 'last_value' | 'distance' | 'comps'> & {
+  }: Pick<Marked, 'lastValue' | 'distance' | 'comps'> & {
     readonly figures: BriefFigures | null
     /** What it was last predicted to sell for. */
     readonly lastSale: LikelySale | null

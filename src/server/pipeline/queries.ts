@@ -16,42 +16,42 @@ export const marksAndLooksOf = async (
 ): Promise<HomeMarksKept> => {
   const [marks, looks] = await Promise.all([
     db
-      .selectFrom('home_mark')
+      .selectFrom('homeMark')
       .selectAll()
-      .where('account_id', '=', accountOf(owner))
-      .orderBy('marked_at', 'desc')
-      .orderBy('property_id')
+      .where('accountId', '=', accountOf(owner))
+      .orderBy('markedAt', 'desc')
+      .orderBy('propertyId')
       .execute(),
     db
-      .selectFrom('home_look')
-      .select(['property_id', 'looked_at', 'as_seen'])
-      .where('account_id', '=', accountOf(owner))
-      .orderBy('looked_at', 'desc')
-      .orderBy('property_id')
+      .selectFrom('homeLook')
+      .select(['propertyId', 'lookedAt', 'asSeen'])
+      .where('accountId', '=', accountOf(owner))
+      .orderBy('lookedAt', 'desc')
+      .orderBy('propertyId')
       .execute(),
   ])
   return {
     marks: marks.map(toHomeMark),
-    looks: looks.map((row) => toHomeLook(row.property_id, row.looked_at, row.as_seen)),
+    looks: looks.map((row) => toHomeLook(row.propertyId, row.lookedAt, row.asSeen)),
   }
 }
 
 /** Every move of somebody's homes from mark to mark, the oldest first. */
 export const movesOf = async (db: Kysely<Database>, owner: Owner) =>
   db
-    .selectFrom('home_mark_move')
-    .select(['property_id as propertyId', 'mark', 'reason', 'moved_at as movedAt'])
-    .where('account_id', '=', accountOf(owner))
-    .orderBy('moved_at')
+    .selectFrom('homeMarkMove')
+    .select(['propertyId', 'mark', 'reason', 'movedAt'])
+    .where('accountId', '=', accountOf(owner))
+    .orderBy('movedAt')
     .execute()
 
 export const toHomeMark = (row: Selectable<HomeMarkTable>): HomeMarkKept => ({
-  propertyId: row.property_id,
+  propertyId: row.propertyId,
   mark: row.mark,
   reason: row.reason,
   note: row.note,
   version: row.version,
-  markedAt: row.marked_at.toISOString(),
+  markedAt: row.markedAt.toISOString(),
   price: row.price,
 })
 

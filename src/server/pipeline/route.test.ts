@@ -41,14 +41,14 @@ beforeAll(async () => {
   ])
   const rows = await server.db
     .selectFrom('listing')
-    .select(['listing_key', 'property_id'])
+    .select(['listingKey', 'propertyId'])
     .where('kind', '=', 'offer')
     .execute()
-  for (const row of rows) ids[row.listing_key] = row.property_id
+  for (const row of rows) ids[row.listingKey] = row.propertyId
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  for (const table of ['home_mark', 'home_mark_move', 'home_look'] as const)
+  for (const table of ['homeMark', 'homeMarkMove', 'homeLook'] as const)
     await server.db.deleteFrom(table).execute()
 })
 
@@ -75,18 +75,18 @@ const csv = async () =>
 /** As if everything kept so far had been done so long ago. */
 const letPass = async (minutes: number) => {
   const ago = minutes * 60_000
-  for (const move of await server.db.selectFrom('home_mark_move').selectAll().execute())
+  for (const move of await server.db.selectFrom('homeMarkMove').selectAll().execute())
     await server.db
-      .updateTable('home_mark_move')
-      .set({ moved_at: new Date(move.moved_at.getTime() - ago) })
-      .where('property_id', '=', move.property_id)
-      .where('moved_at', '=', move.moved_at)
+      .updateTable('homeMarkMove')
+      .set({ movedAt: new Date(move.movedAt.getTime() - ago) })
+      .where('propertyId', '=', move.propertyId)
+      .where('movedAt', '=', move.movedAt)
       .execute()
-  for (const look of await server.db.selectFrom('home_look').selectAll().execute())
+  for (const look of await server.db.selectFrom('homeLook').selectAll().execute())
     await server.db
-      .updateTable('home_look')
-      .set({ looked_at: new Date(look.looked_at.getTime() - ago) })
-      .where('property_id', '=', look.property_id)
+      .updateTable('homeLook')
+      .set({ lookedAt: new Date(look.lookedAt.getTime() - ago) })
+      .where('propertyId', '=', look.propertyId)
       .execute()
 }
 
@@ -174,16 +174,16 @@ describe('a mark', () => {
 
   it('is one of at most 5,000', async () => {
     await server.db
-      .insertInto('home_mark')
+      .insertInto('homeMark')
       .values(
         Array.from({ length: MAX_MARKED_HOMES }, (_, i) => ({
-          account_id: 'account-of-ann',
-          property_id: `h${i}`,
+          accountId: 'account-of-ann',
+          propertyId: `h${i}`,
           mark: 'New' as const,
           version: 1,
-          marked_at: new Date(),
+          markedAt: new Date(),
           price: null,
-          last_value: null,
+          lastValue: null,
         })),
       )
       .execute()
@@ -212,7 +212,7 @@ describe('a mark', () => {
     await putFine('A', { mark: 'Won', version: null }, signedInAs('cleo'))
     await look('A', asShown, signedInAs('cleo'))
     await server.db.deleteFrom('account').where('id', '=', 'account-of-cleo').execute()
-    for (const table of ['home_mark', 'home_mark_move', 'home_look'] as const)
+    for (const table of ['homeMark', 'homeMarkMove', 'homeLook'] as const)
       expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 })
@@ -236,12 +236,12 @@ describe('the moves of a home', () => {
   it('are the newest hundred', async () => {
     const { version } = await putFine('A', { mark: 'Watching', version: null })
     await server.db
-      .insertInto('home_mark_move')
+      .insertInto('homeMarkMove')
       .values(
         Array.from({ length: 150 }, (_, i) => ({
-          account_id: 'account-of-ann',
-          property_id: idOf('A'),
-          moved_at: new Date(Date.UTC(2024, 0, 1, 0, i)),
+          accountId: 'account-of-ann',
+          propertyId: idOf('A'),
+          movedAt: new Date(Date.UTC(2024, 0, 1, 0, i)),
           mark: i % 2 === 0 ? 'Visit' : 'Passed',
           price: null,
         })),
@@ -289,8 +289,8 @@ describe('the moves of a home', () => {
     await letPass(25 * 60)
     const other = await putFine('B', { mark: 'Watching', version: null })
     await remove('B', other.version)
-    const rows = await server.db.selectFrom('home_mark_move').selectAll().execute()
-    expect(rows.map(({ property_id: id }) => id)).toEqual([idOf('B')])
+    const rows = await server.db.selectFrom('homeMarkMove').selectAll().execute()
+    expect(rows.map(({ propertyId: id }) => id)).toEqual([idOf('B')])
   })
 })
 
@@ -404,14 +404,14 @@ describe('my homes', () => {
     await server.db
       .insertInto('deal')
       .values({
-        account_id: 'account-of-ann',
-        property_id: idOf('A'),
+        accountId: 'account-of-ann',
+        propertyId: idOf('A'),
         name: '',
         version: 1,
         inputs,
-        started_from: inputs,
-        created_at: new Date(),
-        changed_at: new Date(),
+        startedFrom: inputs,
+        createdAt: new Date(),
+        changedAt: new Date(),
       })
       .execute()
     const deal = (await myHomes()).find(({ propertyId }) => propertyId === idOf('A'))?.now?.figures

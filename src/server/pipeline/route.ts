@@ -50,7 +50,7 @@ export const registerPipeline = (
   answer(homeMarkCalls.look, async ({ params, body }, request) => {
     const look = await lookAt(asked(request, params), body)
     if (look === null) throw unknownHome()
-    const { propertyId, kept, before_at: at, before_seen: seen } = look
+    const { propertyId, kept, beforeAt: at, beforeSeen: seen } = look
     return {
       mark: kept === undefined ? null : toHomeMark(kept),
       before: at === null || seen === null ? null : toHomeLook(propertyId, at, seen),

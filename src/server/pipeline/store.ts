@@ -34,7 +34,7 @@ export const putMark = (
       return err({ type: 'NotThere' })
     if ((kept?.version ?? null) !== change.version)
       return err({ type: 'Changed', now: kept === undefined ? null : toHomeMark(kept) })
-    if (kept === undefined && (await countKept(trx, 'home_mark', accountId)) >= MAX_MARKED_HOMES)
+    if (kept === undefined && (await countKept(trx, 'homeMark', accountId)) >= MAX_MARKED_HOMES)
       return err({ type: 'TooMany' })
 
     const { mark } = change
@@ -42,19 +42,19 @@ export const putMark = (
     const again = mark === 'Passed' && change.price !== undefined && change.price !== kept?.price
     const price = change.price ?? (await askingPriceOf(trx, home.propertyId))
     const next = { mark, reason, price, now, again }
-    const { moved_at, price: priceThen } = await move(trx, home, kept !== undefined, next)
+    const { movedAt, price: priceThen } = await move(trx, home, kept !== undefined, next)
     const values = {
       mark,
       reason,
       note: change.note ?? kept?.note ?? '',
-      marked_at: moved_at,
+      markedAt: movedAt,
       price: priceThen,
       version: versionAfter(kept),
     }
     const stored = await trx
-      .insertInto('home_mark')
-      .values({ account_id: accountId, property_id: home.propertyId, ...values })
-      .onConflict((conflict) => conflict.columns(['account_id', 'property_id']).doUpdateSet(values))
+      .insertInto('homeMark')
+      .values({ accountId, propertyId: home.propertyId, ...values })
+      .onConflict((conflict) => conflict.columns(['accountId', 'propertyId']).doUpdateSet(values))
       .returningAll()
       .executeTakeFirstOrThrow()
     return ok(toHomeMark(stored))
@@ -74,9 +74,9 @@ export const removeMark = (
     if (kept === undefined) return err({ type: 'NotThere' })
     if (kept.version !== version) return err({ type: 'Changed', now: toHomeMark(kept) })
     await trx
-      .deleteFrom('home_mark')
-      .where('account_id', '=', accountId)
-      .where('property_id', '=', home.propertyId)
+      .deleteFrom('homeMark')
+      .where('accountId', '=', accountId)
+      .where('propertyId', '=', home.propertyId)
       .execute()
     await sql`
       DELETE FROM home_mark_move AS m WHERE m.account_id = ${accountId}
@@ -97,24 +97,24 @@ export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSee
     // Looks within an hour are one: a page that is loaded again still tells what has changed since the one before.
     const anew = sql<boolean>`home_look.looked_at < ${new Date(now.getTime() - HOUR_MS)}`
     const look = await trx
-      .insertInto('home_look')
+      .insertInto('homeLook')
       .values({
-        account_id: accountId,
-        property_id: propertyId,
-        looked_at: now,
-        as_seen: JSON.stringify(seen),
-        before_at: null,
-        before_seen: null,
+        accountId,
+        propertyId,
+        lookedAt: now,
+        asSeen: JSON.stringify(seen),
+        beforeAt: null,
+        beforeSeen: null,
       })
       .onConflict((conflict) =>
-        conflict.columns(['account_id', 'property_id']).doUpdateSet({
-          looked_at: now,
-          as_seen: JSON.stringify(seen),
-          before_at: sql`CASE WHEN ${anew} THEN home_look.looked_at ELSE home_look.before_at END`,
-          before_seen: sql`CASE WHEN ${anew} THEN home_look.as_seen ELSE home_look.before_seen END`,
+        conflict.columns(['accountId', 'propertyId']).doUpdateSet({
+          lookedAt: now,
+          asSeen: JSON.stringify(seen),
+          beforeAt: sql`CASE WHEN ${anew} THEN home_look.looked_at ELSE home_look.before_at END`,
+          beforeSeen: sql`CASE WHEN ${anew} THEN home_look.as_seen ELSE home_look.before_seen END`,
         }),
       )
-      .returning(['before_at', 'before_seen'])
+      .returning(['beforeAt', 'beforeSeen'])
       .executeTakeFirstOrThrow()
     await sql`
       DELETE FROM home_look WHERE account_id = ${accountId} AND property_id IN (
@@ -142,17 +142,17 @@ const findMark = (
   { accountId, propertyId }: Home,
 ): Promise<Selectable<HomeMarkTable> | undefined> =>
   trx
-    .selectFrom('home_mark')
+    .selectFrom('homeMark')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('property_id', '=', propertyId)
+    .where('accountId', '=', accountId)
+    .where('propertyId', '=', propertyId)
     .executeTakeFirst()
 
 const isListed = async (trx: Transaction<Database>, propertyId: string): Promise<boolean> =>
   (await trx
     .selectFrom('listing')
     .select('id')
-    .where('property_id', '=', propertyId)
+    .where('propertyId', '=', propertyId)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
@@ -163,11 +163,11 @@ const askingPriceOf = async (
   (
     await trx
       .selectFrom('listing')
-      .select('list_price')
-      .where('property_id', '=', propertyId)
+      .select('listPrice')
+      .where('propertyId', '=', propertyId)
       .where('standing', '=', 'active')
       .executeTakeFirst()
-  )?.list_price ?? null
+  )?.listPrice ?? null
 
 type Move = {
   readonly mark: HomeMark
@@ -177,7 +177,7 @@ type Move = {
   /** It is passed once more, at another price than before. */
   readonly again: boolean
 }
-type KeptMove = Pick<Selectable<HomeMarkMoveTable>, 'moved_at' | 'mark' | 'reason' | 'price'>
+type KeptMove = Pick<Selectable<HomeMarkMoveTable>, 'movedAt' | 'mark' | 'reason' | 'price'>
 
 /**
  * Notes a move, and answers the one by which the home has its mark now. A move that is taken back within a minute is
@@ -188,13 +188,13 @@ const move = async (
   home: Home,
   isMarked: boolean,
   { again, now, ...next }: Move,
-): Promise<Pick<KeptMove, 'moved_at' | 'price'>> => {
+): Promise<Pick<KeptMove, 'movedAt' | 'price'>> => {
   const [last, before] = await trx
-    .selectFrom('home_mark_move')
-    .select(['moved_at', 'mark', 'reason', 'price'])
-    .where('account_id', '=', home.accountId)
-    .where('property_id', '=', home.propertyId)
-    .orderBy('moved_at', 'desc')
+    .selectFrom('homeMarkMove')
+    .select(['movedAt', 'mark', 'reason', 'price'])
+    .where('accountId', '=', home.accountId)
+    .where('propertyId', '=', home.propertyId)
+    .orderBy('movedAt', 'desc')
     .limit(2)
     .execute()
   const isTakenBack =
@@ -203,25 +203,25 @@ const move = async (
     before?.mark === next.mark &&
     before.reason === next.reason &&
     (last.mark !== next.mark || (again && before.price === next.price)) &&
-    now.getTime() - last.moved_at.getTime() < MINUTE_MS
+    now.getTime() - last.movedAt.getTime() < MINUTE_MS
   if (isTakenBack) {
-    await trx.deleteFrom('home_mark_move').where(isMove(home, last)).execute()
+    await trx.deleteFrom('homeMarkMove').where(isMove(home, last)).execute()
     return before
   }
   if (last !== undefined && last.mark === next.mark && !(isMarked && again)) {
     if (last.reason !== next.reason)
       await trx
-        .updateTable('home_mark_move')
+        .updateTable('homeMarkMove')
         .set({ reason: next.reason })
         .where(isMove(home, last))
         .execute()
     return last
   }
   // Two moves never have one time, not even where the clock was set back.
-  const moved_at = new Date(Math.max(now.getTime(), (last?.moved_at.getTime() ?? 0) + 1))
+  const movedAt = new Date(Math.max(now.getTime(), (last?.movedAt.getTime() ?? 0) + 1))
   await trx
-    .insertInto('home_mark_move')
-    .values({ account_id: home.accountId, property_id: home.propertyId, moved_at, ...next })
+    .insertInto('homeMarkMove')
+    .values({ accountId: home.accountId, propertyId: home.propertyId, movedAt, ...next })
     .execute()
   await sql`
     DELETE FROM home_mark_move
@@ -229,11 +229,11 @@ const move = async (
       SELECT moved_at FROM home_mark_move
       WHERE account_id = ${home.accountId} AND property_id = ${home.propertyId}
       ORDER BY moved_at DESC OFFSET ${MAX_MOVES - 1} LIMIT 1)`.execute(trx)
-  return { moved_at, price: next.price }
+  return { movedAt, price: next.price }
 }
 
-const isMove = ({ accountId, propertyId }: Home, { moved_at }: Pick<KeptMove, 'moved_at'>) =>
-  sql<boolean>`(account_id = ${accountId} AND property_id = ${propertyId} AND moved_at = ${moved_at})`
+const isMove = ({ accountId, propertyId }: Home, { movedAt }: Pick<KeptMove, 'movedAt'>) =>
+  sql<boolean>`(account_id = ${accountId} AND property_id = ${propertyId} AND moved_at = ${movedAt})`
 
 /** Of a home only the newest moves are kept. */
 const MAX_MOVES = 100

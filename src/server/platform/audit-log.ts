@@ -25,13 +25,13 @@ export const recordAction = async (
   { action, subject, before, after }: AuditedAction,
 ): Promise<void> => {
   await trx
-    .insertInto('audit_log')
+    .insertInto('auditLog')
     .values({
-      actor_kind: actor.kind,
+      actorKind: actor.kind,
       actor: actor.kind === 'operator' ? actor.email : actor.user,
       action,
       subject,
-      request_id: actor.kind === 'operator' ? actor.requestId : null,
+      requestId: actor.kind === 'operator' ? actor.requestId : null,
       before: before ?? null,
       after: after ?? null,
     })

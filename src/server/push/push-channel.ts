@@ -24,9 +24,9 @@ export const pushChannel = (deps: PushChannelDeps): AlertChannel => ({
   name: 'push',
   due: async (now) => {
     await leaveUnpushed(deps.db, now)
-    const { rows } = await sql<{ account_id: string }>`
+    const { rows } = await sql<{ accountId: string }>`
       SELECT DISTINCT account_id FROM alert WHERE NOT pushed`.execute(deps.db)
-    return rows.map((row) => row.account_id)
+    return rows.map((row) => row.accountId)
   },
   form: formPushes,
   deliver: (id) => deliverPush(deps, id),
@@ -56,11 +56,11 @@ type WaitingAlert = {
   readonly keptBack: KeptBack
 }
 
-const formPushes: AlertChannel['form'] = async (trx, { id: accountId, pushed_at: at }, now) => {
+const formPushes: AlertChannel['form'] = async (trx, { id: accountId, pushedAt: at }, now) => {
   if (now.getTime() - (at?.getTime() ?? 0) < BETWEEN_MS) return []
   const { rows } = await sql<WaitingAlert>`
-    SELECT id, property_id AS "propertyId", watched, facts, reason,
-      ${keptBackOf(sql`alert.property_id`)} AS "keptBack"
+    SELECT id, property_id, watched, facts, reason,
+      ${keptBackOf(sql`alert.property_id`)} AS kept_back
     FROM alert WHERE account_id = ${accountId} AND NOT pushed ORDER BY id DESC`.execute(trx)
   const [first, ...others] = rows.map((row) => ({
     ...row,
@@ -70,20 +70,20 @@ const formPushes: AlertChannel['form'] = async (trx, { id: accountId, pushed_at:
   await sql`UPDATE alert SET pushed = true
     WHERE id = ANY(${rows.map(({ id }) => id)}::bigint[])`.execute(trx)
   if (!(await liveAccountsOf(trx, [accountId], now)).has(accountId)) return []
-  await trx.updateTable('account').set({ pushed_at: now }).where('id', '=', accountId).execute()
+  await trx.updateTable('account').set({ pushedAt: now }).where('id', '=', accountId).execute()
   const message = JSON.stringify(pushMessageOf([first, ...others]))
   const browsers = await trx
-    .selectFrom('push_subscription')
+    .selectFrom('pushSubscription')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .execute()
   const messages = browsers.map(({ id }) => ({
     id: randomBytes(16).toString('hex'),
-    subscription_id: id,
+    subscriptionId: id,
     message,
-    created_at: now,
+    createdAt: now,
   }))
-  if (messages.length > 0) await trx.insertInto('push_message').values(messages).execute()
+  if (messages.length > 0) await trx.insertInto('pushMessage').values(messages).execute()
   return messages.map(({ id }) => id)
 }
 
@@ -96,20 +96,20 @@ const deliverPush = async (
   messageId: string,
 ): Promise<void> => {
   const found = await db
-    .selectFrom('push_message as m')
-    .innerJoin('push_subscription as p', 'p.id', 'm.subscription_id')
-    .select(['p.id as browserId', 'p.account_id as accountId', 'p.endpoint', 'p.p256dh', 'p.auth'])
-    .select(['m.message', 'm.attempts', 'm.created_at as createdAt'])
+    .selectFrom('pushMessage as m')
+    .innerJoin('pushSubscription as p', 'p.id', 'm.subscriptionId')
+    .select(['p.id as browserId', 'p.accountId', 'p.endpoint', 'p.p256dh', 'p.auth'])
+    .select(['m.message', 'm.attempts', 'm.createdAt'])
     .where('m.id', '=', messageId)
     .executeTakeFirst()
   if (found === undefined) return
-  const forget = () => db.deleteFrom('push_message').where('id', '=', messageId).execute()
+  const forget = () => db.deleteFrom('pushMessage').where('id', '=', messageId).execute()
   const now = clock()
   const leftMs = found.createdAt.getTime() + TTL_MS - now.getTime()
   const live = await liveAccountsOf(db, [found.accountId], now)
   if (leftMs <= 0 || !live.has(found.accountId)) return void (await forget())
   const attempts = found.attempts + 1
-  await db.updateTable('push_message').set({ attempts }).where('id', '=', messageId).execute()
+  await db.updateTable('pushMessage').set({ attempts }).where('id', '=', messageId).execute()
   const { endpoint, p256dh, auth } = found
   const sent = await send({
     endpoint,
@@ -120,7 +120,7 @@ const deliverPush = async (
   })
   if (!sent.ok && sent.error.type === 'Gone')
     return void (await db
-      .deleteFrom('push_subscription')
+      .deleteFrom('pushSubscription')
       .where('id', '=', found.browserId)
       .execute())
   if (sent.ok || sent.error.type === 'Refused' || attempts >= MAX_ATTEMPTS) await forget()

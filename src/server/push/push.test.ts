@@ -39,7 +39,7 @@ const person = async () => {
   await addSubscriber(server.db, name)
   await server.db
     .updateTable('account')
-    .set({ charged_through_date: null })
+    .set({ chargedThroughDate: null })
     .where('id', '=', `account-of-${name}`)
     .execute()
   const accountId = `account-of-${name}`
@@ -89,10 +89,10 @@ const person = async () => {
     },
     messages: () =>
       server.db
-        .selectFrom('push_message as m')
-        .innerJoin('push_subscription as p', 'p.id', 'm.subscription_id')
+        .selectFrom('pushMessage as m')
+        .innerJoin('pushSubscription as p', 'p.id', 'm.subscriptionId')
         .select(['m.id', 'm.attempts'])
-        .where('p.account_id', '=', accountId)
+        .where('p.accountId', '=', accountId)
         .execute(),
   }
 }
@@ -167,7 +167,7 @@ it('forgets a browser that is gone, and shows nothing once the subscription has 
   await dan.alert({ propertyId: 'late' })
   await server.db
     .updateTable('account')
-    .set({ subscription_status: 'DEACTIVATED' })
+    .set({ subscriptionStatus: 'DEACTIVATED' })
     .where('id', '=', dan.accountId)
     .execute()
   await dan.push()
@@ -194,7 +194,7 @@ it('keeps browsers apart from anybody else’s, ten at most, and gives them out 
   expect(await fay.browsers()).toHaveLength(1)
   await server.db.deleteFrom('account').where('id', '=', fay.accountId).execute()
   const left = await server.db
-    .selectFrom('push_subscription')
+    .selectFrom('pushSubscription')
     .select('id')
     .where('endpoint', '=', shared.endpoint)
     .execute()

@@ -9,13 +9,13 @@ export const pushBrowsersOf = async (
   owner: Owner,
 ): Promise<PushSettings['browsers']> => {
   const rows = await db
-    .selectFrom('push_subscription')
-    .select(['id', 'endpoint', 'created_at'])
-    .where('account_id', '=', accountOf(owner))
-    .orderBy('created_at', 'desc')
+    .selectFrom('pushSubscription')
+    .select(['id', 'endpoint', 'createdAt'])
+    .where('accountId', '=', accountOf(owner))
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, endpoint, created_at: createdAt }) => ({
+  return rows.map(({ id, endpoint, createdAt }) => ({
     id,
     endpoint,
     createdAt: createdAt.toISOString(),

@@ -42,9 +42,9 @@ export const registerPush = (
 
   answer(alertPushCalls.remove, async ({ params }, { principal }) => {
     const { numDeletedRows } = await db
-      .deleteFrom('push_subscription')
+      .deleteFrom('pushSubscription')
       .where('id', '=', params.id)
-      .where('account_id', '=', accountOf(principal))
+      .where('accountId', '=', accountOf(principal))
       .executeTakeFirst()
     if (numDeletedRows === 0n)
       throw new Problem(404, 'not-found', 'Alerts are not shown in this browser.')
@@ -98,10 +98,10 @@ const addBrowser = (
       .executeTakeFirst()
     if (account === undefined) return
     // Messages on their way belong to whoever had it before.
-    await trx.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
+    await trx.deleteFrom('pushSubscription').where('endpoint', '=', endpoint).execute()
     await trx
-      .insertInto('push_subscription')
-      .values({ id: randomBytes(16).toString('hex'), account_id: account.id, endpoint, ...keys })
+      .insertInto('pushSubscription')
+      .values({ id: randomBytes(16).toString('hex'), accountId: account.id, endpoint, ...keys })
       .execute()
     await sql`DELETE FROM push_subscription WHERE id IN (
       SELECT id FROM push_subscription WHERE account_id = ${account.id}

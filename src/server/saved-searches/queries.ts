@@ -21,14 +21,14 @@ export const searchesKept = async (
   owner: Owner,
 ): Promise<AccountData['savedSearches']> => {
   const kept = await sql<KeptRow>`
-    SELECT name, criteria::text AS criteria, cadence, paused, created_at AS "createdAt",
-      NULL::timestamptz AS "deletedAt"
+    SELECT name, criteria::text AS criteria, cadence, paused, created_at,
+      NULL::timestamptz AS deleted_at
     FROM saved_search WHERE account_id = ${accountOf(owner)}
     UNION ALL
     SELECT search->>'name', search->>'criteria', search->>'cadence', (search->>'paused')::boolean,
       (search->>'created_at')::timestamptz, deleted_at
     FROM deleted_search WHERE account_id = ${accountOf(owner)}
-    ORDER BY "createdAt"`.execute(db)
+    ORDER BY created_at`.execute(db)
   return kept.rows.map(({ criteria, createdAt, deletedAt, ...row }) => ({
     ...row,
     criteria: z.parse(searchCriteriaSchema, JSON.parse(criteria)),

@@ -128,13 +128,13 @@ it('a job that comes during a change of defaults waits for it', async () => {
     done = rematch()
     await new Promise((resolve) => setTimeout(resolve, 200))
     await trx
-      .insertInto('deal_default')
+      .insertInto('dealDefault')
       .values({
-        account_id: accountId,
+        accountId,
         scope: 'mine',
         version: 1,
-        set_on: '{}',
-        own_values: JSON.stringify({ rehabFactor: 0.1 }),
+        setOn: '{}',
+        ownValues: JSON.stringify({ rehabFactor: 0.1 }),
       })
       .execute()
   })
@@ -144,7 +144,7 @@ it('a job that comes during a change of defaults waits for it', async () => {
 
 it('of a hundred searches, setting defaults judges none, and the job all', async () => {
   for (let i = 0; i < 100; i++) await save({ asksAtMost: 'max offer', maxPrice: 400_000 + i })
-  const matches = () => db.selectFrom('search_match').select('search_id').distinct().execute()
+  const matches = () => db.selectFrom('searchMatch').select('searchId').distinct().execute()
   const started = performance.now()
   const put = await setDefaults(0, { rehabFactor: 0.1 })
   const tookMs = performance.now() - started

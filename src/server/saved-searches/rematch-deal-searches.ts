@@ -39,7 +39,7 @@ const ownerOf = async (db: Kysely<Database>, accountId: string): Promise<Owner |
 
 /** The search is locked, so that a change of it and this follow one another; it may be deleted by now. */
 const rematch = async (trx: Transaction<Database>, owner: Owner, id: string): Promise<void> => {
-  await trx.selectFrom('saved_search').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await trx.selectFrom('savedSearch').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const search = await readSearch(trx, owner, id)
   if (search === undefined) return
   const place = placeOf(search.criteria)

@@ -55,13 +55,10 @@ const list = async (query = '', headers = asSubscriber) =>
 const save = (change: object = {}, headers = asSubscriber) =>
   saved(call('POST', '', { name: 'Houses', criteria, ...change }, headers))
 const matchesOf = (id: string) =>
-  server.db.selectFrom('search_match').selectAll().where('search_id', '=', id).execute()
+  server.db.selectFrom('searchMatch').selectAll().where('searchId', '=', id).execute()
 /** As when a home comes to meet a search. */
 const comesToMeet = (id: string, propertyId: string) =>
-  server.db
-    .insertInto('search_match')
-    .values({ search_id: id, property_id: propertyId, market: '432' })
-    .execute()
+  server.db.insertInto('searchMatch').values({ searchId: id, propertyId, market: '432' }).execute()
 
 it('keeps a search with the homes that meet it, none of which is new', async () => {
   const search = await save({ criteria: { ...criteria, connectionId: 'c1' } })
@@ -72,23 +69,23 @@ it('keeps a search with the homes that meet it, none of which is new', async () 
   expect(few.homes).toBe(1)
   expect(await save({ criteria: { ...criteria, chanceAtLeast: 99 } })).toMatchObject({ homes: 0 })
   const places = await server.db
-    .selectFrom('saved_search_place')
+    .selectFrom('savedSearchPlace')
     .select('place')
-    .where('search_id', '=', search.id)
+    .where('searchId', '=', search.id)
     .execute()
   expect(places).toEqual([{ place: 'columbus|OH' }])
 })
 
 it('keeps which homes meet it as doubtful, so that they are told once they no longer are', async () => {
   const valuations = server.db.updateTable('valuation')
-  const ash = server.db.selectFrom('listing').select('property_id').where('listing_key', '=', 'A')
-  await valuations.set({ trust: 'Doubtful' }).where('property_id', 'in', ash).execute()
+  const ash = server.db.selectFrom('listing').select('propertyId').where('listingKey', '=', 'A')
+  await valuations.set({ trust: 'Doubtful' }).where('propertyId', 'in', ash).execute()
   const cheap = await save({ criteria: { ...criteria, maxPrice: 160_000 } })
   const change = { name: 'Houses', criteria, cadence: 'daily', paused: false, version: 1 }
   await call('PUT', `/${cheap.id}`, change)
   const doubtful = async () => (await matchesOf(cheap.id)).map((match) => match.doubtful).toSorted()
   expect(await doubtful()).toEqual([false, true])
-  await valuations.set({ trust: 'Clean' }).where('property_id', 'in', ash).execute()
+  await valuations.set({ trust: 'Clean' }).where('propertyId', 'in', ash).execute()
   await call('PUT', `/${cheap.id}`, { ...change, version: 2 })
   expect(await doubtful()).toEqual([false, false])
 })
@@ -112,12 +109,12 @@ it('counts the homes that came to meet it since its owner last looked', async ()
 it('counts homes as its results list them: none that are set aside or passed', async () => {
   const fay = signedInAs('fay')
   const { id } = await save({}, fay)
-  const [ash, birch] = (await matchesOf(id)).map((match) => match.property_id)
-  const matches = server.db.updateTable('search_match').where('search_id', '=', id)
+  const [ash, birch] = (await matchesOf(id)).map((match) => match.propertyId)
+  const matches = server.db.updateTable('searchMatch').where('searchId', '=', id)
   await matches.set({ seen: false }).execute()
   await matches
     .set({ doubtful: true })
-    .where('property_id', '=', ash ?? '')
+    .where('propertyId', '=', ash ?? '')
     .execute()
   const counted = async () => {
     const { homes, newHomes } = await saved(call('GET', `/${id}`, undefined, fay))
@@ -149,7 +146,7 @@ it('a home that its owner treats as another type is counted at once, and is not 
   const { id } = await save({}, gus)
   const [home] = await matchesOf(id)
   const other = await save({}, signedInAs('ben'))
-  const propertyId = home?.property_id ?? ''
+  const propertyId = home?.propertyId ?? ''
   await sql`INSERT INTO valuation SELECT (jsonb_populate_record(v, jsonb_build_object(
       'as_listed', true, 'trust', 'Doubtful'))).* FROM valuation AS v
     WHERE v.property_id = ${propertyId}`.execute(server.db)
@@ -177,8 +174,8 @@ it('other criteria bring other homes, which are not new; those that stay stay as
   const cheap = { ...criteria, maxPrice: 160_000 }
   const { id } = await save({ criteria: cheap })
   const [home] = await matchesOf(id)
-  await server.db.deleteFrom('search_match').where('search_id', '=', id).execute()
-  await comesToMeet(id, home?.property_id ?? '')
+  await server.db.deleteFrom('searchMatch').where('searchId', '=', id).execute()
+  await comesToMeet(id, home?.propertyId ?? '')
   await comesToMeet(id, 'long sold')
   const change = { name: 'Houses', criteria, cadence: 'daily', paused: false, version: 1 }
   expect(await saved(call('PUT', `/${id}`, change))).toMatchObject({
@@ -189,9 +186,9 @@ it('other criteria bring other homes, which are not new; those that stay stay as
   const zips = { ...change, criteria: { ...criteria, city: '43203, 43205' }, version: 2 }
   expect(await saved(call('PUT', `/${id}`, zips))).toMatchObject({ homes: 0, version: 3 })
   const places = await server.db
-    .selectFrom('saved_search_place')
+    .selectFrom('savedSearchPlace')
     .select('place')
-    .where('search_id', '=', id)
+    .where('searchId', '=', id)
     .orderBy('place')
     .execute()
   expect(places.map(({ place }) => place)).toEqual(['43203', '43205'])
@@ -207,9 +204,9 @@ it('homes that came while it was paused are new when it goes on', async () => {
   })
   const [gone] = await matchesOf(id)
   await server.db
-    .deleteFrom('search_match')
-    .where('search_id', '=', id)
-    .where('property_id', '=', gone?.property_id ?? '')
+    .deleteFrom('searchMatch')
+    .where('searchId', '=', id)
+    .where('propertyId', '=', gone?.propertyId ?? '')
     .execute()
   expect(await saved(call('PUT', `/${id}`, { ...body, paused: false, version: 2 }))).toMatchObject({
     paused: false,
@@ -250,17 +247,17 @@ it('a deletion can be taken back for an hour, with what was new and what it fire
   await comesToMeet(id, 'gone meanwhile')
   const [seen] = await matchesOf(id)
   await server.db
-    .updateTable('search_match')
+    .updateTable('searchMatch')
     .set({ seen: false })
-    .where('search_id', '=', id)
-    .where('property_id', '=', seen?.property_id ?? '')
+    .where('searchId', '=', id)
+    .where('propertyId', '=', seen?.propertyId ?? '')
     .execute()
   await server.db
     .insertInto('alert')
     .values({
-      account_id: 'account-of-ann',
-      search_id: id,
-      property_id: 'h1',
+      accountId: 'account-of-ann',
+      searchId: id,
+      propertyId: 'h1',
       reason: 'listed',
       event: 'e1',
       facts: '{}',
@@ -273,18 +270,18 @@ it('a deletion can be taken back for an hour, with what was new and what it fire
     homes: 2,
     newHomes: 1,
   })
-  const fired = await server.db.selectFrom('alert').select('search_id').execute()
-  expect(fired).toEqual([{ search_id: id }])
+  const fired = await server.db.selectFrom('alert').select('searchId').execute()
+  expect(fired).toEqual([{ searchId: id }])
   expect(await saved(call('POST', `/${id}/restore`))).toMatchObject({ id, newHomes: 1 })
   await call('DELETE', `/${id}?version=1`)
   expect((await call('POST', `/${id}/restore`, undefined, signedInAs('ben'))).statusCode).toBe(404)
   await server.db
-    .updateTable('deleted_search')
-    .set({ deleted_at: new Date(Date.now() - 61 * 60_000) })
+    .updateTable('deletedSearch')
+    .set({ deletedAt: new Date(Date.now() - 61 * 60_000) })
     .execute()
   expect((await call('POST', `/${id}/restore`)).statusCode).toBe(404)
   await savedSearchWork(server.db)['forget-deleted-searches'](null)
-  expect(await server.db.selectFrom('deleted_search').select('id').execute()).toEqual([])
+  expect(await server.db.selectFrom('deletedSearch').select('id').execute()).toEqual([])
 })
 
 it('is kept once when it is saved again under its id, as after an answer that was lost', async () => {
@@ -421,9 +418,9 @@ it('can be restored while it is among the newest hundred that were deleted', asy
   const { id } = await save({}, gina)
   await call('DELETE', `/${id}?version=1`, undefined, gina)
   const left = await server.db
-    .selectFrom('deleted_search')
+    .selectFrom('deletedSearch')
     .select('id')
-    .where('account_id', '=', 'account-of-gina')
+    .where('accountId', '=', 'account-of-gina')
     .execute()
   expect(left).toHaveLength(100)
   expect(left.map((row) => row.id)).not.toContain('gone-100')
@@ -441,7 +438,7 @@ it('is in the data download, and goes with the account', async () => {
     { name: 'Thrown away', criteria, deletedAt: expect.any(String) },
   ])
   await server.db.deleteFrom('account').where('id', '=', 'account-of-cleo').execute()
-  for (const table of ['saved_search', 'deleted_search'] as const) {
+  for (const table of ['savedSearch', 'deletedSearch'] as const) {
     const left = await server.db
       .selectFrom(table)
       .select('id')

@@ -38,7 +38,7 @@ export const listSearches = async (
     SELECT (SELECT count(*) FROM saved_search WHERE account_id = own.id) AS total,
       (SELECT count(DISTINCT m.property_id) FROM saved_search AS s
         JOIN search_match AS m ON m.search_id = s.id
-        WHERE s.account_id = own.id AND NOT m.seen AND ${isListed}) AS "newHomes"
+        WHERE s.account_id = own.id AND NOT m.seen AND ${isListed}) AS new_homes
     FROM (SELECT ${accountOf(owner)} AS id) AS own`.execute(db)
   const { total = 0, newHomes = 0 } = counted.rows[0] ?? {}
   const { page, last } = pageOf(found, PAGE)
@@ -74,7 +74,7 @@ export const saveSearch = async (
   changeKept(db, owner, async (trx, accountId) => {
     const before = await readSearch(trx, owner, id)
     if (before !== undefined) return ok(before)
-    if ((await countKept(trx, 'saved_search', accountId)) >= max) return err({ type: 'TooMany' })
+    if ((await countKept(trx, 'savedSearch', accountId)) >= max) return err({ type: 'TooMany' })
     const added = await sql`
       INSERT INTO saved_search (id, account_id, name, criteria, distance, home_type,
         price_below_market, max_price, cadence)
@@ -123,7 +123,7 @@ export const changeSearch = async (
       FROM saved_search AS old
       WHERE old.id = s.id AND s.id = ${id} AND s.account_id = ${accountOf(owner)}
         AND s.version = ${change.version}
-      RETURNING old.criteria <> s.criteria AS "otherCriteria"`.execute(trx)
+      RETURNING old.criteria <> s.criteria AS other_criteria`.execute(trx)
     const [row] = changed.rows
     if (row === undefined) return notChanged(trx, owner, id)
     if (row.otherCriteria) {
@@ -195,14 +195,14 @@ export const restoreSearch = async (
     const kept = await readSearch(trx, owner, id)
     if (kept !== undefined) return ok(kept)
     const deleted = await trx
-      .selectFrom('deleted_search')
+      .selectFrom('deletedSearch')
       .select('id')
       .where('id', '=', id)
-      .where('account_id', '=', accountId)
-      .where('deleted_at', '>=', anHourAgo)
+      .where('accountId', '=', accountId)
+      .where('deletedAt', '>=', anHourAgo)
       .executeTakeFirst()
     if (deleted === undefined) return err({ type: 'NotThere' })
-    if ((await countKept(trx, 'saved_search', accountId)) >= max) return err({ type: 'TooMany' })
+    if ((await countKept(trx, 'savedSearch', accountId)) >= max) return err({ type: 'TooMany' })
     await sql`
       WITH back AS (
         DELETE FROM deleted_search WHERE id = ${deleted.id} RETURNING *),
@@ -244,9 +244,9 @@ const readSearches = async (
 ): Promise<SavedRow[]> => {
   const found = await sql<SavedRow>`
     SELECT s.id, s.name, s.criteria::text AS criteria, s.cadence, s.paused, s.version, s.serial,
-      s.created_at AS "createdAt", counted.*
+      s.created_at, counted.*
     FROM saved_search AS s, LATERAL (
-      SELECT count(*) AS homes, count(*) FILTER (WHERE NOT m.seen) AS "newHomes"
+      SELECT count(*) AS homes, count(*) FILTER (WHERE NOT m.seen) AS new_homes
       FROM search_match AS m WHERE m.search_id = s.id AND ${isListed}
     ) AS counted
     WHERE ${asked}`.execute(db)

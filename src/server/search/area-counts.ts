@@ -41,18 +41,18 @@ export const countArea = async (
 ): Promise<AreaCounts> => {
   const matches = isAskedFor(criteria)
   const { rows: markets } = await sql<CountsInMarket>`
-    SELECT counted.*, m.as_of AS "asOf", ${toldColumns}
+    SELECT counted.*, m.as_of, ${toldColumns}
     FROM (
-      SELECT l.market, count(*) AS "lookedAt", count(*) FILTER (WHERE ${matches}) AS matching,
-        count(*) FILTER (WHERE ${matches} AND ${mayBeValued}) AS "toValue",
-        bool_or(${isDemo}) AS demo, max(l.exported_on) AS "marketDay"
+      SELECT l.market, count(*) AS looked_at, count(*) FILTER (WHERE ${matches}) AS matching,
+        count(*) FILTER (WHERE ${matches} AND ${mayBeValued}) AS to_value,
+        bool_or(${isDemo}) AS demo, max(l.exported_on) AS market_day
       FROM listing AS l
       WHERE ${isForSale} AND ${isInArea(area)}
       GROUP BY l.market
     ) AS counted
     LEFT JOIN market AS m ON m.market = counted.market
     LEFT JOIN market_model ON market_model.market = counted.market
-    ORDER BY "lookedAt" DESC, counted.market`.execute(db)
+    ORDER BY looked_at DESC, counted.market`.execute(db)
   const sum = (count: 'lookedAt' | 'matching' | 'toValue') =>
     markets.reduce((total, market) => total + market[count], 0)
   return {

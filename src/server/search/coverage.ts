@@ -14,16 +14,16 @@ export const coveredCities = async (db: Kysely<Database>, limit: number): Promis
     .selectFrom('listing')
     .select((eb) => [
       eb.fn.max('city').as('city'),
-      eb.fn.max('state_or_province').as('state'),
+      eb.fn.max('stateOrProvince').as('state'),
       eb.fn.countAll<number>().as('homes'),
       sql<boolean>`bool_or(${isDemo})`.as('demo'),
       sql<number>`count(*) OVER ()`.as('cities'),
     ])
     .where('standing', '=', 'active')
-    .where('city_key', 'is not', null)
-    .groupBy('city_key')
+    .where('cityKey', 'is not', null)
+    .groupBy('cityKey')
     .orderBy('homes', 'desc')
-    .orderBy('city_key')
+    .orderBy('cityKey')
     .limit(limit)
     .execute()
   return {
@@ -60,7 +60,7 @@ export const highestPriceIn = async (
   area: SearchArea,
 ): Promise<number | null> => {
   const found = await sql<{ highestUsd: number | null }>`
-    SELECT max(l.list_price) AS "highestUsd" FROM listing AS l
+    SELECT max(l.list_price) AS highest_usd FROM listing AS l
     WHERE ${isForSale} AND ${isInArea(area)}`.execute(db)
   return found.rows[0]?.highestUsd ?? null
 }

@@ -113,7 +113,7 @@ beforeAll(async () => {
   const sales = town.filter(({ standardStatus }) => standardStatus === 'Closed')
   await takeListings(server.db, [...sales, { ...known, listPrice: 2_000_000 }])
   const overAsk = JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30'))))
-  await server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
+  await server.db.updateTable('marketModel').set({ overAsk }).execute()
   for (const filter of asked) {
     await addSubscriber(server.db, ownerOf(filter))
     const answer = await server.inject({
@@ -177,11 +177,11 @@ describe.each(asked)('%s', (filter) => {
     const [saved] = kept.json().searches
     expect(saved.criteria).toEqual(criteriaOf(filter))
     const matches = await server.db
-      .selectFrom('search_match')
-      .select('property_id')
-      .where('search_id', '=', saved.id)
+      .selectFrom('searchMatch')
+      .select('propertyId')
+      .where('searchId', '=', saved.id)
       .execute()
-    expect(sorted(matches.map((row) => row.property_id))).toEqual(sorted(idsOf(found)))
+    expect(sorted(matches.map((row) => row.propertyId))).toEqual(sorted(idsOf(found)))
   })
 
   it('is what alerts and mails go by', async () => {
@@ -189,18 +189,18 @@ describe.each(asked)('%s', (filter) => {
     const usable = found.filter(({ checks }) => trustOf(checks) !== 'Doubtful')
     const alerts = await server.db
       .selectFrom('alert')
-      .select(['property_id', 'mail_id'])
-      .where('account_id', '=', `account-of-${ownerOf(filter)}`)
+      .select(['propertyId', 'mailId'])
+      .where('accountId', '=', `account-of-${ownerOf(filter)}`)
       .execute()
-    expect(sorted(alerts.map((row) => row.property_id))).toEqual(sorted(idsOf(usable)))
+    expect(sorted(alerts.map((row) => row.propertyId))).toEqual(sorted(idsOf(usable)))
     const mails = await server.db
       .selectFrom('mail')
       .select('id')
-      .where('account_id', '=', `account-of-${ownerOf(filter)}`)
+      .where('accountId', '=', `account-of-${ownerOf(filter)}`)
       .execute()
     expect(mails.length).toBeGreaterThan(0)
     const mailed = new Set(mails.map(({ id }) => id))
-    expect(alerts.filter(({ mail_id: id }) => id === null || !mailed.has(id))).toEqual([])
+    expect(alerts.filter(({ mailId: id }) => id === null || !mailed.has(id))).toEqual([])
   })
 })
 

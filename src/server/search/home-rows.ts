@@ -1,17 +1,17 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { type Characteristics, characteristics } from '../../domain/listing/facts.ts'
+import { characteristics } from '../../domain/listing/facts.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { HomeStory, ValuedHome } from '../../domain/search/home-story.ts'
 import type { Measured } from '../../domain/valuation/calibration/measured.ts'
-import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
-import { factColumns, isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
+import { isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
+import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { ModelOf } from '../platform/database/tables/markets.ts'
+import type { ModelOf, ValuationTable } from '../platform/database/tables/markets.ts'
 import type { Owner } from '../platform/kept/owner.ts'
 import {
   type LeftRow,
@@ -38,64 +38,68 @@ export type FeedDates = {
   readonly overdueFrom: Date | null
 }
 
+/** What a found home has of its rows of `listing` and `valuation`, as they are. */
+const columnsOfListing = [
+  'propertyId',
+  'source',
+  'originatingSystemName',
+  'mediaUrl',
+  'postalCode',
+  ...characteristics,
+  'onMarketDate',
+  'unparsedAddress',
+  'listingId',
+  'city',
+  'stateOrProvince',
+  'latitude',
+  'longitude',
+  'listingUrl',
+  'exportedOn',
+  'priceChange',
+  'priceChangedOn',
+  'onMarketSince',
+  'askedBefore',
+  'askedBeforeOn',
+  'lastSalePrice',
+  'lastSaleOn',
+  'listOfficeName',
+  'factsFrom',
+  'internetAddressDisplayYN',
+] as const satisfies readonly (keyof StoredListing)[]
+
+/** `expectedError` and `compsSpread` are logarithms; `comps`, `checks` and `twin` the contract's, as JSON. */
+const columnsOfValue = [
+  'value',
+  'low80',
+  'high80',
+  'expectedError',
+  'grade',
+  'compsCount',
+  'newestClosed',
+  'compsSpread',
+  'fewComps',
+  'comps',
+  'valuedAs',
+  'asListed',
+  'checks',
+  'twin',
+  'flipScore',
+  'doubtful',
+  'relisted',
+] as const satisfies readonly (keyof StoredValue)[]
+
+type StoredValue = Readonly<Selectable<ValuationTable>>
+
 /** An active home with its stored value and comps, ready for the wire. */
 export type FoundHomeRow = HomeVersion &
-  Characteristics &
-  Pick<
-    StoredListing,
-    | 'propertyId'
-    | 'source'
-    | 'originatingSystemName'
-    | 'mediaUrl'
-    | 'postalCode'
-    | 'onMarketDate'
-    | 'unparsedAddress'
-    | 'listingId'
-    | 'city'
-    | 'stateOrProvince'
-    | 'latitude'
-    | 'longitude'
-    | 'listingUrl'
-    | 'exportedOn'
-    | 'priceChange'
-    | 'priceChangedOn'
-    | 'onMarketSince'
-    | 'askedBefore'
-    | 'askedBeforeOn'
-    | 'lastSalePrice'
-    | 'lastSaleOn'
-    | 'listOfficeName'
-    | 'factsFrom'
-    | 'internetAddressDisplayYn'
-  > & {
+  Pick<StoredListing, (typeof columnsOfListing)[number]> &
+  Pick<StoredValue, (typeof columnsOfValue)[number]> & {
     readonly listPrice: number
     readonly homeType: HomeType
-    readonly value: number
-    readonly low80: number
-    readonly high80: number
-    /** Logarithms. */
-    readonly expectedError: number
-    readonly grade: Grade
     readonly sizeStep: SizeStep
-    readonly compsCount: number
-    readonly newestClosed: IsoDate | null
-    /** Of the comps' adjusted prices, in logarithms. */
-    readonly compsSpread: number
-    readonly fewComps: boolean
-    /** Null until the home is valued by a version that scores it. */
-    readonly flipScore: number | null
-    readonly doubtful: boolean
-    readonly relisted: boolean
     readonly averagePrice: number | null
-    /** JSON arrays of the contract's Comp; `activeComps` is empty unless asked for. */
-    readonly comps: string
+    /** A JSON array of the contract's Comp; empty unless asked for. */
     readonly activeComps: string
-    readonly valuedAs: HomeType
-    readonly asListed: boolean
-    /** A JSON array of the contract's Check. */
-    readonly checks: string
-    /** The contract's Twin as JSON, or null. */
-    readonly twin: string | null
   }
 
 /** A found home with the chance that it sells so much over its ask. */
@@ -239,27 +243,13 @@ export const versionColumns = sql<HomeVersion>`
   l.id, v.market, v.as_of AS "asOf", ${homeVersion} AS version,
   feed.refreshed_at AS "refreshedAt", feed.overdue_from AS "overdueFrom"`
 
+const columnsAsStored = sql`
+  ${namedColumns('l', [...columnsOfListing, 'listPrice', 'homeType'])}, ${namedColumns('v', columnsOfValue)},
+  CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep"`
+
 /** The columns of a found home besides, of the same. */
 export const homeColumns = (includeHomesForSale: boolean) => sql<FoundHomeRow>`
-  l.property_id AS "propertyId", l.source,
-  l.originating_system_name AS "originatingSystemName", l.media_url AS "mediaUrl",
-  l.list_price AS "listPrice", l.postal_code AS "postalCode",
-  ${factColumns(characteristics)}, l.on_market_date AS "onMarketDate",
-  l.unparsed_address AS "unparsedAddress", l.listing_id AS "listingId", l.city,
-  l.state_or_province AS "stateOrProvince", l.latitude, l.longitude,
-  l.listing_url AS "listingUrl", l.home_type AS "homeType", l.exported_on AS "exportedOn",
-  l.price_change AS "priceChange", l.price_changed_on AS "priceChangedOn",
-  l.on_market_since AS "onMarketSince",
-  l.asked_before AS "askedBefore", l.asked_before_on AS "askedBeforeOn",
-  l.last_sale_price AS "lastSalePrice", l.last_sale_on AS "lastSaleOn",
-  l.list_office_name AS "listOfficeName", l.facts_from AS "factsFrom",
-  l.internet_address_display_yn AS "internetAddressDisplayYn",
-  v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
-  CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
-  v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
-  v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.comps,
-  v.valued_as AS "valuedAs", v.as_listed AS "asListed", v.checks, v.twin, v.flip_score AS "flipScore", v.doubtful, v.relisted,
-  ${
+  ${columnsAsStored}, ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`
       : sql`v.average_closed AS "averagePrice", '[]' AS "activeComps"`

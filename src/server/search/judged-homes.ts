@@ -4,6 +4,7 @@ import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { dealFilters } from '../../domain/search/home-filters.ts'
 import { predictedPrices } from '../../domain/search/home-story.ts'
 import { inOrder, placeBy, type SortKey } from '../../domain/search/sort-homes.ts'
+import { namedColumns } from '../platform/database/column-names.ts'
 import { type AskedRow, askedColumns, chancesOf, type MarketTold } from '../valuation/queries.ts'
 import { valuedHomeOf } from './home-rows.ts'
 import { storiesBy } from './stories.ts'
@@ -25,10 +26,8 @@ export type CandidateRow = AskedRow &
 
 /** The columns of a candidate, of `listing AS l` and `valuation AS v`. */
 export const candidateColumns: RawBuilder<CandidateRow> = sql<CandidateRow>`
-  l.id, v.market, l.property_id AS "propertyId", ${askedColumns}, v.as_of AS "asOf", v.low80, v.high80,
-  l.living_area AS "livingArea", l.year_built AS "yearBuilt",
-  l.state_or_province AS "stateOrProvince", l.city, l.postal_code AS "postalCode",
-  l.association_fee AS "associationFee"`
+  ${askedColumns}, ${namedColumns('v', ['market', 'asOf', 'low80', 'high80'])},
+  ${namedColumns('l', ['id', 'propertyId', 'livingArea', 'yearBuilt', 'stateOrProvince', 'city', 'postalCode', 'associationFee'])}`
 
 /** Whether a search asks for anything that Postgres does not know. */
 export const isJudged = (criteria: JudgedFilters): boolean =>

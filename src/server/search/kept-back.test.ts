@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const beginAnew = () =>
   emptyTables(server.db, [
-    'list_price',
+    'listPrice',
     'listing',
     'market',
     'valuation',
-    'market_model',
-    'market_conditions',
+    'marketModel',
+    'marketConditions',
   ])
 beforeEach(beginAnew)
 

@@ -85,8 +85,8 @@ describe('a search whose homes were sent before', () => {
     const listens: KyselyPlugin = {
       transformQuery: ({ node, queryId }) => {
         const statement = JSON.stringify(node)
-        if (statement.includes('lookedAt')) failCounting?.()
-        if (statement.includes('v.comps,')) reads.push(statement)
+        if (statement.includes('looked_at')) failCounting?.()
+        if (statement.includes('v.comps AS')) reads.push(statement)
         else if (/AS version|AS \\"expectedError\\"/.test(statement)) versions.add(queryId)
         return node
       },
@@ -232,7 +232,7 @@ describe('a search whose homes were sent before', () => {
   it('stay when their feed is asked again, and say when it was refreshed', async () => {
     await sql`INSERT INTO source (name) VALUES ('redfin')`.execute(server.db)
     await ask()
-    for (const column of ['lease_until', 'refreshed_at', 'overdue_from']) {
+    for (const column of ['leaseUntil', 'refreshedAt', 'overdueFrom']) {
       await sql`UPDATE source SET ${sql.ref(column)} = '2024-07-01 12:00:00.5Z'`.execute(server.db)
       const now = await ask()
       expect(now.read).toBe(0)

@@ -80,7 +80,7 @@ export const bestOtherType = async (
   criteria: SearchCriteria,
 ): Promise<{ readonly propertyType: HomeType; readonly homes: number } | undefined> => {
   const counted = await sql<{ propertyType: HomeType; homes: number }>`
-    SELECT l.home_type AS "propertyType", count(*) AS homes
+    SELECT l.home_type AS property_type, count(*) AS homes
     FROM listing AS l
     ${joinValue(criteria)}
     WHERE l.standing = 'active' AND ${isInArea(area)}

@@ -145,7 +145,7 @@ const withoutCounts = <Home extends { readonly market: string }>(
 }
 
 export type QualifyingId = {
-  readonly property_id: string
+  readonly propertyId: string
   readonly market: string
   readonly doubtful: boolean
 }

@@ -84,8 +84,8 @@ beforeAll(async () => {
 // A fit by which every home is told a chance of one in a hundred or more.
 beforeAll(() =>
   database.db
-    .updateTable('market_model')
-    .set({ over_ask: JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30')))) })
+    .updateTable('marketModel')
+    .set({ overAsk: JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30')))) })
     .execute(),
 )
 afterAll(async () => {

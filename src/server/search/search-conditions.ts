@@ -13,7 +13,6 @@ import {
   type YesNoFilter,
   yesNoFilters,
 } from '../../domain/search/home-filters.ts'
-import { columnOf } from '../listings/queries.ts'
 import { gap } from './home-rows.ts'
 
 /** Whether a home for sale, a row of `listing AS l`, is of the type, at or under the price, and as the filters on it ask. */
@@ -119,11 +118,11 @@ const workedOut: { readonly [range in RangeName]?: RawBuilder<number> } = {
 const isWithin = (filter: NumberFilter, asked: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { fact, whenUnknown } = rangeOf(filter)
   const [end, range] = filters[filter].asks
-  const stored = fact === undefined ? workedOut[range] : sql.ref(`l.${columnOf(fact)}`)
+  const stored = fact === undefined ? workedOut[range] : sql.ref(`l.${fact}`)
   const figure =
     whenUnknown === undefined ? stored : sql`coalesce(${stored}, ${sql.lit(whenUnknown)})`
   return end === 'least' ? sql`${figure} >= ${asked}` : sql`${figure} <= ${asked}`
 }
 
 const columnOfYesNo = (filter: YesNoFilter): RawBuilder<unknown> =>
-  sql.ref(`l.${columnOf(filters[filter].fact)}`)
+  sql.ref(`l.${filters[filter].fact}`)

@@ -235,7 +235,7 @@ describe('a search', () => {
     afterAll(() => storeOverAsk(null))
 
     const storeOverAsk = (overAsk: string | null) =>
-      server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
+      server.db.updateTable('marketModel').set({ overAsk }).execute()
 
     it('tells each home’s, less for more dollars, beside that of the others', async () => {
       const [near] = (await search({ priceBelowMarket: 20_000 })).homes
@@ -341,7 +341,7 @@ describe('a search', () => {
     await takeListings(server.db, [
       offer({ listingKey: 'WY', ...laramie, latitude: 41.31, longitude: -105.59 }),
     ])
-    await server.db.updateTable('listing').set({ valued_revision: -1 }).execute()
+    await server.db.updateTable('listing').set({ valuedRevision: -1 }).execute()
     const waiting = await failure(request({ city: 'Laramie, WY', state: 'WY' }))
     expect(waiting.error).toBe(
       'One home is for sale in Laramie, WY and being valued now. Search again in a minute.',

@@ -17,25 +17,25 @@ export const listSources = async (
   return sources.map((source) => {
     const row = rows.get(source.name)
     const { homesForSale = 0, salesKnown = 0 } = counts.get(source.name) ?? {}
-    const startedAt = row?.sync_started_at ?? null
+    const startedAt = row?.syncStartedAt ?? null
     return {
       name: source.name,
       kind: source.kind,
       host: source.host,
       ...(source.withoutPhotos === undefined ? {} : { withoutPhotos: source.withoutPhotos }),
       state: row === undefined ? 'never synced' : stateOf(row),
-      refreshedAt: instantOf(row?.refreshed_at),
+      refreshedAt: instantOf(row?.refreshedAt),
       lastSync:
         startedAt === null
           ? null
-          : { startedAt: startedAt.toISOString(), endedAt: instantOf(row?.sync_ended_at) },
-      nextSyncAt: row?.paused ? null : (row?.next_sync_at ?? now).toISOString(),
-      overdue: row !== undefined && row.overdue_from !== null && row.overdue_from <= now,
+          : { startedAt: startedAt.toISOString(), endedAt: instantOf(row?.syncEndedAt) },
+      nextSyncAt: row?.paused ? null : (row?.nextSyncAt ?? now).toISOString(),
+      overdue: row !== undefined && row.overdueFrom !== null && row.overdueFrom <= now,
       homesForSale,
       salesKnown,
-      rowsTaken: row?.rows_taken ?? 0,
-      rowsRefused: row?.rows_refused ?? 0,
-      error: row?.error ?? row?.reconcile_error ?? null,
+      rowsTaken: row?.rowsTaken ?? 0,
+      rowsRefused: row?.rowsRefused ?? 0,
+      error: row?.error ?? row?.reconcileError ?? null,
       progress: row?.syncing ? row.progress : null,
     }
   })
@@ -43,11 +43,11 @@ export const listSources = async (
 
 type Row = NonNullable<ReturnType<Awaited<ReturnType<typeof sourceRows>>['get']>>
 
-const stateOf = ({ syncing, paused, error, refreshed_at }: Row): Source['state'] => {
+const stateOf = ({ syncing, paused, error, refreshedAt }: Row): Source['state'] => {
   if (syncing) return 'syncing'
   if (paused) return 'paused'
   if (error !== null) return 'failed'
-  return refreshed_at === null ? 'never synced' : 'up to date'
+  return refreshedAt === null ? 'never synced' : 'up to date'
 }
 
 const instantOf = (date: Date | null | undefined): string | null => date?.toISOString() ?? null

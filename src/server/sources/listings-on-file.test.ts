@@ -42,7 +42,7 @@ it('says of each market what each source has brought, and its newest day, as las
   ])
 
   await db.deleteFrom('listing').where('source', '<>', 'redfin').execute()
-  await db.updateTable('listing').set({ standing: 'none' }).where('listing_key', '=', 'B').execute()
+  await db.updateTable('listing').set({ standing: 'none' }).where('listingKey', '=', 'B').execute()
   await countOnFileOf(db, '981')
   expect(await listingsOnFile(db)).toHaveLength(2)
   await countOnFileOf(db, '432')

@@ -24,8 +24,8 @@ export const reconcileSource = async (
   }
   await deps.db.transaction().execute((trx) =>
     lease.save(trx, {
-      reconciled_at: sql<Date>`clock_timestamp()`,
-      reconcile_error: tooMany ? keptSentence(source.name, known.size, of) : null,
+      reconciledAt: sql<Date>`clock_timestamp()`,
+      reconcileError: tooMany ? keptSentence(source.name, known.size, of) : null,
     }),
   )
   return ok('up to date')
@@ -35,8 +35,8 @@ const keptSentence = (name: string, missing: number, of: number): string =>
   `The source no longer has ${missing.toLocaleString('en-US')} of the ${of.toLocaleString('en-US')} listings it brought. That is more than a tenth, so they were kept. If they are gone, remove them with npx --no flip sync ${name} --remove-missing.`
 
 /** Not since the last quiet hour; the first pass over all of the source needs no comparison. */
-const isDue = ({ reconciled_at, refreshed_at }: SyncRun['lease']['row']): boolean => {
-  const last = reconciled_at ?? refreshed_at
+const isDue = ({ reconciledAt, refreshedAt }: SyncRun['lease']['row']): boolean => {
+  const last = reconciledAt ?? refreshedAt
   return last !== null && last < lastQuietHour(new Date())
 }
 

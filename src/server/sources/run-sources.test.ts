@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   faults = []
-  await emptyTables(db, ['list_price', 'listing', 'source'])
+  await emptyTables(db, ['listPrice', 'listing', 'source'])
 })
 
 const olivia: Actor = { kind: 'operator', email: 'olivia@mail.example', requestId: 'request-1' }
@@ -163,7 +163,7 @@ describe('the sources of a server', () => {
     await running.run('idle', olivia)
     const kept = await sql`SELECT actor, action, request_id, before, after
       FROM audit_log WHERE subject = 'idle' ORDER BY id`.execute(db)
-    const by = { actor: 'olivia@mail.example', request_id: 'request-1' }
+    const by = { actor: 'olivia@mail.example', requestId: 'request-1' }
     expect(kept.rows).toEqual([
       { ...by, action: 'pause source', before: 'running', after: 'paused' },
       { ...by, action: 'resume source', before: 'paused', after: 'running' },

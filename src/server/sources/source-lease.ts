@@ -6,7 +6,7 @@ import type { SourceTable } from '../platform/database/tables/imports.ts'
 export type SourceRow = Selectable<SourceTable>
 export type SourceChanges = Omit<
   UpdateObject<Database, 'source'>,
-  'name' | 'lease_until' | 'lease_by'
+  'name' | 'leaseUntil' | 'leaseBy'
 >
 
 /** A source that no other process syncs in the meantime. */
@@ -48,17 +48,17 @@ export const takeSourceLease = async (
     const row = await trx
       .updateTable('source')
       .set({
-        lease_by: owner,
-        lease_process: process,
+        leaseBy: owner,
+        leaseProcess: process,
         account,
-        lease_until: leaseEnd,
-        sync_started_at: sql<Date>`clock_timestamp()`,
-        sync_ended_at: null,
+        leaseUntil: leaseEnd,
+        syncStartedAt: sql<Date>`clock_timestamp()`,
+        syncEndedAt: null,
         progress: 'Asking for changes',
       })
       .where('name', '=', name)
       .where('paused', '=', false)
-      .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', now)]))
+      .where((is) => is.or([is('leaseUntil', 'is', null), is('leaseUntil', '<', now)]))
       .where(
         sql<boolean>`NOT EXISTS (
           SELECT FROM source AS other WHERE other.account = ${account}::text
@@ -82,9 +82,9 @@ export const takeSourceLease = async (
   const renew = async () => {
     const renewed = await db
       .updateTable('source')
-      .set({ lease_until: leaseEnd })
+      .set({ leaseUntil: leaseEnd })
       .where('name', '=', name)
-      .where('lease_by', '=', owner)
+      .where('leaseBy', '=', owner)
       .returning('name')
       .executeTakeFirst()
     if (renewed === undefined) lost.abort(new LeaseLost())
@@ -99,9 +99,9 @@ export const takeSourceLease = async (
     save: async (trx, changes) => {
       const saved = await trx
         .updateTable('source')
-        .set({ ...changes, lease_until: leaseEnd })
+        .set({ ...changes, leaseUntil: leaseEnd })
         .where('name', '=', name)
-        .where('lease_by', '=', owner)
+        .where('leaseBy', '=', owner)
         .returning('paused')
         .executeTakeFirst()
       if (saved === undefined) throw new LeaseLost()
@@ -113,13 +113,13 @@ export const takeSourceLease = async (
         .updateTable('source')
         .set({
           ...changes,
-          lease_by: null,
-          lease_until: null,
+          leaseBy: null,
+          leaseUntil: null,
           progress: null,
-          sync_ended_at: now,
+          syncEndedAt: now,
         })
         .where('name', '=', name)
-        .where('lease_by', '=', owner)
+        .where('leaseBy', '=', owner)
         .execute()
     },
   }

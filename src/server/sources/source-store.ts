@@ -28,7 +28,7 @@ export const noteSource = async (
     .onConflict((known) => known.doNothing())
     .execute()
   if (alone)
-    await db.updateTable('source').set({ lease_until: null }).where('name', '=', name).execute()
+    await db.updateTable('source').set({ leaseUntil: null }).where('name', '=', name).execute()
 }
 
 /** Notes that these sources are configured, and says nothing of others. */
@@ -65,7 +65,7 @@ export const setPaused = (
   db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('source')
-      .set(paused ? { paused } : { paused, next_sync_at: null })
+      .set(paused ? { paused } : { paused, nextSyncAt: null })
       .where('name', '=', name)
       .where('paused', '<>', paused)
       .executeTakeFirst()
@@ -109,8 +109,8 @@ export type SourceCounts = { readonly homesForSale: number; readonly salesKnown:
 /** How many homes for sale and sales each source has. */
 export const countListings = async (db: Kysely<Database>): Promise<Map<string, SourceCounts>> => {
   const { rows } = await sql<SourceCounts & { source: string }>`
-    SELECT source, count(*) FILTER (WHERE standing = 'active') AS "homesForSale",
-      count(*) FILTER (WHERE standing = 'sold') AS "salesKnown"
+    SELECT source, count(*) FILTER (WHERE standing = 'active') AS homes_for_sale,
+      count(*) FILTER (WHERE standing = 'sold') AS sales_known
     FROM listing WHERE source IN (SELECT name FROM source) GROUP BY source`.execute(db)
   return new Map(rows.map(({ source, ...counts }) => [source, counts]))
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   faults = []
   changes = 0
   feed = feedForTests()
-  await emptyTables(db, ['list_price', 'listing', 'market', 'source'])
+  await emptyTables(db, ['listPrice', 'listing', 'market', 'source'])
   await db.insertInto('source').values({ name: 'nwmls' }).execute()
 })
 
@@ -53,10 +53,10 @@ const sync = async (
 const row = () => db.selectFrom('source').selectAll().executeTakeFirstOrThrow()
 const set = (changes: object) => db.updateTable('source').set(changes).execute()
 const keys = async () =>
-  (await db.selectFrom('listing').select('listing_key').orderBy('id').execute()).map(
-    ({ listing_key }) => listing_key,
+  (await db.selectFrom('listing').select('listingKey').orderBy('id').execute()).map(
+    ({ listingKey }) => listingKey,
   )
-const secondsUntil = async (column: 'next_sync_at' | 'lease_until') => {
+const secondsUntil = async (column: 'nextSyncAt' | 'leaseUntil') => {
   const { rows } = await sql<{ seconds: number }>`
     SELECT extract(epoch FROM ${sql.ref(column)} - clock_timestamp())::float8 AS seconds
     FROM source`.execute(db)
@@ -75,14 +75,14 @@ describe('a sync', () => {
     expect(feed.asked).toEqual([null, '2', '4', '5'])
     expect(await row()).toMatchObject({
       cursor: '7',
-      rows_taken: 6,
-      rows_refused: 0,
+      rowsTaken: 6,
+      rowsRefused: 0,
       error: null,
-      lease_by: null,
+      leaseBy: null,
       progress: null,
     })
-    expect((await row()).refreshed_at).not.toBeNull()
-    expect(await secondsUntil('next_sync_at')).toBeCloseTo(15 * 60, -2)
+    expect((await row()).refreshedAt).not.toBeNull()
+    expect(await secondsUntil('nextSyncAt')).toBeCloseTo(15 * 60, -2)
   })
 
   it('makes known only what has changed', async () => {
@@ -101,7 +101,7 @@ describe('a sync', () => {
     feed.say(homeOfFeed(4, { livingArea: 9e12 }), homeOfFeed(5))
     expect(await sync()).toEqual({ type: 'up to date', taken: 3, refused: 3, removed: 0 })
     expect(await keys()).toEqual(['K1', 'K3', 'K5'])
-    expect(await row()).toMatchObject({ rows_taken: 3, rows_refused: 3 })
+    expect(await row()).toMatchObject({ rowsTaken: 3, rowsRefused: 3 })
   })
 
   it('keeps what came before a fault, says why it ended, and waits longer after each more', async () => {
@@ -116,15 +116,15 @@ describe('a sync', () => {
       cursor: '2',
       error: 'It is down.',
       faults: 1,
-      refreshed_at: null,
+      refreshedAt: null,
     })
-    expect(await secondsUntil('next_sync_at')).toBeCloseTo(30, -1)
+    expect(await secondsUntil('nextSyncAt')).toBeCloseTo(30, -1)
     await sync()
-    expect(await secondsUntil('next_sync_at')).toBeCloseTo(60, -1)
+    expect(await secondsUntil('nextSyncAt')).toBeCloseTo(60, -1)
     feed.fail({ kind: 'refused', message: 'Renew the token.', retryAfterSeconds: 7200 })
     await sync()
     expect(await row()).toMatchObject({ error: 'Renew the token.', faults: 3 })
-    expect(await secondsUntil('next_sync_at')).toBeCloseTo(7200, -2)
+    expect(await secondsUntil('nextSyncAt')).toBeCloseTo(7200, -2)
     feed.fail(null)
     expect(await sync()).toMatchObject({ type: 'up to date', taken: 1 })
     expect(await row()).toMatchObject({ error: null, faults: 0 })
@@ -164,9 +164,9 @@ describe('a sync', () => {
     expect(await row()).toMatchObject({
       error: 'The sync broke off because the database failed. The log of the server says more.',
       faults: 1,
-      lease_until: null,
+      leaseUntil: null,
     })
-    expect(await secondsUntil('next_sync_at')).toBeCloseTo(30, -1)
+    expect(await secondsUntil('nextSyncAt')).toBeCloseTo(30, -1)
     expect(await sync()).toMatchObject({ type: 'up to date', taken: 1 })
     expect(await row()).toMatchObject({ error: null, faults: 0 })
   })
@@ -223,21 +223,21 @@ describe('a sync', () => {
     const first = sync()
     await expect.poll(() => feed.asked.length).toBe(1)
     expect(await sync()).toBe('busy or paused')
-    expect(await secondsUntil('lease_until')).toBeGreaterThan(80)
+    expect(await secondsUntil('leaseUntil')).toBeGreaterThan(80)
     // The first is silent for longer than its lease lasts, and the second has gone on when it comes back.
     await sql`UPDATE source SET lease_until = now() - interval '1 second'`.execute(db)
     feed.before(async () => undefined)
     expect(await sync()).toMatchObject({ type: 'up to date', taken: 1 })
     release.resolve()
     expect(await first).toMatchObject({ type: 'stopped', taken: 0 })
-    expect(await row()).toMatchObject({ rows_taken: 1, error: null })
+    expect(await row()).toMatchObject({ rowsTaken: 1, error: null })
   })
 })
 
 describe('the nightly comparison of keys', () => {
   const night = async () => {
     const yesterday = new Date(Date.now() - 86_400_000)
-    await set({ refreshed_at: yesterday, reconciled_at: null })
+    await set({ refreshedAt: yesterday, reconciledAt: null })
   }
 
   it('removes what the source no longer has, once a night', async () => {
@@ -265,11 +265,11 @@ describe('the nightly comparison of keys', () => {
     feed.hide('K1', 'K2', 'K3')
     await night()
     expect(await sync()).toMatchObject({ type: 'up to date', removed: 0 })
-    expect((await row()).reconcile_error).toBe(
+    expect((await row()).reconcileError).toBe(
       'The source no longer has 3 of the 20 listings it brought. That is more than a tenth, so they were kept. If they are gone, remove them with npx --no flip sync nwmls --remove-missing.',
     )
     expect(await sync({ removeMissing: true })).toMatchObject({ type: 'up to date', removed: 3 })
-    expect((await row()).reconcile_error).toBeNull()
+    expect((await row()).reconcileError).toBeNull()
     expect(await keys()).toHaveLength(17)
   })
 })
@@ -292,11 +292,11 @@ it('a process that is killed again and again loses nothing and stores nothing tw
   expect(await keys()).toEqual([])
   expect(await run(3)).toBe('SIGKILL')
   expect(await run(1.5)).toBe('SIGKILL')
-  expect(await row()).toMatchObject({ cursor: '40', rows_taken: 40 })
+  expect(await row()).toMatchObject({ cursor: '40', rowsTaken: 40 })
   expect(await run(null)).toBe(0)
-  expect(await row()).toMatchObject({ cursor: '101', rows_taken: 100, lease_by: null })
+  expect(await row()).toMatchObject({ cursor: '101', rowsTaken: 100, leaseBy: null })
   const expected = Array.from({ length: 100 }, (_, i) => `K${i + 1}`).filter((key) => key !== 'K5')
   expect((await keys()).toSorted()).toEqual(expected.toSorted())
-  const prices = await db.selectFrom('list_price').selectAll().execute()
+  const prices = await db.selectFrom('listPrice').selectAll().execute()
   expect(prices).toHaveLength(99)
 }, 240_000)

@@ -156,13 +156,13 @@ const storePage = (
     const listings = facts.length - taken.refused
     const { paused } = await lease.save(trx, {
       cursor: page.cursor,
-      rows_taken: sql`rows_taken + ${listings}::integer`,
-      rows_refused: sql`rows_refused + ${refused}::integer`,
+      rowsTaken: sql`rows_taken + ${listings}::integer`,
+      rowsRefused: sql`rows_refused + ${refused}::integer`,
       progress: `Reading changes: ${(counts.taken + listings).toLocaleString('en-US')} so far`,
       ...(page.upToDate
         ? {
-            refreshed_at: sql<Date>`clock_timestamp()`,
-            overdue_from: sql<Date>`clock_timestamp() + make_interval(secs => ${overdueAfterHours(source.minutes) * 3600}::float8)`,
+            refreshedAt: sql<Date>`clock_timestamp()`,
+            overdueFrom: sql<Date>`clock_timestamp() + make_interval(secs => ${overdueAfterHours(source.minutes) * 3600}::float8)`,
           }
         : {}),
     })
@@ -206,14 +206,14 @@ const wellEnded = ({ source }: SyncRun, end: StepEnd) =>
     ? {
         error: null,
         faults: 0,
-        next_sync_at: sql<Date>`greatest(clock_timestamp(), sync_started_at + make_interval(mins => ${source.minutes}::integer))`,
+        nextSyncAt: sql<Date>`greatest(clock_timestamp(), sync_started_at + make_interval(mins => ${source.minutes}::integer))`,
       }
-    : { next_sync_at: sql<Date>`clock_timestamp()` }
+    : { nextSyncAt: sql<Date>`clock_timestamp()` }
 
 const badlyEnded = ({ lease }: SyncRun, { message, retryAfterSeconds }: FeedFault) => ({
   error: message,
   faults: lease.row.faults + 1,
-  next_sync_at: sql<Date>`clock_timestamp() + make_interval(secs => ${waitSeconds(lease.row.faults, retryAfterSeconds)}::float8)`,
+  nextSyncAt: sql<Date>`clock_timestamp() + make_interval(secs => ${waitSeconds(lease.row.faults, retryAfterSeconds)}::float8)`,
 })
 
 /** Half a minute after the first fault, twice as long after each more, an hour at most; or what the source asks for. */

@@ -25,10 +25,10 @@ export const ensureDemoSubscriber = async (
   const userId = await ensureUser()
   if (known?.state === 'active') return
   const { phone, firstName, lastName, email } = demoSignUp
-  const names = { email, phone, first_name: firstName, last_name: lastName }
-  const password_verifier = await passwordVerifierOf(DEMO_PASSWORD, deps.passwordCost)
+  const names = { email, phone, firstName, lastName }
+  const passwordVerifier = await passwordVerifierOf(DEMO_PASSWORD, deps.passwordCost)
   const state = 'identity_created'
-  await insertSignUp(db, { ...names, state, password_verifier, directory_id: userId }, new Date())
+  await insertSignUp(db, { ...names, state, passwordVerifier, directoryId: userId }, new Date())
   const url = '/api/account/sign-up-square'
   const answer = await app.inject({ method: 'POST', url, payload: demoSignUp })
   if (answer.statusCode !== 200)

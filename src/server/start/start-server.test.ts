@@ -156,7 +156,7 @@ describe('who is let in', () => {
       const { token, sub } = await signedIn('dana@mail.example', password)
       await database.db
         .updateTable('account')
-        .set({ subscription_status: status, subscription_checked_at: new Date() })
+        .set({ subscriptionStatus: status, subscriptionCheckedAt: new Date() })
         .where('email', '=', 'dana@mail.example')
         .execute()
       const answer = await server.call('POST', '/api/flip-search/flips', { token, body: search })

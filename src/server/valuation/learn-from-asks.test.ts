@@ -46,13 +46,13 @@ const soldHomes = (count: number): ListingFact[] =>
 
 const learnedOf = async () => {
   const model = await database.db
-    .selectFrom('market_model')
-    .select(['over_ask', 'likely_sale'])
+    .selectFrom('marketModel')
+    .select(['overAsk', 'likelySale'])
     .where('market', '=', '432')
     .executeTakeFirstOrThrow()
   return {
-    overAsk: z.parse(told, JSON.parse(model.over_ask ?? 'null')),
-    likelySale: model.likely_sale,
+    overAsk: z.parse(told, JSON.parse(model.overAsk ?? 'null')),
+    likelySale: model.likelySale,
   }
 }
 const told = z.object({
@@ -100,16 +100,16 @@ describe('what a market teaches of sales against the ask', () => {
     ])
     const marks = await database.db
       .selectFrom('valuation as v')
-      .innerJoin('listing as l', 'l.property_id', 'v.property_id')
-      .select(['l.listing_key', 'v.doubtful', 'v.relisted'])
+      .innerJoin('listing as l', 'l.propertyId', 'v.propertyId')
+      .select(['l.listingKey', 'v.doubtful', 'v.relisted'])
       .where('l.standing', '=', 'active')
       .where('v.distance', '=', 'mile')
-      .orderBy('l.listing_key')
+      .orderBy('l.listingKey')
       .execute()
     expect(marks).toEqual([
-      { listing_key: 'NEW', doubtful: false, relisted: true },
-      { listing_key: 'NOW', doubtful: false, relisted: false },
-      { listing_key: 'UNIT', doubtful: true, relisted: false },
+      { listingKey: 'NEW', doubtful: false, relisted: true },
+      { listingKey: 'NOW', doubtful: false, relisted: false },
+      { listingKey: 'UNIT', doubtful: true, relisted: false },
     ])
   })
 

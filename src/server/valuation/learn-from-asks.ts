@@ -21,8 +21,8 @@ import { isOneOf } from './stored-homes.ts'
 export const learnFromAsks = async (trx: Kysely<Database>, market: string): Promise<void> => {
   const known = await trx
     .selectFrom('market')
-    .innerJoin('market_model', 'market_model.market', 'market.market')
-    .select(['newest_export as asOf', 'past_values as pastValues'])
+    .innerJoin('marketModel', 'marketModel.market', 'market.market')
+    .select(['newestExport as asOf', 'pastValues'])
     .where('market.market', '=', market)
     .executeTakeFirst()
   if (known === undefined) return
@@ -36,10 +36,10 @@ export const learnFromAsks = async (trx: Kysely<Database>, market: string): Prom
   const others = overAsk.state === 'told' ? await meansOf(trx, market, overAsk.fit) : []
   const stored: MarketOverAsk = { ...overAsk, others }
   await trx
-    .updateTable('market_model')
+    .updateTable('marketModel')
     .set({
-      over_ask: JSON.stringify(stored),
-      likely_sale: likelySale === null ? null : JSON.stringify(likelySale),
+      overAsk: JSON.stringify(stored),
+      likelySale: likelySale === null ? null : JSON.stringify(likelySale),
     })
     .where('market', '=', market)
     .execute()
@@ -51,9 +51,9 @@ export const noteAskedHomes = async (
   market: string,
   propertyIds: readonly string[],
 ): Promise<void> => {
-  const { newest_export: asOf } = await trx
+  const { newestExport: asOf } = await trx
     .selectFrom('market')
-    .select('newest_export')
+    .select('newestExport')
     .where('market', '=', market)
     .executeTakeFirstOrThrow()
   await noteFeatures(trx, market, await askedHomesOf(trx, market, asOf, propertyIds), propertyIds)

@@ -31,6 +31,7 @@ import {
   type StoredListing,
 } from '../listings/queries.ts'
 import { keepersOfHomes } from '../pipeline/queries.ts'
+import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/markets.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
@@ -73,10 +74,10 @@ export const readMarketsTold = async (
 
 /** What is told of a market, of its row of `market_model`. */
 export const toldColumns: RawBuilder<ToldRow> = sql<ToldRow>`
-  model_of AS "modelOf", over_ask AS "overAsk", likely_sale AS "likelySale", resales, ranges,
+  model_of, over_ask, likely_sale, resales, ranges,
   coalesce((SELECT newest_export FROM market WHERE market.market = market_model.market), market_model.as_of)
-    AS "newestExport",
-  market_model.xmin::text AS "toldVersion"`
+    AS newest_export,
+  market_model.xmin::text AS told_version`
 
 /** All null where a market has no model. */
 export type ToldRow =
@@ -161,7 +162,7 @@ export type LeftRow = {
 }
 
 export const leftColumns: RawBuilder<LeftRow> = sql<LeftRow>`
-  k.now_id AS "nowId", (k.now).standing AS "nowStanding", (k.now).exported_on AS "nowSeen"`
+  k.now_id, (k.now).standing AS now_standing, (k.now).exported_on AS now_seen`
 
 /** What became of a home that has left the market. */
 export const readLeftMarket = async (
@@ -185,13 +186,13 @@ export const readPriceIndex = async (
   market: string,
 ): Promise<PriceIndex | null> => {
   const row = await db
-    .selectFrom('market_model')
-    .select(['model', 'sale_values'])
+    .selectFrom('marketModel')
+    .select(['model', 'saleValues'])
     .where('market', '=', market)
     .executeTakeFirst()
   if (!row) return null
   const { time }: MarketModel = JSON.parse(row.model)
-  const saleValues: Record<string, number> = JSON.parse(row.sale_values)
+  const saleValues: Record<string, number> = JSON.parse(row.saleValues)
   return { time, valueOfSale: (source, listingKey) => saleValues[saleKeyOf(source, listingKey)] }
 }
 
@@ -214,17 +215,17 @@ export const readResaleSources = async (
   market: string,
 ): Promise<ResaleSources | null> => {
   const row = await db
-    .selectFrom('market_model')
-    .innerJoin('market', 'market.market', 'market_model.market')
-    .select(['market_model.as_of as asOf', 'newest_export as newestExport', 'model', 'resales'])
-    .select(['past_values as past', 'purchase_values as before', 'sale_checks', 'later_checks'])
-    .where('market_model.market', '=', market)
+    .selectFrom('marketModel')
+    .innerJoin('market', 'market.market', 'marketModel.market')
+    .select(['marketModel.asOf', 'newestExport', 'model', 'resales'])
+    .select(['pastValues as past', 'purchaseValues as before', 'saleChecks', 'laterChecks'])
+    .where('marketModel.market', '=', market)
     .executeTakeFirst()
   if (!row) return null
   const { time }: MarketModel = JSON.parse(row.model)
   const checks: Record<string, readonly SaleCheck[]> = {
-    ...JSON.parse(row.sale_checks),
-    ...JSON.parse(row.later_checks),
+    ...JSON.parse(row.saleChecks),
+    ...JSON.parse(row.laterChecks),
   }
   const values: Record<string, StoredPastValue> = {
     ...JSON.parse(row.before),
@@ -266,7 +267,7 @@ export const readAccuracyAt = async (
   zip: string,
 ): Promise<AccuracyAt | null> => {
   const row = await db
-    .selectFrom('market_model')
+    .selectFrom('marketModel')
     .select('accuracy')
     .where('market', '=', zip.slice(0, 3))
     .executeTakeFirst()
@@ -280,9 +281,8 @@ export const readAccuracyAt = async (
 
 /** What a chance is told from, of `listing AS l` and `valuation AS v`. */
 export const askedColumns: RawBuilder<AskedRow> = sql<AskedRow>`
-  l.list_price AS "listPrice", v.valued_as AS "valuedAs", l.on_market_date AS "onMarketDate",
-  l.exported_on AS "exportedOn", l.price_change AS "priceChange",
-  v.value, v.expected_error AS "expectedError", v.doubtful, v.relisted`
+  ${namedColumns('l', ['listPrice', 'onMarketDate', 'exportedOn', 'priceChange'])},
+  ${namedColumns('v', ['valuedAs', 'value', 'expectedError', 'doubtful', 'relisted'])}`
 
 export type AskedRow = ListedRow & {
   readonly listPrice: number
@@ -375,7 +375,7 @@ export const followToOtherMarkets = async (
     INSERT INTO home_to_value (market, property_id)
     SELECT DISTINCT l.market, l.property_id FROM listing AS l
     WHERE l.property_id = ANY(${propertyIds}::text[]) AND l.standing = 'active' AND ${mayBeValued}
-    RETURNING property_id AS "propertyId"`.execute(trx)
+    RETURNING property_id`.execute(trx)
   await dropValuationsIfGone(
     trx,
     rows.map(({ propertyId }) => propertyId),

@@ -36,24 +36,17 @@ it('makes stored values of every home of a real market again from their evidence
     const values = await db
       .selectFrom('valuation')
       .selectAll()
-      .orderBy('property_id')
+      .orderBy('propertyId')
       .orderBy('distance')
       .execute()
-    const homes = [...Map.groupBy(values, (row) => row.property_id).values()]
+    const homes = [...Map.groupBy(values, (row) => row.propertyId).values()]
     expect(homes.length).toBeGreaterThan(400)
     const chosen = homes.flatMap((rows, home) =>
-      rows.filter((row) => row.as_listed || row.distance === searchDistances[home % 3]),
+      rows.filter((row) => row.asListed || row.distance === searchDistances[home % 3]),
     )
     expect(chosen.length).toBeGreaterThanOrEqual(homes.length)
     const context = { db, models: new KeptModels(db) }
-    for (const {
-      property_id: propertyId,
-      distance,
-      as_listed: asListed,
-      value,
-      low80,
-      high80,
-    } of chosen) {
+    for (const { propertyId, distance, asListed, value, low80, high80 } of chosen) {
       const asked = { distance, priceBelowMarket: 0, asListed }
       const evidence = await homeEvidence(context, propertyId, asked)
       if (evidence === null) throw new Error('a home for sale has evidence')

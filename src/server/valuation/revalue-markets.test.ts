@@ -39,12 +39,12 @@ const take = async (...facts: ListingFact[]) => {
   return (await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })).homesValued
 }
 const valuations = () =>
-  db.selectFrom('valuation').selectAll().orderBy('property_id').orderBy('distance').execute()
+  db.selectFrom('valuation').selectAll().orderBy('propertyId').orderBy('distance').execute()
 const valuedAt = async (distance: 'mile' | 'half mile' | 'quarter mile') =>
   db.selectFrom('valuation').selectAll().where('distance', '=', distance).executeTakeFirst()
 const compsOf = (json: string) => z.parse(z.array(compSchema), JSON.parse(json))
 const modelOf = (market: string) =>
-  db.selectFrom('market_model').selectAll().where('market', '=', market).executeTakeFirstOrThrow()
+  db.selectFrom('marketModel').selectAll().where('market', '=', market).executeTakeFirstOrThrow()
 const marketOf = (market: string) =>
   db.selectFrom('market').selectAll().where('market', '=', market).executeTakeFirstOrThrow()
 const comesOutTheSamePieceByPiece = async (facts: readonly ListingFact[]) => {
@@ -68,8 +68,8 @@ describe('stored values', () => {
     const mile = await valuedAt('mile')
     expect(mile?.value).toBeGreaterThan(296_000)
     expect(mile?.value).toBeLessThan(300_000)
-    expect(mile?.as_of).toBe('2024-06-28')
-    expect(mile?.average_closed).toBe(298_000)
+    expect(mile?.asOf).toBe('2024-06-28')
+    expect(mile?.averageClosed).toBe(298_000)
     expect(compsOf(mile?.comps ?? '')).toHaveLength(5)
     expect(compsOf(mile?.comps ?? '')[0]).toMatchObject({
       status: 'Closed',
@@ -96,13 +96,13 @@ describe('stored values', () => {
     const after = await db
       .selectFrom('valuation')
       .selectAll()
-      .where('property_id', '=', before?.property_id ?? '')
+      .where('propertyId', '=', before?.propertyId ?? '')
       .where('distance', '=', 'mile')
       .executeTakeFirst()
     expect(after?.value).toBe(before?.value)
-    expect(after?.average_closed).toBe(298_000)
-    expect(after?.average_with_active).toBe(348_000)
-    expect(compsOf(after?.active_comps ?? '')).toMatchObject([{ status: 'Active', price: 598_000 }])
+    expect(after?.averageClosed).toBe(298_000)
+    expect(after?.averageWithActive).toBe(348_000)
+    expect(compsOf(after?.activeComps ?? '')).toMatchObject([{ status: 'Active', price: 598_000 }])
   })
 
   it('never compare a home with itself', async () => {
@@ -131,7 +131,7 @@ describe('stored values', () => {
   it('are there for a home of unknown size, too', async () => {
     await take(...salesNearby(5), offer({ listingKey: 'A', livingArea: null }))
     expect(await valuations()).toHaveLength(3)
-    expect((await valuedAt('mile'))?.size_step).toBe('any')
+    expect((await valuedAt('mile'))?.sizeStep).toBe('any')
   })
 
   it('are there for a home without any comp, from the market model alone', async () => {
@@ -142,10 +142,10 @@ describe('stored values', () => {
     const mile = await valuedAt('mile')
     expect(mile).toMatchObject({
       grade: 'No comps',
-      comps_count: 0,
-      newest_closed: null,
-      few_comps: true,
-      average_closed: null,
+      compsCount: 0,
+      newestClosed: null,
+      fewComps: true,
+      averageClosed: null,
     })
     expect(mile?.value).toBeGreaterThan(250_000)
     expect(mile?.value).toBeLessThan(350_000)
@@ -157,7 +157,7 @@ describe('stored values', () => {
     const farAway = { postalCode: '45402', latitude: 39.99 - 70 * MILE_OF_LATITUDE }
     await take(offer({ listingKey: 'A' }), ...salesNearby(5, farAway))
     expect(await valuations()).toEqual([])
-    expect(await marketOf('432')).toMatchObject({ as_of: null })
+    expect(await marketOf('432')).toMatchObject({ asOf: null })
   })
 
   it('are there for a market without sales, from those of the markets around', async () => {
@@ -170,19 +170,19 @@ describe('stored values', () => {
       sale({ listingKey: 'NEWEST', ...fartherOff, closeDate: date('2024-06-30') }),
       offer({ listingKey: 'A' }),
     )
-    expect(await valuedAt('mile')).toMatchObject({ as_of: '2024-06-30', comps_count: 5 })
-    expect(await marketOf('432')).toMatchObject({ as_of: '2024-06-30' })
-    expect(await modelOf('432')).toMatchObject({ model_of: 'markets around' })
+    expect(await valuedAt('mile')).toMatchObject({ asOf: '2024-06-30', compsCount: 5 })
+    expect(await marketOf('432')).toMatchObject({ asOf: '2024-06-30' })
+    expect(await modelOf('432')).toMatchObject({ modelOf: 'markets around' })
     // They follow those sales.
     const before = await valuedAt('mile')
     const dearer = { ...nextDoor, closePrice: 390_000, closeDate: date('2024-07-01') }
     await take(sale({ listingKey: 'DEARER', ...dearer }))
-    expect(await valuedAt('mile')).toMatchObject({ as_of: '2024-07-01', comps_count: 6 })
+    expect(await valuedAt('mile')).toMatchObject({ asOf: '2024-07-01', compsCount: 6 })
     expect((await valuedAt('mile'))?.value).toBeGreaterThan(before?.value ?? Number.NaN)
     // A home for sale nearer to other sales brings those within reach.
     const southern = { listingKey: 'B', latitude: 39.99 - 15 * MILE_OF_LATITUDE }
     expect(await take(offer(southern))).toBe(2)
-    expect(await valuedAt('mile')).toMatchObject({ as_of: '2024-07-05' })
+    expect(await valuedAt('mile')).toMatchObject({ asOf: '2024-07-05' })
     expect(await take()).toBe(0)
   })
 
@@ -197,9 +197,9 @@ describe('stored values', () => {
       ...salesNearby(5, nextDoor),
     ]
     await take(...facts)
-    expect(await valuedAt('mile')).toMatchObject({ as_of: '2024-06-28', comps_count: 5 })
-    expect(await modelOf('432')).toMatchObject({ model_of: 'markets around' })
-    const saleValues = JSON.parse((await modelOf('432')).sale_values)
+    expect(await valuedAt('mile')).toMatchObject({ asOf: '2024-06-28', compsCount: 5 })
+    expect(await modelOf('432')).toMatchObject({ modelOf: 'markets around' })
+    const saleValues = JSON.parse((await modelOf('432')).saleValues)
     expect(saleValues).toHaveProperty(['redfin\nIN TIME'])
     expect(saleValues).not.toHaveProperty(['redfin\nLONG AGO'])
     expect(await take()).toBe(0)
@@ -212,7 +212,7 @@ describe('stored values', () => {
     await take(...demo, offer({ listingKey: 'A' }))
     expect(await valuations()).toEqual([])
     await take(...salesNearby(3, { postalCode: '43101' }))
-    expect(await valuedAt('mile')).toMatchObject({ comps_count: 3 })
+    expect(await valuedAt('mile')).toMatchObject({ compsCount: 3 })
   })
 
   it('are computed again only near what changed', async () => {
@@ -236,7 +236,7 @@ describe('stored values', () => {
   it('take no look at all the sales for a new asking price, which teaches no other model', async () => {
     await take(...salesNearby(4), offer({ listingKey: 'A' }))
     const trained = await modelOf('432')
-    await db.updateTable('market_model').set({ inputs: 'not looked at' }).execute()
+    await db.updateTable('marketModel').set({ inputs: 'not looked at' }).execute()
     expect(await take(offer({ listingKey: 'A', listPrice: 240_000, exportedOn: later }))).toBe(1)
     expect((await modelOf('432')).inputs).toBe('not looked at')
     await take(sale({ listingKey: 'NEW' }))
@@ -246,9 +246,9 @@ describe('stored values', () => {
   it('are computed again, from a new model, when the method has changed', async () => {
     await take(...salesNearby(4), offer({ listingKey: 'A' }))
     const [model, values] = [await modelOf('432'), await valuations()]
-    await db.updateTable('market').set({ valued_by: 'older' }).execute()
+    await db.updateTable('market').set({ valuedBy: 'older' }).execute()
     await db
-      .updateTable('market_model')
+      .updateTable('marketModel')
       .set({
         version: 'older:1',
         model: '{}',
@@ -292,7 +292,7 @@ describe('stored values', () => {
       offer({ listingKey: 'A' }),
     )
     const before = await valuedAt('mile')
-    expect(before?.comps_count).toBe(3)
+    expect(before?.compsCount).toBe(3)
     await take(
       ...salesNearby(9, { ...overTheBorder, closePrice: 390_000 }).map((one) => ({
         ...one,
@@ -301,7 +301,7 @@ describe('stored values', () => {
         unparsedAddress: `1 Dear ${one.listingKey} St`,
       })),
     )
-    expect((await valuedAt('mile'))?.comps_count).toBe(12)
+    expect((await valuedAt('mile'))?.compsCount).toBe(12)
     expect((await valuedAt('mile'))?.value).toBeGreaterThan(before?.value ?? Number.NaN)
   })
 
@@ -373,7 +373,7 @@ describe('stored values', () => {
     it('are the same whether the main thread makes them, one other, or several', async () => {
       await take(...listings)
       const values = await valuations()
-      expect(new Set(values.map((row) => row.property_id)).size).toBe(ENOUGH_FOR_THREADS + 60)
+      expect(new Set(values.map((row) => row.propertyId)).size).toBe(ENOUGH_FOR_THREADS + 60)
       const { open, close } = openValuingThreads()
       for (const homes of [1, 100_000]) {
         await sql`TRUNCATE valuation`.execute(db)
@@ -413,7 +413,7 @@ describe('stored values', () => {
   it('are compressed by LZ4 where the server can', async () => {
     await take(...salesNearby(12), offer({ listingKey: 'A' }))
     const { rows } = await sql<{ used: string; canLz4: boolean }>`
-      SELECT pg_column_compression(v.comps) AS used, 'lz4' = ANY(s.enumvals) AS "canLz4"
+      SELECT pg_column_compression(v.comps) AS used, 'lz4' = ANY(s.enumvals) AS can_lz4
       FROM valuation AS v, pg_settings AS s WHERE s.name = 'default_toast_compression'
         AND v.distance = 'mile'`.execute(db)
     expect(rows[0]?.used).toBe(rows[0]?.canLz4 ? 'lz4' : 'pglz')
@@ -427,7 +427,7 @@ describe('stored values', () => {
       postalCode: '43015',
     }))
     await take(...demo, ...salesNearby(3), offer({ listingKey: 'A' }))
-    expect((await valuedAt('mile'))?.comps_count).toBe(3)
+    expect((await valuedAt('mile'))?.compsCount).toBe(3)
   })
 
   it('are finished by the next run when one was stopped midway', async () => {

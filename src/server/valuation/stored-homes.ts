@@ -70,18 +70,11 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
   db
     .selectFrom('listing')
     .select(featureColumns)
-    .select([
-      'market',
-      'source',
-      'list_price as listPrice',
-      'on_market_date as onMarketDate',
-      'exported_on as exportedOn',
-      'price_change as priceChange',
-    ])
+    .select(['market', 'source', 'listPrice', 'onMarketDate', 'exportedOn', 'priceChange'])
     .where(isOfHome(propertyId))
     .where(isForSale)
     .where(mayBeValued)
-    .where('list_price', 'is not', null)
+    .where('listPrice', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType']; listPrice: number }>()
     .executeTakeFirst()
 
@@ -92,10 +85,10 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
 export const marksOf = (db: Kysely<Database>, propertyId: string, distance: SearchDistance) =>
   db
     .selectFrom('valuation')
-    .select(['valued_as as valuedAs', 'as_of as asOf', 'doubtful', 'relisted'])
-    .where('property_id', '=', propertyId)
+    .select(['valuedAs', 'asOf', 'doubtful', 'relisted'])
+    .where('propertyId', '=', propertyId)
     .where('distance', '=', distance)
-    .where('as_listed', '=', false)
+    .where('asListed', '=', false)
     .executeTakeFirst()
 
 /** Which listings are looked for: demo homes and real ones never meet. */
@@ -189,20 +182,20 @@ const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: n
     .select(featureColumns)
     .select([
       'source',
-      'listing_key as listingKey',
-      'originating_system_name as originatingSystemName',
-      'close_price as closePrice',
-      'list_price as listPrice',
-      'close_date as closeDate',
-      'on_market_date as onMarketDate',
-      'unparsed_address as unparsedAddress',
-      'media_url as mediaUrl',
-      'listing_url as listingUrl',
-      'asked_before as askedBefore',
-      'list_office_name as listOfficeName',
-      'internet_address_display_yn as internetAddressDisplayYn',
+      'listingKey',
+      'originatingSystemName',
+      'closePrice',
+      'listPrice',
+      'closeDate',
+      'onMarketDate',
+      'unparsedAddress',
+      'mediaUrl',
+      'listingUrl',
+      'askedBefore',
+      'listOfficeName',
+      'internetAddressDisplayYN',
     ])
-    .where('home_type', 'is not', null)
+    .where('homeType', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .where(isInBox(widened(boxOf(points), miles)))
 

@@ -63,7 +63,7 @@ type DueMarket = {
 /** Markets where homes wait, where sales have changed, or that are not valued as of their date or not whole. */
 const marketsDue = async (db: Kysely<Database>): Promise<DueMarket[]> => {
   const { rows } = await sql<DueMarket>`
-    SELECT market, whole, NOT (whole OR moved OR sales_changed > 0) AS "onlyOffers"
+    SELECT market, whole, NOT (whole OR moved OR sales_changed > 0) AS only_offers
     FROM market CROSS JOIN LATERAL (SELECT ${isDueWhole} AS whole, ${hasMoved} AS moved) AS due
     WHERE whole OR moved OR sales_changed > 0
       OR EXISTS (SELECT FROM home_to_value AS home WHERE home.market = market.market)`.execute(db)
@@ -137,9 +137,9 @@ export const marketToValue = async (
   market: string,
 ): Promise<MarketToValue | null> => {
   const { rows } = await sql<MarketToValue>`
-    SELECT market, as_of AS "asOf", ${isDueWhole} AS whole, ${hasMoved} AS moved,
-      (valued_as_of IS NULL OR valued_by IS DISTINCT FROM ${METHOD_VERSION}::text) AS "sameSales", whole_asked AS "wholeAsked",
-      sales_changed AS "salesChanged"
+    SELECT market, as_of, ${isDueWhole} AS whole, ${hasMoved} AS moved,
+      (valued_as_of IS NULL OR valued_by IS DISTINCT FROM ${METHOD_VERSION}::text) AS same_sales, whole_asked,
+      sales_changed
     FROM market WHERE market = ${market}`.execute(db)
   return rows[0] ?? null
 }
@@ -158,7 +158,7 @@ export const takeWaitingHomes = async (
     )
     DELETE FROM home_to_value AS home USING next
     WHERE home.market = ${market} AND home.property_id = next.property_id
-    RETURNING home.property_id AS "propertyId"`.execute(trx)
+    RETURNING home.property_id`.execute(trx)
   return [...new Set(rows.map(({ propertyId }) => propertyId))]
 }
 

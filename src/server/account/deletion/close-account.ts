@@ -60,11 +60,11 @@ export const beginDeletion = async (
   by?: Actor,
 ): Promise<Result<void, NoLease | { readonly type: 'OfOperator' }>> => {
   const begun = await withLease(db, accountId, leaseWaitMs.closing, async (lease) => {
-    const { state, email, subscription_status: status } = lease.account()
+    const { state, email, subscriptionStatus: status } = lease.account()
     if (state === 'deleting') return ok(undefined)
     if (operators.includes(email)) return err({ type: 'OfOperator' as const })
     const before = status === null ? 'no subscription' : `subscription ${status}`
-    await lease.save({ state: 'deleting', deletion_asked_at: clock() }, async (trx) => {
+    await lease.save({ state: 'deleting', deletionAskedAt: clock() }, async (trx) => {
       await jobs.send(trx, 'finish-deletion', { accountId }, { key: accountId })
       if (by !== undefined)
         await recordAction(trx, by, {

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const closing = async (name = 'ann'): Promise<PaidAccount> => {
   const who = await stage.subscriber(name)
-  await stage.change(who.accountId, { state: 'deleting', deletion_asked_at: stage.now() })
+  await stage.change(who.accountId, { state: 'deleting', deletionAskedAt: stage.now() })
   return who
 }
 const finish = (accountId: string) => stage.work['finish-deletion']({ accountId })
@@ -96,7 +96,7 @@ describe('a deletion', () => {
     stage.calls.fail('payments.subscriptionsOf', 'before', 5)
     await expect(finish(accountId)).rejects.toThrow('payments.subscriptionsOf gave no answer')
     expect(stage.count()).toMatchObject({ users: 0, subscriptions: 1 })
-    expect(await stage.account(accountId)).toMatchObject({ directory_id: null, state: 'deleting' })
+    expect(await stage.account(accountId)).toMatchObject({ directoryId: null, state: 'deleting' })
   })
 
   it('is mailed to the owner once all is canceled, and once', async () => {
@@ -182,11 +182,11 @@ describe('the deletion of a sign-up that was left unfinished', () => {
   const unfinished = async () => {
     const who = await closing()
     await stage.change(who.accountId, {
-      directory_id: null,
-      customer_id: null,
-      card_id: null,
-      subscription_id: null,
-      payment_tried_at: stage.now(),
+      directoryId: null,
+      customerId: null,
+      cardId: null,
+      subscriptionId: null,
+      paymentTriedAt: stage.now(),
     })
     const user = [...stage.users.values()][0]
     if (user) stage.users.set(user.id, { ...user, enabled: false })
@@ -240,7 +240,7 @@ describe('the beginning of a deletion', () => {
   it('waits its turn while a sign-up works on the account', async () => {
     const { accountId } = await stage.subscriber('ann')
     const inAMinute = new Date(Date.now() + 60_000)
-    await stage.change(accountId, { lease_until: inAMinute })
+    await stage.change(accountId, { leaseUntil: inAMinute })
     const jobs = { send: async () => undefined }
     const begun = await beginDeletion(beginning(jobs), accountId)
     expect(begun).toEqual({ ok: false, error: { type: 'Busy' } })

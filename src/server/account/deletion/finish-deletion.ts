@@ -69,20 +69,20 @@ const removeCustomer = async (deps: DeletionDeps, lease: Lease): Promise<Done> =
     const done = await step(deps.payments, lease)
     if (!done.ok) return done
   }
-  const { customer_id: customerId } = lease.account()
+  const { customerId } = lease.account()
   if (customerId === null) return ok(undefined)
   const removed = await deps.payments.removeCustomer(customerId)
-  if (removed.ok) await lease.save({ customer_id: null })
+  if (removed.ok) await lease.save({ customerId: null })
   return removed
 }
 
 /** The customer of a sign-up that got no answer: the provider's search knows it only after a while. */
 const findCustomer = async ({ payments, clock }: DeletionDeps, lease: Lease): Promise<Done> => {
-  const { id, customer_id: known, payment_tried_at: triedAt } = lease.account()
+  const { id, customerId: known, paymentTriedAt: triedAt } = lease.account()
   if (known !== null || triedAt === null) return ok(undefined)
   const found = await payments.findCustomer(id)
   if (!found.ok) return found
-  if (found.value !== null) await lease.save({ customer_id: found.value })
+  if (found.value !== null) await lease.save({ customerId: found.value })
   else if (clock().getTime() - triedAt.getTime() < SEARCH_LAG_MS)
     return err({ type: 'Unavailable', message: 'a customer may still turn up' })
   return ok(undefined)
@@ -92,12 +92,12 @@ const findCustomer = async ({ payments, clock }: DeletionDeps, lease: Lease): Pr
  * The customer whose subscriptions and cards must still be looked for; nobody once the customer may be gone.
  */
 const customerToLookAt = (lease: Lease): string | null => {
-  const { customer_id: customerId, payment_tried_at: triedAt } = lease.account()
+  const { customerId, paymentTriedAt: triedAt } = lease.account()
   return triedAt === null ? null : customerId
 }
 
 const cancelSubscriptions = async (payments: Payments, lease: Lease): Promise<Done> => {
-  const { subscription_id: known } = lease.account()
+  const { subscriptionId: known } = lease.account()
   const customerId = customerToLookAt(lease)
   const others = customerId === null ? ok([]) : await payments.subscriptionsOf(customerId)
   if (!others.ok) return others
@@ -106,7 +106,7 @@ const cancelSubscriptions = async (payments: Payments, lease: Lease): Promise<Do
     const canceled = await payments.cancelSubscription(id)
     if (!canceled.ok) return canceled
   }
-  await lease.save({ subscription_id: null })
+  await lease.save({ subscriptionId: null })
   return ok(undefined)
 }
 
@@ -116,7 +116,7 @@ const disableAllCards = async (payments: Payments, lease: Lease): Promise<Done> 
     const disabled = await disableCards(payments, customerId, { except: null })
     if (!disabled.ok) return disabled
   }
-  await lease.save({ card_id: null, payment_tried_at: null })
+  await lease.save({ cardId: null, paymentTriedAt: null })
   return ok(undefined)
 }
 
@@ -125,7 +125,7 @@ const removeIdentity = async ({ directory }: DeletionDeps, lease: Lease): Promis
   const found = await findIdentity(directory, lease.account())
   if (!found.ok || found.value === null) return found.ok ? ok(undefined) : found
   const removed = await directory.remove(found.value)
-  if (removed.ok) await lease.save({ directory_id: null, identity_tried_at: null })
+  if (removed.ok) await lease.save({ directoryId: null, identityTriedAt: null })
   return removed
 }
 

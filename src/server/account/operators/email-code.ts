@@ -11,7 +11,7 @@ import type { EmailCodeTable } from '../../platform/database/tables/accounts.ts'
 export const newEmailCode = async (
   db: Kysely<Database>,
   accountId: string,
-  { givenBy, now }: { readonly givenBy: EmailCodeTable['given_by']; readonly now: Date },
+  { givenBy, now }: { readonly givenBy: EmailCodeTable['givenBy']; readonly now: Date },
 ): Promise<string | null> => {
   const code = [...randomBytes(16)].map((byte) => ALPHABET[byte & 31]).join('')
   const made = await sql`
@@ -34,19 +34,15 @@ export const takeEmailCode = async (
   now: Date,
 ): Promise<boolean> => {
   const taken = await trx
-    .deleteFrom('email_code')
-    .where('account_id', '=', accountId)
-    .where('code_hash', '=', hashOf(typed.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')))
-    .where('expires_at', '>', now)
-    .returning('account_id')
+    .deleteFrom('emailCode')
+    .where('accountId', '=', accountId)
+    .where('codeHash', '=', hashOf(typed.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')))
+    .where('expiresAt', '>', now)
+    .returning('accountId')
     .execute()
   if (taken.length === 0) return false
-  await trx.deleteFrom('email_code').where('account_id', '=', accountId).execute()
-  await trx
-    .updateTable('account')
-    .set({ email_proven_at: now })
-    .where('id', '=', accountId)
-    .execute()
+  await trx.deleteFrom('emailCode').where('accountId', '=', accountId).execute()
+  await trx.updateTable('account').set({ emailProvenAt: now }).where('id', '=', accountId).execute()
   return true
 }
 

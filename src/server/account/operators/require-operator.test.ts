@@ -19,18 +19,18 @@ const isOperator = (operators: readonly string[], principal = ann.principal) =>
   requireOperator({ db: database.db, operators, secondFactor: [] }).isOperator(principal)
 const setAccount = (values: {
   readonly state?: 'active' | 'identity_created'
-  readonly email_proven_at?: Date | null
+  readonly emailProvenAt?: Date | null
 }) => database.db.updateTable('account').set(values).where('id', '=', ann.accountId).execute()
 
 describe('an operator', () => {
   it('is none by the email of a sign-up, which may be anybody’s, until its owner has proven it', async () => {
     const withoutEmail = { ...ann.principal, email: null }
     expect(await isOperator([annsEmail], withoutEmail)).toBe(false)
-    await setAccount({ email_proven_at: new Date() })
+    await setAccount({ emailProvenAt: new Date() })
     expect(await isOperator([annsEmail], withoutEmail)).toBe(true)
     expect(await isOperator(['bob@mail.example'], withoutEmail)).toBe(false)
     expect(await isOperator([], withoutEmail)).toBe(false)
-    await setAccount({ email_proven_at: null })
+    await setAccount({ emailProvenAt: null })
   })
 
   it('needs no account when the identity provider has verified the email', async () => {
@@ -56,8 +56,8 @@ describe('an operator', () => {
   })
 
   it('is none by a sign-up that was not finished', async () => {
-    await setAccount({ state: 'identity_created', email_proven_at: new Date() })
+    await setAccount({ state: 'identity_created', emailProvenAt: new Date() })
     expect(await isOperator([annsEmail], { ...ann.principal, email: null })).toBe(false)
-    await setAccount({ state: 'active', email_proven_at: null })
+    await setAccount({ state: 'active', emailProvenAt: null })
   })
 })

@@ -38,7 +38,7 @@ export const requireOperator = ({ db, operators, secondFactor }: OperatorDeps) =
       return knownOperator(principal, principal.email)
     const account = await findAccount(db, principal)
     if (account?.state !== 'active' || !operators.includes(account.email)) return { kind: 'none' }
-    const { id, email, email_proven_at: provenAt } = account
+    const { id, email, emailProvenAt: provenAt } = account
     return provenAt === null
       ? { kind: 'unproven', accountId: id, email }
       : knownOperator(principal, email)

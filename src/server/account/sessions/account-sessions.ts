@@ -24,21 +24,21 @@ export const visitSession = async (
   { accountId, sid, userAgent, now }: Visit,
 ): Promise<boolean> => {
   const known = await sessionRow(db, accountId, sid)
-  if (known?.ended_at) return false
-  if (known !== undefined && now.getTime() - known.last_seen_at.getTime() < NOTED_EVERY_MS)
+  if (known?.endedAt) return false
+  if (known !== undefined && now.getTime() - known.lastSeenAt.getTime() < NOTED_EVERY_MS)
     return true
   if (known === undefined) await forgetOld(db, accountId, now)
   await db
-    .insertInto('account_session')
+    .insertInto('accountSession')
     .values({
-      account_id: accountId,
+      accountId,
       sid,
       device: deviceOf(userAgent),
-      signed_in_at: now,
-      last_seen_at: now,
+      signedInAt: now,
+      lastSeenAt: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'sid']).doUpdateSet({ last_seen_at: now }),
+      conflict.columns(['accountId', 'sid']).doUpdateSet({ lastSeenAt: now }),
     )
     .execute()
   return true
@@ -46,7 +46,7 @@ export const visitSession = async (
 
 /** Whether a person has ended all sessions since a sign-in, which need not have been seen here. */
 export const isBeforeEndOfAll = (
-  { sessions_ended_at: endedAt }: Pick<AccountRow, 'sessions_ended_at'>,
+  { sessionsEndedAt: endedAt }: Pick<AccountRow, 'sessionsEndedAt'>,
   { signedInAt }: Principal,
 ): boolean =>
   // Tokens say it in whole seconds: a sign-in in the second of the end is one after it.
@@ -62,7 +62,7 @@ export const isSessionEnded = async (
   if (isBeforeEndOfAll(account, principal)) return true
   if (session === null) return false
   const known = await sessionRow(db, account.id, session)
-  return known !== undefined && known.ended_at !== null
+  return known !== undefined && known.endedAt !== null
 }
 
 /** The sessions of an account that were not ended and were seen within a day, the latest first. */
@@ -72,14 +72,14 @@ export const listSessions = async (
   { current, now }: { readonly current: string | null; readonly now: Date },
 ): Promise<Session[]> => {
   const rows = await db
-    .selectFrom('account_session')
+    .selectFrom('accountSession')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .where('last_seen_at', '>', new Date(now.getTime() - LIVE_MS))
-    .orderBy('last_seen_at', 'desc')
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .where('lastSeenAt', '>', new Date(now.getTime() - LIVE_MS))
+    .orderBy('lastSeenAt', 'desc')
     .execute()
-  return rows.map(({ sid, device, signed_in_at: since, last_seen_at: lastSeen }) => ({
+  return rows.map(({ sid, device, signedInAt: since, lastSeenAt: lastSeen }) => ({
     id: sid,
     device,
     signedInAt: since.toISOString(),
@@ -94,16 +94,16 @@ export const sessionsKept = async (
   accountId: string,
 ): Promise<AccountData['sessions']> => {
   const rows = await db
-    .selectFrom('account_session')
+    .selectFrom('accountSession')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('last_seen_at', 'desc')
+    .where('accountId', '=', accountId)
+    .orderBy('lastSeenAt', 'desc')
     .execute()
   return rows.map((row) => ({
     device: row.device,
-    signedInAt: row.signed_in_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
+    signedInAt: row.signedInAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
   }))
 }
 
@@ -116,14 +116,14 @@ export const endSessions = async (
   if (sid === undefined)
     await db
       .updateTable('account')
-      .set({ sessions_ended_at: now })
+      .set({ sessionsEndedAt: now })
       .where('id', '=', accountId)
       .execute()
   const ended = await db
-    .updateTable('account_session')
-    .set({ ended_at: now })
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
+    .updateTable('accountSession')
+    .set({ endedAt: now })
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
     .$if(sid !== undefined, (query) => query.where('sid', '=', sid ?? ''))
     .returning('sid')
     .execute()
@@ -132,17 +132,17 @@ export const endSessions = async (
 
 const sessionRow = (db: Kysely<Database>, accountId: string, sid: string) =>
   db
-    .selectFrom('account_session')
-    .select(['last_seen_at', 'ended_at'])
-    .where('account_id', '=', accountId)
+    .selectFrom('accountSession')
+    .select(['lastSeenAt', 'endedAt'])
+    .where('accountId', '=', accountId)
     .where('sid', '=', sid)
     .executeTakeFirst()
 
 const forgetOld = (db: Kysely<Database>, accountId: string, now: Date) =>
   db
-    .deleteFrom('account_session')
-    .where('account_id', '=', accountId)
-    .where('last_seen_at', '<', new Date(now.getTime() - KEPT_MS))
+    .deleteFrom('accountSession')
+    .where('accountId', '=', accountId)
+    .where('lastSeenAt', '<', new Date(now.getTime() - KEPT_MS))
     .execute()
 
 const NOTED_EVERY_MS = 10 * MINUTE_MS

@@ -31,8 +31,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = new Date()
   endedAtProvider.length = 0
-  await database.db.deleteFrom('account_session').execute()
-  await database.db.updateTable('account').set({ sessions_ended_at: null }).execute()
+  await database.db.deleteFrom('accountSession').execute()
+  await database.db.updateTable('account').set({ sessionsEndedAt: null }).execute()
 })
 afterAll(async () => {
   await app.close()

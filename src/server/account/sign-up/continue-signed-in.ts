@@ -77,7 +77,7 @@ const accountFor = async (
       state: 'identity_created',
       issuer: visitor.issuer,
       subject: visitor.sub,
-      directory_id: visitor.directoryId,
+      directoryId: visitor.directoryId,
     },
     clock(),
   )

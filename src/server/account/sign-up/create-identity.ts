@@ -42,7 +42,7 @@ export const createIdentity = async (
   const madeNow =
     known === undefined ? await passwordVerifierOf(signUp.password, deps.passwordCost) : null
   if (known === undefined)
-    await insertSignUp(db, { ...personColumns(signUp), password_verifier: madeNow }, clock())
+    await insertSignUp(db, { ...personColumns(signUp), passwordVerifier: madeNow }, clock())
   const account = known ?? (await findByEmail(db, signUp.email))
   if (account === undefined) return err({ type: 'Busy' })
 
@@ -77,7 +77,7 @@ const admit = async (
     readonly madeNow: string | null
   },
 ): Promise<Result<Admitted, SignUpError>> => {
-  const { state, password_verifier: stored } = account
+  const { state, passwordVerifier: stored } = account
   if (state === 'deleting') return err({ type: 'BeingDeleted' })
   if (stored !== null && stored === given.madeNow)
     return ok({ ownCookie: null, verifier: stored, takesOver: false })
@@ -99,7 +99,7 @@ const release = async (payments: Payments, lease: Lease): Promise<Result<void, S
   const undone = await undoPayments(payments, lease)
   if (!undone.ok) return err({ type: 'PaymentFailed', cause: undone.error })
   if (lease.account().subject !== null)
-    await lease.save({ state: 'new', issuer: null, subject: null, directory_id: null })
+    await lease.save({ state: 'new', issuer: null, subject: null, directoryId: null })
   return ok(undefined)
 }
 

@@ -26,10 +26,10 @@ export const ensureIdentity = async (
   signUp: PasswordSignUp,
   verifier: string | null,
 ): Promise<Result<void, SignUpError>> => {
-  const { state, identity_tried_at } = lease.account()
+  const { state, identityTriedAt } = lease.account()
   if (state !== 'identity_created') return createOrAdopt(deps, lease, signUp, verifier)
   // With the same password all is done; and somebody who was signed in has an identity of their own.
-  if (verifier !== null || identity_tried_at === null) return ok(undefined)
+  if (verifier !== null || identityTriedAt === null) return ok(undefined)
   return replacePassword(deps, lease, signUp.password)
 }
 
@@ -41,8 +41,8 @@ export const findIdentity = async (
   directory: IdentityDirectory,
   account: AccountRow,
 ): Promise<Result<string | null, ServiceError>> => {
-  if (account.directory_id !== null || account.identity_tried_at === null)
-    return ok(account.directory_id)
+  if (account.directoryId !== null || account.identityTriedAt === null)
+    return ok(account.directoryId)
   const found = await directory.findByEmail(account.email)
   if (!found.ok) return found
   return ok(found.value !== null && isOfSignUp(found.value, account) ? found.value.id : null)
@@ -50,7 +50,7 @@ export const findIdentity = async (
 
 /** Whether a user at the directory was made by this sign-up: nobody can use it yet, and it is no older. */
 const isOfSignUp = (user: DirectoryUser, account: AccountRow): boolean =>
-  !user.enabled && user.createdAt.getTime() >= account.created_at.getTime() - CLOCKS_DIFFER_MS
+  !user.enabled && user.createdAt.getTime() >= account.createdAt.getTime() - CLOCKS_DIFFER_MS
 
 /** The directory's clock is not ours, and may give whole seconds only. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
@@ -61,10 +61,10 @@ const createOrAdopt = async (
   { email, firstName, lastName, password }: PasswordSignUp,
   verifier: string | null,
 ): Promise<Result<void, SignUpError>> => {
-  const triedBefore = lease.account().identity_tried_at !== null
+  const triedBefore = lease.account().identityTriedAt !== null
   await lease.save({
-    password_verifier: verifier ?? (await passwordVerifierOf(password, passwordCost)),
-    identity_tried_at: clock(),
+    passwordVerifier: verifier ?? (await passwordVerifierOf(password, passwordCost)),
+    identityTriedAt: clock(),
   })
   if (triedBefore) {
     const found = await directory.findByEmail(email)
@@ -73,7 +73,7 @@ const createOrAdopt = async (
   }
   const created = await directory.create({ email, firstName, lastName, password })
   if (created.ok) {
-    await lease.save({ state: 'identity_created', directory_id: created.value })
+    await lease.save({ state: 'identity_created', directoryId: created.value })
     return ok(undefined)
   }
   if (created.error.type !== 'EmailTaken') return failed(created.error)
@@ -94,7 +94,7 @@ const adopt = async (
   if (!isOfSignUp(user, lease.account())) return err({ type: 'EmailTaken' })
   const changed = await directory.setPassword(user.id, password)
   if (!changed.ok) return failed(changed.error)
-  await lease.save({ state: 'identity_created', directory_id: user.id })
+  await lease.save({ state: 'identity_created', directoryId: user.id })
   return ok(undefined)
 }
 
@@ -104,15 +104,15 @@ const replacePassword = async (
   lease: Lease,
   password: string,
 ): Promise<Result<void, SignUpError>> => {
-  const { directory_id: id, password_verifier: earlier } = lease.account()
+  const { directoryId: id, passwordVerifier: earlier } = lease.account()
   if (id === null) return err({ type: 'NotBegun' })
-  await lease.save({ password_verifier: null })
+  await lease.save({ passwordVerifier: null })
   const changed = await directory.setPassword(id, password)
   if (changed.ok) {
-    await lease.save({ password_verifier: await passwordVerifierOf(password, passwordCost) })
+    await lease.save({ passwordVerifier: await passwordVerifierOf(password, passwordCost) })
     return changed
   }
-  if (changed.error.type !== 'Unavailable') await lease.save({ password_verifier: earlier })
+  if (changed.error.type !== 'Unavailable') await lease.save({ passwordVerifier: earlier })
   return failed(changed.error)
 }
 

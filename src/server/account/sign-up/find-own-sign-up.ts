@@ -16,5 +16,5 @@ export const findOwnSignUp = async (
   (await db
     .selectFrom('account')
     .selectAll()
-    .where('directory_id', '=', visitor.directoryId)
+    .where('directoryId', '=', visitor.directoryId)
     .executeTakeFirst())

@@ -18,8 +18,8 @@ export const finishSignUp = async (
   { accountId }: { readonly accountId: string },
 ): Promise<void> => {
   const worked = await withLease(deps.db, accountId, leaseWaitMs.signUp, async (lease) => {
-    const { state, subscription_id } = lease.account()
-    return state === 'identity_created' && subscription_id !== null
+    const { state, subscriptionId } = lease.account()
+    return state === 'identity_created' && subscriptionId !== null
       ? completeSignUp(deps, lease, { mayHaveSpareCards: true })
       : ok(undefined)
   })
@@ -40,16 +40,16 @@ export const completeSignUp = async (
   lease: Lease,
   { mayHaveSpareCards }: { readonly mayHaveSpareCards: boolean },
 ): Promise<Result<void, ServiceError>> => {
-  const { identity_tried_at, directory_id, customer_id, card_id } = lease.account()
+  const { identityTriedAt, directoryId, customerId, cardId } = lease.account()
   // A person who was signed in before has an identity that is enabled already.
-  if (identity_tried_at !== null && directory_id !== null && directory !== null) {
-    const enabled = await directory.enable(directory_id)
+  if (identityTriedAt !== null && directoryId !== null && directory !== null) {
+    const enabled = await directory.enable(directoryId)
     if (!enabled.ok) return enabled
   }
-  if (mayHaveSpareCards && customer_id !== null && card_id !== null) {
-    const disabled = await disableCards(payments, customer_id, { except: card_id })
+  if (mayHaveSpareCards && customerId !== null && cardId !== null) {
+    const disabled = await disableCards(payments, customerId, { except: cardId })
     if (!disabled.ok) return disabled
   }
-  await lease.save({ state: 'active', activated_at: clock() })
+  await lease.save({ state: 'active', activatedAt: clock() })
   return ok(undefined)
 }

@@ -23,8 +23,8 @@ export const payForPlan = async (
   lease: Lease,
   paymentToken: string,
 ): Promise<Result<void, SignUpError>> => {
-  const triedBefore = lease.account().payment_tried_at !== null
-  if (!triedBefore) await lease.save({ payment_tried_at: deps.clock() })
+  const triedBefore = lease.account().paymentTriedAt !== null
+  if (!triedBefore) await lease.save({ paymentTriedAt: deps.clock() })
 
   const customerId = await ensureCustomer(deps.payments, lease, triedBefore)
   if (!customerId.ok) return failed(customerId.error)
@@ -66,8 +66,8 @@ const ensureCustomer = async (
   lease: Lease,
   triedBefore: boolean,
 ): Promise<Result<string, ServiceError>> => {
-  const { id, customer_id, attempt, email, phone, first_name, last_name } = lease.account()
-  if (customer_id !== null) return ok(customer_id)
+  const { id, customerId, attempt, email, phone, firstName, lastName } = lease.account()
+  if (customerId !== null) return ok(customerId)
   const found = triedBefore ? await payments.findCustomer(id) : ok(null)
   if (!found.ok) return found
   const customer =
@@ -76,11 +76,11 @@ const ensureCustomer = async (
       : await payments.createCustomer(`${attempt}:cust`, {
           email,
           phone,
-          firstName: first_name,
-          lastName: last_name,
+          firstName,
+          lastName,
           reference: id,
         })
-  if (customer.ok) await lease.save({ customer_id: customer.value })
+  if (customer.ok) await lease.save({ customerId: customer.value })
   return customer
 }
 
@@ -91,15 +91,15 @@ const ensureCard = async (
   customerId: string,
   paymentToken: string,
 ): Promise<Result<string, SignUpError>> => {
-  const { card_id, attempt } = lease.account()
-  if (card_id !== null) return ok(card_id)
+  const { cardId, attempt } = lease.account()
+  if (cardId !== null) return ok(cardId)
   const tokenHash = createHash('sha256').update(paymentToken).digest('base64url').slice(0, 16)
   const card = await payments.createCard(`${attempt}:card:${tokenHash}`, {
     customerId,
     paymentToken,
   })
   if (card.ok) {
-    await lease.save({ card_id: card.value })
+    await lease.save({ cardId: card.value })
     return card
   }
   if (card.error.type !== 'CardDeclined') return failed(card.error)
@@ -117,7 +117,7 @@ const subscribe = async (
   if (subscription.ok) return keepSubscription(deps, lease, subscription.value)
   if (subscription.error.type === 'Unavailable') return failed(subscription.error)
   // Definitely not charged. A card that cannot be disabled now is, once the sign-up is finished or undone.
-  await lease.save({ card_id: null, attempt: newAttempt() })
+  await lease.save({ cardId: null, attempt: newAttempt() })
   await deps.payments.disableCard(by.cardId)
   return subscription.error.type === 'CardDeclined'
     ? err(subscription.error)

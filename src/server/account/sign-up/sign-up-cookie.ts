@@ -9,21 +9,21 @@ export const newSignUpCookie = (): string => randomBytes(32).toString('base64url
 
 /** The columns by which the browser with this cookie is known for a day. */
 export const cookieColumns = (cookie: string, now: Date) => ({
-  cookie_hash: digest(cookie).toString('base64url'),
-  cookie_expires_at: new Date(now.getTime() + DAY_MS),
+  cookieHash: digest(cookie).toString('base64url'),
+  cookieExpiresAt: new Date(now.getTime() + DAY_MS),
 })
 
 /** Whether the browser holds the cookie of this sign-up, and it is not too old. */
 export const holdsSignUpCookie = (
-  account: { readonly cookie_hash: string | null; readonly cookie_expires_at: Date | null },
+  account: { readonly cookieHash: string | null; readonly cookieExpiresAt: Date | null },
   cookie: string | null,
   now: Date,
 ): boolean =>
   cookie !== null &&
-  account.cookie_hash !== null &&
-  account.cookie_expires_at !== null &&
-  account.cookie_expires_at > now &&
-  timingSafeEqual(digest(cookie), Buffer.from(account.cookie_hash, 'base64url'))
+  account.cookieHash !== null &&
+  account.cookieExpiresAt !== null &&
+  account.cookieExpiresAt > now &&
+  timingSafeEqual(digest(cookie), Buffer.from(account.cookieHash, 'base64url'))
 
 /** The browser's side of it. */
 export type SignUpCookies = {
@@ -55,8 +55,8 @@ export const signUpCookies = ({ secure }: { readonly secure: boolean }): SignUpC
 export const forgetSignUpCookie = async (db: Kysely<Database>, cookie: string): Promise<void> => {
   await db
     .updateTable('account')
-    .set({ cookie_hash: null, cookie_expires_at: null })
-    .where('cookie_hash', '=', digest(cookie).toString('base64url'))
+    .set({ cookieHash: null, cookieExpiresAt: null })
+    .where('cookieHash', '=', digest(cookie).toString('base64url'))
     .execute()
 }
 

@@ -58,11 +58,11 @@ const expectSubscribed = async (stage: Stage) => {
   expect(account?.state).toBe('active')
   const [subscription] = stage.paid.subscriptions.values()
   expect(account).toMatchObject({
-    subscription_id: subscription?.id,
-    card_id: subscription?.cardId,
-    customer_id: subscription?.customerId,
-    directory_id: [...stage.users.keys()][0],
-    lease_until: null,
+    subscriptionId: subscription?.id,
+    cardId: subscription?.cardId,
+    customerId: subscription?.customerId,
+    directoryId: [...stage.users.keys()][0],
+    leaseUntil: null,
   })
 }
 

@@ -44,8 +44,8 @@ describe('somebody who is signed in already', () => {
         email: 'ann@mail.example',
         issuer: ann.issuer,
         subject: ann.sub,
-        directory_id: ann.directoryId,
-        password_verifier: null,
+        directoryId: ann.directoryId,
+        passwordVerifier: null,
       },
     ])
     expect(stage.calls.made.filter((call) => call.startsWith('directory'))).toEqual([])

@@ -4,8 +4,8 @@ import type { SignUp } from '../../../contract/account/sign-up.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type AccountRow, signUpStates } from '../account-store.ts'
 
-export type NewSignUp = Pick<AccountRow, 'email' | 'phone' | 'first_name' | 'last_name'> &
-  Partial<Pick<AccountRow, 'password_verifier' | 'directory_id' | 'issuer' | 'subject' | 'state'>>
+export type NewSignUp = Pick<AccountRow, 'email' | 'phone' | 'firstName' | 'lastName'> &
+  Partial<Pick<AccountRow, 'passwordVerifier' | 'directoryId' | 'issuer' | 'subject' | 'state'>>
 
 /** Begins a sign-up, unless the e-mail or the person has one already. */
 export const insertSignUp = async (
@@ -20,7 +20,7 @@ export const insertSignUp = async (
       ...signUp,
       id: randomUUID(),
       attempt: newAttempt(),
-      created_at: now,
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -34,8 +34,8 @@ export const newAttempt = (): string =>
 export const personColumns = (signUp: SignUp) => ({
   email: signUp.email,
   phone: signUp.phone,
-  first_name: signUp.firstName,
-  last_name: signUp.lastName,
+  firstName: signUp.firstName,
+  lastName: signUp.lastName,
 })
 
 /** Every sign-up that is on its way, the oldest first. */
@@ -44,7 +44,7 @@ export const unfinishedSignUps = (db: Kysely<Database>): Promise<AccountRow[]> =
     .selectFrom('account')
     .selectAll()
     .where('state', 'in', signUpStates)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute()
 
 /** A finished sign-up's password verifier and cookie serve repeated calls, for a day. */

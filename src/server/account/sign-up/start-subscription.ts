@@ -60,7 +60,7 @@ export const startSubscription = async (
 
   const worked = await withLease(db, account.id, leaseWaitMs.signUp, (lease) =>
     // While this request waited, another may have begun the sign-up again, with another password.
-    lease.account().password_verifier === account.password_verifier
+    lease.account().passwordVerifier === account.passwordVerifier
       ? payAndComplete(deps, lease, signUp.paymentToken, asking.from)
       : Promise.resolve(err({ type: 'BegunWithOtherPassword' } as const)),
   )
@@ -77,8 +77,8 @@ const recognize = async (
 ): Promise<Result<void, SignUpError>> => {
   if (visitor !== null) return ok(undefined)
   const ownCookie = holdsSignUpCookie(account, cookie, clock())
-  const { password_verifier: verifier, identity_tried_at } = account
-  if (ownCookie && (password === undefined || identity_tried_at === null)) return ok(undefined)
+  const { passwordVerifier: verifier, identityTriedAt } = account
+  if (ownCookie && (password === undefined || identityTriedAt === null)) return ok(undefined)
   if (!ownCookie && !passwordAttempts.take(account.email)) return err({ type: 'TooManyAttempts' })
   if (verifier !== null && password !== undefined && (await isPasswordOf(verifier, password)))
     return ok(undefined)
@@ -92,18 +92,18 @@ const payAndComplete = async (
   paymentToken: string,
   from: string,
 ): Promise<Result<Subscription, SignUpError>> => {
-  const { state, subscription_id, payment_tried_at, email } = lease.account()
+  const { state, subscriptionId, paymentTriedAt, email } = lease.account()
   if (state === 'deleting') return err({ type: 'BeingDeleted' })
   if (state === 'new') return err({ type: 'NotBegun' })
   if (state === 'active') return answerOf(lease.account(), deps.clock())
-  if (subscription_id === null) {
+  if (subscriptionId === null) {
     if (!deps.cardAttempts.take(`${email} ${from}`)) return err({ type: 'TooManyAttempts' })
     if (!deps.cardAttemptsFrom.take(from)) return err({ type: 'TooManyCards' })
     const paid = await payForPlan(deps, lease, paymentToken)
     if (!paid.ok) return paid
   }
   const completed = await completeSignUp(deps, lease, {
-    mayHaveSpareCards: payment_tried_at !== null,
+    mayHaveSpareCards: paymentTriedAt !== null,
   })
   if (!completed.ok) return err({ type: 'NotEnabledYet', cause: completed.error })
   return answerOf(lease.account(), deps.clock())

@@ -107,8 +107,8 @@ describe('a sign-up left alone for a day', () => {
         stage.calls.recover()
         expect((await browser.press({ paymentToken: 'token-2' })).status).toBe(200)
         expect(stage.count()).toMatchObject({ enabledUsers: 1, cards: 1, charges: 1 })
-        expect([...stage.users.keys()]).toEqual([(await stage.accounts())[0]?.directory_id])
-        expect([...stage.paid.customers.keys()]).toEqual([(await stage.accounts())[0]?.customer_id])
+        expect([...stage.users.keys()]).toEqual([(await stage.accounts())[0]?.directoryId])
+        expect([...stage.paid.customers.keys()]).toEqual([(await stage.accounts())[0]?.customerId])
         await database.db.deleteFrom('account').execute()
       }
     },
@@ -210,7 +210,7 @@ describe('what was kept to know the browser by', () => {
     stage.passHours(2)
     await stage.sweep()
     expect(await stage.accounts()).toMatchObject([
-      { state: 'active', password_verifier: null, cookie_hash: null, cookie_expires_at: null },
+      { state: 'active', passwordVerifier: null, cookieHash: null, cookieExpiresAt: null },
     ])
     expect((await browser.press()).body.code).toBe('email-taken')
     expect((await browser.press(withPassword('Not-that-one-1!'))).body.code).toBe('email-taken')

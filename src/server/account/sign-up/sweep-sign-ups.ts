@@ -45,9 +45,9 @@ export const sweepSignUps = async (deps: SweepSignUpsDeps, now: Date): Promise<S
 
 /** Paid, or neither begun nor continued within the last day. */
 const isToSettle = (account: AccountRow, now: Date): boolean =>
-  account.subscription_id !== null ||
-  (now.getTime() - account.created_at.getTime() > DAY_MS &&
-    (account.cookie_expires_at === null || account.cookie_expires_at < now))
+  account.subscriptionId !== null ||
+  (now.getTime() - account.createdAt.getTime() > DAY_MS &&
+    (account.cookieExpiresAt === null || account.cookieExpiresAt < now))
 
 const settle = async (
   deps: SweepSignUpsDeps,
@@ -57,10 +57,10 @@ const settle = async (
   const clock = () => now
   const account = lease.account()
   if (!signUpStates.includes(account.state) || !isToSettle(account, now)) return ok('left')
-  if (account.subscription_id === null) {
+  if (account.subscriptionId === null) {
     // A subscription needs a customer whose id is kept.
-    const { customer_id } = account
-    const paid = customer_id === null ? ok(null) : await findPaid(deps.payments, customer_id)
+    const { customerId } = account
+    const paid = customerId === null ? ok(null) : await findPaid(deps.payments, customerId)
     if (!paid.ok) return paid
     if (paid.value === null) {
       const undone = await undoSignUp(deps, lease)

@@ -10,8 +10,8 @@ import { newAttempt } from './sign-up-store.ts'
  * Whether another person may have the email address of this account: it is a sign-up that nothing was paid for.
  * A card is kept from before it is charged until the charge is known to have failed.
  */
-export const isUnpaid = ({ state, subscription_id, card_id }: AccountRow): boolean =>
-  signUpStates.includes(state) && subscription_id === null && card_id === null
+export const isUnpaid = ({ state, subscriptionId, cardId }: AccountRow): boolean =>
+  signUpStates.includes(state) && subscriptionId === null && cardId === null
 
 /**
  * Removes all that a sign-up without a subscription has made, also what was made by a call whose answer was
@@ -35,19 +35,19 @@ export const undoPayments = async (
   payments: Payments,
   lease: Lease,
 ): Promise<Result<void, ServiceError>> => {
-  const { id, payment_tried_at, customer_id } = lease.account()
-  if (payment_tried_at === null) return ok(undefined)
-  const found = customer_id === null ? await payments.findCustomer(id) : ok(customer_id)
+  const { id, paymentTriedAt, customerId } = lease.account()
+  if (paymentTriedAt === null) return ok(undefined)
+  const found = customerId === null ? await payments.findCustomer(id) : ok(customerId)
   if (!found.ok) return found
   // From here on the customer may be gone, so nothing may be made with it or its keys; it can be found.
-  await lease.save({ customer_id: null, card_id: null, attempt: newAttempt() })
+  await lease.save({ customerId: null, cardId: null, attempt: newAttempt() })
   if (found.value !== null) {
     const disabled = await disableCards(payments, found.value, { except: null })
     if (!disabled.ok) return disabled
     const removed = await payments.removeCustomer(found.value)
     if (!removed.ok) return removed
   }
-  await lease.save({ payment_tried_at: null })
+  await lease.save({ paymentTriedAt: null })
   return ok(undefined)
 }
 
@@ -57,15 +57,15 @@ const undoIdentity = async (
 ): Promise<Result<void, ServiceError>> => {
   const account = lease.account()
   // Nobody's own identity is removed: only one that was created for this sign-up.
-  if (account.identity_tried_at === null || directory === null) return ok(undefined)
+  if (account.identityTriedAt === null || directory === null) return ok(undefined)
   const user = await findIdentity(directory, account)
   if (!user.ok) return user
   // From here on the user may be gone: a sign-up that goes on looks for it first.
-  await lease.save({ state: 'new', directory_id: null })
+  await lease.save({ state: 'new', directoryId: null })
   if (user.value !== null) {
     const removed = await directory.remove(user.value)
     if (!removed.ok) return removed
   }
-  await lease.save({ identity_tried_at: null })
+  await lease.save({ identityTriedAt: null })
   return ok(undefined)
 }

@@ -27,7 +27,7 @@ export const listSubscribers = async (
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${instant}::timestamptz, ${id})`),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE + 1)
     .execute()
@@ -48,12 +48,12 @@ export const toSubscriber = (account: AccountRow, now: Date): Subscriber => {
   return {
     id: account.id,
     email: account.email,
-    name: `${account.first_name} ${account.last_name}`.trim(),
+    name: `${account.firstName} ${account.lastName}`.trim(),
     state: states[account.state],
-    since: account.created_at.toISOString(),
-    lastSeen: account.last_seen_at?.toISOString() ?? null,
+    since: account.createdAt.toISOString(),
+    lastSeen: account.lastSeenAt?.toISOString() ?? null,
     mails: mailsOf(account),
-    deletionAskedAt: account.deletion_asked_at?.toISOString() ?? null,
+    deletionAskedAt: account.deletionAskedAt?.toISOString() ?? null,
     subscription:
       subscription === null
         ? null
@@ -67,9 +67,9 @@ export const toSubscriber = (account: AccountRow, now: Date): Subscriber => {
 }
 
 const mailsOf = (account: AccountRow): Subscriber['mails'] => {
-  if (account.mails_held_at !== null) return 'held'
-  if (account.mail_refused_at !== null) return 'refused'
-  return account.alert_mails ? 'on' : 'off'
+  if (account.mailsHeldAt !== null) return 'held'
+  if (account.mailRefusedAt !== null) return 'refused'
+  return account.alertMails ? 'on' : 'off'
 }
 
 const states: Record<AccountState, Subscriber['state']> = {

@@ -174,10 +174,10 @@ describe('an operator', () => {
     await until(() => closed)
     expect(await logged('account-of-bob')).toEqual([
       {
-        actor_kind: 'operator',
+        actorKind: 'operator',
         actor: 'olivia@mail.example',
         action: 'end connections',
-        request_id: answer.headers['x-request-id'],
+        requestId: answer.headers['x-request-id'],
         before: null,
         after: null,
       },

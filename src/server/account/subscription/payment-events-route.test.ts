@@ -19,8 +19,8 @@ const tell = (event: object) => {
   return stage.tell(body, `length ${body.length}`)
 }
 const events = async () =>
-  (await database.db.selectFrom('payment_event').select('event_id').execute()).map(
-    ({ event_id }) => event_id,
+  (await database.db.selectFrom('paymentEvent').select('eventId').execute()).map(
+    ({ eventId }) => eventId,
   )
 
 describe('POST /api/webhooks/square', () => {
@@ -60,8 +60,8 @@ describe('POST /api/webhooks/square', () => {
 
   it('forgets events that will not be repeated', async () => {
     await database.db
-      .insertInto('payment_event')
-      .values({ event_id: 'old', received_at: new Date(Date.now() - 31 * 86_400_000) })
+      .insertInto('paymentEvent')
+      .values({ eventId: 'old', receivedAt: new Date(Date.now() - 31 * 86_400_000) })
       .execute()
     await forgetPaymentEvents(database.db, new Date())
     expect(await events()).not.toContain('old')

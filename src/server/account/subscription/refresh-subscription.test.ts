@@ -26,13 +26,13 @@ afterAll(async () => {
 const minute = 60_000
 const ago = (minutes: number) => new Date(stage.now().getTime() - minutes * minute)
 const dueNames = async () =>
-  (await dueSubscriptions(database.db, stage.now(), 10)).map(({ first_name }) => first_name)
+  (await dueSubscriptions(database.db, stage.now(), 10)).map(({ firstName }) => firstName)
 const pause = (who: PaidAccount) => {
   const paid = stage.paid.subscriptions.get(who.subscriptionId)
   if (paid) stage.paid.subscriptions.set(who.subscriptionId, { ...paid, status: 'PAUSED' })
 }
 const statusOf = async (who: PaidAccount) =>
-  (await stage.account(who.accountId))?.subscription_status
+  (await stage.account(who.accountId))?.subscriptionStatus
 
 describe('asking for subscriptions', () => {
   it('is due daily, and after a minute, then after a quarter of its age, while the first invoice is awaited', async () => {
@@ -41,25 +41,25 @@ describe('asking for subscriptions', () => {
     for (const name of names) who.set(name, await stage.subscriber(name))
     const set = (name: (typeof names)[number], changes: object) =>
       stage.change(who.get(name)?.accountId ?? '', changes)
-    await set('day', { subscription_checked_at: ago(24 * 60 + 1) })
-    await set('fresh', { subscription_checked_at: ago(23 * 60) })
+    await set('day', { subscriptionCheckedAt: ago(24 * 60 + 1) })
+    await set('fresh', { subscriptionCheckedAt: ago(23 * 60) })
     const awaited = (age: number, checked: number) => ({
       invoice: 'awaited',
-      subscription_created_at: ago(age),
-      subscription_checked_at: ago(checked),
+      subscriptionCreatedAt: ago(age),
+      subscriptionCheckedAt: ago(checked),
     })
     await set('new', awaited(2, 1.1))
     await set('newer', awaited(1, 0.5))
     await set('hours', awaited(120, 29))
     await set('old', awaited(30 * 24 * 60, 61))
-    await set('gone', { subscription_checked_at: ago(48 * 60), state: 'deleting' })
+    await set('gone', { subscriptionCheckedAt: ago(48 * 60), state: 'deleting' })
     expect(await dueNames()).toEqual(['day', 'old', 'new'])
   })
 
   it('keeps the answers, the longest not asked for first', async () => {
     const ann = await stage.subscriber('ann')
     pause(ann)
-    await stage.change(ann.accountId, { subscription_checked_at: ago(24 * 60 + 1) })
+    await stage.change(ann.accountId, { subscriptionCheckedAt: ago(24 * 60 + 1) })
     await stage.work['refresh-subscriptions'](null)
     expect(await statusOf(ann)).toBe('PAUSED')
     expect(await dueNames()).toEqual([])
@@ -68,7 +68,7 @@ describe('asking for subscriptions', () => {
   it('goes on after the clock was set back, and keeps the answers', async () => {
     const ann = await stage.subscriber('ann')
     pause(ann)
-    await stage.change(ann.accountId, { subscription_checked_at: ago(-40 * 24 * 60) })
+    await stage.change(ann.accountId, { subscriptionCheckedAt: ago(-40 * 24 * 60) })
     expect(await dueNames()).toEqual(['ann'])
     await stage.work['refresh-subscriptions'](null)
     expect(await statusOf(ann)).toBe('PAUSED')
@@ -79,7 +79,7 @@ describe('asking for subscriptions', () => {
     const [ann, ben] = [await stage.subscriber('ann'), await stage.subscriber('ben')]
     for (const who of [ann, ben]) {
       pause(who)
-      await stage.change(who.accountId, { subscription_checked_at: null })
+      await stage.change(who.accountId, { subscriptionCheckedAt: null })
     }
     stage.calls.fail('payments.getSubscription', 'before')
     await expect(stage.work['refresh-subscriptions'](null)).rejects.toThrow('no answer')
@@ -91,8 +91,8 @@ describe('asking for subscriptions', () => {
   it('lets one that is refused not keep the others waiting', async () => {
     const [ann, ben] = [await stage.subscriber('ann'), await stage.subscriber('ben')]
     pause(ben)
-    await stage.change(ann.accountId, { subscription_checked_at: null })
-    await stage.change(ben.accountId, { subscription_checked_at: ago(24 * 60 + 1) })
+    await stage.change(ann.accountId, { subscriptionCheckedAt: null })
+    await stage.change(ben.accountId, { subscriptionCheckedAt: ago(24 * 60 + 1) })
     stage.calls.fail('payments.getSubscription', 'refused')
     await expect(stage.work['refresh-subscriptions'](null)).rejects.toThrow('1 subscriptions')
     expect(await statusOf(ben)).toBe('PAUSED')
@@ -107,7 +107,7 @@ describe('asking for subscriptions', () => {
       await stage.change(accountId, {
         issuer: 'https://id.example',
         subject: accountId,
-        subscription_checked_at: null,
+        subscriptionCheckedAt: null,
       })
       await stage.work['refresh-subscription']({ accountId })
     }
@@ -117,7 +117,7 @@ describe('asking for subscriptions', () => {
   it('keeps what is known of a subscription that the provider does not know', async () => {
     const ann = await stage.subscriber('ann')
     stage.paid.subscriptions.delete(ann.subscriptionId)
-    await stage.change(ann.accountId, { subscription_checked_at: null })
+    await stage.change(ann.accountId, { subscriptionCheckedAt: null })
     await stage.work['refresh-subscriptions'](null)
     expect(await statusOf(ann)).toBe('ACTIVE')
     expect(await dueNames()).toEqual([])
@@ -159,7 +159,7 @@ describe('a mail to the owner', () => {
   }
   const subscriber = async () => {
     const who = await stage.subscriber('ann')
-    await stage.change(who.accountId, { subscription_checked_at: null })
+    await stage.change(who.accountId, { subscriptionCheckedAt: null })
     return who
   }
   /** Subjects of the mails that this many looks at once cause. */

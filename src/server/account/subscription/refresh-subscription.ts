@@ -32,7 +32,7 @@ export const askForSubscription = async (
   deps: RefreshDeps,
   account: AccountRow,
 ): Promise<Result<PaidSubscription | null, ServiceError>> => {
-  const { subscription_id: id } = account
+  const { subscriptionId: id } = account
   if (id === null) return ok(null)
   const askedAt = deps.clock()
   const asked = await deps.payments.getSubscription(id)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const set = (changes: object) => database.db.updateTable('account').set(changes).execute()
-const active = { state: 'active', subscription_status: 'ACTIVE', invoice: 'paid' }
+const active = { state: 'active', subscriptionStatus: 'ACTIVE', invoice: 'paid' }
 const problem = (principal = ann.principal) =>
   requireSubscriber({
     db: database.db,
@@ -42,10 +42,10 @@ describe('a route for subscribers', () => {
   const notLive = subscriptionStatuses.filter((one) => one !== 'ACTIVE' && one !== 'PENDING')
   it.each([...notLive, 'a status of tomorrow'])(
     'answers 403 with a sentence to a subscriber who is %s',
-    async (subscription_status) => {
-      await set({ ...active, subscription_status })
+    async (subscriptionStatus) => {
+      await set({ ...active, subscriptionStatus })
       const word =
-        subscription_status === 'COMPLETED' ? 'has ended' : subscription_status.toLowerCase()
+        subscriptionStatus === 'COMPLETED' ? 'has ended' : subscriptionStatus.toLowerCase()
       expect(await problem()).toMatchObject({
         statusCode: 403,
         code: 'subscription-not-live',
@@ -56,11 +56,11 @@ describe('a route for subscribers', () => {
   )
 
   it('says that a subscription with a date of cancellation is canceled', async () => {
-    await set({ ...active, canceled_date: parseIsoDate('2031-01-01') })
+    await set({ ...active, canceledDate: parseIsoDate('2031-01-01') })
     expect((await problem())?.message).toBe(
       'Your subscription is canceled, so you cannot search at the moment. To go on with it, please write to help@flips.example.',
     )
-    await set({ ...active, canceled_date: null })
+    await set({ ...active, canceledDate: null })
   })
 
   it('says that a payment failed', async () => {
@@ -72,7 +72,7 @@ describe('a route for subscribers', () => {
   })
 
   it('takes a first invoice that is not reported yet for paid, for a day', async () => {
-    await set({ ...active, invoice: 'awaited', subscription_created_at: new Date() })
+    await set({ ...active, invoice: 'awaited', subscriptionCreatedAt: new Date() })
     expect(await problem()).toBeNull()
     now = new Date(Date.now() + 25 * 3_600_000)
     expect((await problem())?.message).toContain('has not been confirmed yet')

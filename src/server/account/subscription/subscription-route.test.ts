@@ -63,7 +63,7 @@ describe('GET /api/account/subscription/{userId}', () => {
     expect((await show(ann)).json()).toMatchObject({ status: 'ACTIVE' })
     stage.passMinutes(6)
     expect((await show(ann)).json()).toMatchObject({ status: 'PAUSED', live: false })
-    expect(await stage.account(ann.accountId)).toMatchObject({ subscription_status: 'PAUSED' })
+    expect(await stage.account(ann.accountId)).toMatchObject({ subscriptionStatus: 'PAUSED' })
   })
 
   it('answers what is kept when the provider is down, breaks off, or takes too long', async () => {

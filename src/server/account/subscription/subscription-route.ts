@@ -73,7 +73,7 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
 
   answer(subscriptionCalls.close, async ({ params }, request) => {
     const account = await accountOf(request, params.userId)
-    if (account?.subscription_id !== params.subscriptionId) throw nothingHere()
+    if (account?.subscriptionId !== params.subscriptionId) throw nothingHere()
     const closed = await closeAccount(deps, account)
     if (closed.ok) {
       deps.connections.end(request.principal)
@@ -119,13 +119,13 @@ const noteTimeZone = async (
   account: AccountRow | undefined,
   told: string | string[] | undefined,
 ): Promise<void> => {
-  if (account === undefined || account.time_zone_chosen || account.time_zone === told) return
+  if (account === undefined || account.timeZoneChosen || account.timeZone === told) return
   if (typeof told !== 'string' || !isTimeZone(told)) return
   await db
     .updateTable('account')
-    .set({ time_zone: told })
+    .set({ timeZone: told })
     .where('id', '=', account.id)
-    .where('time_zone_chosen', '=', false)
+    .where('timeZoneChosen', '=', false)
     .execute()
 }
 
@@ -139,12 +139,12 @@ const accountData = async (
   person: {
     userId: principal.sub,
     email: account.email,
-    emailProvenAt: account.email_proven_at?.toISOString() ?? null,
+    emailProvenAt: account.emailProvenAt?.toISOString() ?? null,
     phone: account.phone,
-    firstName: account.first_name,
-    lastName: account.last_name,
-    signedUpAt: account.created_at.toISOString(),
-    lastSeenAt: account.last_seen_at?.toISOString() ?? null,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    signedUpAt: account.createdAt.toISOString(),
+    lastSeenAt: account.lastSeenAt?.toISOString() ?? null,
   },
   sessions: await sessionsKept(db, account.id),
   subscription: toSubscription(account, clock()),
@@ -187,7 +187,7 @@ const getSubscription = async (
   return toSubscription((await findActive(deps.db, account.id)) ?? account, deps.clock())
 }
 
-const isFresh = ({ subscription_checked_at: checked, invoice }: AccountRow, now: Date): boolean =>
+const isFresh = ({ subscriptionCheckedAt: checked, invoice }: AccountRow, now: Date): boolean =>
   checked !== null &&
   Math.abs(now.getTime() - checked.getTime()) < (invoice === 'awaited' ? AWAITED_MS : FRESH_MS)
 

@@ -6,13 +6,13 @@ import type { PaidSubscription } from '../ports.ts'
 
 /** The columns that keep a subscription as the payment provider just gave it. */
 export const subscriptionColumns = (subscription: PaidSubscription, now: Date) => ({
-  subscription_id: subscription.id,
-  subscription_status: subscription.status,
-  subscription_created_at: subscription.createdAt,
-  charged_through_date: subscription.chargedThroughDate,
-  canceled_date: subscription.canceledDate,
+  subscriptionId: subscription.id,
+  subscriptionStatus: subscription.status,
+  subscriptionCreatedAt: subscription.createdAt,
+  chargedThroughDate: subscription.chargedThroughDate,
+  canceledDate: subscription.canceledDate,
   invoice: subscription.invoice,
-  subscription_checked_at: now,
+  subscriptionCheckedAt: now,
 })
 
 /** The active account with this subscription. */
@@ -20,7 +20,7 @@ export const findBySubscription = (
   db: Kysely<Database>,
   subscriptionId: string,
 ): Promise<AccountRow | undefined> =>
-  activeAccounts(db).where('subscription_id', '=', subscriptionId).executeTakeFirst()
+  activeAccounts(db).where('subscriptionId', '=', subscriptionId).executeTakeFirst()
 
 /** An active account. */
 export const findActive = (db: Kysely<Database>, id: string): Promise<AccountRow | undefined> =>
@@ -45,15 +45,15 @@ export const storeSubscription = async (
 ): Promise<AccountRow | undefined> =>
   db
     .updateTable('account')
-    .set(paid === null ? { subscription_checked_at: askedAt } : subscriptionColumns(paid, askedAt))
+    .set(paid === null ? { subscriptionCheckedAt: askedAt } : subscriptionColumns(paid, askedAt))
     .where('id', '=', account.id)
     .where('state', '=', 'active')
-    .where('subscription_id', '=', account.subscription_id)
+    .where('subscriptionId', '=', account.subscriptionId)
     .where((is) =>
       is.or([
-        is('subscription_checked_at', 'is', null),
-        is('subscription_checked_at', '<=', askedAt),
-        is('subscription_checked_at', '>', new Date(askedAt.getTime() + CLOCK_SET_BACK_MS)),
+        is('subscriptionCheckedAt', 'is', null),
+        is('subscriptionCheckedAt', '<=', askedAt),
+        is('subscriptionCheckedAt', '>', new Date(askedAt.getTime() + CLOCK_SET_BACK_MS)),
       ]),
     )
     .returningAll()
@@ -94,10 +94,10 @@ export const takePaymentEvent = async (
   eventId: string,
 ): Promise<boolean> => {
   const taken = await trx
-    .insertInto('payment_event')
-    .values({ event_id: eventId })
+    .insertInto('paymentEvent')
+    .values({ eventId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
+    .returning('eventId')
     .executeTakeFirst()
   return taken !== undefined
 }

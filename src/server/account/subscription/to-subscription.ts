@@ -5,9 +5,9 @@ import type { AccountRow } from '../account-store.ts'
 /** The subscription an account keeps, as the browser gets it; null when it has none. */
 export const toSubscription = (account: SubscriptionColumns, now: Date): Subscription | null => {
   const {
-    subscription_id: id,
-    subscription_status: status,
-    subscription_created_at: created,
+    subscriptionId: id,
+    subscriptionStatus: status,
+    subscriptionCreatedAt: created,
     invoice,
   } = account
   if (id === null || status === null || created === null || invoice === null) return null
@@ -15,8 +15,8 @@ export const toSubscription = (account: SubscriptionColumns, now: Date): Subscri
     id,
     status,
     createdAt: created.toISOString(),
-    chargedThroughDate: account.charged_through_date,
-    canceledDate: account.canceled_date,
+    chargedThroughDate: account.chargedThroughDate,
+    canceledDate: account.canceledDate,
   }
   return {
     ...subscription,
@@ -27,10 +27,10 @@ export const toSubscription = (account: SubscriptionColumns, now: Date): Subscri
 
 type SubscriptionColumns = Pick<
   AccountRow,
-  | 'subscription_id'
-  | 'subscription_status'
-  | 'subscription_created_at'
-  | 'charged_through_date'
-  | 'canceled_date'
+  | 'subscriptionId'
+  | 'subscriptionStatus'
+  | 'subscriptionCreatedAt'
+  | 'chargedThroughDate'
+  | 'canceledDate'
   | 'invoice'
 >

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  await server.db.deleteFrom('deal_default').execute()
+  await server.db.deleteFrom('dealDefault').execute()
 })
 
 const urlOf = (scope: string) => `/api/deal-defaults/${scope}`
@@ -52,8 +52,8 @@ it('are kept for all homes, a state and a market, each with the day it was set',
 it('that stay keep their day, and those taken back are the shipped ones again', async () => {
   await put('mine', 0, { ratePercent: 9.5, stagingCents: 0 })
   await server.db
-    .updateTable('deal_default')
-    .set({ set_on: JSON.stringify({ ratePercent: '2020-01-01', stagingCents: '2020-01-01' }) })
+    .updateTable('dealDefault')
+    .set({ setOn: JSON.stringify({ ratePercent: '2020-01-01', stagingCents: '2020-01-01' }) })
     .execute()
   await put('mine', 1, { ratePercent: 9.5, stagingCents: 100, lawnCentsAMonth: 1 })
   const { setOn } = await get('mine')
@@ -94,14 +94,14 @@ it('are refused for places that are none, and to who is not signed in or has not
 
 it('are for at most 200 places', async () => {
   await server.db
-    .insertInto('deal_default')
+    .insertInto('dealDefault')
     .values(
       Array.from({ length: MAX_SCOPES }, (_, i) => ({
-        account_id: 'account-of-ann',
+        accountId: 'account-of-ann',
         scope: String(i).padStart(3, '0'),
         version: 1,
-        own_values: '{}',
-        set_on: '{}',
+        ownValues: '{}',
+        setOn: '{}',
       })),
     )
     .execute()
@@ -119,5 +119,5 @@ it('are in the download of what is kept about a person, and go with the account'
     { scope: 'mine', values: { ratePercent: 9 } },
   ])
   await server.db.deleteFrom('account').where('id', '=', 'account-of-cleo').execute()
-  expect(await server.db.selectFrom('deal_default').selectAll().execute()).toEqual([])
+  expect(await server.db.selectFrom('dealDefault').selectAll().execute()).toEqual([])
 })

@@ -16,9 +16,9 @@ export const readDefaults = async (
   scope: string,
 ): Promise<KeptDefaults> => {
   const row = await db
-    .selectFrom('deal_default')
+    .selectFrom('dealDefault')
     .selectAll()
-    .where('account_id', '=', accountOf(owner))
+    .where('accountId', '=', accountOf(owner))
     .where('scope', '=', scope)
     .executeTakeFirst()
   return row === undefined ? { scope, version: 0, values: {}, setOn: {} } : toKeptDefaults(row)
@@ -41,7 +41,7 @@ export const putDefaults = (
   changeKept(db, owner, async (trx, accountId) => {
     const kept = await readDefaults(trx, owner, scope)
     if (kept.version !== version) return err({ type: 'Changed', now: kept })
-    if (kept.version === 0 && (await countKept(trx, 'deal_default', accountId)) >= MAX_SCOPES)
+    if (kept.version === 0 && (await countKept(trx, 'dealDefault', accountId)) >= MAX_SCOPES)
       return err({ type: 'TooMany' })
     const was = new Map(Object.entries(kept.values))
     const setOn = Object.fromEntries(
@@ -51,14 +51,14 @@ export const putDefaults = (
       }),
     )
     const row = {
-      own_values: JSON.stringify(values),
-      set_on: JSON.stringify(setOn),
+      ownValues: JSON.stringify(values),
+      setOn: JSON.stringify(setOn),
       version: version + 1,
     }
     const stored = await trx
-      .insertInto('deal_default')
-      .values({ account_id: accountId, scope, ...row })
-      .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet(row))
+      .insertInto('dealDefault')
+      .values({ accountId, scope, ...row })
+      .onConflict((conflict) => conflict.columns(['accountId', 'scope']).doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow()
     await defaultsChanged(jobs, trx, accountId)

@@ -38,10 +38,10 @@ beforeAll(async () => {
   ])
   const row = await server.db
     .selectFrom('listing')
-    .select('property_id')
+    .select('propertyId')
     .where('kind', '=', 'offer')
     .executeTakeFirstOrThrow()
-  home = row.property_id
+  home = row.propertyId
 })
 afterAll(() => server.close())
 
@@ -128,7 +128,7 @@ describe('a link to a deal', () => {
   it('is kept without its token, which has 128 bits and is told once', async () => {
     const { token, share: made } = await shareFine()
     expect(Buffer.from(token, 'base64url')).toHaveLength(16)
-    const rows = await server.db.selectFrom('deal_share').selectAll().execute()
+    const rows = await server.db.selectFrom('dealShare').selectAll().execute()
     expect(JSON.stringify([rows, await list()])).not.toContain(token)
     expect((await open(made.id)).statusCode).toBe(404)
   })
@@ -146,8 +146,8 @@ describe('a link to a deal', () => {
     const [revoked, expired, closing] = [await shareFine(), await shareFine(), await shareFine()]
     expect((await revoke(revoked.share.id)).statusCode).toBe(200)
     await server.db
-      .updateTable('deal_share')
-      .set({ expires_at: new Date(Date.now() - 1) })
+      .updateTable('dealShare')
+      .set({ expiresAt: new Date(Date.now() - 1) })
       .where('id', '=', expired.share.id)
       .execute()
     const setState = (state: 'active' | 'deleting') =>
@@ -163,7 +163,7 @@ describe('a link to a deal', () => {
     expect((await open(closing.token)).statusCode).toBe(200)
     expect((await list()).shares).toHaveLength(1)
     await dealWork(server.db, () => new Date())['forget-expired-shares'](null)
-    expect(await server.db.selectFrom('deal_share').selectAll().execute()).toHaveLength(1)
+    expect(await server.db.selectFrom('dealShare').selectAll().execute()).toHaveLength(1)
   })
 
   it('is in the download of what is kept about a person, and goes with the deal', async () => {
@@ -179,7 +179,7 @@ describe('a link to a deal', () => {
       headers: asSubscriber,
     })
     expect((await open(token)).statusCode).toBe(404)
-    expect(await server.db.selectFrom('deal_share').selectAll().execute()).toEqual([])
+    expect(await server.db.selectFrom('dealShare').selectAll().execute()).toEqual([])
   })
 
   it('is nobody else’s to make, list or end', async () => {
@@ -207,15 +207,15 @@ describe('a link to a deal', () => {
 
   it('is one of at most twenty', async () => {
     await shareFine()
-    const [row] = await server.db.selectFrom('deal_share').selectAll().execute()
+    const [row] = await server.db.selectFrom('dealShare').selectAll().execute()
     if (row === undefined) throw new Error('There is no link.')
     await server.db
-      .insertInto('deal_share')
+      .insertInto('dealShare')
       .values(
         Array.from({ length: MAX_SHARES - 1 }, (_, i) => ({
           ...row,
           id: `${i}`,
-          token_hash: Buffer.from(`${i}`),
+          tokenHash: Buffer.from(`${i}`),
         })),
       )
       .execute()
@@ -228,19 +228,19 @@ describe('a link to a deal', () => {
 
   it('is one of at most two hundred of an account, over all its deals', async () => {
     await shareFine()
-    const [row] = await server.db.selectFrom('deal_share').selectAll().execute()
+    const [row] = await server.db.selectFrom('dealShare').selectAll().execute()
     if (row === undefined) throw new Error('There is no link.')
     await sql`INSERT INTO deal (account_id, property_id, name, inputs, started_from, version, created_at, changed_at)
       SELECT account_id, 'other-' || n, name, inputs, started_from, version, created_at, changed_at
       FROM deal, generate_series(0, 9) AS n`.execute(server.db)
     await server.db
-      .insertInto('deal_share')
+      .insertInto('dealShare')
       .values(
         Array.from({ length: MAX_SHARES_OF_ACCOUNT - 2 }, (_, i) => ({
           ...row,
           id: `other-${i}`,
-          token_hash: Buffer.from(`other-${i}`),
-          property_id: `other-${i % 10}`,
+          tokenHash: Buffer.from(`other-${i}`),
+          propertyId: `other-${i % 10}`,
         })),
       )
       .execute()
@@ -299,7 +299,7 @@ describe('the packet of a deal', () => {
     await server.db
       .updateTable('listing')
       .set({ standing: 'none' })
-      .where('property_id', '=', home)
+      .where('propertyId', '=', home)
       .execute()
     try {
       expect(await packetOf()).toMatchObject({
@@ -313,7 +313,7 @@ describe('the packet of a deal', () => {
       await server.db
         .updateTable('listing')
         .set({ standing: 'active' })
-        .where('property_id', '=', home)
+        .where('propertyId', '=', home)
         .execute()
     }
   })

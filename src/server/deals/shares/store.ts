@@ -38,23 +38,23 @@ export const keepShare = (
     if (deal === undefined) return err('no deal')
     if (deal.version !== snapshot.packet.version) return err('changed')
     const now = new Date(snapshot.sharedAt)
-    const open = await openShares(trx, owner, deal.property_id, now)
+    const open = await openShares(trx, owner, deal.propertyId, now)
     if (open.length >= MAX_SHARES) return err('too many')
     if ((await countOpenShares(trx, accountId, now)) >= MAX_SHARES_OF_ACCOUNT)
       return err('too many of account')
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const row = await trx
-      .insertInto('deal_share')
+      .insertInto('dealShare')
       .values({
         id: randomUUID(),
-        account_id: accountId,
-        property_id: deal.property_id,
-        token_hash: hashOf(token),
-        prepared_by: snapshot.preparedBy,
+        accountId,
+        propertyId: deal.propertyId,
+        tokenHash: hashOf(token),
+        preparedBy: snapshot.preparedBy,
         snapshot: JSON.stringify(snapshot),
-        created_at: snapshot.sharedAt,
-        expires_at: snapshot.expiresAt,
-        opened_at: null,
+        createdAt: snapshot.sharedAt,
+        expiresAt: snapshot.expiresAt,
+        openedAt: null,
       })
       .returning(shownColumns)
       .executeTakeFirstOrThrow()
@@ -69,7 +69,7 @@ export const listShares = async (
   now: Date,
 ): Promise<DealShare[] | undefined> => {
   const deal = await findDeal(db, accountOf(owner), propertyId)
-  return deal && (await openShares(db, owner, deal.property_id, now)).map(toDealShare)
+  return deal && (await openShares(db, owner, deal.propertyId, now)).map(toDealShare)
 }
 
 /** Ends a link; false when somebody has none of this id. */
@@ -79,9 +79,9 @@ export const removeShare = async (
   id: string,
 ): Promise<boolean> => {
   const { numDeletedRows } = await db
-    .deleteFrom('deal_share')
+    .deleteFrom('dealShare')
     .where('id', '=', id)
-    .where('account_id', '=', accountOf(owner))
+    .where('accountId', '=', accountOf(owner))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -93,8 +93,8 @@ export const openShare = async (
   now: Date,
 ): Promise<string | undefined> => {
   const row = await db
-    .updateTable('deal_share')
-    .set({ opens: sql`opens + 1`, opened_at: now })
+    .updateTable('dealShare')
+    .set({ opens: sql`opens + 1`, openedAt: now })
     .where(isOpen(token, now))
     .returning('snapshot')
     .executeTakeFirst()
@@ -108,7 +108,7 @@ export const isShareOpen = async (
   now: Date,
 ): Promise<boolean> => {
   const row = await db
-    .selectFrom('deal_share')
+    .selectFrom('dealShare')
     .select('id')
     .where(isOpen(token, now))
     .executeTakeFirst()
@@ -121,17 +121,17 @@ const isOpen = (token: string, now: Date) =>
 
 /** Deletes what nobody can open any more. */
 export const forgetExpiredShares = async (db: Kysely<Database>, now: Date): Promise<void> => {
-  await db.deleteFrom('deal_share').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('dealShare').where('expiresAt', '<=', now).execute()
 }
 
 const openShares = (db: Kysely<Database>, owner: Owner, propertyId: string, now: Date) =>
   db
-    .selectFrom('deal_share')
+    .selectFrom('dealShare')
     .select(shownColumns)
-    .where('account_id', '=', accountOf(owner))
-    .where('property_id', '=', propertyId)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
+    .where('accountId', '=', accountOf(owner))
+    .where('propertyId', '=', propertyId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute()
 
@@ -141,10 +141,10 @@ const countOpenShares = async (
   now: Date,
 ): Promise<number> => {
   const { shares } = await trx
-    .selectFrom('deal_share')
+    .selectFrom('dealShare')
     .select((eb) => eb.fn.countAll<number>().as('shares'))
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow()
   return shares
 }
@@ -152,14 +152,14 @@ const countOpenShares = async (
 /** All but what it opens. */
 const shownColumns = [
   'id',
-  'account_id',
-  'property_id',
-  'token_hash',
-  'prepared_by',
-  'created_at',
-  'expires_at',
+  'accountId',
+  'propertyId',
+  'tokenHash',
+  'preparedBy',
+  'createdAt',
+  'expiresAt',
   'opens',
-  'opened_at',
+  'openedAt',
 ] as const
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -73,7 +73,7 @@ it('reads every type as it was meant, and what is not known as null', async () =
     copied.boolean(false)
     copied.date(null)
     copied.text(null)
-    await copyRows(trx, { table: 'market_model', columns: ['a', 'b', 'c', 'd', 'e'] }, copied)
+    await copyRows(trx, { table: 'marketModel', columns: ['a', 'b', 'c', 'd', 'e'] }, copied)
     const { rows } = await sql`SELECT * FROM market_model`.execute(trx)
     expect(rows).toEqual([
       { a: -0.1, b: -7, c: true, d: '1999-12-31', e: 'x' },

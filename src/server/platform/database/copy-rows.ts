@@ -3,6 +3,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
+import { nameInPostgres } from './column-names.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -103,7 +104,7 @@ export const copyRows = async (
   { table, columns }: { readonly table: keyof Database; readonly columns: readonly string[] },
   rows: CopiedRows,
 ): Promise<void> => {
-  const statement = `COPY ${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary)`
+  const statement = `COPY ${nameInPostgres(table)} (${columns.map(nameInPostgres).join(', ')}) FROM STDIN (FORMAT binary)`
   await db.executeQuery(CompiledQuery.raw(statement, [rows]))
 }
 

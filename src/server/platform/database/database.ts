@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, type PostgresPool } from 'kysely'
 import { noteStatement } from '../traces/spans.ts'
+import { ColumnNames } from './column-names.ts'
 import { type DatabaseLimits, type DatabaseOptions, LimitedPool } from './limited-pool.ts'
 import type { Database } from './schema.ts'
 
@@ -12,10 +13,18 @@ export const servingLimits: DatabaseLimits = { connectMs: 5_000, statementMs: 15
  */
 export function openDatabase(options: DatabaseOptions): Kysely<Database> {
   const pool = new LimitedPool(options)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: noteStatement })
+  const db = databaseOver(pool)
   pools.set(db, pool)
   return db
 }
+
+/** Asks over these connections; names are as in `ColumnNames`. */
+export const databaseOver = (pool: PostgresPool, log: Logger = noteStatement): Kysely<Database> =>
+  new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log,
+    plugins: [new ColumnNames()],
+  })
 
 const pools = new WeakMap<Kysely<Database>, LimitedPool>()
 

@@ -19,7 +19,7 @@ const readPages = async <T>(
   query: Expression<T>,
   take: (rows: readonly T[]) => void,
 ): Promise<void> => {
-  const cursor = sql.id(`page_${++cursors}`)
+  const cursor = sql.raw(`page_${++cursors}`)
   await sql`DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}`.execute(trx)
   const fetch = sql<T>`FETCH ${sql.lit(PAGE_ROWS)} FROM ${cursor}`
   for (let page = await fetch.execute(trx); page.rows.length > 0; page = await fetch.execute(trx))

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { wayToDatabase } from '../../../../tests/way-to-database.ts'
+import { databaseOver } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { LimitedPool } from './limited-pool.ts'
 import { openMarketReads, readPool } from './market-reads.ts'
@@ -37,7 +38,7 @@ const stage = async () => {
     primary: primaryPool,
     isReadable: () => readable.now,
   })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = databaseOver(pool)
   onTestFinished(async () => {
     await db.destroy()
     await primaryPool.end()

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
-  Kysely,
-  PostgresDialect,
+  type Kysely,
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { noteStatement } from '../traces/spans.ts'
-import { openDatabase, poolOf } from './database.ts'
+import { databaseOver, openDatabase, poolOf } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { LimitedPool } from './limited-pool.ts'
 import { MAX_LAG_SECONDS, type ReplicaFault, ReplicaWatch } from './replica-watch.ts'
@@ -43,10 +41,7 @@ export const openMarketReads = async (
     ofReplica: (position) => standOf(watched, position),
   })
   const reading = { replica, primary: poolOf(primary), isReadable: () => watch.fault === null }
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: readPool(reading) }),
-    log: noteStatement,
-  })
+  const db = databaseOver(readPool(reading))
   await watch.look()
   // What the primary has just written takes a moment to arrive.
   for (let look = 0; look < FIRST_LOOKS && watch.fault === 'too far behind'; look++) {

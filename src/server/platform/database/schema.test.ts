@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { nameInPostgres } from './column-names.ts'
 import { marketTables } from './schema.ts'
+
+const tables = marketTables.map(nameInPostgres)
 
 describe('the tables of the market', () => {
   let database: TestDatabase
@@ -14,7 +17,7 @@ describe('the tables of the market', () => {
     const { rows } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'market'`.execute(database.db)
-    expect(rows.map(({ name }) => name).toSorted()).toEqual([...marketTables].toSorted())
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(tables.toSorted())
   })
 
   it('have the market in every unique key, and it is never null', async () => {
@@ -22,17 +25,17 @@ describe('the tables of the market', () => {
       SELECT i.indexrelid::regclass::text AS key, coalesce(bool_or(a.attnotnull), false) AS whole
       FROM pg_index AS i LEFT JOIN pg_attribute AS a
         ON a.attrelid = i.indrelid AND a.attname = 'market' AND a.attnum = ANY(i.indkey)
-      WHERE i.indisunique AND i.indrelid = ANY(${[...marketTables]}::text[]::regclass[])
+      WHERE i.indisunique AND i.indrelid = ANY(${tables}::text[]::regclass[])
       GROUP BY i.indexrelid`.execute(database.db)
-    expect(rows.length).toBeGreaterThan(marketTables.length)
+    expect(rows.length).toBeGreaterThan(tables.length)
     expect(rows.filter(({ whole }) => !whole)).toEqual([])
   })
 
   it('point to one another by keys with the market', async () => {
     const { rows } = await sql<{ key: string }>`
       SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) AS key FROM pg_constraint
-      WHERE contype = 'f' AND conrelid = ANY(${[...marketTables]}::text[]::regclass[])
-        AND confrelid = ANY(${[...marketTables]}::text[]::regclass[])
+      WHERE contype = 'f' AND conrelid = ANY(${tables}::text[]::regclass[])
+        AND confrelid = ANY(${tables}::text[]::regclass[])
         AND pg_get_constraintdef(oid) !~ 'market.*REFERENCES.*market'`.execute(database.db)
     expect(rows).toEqual([])
   })

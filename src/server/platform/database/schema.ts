@@ -46,41 +46,41 @@ import type {
 /** The tables, as `migrations/` makes them. */
 export interface Database {
   listing: ListingTable
-  list_price: ListPriceTable
-  listings_on_file: ListingsOnFileTable
+  listPrice: ListPriceTable
+  listingsOnFile: ListingsOnFileTable
   market: MarketTable
-  market_model: MarketModelTable
+  marketModel: MarketModelTable
   valuation: ValuationTable
-  last_valuation: LastValuationTable
-  home_to_value: HomeToValueTable
-  left_place: LeftPlaceTable
-  market_conditions: MarketConditionsTable
+  lastValuation: LastValuationTable
+  homeToValue: HomeToValueTable
+  leftPlace: LeftPlaceTable
+  marketConditions: MarketConditionsTable
   resale: ResaleTable
   source: SourceTable
-  file_import: FileImportTable
+  fileImport: FileImportTable
   installation: InstallationTable
-  known_home: KnownHomeTable
+  knownHome: KnownHomeTable
   account: AccountTable
-  account_session: AccountSessionTable
-  audit_log: AuditLogTable
-  email_code: EmailCodeTable
-  payment_event: PaymentEventTable
-  home_choice: HomeChoiceTable
-  saved_search: SavedSearchTable
-  saved_search_place: SavedSearchPlaceTable
-  search_match: SearchMatchTable
-  deleted_search: DeletedSearchTable
-  home_mark: HomeMarkTable
-  home_mark_move: HomeMarkMoveTable
-  home_look: HomeLookTable
+  accountSession: AccountSessionTable
+  auditLog: AuditLogTable
+  emailCode: EmailCodeTable
+  paymentEvent: PaymentEventTable
+  homeChoice: HomeChoiceTable
+  savedSearch: SavedSearchTable
+  savedSearchPlace: SavedSearchPlaceTable
+  searchMatch: SearchMatchTable
+  deletedSearch: DeletedSearchTable
+  homeMark: HomeMarkTable
+  homeMarkMove: HomeMarkMoveTable
+  homeLook: HomeLookTable
   deal: DealTable
-  deal_default: DealDefaultTable
-  deal_share: DealShareTable
+  dealDefault: DealDefaultTable
+  dealShare: DealShareTable
   alert: AlertTable
   mail: MailTable
-  mail_link: MailLinkTable
-  push_subscription: PushSubscriptionTable
-  push_message: PushMessageTable
+  mailLink: MailLinkTable
+  pushSubscription: PushSubscriptionTable
+  pushMessage: PushMessageTable
 }
 
 /**
@@ -91,17 +91,17 @@ export interface Database {
  */
 export const marketTables = [
   'listing',
-  'list_price',
-  'listings_on_file',
+  'listPrice',
+  'listingsOnFile',
   'valuation',
-  'home_to_value',
-  'left_place',
+  'homeToValue',
+  'leftPlace',
   'market',
-  'market_model',
-  'market_conditions',
+  'marketModel',
+  'marketConditions',
   'resale',
-  'known_home',
-  'search_match',
+  'knownHome',
+  'searchMatch',
 ] as const satisfies readonly TableWithMarket[]
 
 type TableWithMarket = {

@@ -18,7 +18,11 @@ export type UpgradeNotes = {
 
 export type OldVersion = 'may stay up' | 'must stop'
 
-type TableName = keyof Database & string
+type TableName = InPostgres<keyof Database>
+
+type InPostgres<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${InPostgres<Rest>}`
+  : Name
 
 export type UpgradePlan = {
   readonly applied: number
@@ -77,7 +81,7 @@ const tableSizes = async (
   const { rows } = await sql<{ table: string; bytes: number; bytesOfOneIndex: number }>`
     SELECT c.relname AS table, pg_total_relation_size(c.oid) AS bytes,
       pg_indexes_size(c.oid) / greatest(1, (SELECT count(*) FROM pg_index WHERE indrelid = c.oid))
-        AS "bytesOfOneIndex"
+        AS bytes_of_one_index
     FROM pg_class AS c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`.execute(
     db,
   )

@@ -10,7 +10,7 @@ export const countJobs = async (db: Kysely<Database>): Promise<JobKindCounts[]> 
       count(*) FILTER (WHERE state < 'active' AND NOT due)::integer AS later,
       count(*) FILTER (WHERE state = 'active')::integer AS running,
       count(*) FILTER (WHERE state = 'failed')::integer AS failed,
-      min(start_after) FILTER (WHERE due) AS "waitingSince"
+      min(start_after) FILTER (WHERE due) AS waiting_since
     FROM pgboss.queue LEFT JOIN (
       SELECT name, state, start_after, state < 'active' AND start_after <= now() AS due
       FROM pgboss.job
@@ -37,7 +37,7 @@ export const keysUnderWay = async (
 /** Jobs that were given up, the newest first. What is in them is told by an id alone: a mail has its text there. */
 export const failedJobs = async (db: Kysely<Database>): Promise<FailedJob[]> => {
   const { rows } = await sql<Omit<FailedJob, 'failedAt'> & { failedAt: Date }>`
-    SELECT id::text, name AS kind, completed_on AS "failedAt", retry_count + 1 AS attempts,
+    SELECT id::text, name AS kind, completed_on AS failed_at, retry_count + 1 AS attempts,
       coalesce(data->>'accountId', data->>'id') AS about,
       regexp_replace(coalesce(output->>'message', output#>>'{value,message}', 'unknown'),
         '^Error: ', '') AS error

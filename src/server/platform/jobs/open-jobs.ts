@@ -68,7 +68,7 @@ export const openJobs = async <Data extends JobData>(
   const jobNames = Object.keys(jobKinds).filter((name): name is JobName<Data> => name in jobKinds)
   const { db, onFault, onWarning = () => undefined, sendOnly = false, pace = usualPace } = options
   const boss = new PgBoss({
-    db: fromKysely(db),
+    db: fromKysely(db.withoutPlugins()),
     schema: 'pgboss',
     clock: withoutOverflow,
     supervise: !sendOnly,
@@ -115,7 +115,7 @@ export const openJobs = async <Data extends JobData>(
   return {
     send: async (trx, ...[name, data, { key, startAfterSeconds } = {}]) => {
       await boss.send(name, data, {
-        db: fromKysely(trx),
+        db: fromKysely(trx.withoutPlugins()),
         singletonKey: key ?? randomUUID(),
         ...groupOf(jobKinds[name], data),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),

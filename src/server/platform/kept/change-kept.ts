@@ -22,13 +22,13 @@ export const changeKept = <T>(
 /** How many of them an account keeps. */
 export const countKept = async (
   db: Kysely<Database>,
-  table: 'deal' | 'deal_default' | 'home_mark' | 'saved_search',
+  table: 'deal' | 'dealDefault' | 'homeMark' | 'savedSearch',
   owner: string | Owner,
 ): Promise<number> => {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', typeof owner === 'string' ? owner : accountOf(owner))
+    .where('accountId', '=', typeof owner === 'string' ? owner : accountOf(owner))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

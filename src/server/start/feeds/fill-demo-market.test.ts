@@ -55,8 +55,8 @@ const fill = (progress: (stored: number) => void, signal = new AbortController()
 const stored = () =>
   database.db
     .selectFrom('listing')
-    .select(['listing_key', 'property_id', 'standard_status', 'list_price', 'close_price'])
-    .select(['close_date', 'lot_size_square_feet', 'media_url', 'listing_url', 'exported_on'])
+    .select(['listingKey', 'propertyId', 'standardStatus', 'listPrice', 'closePrice'])
+    .select(['closeDate', 'lotSizeSquareFeet', 'mediaUrl', 'listingUrl', 'exportedOn'])
     // Of what was sold the sale, after the offer that led to it.
     .orderBy('kind')
     .execute()
@@ -93,7 +93,7 @@ it('the first start brings the demo market in over HTTP; one that is stopped mid
   await expect(stopped).rejects.toThrow()
   expect(await demoMarketDate(database.db)).toBeNull()
   const made = demoListings(today, cities).map(({ facts }) => facts.at(-1) ?? facts[0])
-  const before = new Set((await stored()).map((row) => row.listing_key)).size
+  const before = new Set((await stored()).map((row) => row.listingKey)).size
   expect(before).toBeGreaterThan(1500)
   expect(before).toBeLessThan(made.length)
 
@@ -103,7 +103,7 @@ it('the first start brings the demo market in over HTTP; one that is stopped mid
   })
   expect(most).toBeLessThan(made.length - before + 1)
   expect(await demoMarketDate(database.db)).toBe(today)
-  const rows = new Map((await stored()).map((row) => [row.listing_key, row]))
+  const rows = new Map((await stored()).map((row) => [row.listingKey, row]))
   expect(rows.size).toBe(made.length)
   const different = made.filter((fact) => {
     const row = rows.get(fact.listingKey)

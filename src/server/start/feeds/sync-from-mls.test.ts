@@ -56,8 +56,8 @@ it('an operator runs a source, and its listings are there and valued; what it ta
   const listings = () =>
     database.db
       .selectFrom('listing')
-      .select(['listing_key', 'source', 'standing'])
-      .orderBy('listing_key')
+      .select(['listingKey', 'source', 'standing'])
+      .orderBy('listingKey')
       .execute()
 
   expect((await ask('POST', '/api/sources/actris/run')).status).toBe(200)
@@ -70,8 +70,8 @@ it('an operator runs a source, and its listings are there and valued; what it ta
     error: null,
   })
   expect(await listings()).toEqual([
-    { listing_key: 'K1', source: 'actris', standing: 'active' },
-    { listing_key: 'K2', source: 'actris', standing: 'active' },
+    { listingKey: 'K1', source: 'actris', standing: 'active' },
+    { listingKey: 'K2', source: 'actris', standing: 'active' },
   ])
   const markets = () => database.db.selectFrom('market').select('market').execute()
   await expect.poll(markets, { timeout: 30_000 }).toEqual([{ market: '786' }])

@@ -53,7 +53,7 @@ it('brings RentCast’s listings, goes on where it was stopped, follows changes,
   const stored = () =>
     db
       .selectFrom('listing')
-      .select(['listing_key', 'standing', 'list_price'])
+      .select(['listingKey', 'standing', 'listPrice'])
       .where('source', '=', 'rc')
       .orderBy('id')
       .execute()
@@ -71,7 +71,7 @@ it('brings RentCast’s listings, goes on where it was stopped, follows changes,
   expect(await sync({ removeMissing: true })).toMatchObject({ type: 'up to date', removed: 7 })
   const after = await stored()
   expect(after).toHaveLength(693)
-  expect(after.filter(({ list_price }) => list_price === 850_000)).toEqual([
-    { listing_key: 'home-1:2024-06-24', standing: 'active', list_price: 850_000 },
+  expect(after.filter(({ listPrice }) => listPrice === 850_000)).toEqual([
+    { listingKey: 'home-1:2024-06-24', standing: 'active', listPrice: 850_000 },
   ])
 })

@@ -1,10 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../../../tests/listing-facts.ts'
 import { asSubscriber, takeListings, testApp } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { nameInPostgres } from '../../platform/database/column-names.ts'
+import { databaseOver } from '../../platform/database/database.ts'
 import { LimitedPool } from '../../platform/database/limited-pool.ts'
 import { type Database, marketTables } from '../../platform/database/schema.ts'
 import { studyAccuracy } from '../../valuation/accuracy/study-accuracy.ts'
@@ -21,10 +23,7 @@ beforeAll(async () => {
     applicationName: 'flip-tests',
     maxConnections: 5,
   })
-  db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.set(query.sql, query.parameters),
-  })
+  db = databaseOver(pool, ({ query }) => void asked.set(query.sql, query.parameters))
 })
 afterAll(async () => {
   await db.destroy()
@@ -87,7 +86,7 @@ const exceptions: readonly { readonly reason: string; readonly statements: reado
     statements: [
       'SELECT DISTINCT ON (own.city_key)',
       'JOIN listing AS l ON l.city_key = given.place',
-      'SELECT max(l.list_price) AS "highestUsd"',
+      'SELECT max(l.list_price) AS highest_usd',
     ],
   },
   {
@@ -163,7 +162,7 @@ const explainAll = async (connectionString: string) => {
     const nodes = nodesIn(z.parse(explained, rows)[0]?.['QUERY PLAN'][0]?.Plan)
     const conditions = nodes.flatMap(conditionsOf).join('\n')
     const tables = nodes.flatMap((node) => {
-      const table = marketTables.find((name) => name === node['Relation Name'])
+      const table = marketTables.map(nameInPostgres).find((name) => name === node['Relation Name'])
       if (table === undefined || node['Node Type'] === 'ModifyTable') return []
       return new RegExp(`\\b${node.Alias}\\.market\\b`).test(conditions)
         ? []

@@ -78,14 +78,14 @@ const valuations = () =>
   db
     .selectFrom('valuation')
     .selectAll()
-    .orderBy('property_id')
+    .orderBy('propertyId')
     .orderBy('distance')
-    .orderBy('as_listed')
+    .orderBy('asListed')
     .execute()
 const homes = () =>
   db
     .selectFrom('listing')
-    .select(['id', 'property_id as propertyId', 'market', 'latitude', 'longitude'])
+    .select(['id', 'propertyId', 'market', 'latitude', 'longitude'])
     .where('standing', '=', 'active')
     .orderBy('latitude')
     .execute()
@@ -93,16 +93,16 @@ const homeOf = async (listingKey: string) =>
   (
     await db
       .selectFrom('listing')
-      .select('property_id as propertyId')
-      .where('listing_key', '=', listingKey)
+      .select('propertyId')
+      .where('listingKey', '=', listingKey)
       .executeTakeFirstOrThrow()
   ).propertyId
 const models = () =>
-  db.selectFrom('market_model').select(['market', 'version', 'sale_values', 'over_ask']).execute()
+  db.selectFrom('marketModel').select(['market', 'version', 'saleValues', 'overAsk']).execute()
 const haveAllWait = () =>
   sql`INSERT INTO home_to_value (market, property_id)
     SELECT market, property_id FROM listing WHERE standing = 'active' ORDER BY latitude`.execute(db)
-const waiting = async () => (await db.selectFrom('home_to_value').select('id').execute()).length
+const waiting = async () => (await db.selectFrom('homeToValue').select('id').execute()).length
 
 /** A town some miles wide, its newest sale of June 28. */
 const town = (given: Partial<Parameters<typeof syntheticListings>[0]> = {}) =>
@@ -131,9 +131,9 @@ describe('values follow change', () => {
     const valued = await follow(newSale())
     expect(await models()).toEqual(trained)
     const after = await valuations()
-    const changed = after.filter(({ as_of }) => as_of === '2024-07-02')
-    const untouched = after.filter(({ as_of }) => as_of !== '2024-07-02')
-    const touched = changed.map((row) => row.property_id)
+    const changed = after.filter(({ asOf }) => asOf === '2024-07-02')
+    const untouched = after.filter(({ asOf }) => asOf !== '2024-07-02')
+    const touched = changed.map((row) => row.propertyId)
     const near = (await homes()).filter((home) => milesBetween(home, newSale()) <= 1)
     expect(near.length).toBeGreaterThan(3)
     expect(touched).toEqual(expect.arrayContaining(near.map((home) => home.propertyId)))
@@ -147,10 +147,10 @@ describe('values follow change', () => {
   it('within three miles of a sale, of the homes alone whose values look that far', async () => {
     await known(...syntheticListings({ sales: 500, offers: 80 }))
     const looksFar = new Set(
-      (await valuations()).filter((row) => row.looks_far).map((row) => row.property_id),
+      (await valuations()).filter((row) => row.looksFar).map((row) => row.propertyId),
     )
     await follow(newSale())
-    const touched = (await valuations()).filter(({ as_of }) => as_of === '2024-07-02')
+    const touched = (await valuations()).filter(({ asOf }) => asOf === '2024-07-02')
     const milesOff = (await homes()).map((home) => ({
       ...home,
       miles: milesBetween(home, newSale()),
@@ -160,7 +160,7 @@ describe('values follow change', () => {
     const lookingFar = far.filter((home) => looksFar.has(home.propertyId))
     expect(lookingFar.length).toBeGreaterThan(0)
     expect(lookingFar.length).toBeLessThan(far.length)
-    expect(new Set(touched.map((row) => row.property_id))).toEqual(
+    expect(new Set(touched.map((row) => row.propertyId))).toEqual(
       new Set([...near, ...lookingFar].map((home) => home.propertyId)),
     )
   })
@@ -237,7 +237,7 @@ describe('values follow change', () => {
     await takeBack('NEW')
     await followAndValue(deps())
     const left = await valuations()
-    expect(left.filter((row) => gone.includes(row.property_id))).toEqual([])
+    expect(left.filter((row) => gone.includes(row.propertyId))).toEqual([])
     expect(left.some((row) => row.comps.includes('99 New St'))).toBe(false)
     expect(left.some((row) => row.comps.includes(`"${gone[0]}"`))).toBe(true)
   })
@@ -251,11 +251,12 @@ describe('values follow change', () => {
     await known(home, ...others, ...next.map((fact) => ({ ...fact, postalCode: '44101' })))
     const propertyId = await homeOf(home.listingKey)
     const ofHome = async () =>
-      (await valuations()).filter((row) => row.property_id === propertyId).map((row) => row.market)
+      (await valuations()).filter((row) => row.propertyId === propertyId).map((row) => row.market)
     const queued = async () =>
-      (await db.selectFrom('home_to_value').select(['market', 'property_id']).execute()).map(
-        (row) => [row.market, row.property_id],
-      )
+      (await db.selectFrom('homeToValue').select(['market', 'propertyId']).execute()).map((row) => [
+        row.market,
+        row.propertyId,
+      ])
     expect(new Set(await ofHome())).toEqual(new Set(['432']))
     await store([{ ...home, exportedOn: date('2024-07-04'), postalCode: '44102' }])
     expect(await ofHome()).toEqual([])
@@ -289,12 +290,12 @@ describe('values follow change', () => {
     await ingestListings(db, [again], { places: in441, importRun: 2 })
     await followAndValue(deps())
     const propertyId = await homeOf('MOVED')
-    const found = (await valuations()).filter((row) => row.property_id === propertyId)
+    const found = (await valuations()).filter((row) => row.propertyId === propertyId)
     expect(new Set(found.map((row) => row.market))).toEqual(new Set(['441']))
     const settled = await db
       .selectFrom('listing')
       .select('id')
-      .whereRef('revision', '<>', 'valued_revision')
+      .whereRef('revision', '<>', 'valuedRevision')
       .execute()
     expect(settled).toEqual([])
   })
@@ -306,11 +307,11 @@ describe('values follow change', () => {
     const kept = new KeptModels(db)
     for (const row of await valuations()) {
       const asked = { distance: row.distance, priceBelowMarket: 20_000 }
-      const evidence = await homeEvidence({ db, models: kept }, row.property_id, asked)
-      expect(evidence?.asOf).toBe(row.as_of)
+      const evidence = await homeEvidence({ db, models: kept }, row.propertyId, asked)
+      expect(evidence?.asOf).toBe(row.asOf)
       if (evidence === null) throw new Error('a home for sale has evidence')
       expect(Math.round(recomputeValue(evidence, asStored).value)).toBe(Math.round(row.value))
-      dates.add(row.as_of)
+      dates.add(row.asOf)
     }
     expect(dates.size).toBe(2)
   })
@@ -360,8 +361,8 @@ describe('values follow change', () => {
     const forSale = async () =>
       (
         await db
-          .selectFrom('market_conditions')
-          .select('for_sale as homes')
+          .selectFrom('marketConditions')
+          .select('forSale as homes')
           .where('kind', '=', 'market')
           .executeTakeFirstOrThrow()
       ).homes
@@ -546,9 +547,9 @@ const takeBack = (listingKey: string) =>
   db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('listing')
-      .select(['market', 'kind', 'property_id as propertyId', 'latitude', 'longitude'])
-      .where('listing_key', '=', listingKey)
+      .select(['market', 'kind', 'propertyId', 'latitude', 'longitude'])
+      .where('listingKey', '=', listingKey)
       .executeTakeFirstOrThrow()
-    await trx.deleteFrom('listing').where('listing_key', '=', listingKey).execute()
+    await trx.deleteFrom('listing').where('listingKey', '=', listingKey).execute()
     await noteLeft(trx, [row])
   })

@@ -52,7 +52,7 @@ const get = (query = '') => server.inject({ url: `/api/accuracy${query}`, header
 const read = async (query = '') => z.parse(accuracyCalls.ofAll.answer, (await get(query)).json())
 const modelOf = (market: string) =>
   server.db
-    .selectFrom('market_model')
+    .selectFrom('marketModel')
     .selectAll()
     .where('market', '=', market)
     .executeTakeFirstOrThrow()
@@ -66,10 +66,10 @@ describe('the accuracy of a market', () => {
   })
 
   it('keeps the date it was computed as of while a newer model waits to be studied', async () => {
-    const { version, as_of: asOf } = await modelOf('432')
+    const { version, asOf } = await modelOf('432')
     await server.db
-      .updateTable('market_model')
-      .set({ version: 'newer', as_of: date('2025-03-01') })
+      .updateTable('marketModel')
+      .set({ version: 'newer', asOf: date('2025-03-01') })
       .execute()
     expect((await read()).markets[0]).toMatchObject({ asOf, overall: { n: 120 } })
 
@@ -88,7 +88,7 @@ describe('the accuracy of a market', () => {
     const sales = { '981': 140, '430': 7, '982': 0, '100': 900, '---': 3 }
     for (const [market, n] of Object.entries(sales)) {
       await server.db
-        .insertInto('market_model')
+        .insertInto('marketModel')
         .values({ ...row, market })
         .execute()
       await storeAccuracy(server.db, { market, version: row.version }, figuresOf(n))
@@ -114,7 +114,7 @@ describe('the accuracy of a market', () => {
       demo: true,
     }
     await server.db
-      .updateTable('market_model')
+      .updateTable('marketModel')
       .set({ accuracy: JSON.stringify(demo) })
       .where('market', '=', '981')
       .execute()

@@ -12,7 +12,7 @@ type Version = { readonly market: string; readonly version: string }
 /** Markets whose model has changed since their accuracy was worked out. */
 export const marketsToStudy = (db: Kysely<Database>): Promise<Version[]> =>
   db
-    .selectFrom('market_model')
+    .selectFrom('marketModel')
     .select(['market', 'version'])
     .where(sql<boolean>`accuracy_of IS DISTINCT FROM version`)
     .orderBy('market')
@@ -26,21 +26,21 @@ export const storeAccuracy = async (
 ): Promise<void> => {
   // A version has one as-of date, so what the update finds is what was read here.
   const model = await db
-    .selectFrom('market_model')
-    .select('as_of')
+    .selectFrom('marketModel')
+    .select('asOf')
     .where('market', '=', market)
     .where('version', '=', version)
     .executeTakeFirst()
   if (!model) return
   const { name, demo } = await nameMarket(db, market)
-  const about = { market, name, demo, asOf: model.as_of, distance: 'mile' } as const
+  const about = { market, name, demo, asOf: model.asOf, distance: 'mile' } as const
   const accuracy: Omit<MarketAccuracy, 'overAsk'> = { ...about, ...figures }
   await db
-    .updateTable('market_model')
+    .updateTable('marketModel')
     .set({
       accuracy: JSON.stringify(accuracy),
-      accuracy_of: version,
-      accuracy_sales: figures.overall?.n ?? 0,
+      accuracyOf: version,
+      accuracySales: figures.overall?.n ?? 0,
     })
     .where('market', '=', market)
     .where('version', '=', version)
@@ -63,10 +63,10 @@ export const readAccuracy = async (
   shown: MarketsShown,
 ): Promise<Accuracy> => {
   const rows = await db
-    .selectFrom('market_model')
-    .select(['market', 'accuracy', 'accuracy_sales as sales', 'over_ask as overAsk'])
+    .selectFrom('marketModel')
+    .select(['market', 'accuracy', 'accuracySales as sales', 'overAsk'])
     .where('accuracy', 'is not', null)
-    .where('accuracy_sales', 'is not', null)
+    .where('accuracySales', 'is not', null)
     .where(isShown(shown))
     .$narrowType<{ accuracy: string; sales: number }>()
     .where(
@@ -74,7 +74,7 @@ export const readAccuracy = async (
         ? sql<boolean>`(-accuracy_sales, market) > (${-after.sales}::integer, ${after.market})`
         : sql<boolean>`true`,
     )
-    .orderBy('accuracy_sales', 'desc')
+    .orderBy('accuracySales', 'desc')
     .orderBy('market')
     .limit(limit + 1)
     .execute()

@@ -46,12 +46,12 @@ const offersOf = async (
   { market, upTo, propertyIds }: OfThese,
 ): Promise<OfferOnFile[]> => {
   const { rows } = await sql<OfferRow>`
-    SELECT l.property_id AS "propertyId", l.listing_key AS "listingKey",
-      l.address_key AS "addressKey", l.postal_code AS "postalCode",
-      l.home_type AS "homeType", l.latitude, l.longitude, l.living_area AS "livingArea",
-      l.lot_size_square_feet AS "lotSizeSquareFeet", l.year_built AS "yearBuilt",
-      l.bathrooms_total_decimal AS "bathroomsTotalDecimal", l.bedrooms_total AS "bedroomsTotal",
-      l.unparsed_address AS "unparsedAddress", l.on_market_date AS "onMarketDate",
+    SELECT l.property_id, l.listing_key,
+      l.address_key, l.postal_code,
+      l.home_type, l.latitude, l.longitude, l.living_area,
+      l.lot_size_square_feet, l.year_built,
+      l.bathrooms_total_decimal, l.bedrooms_total,
+      l.unparsed_address, l.on_market_date,
       array_agg(seen.exported_on - '1970-01-01'::date ORDER BY seen.exported_on) AS days,
       array_agg(seen.list_price ORDER BY seen.exported_on) AS prices
     FROM listing AS l JOIN list_price AS seen ON seen.offer_id = l.id AND seen.market = l.market
@@ -85,11 +85,11 @@ const salesOf = async (
   { market, upTo, propertyIds }: OfThese,
 ): Promise<SeenSale[]> => {
   const { rows } = await sql<SaleRow>`
-    SELECT property_id AS "propertyId", source, listing_key AS "listingKey",
-      close_date AS "closeDate", close_price AS "priceUsd",
+    SELECT property_id, source, listing_key,
+      close_date, close_price AS price_usd,
       least(coalesce(purchase_contract_date, on_market_date + days_on_market), close_date)
-        AS "contractDate",
-      coalesce(purchase_contract_date, on_market_date + days_on_market) IS NULL AS "noContract"
+        AS contract_date,
+      coalesce(purchase_contract_date, on_market_date + days_on_market) IS NULL AS no_contract
     FROM listing
     WHERE market = ${market} AND standing = 'sold' AND close_price > 0 AND ${isOneOf(propertyIds)}
       AND close_date BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date`.execute(db)

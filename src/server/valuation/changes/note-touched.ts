@@ -77,9 +77,9 @@ const ofSalesAround = async (
   markets: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const rows = await trx
-    .selectFrom('market_model')
+    .selectFrom('marketModel')
     .select('market')
-    .where('model_of', '=', 'markets around')
+    .where('modelOf', '=', 'markets around')
     .where(sql<boolean>`market = ANY(${markets}::text[])`)
     .execute()
   return new Set(rows.map(({ market }) => market))
@@ -110,7 +110,7 @@ const homesTouchedBy = async (
   const reach = sales.length > 0 ? REACH_MILES : milesOf.mile
   const homes = await trx
     .selectFrom('listing')
-    .select(['market', 'property_id as propertyId', 'latitude', 'longitude'])
+    .select(['market', 'propertyId', 'latitude', 'longitude'])
     .where(isForSale)
     .where(sql<boolean>`home_type = ANY(${homeTypes}::text[])`)
     .where(isInBox(widened(boxOf(changes), reach * A_LITTLE_MORE)))
@@ -143,7 +143,7 @@ const homesLookingFar = async (
   markets: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ propertyId: string }>`
-    SELECT property_id AS "propertyId" FROM valuation
+    SELECT property_id FROM valuation
     WHERE market = ANY(${markets}::text[]) AND looks_far AND distance = 'mile'`.execute(trx)
   return new Set(rows.map(({ propertyId }) => propertyId))
 }

@@ -40,16 +40,16 @@ export const takeChanges = async (
       SELECT id FROM listing WHERE revision <> valued_revision ORDER BY market LIMIT ${most}
     )
     UPDATE listing SET valued_revision = revision FROM taken WHERE listing.id = taken.id
-    RETURNING listing.id, source, listing_key AS "listingKey", market, kind, property_id AS "propertyId", latitude, longitude,
-      exported_on AS "exportedOn", ${isDemo} AS demo,
-      CASE WHEN ${isUsableSale} AND close_date <= ${today}::date THEN close_date END AS "closeDate"`.execute(
+    RETURNING listing.id, source, listing_key, market, kind, property_id, latitude, longitude,
+      exported_on, ${isDemo} AS demo,
+      CASE WHEN ${isUsableSale} AND close_date <= ${today}::date THEN close_date END AS close_date`.execute(
     trx,
   )
   const left = await sql<ListingChange>`
     DELETE FROM left_place
     WHERE id IN (SELECT id FROM left_place ORDER BY id LIMIT ${most})
-    RETURNING market, kind, property_id AS "propertyId", latitude, longitude,
-      NULL::date AS "closeDate"`.execute(trx)
+    RETURNING market, kind, property_id, latitude, longitude,
+      NULL::date AS close_date`.execute(trx)
   return { changed: changed.rows, left: left.rows }
 }
 

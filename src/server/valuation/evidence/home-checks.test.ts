@@ -68,10 +68,10 @@ afterAll(() => server.close())
 const idOf = async (listingKey: string) => {
   const row = await server.db
     .selectFrom('listing')
-    .select('property_id')
-    .where('listing_key', '=', listingKey)
+    .select('propertyId')
+    .where('listingKey', '=', listingKey)
     .executeTakeFirstOrThrow()
-  return row.property_id
+  return row.propertyId
 }
 const homeOf = async (listingKey: string, query = ''): Promise<Home> => {
   const url = `/api/flip-search/homes/${await idOf(listingKey)}${query}`

@@ -41,7 +41,7 @@ const storedValues = () =>
   server.db
     .selectFrom('valuation')
     .selectAll()
-    .orderBy('comps_count', 'desc')
+    .orderBy('compsCount', 'desc')
     .orderBy('value', 'desc')
     .execute()
 const overTheWire = (evidence: EvidenceShown): EvidenceShown =>
@@ -52,29 +52,29 @@ describe('the evidence of a home', () => {
     const stored = await storedValues()
     expect(stored).toHaveLength(3 * 120)
     const context = { db: server.db, models: new KeptModels(server.db) }
-    for (const { property_id: propertyId, distance, ...value } of stored) {
+    for (const { propertyId, distance, ...value } of stored) {
       const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })
       if (evidence === null) throw new Error('a home for sale has evidence')
       const again = recomputeValue(overTheWire(evidence), asStored)
       expect(Math.round(again.value)).toBe(Math.round(value.value))
       expect(again.likelyRange).toEqual({ low: value.low80, high: value.high80 })
       expect(again.grade).toBe(value.grade)
-      expect(again.expectedError).toBe(value.expected_error)
-      expect(again.comps).toHaveLength(value.comps_count)
+      expect(again.expectedError).toBe(value.expectedError)
+      expect(again.comps).toHaveLength(value.compsCount)
       const shown = z.parse(z.array(compSchema), JSON.parse(value.comps))
       expect(shown.map((comp) => comp.propertyId)).toEqual(
         again.comps.map((comp) => comp.propertyId),
       )
     }
-    expect(new Set(stored.map(({ size_step }) => size_step)).size).toBeGreaterThan(1)
+    expect(new Set(stored.map(({ sizeStep }) => sizeStep)).size).toBeGreaterThan(1)
   })
 
   it('comes to subscribers, as the contract says, with what the chance of a sale over the ask is told from', async () => {
     const [home] = await storedValues()
     if (!home) throw new Error('a home')
     const overAsk = JSON.stringify(toldOverAsk(19_900))
-    await server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
-    const url = `/api/flip-search/homes/${home.property_id}`
+    await server.db.updateTable('marketModel').set({ overAsk }).execute()
+    const url = `/api/flip-search/homes/${home.propertyId}`
     const query = `distance=${encodeURIComponent(home.distance)}&priceBelowMarket=20000`
     const answer = await get(`${url}/evidence?${query}`)
     expect(answer.statusCode).toBe(200)
@@ -100,19 +100,19 @@ describe('the evidence of a home', () => {
   it('rests on no doubtful sale, and lists it with what is wrong with it', async () => {
     const auctioned = await server.db
       .selectFrom('listing')
-      .select(['latitude', 'longitude', 'home_type'])
-      .where('listing_key', '=', AUCTIONED)
+      .select(['latitude', 'longitude', 'homeType'])
+      .where('listingKey', '=', AUCTIONED)
       .executeTakeFirstOrThrow()
     const homes = await server.db
       .selectFrom('listing')
-      .select(['property_id', 'latitude', 'longitude'])
+      .select(['propertyId', 'latitude', 'longitude'])
       .where('standing', '=', 'active')
-      .where('home_type', '=', auctioned.home_type)
+      .where('homeType', '=', auctioned.homeType)
       .execute()
     const nearest = homes.toSorted(
       (a, b) => milesBetween(a, auctioned) - milesBetween(b, auctioned),
     )[0]
-    const url = `/api/flip-search/homes/${nearest?.property_id}/evidence?everySale=true`
+    const url = `/api/flip-search/homes/${nearest?.propertyId}/evidence?everySale=true`
     const { sales } = z.parse(evidenceSchema, (await get(url)).json())
     expect(sales.find(({ listingKey }) => listingKey.endsWith(`\n${AUCTIONED}`))).toMatchObject({
       isComp: false,
@@ -126,7 +126,7 @@ describe('the evidence of a home', () => {
 
   it('names each sale once, whatever source it came from', async () => {
     const [home] = await storedValues()
-    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    const url = `/api/flip-search/homes/${home?.propertyId}/evidence`
     const { sales } = z.parse(evidenceSchema, (await get(url)).json())
     expect(new Set(sales.map(({ listingKey }) => listingKey)).size).toBe(sales.length)
     expect(new Set(sales.map(({ propertyId }) => propertyId)).size).toBe(sales.length)
@@ -135,12 +135,12 @@ describe('the evidence of a home', () => {
   it('lists the nearest sales that were not used, and every one when asked', async () => {
     const ofLargerTown = await server.db
       .selectFrom('listing')
-      .select('property_id')
-      .where('listing_key', 'like', 'O%')
+      .select('propertyId')
+      .where('listingKey', 'like', 'O%')
       .execute()
-    const homes = new Set(ofLargerTown.map(({ property_id }) => property_id))
-    const home = (await storedValues()).find(({ property_id }) => homes.has(property_id))
-    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    const homes = new Set(ofLargerTown.map(({ propertyId }) => propertyId))
+    const home = (await storedValues()).find(({ propertyId }) => homes.has(propertyId))
+    const url = `/api/flip-search/homes/${home?.propertyId}/evidence`
     const unusedIn = async (query: string) => {
       const { sales, unusedNearby } = z.parse(evidenceSchema, (await get(url + query)).json())
       const listed = sales.filter((sale) => !sale.isComp && !sale.inPattern)
@@ -157,7 +157,7 @@ describe('the evidence of a home', () => {
 
   it('is refused to those who have not paid, and for a home that is gone', async () => {
     const [home] = await storedValues()
-    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    const url = `/api/flip-search/homes/${home?.propertyId}/evidence`
     expect((await get(url, signedInAs('zoe'))).statusCode).toBe(403)
     expect((await get(url, {})).statusCode).toBe(401)
     expect((await get('/api/flip-search/homes/nosuchhome/evidence')).statusCode).toBe(404)

@@ -196,8 +196,8 @@ const rowOf = (subject: SubjectOnDay): SubjectRow => {
 }
 
 /** A county's own key is the number of the parcel, which tells an address that is kept back. */
-const shownKey = ({ listingKey, internetAddressDisplayYn }: StoredCandidate): string =>
-  internetAddressDisplayYn
+const shownKey = ({ listingKey, internetAddressDisplayYN }: StoredCandidate): string =>
+  internetAddressDisplayYN
     ? listingKey
     : createHash('sha256').update(listingKey).digest('base64url').slice(0, 16)
 

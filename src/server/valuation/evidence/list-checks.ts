@@ -31,7 +31,7 @@ type Row = Omit<ListedChecks, 'of' | 'checks'>
 
 const shown = sql`CASE WHEN l.internet_address_display_yn THEN coalesce(l.unparsed_address, '')
     ELSE ${ADDRESS_NOT_SHOWN}::text END AS address, coalesce(l.city, '') AS city,
-  coalesce(l.postal_code, '') AS zip, coalesce(l.listing_id, '') AS "listingId"`
+  coalesce(l.postal_code, '') AS zip, coalesce(l.listing_id, '') AS listing_id`
 
 const ofHomes = async (db: Kysely<Database>, market: string): Promise<ListedChecks[]> => {
   const { rows } = await sql<Row & { readonly json: string }>`
@@ -53,8 +53,8 @@ const ofSales = async (db: Kysely<Database>, market: string): Promise<ListedChec
   const { rows } = await sql<
     Row & { readonly source: string; readonly listingKey: string; readonly mayBeValued: boolean }
   >`
-    SELECT ${shown}, l.close_price AS price, l.source, l.listing_key AS "listingKey",
-      ${mayBeValued} AS "mayBeValued"
+    SELECT ${shown}, l.close_price AS price, l.source, l.listing_key,
+      ${mayBeValued} AS may_be_valued
     FROM listing AS l WHERE l.market = ${market} AND l.standing = 'sold'
     ORDER BY l.close_date DESC, l.unparsed_address, l.listing_key`.execute(db)
   return rows.flatMap(({ source, listingKey, mayBeValued, ...row }) => {

@@ -26,7 +26,7 @@ it('sales that no value can be made from are shown in its evidence, each with it
   ])
   const home = await database.db
     .selectFrom('listing')
-    .select('property_id as propertyId')
+    .select('propertyId')
     .where('standing', '=', 'active')
     .executeTakeFirstOrThrow()
   const context = { db: database.db, models: new KeptModels(database.db) }

@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const change = (row: { readonly version?: string; readonly sale_values?: string }) =>
-  database.db.updateTable('market_model').set(row).execute()
+const change = (row: { readonly version?: string; readonly saleValues?: string }) =>
+  database.db.updateTable('marketModel').set(row).execute()
 
 describe('a market’s model', () => {
   it('has every figure where it belongs after the upgrade from models stored by their places in lists', async () => {
     const { db } = database
     const read = () =>
-      db.selectFrom('market_model').select(['model', 'ranges']).executeTakeFirstOrThrow()
+      db.selectFrom('marketModel').select(['model', 'ranges']).executeTakeFirstOrThrow()
     const [fresh, model] = [await read(), await readModel(db, '432')]
-    await db.updateTable('market_model').set(asStoredBefore(fresh)).execute()
+    await db.updateTable('marketModel').set(asStoredBefore(fresh)).execute()
     // What models had then, and have no more.
     await sql`ALTER TABLE market_model ADD COLUMN asks text DEFAULT '{"learntFrom":0}'`.execute(db)
     await keyByName(db)
@@ -57,13 +57,13 @@ describe('a market’s model', () => {
 
   it('is asked for again after a read that failed, and after there was none', async () => {
     const models = new KeptModels(database.db)
-    const { sale_values } = await database.db
-      .selectFrom('market_model')
-      .select('sale_values')
+    const { saleValues } = await database.db
+      .selectFrom('marketModel')
+      .select('saleValues')
       .executeTakeFirstOrThrow()
-    await change({ sale_values: 'spoilt' })
+    await change({ saleValues: 'spoilt' })
     await expect(models.of('432')).rejects.toThrow(SyntaxError)
-    await change({ sale_values })
+    await change({ saleValues })
     expect((await models.of('432'))?.saleValues.size).toBeGreaterThan(0)
     expect(await models.of('999')).toBeNull()
   })
@@ -72,9 +72,9 @@ describe('a market’s model', () => {
     const models = new KeptModels(database.db)
     const before = await models.of('432')
     const others = Array.from({ length: 8 }, (_, i) => `other ${i}`)
-    const row = await database.db.selectFrom('market_model').selectAll().executeTakeFirstOrThrow()
+    const row = await database.db.selectFrom('marketModel').selectAll().executeTakeFirstOrThrow()
     const rows = others.map((market) => ({ ...row, market }))
-    await database.db.insertInto('market_model').values(rows).execute()
+    await database.db.insertInto('marketModel').values(rows).execute()
     for (const market of others.slice(1)) await models.of(market)
     expect(await models.of('432')).toBe(before)
     for (const market of others) await models.of(market)

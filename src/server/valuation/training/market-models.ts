@@ -45,14 +45,14 @@ export type ModelLabel = {
 /** The label of a market's model; undefined without one. */
 export const modelLabel = (db: Kysely<Database>, market: string): Promise<ModelLabel | undefined> =>
   db
-    .selectFrom('market_model')
-    .select(['version', 'inputs', 'later_checks as laterChecks'])
+    .selectFrom('marketModel')
+    .select(['version', 'inputs', 'laterChecks'])
     .where('market', '=', market)
     .executeTakeFirst()
 
 /** Of each market that has a model: what the model was last known to fit. */
 export const modelInputs = async (db: Kysely<Database>): Promise<Map<string, string>> => {
-  const rows = await db.selectFrom('market_model').select(['market', 'inputs']).execute()
+  const rows = await db.selectFrom('marketModel').select(['market', 'inputs']).execute()
   return new Map(rows.map((row) => [row.market, row.inputs]))
 }
 
@@ -78,9 +78,9 @@ export const readModel = async (
   market: string,
 ): Promise<StoredModel | null> => {
   const row = await db
-    .selectFrom('market_model')
-    .select(['version', 'as_of', 'model_of', 'model', 'correction', 'ranges'])
-    .select(['sale_values', 'sale_checks', 'later_checks', 'resales'])
+    .selectFrom('marketModel')
+    .select(['version', 'asOf', 'modelOf', 'model', 'correction', 'ranges'])
+    .select(['saleValues', 'saleChecks', 'laterChecks', 'resales'])
     .where('market', '=', market)
     .executeTakeFirst()
   return row ? modelOfRow(row) : null
@@ -89,29 +89,29 @@ export const readModel = async (
 type ModelRow = Pick<
   Selectable<MarketModelTable>,
   | 'version'
-  | 'as_of'
-  | 'model_of'
+  | 'asOf'
+  | 'modelOf'
   | 'model'
   | 'correction'
   | 'ranges'
-  | 'sale_values'
-  | 'sale_checks'
-  | 'later_checks'
+  | 'saleValues'
+  | 'saleChecks'
+  | 'laterChecks'
   | 'resales'
 >
 
 /** The model that a row tells. */
 export const modelOfRow = (row: ModelRow): StoredModel => {
-  const saleValues: Record<string, number> = JSON.parse(row.sale_values)
+  const saleValues: Record<string, number> = JSON.parse(row.saleValues)
   const saleChecks: Record<string, readonly SaleCheck[]> = {
-    ...JSON.parse(row.sale_checks),
-    ...JSON.parse(row.later_checks),
+    ...JSON.parse(row.saleChecks),
+    ...JSON.parse(row.laterChecks),
   }
   const resales: MarketResales | null = row.resales === null ? null : JSON.parse(row.resales)
   return {
     version: row.version,
-    asOf: row.as_of,
-    modelOf: row.model_of,
+    asOf: row.asOf,
+    modelOf: row.modelOf,
     model: JSON.parse(row.model),
     correction: JSON.parse(row.correction),
     ranges: JSON.parse(row.ranges),
@@ -209,19 +209,19 @@ export const rowOfFit = ({
   const rangeOf = Object.fromEntries(searchDistances.map((distance, i) => [distance, ranges[i]]))
   return {
     version,
-    as_of: about.asOf,
-    model_of: about.modelOf,
+    asOf: about.asOf,
+    modelOf: about.modelOf,
     inputs: about.inputs,
     model: JSON.stringify(model),
     correction: JSON.stringify(correction),
     ranges: JSON.stringify(rangeOf),
-    sale_values: fit.saleValues,
-    sale_checks: fit.saleChecks,
-    past_values: fit.pastValues,
-    purchase_values: fit.purchaseValues,
+    saleValues: fit.saleValues,
+    saleChecks: fit.saleChecks,
+    pastValues: fit.pastValues,
+    purchaseValues: fit.purchaseValues,
     resales: JSON.stringify(resalesUntilLearned(fit.flips)),
     sales: fit.model.sales,
-    later_checks: '{}',
+    laterChecks: '{}',
   }
 }
 
@@ -232,7 +232,7 @@ export const storeModel = async (
   row: TrainedRow,
 ): Promise<void> => {
   await db
-    .insertInto('market_model')
+    .insertInto('marketModel')
     .values({ market, ...row })
     .onConflict((conflict) => conflict.column('market').doUpdateSet(row))
     .execute()
@@ -244,10 +244,10 @@ export const keepModel = async (
   market: string,
   inputs: string,
 ): Promise<void> => {
-  await db.updateTable('market_model').set({ inputs }).where('market', '=', market).execute()
+  await db.updateTable('marketModel').set({ inputs }).where('market', '=', market).execute()
 }
 
 /** Drops the model of a market where nothing can be trained. */
 export const dropModel = async (db: Kysely<Database>, market: string): Promise<void> => {
-  await db.deleteFrom('market_model').where('market', '=', market).execute()
+  await db.deleteFrom('marketModel').where('market', '=', market).execute()
 }

@@ -43,15 +43,15 @@ export type MarketSalesSummary = {
 /** Every market with an as-of date. */
 export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSummary[]> => {
   const { rows } = await sql<MarketSalesSummary & { readonly asOfOwnSale: boolean }>`
-    SELECT l.market, m.as_of AS "asOf", bool_or(${isDemo}) AS demo,
+    SELECT l.market, m.as_of, bool_or(${isDemo}) AS demo,
       count(*) FILTER (
         WHERE sold AND ${isClosedBy(sql`m.as_of`, MARKET_DAYS)}
       ) AS training,
       count(*) FILTER (WHERE sold) || ':' || coalesce(sum(hashtextextended(
         l.source || ' ' || l.listing_key || ' ' || ${contentHash}, 0)::numeric)
         FILTER (WHERE sold), 0)::text AS content,
-      bool_or(sold AND l.close_date = m.as_of) AS "asOfOwnSale",
-      ${boxWhere(sql`sold`)} AS "salesIn", ${boxWhere(sql`NOT sold`)} AS "homesIn"
+      bool_or(sold AND l.close_date = m.as_of) AS as_of_own_sale,
+      ${boxWhere(sql`sold`)} AS sales_in, ${boxWhere(sql`NOT sold`)} AS homes_in
     FROM market AS m JOIN (
       SELECT *, standing = 'sold' AS sold FROM listing
       WHERE ${isUsableSale} OR ${isForSale}
@@ -179,7 +179,7 @@ export const eachTrainingSaleOf = (
 ): Promise<void> => {
   const newest = salesIn(db, span)
     .where('market', '=', market)
-    .orderBy('close_date', 'desc')
+    .orderBy('closeDate', 'desc')
     .orderBy('id')
     .limit(most)
   const inTurn = db.selectFrom(newest.as('newest')).selectAll().orderBy(SALE_KEY)
@@ -193,7 +193,7 @@ export const eachTrainingSaleOf = (
 const MAX_TRAINING = 250_000
 
 /** As `saleKeyOf` writes it. */
-const SALE_KEY = sql`(source || chr(10) || "listingKey") COLLATE "C"`
+const SALE_KEY = sql`(source || chr(10) || listing_key) COLLATE "C"`
 
 /** The sales of other markets within a box, of every type. */
 export const trainingSalesAround = async (
@@ -241,18 +241,18 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
     .select(featureColumns)
     .select([
       'source',
-      'listing_key as listingKey',
-      'close_price as price',
-      'close_date as closeDate',
+      'listingKey',
+      'closePrice as price',
+      'closeDate',
       'market',
-      'postal_code as postalCode',
+      'postalCode',
       contentHash.as('contentHash'),
-      'special_listing_conditions as specialListingConditions',
+      'specialListingConditions',
     ])
     .where(isUsableSale)
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()
-    .where('close_date', '>=', from)
-    .where('close_date', '<=', to)
+    .where('closeDate', '>=', from)
+    .where('closeDate', '<=', to)
     .where(isDemoOrReal(demo))
 
 const asTrainingSales = (

@@ -65,22 +65,22 @@ const factsOf = (db: Kysely<Database>, market: string, propertyIds: readonly str
   db
     .selectFrom('listing')
     .select([
-      'property_id as propertyId',
-      'address_key as addressKey',
-      'home_type as homeType',
-      'property_sub_type as propertySubType',
-      'unparsed_address as unparsedAddress',
-      'living_area as livingArea',
-      'lot_size_square_feet as lotSizeSquareFeet',
-      'bedrooms_total as bedroomsTotal',
-      'bathrooms_total_decimal as bathroomsTotalDecimal',
-      'year_built as yearBuilt',
-      'association_fee as associationFee',
-      'special_listing_conditions as specialListingConditions',
-      'exported_on as exportedOn',
-      'list_price as listPrice',
-      'internet_address_display_yn as internetAddressDisplayYN',
-      'public_remarks as publicRemarks',
+      'propertyId',
+      'addressKey',
+      'homeType',
+      'propertySubType',
+      'unparsedAddress',
+      'livingArea',
+      'lotSizeSquareFeet',
+      'bedroomsTotal',
+      'bathroomsTotalDecimal',
+      'yearBuilt',
+      'associationFee',
+      'specialListingConditions',
+      'exportedOn',
+      'listPrice',
+      'internetAddressDisplayYN',
+      'publicRemarks',
       'source',
     ])
     .where('market', '=', market)
@@ -108,11 +108,11 @@ const otherListingsOf = async (
   propertyIds: readonly string[],
 ): Promise<Map<string, OtherListing[]>> => {
   const { rows } = await sql<OtherListing>`
-    SELECT property_id AS "propertyId", home_type AS "homeType", property_type AS "propertyType",
-      coalesce(close_date, on_market_date, exported_on) AS "seenOn",
-      CASE WHEN kind = 'offer' AND standard_status = 'Active' THEN exported_on END AS "offeredOn",
-      list_price AS "listPrice", source, originating_system_name AS "originatingSystemName",
-      living_area AS "livingArea"
+    SELECT property_id, home_type, property_type,
+      coalesce(close_date, on_market_date, exported_on) AS seen_on,
+      CASE WHEN kind = 'offer' AND standard_status = 'Active' THEN exported_on END AS offered_on,
+      list_price, source, originating_system_name,
+      living_area
     FROM listing
     WHERE property_id = ANY(${propertyIds}::text[]) AND standing <> 'active' AND ${isShown}
     UNION ALL
@@ -132,7 +132,7 @@ const unitsByStreet = async (
   market: string,
 ): Promise<Map<string, Unit[]>> => {
   const { rows } = await sql<{ addressKey: string; homeType: HomeType | null }>`
-    SELECT DISTINCT address_key AS "addressKey", home_type AS "homeType"
+    SELECT DISTINCT address_key, home_type
     FROM listing WHERE market = ${market} AND address_key LIKE '% #%'
       AND ${isShown} AND internet_address_display_yn
     ORDER BY address_key, home_type`.execute(db)

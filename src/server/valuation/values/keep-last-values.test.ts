@@ -40,10 +40,10 @@ beforeEach(async () => {
   await take(...salesNearby(30), house(), other('2024-06-30'))
   const row = await server.db
     .selectFrom('listing')
-    .select('property_id')
-    .where('listing_key', '=', 'HOUSE')
+    .select('propertyId')
+    .where('listingKey', '=', 'HOUSE')
     .executeTakeFirstOrThrow()
-  home = row.property_id
+  home = row.propertyId
 })
 afterAll(() => server.close())
 
@@ -169,17 +169,17 @@ describe('a home that leaves the market', () => {
     await take(pending)
     await mark()
     expect((await get()).json()).toMatchObject({ code: 'home-gone' })
-    expect(await server.db.selectFrom('last_valuation').selectAll().execute()).toEqual([])
+    expect(await server.db.selectFrom('lastValuation').selectAll().execute()).toEqual([])
   })
 
   it('shows no value, and no address, that its seller keeps back by then', async () => {
     await mark()
     await take(pending)
     const set = (values: object) =>
-      server.db.updateTable('listing').set(values).where('property_id', '=', home).execute()
-    await set({ internet_address_display_yn: false })
+      server.db.updateTable('listing').set(values).where('propertyId', '=', home).execute()
+    await set({ internetAddressDisplayYN: false })
     expect(await homeOf()).toMatchObject({ addressHidden: true, webUrl: null })
-    await set({ internet_automated_valuation_display_yn: false })
+    await set({ internetAutomatedValuationDisplayYN: false })
     expect((await get()).statusCode).toBe(404)
     expect((await getEvidence()).statusCode).toBe(404)
   })
@@ -193,6 +193,6 @@ describe('a home that leaves the market', () => {
     expect(await homeOf()).toMatchObject({ price: 240_000 })
     expect((await homeOf()).leftMarket).toBeUndefined()
     await forgetLastValues(server.db)
-    expect(await server.db.selectFrom('last_valuation').selectAll().execute()).toEqual([])
+    expect(await server.db.selectFrom('lastValuation').selectAll().execute()).toEqual([])
   })
 })

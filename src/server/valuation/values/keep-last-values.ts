@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { currentIdOf, idsOfHome, mayBeValued } from '../../listings/queries.ts'
 import { keepersOfHomes } from '../../pipeline/queries.ts'
+import { nameInPostgres } from '../../platform/database/column-names.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ListingTable } from '../../platform/database/tables/listings.ts'
 import type { ValuationTable } from '../../platform/database/tables/markets.ts'
@@ -31,17 +32,17 @@ export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): P
     const evidence = await evidenceOfValue(trx, subject, { trained, told }, asked, changedIds)
     if (evidence === null) continue
     const kept = {
-      as_of: asOf,
+      asOf,
       listing,
       valuation,
       told: JSON.stringify(then.told),
       evidence: JSON.stringify(evidence),
     }
     await trx
-      .insertInto('last_valuation')
-      .values({ property_id: propertyId, distance, as_listed: asListed, ...kept })
+      .insertInto('lastValuation')
+      .values({ propertyId, distance, asListed, ...kept })
       .onConflict((conflict) =>
-        conflict.columns(['property_id', 'distance', 'as_listed']).doUpdateSet(kept),
+        conflict.columns(['propertyId', 'distance', 'asListed']).doUpdateSet(kept),
       )
       .execute()
   }
@@ -87,18 +88,18 @@ const readLeaving = async (
           WHERE property_id = home.id AND standing = 'active')
         AND EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
           WHERE keeper.property_id IN ${idsOfHome(sql`home.id`)}))
-    SELECT v.property_id AS "propertyId", v.distance, v.as_listed AS "asListed", v.market,
-      v.valued_as AS "valuedAs", v.as_of AS "asOf", v.doubtful, v.relisted,
+    SELECT v.property_id, v.distance, v.as_listed, v.market,
+      v.valued_as, v.as_of, v.doubtful, v.relisted,
       to_jsonb(v)::text AS valuation,
-      l.source, l.address_key AS "addressKey", l.home_type AS "homeType", l.latitude, l.longitude,
-      l.living_area AS "livingArea", l.lot_size_square_feet AS "lotSizeSquareFeet",
-      l.year_built AS "yearBuilt", l.bathrooms_total_decimal AS "bathroomsTotalDecimal",
-      l.bedrooms_total AS "bedroomsTotal", l.list_price AS "listPrice",
-      l.on_market_date AS "onMarketDate", l.exported_on AS "exportedOn",
-      l.price_change AS "priceChange",
+      l.source, l.address_key, l.home_type, l.latitude, l.longitude,
+      l.living_area, l.lot_size_square_feet,
+      l.year_built, l.bathrooms_total_decimal,
+      l.bedrooms_total, l.list_price,
+      l.on_market_date, l.exported_on,
+      l.price_change,
       (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l) || jsonb_build_object(
           'list_price', coalesce(asked.list_price, l.list_price)))
-        WHERE key = ANY(${KEPT_OF_LISTING}::text[]))::text AS listing
+        WHERE key = ANY(${KEPT_OF_LISTING.map(nameInPostgres)}::text[]))::text AS listing
     FROM gone
     JOIN valuation AS v ON v.property_id = gone.id
     CROSS JOIN LATERAL (
@@ -117,23 +118,23 @@ const readLeaving = async (
  * source takes back is gone here too.
  */
 const KEPT_OF_LISTING: readonly (keyof ListingTable)[] = [
-  'home_type',
-  'living_area',
-  'lot_size_square_feet',
-  'year_built',
-  'bedrooms_total',
-  'bathrooms_total_decimal',
-  'association_fee',
-  'list_price',
-  'price_change',
-  'price_changed_on',
-  'exported_on',
-  'on_market_date',
-  'on_market_since',
-  'asked_before',
-  'asked_before_on',
-  'last_sale_price',
-  'last_sale_on',
+  'homeType',
+  'livingArea',
+  'lotSizeSquareFeet',
+  'yearBuilt',
+  'bedroomsTotal',
+  'bathroomsTotalDecimal',
+  'associationFee',
+  'listPrice',
+  'priceChange',
+  'priceChangedOn',
+  'exportedOn',
+  'onMarketDate',
+  'onMarketSince',
+  'askedBefore',
+  'askedBeforeOn',
+  'lastSalePrice',
+  'lastSaleOn',
 ]
 
 type MarketThen = {

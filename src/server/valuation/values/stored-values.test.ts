@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/test-da
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { METHOD_VERSION } from '../../../domain/valuation/market-model/model-of-sales.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
+import { storedAs } from '../../platform/database/column-names.ts'
 import { bringUpToDate } from '../../start/values/bring-up-to-date.ts'
 
 let database: TestDatabase
@@ -51,24 +52,26 @@ it('every stored value is the one that belongs to the name of the method', async
   const stored = await db
     .selectFrom('valuation')
     .selectAll()
-    .orderBy('property_id')
+    .orderBy('propertyId')
     .orderBy('distance')
     .execute()
   const models = await db
-    .selectFrom('market_model')
-    .select(['market', 'version', 'as_of', 'model_of', 'correction', 'sale_values', 'sale_checks'])
+    .selectFrom('marketModel')
+    .select(['market', 'version', 'asOf', 'modelOf', 'correction', 'saleValues', 'saleChecks'])
     .orderBy('market')
     .execute()
   // What chances are told from is noted beside a value, and how far it looked: none of its figures.
-  const values = stored.map(({ doubtful: _, relisted: __, looks_far: ___, ...value }) => value)
-  expect(models.map((model) => [model.market, model.model_of])).toEqual([
+  const values = stored.map(({ doubtful: _, relisted: __, looksFar: ___, ...value }) =>
+    storedAs(value),
+  )
+  expect(models.map((model) => [model.market, model.modelOf])).toEqual([
     ['432', 'market'],
     ['433', 'markets around'],
     ['434', 'markets around'],
     ['441', 'markets around'],
   ])
   expect({
-    [METHOD_VERSION]: { values: stored.length, digest: digestOf([values, models]) },
+    [METHOD_VERSION]: { values: stored.length, digest: digestOf([values, models.map(storedAs)]) },
   }).toEqual({
     'adjusted-comps-and-pattern-5': { values: 129, digest: 'c92287b08ced' },
   })

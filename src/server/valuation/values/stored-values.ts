@@ -89,31 +89,31 @@ type Column = { readonly name: keyof ValuationTable } & (
 )
 
 const columns: readonly Column[] = [
-  { name: 'property_id', type: 'text', of: (row) => row.propertyId },
+  { name: 'propertyId', type: 'text', of: (row) => row.propertyId },
   { name: 'distance', type: 'text', of: (row) => row.distance },
   { name: 'market', type: 'text', of: (row) => row.market },
-  { name: 'as_of', type: 'date', of: (row) => row.asOf },
+  { name: 'asOf', type: 'date', of: (row) => row.asOf },
   { name: 'value', type: 'float8', of: (row) => row.value },
-  { name: 'few_comps', type: 'boolean', of: (row) => row.compsCount < FEWEST_COMPS },
-  { name: 'as_listed', type: 'boolean', of: (row) => row.asListed },
-  { name: 'valued_as', type: 'text', of: (row) => row.valuedAs },
+  { name: 'fewComps', type: 'boolean', of: (row) => row.compsCount < FEWEST_COMPS },
+  { name: 'asListed', type: 'boolean', of: (row) => row.asListed },
+  { name: 'valuedAs', type: 'text', of: (row) => row.valuedAs },
   { name: 'trust', type: 'text', of: (row) => row.trust },
   { name: 'checks', type: 'text', of: (row) => row.checks },
   { name: 'twin', type: 'text', of: (row) => row.twin },
-  { name: 'average_closed', type: 'float8', of: (row) => row.averageClosed },
-  { name: 'average_with_active', type: 'float8', of: (row) => row.averageWithActive },
+  { name: 'averageClosed', type: 'float8', of: (row) => row.averageClosed },
+  { name: 'averageWithActive', type: 'float8', of: (row) => row.averageWithActive },
   { name: 'comps', type: 'utf8', of: (row) => row.comps },
-  { name: 'active_comps', type: 'utf8', of: (row) => row.activeComps },
+  { name: 'activeComps', type: 'utf8', of: (row) => row.activeComps },
   { name: 'low80', type: 'float8', of: (row) => row.likelyRange.low },
   { name: 'high80', type: 'float8', of: (row) => row.likelyRange.high },
-  { name: 'expected_error', type: 'float8', of: (row) => row.expectedError },
+  { name: 'expectedError', type: 'float8', of: (row) => row.expectedError },
   { name: 'grade', type: 'text', of: (row) => row.grade },
-  { name: 'size_step', type: 'text', of: (row) => String(row.sizeStep) },
-  { name: 'comps_count', type: 'integer', of: (row) => row.compsCount },
-  { name: 'newest_closed', type: 'date', of: (row) => row.newestClosed },
-  { name: 'comps_spread', type: 'float8', of: (row) => row.compsSpread },
-  { name: 'flip_score', type: 'float4', of: (row) => row.flipScore },
-  { name: 'looks_far', type: 'boolean', of: (row) => row.looksFar },
+  { name: 'sizeStep', type: 'text', of: (row) => String(row.sizeStep) },
+  { name: 'compsCount', type: 'integer', of: (row) => row.compsCount },
+  { name: 'newestClosed', type: 'date', of: (row) => row.newestClosed },
+  { name: 'compsSpread', type: 'float8', of: (row) => row.compsSpread },
+  { name: 'flipScore', type: 'float4', of: (row) => row.flipScore },
+  { name: 'looksFar', type: 'boolean', of: (row) => row.looksFar },
 ]
 
 const copyField = (copied: CopiedRows, column: Column, row: RowToStore): void => {
@@ -142,7 +142,7 @@ const listOf = (column: Column, rows: readonly RowToStore[]): RawBuilder<unknown
   return sql`${list}::${sql.raw(type)}[]`
 }
 
-const KEY: readonly string[] = ['property_id', 'distance', 'as_listed', 'market']
+const KEY: readonly string[] = ['propertyId', 'distance', 'asListed', 'market']
 const isKey = sql.join(
   KEY.map((name) => sql`v.${sql.ref(name)} = computed.${sql.ref(name)}`),
   sql` AND `,
@@ -179,8 +179,8 @@ const storedComps = async (
   propertyIds: readonly string[],
 ): Promise<Map<string, StoredComps>> => {
   const { rows } = await sql<StoredComps>`
-    SELECT market, property_id AS "propertyId", distance, as_listed AS "asListed", md5(comps) AS comps,
-      md5(active_comps) AS "activeComps"
+    SELECT market, property_id, distance, as_listed, md5(comps) AS comps,
+      md5(active_comps) AS active_comps
     FROM valuation WHERE property_id = ANY(${propertyIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }

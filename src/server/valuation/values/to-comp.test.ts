@@ -29,7 +29,7 @@ const sold: StoredCandidate = {
   listingUrl: null,
   askedBefore: null,
   listOfficeName: null,
-  internetAddressDisplayYn: true,
+  internetAddressDisplayYN: true,
 }
 
 const compsIn = (json: Uint8Array) =>

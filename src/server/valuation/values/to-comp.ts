@@ -18,7 +18,7 @@ export type StoredCandidate = Candidate &
     | 'onMarketDate'
     | 'askedBefore'
     | 'listOfficeName'
-    | 'internetAddressDisplayYn'
+    | 'internetAddressDisplayYN'
   > & {
     readonly status: 'Closed' | 'Active'
     /** What may be wrong with a sale; absent for one without a fault, and for a home for sale. */

@@ -7,23 +7,23 @@ import type { Instant } from './instant.ts'
 /** Something that a subscriber is told about a home: once for each event. */
 export interface AlertTable {
   id: Generated<number>
-  account_id: string
+  accountId: string
   /** The saved search that the home came to meet; null for a watched home. */
-  search_id: string | null
-  property_id: string
+  searchId: string | null
+  propertyId: string
   reason: AlertReason
   /** Names what happened to the home: the same for the same. */
   event: string
   /** JSON: the home as it stood. */
   facts: ColumnType<AlertFacts, string, string>
-  created_at: Generated<Date>
-  read_at: Instant | null
+  createdAt: Generated<Date>
+  readAt: Instant | null
   /** It is about a watched home, so that no search is missing where none is named. */
   watched: Generated<boolean>
   /** The mail that tells it; null while none does. */
-  mail_id: string | null
+  mailId: string | null
   /** Why none ever will; null where one has or may. */
-  not_mailed: string | null
+  notMailed: string | null
   /** Pages that are open have heard that it is there. */
   told: Generated<boolean>
   /** Browsers that want it have been sent it, or none is to be. */
@@ -33,43 +33,43 @@ export interface AlertTable {
 /** A mail of alerts, kept before it is sent so that it is sent once. */
 export interface MailTable {
   id: string
-  account_id: string
-  message_id: string
+  accountId: string
+  messageId: string
   kind: MailKind
-  search_id: string | null
+  searchId: string | null
   /** `refused`: the address takes no mail. `dead`: given up. `stopped`: its account took no mails any more. */
   state: 'waiting' | 'sent' | 'refused' | 'dead' | 'stopped'
   attempts: Generated<number>
-  created_at: ColumnType<Date, Date | undefined, never>
+  createdAt: ColumnType<Date, Date | undefined, never>
   /** How many a day its account gets at most, where it is the last one of its day. */
-  last_of_day: number | null
-  offered_at: Instant | null
-  sent_at: Instant | null
+  lastOfDay: number | null
+  offeredAt: Instant | null
+  sentAt: Instant | null
   error: string | null
 }
 
 /** What stands in links of a mail that stop mails, as SHA-256. */
 export interface MailLinkTable {
   hash: Buffer
-  mail_id: string
+  mailId: string
 }
 
 /** A browser that alerts are pushed to (RFC 8030), with the keys its messages are encrypted by (RFC 8291). */
 export interface PushSubscriptionTable {
   id: string
-  account_id: string
+  accountId: string
   endpoint: string
   /** base64url. */
   p256dh: string
   auth: string
-  created_at: ColumnType<Date, Date | undefined, never>
+  createdAt: ColumnType<Date, Date | undefined, never>
 }
 
 /** A message on its way to a browser; gone once it has been taken or given up. */
 export interface PushMessageTable {
   id: string
-  subscription_id: string
+  subscriptionId: string
   message: ColumnType<PushMessage, string, never>
   attempts: Generated<number>
-  created_at: ColumnType<Date, Date, never>
+  createdAt: ColumnType<Date, Date, never>
 }

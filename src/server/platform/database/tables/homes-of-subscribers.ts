@@ -5,37 +5,37 @@ import type { Instant } from './instant.ts'
 
 /** What a subscriber has chosen for a home: to use it anyway though it is doubtful, or to have it valued as listed. */
 export interface HomeChoiceTable {
-  account_id: string
-  property_id: string
+  accountId: string
+  propertyId: string
   choice: 'use anyway' | 'as listed'
-  chosen_at: Generated<Date>
+  chosenAt: Generated<Date>
 }
 
 /** How far a subscriber is with a home. */
 export interface HomeMarkTable {
-  account_id: string
-  property_id: string
+  accountId: string
+  propertyId: string
   mark: HomeMark
   /** Why it was passed. */
   reason: Generated<string>
   note: Generated<string>
   /** Counts changes, from a number of chance: a mark that is removed and set again has other ones. */
   version: number
-  marked_at: Instant
+  markedAt: Instant
   /** What the home asked when it got the mark; null when that is not known. */
   price: number | null
   /** Its value at a mile when it was last for sale; null while it is, and where it had none. */
-  last_value: number | null
+  lastValue: number | null
   /** The value last told in an alert, or known when the home was marked. */
-  told_value: number | null
-  told_value_at: Instant | null
+  toldValue: number | null
+  toldValueAt: Instant | null
 }
 
 /** Each move of a home from mark to mark. Those of a mark that is removed stay for a day. */
 export interface HomeMarkMoveTable {
-  account_id: string
-  property_id: string
-  moved_at: Instant
+  accountId: string
+  propertyId: string
+  movedAt: Instant
   mark: HomeMark
   reason: Generated<string>
   price: number | null
@@ -43,14 +43,14 @@ export interface HomeMarkMoveTable {
 
 /** What a home was like when a subscriber looked at its comps. */
 export interface HomeLookTable {
-  account_id: string
-  property_id: string
+  accountId: string
+  propertyId: string
   /** The last look, and the one before it; looks within an hour are one. */
-  looked_at: Instant
+  lookedAt: Instant
   /** JSON: the domain's AsSeen. */
-  as_seen: AsSeenColumn
-  before_at: Instant | null
-  before_seen: AsSeenColumn | null
+  asSeen: AsSeenColumn
+  beforeAt: Instant | null
+  beforeSeen: AsSeenColumn | null
 }
 
 /** JSON: read as a value, written as text. */

@@ -14,25 +14,25 @@ export interface SourceTable {
   /** An operator has stopped it. */
   paused: Generated<boolean>
   /** Until then one process syncs it, the one of this name; another takes it up only later. */
-  lease_until: Instant | null
-  lease_by: string | null
+  leaseUntil: Instant | null
+  leaseBy: string | null
   /** The process of that lease, and the account it asks with: others leave all sources of the account alone. */
-  lease_process: string | null
+  leaseProcess: string | null
   account: string | null
   /** When it is asked again by itself; null: as soon as somebody looks. */
-  next_sync_at: Instant | null
+  nextSyncAt: Instant | null
   /** The last sync: when it began, and when it ended, well or not. */
-  sync_started_at: Instant | null
-  sync_ended_at: Instant | null
+  syncStartedAt: Instant | null
+  syncEndedAt: Instant | null
   /** When a sync last reached the end of what the source had: the listings are as it had them then. */
-  refreshed_at: Instant | null
+  refreshedAt: Instant | null
   /** From when on it counts as overdue unless it is refreshed before; null before the first time. */
-  overdue_from: Instant | null
+  overdueFrom: Instant | null
   /** When the keys were last compared with all of the source's. */
-  reconciled_at: Instant | null
+  reconciledAt: Instant | null
   /** Rows taken and rows refused since the first sync. */
-  rows_taken: Generated<number>
-  rows_refused: Generated<number>
+  rowsTaken: Generated<number>
+  rowsRefused: Generated<number>
   /** Why the last sync did not end well, as a sentence; null when it did. */
   error: string | null
   /** How many syncs in a row did not end well. */
@@ -40,47 +40,47 @@ export interface SourceTable {
   /** What the sync under way is doing, in words. */
   progress: string | null
   /** Why the last comparison of keys removed nothing, as a sentence; null when it ended well. */
-  reconcile_error: string | null
+  reconcileError: string | null
 }
 
 /** A file that an operator brought in: what became of it, kept for 30 days. */
 export interface FileImportTable {
   id: string
   /** A label alone: the file itself is kept under the id. */
-  file_name: string
+  fileName: string
   bytes: number
-  bytes_read: Generated<number>
+  bytesRead: Generated<number>
   /** The principal who uploads it. */
-  begun_by: string
-  begun_at: ColumnType<Date, Date | undefined, never>
+  begunBy: string
+  begunAt: ColumnType<Date, Date | undefined, never>
   /** The export date and the mapping (JSON), as the operator gave them. */
   exported: IsoDate | null
   mapping: string | null
   state: FileImportState
-  cancel_asked: Generated<boolean>
+  cancelAsked: Generated<boolean>
   /** How often its import was begun: one that takes the server down is given up. */
   attempts: Generated<number>
   /** The import that its rows belong to, from its first attempt on. */
-  import_run: number | null
+  importRun: number | null
   /** A batch and what became of its rows are stored in one transaction, so that an import goes on where it was killed. */
-  batches_stored: Generated<number>
+  batchesStored: Generated<number>
   added: Generated<number>
   changed: Generated<number>
   unchanged: Generated<number>
   sales: Generated<number>
   format: string | null
-  exported_on: IsoDate | null
-  exported_on_from: ExportDateOrigin | null
-  rows_read: number | null
-  rows_refused: number | null
+  exportedOn: IsoDate | null
+  exportedOnFrom: ExportDateOrigin | null
+  rowsRead: number | null
+  rowsRefused: number | null
   /** JSON arrays, as the contract has them. */
-  refused_by_reason: Generated<string>
+  refusedByReason: Generated<string>
   notes: Generated<string>
-  homes_valued: number | null
+  homesValued: number | null
   /** How many files those homes were valued for at once, this one among them. */
-  files_valued: number | null
+  filesValued: number | null
   fault: string | null
-  ended_at: Instant | null
+  endedAt: Instant | null
 }
 
 export type FileImportState =

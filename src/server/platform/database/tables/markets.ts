@@ -8,19 +8,19 @@ import type { Grade } from '../../../../domain/valuation/range/confidence-grade.
 /** A market, a three-digit zip area: how far its files, its as-of date and its values are. */
 export interface MarketTable {
   market: string
-  newest_export: IsoDate
+  newestExport: IsoDate
   /** The newest closing date, as `settleAsOfDates` finds it; null while no sale gives a value here. */
-  as_of: IsoDate | null
+  asOf: IsoDate | null
   /** What the stored values were computed with. */
-  valued_as_of: IsoDate | null
-  valued_by: string | null
+  valuedAsOf: IsoDate | null
+  valuedBy: string | null
   /** How many of its sales have changed since its model was last held against all of them. */
-  sales_changed: Generated<number>
+  salesChanged: Generated<number>
   /** How often something came that only valuing the market whole can include, and how much of that has been done. */
-  whole_asked: Generated<number>
-  whole_done: Generated<number>
+  wholeAsked: Generated<number>
+  wholeDone: Generated<number>
   /** Its newest export when it was first valued: homes listed before were for sale all along. */
-  known_since: IsoDate | null
+  knownSince: IsoDate | null
 }
 
 /** Whose sales a market's model was fitted on: its own, or those of markets around it as well. */
@@ -31,8 +31,8 @@ export interface MarketModelTable {
   market: string
   /** Made of the sales the model was fitted on, the as-of date and the method: the same for the same. */
   version: string
-  as_of: IsoDate
-  model_of: ModelOf
+  asOf: IsoDate
+  modelOf: ModelOf
   /** What was known of the sales when the model was last found to fit them. */
   inputs: string
   model: string
@@ -40,27 +40,27 @@ export interface MarketModelTable {
   /** By name of the distance; in `model`, what differs by home type stands by the type's name. */
   ranges: string
   /** What past sales were worth by those before them, by sale key. */
-  past_values: string
+  pastValues: string
   /** What is told of sales over the ask, in JSON; null until it is learned. It follows every import. */
-  over_ask: string | null
+  overAsk: string | null
   /** The engine's `LikelySaleFit` in JSON; null with too few pairs of ask and sale. It follows every import. */
-  likely_sale: string | null
+  likelySale: string | null
   /** What the market's resales have shown: `MarketResales` in JSON; null until it is learned. It follows every import. */
   resales: string | null
   /** What homes were worth when they were bought, longer ago than `past_values` reach, by sale key. */
-  purchase_values: Generated<string>
+  purchaseValues: Generated<string>
   /** What the model says of each sale without it, by sale key. */
-  sale_values: string
+  saleValues: string
   /** What is wrong with sales it was made of, by sale key: arrays of the engine's `SaleCheck`. */
-  sale_checks: Generated<string>
+  saleChecks: Generated<string>
   /** The same of sales that have come or changed since. */
-  later_checks: Generated<string>
+  laterChecks: Generated<string>
   /** How many sales it was fitted on; null where an earlier version stored it. */
   sales: number | null
   /** The contract's MarketAccuracy, the version it was found for, and how many sales were valued for it. */
   accuracy: string | null
-  accuracy_of: string | null
-  accuracy_sales: number | null
+  accuracyOf: string | null
+  accuracySales: number | null
 }
 
 /**
@@ -68,44 +68,44 @@ export interface MarketModelTable {
  * valued as what it is listed as.
  */
 export interface ValuationTable {
-  property_id: string
+  propertyId: string
   distance: SearchDistance
   market: string
   value: number
   /** It was valued as listed, although its facts say that it is something else. */
-  as_listed: boolean
+  asListed: boolean
   /** The type it was valued as. */
-  valued_as: HomeType
+  valuedAs: HomeType
   /** What is wrong with the home: in short, and as a JSON array of the contract's Check. */
   trust: Trust
   checks: string
   /** The contract's Twin as JSON; null where no comp is one. */
   twin: string | null
-  few_comps: boolean
-  as_of: IsoDate
-  average_closed: number | null
-  average_with_active: number | null
+  fewComps: boolean
+  asOf: IsoDate
+  averageClosed: number | null
+  averageWithActive: number | null
   /** JSON arrays of the contract's Comp. */
   comps: string
-  active_comps: string
+  activeComps: string
   low80: number
   high80: number
   /** Logarithms. */
-  expected_error: number
+  expectedError: number
   grade: Grade
-  size_step: '20' | '35' | 'any'
-  comps_count: number
+  sizeStep: '20' | '35' | 'any'
+  compsCount: number
   /** The newest comp's closing date. */
-  newest_closed: IsoDate | null
+  newestClosed: IsoDate | null
   /** The logit of the chance that it comes back as a flip; null where an earlier version stored it. */
-  flip_score: number | null
+  flipScore: number | null
   /** Of the comps' adjusted prices, in logarithms. */
-  comps_spread: number
+  compsSpread: number
   /** What chances of a sale over the ask are told from, besides the row of `listing`. */
   doubtful: Generated<boolean>
   relisted: Generated<boolean>
   /** Too few sales lie within a mile of the home: sales up to three miles off count as well. */
-  looks_far: Generated<boolean>
+  looksFar: Generated<boolean>
 }
 
 /**
@@ -113,10 +113,10 @@ export interface ValuationTable {
  * grows with what subscribers keep, not with the market.
  */
 export interface LastValuationTable {
-  property_id: string
+  propertyId: string
   distance: SearchDistance
-  as_listed: boolean
-  as_of: IsoDate
+  asListed: boolean
+  asOf: IsoDate
   /** JSON: its row of `listing`, without what its seller or source may take back. */
   listing: ColumnType<object, string, string>
   /** JSON: its row of `valuation`. */
@@ -131,7 +131,7 @@ export interface LastValuationTable {
 export interface HomeToValueTable {
   id: Generated<number>
   market: string
-  property_id: string
+  propertyId: string
 }
 
 /** What the market of a place is like: of a market as a whole, a city by its key, or a zip. */
@@ -141,36 +141,36 @@ export interface MarketConditionsTable {
   /** The market the place lies in; of a city in several, the one most of its homes lie in. */
   market: string
   demo: boolean
-  for_sale: number
+  forSale: number
   /** JSON: the domain's MarketFigures with their dates. */
   figures: string
   /** JSON: the contract's price trend. Of markets only; null where too few sales are known. */
-  price_trend: string | null
+  priceTrend: string | null
 }
 
 /** A home bought that came back within a year: sold again, or only listed again so far. */
 export interface ResaleTable {
   market: string
-  property_id: string
+  propertyId: string
   /** The row of `listing` that is its purchase, and the one that is its resale or new listing. */
-  bought_id: number
-  bought_on: IsoDate
-  bought_usd: number
+  boughtId: number
+  boughtOn: IsoDate
+  boughtUsd: number
   /** What it was worth in average condition when it was bought; null where no value was made. */
-  typical_value: number | null
-  again_id: number
+  typicalValue: number | null
+  againId: number
   how: 'sold' | 'listed'
-  resold_on: IsoDate
+  resoldOn: IsoDate
   /** The resale, or the new ask less 3%. */
-  resold_usd: number
-  ask_usd: number | null
+  resoldUsd: number
+  askUsd: number | null
   /** How far the market moved in between, as a logarithm. */
-  market_move: number
-  is_flip: boolean
+  marketMove: number
+  isFlip: boolean
   /** JSON: the domain's Changed. */
   changed: string
   /** Square feet, as bought. */
-  living_area: number | null
-  city_key: string | null
-  postal_code: string | null
+  livingArea: number | null
+  cityKey: string | null
+  postalCode: string | null
 }

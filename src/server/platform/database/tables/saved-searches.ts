@@ -7,25 +7,25 @@ import type { Instant } from './instant.ts'
 /** A search that a subscriber has kept, by a name. */
 export interface SavedSearchTable {
   id: string
-  account_id: string
+  accountId: string
   name: string
   /** JSON: the contract's SearchFlipsRequest, without a connection. */
   criteria: string
   /** Of the criteria, what a changed home is held against in one query. */
   distance: SearchDistance
-  home_type: HomeType
-  price_below_market: number
-  max_price: number
+  homeType: HomeType
+  priceBelowMarket: number
+  maxPrice: number
   cadence: 'as it happens' | 'daily' | 'weekly' | 'off'
   /** What the cadence was before a link in a mail turned it off; null where none did. */
-  cadence_before: SavedSearchTable['cadence'] | null
+  cadenceBefore: SavedSearchTable['cadence'] | null
   paused: Generated<boolean>
   /** Counts changes: a page that knew an older one does not overwrite a newer one. */
   version: Generated<number>
-  created_at: Generated<Date>
+  createdAt: Generated<Date>
   /** When its subscriber last looked at what it finds. */
-  looked_at: Generated<Date>
-  mailed_at: Instant | null
+  lookedAt: Generated<Date>
+  mailedAt: Instant | null
   /** Counts up: searches are listed by it, the newest first. */
   serial: Generated<number>
 }
@@ -33,12 +33,12 @@ export interface SavedSearchTable {
 /** Where a saved search looks: a city by its key, or a zip. */
 export interface SavedSearchPlaceTable {
   place: string
-  search_id: string
+  searchId: string
 }
 
 /** What each home was when it was last held against saved searches and marks. */
 export interface KnownHomeTable {
-  property_id: string
+  propertyId: string
   market: string
   state: HomeState
   asking: number | null
@@ -48,8 +48,8 @@ export interface KnownHomeTable {
 
 /** A home that meets a saved search now. */
 export interface SearchMatchTable {
-  search_id: string
-  property_id: string
+  searchId: string
+  propertyId: string
   /** The home's. */
   market: string
   since: Generated<Date>
@@ -62,8 +62,8 @@ export interface SearchMatchTable {
 /** A saved search as it was when it was deleted: for an hour that can be undone. */
 export interface DeletedSearchTable {
   id: string
-  account_id: string
-  deleted_at: Generated<Date>
+  accountId: string
+  deletedAt: Generated<Date>
   /** JSON: its row, and the rows of homes that met it. */
   search: string
   matches: string
