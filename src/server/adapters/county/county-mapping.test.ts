@@ -19,6 +19,7 @@ describe('a county mapping', () => {
       value: {
         name: 'lake',
         columns,
+        mayLack: [],
         values: {},
         constants: {},
         minimumClosePrice: 10_000,

@@ -36,6 +36,8 @@ export type CountyMapping = {
   readonly name: string
   /** A field that stands in several columns (`["House_No", "Street"]`) is what they hold, joined by spaces. */
   readonly columns: Readonly<Partial<Record<CountyField, string | readonly string[]>>>
+  /** Fields that are unknown where a file has no such column; without any other of `columns` it is refused. */
+  readonly mayLack: readonly CountyField[]
   readonly readDate: DateReader
   /** What the file's own words for a field mean: `{ PropertySubType: { OneFam: 'Single Family Residence' } }`. */
   readonly values: Readonly<Partial<Record<CountyField, Readonly<Record<string, string>>>>>
@@ -52,7 +54,8 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
   const fault = (text: string) => err(`The mapping ${name} cannot be used: ${text}.`)
   const parsed = mappingSchema.safeParse(json)
   if (!parsed.success) return fault(faultOf(parsed.error.issues[0]))
-  const { columns, dateFormat, values, constants, minimumClosePrice, revision } = parsed.data
+  const { columns, dateFormat, values, constants, minimumClosePrice, revision, mayLack } =
+    parsed.data
   const missing = requiredColumns.find((field) => columns[field] === undefined)
   if (missing) return fault(`columns must say which column holds ${missing}`)
   const readDate = dateReaderOf(dateFormat)
@@ -63,6 +66,7 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
   return ok({
     name,
     columns,
+    mayLack: mayLack ?? [],
     readDate: readDate.value,
     values: values ?? {},
     constants: Object.fromEntries(
@@ -106,6 +110,7 @@ const mappingSchema = z.strictObject({
     z.enum(countyFields),
     z.union([columnName, z.array(columnName).check(z.minLength(1))]),
   ),
+  mayLack: z.exactOptional(z.array(z.enum(countyFields))),
   dateFormat: z.string().check(z.trim(), z.minLength(1)),
   values: z.exactOptional(z.partialRecord(z.enum(countyFields), z.record(z.string(), z.string()))),
   constants: z.exactOptional(
@@ -120,7 +125,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   if (issue?.code === 'unrecognized_keys') {
     const [key] = issue.keys
     return field === ''
-      ? `${key} is not part of a mapping; use columns, dateFormat, values, constants, minimumClosePrice, revision`
+      ? `${key} is not part of a mapping; use columns, mayLack, dateFormat, values, constants, minimumClosePrice, revision`
       : `${field}.${key} is not a field of a sales file; use ${countyFields.join(', ')}`
   }
   if (field === '') return 'it must be a JSON object with columns and dateFormat'
@@ -129,6 +134,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
 
 const expected: Record<string, string> = {
   columns: 'must give the name of a column in the file, or a list of names, for a RESO field',
+  mayLack: 'must list RESO fields',
   dateFormat: 'must say how dates are written: date-fns tokens such as M/d/yyyy, or iso',
   values: 'must give, for a RESO field, what each of the file’s own words means',
   constants: 'must give a text or a number for a RESO field',

@@ -31,7 +31,8 @@ export const openCountyRows = async (
   const { records, ...file } = opened.value
   const header = await headerOf(opened.value)
   if (!header) return wrongFile('is not a CSV file with a header.')
-  const mayLack = (field: CountyField) => field === 'CloseDate' && !datesNeeded
+  const mayLack = (field: CountyField) =>
+    field === 'CloseDate' ? !datesNeeded : mapping.mayLack.includes(field)
   const columns = columnsOf(header, mapping, mayLack)
   if (!columns.ok) return wrongFile(columns.error)
   return ok({ ...file, rows: () => rowsOf(opened.value, columns.value) })

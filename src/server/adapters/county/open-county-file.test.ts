@@ -5,6 +5,7 @@ import { temporaryFiles } from '../../../../tests/temporary-files.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { withoutFeedFields } from '../../../domain/listing/listing.ts'
 import { parseCountyMapping } from './county-mapping.ts'
+import { findCountyMapping } from './find-county-mapping.ts'
 import { openCountyFile } from './open-county-file.ts'
 
 const files = temporaryFiles()
@@ -322,6 +323,57 @@ describe('a county’s sales file', () => {
       { stories: 1.5, poolPrivateYN: false, viewYN: true, garageSpaces: 2 },
     ])
   })
+
+  it('knows nothing of a field that the mapping says it may lack, and may hold', async () => {
+    const columns = { ...full.columns, Stories: 'floors', ViewYN: 'view' }
+    const mapping = { ...full, columns, mayLack: ['Stories', 'ViewYN'] }
+    const { sales } = await read([`${HEADER},view`, `${row()},1`], { mapping })
+    expect(sales).toMatchObject([{ stories: null, viewYN: true, garageSpaces: null }])
+  })
+
+  it.each([
+    ['king-county', 'floors', '2.5', { stories: 2.5 }],
+    ['king-county', 'view', '0', { viewYN: false }],
+    ['king-county', 'view', '3', { viewYN: true }],
+    ['ames', 'House_Style', 'One_and_Half_Fin', { stories: 1.5 }],
+    ['ames', 'House_Style', 'SLvl', { stories: null }],
+    ['ames', 'Garage_Cars', '0', { garageSpaces: 0 }],
+    ['ames', 'Pool_QC', 'No_Pool', { poolPrivateYN: false }],
+    ['ames', 'Pool_QC', 'Fair', { poolPrivateYN: true }],
+  ])(
+    'is read by the built-in mapping %s with and without %s',
+    async (name, column, written, said) => {
+      const mapping = await findCountyMapping(name)
+      if (!mapping.ok) throw new Error(mapping.error)
+      const { columns, mayLack } = mapping.value
+      const needed = Object.entries(columns).flatMap(([field, names]) =>
+        mayLack.some((one) => one === field) ? [] : [names].flat(),
+      )
+      const cells: Record<string, string> = {
+        price: '221900',
+        date: '20141013T000000',
+        lat: '47.5',
+        long: '-122.2',
+        Sale_Price: '221900',
+        Year_Sold: '2010',
+        Mo_Sold: '5',
+        Latitude: '42',
+        Longitude: '-93.6',
+      }
+      const line = needed.map((one) => cells[one] ?? '').join(',')
+      const factOf = async (lines: string[]) => {
+        const path = files.write(`${name}-${column}-${written}.csv`, lines.join('\n'))
+        const opened = await openCountyFile(path, mapping.value, { today })
+        if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+        const [fact] = await collect(opened.value.rows)
+        return fact?.ok ? fact.value : null
+      }
+      expect(await factOf([needed.join(','), line])).toMatchObject({ stories: null, viewYN: null })
+      expect(await factOf([`${needed.join(',')},${column}`, `${line},${written}`])).toMatchObject(
+        said,
+      )
+    },
+  )
 
   it('reads special conditions, days on market and the day of the contract', async () => {
     const columns = {
