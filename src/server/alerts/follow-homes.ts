@@ -183,8 +183,7 @@ const watchersOf = async (
   propertyIds: readonly string[],
 ): Promise<Watcher[]> => {
   const { rows } = await sql<Watcher>`
-    SELECT account_id, home.property_id,
-      mark.property_id AS marked_as,
+    SELECT account_id, home.property_id, mark.property_id AS marked_as,
       CASE WHEN told_value_at >= marked_at THEN told_value END AS told_value
     FROM (
       SELECT unnest(${propertyIds}::text[]) AS property_id, unnest(${propertyIds}::text[]) AS marked

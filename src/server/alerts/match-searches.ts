@@ -88,8 +88,7 @@ const readDiffering = async (
       SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]) ${ofAccount})
     SELECT search_id, property_id, market,
       stored.doubtful AS was_doubtful, met.doubtful AS doubtful,
-      met.account_id, met.judged, met.distance,
-      met.price_below_market
+      met.account_id, met.judged, met.distance, met.price_below_market
     FROM met FULL JOIN stored USING (search_id, property_id, market)
     WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.judged IS NOT NULL`.execute(trx)
   return rows

@@ -141,9 +141,7 @@ const readHomes = async (
 ): Promise<HomesById> => {
   const { rows } = await sql<HomeRow>`
     SELECT DISTINCT ON (asked.id) asked.id AS asked_id, l.source, l.standing,
-      l.unparsed_address,
-      l.internet_address_display_yn, l.city,
-      l.state_or_province, l.postal_code,
+      l.unparsed_address, l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code,
       l.list_price
     FROM unnest(${propertyIds}::text[]) AS asked (id)
     JOIN listing AS l ON l.property_id = ${currentIdOf(sql`asked.id`)}

@@ -32,8 +32,7 @@ export const salesAgain = async (
 ): Promise<SaleOnFile[]> => {
   const { rows } = await sql<Omit<SaleOnFile, 'day'> & { readonly closeDate: IsoDate }>`
     SELECT id, source || chr(10) || listing_key AS listing_key, ${features},
-      address_key, city_key, postal_code,
-      close_price AS price, close_date
+      address_key, city_key, postal_code, close_price AS price, close_date
     FROM listing
     WHERE market = ${market} AND ${isSaleOf(asOf)} AND property_id IN (
       SELECT property_id FROM listing
@@ -60,10 +59,8 @@ export const offersAgain = async (
 }
 
 const features: RawBuilder<unknown> = sql`
-  property_id, home_type, latitude, longitude,
-  living_area, lot_size_square_feet,
-  year_built, bathrooms_total_decimal,
-  bedrooms_total, ${mayBeValued} AS may_be_valued`
+  property_id, home_type, latitude, longitude, living_area, lot_size_square_feet,
+  year_built, bathrooms_total_decimal, bedrooms_total, ${mayBeValued} AS may_be_valued`
 
 const isSaleOf = (asOf: IsoDate): RawBuilder<boolean> =>
   sql<boolean>`(standing = 'sold' AND close_price > 0 AND ${isClosedBy(sql`${asOf}::date`, MARKET_DAYS)})`

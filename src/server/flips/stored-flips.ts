@@ -60,8 +60,7 @@ export const countedResalesIn = async (
   const { rows } = await sql<CountedResale>`
     SELECT r.is_flip, r.bought_usd, r.resold_usd,
       r.resold_on - r.bought_on AS days_held, r.resold_on,
-      r.living_area, r.typical_value,
-      r.market_move
+      r.living_area, r.typical_value, r.market_move
     FROM resale AS r WHERE ${isResaleIn(place)}`.execute(db)
   return rows
 }
@@ -97,12 +96,10 @@ export const flipsAround = async (
 }
 
 const selectFlips: RawBuilder<unknown> = sql`
-  SELECT r.market, r.property_id, r.bought_on,
-    r.bought_usd,
+  SELECT r.market, r.property_id, r.bought_on, r.bought_usd,
     CASE WHEN bought.internet_automated_valuation_display_yn
       AND again.internet_automated_valuation_display_yn THEN r.typical_value END AS typical_value,
-    r.how, r.resold_on, r.resold_usd, r.ask_usd,
-    r.market_move, r.changed,
+    r.how, r.resold_on, r.resold_usd, r.ask_usd, r.market_move, r.changed,
     r.living_area, bought.home_type, bought.year_built,
     coalesce(again.unparsed_address, bought.unparsed_address) AS address,
     coalesce(again.city, bought.city) AS city,

@@ -127,16 +127,12 @@ const listingsWith = async (
 }
 
 const linkedColumns = sql`
-  l.id, l.kind, l.source, l.listing_key, l.property_id,
-  l.home_key, l.home_named,
-  l.address_key, l.home_type, l.latitude, l.longitude,
-  l.living_area, l.year_built,
+  l.id, l.kind, l.source, l.listing_key, l.property_id, l.home_key, l.home_named,
+  l.address_key, l.home_type, l.latitude, l.longitude, l.living_area, l.year_built,
   coalesce(l.close_date, (CASE WHEN l.own_facts ? 'onMarketDate'
     THEN l.own_facts->>'onMarketDate' ELSE l.on_market_date::text END)::date, l.exported_on) AS since,
-  l.exported_on, l.standard_status,
-  l.on_market_date, l.list_price, l.close_date,
-  l.close_price, l.standing,
-  l.internet_entire_listing_display_yn,
+  l.exported_on, l.standard_status, l.on_market_date, l.list_price, l.close_date,
+  l.close_price, l.standing, l.internet_entire_listing_display_yn,
   l.internet_address_display_yn, l.own_facts,
   l.facts_from IS NOT NULL AS names_sources`
 

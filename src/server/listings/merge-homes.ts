@@ -95,8 +95,7 @@ const readFacts = async (
     HomeFacts & Omit<Shown, 'shown'> & Pick<RowOfHome, 'id' | 'originatingSystemName'>
   >`
     SELECT id, ${sql.join(homeFactNames.map((name) => sql.ref(`l.${name}`)))},
-      originating_system_name,
-      own_facts, facts_from
+      originating_system_name, own_facts, facts_from
     FROM listing AS l WHERE id = ANY(${ids}::bigint[])`.execute(trx)
   return new Map(
     rows.map(({ id, originatingSystemName, ownFacts, factsFrom, ...shown }) => [

@@ -183,9 +183,7 @@ export const readPriceHistories = async (
     readonly listPrice: number
     readonly standardStatus: StandardStatus | null
   }>`
-    SELECT l.property_id, l.id, l.on_market_date,
-      p.exported_on, p.list_price,
-      p.standard_status
+    SELECT l.property_id, l.id, l.on_market_date, p.exported_on, p.list_price, p.standard_status
     FROM listing AS l JOIN list_price AS p ON p.offer_id = l.id AND p.market = l.market
     WHERE l.property_id = ANY(${propertyIds}::text[]) AND ${isShown}`.execute(db)
   const sales = await sql<{

@@ -146,8 +146,7 @@ export const pricesSince = async (
   }[]
 > => {
   const { rows } = await sql<Awaited<ReturnType<typeof pricesSince>>[number]>`
-    SELECT l.source, l.listing_key, l.close_date,
-      l.close_price AS price_usd
+    SELECT l.source, l.listing_key, l.close_date, l.close_price AS price_usd
     FROM listing AS l WHERE l.market = ${market} AND ${isMarketSale} AND l.close_date > ${after}`.execute(
     db,
   )

@@ -219,14 +219,10 @@ const readListings = async (
   if (ids.length === 0) return []
   const { rows } = await sql<ListingRow>`
     SELECT DISTINCT ON (property_id) property_id, standing, source,
-      originating_system_name, list_office_name,
-      unparsed_address,
-      internet_address_display_yn, city,
-      state_or_province, postal_code,
-      media_url, latitude, longitude, bedrooms_total,
-      bathrooms_total_decimal, living_area,
-      list_price, year_built,
-      association_fee, exported_on, ${mayBeValued} AS may_be_valued
+      originating_system_name, list_office_name, unparsed_address,
+      internet_address_display_yn, city, state_or_province, postal_code,
+      media_url, latitude, longitude, bedrooms_total, bathrooms_total_decimal, living_area,
+      list_price, year_built, association_fee, exported_on, ${mayBeValued} AS may_be_valued
     FROM listing
     WHERE property_id = ANY(${ids}::text[]) AND ${isShown}
     ORDER BY property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,

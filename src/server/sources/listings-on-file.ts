@@ -11,8 +11,7 @@ export const listingsOnFile = async (db: Kysely<Database>): Promise<ListingsOnFi
   const { rows } = await sql<
     Omit<ListingsOnFile, 'source'> & { source: string; originatingSystemName: string | null }
   >`
-    SELECT market, source, originating_system_name, place,
-      homes_for_sale, sales, newest_on
+    SELECT market, source, originating_system_name, place, homes_for_sale, sales, newest_on
     FROM listings_on_file
     ORDER BY sum(listings) OVER (PARTITION BY market) DESC, market, listings DESC`.execute(db)
   return rows.map(({ originatingSystemName, ...row }) => ({

@@ -46,12 +46,9 @@ const offersOf = async (
   { market, upTo, propertyIds }: OfThese,
 ): Promise<OfferOnFile[]> => {
   const { rows } = await sql<OfferRow>`
-    SELECT l.property_id, l.listing_key,
-      l.address_key, l.postal_code,
-      l.home_type, l.latitude, l.longitude, l.living_area,
-      l.lot_size_square_feet, l.year_built,
-      l.bathrooms_total_decimal, l.bedrooms_total,
-      l.unparsed_address, l.on_market_date,
+    SELECT l.property_id, l.listing_key, l.address_key, l.postal_code,
+      l.home_type, l.latitude, l.longitude, l.living_area, l.lot_size_square_feet, l.year_built,
+      l.bathrooms_total_decimal, l.bedrooms_total, l.unparsed_address, l.on_market_date,
       array_agg(seen.exported_on - '1970-01-01'::date ORDER BY seen.exported_on) AS days,
       array_agg(seen.list_price ORDER BY seen.exported_on) AS prices
     FROM listing AS l JOIN list_price AS seen ON seen.offer_id = l.id AND seen.market = l.market
@@ -85,8 +82,7 @@ const salesOf = async (
   { market, upTo, propertyIds }: OfThese,
 ): Promise<SeenSale[]> => {
   const { rows } = await sql<SaleRow>`
-    SELECT property_id, source, listing_key,
-      close_date, close_price AS price_usd,
+    SELECT property_id, source, listing_key, close_date, close_price AS price_usd,
       least(coalesce(purchase_contract_date, on_market_date + days_on_market), close_date)
         AS contract_date,
       coalesce(purchase_contract_date, on_market_date + days_on_market) IS NULL AS no_contract

@@ -111,8 +111,7 @@ const otherListingsOf = async (
     SELECT property_id, home_type, property_type,
       coalesce(close_date, on_market_date, exported_on) AS seen_on,
       CASE WHEN kind = 'offer' AND standard_status = 'Active' THEN exported_on END AS offered_on,
-      list_price, source, originating_system_name,
-      living_area
+      list_price, source, originating_system_name, living_area
     FROM listing
     WHERE property_id = ANY(${propertyIds}::text[]) AND standing <> 'active' AND ${isShown}
     UNION ALL
