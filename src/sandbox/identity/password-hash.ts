@@ -19,7 +19,7 @@ export const hashPassword = async (
 }
 
 /**
- * Whether this is the password, hashed at this cost. With null (nobody has that e-mail) it is not, and that takes as
+ * Whether this is the password, hashed at this cost. With null (no user has that email) it is not, and that takes as
  * long to say.
  */
 export const isPassword = async (
