@@ -35,7 +35,7 @@ const kindOf = (element: Element): string =>
 
 const TOLD_BY = ['hidden', 'open', 'popover', 'type']
 
-/** Whether its style may hide it, or what stands at an element around it. */
+/** Whether its style may hide it, or the style of an element around it. */
 const isHiddenByHand = (element: Element): boolean =>
   element.getAttribute('style')?.includes('display') === true ||
   isStyledAround(element, 'visibility') ||

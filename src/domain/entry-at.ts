@@ -19,7 +19,7 @@ export const byteAt = (bytes: Uint8Array, index: number): number =>
 export const entryAt = (list: readonly number[], index: number): number =>
   list[index] ?? outOfRange(list, index)
 
-/** Of a column of any kind, where nobody waits for it. */
+/** From a column of any kind, where speed does not matter. */
 export const columnAt = (column: ArrayLike<number>, index: number): number =>
   column[index] ?? outOfRange(column, index)
 

@@ -31,8 +31,8 @@ export const canCancel = (subscription: StatusToShow): boolean =>
   shownStatus(subscription) === 'ACTIVE'
 
 /**
- * Whether it may be charged again: once there is such a subscription, no other may be made. A status we do
- * not know counts, so that nobody pays twice.
+ * Whether it may be charged again: once there is such a subscription, no other may be made. A status we do not know
+ * counts, so that no one pays twice.
  */
 export const goesOn = (subscription: StatusToShow): boolean =>
   !['CANCELED', 'DEACTIVATED', 'COMPLETED'].includes(shownStatus(subscription))

@@ -11,7 +11,7 @@ export type PlacedSales = PlacedHomes & {
   readonly doubtfulFrom: Float64Array
   /** What identifies the home that a row is a sale of. */
   homeAt(row: number): HomeIdentity
-  /** Tells of each row whether it is of that home itself. */
+  /** Makes a test of rows: is a row the home itself? */
   isOf(home: HomeIdentity): (row: number) => boolean
 }
 

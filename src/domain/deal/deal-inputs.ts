@@ -16,9 +16,9 @@ export type DealInputs = NumbersOf<typeof dealNumbers> & {
   /** The likely range of such values, around `arvCents`; null when unknown. */
   readonly arvRange80: { readonly lowCents: number; readonly highCents: number } | null
   /**
-   * The work that the after-repair value asks for. Less work brings less: the sale price falls in proportion from that
-   * value toward what the home sells for as it stands (an assumption). Null where the value is someone's own figure,
-   * which is taken as it is, and in deals kept before this was asked for.
+   * The work that the after-repair value assumes. Less work brings less: the sale price falls in proportion from that
+   * value toward what the home sells for as is (an assumption). Null where the value is the subscriber's own figure,
+   * which is taken as given, and in deals kept before this field existed.
    */
   readonly arvFor: ArvFor | null
   /** As of when the values are that it began with: YYYY-MM-DD; null where nothing says so. */
@@ -140,7 +140,7 @@ export type ScopeRow = {
   /** each, sqft, hour. */
   readonly unit: string
   readonly unitCents: number
-  /** Empty when nobody is chosen. */
+  /** Empty when no contractor is chosen. */
   readonly contractor: string
   readonly permit: boolean
   /** With which draw it is paid back, from 1; null goes with the last. */

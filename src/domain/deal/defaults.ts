@@ -211,7 +211,7 @@ const shippedFor = ({ state, county, city }: Pick<NewDeal, 'state' | 'county' | 
     ...(county === undefined ? {} : { county }),
     ...(city === undefined ? {} : { city }),
   }
-  // With taxes as their own rows the rest is 1%; half a percent stands for them where the state is not known.
+  // With taxes as their own rows the rest is 1%; half a percent is used for taxes where the state is not known.
   const ofState = taxes && {
     closingPercent: 1,
     transferTaxes: transferTaxesAt(taxes, place),

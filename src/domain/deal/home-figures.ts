@@ -9,7 +9,7 @@ import { type OwnDefaults, overridesAt } from './own-defaults.ts'
 import { hasRoomFor, roomForRepairsUsd } from './room-for-repairs.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a home's deal is worked out from when nobody has changed anything. Money is in whole US dollars. */
+/** What a home's deal is worked out from before the subscriber changes anything. Money is in whole US dollars. */
 export type HomeForDeal = {
   /** The ask. */
   readonly price: number
@@ -94,7 +94,7 @@ export const verdictOf = ({
   return dollarsOf(netCents) >= 0 ? 'pays' : 'loses'
 }
 
-/** A room in dollars, told by the square foot and as the highest level that it pays. */
+/** A room in dollars, by the square foot, and as the highest level that it pays for. */
 export const roomOf = (
   dollars: number,
   values: DefaultValues,

@@ -78,7 +78,7 @@ export const monthlyFlows = (
       loanCents: advanced + drawn - principal - payoff,
       saleCents: atSale,
     }
-    // As it stands when the work is paid and its draw and the sale have not come yet.
+    // The balance when the work is paid and its draw and the sale have not come yet.
     const float = -drawn - atSale + payoff + exit
     return { flow, float, owedGrowth: advanced + drawn - principal }
   }

@@ -1,4 +1,4 @@
-/** What tells how likely a home is to be bought by a flipper. */
+/** What shows how likely a home is to be bought by a flipper. */
 export type FlipClues = {
   /** ln(ask / typical value). */
   readonly gap: number

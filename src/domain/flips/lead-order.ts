@@ -1,4 +1,4 @@
-/** What a home stands by in the order of best leads. */
+/** What places a home in the order of best leads. */
 export type Lead = {
   /** ln(ask / typical value). */
   readonly gap: number

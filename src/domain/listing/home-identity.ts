@@ -5,7 +5,7 @@ import { partsOfAddressKey } from './address-key.ts'
 import type { HomeType } from './home-type.ts'
 import { DEMO_SOURCE } from './source-in-words.ts'
 
-/** What of a listing's row tells which home it is of. */
+/** The part of a listing's row that identifies its home. */
 export type ListingIdentity = Point & {
   readonly id: number
   readonly source: string

@@ -30,7 +30,7 @@ export type PlaceActivity = {
   /** Of each home for sale; null where its listing date is unknown. */
   readonly daysOnMarket: readonly (number | null)[]
   readonly sales: readonly SaleInWindow[]
-  /** Null where sales are not counted: no figure of them is told. */
+  /** Null where sales are not counted: no figure of them is given. */
   readonly window: SalesWindow | null
 }
 

@@ -1,4 +1,4 @@
-/** How far somebody is with a home, in the order in which deals go. */
+/** How far a subscriber is with a home, in the order in which deals go. */
 export const homeMarks = ['New', 'Watching', 'Visit', 'Offered', 'Passed', 'Won'] as const
 export type HomeMark = (typeof homeMarks)[number]
 

@@ -81,7 +81,7 @@ export const figuresInWords = ({
   ]
 }
 
-/** What stands beside the dollars: `$41 a sqft, enough for Medium`. */
+/** The note beside the dollars: `$41 a sqft, enough for Medium`. */
 export const roomNote = ({ dollars: room, perSqft, level }: Room): string =>
   room < 0 ? 'none left for work' : `${dollars(perSqft)} a sqft, ${enoughFor(level)}`
 

@@ -25,7 +25,7 @@ export type Alert = HomeOfAlert & {
 }
 
 /** Those whose event their account has not been told, in their order. */
-export const untoldOf = async (
+export const notYetAlerted = async (
   trx: Kysely<Database>,
   alerts: readonly Alert[],
 ): Promise<Alert[]> => {

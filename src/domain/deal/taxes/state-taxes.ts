@@ -48,8 +48,8 @@ export const transferTaxesAt = (
 }
 
 /**
- * The median tax over the median value of homes. Owners pay it who live there: who flips a home often loses their
- * exemption and is assessed anew, so the listing's own bill is better.
+ * The median tax over the median value of homes. These taxes are paid by owners who live in their homes: a flipper
+ * often loses their exemption and is assessed again, so the listing's own bill is better.
  */
 export const PROPERTY_TAX_SOURCE: Source = {
   source:

@@ -52,7 +52,7 @@ export type LoanCells = CellsOf<typeof loanNumbers> & {
   readonly term: string | null
 }
 
-/** The page of inputs, with where each one stands. */
+/** The page of inputs, with the cell of each one. */
 export type InputsPage = {
   readonly page: WorkbookPage
   readonly price: string
@@ -161,12 +161,12 @@ const saleInputs = (
       'dollars',
       'The after-repair value; type another over it',
     )
-  const stands = sheet.dollars('Sells for as it stands', arvFor.asItStandsCents, 'Without any work')
+  const asIs = sheet.dollars('Sells for as is', arvFor.asItStandsCents, 'Without any work')
   const asked = sheet.dollars('Work for the after-repair value', arvFor.workCents, 'No contingency')
   const work = sum(budget.map(({ amount }) => amount))
   return sheet.made(
     'Sale price',
-    `IF(OR(${work}>=${asked},${value}<=${stands}),${value},${stands}+${round(`(${value}-${stands})*${work}/MAX(0.01,${asked})`)})`,
+    `IF(OR(${work}>=${asked},${value}<=${asIs}),${value},${asIs}+${round(`(${value}-${asIs})*${work}/MAX(0.01,${asked})`)})`,
     'dollars',
     'The after-repair value; less work brings less, in proportion (assumed). Type another over it',
   )

@@ -26,8 +26,8 @@ export type AfterRepairStudy = {
 }
 
 /**
- * What after-repair values of the day of each purchase, made from the resales known then, were off what the homes
- * brought. What was paid stands for the ask.
+ * How far after-repair values of the day of each purchase, made from the resales known then, were from what the homes
+ * brought. The purchase price is used as the ask.
  */
 export const afterRepairStudy = (resales: readonly TestedResale[]): AfterRepairStudy => {
   const tested = [...Map.groupBy(resales, ({ knownBefore }) => knownBefore)].flatMap(

@@ -23,7 +23,7 @@ export type ValuedSale = {
 export type FlipStudy = {
   /** Those whose purchase was valued. */
   readonly resales: number
-  /** Only listed again so far: their new ask less 3% stands in for the resale. */
+  /** Only listed again so far: their new ask less 3% is used as the resale. */
   readonly listedAgain: number
   readonly flips: number
   readonly leftOut: Resales<SaleOfHome, OfferOfHome>['leftOut']

@@ -38,7 +38,7 @@ export type PastValue = ValueThen & {
 export type StoredPastValue = ValueThen & { readonly low80: number; readonly high80: number }
 
 export type PurchaseValue = PastValue & {
-  /** How many purchases it stands for. */
+  /** How many purchases it counts for. */
   readonly weight: number
 }
 
@@ -88,7 +88,7 @@ export const fitOfParts = (
   if (modeled === null) return null
   const past: PastErrors[] = []
   const lately: number[] = []
-  const told: { readonly listingKey: string; readonly clues: RangeClues }[] = []
+  const pastClues: { readonly listingKey: string; readonly clues: RangeClues }[] = []
   const bought: {
     readonly listingKey: string
     readonly clues: RangeClues
@@ -120,7 +120,7 @@ export const fitOfParts = (
       const [first] = values
       const listingKey = sales.sales[row]?.listingKey
       if (!first || !corrected[0] || listingKey === undefined) continue
-      told.push({ listingKey, clues: corrected[0].clues })
+      pastClues.push({ listingKey, clues: corrected[0].clues })
       if (doubtfulFrom > day) errors.add(day, offBy(first))
       if (doubtfulFrom > asOfDay && day > asOfDay - CORRECTION_DAYS) lately.push(offBy(first))
     }
@@ -131,7 +131,7 @@ export const fitOfParts = (
   return {
     model: modeled.model,
     calibration: { correction: recentSalesCorrection(lately), ...calibrated },
-    pastValues: told.map(({ listingKey, clues }) => pastValueOf(range, listingKey, clues)),
+    pastValues: pastClues.map(({ listingKey, clues }) => pastValueOf(range, listingKey, clues)),
     purchaseValues: bought.map(({ listingKey, clues, weight }) => ({
       ...pastValueOf(range, listingKey, clues),
       weight,

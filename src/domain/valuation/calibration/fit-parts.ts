@@ -16,7 +16,7 @@ import { dayBeforeSale, rowsByMonth } from './as-of-valuations.ts'
 export type FitPart = {
   readonly before: number
   readonly rows: Int32Array
-  /** Of purchases, how many of the quarter's sales each row stands for; null where errors are learned from the rows. */
+  /** How many of the quarter's purchases each row counts for; null where errors are learned from the rows. */
   readonly weights: Float64Array | null
 }
 

@@ -24,7 +24,7 @@ export type SeenSale = {
   readonly propertyId: string
   readonly key: string
   readonly closedOn: number
-  /** The day of the purchase contract, where the source tells it. */
+  /** The day of the purchase contract, where the source has it. */
   readonly contractOn: number | null
   readonly priceUsd: number
 }

@@ -19,7 +19,7 @@ export const sharesBelow = (percent: number): Ends => ({
 export const LIKELY_DEVIATIONS = 1.2815515655446004
 
 /**
- * Misses of which `LIKELY_PERCENT` are below 1, as of normal errors: the even quantiles of the standard normal
+ * Misses with `LIKELY_PERCENT` of them below 1, as of normal errors: the even quantiles of the standard normal
  * distribution's absolute value, over `LIKELY_DEVIATIONS`.
  */
 export const PSEUDO_MISSES = [

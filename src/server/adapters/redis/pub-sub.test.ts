@@ -14,23 +14,23 @@ const node = async (url: string, heartbeatMs = 10_000) => {
   const heard: string[] = []
   topic.hear((text) => heard.push(text))
   await until(() => backplane.trouble() === null)
-  return { ...backplane, heard, tell: topic.tellOthers }
+  return { ...backplane, heard, publish: topic.publishToOthers }
 }
 
-it('brings what one node tells to the others, in its order', async () => {
+it('brings what one node sends to the others, in its order', async () => {
   const url = await redisStandIn()
   const [a, b] = [await node(url), await node(url)]
-  const told = Array.from({ length: 200 }, (_, count) => `text “${count % 2}”`)
-  for (const text of told) a.tell(text)
-  await until(() => b.heard.length === told.length)
-  expect(b.heard).toEqual(told)
+  const sent = Array.from({ length: 200 }, (_, count) => `text “${count % 2}”`)
+  for (const text of sent) a.publish(text)
+  await until(() => b.heard.length === sent.length)
+  expect(b.heard).toEqual(sent)
   expect(a.heard).toEqual([])
 })
 
 it('keeps apart installations whose addresses name different databases', async () => {
   const url = await redisStandIn()
   const [one, sibling, stranger] = [await node(url), await node(`${url}/0`), await node(`${url}/1`)]
-  one.tell('hello')
+  one.publish('hello')
   await until(() => sibling.heard.length === 1)
   expect(stranger.heard).toEqual([])
 })
@@ -41,12 +41,12 @@ it('comes back by itself after its connections were ended', async () => {
   const [cut, other] = [await node(way.connectionString), await node(url)]
   way.close()
   await until(() => cut.trouble() !== null)
-  cut.tell('lost')
+  cut.publish('lost')
   await way.open()
   await until(() => cut.trouble() === null)
-  other.tell('back')
+  other.publish('back')
   await until(() => cut.heard.length === 1)
-  cut.tell('and forth')
+  cut.publish('and forth')
   await until(() => other.heard.length === 1)
   expect([cut.heard, other.heard]).toEqual([['back'], ['and forth']])
 })

@@ -37,7 +37,7 @@ export class Thread<Order> {
   }
 
   /** Gives an order that has no answer. */
-  tell(order: Order): void {
+  post(order: Order): void {
     this.#worker.postMessage(order)
   }
 
@@ -60,5 +60,5 @@ export class Thread<Order> {
   }
 }
 
-/** Whoever waits for an answer knows what it is. */
+/** The caller of each answer knows its type. */
 type Asked = { answered(answer: unknown): void; failed(error: unknown): void }
