@@ -192,7 +192,7 @@ describe('flip backtest --asks', () => {
       JSON.parse(await flip(...listings, ...dearerAtTheEnd, '--json')),
     )
     const shown = answer.months.filter(({ name }) => months.some(({ day }) => day === name))
-    expect(shown.map(({ name, told }) => [name, (100 * told).toFixed(1)])).toEqual(
+    expect(shown.map((month) => [month.name, (100 * month.told).toFixed(1)])).toEqual(
       tableOf('As of', 'Homes').map(([day, , , predicted]) => [day, predicted]),
     )
     expect(shown.map(({ came }) => came)).toEqual([1, 1, 1])

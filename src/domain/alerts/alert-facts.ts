@@ -82,7 +82,7 @@ export type AlertFacts = Omit<AlertedHome, 'askingUsd' | 'valued' | 'figures'> &
 }
 
 /** How many of the best comps an alert names. */
-export const COMPS_TOLD = 3
+export const COMPS_NAMED = 3
 
 /**
  * What an alert says about a home, and why it fired in words: `price cut $22,500 on Nov 3; now asks $22,000 (7%) less
@@ -94,7 +94,7 @@ export const alertFacts = (home: AlertedHome, cause: AlertCause): AlertFacts => 
   const value = valued === null ? null : Math.round(valued.value)
   const facts = {
     ...rest,
-    comps: comps.slice(0, COMPS_TOLD),
+    comps: comps.slice(0, COMPS_NAMED),
     price,
     earlierPrice: earlierPriceOf(home, cause),
     date: cause.date,

@@ -55,7 +55,7 @@ type SortableHome = {
 export const sortHomes = <H extends SortableHome>(homes: readonly H[], key: SortKey): H[] =>
   inOrder<H>(homes, placeBy[key])
 
-/** The same for homes of which only the order's figures are known. */
+/** The same for homes with only the order's figures known. */
 export const inOrder = <H>(homes: readonly H[], placeOf: (home: H) => Place): H[] =>
   homes
     .map((home) => ({ home, place: placeOf(home) }))
