@@ -7,15 +7,15 @@
 export const numberAt = (numbers: Float64Array, index: number): number =>
   numbers[index] ?? outOfRange(numbers, index)
 
-/** Of a column of whole numbers. */
+/** From a column of whole numbers. */
 export const integerAt = (integers: Int32Array, index: number): number =>
   integers[index] ?? outOfRange(integers, index)
 
-/** Of a column of small whole numbers, such as places in a list. */
+/** From a column of small whole numbers, such as places in a list. */
 export const byteAt = (bytes: Uint8Array, index: number): number =>
   bytes[index] ?? outOfRange(bytes, index)
 
-/** Of a plain list of numbers. */
+/** From a plain list of numbers. */
 export const entryAt = (list: readonly number[], index: number): number =>
   list[index] ?? outOfRange(list, index)
 

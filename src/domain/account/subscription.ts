@@ -10,7 +10,7 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** What is known of the invoices: the first not reported yet, all paid, or one that failed. */
+/** The state of the invoices: the first not reported yet, all paid, or one that failed. */
 export type InvoiceState = 'awaited' | 'paid' | 'failed'
 
 /** What the rules below look at. */

@@ -7,8 +7,8 @@ import { askAgainstTypical, withRange } from '../search/figures-in-words.ts'
 import type { HomeEvent, HomeFigures } from './home-event.ts'
 
 /**
- * Why an alert fired. `value`: the value has moved with sales around. `changed`: what is known of the home has
- * changed in another way, such as its size.
+ * Why an alert fired. `value`: the value has moved with sales around. `changed`: another fact of the home has changed,
+ * such as its size.
  */
 export const alertReasons = [
   'listed',
@@ -27,7 +27,7 @@ export type AlertCause =
   | { readonly type: 'value'; readonly date: IsoDate; readonly fromValue: number }
   | { readonly type: 'changed'; readonly date: IsoDate }
 
-/** What is known of a home when an alert fires. */
+/** A home as known when an alert fires. */
 export type AlertedHome = {
   readonly imageUrl: string | null
   readonly addressLine: string
@@ -40,7 +40,7 @@ export type AlertedHome = {
   /** Asked now, or last, in whole US dollars. */
   readonly askingUsd: number | null
   readonly valued: HomeFigures | null
-  /** By the deal defaults of the account that is alerted, or the deal it keeps; null where the home has no value. */
+  /** From the deal defaults of the alerted account, or from the deal it keeps; null where the home has no value. */
   readonly figures: BriefFigures | null
   readonly distance: SearchDistance
   /** What is wrong with it, or may be, each a sentence without its period. */

@@ -17,7 +17,7 @@ export type HomeFigures = {
   readonly likelySale?: LikelySale | null | undefined
 }
 
-/** What is kept of a home from one look to the next. */
+/** A home as kept from one look to the next. */
 export type KnownHome = {
   readonly state: HomeState
   readonly askingUsd: number | null
@@ -35,7 +35,7 @@ export type HomeNow = KnownHome & {
   readonly contractOn: IsoDate | null
   /** When its listings show that it came back on the market, and what it asked before; null unless they do. */
   readonly cameBack: { readonly date: IsoDate; readonly askedUsd: number } | null
-  /** Of the sale that ended its last offer. */
+  /** The sale that ended its last offer. */
   readonly sold: { readonly priceUsd: number; readonly date: IsoDate } | null
 }
 

@@ -55,7 +55,7 @@ export class MarketSales<C extends Candidate = Candidate>
 const isUsable = ({ livingArea, price }: Candidate) =>
   (livingArea ?? 0) > 0 && price > NO_MARKET_SALE_USD
 
-/** Of each home that was sold more than once, the rows of its sales. Homes sold once, nearly all, take little. */
+/** The rows of the sales of each home that was sold more than once. Homes sold once, nearly all, take little memory. */
 export const rowsOfResoldHomes = (
   sales: readonly Pick<Candidate, 'propertyId'>[],
 ): Iterable<readonly number[]> => {

@@ -83,7 +83,7 @@ export type Loan = NumbersOf<typeof loanNumbers> & {
   readonly size: LoanSize
   /** Paid at closing: processing, appraisal, lender's title policy, taxes on the loan. */
   readonly fees: readonly CostLine[]
-  /** Paid when it is paid off, where that is after so many months: an extension or exit fee. */
+  /** Paid when the loan is paid off after that many months: an extension or exit fee. */
   readonly exitFees: readonly ExitFee[]
   readonly interest: LoanInterest
 }
@@ -91,7 +91,7 @@ export type Loan = NumbersOf<typeof loanNumbers> & {
 export type LoanSize =
   /** A share of the price at closing and a share of the rehab budget held back for draws, within caps. */
   | ({ readonly kind: 'advance' } & NumbersOf<typeof advanceNumbers>)
-  /** So much at closing, and nothing held back. */
+  /** A fixed amount at closing, and nothing held back. */
   | { readonly kind: 'fixed'; readonly cents: number }
 
 export type ExitFee = CostLine & { readonly afterMonths: number }
@@ -113,7 +113,7 @@ export type LoanInterest =
       readonly dayCount: DayCount
       readonly paid: InterestTime
     }
-  /** Equal monthly payments that would pay the whole loan off in so many months. */
+  /** Equal monthly payments that would pay the whole loan off in `months`. */
   | { readonly kind: 'amortized'; readonly months: number }
 
 export type Rehab = NumbersOf<typeof rehabNumbers> & {
@@ -165,7 +165,7 @@ export type Target =
   /** all-in: every cost but those of selling. total: every cost. */
   | { readonly kind: 'return on cost'; readonly percent: number; readonly of: 'all-in' | 'total' }
 
-/** `LIKELY_PERCENT` of cases fall between so much under and so much over the plan, in percent of it. */
+/** `LIKELY_PERCENT` of cases fall between `underPercent` under and `overPercent` over the plan. */
 export type Spread = { readonly underPercent: number; readonly overPercent: number }
 
 /** The most that a deal may have. */

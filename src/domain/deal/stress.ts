@@ -3,7 +3,7 @@ import { percentOf } from './cents.ts'
 import { plannedSaleCents } from './costs.ts'
 import type { DealInputs } from './deal-inputs.ts'
 
-/** What a deal comes to when something goes another way than planned. */
+/** The results of a deal when something goes another way than planned. */
 export type StressRow = {
   readonly id: StressId
   /** In words, for screens and print. */

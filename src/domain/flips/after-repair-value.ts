@@ -37,7 +37,7 @@ export const afterRepairValue = (home: HomeToRepair, fit: ResaleFit): AfterRepai
   }
 }
 
-/** Of a gap ln(ask / typical value), the part that repairs do not cure: a road, a floor plan, a wrong fact. */
+/** The part of a gap ln(ask / typical value) that repairs do not cure: a road, a floor plan, a wrong fact. */
 export const gapThatStays = (gap: number): number => GAP_THAT_STAYS * Math.min(0, gap)
 
 /** Measured on 823 older Seattle houses resold within a year, the market's own move taken out: .104. */

@@ -80,7 +80,7 @@ export const flipScoreBy = (
   )
 }
 
-/** Sales with what is wrong with them, as far as it keeps them from being resales. */
+/** Sales with their faults, as far as these keep them from being resales. */
 export const withChecks = <S extends CheckedSale>(sales: readonly S[], checks: SaleChecks) =>
   sales.map((sale) => {
     const found = checks.get(sale.listingKey) ?? []

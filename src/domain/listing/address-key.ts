@@ -84,9 +84,9 @@ const isDesignator = (words: readonly string[], i: number): boolean => {
 }
 
 /**
- * A letter between number and street is a unit: `4303 B Dayton Ave N`. One that is also a direction is a unit
- * only where the street has a direction besides: `4303 E Dayton Ave N`, but not `511 E 51st St`, nor `100 E 200 S`. `12 C St NW` is
- * in C Street.
+ * A letter between number and street is a unit: `4303 B Dayton Ave N`. One that is also a direction is a unit only
+ * where the street has another direction: `4303 E Dayton Ave N`, but not `511 E 51st St` or `100 E 200 S`. `12 C St NW`
+ * is in C Street.
  */
 const unitInFront = (words: readonly string[]): Unit => {
   const [letter = '', ...street] = words

@@ -45,7 +45,7 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
   const rowsBy = {
     home: ofHome,
     'offer or sale': same,
-    // Of a sale, days on market count from its own source's list date alone.
+    // For a sale, days on market count from its own source's list date alone.
     offer: row.kind === 'offer' ? same : [row],
     place: [ofHome.find((one) => isPrecise(one) && milesBetween(row, one) < NEARBY_MILES) ?? row],
   }
@@ -73,9 +73,9 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
 }
 
 /**
- * What the seller keeps back in one row is kept back in all that tell of the same offer or sale, of whatever source.
- * What the home's newest listing keeps back is so in older rows too, which would give it away: the address, and a value
- * that is made of an earlier sale.
+ * What the seller keeps back in one row is kept back in all rows of the same offer or sale, from whatever source. What
+ * the home's newest listing keeps back is also kept back in older rows, which would give it away: the address, and a
+ * value made from an earlier sale.
  */
 const keptBack = (
   row: RowOfHome,

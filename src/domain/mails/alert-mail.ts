@@ -134,7 +134,7 @@ export const limitNoteOf = ({ lastOfDay }: Pick<AlertMail, 'lastOfDay'>): string
     ? null
     : `This is email number ${lastOfDay} today, the most we send in a day. What happens later today comes tomorrow. A daily digest takes one email.`
 
-/** Text of anybody's on one line, without what a mail program would take as a line of its own. */
+/** Text from anyone on one line, without what a mail program would take as a line of its own. */
 export const oneLine = (text: string): string => {
   const line = text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1).trimEnd()}…` : line
@@ -171,7 +171,7 @@ export const NO_FIGURES = 'No value is shown for this home.'
 export const whyOf = ({ why }: MailedHome): string =>
   `${why.charAt(0).toUpperCase()}${why.slice(1)}`
 
-/** `3 bd · 2 ba · 1,912 sqft`: what is known of it. */
+/** `3 bd · 2 ba · 1,912 sqft`: as far as it is known. */
 export const sizeLine = ({ beds, bath, size }: MailedHome): string =>
   [
     beds === null ? null : `${beds} bd`,

@@ -47,7 +47,7 @@ type SortableHome = {
 }
 
 /**
- * A new list in the chosen order. By the specification (section 9): list date newest first, price ascending, ARV max
+ * A new list in the chosen order. As specified (section 9): list date newest first, price ascending, ARV max
  * descending. The others put the most first: the best lead, room for repairs, how far the max offer is above the price,
  * the net at the price, the discount over its error, the chance of selling over asking, days on market, the price cut.
  * Homes whose figure is not known come last; equals keep their order.

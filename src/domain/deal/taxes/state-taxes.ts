@@ -56,7 +56,7 @@ export const PROPERTY_TAX_SOURCE: Source = {
     'Census ACS 2023 5-year, median tax of median value (B25103, B25077), owners who live there',
   asOf: '2023',
 }
-/** Of the whole country (NAHB from the same survey), where a state is not known. */
+/** The rate of the whole country (NAHB from the same survey), where a state is not known. */
 export const NATIONAL_PROPERTY_TAX_PERCENT = 0.91
 
 const READ: Source = {

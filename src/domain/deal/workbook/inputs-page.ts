@@ -33,7 +33,7 @@ export type LineCells = {
   readonly key: string
   readonly name: string
   readonly amount: (measures: MeasureCells, section: Section) => string
-  /** Of an amount for each month in turn; null of any other. */
+  /** The cells of an amount that differs by month; null for any other. */
   readonly monthCells: readonly string[] | null
 }
 
@@ -174,7 +174,7 @@ const saleInputs = (
 
 const NAME = 'Inputs'
 
-/** The number by which spreadsheets count a day. */
+/** The serial number of a day in spreadsheets. */
 const serialOf = (day: string): number => Math.round(Date.parse(day) / 86_400_000) + 25_569
 
 type InputsSheet = ReturnType<typeof inputsSheet>
@@ -299,7 +299,7 @@ const inWords = {
   rehab: 'rehab budget',
 } as const
 
-/** What amounts by month come to up to a time in months; the last one holds for all months after. */
+/** The sum of amounts by month up to a time in months; the last one holds for all months after. */
 export const byMonth = (cells: readonly string[], months: string): string =>
   cells
     .map((cell, i) =>
@@ -446,7 +446,7 @@ const drawInputs = (
   )
 }
 
-/** What the rows of the scope of a draw come to; rows without a draw, or with one too many, go with the last. */
+/** The sum of the rows in the scope of a draw; rows without a draw, or with one too many, go with the last. */
 const weightByScope = (
   { rehab }: DealInputs,
   budget: InputsPage['budget'],

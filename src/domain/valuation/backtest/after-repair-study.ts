@@ -6,7 +6,7 @@ import { shareOf } from './ratio-study.ts'
 /** A resale, with the first day (number) of the month its home was bought in: what closed before it was known then. */
 export type TestedResale = ValuedResale & { readonly knownBefore: number }
 
-/** Of an estimate less what resales brought, the market's own move taken out, in percent of the resale. */
+/** An estimate less what resales brought, the market's own move taken out, in percent of the resale. */
 export type AgainstResales = {
   readonly n: number
   /** The median error. */

@@ -23,7 +23,7 @@ export type MarketFit = {
   readonly modelValues: readonly SaleModelValue[]
   /** What each sale of the last months was worth by the sales before it, at the first of the distances. */
   readonly pastValues: readonly PastValue[]
-  /** The same of homes bought in the year before those months: those that were resold, and some that were not. */
+  /** The same for homes bought in the year before those months: those that were resold, and some that were not. */
   readonly purchaseValues: readonly PurchaseValue[]
 }
 
@@ -72,7 +72,7 @@ export const salesToFit = <C extends Candidate>(
   asOfDay: number,
 ): MarketSales<C> => new MarketSales([...candidates].filter((sale) => sale.day <= asOfDay))
 
-/** A market's sales, the parts of its fit in their order, and what each has come to. */
+/** A market's sales, the parts of its fit in their order, and the result of each. */
 export type FittedParts = {
   readonly sales: MarketSales
   readonly parts: readonly FitPart[]

@@ -27,9 +27,9 @@ export const overAskAmount = (askedUsd: number): number =>
   Math.min(MAX_AMOUNT, Math.max(MIN_AMOUNT, askedUsd))
 
 /**
- * The chances that homes, if they sell, sell for `usd` or more over their asks, in their order. Never more for a
- * larger amount: of the amounts fitted the least chance so far counts, and between two it is straight in the logit.
- * Never less for a lower ask: only the gap reads the ask, and its sign is held.
+ * The chances that homes, if they sell, sell for `usd` or more over their asks, in their order. Never more for a larger
+ * amount: the least chance of the fitted amounts so far counts, and between two it is straight in the logit. Never less
+ * for a lower ask: only the gap reads the ask, and its sign is held.
  */
 export const overAskChances = (
   fit: OverAskFit,
@@ -59,7 +59,7 @@ export class OverAskCursor {
   }
 }
 
-/** Of the home whose columns begin at `start`. */
+/** The chance of the home whose columns begin at `start`. */
 const chanceAt = (fit: OverAskFit, columns: Float64Array, start: number, usd: number): number => {
   const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
   const below = Math.floor(place)
