@@ -234,7 +234,6 @@ describe('flip doctor', () => {
       },
       identity: provider({
         authority: `${identity.origin}/nobody`,
-        metadataUrl: `${identity.origin}/nobody/openid-configuration`,
         directory: graph({ clientSecret: 'wrong' }),
       }),
       payments: payments({ accessToken: 'EAAAother' }),
@@ -247,7 +246,7 @@ describe('flip doctor', () => {
     })
     expect(texts).toEqual([
       'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1.',
-      `FLIP_IDENTITY_TENANT and the names of its policies: ${identity.origin}/nobody/openid-configuration cannot be used (it answers 404).`,
+      `FLIP_IDENTITY_TENANT and the names of its policies: ${identity.origin}/nobody/.well-known/openid-configuration cannot be used (it answers 404).`,
       'FLIP_GRAPH_CLIENT_SECRET is not the secret’s value (its id is of no use).',
       'FLIP_SQUARE_ACCESS_TOKEN: Square does not accept it. A sandbox token goes with FLIP_PAYMENTS=square-sandbox, a production token with FLIP_PAYMENTS=square.',
       `SMTP_URL: 127.0.0.1:${smtpPort} refuses its name and password (EAUTH, SMTP status 535).`,
@@ -293,8 +292,7 @@ describe('flip doctor', () => {
   it('needs a userinfo endpoint and the right issuer of any other OpenID provider', async () => {
     const { of } = await doctor({
       identity: provider({
-        client: 'oidc',
-        authority: 'https://id.flips.example',
+        isMicrosoft: false,
         resetAuthority: null,
         directory: null,
       }),
@@ -320,7 +318,7 @@ describe('flip doctor', () => {
     const nowhere = `http://127.0.0.1:${portOf(closed)}`
     await new Promise((resolve) => closed.close(resolve))
     const { of } = await doctor({
-      identity: provider({ metadataUrl: `${nowhere}/openid-configuration` }),
+      identity: provider({ authority: nowhere }),
       payments: payments({ baseUrl: nowhere }),
     })
     expect(of('Sign-in')?.text).toContain('cannot be used (connect ECONNREFUSED 127.0.0.1:')
