@@ -169,7 +169,6 @@ describe('the configuration', () => {
     ],
     ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
-    ['FLIP_REDIS_URL', 'redis.example', 'FLIP_REDIS_URL: must start with redis:// or rediss://.'],
     [
       'DATABASE_DIRECT_URL',
       'postgres://db.example/flip',
