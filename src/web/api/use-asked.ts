@@ -56,8 +56,14 @@ export const useAnswer = <T>(
     void find(leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return
       if (answer.ok) setAnswered({ question, asked: { state: 'known', value: answer.value } })
-      else if (answer.error.kind !== 'aborted')
-        setAnswered({ question, asked: failedFor(answer.error) })
+      else if (answer.error.kind !== 'aborted') {
+        const failed = failedFor(answer.error)
+        setAnswered((last) =>
+          last.question === question && last.asked.state === 'known'
+            ? last
+            : { question, asked: failed },
+        )
+      }
     })
     return () => leaving.abort()
   }, [find === null, question, times])
