@@ -58,8 +58,9 @@ export const useAnswer = <T>(
       if (answer.ok) setAnswered({ question, asked: { state: 'known', value: answer.value } })
       else if (answer.error.kind !== 'aborted') {
         const failed = failedFor(answer.error)
+        // What is known stays until it is known otherwise.
         setAnswered((last) =>
-          last.question === question && last.asked.state === 'known'
+          last.question === question && last.asked.state === 'known' && failed.mayPass
             ? last
             : { question, asked: failed },
         )
