@@ -6,10 +6,10 @@ import { ForOperators } from '../session/ForOperators.tsx'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { formatCount } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { jobSentences } from './job-sentences.ts'
 
 /** The work in the background: how much there is of each kind, and what was given up. */

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { AlertsPage } from '../../contract/alerts/alerts.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
@@ -28,11 +29,7 @@ export const AlertsScreen = () => {
         Homes that came to meet your saved searches, and what happened to homes you watch. Prices
         and values are as they were then.
       </p>
-      {fault === null ? null : (
-        <p role="alert" className="mt-3 text-danger text-sm">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} className="mt-3 text-sm" />
       <div className="mt-5">
         <WhenKnown asked={asked} of="your alerts" heights={['h-40', 'h-40']} onAgain={again}>
           {(known) => <Alerts page={shown ?? known} onRead={(id) => void read({ id })} />}

@@ -28,3 +28,17 @@ export const FailedLine = ({
     <Button onClick={onAgain}>Try again</Button>
   </div>
 )
+
+/** Why something was not done; nothing while there is no reason. */
+export const Fault = ({
+  text,
+  className = '',
+}: {
+  readonly text: string | null | undefined
+  readonly className?: string
+}) =>
+  text ? (
+    <p role="alert" className={`text-danger ${className}`}>
+      {text}
+    </p>
+  ) : null

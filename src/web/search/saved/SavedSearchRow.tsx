@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fault } from '../../ui/Failed.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { addressOf, formOf } from '../address/search-query.ts'
@@ -39,11 +40,7 @@ export const SavedSearchRow = (props: SavedSearchRowProps) => {
       ) : (
         <KeptSearch {...props} />
       )}
-      {note === null ? null : (
-        <p role="alert" className="text-danger text-sm">
-          {note}
-        </p>
-      )}
+      <Fault text={note} className="text-sm" />
     </li>
   )
 }

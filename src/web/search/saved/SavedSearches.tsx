@@ -4,6 +4,7 @@ import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fault } from '../../ui/Failed.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { formOf } from '../address/search-query.ts'
@@ -146,11 +147,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
               </Button>
             </div>
           )}
-          {failed === null ? null : (
-            <p role="alert" className="border-line border-t px-4 py-2 text-danger text-sm">
-              {failed}
-            </p>
-          )}
+          <Fault text={failed} className="border-line border-t px-4 py-2 text-sm" />
         </div>
       ) : null}
     </section>

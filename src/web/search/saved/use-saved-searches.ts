@@ -10,6 +10,7 @@ import { keptInstead } from '../../api/changed-elsewhere.ts'
 import { isGone } from '../../api/request.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useKeptEach } from '../../data/use-kept.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 
 /** A saved search as the list shows it. */
 export type ListedSearch = {
@@ -28,7 +29,7 @@ export type SavedSearchChange = { readonly paused: boolean } | { readonly delete
 /** The saved searches that the screen knows of, and what can be done with them. */
 export const useSavedSearches = (ran: SavedRun | null) => {
   const [name, setName] = useState('')
-  const wanted = usePaused(name)
+  const wanted = useSettled(name)
   const named = wanted === '' ? {} : { name: wanted }
   const { asked, next, again, change } = usePages(
     savedSearchCalls.list,
@@ -138,16 +139,6 @@ export const useSavedSearches = (ran: SavedRun | null) => {
 
 type Kept = Omit<ListedSearch, 'note'>
 
-/** What is typed, once typing pauses; nothing typed at once. */
-const usePaused = (typed: string): string => {
-  const [paused, setPaused] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), typed === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
-}
-
 /** Makes a change by a call. One that is gone already need not be deleted. */
 const sendChange = async (wanted: SavedSearchChange, { search }: Kept) => {
   const { id, name, criteria, cadence, version } = search
@@ -168,5 +159,3 @@ const sendChange = async (wanted: SavedSearchChange, { search }: Kept) => {
 const CHANGED_ELSEWHERE =
   'Another window changed this search first. This is how it is now; nothing was overwritten.'
 const TOO_LATE = 'That was too long ago to undo.'
-
-const PAUSE_MS = 250
