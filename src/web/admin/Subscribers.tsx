@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Subscriber, subscriberCalls } from '../../contract/operators/subscribers.ts'
 import { usePages } from '../api/use-pages.ts'
 import { ForOperators, operatorLackOf } from '../session/ForOperators.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatCounted } from '../ui/format.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useSettled } from '../ui/use-settled.ts'
@@ -71,7 +71,7 @@ const foundSentence = (total: number, email: string): string => {
   if (email === '')
     return total === 0
       ? 'Nobody has signed up yet.'
-      : `${formatCount(total)} ${total === 1 ? 'account' : 'accounts'}, the newest first`
+      : `${formatCounted(total, 'account')}, the newest first`
   const found = total === 0 ? 'No account has' : `${formatCount(total)} with`
   return `${found} “${email}” in the email`
 }

@@ -5,11 +5,10 @@ import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fault } from '../../ui/Failed.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatCounted } from '../../ui/format.ts'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { addressOf, formOf } from '../address/search-query.ts'
 import { describeSearch } from '../form/search-form.ts'
-import { homesText } from '../search-sentences.ts'
 import type { ListedSearch, SavedSearchChange } from './use-saved-searches.ts'
 
 type SavedSearchRowProps = {
@@ -93,7 +92,7 @@ const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) =>
           ) : null}
         </p>
         <p className="text-muted text-sm">
-          <span className="tabular">{homesText(search.homes)}</span> ·{' '}
+          <span className="tabular">{formatCounted(search.homes, 'home')}</span> ·{' '}
           {cadenceWords[search.cadence]}
         </p>
         <p className="text-muted text-sm">
