@@ -5,7 +5,7 @@ import { whyLeftOut } from '../../domain/flips/resales.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatCounted } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { FlipList } from './FlipList.tsx'
@@ -140,7 +140,7 @@ const LeftOut = ({ leftOut }: Pick<Flips, 'leftOut'>) => {
   return (
     <details className="mt-8 max-w-prose">
       <summary className="min-h-11 w-fit cursor-pointer py-2.5 font-semibold text-brand">
-        {formatCount(all)} {all === 1 ? 'home' : 'homes'} left out
+        {formatCounted(all, 'home')} left out
       </summary>
       <p className="text-muted text-sm">
         They came back within a year in the market here, but say nothing of flips.
