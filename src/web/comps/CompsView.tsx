@@ -9,9 +9,8 @@ import { paths } from '../paths.ts'
 import { openedFrom } from '../storage/opened-from.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import type { CardLink } from './cards/ComparedCard.tsx'
+import { type CardLink, cardIdOf } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
-import { cardIdOf } from './cards/card-id.ts'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
 import { DEAL_HEADING_ID, DealSection } from './deal/DealSection.tsx'
 import { DealTabs } from './deal/DealTabs.tsx'
@@ -22,12 +21,13 @@ import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
 import { HomeMap } from './map/HomeMap.tsx'
-import { MapOnlyView } from './map/MapOnlyView.tsx'
-import { useMapOnly } from './map/use-map-only.ts'
+import { MapOnlyView, useMapOnly } from './map/MapOnlyView.tsx'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
 import { PinNote } from './workbench/PinNote.tsx'
-import { CompLines } from './workbench/sales/CompLines.tsx'
+import { PinButton } from './workbench/sales/SaleControls.tsx'
+import { SaleLedger } from './workbench/sales/SaleLedger.tsx'
+import { SaleNote } from './workbench/sales/SaleName.tsx'
 import { useWorkbench, type Workbench } from './workbench/use-workbench.ts'
 import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSection.tsx'
 
@@ -209,7 +209,11 @@ const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boo
 const linesOf =
   ({ evidence, step, pin }: Workbench, distance: SearchDistance) =>
   (row: GridRow) => (
-    <CompLines row={row} home={evidence.home} distance={distance} actions={{ step, pin }} />
+    <>
+      <SaleNote row={row} distance={distance} actions={{ step }} />
+      <SaleLedger row={row} home={evidence.home} />
+      <PinButton row={row} actions={{ step, pin }} inWords />
+    </>
   )
 
 const goToWorkbench = () => goToHeading(WORKBENCH_HEADING_ID)

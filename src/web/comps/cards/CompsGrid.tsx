@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { formatListDate, formatUsd } from '../../ui/format.ts'
+import { StreetView } from '../StreetView.tsx'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import type { ShownValue } from '../value/shown-value.ts'
+import { attributionOf } from '../words/comp-name.ts'
 import { compsCaption, noCompsSentence, reachWords } from '../words/comps-sentences.ts'
-import type { CardLink } from './ComparedCard.tsx'
+import { factsOf } from '../words/home-facts.ts'
+import { type CardLink, ComparedCard, cardLinkClass } from './ComparedCard.tsx'
 import { CompCard } from './CompCard.tsx'
 import { type ComparedComp, isTwin } from './compared-comps.ts'
-import { HomeCard } from './HomeCard.tsx'
 
 type CompsGridProps = {
   readonly home: Home
@@ -68,3 +71,27 @@ export const CompsGrid = (props: CompsGridProps) => {
     </section>
   )
 }
+
+/** The home itself, in the shape of its comps, to hold against them. */
+const HomeCard = ({ home, link }: Pick<CompsGridProps, 'home' | 'link'>) => (
+  <ComparedCard
+    id={home.propertyId}
+    mark="home"
+    photo={home.imageUrl}
+    address={home.addressLine}
+    webUrl={home.webUrl}
+    streetView={
+      <StreetView
+        home={home}
+        demo={home.demo}
+        address={home.addressLine}
+        className={cardLinkClass}
+      />
+    }
+    price={<span className="tabular font-bold text-xl leading-tight">{formatUsd(home.price)}</span>}
+    facts={factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })}
+    attribution={attributionOf(home)}
+    footnotes={home.dateListed === null ? [] : [`For Sale ${formatListDate(home.dateListed)}`]}
+    link={link}
+  />
+)

@@ -2,8 +2,7 @@ import type { Home } from '../../../contract/homes/home.ts'
 import { formatUsd } from '../../ui/format.ts'
 import type { YourDeal } from '../deal/your-deal.ts'
 import { LeadFigures, StripFigure } from '../StripFigure.tsx'
-import { profitRange } from '../value/profit-range.ts'
-import type { ShownValue } from '../value/shown-value.ts'
+import { profitRange, type ShownValue } from '../value/shown-value.ts'
 
 type MetricStripProps = {
   readonly home: Home

@@ -2,17 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { LedgerPart } from '../../value/value-ledger.ts'
 import { formatSignedUsd, formatWeight } from '../../words/format-workbench.ts'
-import { groupTitle } from '../../words/group-title.ts'
-import { NEARBY_PATTERN_SENTENCE } from '../../words/workbench-sentences.ts'
-import { EffectBelow } from './EffectBelow.tsx'
-import {
-  adjustedCell,
-  cell,
-  moneyCell,
-  PRICE_AND_LINES,
-  saleCell,
-  weightCell,
-} from './table-looks.ts'
+import { groupTitle, NEARBY_PATTERN_SENTENCE } from '../../words/workbench-sentences.ts'
+import { SumRow } from './TableSums.tsx'
 
 type GroupToggleProps = {
   readonly kind: 'pattern' | 'notUsed'
@@ -31,9 +22,9 @@ type GroupToggleProps = {
 export const GroupToggle = (props: GroupToggleProps) => {
   const { kind, count, inAll, open, onToggle, controls, part } = props
   return (
-    <tr className="bg-card">
-      <th scope="row" className={saleCell}>
-        <span className="flex items-center gap-1.5">
+    <SumRow
+      name={
+        <>
           <button
             type="button"
             aria-expanded={open}
@@ -48,14 +39,11 @@ export const GroupToggle = (props: GroupToggleProps) => {
           {kind === 'pattern' ? (
             <Tooltip label="About neighborhood adjustment" text={NEARBY_PATTERN_SENTENCE} />
           ) : null}
-        </span>
-        {part === null ? null : <EffectBelow usd={formatSignedUsd(part.usd)} ofGroup />}
-      </th>
-      <td className={weightCell}>{part === null ? '' : formatWeight(part.share)}</td>
-      <td colSpan={PRICE_AND_LINES} className={cell} />
-      <td className={adjustedCell} />
-      <td className={cell} />
-      <td className={moneyCell}>{part === null ? '' : formatSignedUsd(part.usd)}</td>
-    </tr>
+        </>
+      }
+      opensGroup
+      weight={part === null ? '' : formatWeight(part.share)}
+      usd={part === null ? '' : formatSignedUsd(part.usd)}
+    />
   )
 }

@@ -1,14 +1,12 @@
 import { useId, useState } from 'react'
 import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
-import type { SearchDistance } from '../../../../domain/distance.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
-import type { GridRow, GridRows } from '../../value/grid-rows.ts'
-import type { ValueLedger } from '../../value/value-ledger.ts'
+import type { GridRow } from '../../value/grid-rows.ts'
 import type { RowActions } from '../row-actions.ts'
 import { homeFacts } from '../sale-facts.ts'
 import { ShowEverySale } from '../sales/ShowEverySale.tsx'
 import { useDrawn } from '../use-drawn.ts'
-import type { EverySale } from '../use-every-sale.ts'
+import type { SalesShown } from '../use-workbench.ts'
 import { GroupToggle } from './GroupToggle.tsx'
 import { SaleRow } from './SaleRow.tsx'
 import { SideScroll } from './SideScroll.tsx'
@@ -22,20 +20,8 @@ import {
 import { TableSums } from './TableSums.tsx'
 import { ALL_COLUMNS, adjustedCell, cell, moneyCell, saleCell, weightCell } from './table-looks.ts'
 
-type SalesTableProps = {
-  readonly evidence: EvidenceShown
-  readonly distance: SearchDistance
-  readonly rows: GridRows
-  readonly ledger: ValueLedger
-  readonly yours: boolean
-  readonly actions: RowActions
-  /** Of the sales that are not used. */
-  readonly plainActions: RowActions
-  readonly everySale: EverySale
-}
-
 /** The adjustment grid, a sale a row: from its price, line by line, to what it says of the home. */
-export const SalesTable = (props: SalesTableProps) => {
+export const SalesTable = (props: SalesShown) => {
   const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
   const id = useId()
   const [open, setOpen] = useState({ pattern: false, notUsed: false })
