@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { LazyMap } from '../map/LazyMap.tsx'
 import { MarketStrip } from '../market-conditions/MarketStrip.tsx'
 import { leftMarketSentence } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'
@@ -20,8 +21,8 @@ import { NearFlips } from './flips/NearFlips.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
-import { HomeMap } from './map/HomeMap.tsx'
 import { MapOnlyView, useMapOnly } from './map/MapOnlyView.tsx'
+import { compPinOf, homePinOf } from './map/map-pins-of.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
 import { PinNote } from './workbench/PinNote.tsx'
@@ -80,7 +81,18 @@ export const CompsView = ({
       if (!wide) showMapOnly()
     },
   }
-  const map = <HomeMap home={home} compared={compared} link={link} onOpenPin={setOpenPinId} />
+  const map = (
+    <LazyMap
+      home={homePinOf(home)}
+      others={compared.map(compPinOf)}
+      words={MAP_WORDS}
+      demo={home.demo}
+      openPinId={openPinId}
+      highlightedPinId={highlightedPinId}
+      onOpenPin={setOpenPinId}
+      onHighlightPin={setHighlightedPinId}
+    />
+  )
   const pinIdOf = (row: GridRow) =>
     compared.find((one) => one.row?.sale.listingKey === row.sale.listingKey)?.id ?? null
 
@@ -201,6 +213,8 @@ export const CompsView = ({
     </div>
   )
 }
+
+const MAP_WORDS = { title: 'Map of the home and its comps', others: 'comps' }
 
 const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boolean =>
   a?.state === b?.state && a?.since === b?.since && a?.soldPrice === b?.soldPrice
