@@ -5,6 +5,7 @@ import { dealNumbers, rehabNumbers } from '../../../../domain/deal/fields/number
 import { namesOf } from '../../../../domain/record-of.ts'
 import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ChangedMark } from '../Fold.tsx'
 import { assumedRepairsWords, type DealSheet, inDeal, isSame, levelOf, ofRehab } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { NumberInput } from './NumberInput.tsx'
@@ -176,9 +177,7 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
         Draws{' '}
         {isSame(draws, sheet.startedFrom.rehab.draws) ? null : (
           <>
-            <span className="rounded bg-notice-soft px-1.5 font-semibold text-ink text-xs">
-              Changed
-            </span>
+            <ChangedMark />
             <button
               type="button"
               className="-my-3 ml-2 inline-flex min-h-11 min-w-11 items-center px-1 text-brand text-sm underline underline-offset-4"
