@@ -5,7 +5,12 @@ import { dealFilters } from '../../domain/search/home-filters.ts'
 import { predictedPrices } from '../../domain/search/home-story.ts'
 import { inOrder, placeBy, type SortKey } from '../../domain/search/sort-homes.ts'
 import { namedColumns } from '../platform/database/column-names.ts'
-import { type AskedRow, askedColumns, chancesOf, type MarketTold } from '../valuation/queries.ts'
+import {
+  type AskedRow,
+  askedColumns,
+  chancesOf,
+  type MarketPredictors,
+} from '../valuation/queries.ts'
 import { valuedHomeOf } from './home-rows.ts'
 import { storiesBy } from './stories.ts'
 
@@ -33,7 +38,7 @@ export const candidateColumns: RawBuilder<CandidateRow> = sql<CandidateRow>`
 export const isJudged = (criteria: JudgedFilters): boolean =>
   judgedFilters.some((filter) => criteria[filter] !== undefined)
 
-type Told = ReadonlyMap<string, MarketTold>
+type Told = ReadonlyMap<string, MarketPredictors>
 
 type JudgedBy = JudgedFilters & Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults'>
 

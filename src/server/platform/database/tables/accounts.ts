@@ -48,7 +48,7 @@ export interface AccountTable {
   deletionAskedAt: Instant | null
   /** When its owner was last there, to the hour. */
   lastSeenAt: Instant | null
-  /** IANA name of the zone in which digests are due; null until the browser has told it. */
+  /** IANA name of the zone in which digests are due; null until the browser has sent one. */
   timeZone: string | null
   /** Its owner chose it, so that browsers no longer tell it. */
   timeZoneChosen: Generated<boolean>

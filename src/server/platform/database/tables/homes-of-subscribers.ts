@@ -26,7 +26,7 @@ export interface HomeMarkTable {
   price: number | null
   /** Its value at a mile when it was last for sale; null while it is, and where it had none. */
   lastValue: number | null
-  /** The value last told in an alert, or known when the home was marked. */
+  /** The value in the last alert, or when the home was marked. */
   toldValue: number | null
   toldValueAt: Instant | null
 }

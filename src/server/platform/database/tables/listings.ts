@@ -63,7 +63,7 @@ export interface ListingTable extends Characteristics {
   internetAutomatedValuationDisplayYN: Generated<boolean>
   /** What the row's own source says where the row shows what another row of its home says; else null. */
   ownFacts: Partial<HomeFacts> | null
-  /** JSON: the domain's FactsFrom, of a home for sale of which several sources speak. */
+  /** JSON: the domain's FactsFrom, for a home for sale with several sources. */
   factsFrom: string | null
   /** Its home is to be worked out again at the next start. */
   toSettle: Generated<boolean>
