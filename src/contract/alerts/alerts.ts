@@ -21,7 +21,7 @@ const alertCompSchema = z.object({
   size: about('Living area in square feet; null when unknown.', known),
 })
 
-/** What an alert tells, as it is stored and as mails tell it. */
+/** What an alert says, as it is stored and as mails say it. */
 export const alertFactsSchema = named(
   'AlertFacts',
   'A home as it stood when an alert fired.',
@@ -74,7 +74,7 @@ const instant = about('ISO 8601, UTC.', z.string())
 
 export const alertSchema = named(
   'Alert',
-  'Something the caller is told about a home: once for each thing that happened to it.',
+  'An alert about a home: one for each thing that happened to it.',
   z.object({
     id: about('Names it in calls; a newer one has a greater id.', z.number()),
     propertyId: about('Names the home.', z.string()),
@@ -136,13 +136,13 @@ export type ReadAlerts = z.infer<typeof readAlertsSchema>
 
 const of = { access: 'subscribers', tag: 'Alerts' } as const
 
-/** What the caller is told about homes, and nobody else. */
+/** The caller's alerts, and no one else's. */
 export const alertCalls = calls({
   list: {
     ...of,
     method: 'GET',
     path: '/api/alerts',
-    summary: 'What the caller has been told about homes',
+    summary: "The caller's alerts about homes",
     description:
       'Homes that came to meet saved searches, and what happened to watched homes, the newest first. Open pages hear `UpdateAlerts` over the live connection when there are more.',
     query: alertsQuerySchema,

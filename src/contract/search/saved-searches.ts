@@ -123,7 +123,7 @@ const ofOneVersion = {
   problems: { 404: ['not-found'], 409: ['changed-elsewhere'] },
 } as const
 
-/** What the caller keeps, and nobody else's. */
+/** The caller's saved searches, and no one else's. */
 export const savedSearchCalls = calls({
   list: {
     ...of,

@@ -4,8 +4,8 @@ import { withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { pageOf } from '../platform/kept/change-kept.ts'
 import { accountOf } from '../platform/kept/owner.ts'
+import type { Alerted } from './publish-alerts.ts'
 import { keptBackOf } from './queries.ts'
-import type { Alerted } from './tell-alerts.ts'
 
 /** A page of what somebody has been told, the newest first; `before` is the `next` of the page before it. */
 export const listAlerts = async (

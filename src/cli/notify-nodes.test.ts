@@ -11,7 +11,7 @@ import { temporaryFiles } from '../../tests/temporary-files.ts'
 import { addSubscriber } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { until } from '../../tests/test-hub.ts'
-import { alertNews } from '../server/alerts/tell-alerts.ts'
+import { alertNews } from '../server/alerts/publish-alerts.ts'
 import { rolesThatRun } from '../server/platform/database/running-roles.ts'
 import { runSources } from '../server/sources/run-sources.ts'
 import { feedListings } from '../server/start/feeds/feed-listings.ts'
@@ -42,9 +42,8 @@ const listen = async (kind: 'embedded' | 'postgres') => {
   const heard: string[] = []
   const { db } = database
   const connectionString = address()
-  const backplane = await openBackplane(
+  const backplane = openBackplane(
     {
-      redisUrl: null,
       database:
         kind === 'embedded'
           ? { kind, dataDir: files.folder }
