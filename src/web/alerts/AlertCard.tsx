@@ -8,7 +8,8 @@ import {
   figuresInWords,
 } from '../../domain/search/figures-in-words.ts'
 import { paths } from '../paths.ts'
-import { formatHomeSize, formatListDate, formatMoment, formatUsd } from '../ui/format.ts'
+import { formatHomeSize } from '../ui/facts-in-line.ts'
+import { formatListDate, formatMoment, formatUsd } from '../ui/format.ts'
 
 type AlertCardProps = { readonly alert: Alert; readonly onRead: () => void }
 

@@ -7,8 +7,9 @@ import {
   SOLD_OF_ASK,
   type WhyLeftOut,
 } from '../../domain/flips/resales.ts'
+import { joinKnown } from '../ui/facts-in-line.ts'
 import { leftForWorkWords } from '../ui/flip-words.ts'
-import { formatCount, formatCounted, formatDate, formatUsd, joinKnown } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate, formatUsd } from '../ui/format.ts'
 import { betweenUsd } from './sort-flips.ts'
 
 type Figures = Extract<Flips['summary'], { readonly state: 'known' }>['figures']

@@ -1,7 +1,8 @@
 import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { HomeNow } from '../../contract/homes/my-homes.ts'
 import { askAgainstTypical, asSentence, withRange } from '../../domain/search/figures-in-words.ts'
-import { formatDate, formatUsd, joinKnown } from '../ui/format.ts'
+import { joinKnown } from '../ui/facts-in-line.ts'
+import { formatDate, formatUsd } from '../ui/format.ts'
 
 /** What has become of a home, and what belongs beside it: its ask, and what we predicted. */
 export type NowInWords = { readonly leads: string; readonly beside: string | null }
