@@ -1,10 +1,9 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
 import { marketConditionCalls, type PlaceConditions } from '../../contract/market-conditions.ts'
 import { FEWEST_CASES } from '../../domain/market-conditions/market-figures.ts'
 import { useAsked } from '../api/use-asked.ts'
 import { monthsText, saleToListText } from '../market-conditions/market-sentences.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { FailedLine } from '../ui/Failed.tsx'
 import { formatCount, formatDate, UNKNOWN } from '../ui/format.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -16,27 +15,18 @@ type ZipMarketsProps = {
 }
 
 /** What a market is like zip by zip, loaded when somebody wants to see it. */
-export const ZipMarkets = ({ market, name }: ZipMarketsProps) => {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="mt-1 md:mt-3">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand"
-      >
-        <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
+export const ZipMarkets = ({ market, name }: ZipMarketsProps) => (
+  <Disclosure
+    label={
+      <>
         Market by zip<span className="sr-only"> in {name}</span>
-      </button>
-      <div id={id} hidden={!open}>
-        {open ? <Loaded market={market} name={name} /> : null}
-      </div>
-    </div>
-  )
-}
+      </>
+    }
+    className="mt-1 md:mt-3"
+  >
+    {() => <Loaded market={market} name={name} />}
+  </Disclosure>
+)
 
 const Loaded = ({ market, name }: ZipMarketsProps) => {
   const { asked, again } = useAsked(marketConditionCalls.ofZips, { params: { market } })

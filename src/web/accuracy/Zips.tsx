@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { MarketAccuracy } from '../../contract/accuracy.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { formatCount, formatCounted } from '../ui/format.ts'
 import { formatPercent, formatWholePercent } from './accuracy-sentences.ts'
 import {
@@ -22,9 +22,7 @@ type ZipsProps = {
 }
 
 /** The accuracy of a market zip by zip, in an order of the reader's choice. */
-export const Zips = ({ zips, withTooFew, open: openFirst, market }: ZipsProps) => {
-  const id = useId()
-  const [open, setOpen] = useState(openFirst)
+export const Zips = ({ zips, withTooFew, open, market }: ZipsProps) => {
   const [sort, setSort] = useState<ZipSort>({ by: 'n', direction: 'descending' })
   const tooFew =
     withTooFew === 0
@@ -37,18 +35,16 @@ export const Zips = ({ zips, withTooFew, open: openFirst, market }: ZipsProps) =
       <div className="mt-4 md:hidden">
         <ZipsInShort zips={zips} market={market} />
       </div>
-      <div className="mt-3 hidden md:block">
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand"
-        >
-          <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
-          By zip<span className="sr-only"> in {market}</span>
-        </button>
-        <div id={id} hidden={!open}>
+      <Disclosure
+        label={
+          <>
+            By zip<span className="sr-only"> in {market}</span>
+          </>
+        }
+        open={open}
+        className="mt-3 hidden md:block"
+      >
+        {() => (
           <DataTable
             caption={`Accuracy by zip in ${market}`}
             columns={columns}
@@ -61,8 +57,8 @@ export const Zips = ({ zips, withTooFew, open: openFirst, market }: ZipsProps) =
             }}
             room="px-2 py-2"
           />
-        </div>
-      </div>
+        )}
+      </Disclosure>
       {about}
     </>
   )

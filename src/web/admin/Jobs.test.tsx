@@ -74,3 +74,14 @@ it('says why one is not tried again, and keeps it', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(error)
   screen.getByText('Error: Square is away')
 })
+
+it('keeps what it shows where it cannot be refreshed, and says why', async () => {
+  const user = await open()
+  api.answer('GET /api/admin/jobs', () => refusal(500, 'down'))
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/error/i)
+  screen.getByRole('row', { name: /^send-mail/ })
+  api.answer('GET /api/admin/jobs', () => json({ kinds, failed: [] }))
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})

@@ -7,6 +7,7 @@ import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { formatCount, formatCounted } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
@@ -14,7 +15,7 @@ import { jobSentences } from './job-sentences.ts'
 
 /** The work in the background: how much there is of each kind, and what was given up. */
 export const Jobs = () => {
-  const { asked, again, change: show } = useAsked(adminCalls.jobs, {})
+  const { asked, fault, again, change: show } = useAsked(adminCalls.jobs, {})
   const { said, change } = useChange()
   const [dropping, setDropping] = useState<FailedJob | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,6 +51,7 @@ export const Jobs = () => {
               <h3 className="font-semibold text-lg">By kind</h3>
               <Button onClick={again}>Refresh</Button>
             </div>
+            <Fault text={fault} className="mt-2" />
             <Kinds kinds={jobs.kinds} now={now} />
           </>
         )}

@@ -8,7 +8,8 @@ import {
   figuresInWords,
 } from '../../domain/search/figures-in-words.ts'
 import { paths } from '../paths.ts'
-import { formatCount, formatListDate, formatMoment, formatUsd } from '../ui/format.ts'
+import { formatHomeSize } from '../ui/facts-in-line.ts'
+import { formatListDate, formatMoment, formatUsd } from '../ui/format.ts'
 
 type AlertCardProps = { readonly alert: Alert; readonly onRead: () => void }
 
@@ -95,15 +96,7 @@ const Figures = ({ alert: { facts, reason } }: { readonly alert: Alert }) => {
         <Figure
           name="Home"
           className="max-sm:col-span-full"
-          amount={
-            [
-              facts.beds === null ? null : `${facts.beds} bd`,
-              facts.bath === null ? null : `${facts.bath} ba`,
-              facts.size === null ? null : `${formatCount(facts.size)} sqft`,
-            ]
-              .filter((part) => part !== null)
-              .join(' · ') || 'Size unknown'
-          }
+          amount={formatHomeSize(facts) || 'Size unknown'}
           note={null}
         />
       </dl>

@@ -41,13 +41,15 @@ export const useAnswer = <T>(
   question: string,
 ): {
   readonly asked: Asked<T>
+  /** Why nothing newer came in the place of what is known, when it was last asked for again. */
+  readonly fault: string | null
   readonly again: () => void
   /** Shows something else in place of what is known, as after a change. */
   readonly change: (to: (known: T) => T) => void
 } => {
   const [answered, setAnswered] = useState<Answered<T>>(nothing)
   const [times, setTimes] = useState(0)
-  const asked = find !== null && answered.question === question ? answered.asked : ASKING
+  const { asked, fault } = find !== null && answered.question === question ? answered : nothing
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `question` names what `find` finds, and `times` asks again.
   useEffect(() => {
@@ -55,14 +57,15 @@ export const useAnswer = <T>(
     const leaving = new AbortController()
     void find(leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return
-      if (answer.ok) setAnswered({ question, asked: { state: 'known', value: answer.value } })
+      if (answer.ok)
+        setAnswered({ question, asked: { state: 'known', value: answer.value }, fault: null })
       else if (answer.error.kind !== 'aborted') {
         const failed = failedFor(answer.error)
         // What is known stays until it is known otherwise.
         setAnswered((last) =>
           last.question === question && last.asked.state === 'known' && failed.mayPass
-            ? last
-            : { question, asked: failed },
+            ? { ...last, fault: failed.text }
+            : { question, asked: failed, fault: null },
         )
       }
     })
@@ -79,13 +82,16 @@ export const useAnswer = <T>(
         ? { ...last, asked: { state: 'known', value: to(last.asked.value) } }
         : last,
     )
-  return { asked, again, change }
+  return { asked, fault, again, change }
 }
 
-type Answered<T> = { readonly question: string | null; readonly asked: Asked<T> }
+type Answered<T> = {
+  readonly question: string | null
+  readonly asked: Asked<T>
+  readonly fault: string | null
+}
 
-const ASKING = { state: 'asking' } as const
-const nothing = { question: null, asked: ASKING }
+const nothing = { question: null, asked: { state: 'asking' }, fault: null } as const
 
 /** How a question stands that was not answered. */
 export const failedFor = (failure: Failure) => ({

@@ -23,6 +23,8 @@ export const usePages = <C extends Call>(
   readonly asked: Asked<readonly z.output<C['answer']>[]>
   /** Null after the last page. */
   readonly next: NextPage | null
+  /** Why no newer first page came. */
+  readonly fault: string | null
   readonly again: () => void
   /** Something of any page is different now. */
   readonly change: (to: (page: z.output<C['answer']>, at: number) => z.output<C['answer']>) => void
@@ -32,7 +34,7 @@ export const usePages = <C extends Call>(
   const none: Later<C, Page> = { question, pages: [], wanted: null }
   const [kept, setLater] = useState(none)
   const later = kept.question === question ? kept : none
-  const { asked: first, again, change } = useAsked(call, given)
+  const { asked: first, fault, again, change } = useAsked(call, given)
   const { asked: more, again: moreAgain } = useAsked(call, later.wanted)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is added once.
@@ -62,6 +64,7 @@ export const usePages = <C extends Call>(
               else if (more.state === 'failed') moreAgain()
             },
           },
+    fault,
     again,
     change: (to) => {
       change((page) => to(page, 0))

@@ -7,7 +7,8 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { Failed } from '../ui/Failed.tsx'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatHomeSize, joinKnown } from '../ui/facts-in-line.ts'
+import { formatDate } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { PriceHistory } from './history/PriceHistory.tsx'
@@ -64,7 +65,7 @@ const GoneHome = ({ home }: { readonly home: HomeNowAndBefore }) => {
           >
             {home.addressLine}
           </ScreenHeading>
-          <p className="mt-1 text-muted">{factsOf(home)}</p>
+          <p className="mt-1 text-muted">{formatHomeSize(home)}</p>
           <p className="tabular mt-4 font-bold text-xl">{leads}</p>
           {beside === null ? null : <p className="tabular mt-1">{beside}</p>}
           <p className="mt-4 max-w-prose text-muted">{whyNoComps(home)}</p>
@@ -83,25 +84,14 @@ const GoneHome = ({ home }: { readonly home: HomeNowAndBefore }) => {
         history={home.priceHistory}
       />
       <p className="mt-4 text-muted text-sm">
-        {[
+        {joinKnown([
           home.listedBy === undefined ? null : `Listed by ${home.listedBy}`,
           `${home.source}, last seen ${formatDate(home.lastSeen)}`,
-        ]
-          .filter((text) => text !== null)
-          .join(' · ')}
+        ])}
       </p>
     </div>
   )
 }
-
-const factsOf = ({ beds, bath, size }: HomeNowAndBefore): string =>
-  [
-    beds === null ? null : `${formatCount(beds)} bd`,
-    bath === null ? null : `${formatCount(bath)} ba`,
-    size === null ? null : `${formatCount(size)} sqft`,
-  ]
-    .filter((text) => text !== null)
-    .join(' · ')
 
 const whyNoComps = ({ state }: HomeNowAndBefore): string => {
   switch (state) {

@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Flip } from '../../contract/flips.ts'
 import { paths } from '../paths.ts'
+import { joinKnown } from '../ui/facts-in-line.ts'
 import { bothSales, changedWords, flipAddress, standInNote } from '../ui/flip-words.ts'
 import { formatCount, formatUsd } from '../ui/format.ts'
 import { flipFacts } from './flip-sentences.ts'
@@ -74,10 +75,8 @@ export const FlipRow = ({ flip, highlighted, onHighlight, onShowOnMap }: FlipRow
 
 /** `Seattle 98118 · 1,650 sqft · built 1926`. */
 const placeFacts = ({ city, zip, squareFeet, yearBuilt }: Flip): string =>
-  [
-    [city, zip].filter((part) => part !== '').join(' '),
-    squareFeet === null ? '' : `${formatCount(squareFeet)} sqft`,
-    yearBuilt === null ? '' : `built ${yearBuilt}`,
-  ]
-    .filter((fact) => fact !== '')
-    .join(' · ')
+  joinKnown([
+    joinKnown([city, zip], ' '),
+    squareFeet === null ? null : `${formatCount(squareFeet)} sqft`,
+    yearBuilt === null ? null : `built ${yearBuilt}`,
+  ])

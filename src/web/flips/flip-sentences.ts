@@ -7,6 +7,7 @@ import {
   SOLD_OF_ASK,
   type WhyLeftOut,
 } from '../../domain/flips/resales.ts'
+import { joinKnown } from '../ui/facts-in-line.ts'
 import { leftForWorkWords } from '../ui/flip-words.ts'
 import { formatCount, formatCounted, formatDate, formatUsd } from '../ui/format.ts'
 import { betweenUsd } from './sort-flips.ts'
@@ -114,15 +115,13 @@ export const listedAgainSentence = (flips: readonly Flip[]): string | null => {
 export const flipFacts = (flip: Flip): string => {
   const { squareFeet, bought } = flip
   const perSqft = squareFeet ? Math.round(betweenUsd(flip) / squareFeet) : null
-  return [
+  return joinKnown([
     leftForWorkWords(flip),
     perSqft === null ? null : `${formatUsd(perSqft)} a sqft between`,
     bought.typicalValue === null
       ? null
       : `bought at ${formatWholeShare(bought.price / bought.typicalValue)} of typical value`,
-  ]
-    .filter((fact) => fact !== null)
-    .join(' · ')
+  ])
 }
 
 /** What a quarter is said as: `2022 Q3, 12 flips, 3.1% of 387 sales`. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import type { MarketConditions } from '../../contract/market-conditions.ts'
+import { type MarketConditions, marketConditionCalls } from '../../contract/market-conditions.ts'
+import { useAsked } from '../api/use-asked.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { basisOf, figuresOf, trendWords } from './market-sentences.ts'
 import { TrendChart } from './TrendChart.tsx'
-import { useMarketConditions } from './use-market-conditions.ts'
 
 type MarketStripProps = {
   /** A city or zips, as a search takes them. */
@@ -103,3 +103,32 @@ const Prices = ({ trend }: { readonly trend: NonNullable<MarketConditions['price
     </div>
   )
 }
+
+/**
+ * What the market of a place is like; where nothing can be told of it but its homes for sale, that of the place
+ * `around` it. Null while it is on its way, none when it does not come.
+ */
+const useMarketConditions = (
+  place: string,
+  around: string | null,
+): readonly MarketConditions[] | null => {
+  const here = useConditionsOf(place)
+  const wanted = here === null || here.some(tellsEnough) ? null : around
+  const wider = useConditionsOf(wanted)
+  if (wanted === null) return here
+  return wider?.length === 0 ? here : wider
+}
+
+/** They stand beside other things: nobody is sent to sign in for them. */
+const useConditionsOf = (place: string | null): readonly MarketConditions[] | null => {
+  const { asked } = useAsked(
+    marketConditionCalls.ofPlace,
+    place === null ? null : { query: { place } },
+    { interrupts: 'none' },
+  )
+  if (asked.state === 'asking') return null
+  return asked.state === 'known' ? asked.value : []
+}
+
+const tellsEnough = ({ daysOnMarket, saleToList, supply }: MarketConditions): boolean =>
+  [daysOnMarket.median, saleToList.medianPercent, supply.months].some((figure) => figure !== null)

@@ -1,6 +1,7 @@
 import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { HomeNow } from '../../contract/homes/my-homes.ts'
 import { askAgainstTypical, asSentence, withRange } from '../../domain/search/figures-in-words.ts'
+import { joinKnown } from '../ui/facts-in-line.ts'
 import { formatDate, formatUsd } from '../ui/format.ts'
 
 /** What has become of a home, and what belongs beside it: its ask, and what we predicted. */
@@ -15,7 +16,7 @@ export const nowInWords = (now: HomeNow | null): NowInWords => {
     : figures
       ? `Its typical value was ${formatUsd(figures.typicalValue)}`
       : null
-  const beside = joined(asked, predicted)
+  const beside = joinKnown([asked, predicted], '. ') || null
   switch (state) {
     case 'for sale':
       return {
@@ -57,6 +58,3 @@ export const leftMarketSentence = (
       return `Last seen for sale ${formatDate(since)}. ${are}, when we last counted it as for sale.`
   }
 }
-
-const joined = (...texts: readonly (string | null)[]): string | null =>
-  texts.filter((text) => text !== null).join('. ') || null

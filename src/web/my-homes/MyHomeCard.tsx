@@ -8,6 +8,7 @@ import { SinceLook } from '../marks/SinceLook.tsx'
 import { paths } from '../paths.ts'
 import { OPENED_FROM_MY_HOMES } from '../storage/opened-from.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
+import { joinKnown } from '../ui/facts-in-line.ts'
 import { formatCount, formatCounted, formatDate, formatUsd } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { VerdictMark } from '../ui/VerdictMark.tsx'
@@ -86,15 +87,13 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
         )}
         {now === null ? null : (
           <p className="mt-1 text-muted text-xs">
-            {[
+            {joinKnown([
               now.beds === null ? null : formatCounted(now.beds, 'bed'),
               now.bath === null ? null : formatCounted(now.bath, 'bath'),
               now.size === null ? null : `${formatCount(now.size)} sqft`,
               now.listedBy === undefined ? null : `Listed by ${now.listedBy}`,
               now.demo ? null : `${now.source}, ${formatDate(now.lastSeen)}`,
-            ]
-              .filter((text) => text !== null)
-              .join(' · ')}
+            ])}
           </p>
         )}
       </div>

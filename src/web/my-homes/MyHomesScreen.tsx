@@ -1,23 +1,28 @@
-import { useRef, useState } from 'react'
+import { Download } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { type MyHome, myHomesCalls } from '../../contract/homes/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
+import { authorizedFetch } from '../api/authorized-fetch.ts'
 import { useAsked } from '../api/use-asked.ts'
+import { focusBesideFocused, focusHomeNamed } from '../marks/focus-home.ts'
 import { HomeKeys } from '../marks/HomeKeys.tsx'
 import { type HomeMarks, HomeMarksContext } from '../marks/home-marks.ts'
 import { MarkNotes } from '../marks/MarkNotes.tsx'
+import { useKeptMarks } from '../marks/use-home-marks.ts'
 import { paths } from '../paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { WhenKnown } from '../ui/WhenKnown.tsx'
 import { Board } from './Board.tsx'
-import { DownloadCsv } from './DownloadCsv.tsx'
 import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
-import { useMyHomes } from './use-my-homes.ts'
+import { withMove } from './moves.ts'
 
 /** The homes somebody has marked: a board where there is room, else a list. */
 export const MyHomesScreen = () => {
@@ -151,3 +156,68 @@ const MarkFilter = ({ homes, only, onShow }: MarkFilterProps) => (
     ))}
   </fieldset>
 )
+
+/** Homes that are marked, with their marks. */
+type MyHomes = { readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
+
+/** The homes that were `known` when the screen opened, with their marks as they are after every change. */
+const useMyHomes = (known: readonly MyHome[]): MyHomes | null => {
+  const [homes, setHomes] = useState(known)
+  const first = useMemo(
+    () => ({ marks: [...known], looks: known.flatMap(({ look }) => look ?? []) }),
+    [known],
+  )
+  const kept = useKeptMarks(first, (mark) =>
+    setHomes((now) =>
+      now.map((home) => (home.propertyId === mark.propertyId ? withMove(home, mark) : home)),
+    ),
+  )
+  return kept && { homes, marks: keepingFocus(kept.marks) }
+}
+
+/** A home that moves to another column, or leaves the list, does not take the focus out of the page. */
+const keepingFocus = (marks: HomeMarks): HomeMarks => ({
+  ...marks,
+  move: (home, mark) => {
+    marks.move(home, mark)
+    focusHomeNamed(home.propertyId)
+  },
+  remove: (home) => {
+    focusBesideFocused()
+    marks.remove(home)
+  },
+})
+
+/** All homes with their marks, as a file for a spreadsheet. */
+const DownloadCsv = () => {
+  const [state, setState] = useState<'idle' | 'fetching' | 'failed'>('idle')
+  const download = async () => {
+    if (state === 'fetching') return
+    setState('fetching')
+    const file = await getMyHomesCsv()
+    if (file !== null) saveFile('my-homes.csv', file)
+    setState(file === null ? 'failed' : 'idle')
+  }
+  return (
+    <div className="flex flex-wrap-reverse items-center">
+      <Fault
+        text={state === 'failed' ? 'The file could not be made. Try again in a moment.' : null}
+        className="mr-3 text-sm"
+      />
+      <Button onClick={() => void download()} aria-disabled={state === 'fetching'}>
+        <Download aria-hidden className="size-4" />
+        Download CSV
+      </Button>
+    </div>
+  )
+}
+
+/** Null when it cannot be had. Never throws. */
+const getMyHomesCsv = async (): Promise<Blob | null> => {
+  try {
+    const fetched = await authorizedFetch('/api/my-homes/csv', { method: 'GET' }, {})
+    return fetched.type === 'answered' && fetched.response.ok ? await fetched.response.blob() : null
+  } catch {
+    return null
+  }
+}

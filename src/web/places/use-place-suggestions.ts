@@ -1,5 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useRef } from 'react'
+import { err, ok, type Result } from '../../domain/result.ts'
 import { useClientConfig } from '../api/client-config.tsx'
+import { pause } from '../api/pause.ts'
+import type { CallFailure } from '../api/request.ts'
+import { useAnswer } from '../api/use-asked.ts'
 import { placeSource, type SuggestedBy, type SuggestedPlace } from './place-source.ts'
 
 /** Suggestions as far as they are known; `query` is the text they answer. */
@@ -13,24 +17,18 @@ const NONE: PlaceSuggestions = { query: '', places: [], by: 'gazetteer' }
 
 /** Suggests places while someone types: waits for a pause, and only the latest text's answer counts. */
 export const usePlaceSuggestions = (query: string): PlaceSuggestions => {
-  const [suggestions, setSuggestions] = useState<PlaceSuggestions>(NONE)
   const maps = useClientConfig().config?.maps
   const googleUrl = maps?.kind === 'google' ? maps.url : null
   const source = useMemo(() => placeSource(googleUrl), [googleUrl])
-  useEffect(() => {
-    if (query === '') {
-      setSuggestions(NONE)
-      return
-    }
-    const latest = new AbortController()
-    const timer = setTimeout(async () => {
-      const suggested = await source.suggest(query, latest.signal)
-      if (!latest.signal.aborted) setSuggestions({ query, ...suggested })
-    }, source.pauseMs)
-    return () => {
-      clearTimeout(timer)
-      latest.abort()
-    }
-  }, [query, source])
-  return suggestions
+  const find = async (signal: AbortSignal): Promise<Result<PlaceSuggestions, CallFailure>> => {
+    await pause(source.pauseMs, signal)
+    if (signal.aborted) return err({ kind: 'aborted' })
+    return ok({ query, ...(await source.suggest(query, signal)) })
+  }
+  const { asked } = useAnswer(query === '' ? null : find, `${query} ${googleUrl}`)
+  // The last ones stay until others are there.
+  const latest = useRef(NONE)
+  if (query === '') latest.current = NONE
+  else if (asked.state === 'known') latest.current = asked.value
+  return latest.current
 }

@@ -1,8 +1,7 @@
-import type { BillingContact, Card, TokenResult } from '@square/web-sdk'
+import type { BillingContact, Card, Square, TokenResult } from '@square/web-sdk'
 import type { ClientConfig } from '../../contract/client-config.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { cardStyle } from './card-style.ts'
-import { loadSquare } from './load-square.ts'
 import type { CardFault } from './run-sign-up.ts'
 
 /**
@@ -78,3 +77,34 @@ const PATIENCE_MS = 30_000
 
 // A card that never came to stand on the page may refuse; it is gone either way.
 const destroy = (card: Card) => void card.destroy().catch(() => {})
+
+/**
+ * Square's script, once for the page. The loader of `@square/web-sdk` remembers a failed load for as long as
+ * the page lives; this one lets it be tried again.
+ */
+const loadSquare = (scriptUrl: string): Promise<Square> =>
+  window.Square === undefined ? loadScript(scriptUrl) : Promise.resolve(window.Square)
+
+const loadScript = (url: string): Promise<Square> =>
+  new Promise((resolve, reject) => {
+    const script = findScript(url) ?? addScript(url)
+    const fail = () => {
+      script.remove()
+      reject(new Error(`No payment form came from ${url}`))
+    }
+    script.addEventListener('error', fail)
+    script.addEventListener('load', () =>
+      window.Square === undefined ? fail() : resolve(window.Square),
+    )
+  })
+
+/** On its way already. */
+const findScript = (url: string) =>
+  Array.from(document.scripts).find((script) => script.getAttribute('src') === url)
+
+const addScript = (url: string): HTMLScriptElement => {
+  const script = document.createElement('script')
+  script.src = url
+  document.head.append(script)
+  return script
+}

@@ -5,6 +5,7 @@ import { useChange } from '../api/use-change.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Fault } from '../ui/Failed.tsx'
+import { joinKnown } from '../ui/facts-in-line.ts'
 import { formatCount } from '../ui/format.ts'
 import { StateMark } from '../ui/StateMark.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -51,9 +52,7 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
         <StateMark kind={markOf(file)} words={fileStateWords[state]} />
       </div>
       <p className="mt-1 break-words text-muted text-sm">
-        {[format, formatBytes(file.bytes), agoWords(file.uploadedAt, now)]
-          .filter((text) => text !== '')
-          .join(' · ')}
+        {joinKnown([format, formatBytes(file.bytes), agoWords(file.uploadedAt, now)])}
       </p>
       {state === 'reading' ? (
         <Progress label={`Reading ${fileName}`} done={file.bytesRead} of={file.bytes} />

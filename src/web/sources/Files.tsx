@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import {
   FILE_IMPORTS_KEPT_DAYS,
   type FileImport,
@@ -7,10 +8,8 @@ import {
 import { Button } from '../ui/Button.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
-import { DropZone } from './DropZone.tsx'
 import { FileCard } from './FileCard.tsx'
 import { formatBytes } from './file-sentences.ts'
-import { KnownFormats } from './KnownFormats.tsx'
 import { Progress } from './Progress.tsx'
 import { type Upload, useUploads } from './use-uploads.ts'
 
@@ -115,3 +114,78 @@ const withoutRepeats = (files: readonly File[]): readonly File[] => [
     files.map((file) => [`${file.name} ${file.size} ${file.lastModified}`, file]),
   ).values(),
 ]
+
+/** Which files are taken, and where people get them. */
+const KnownFormats = () => (
+  <details className="rounded-card border border-line bg-card px-4 md:px-6">
+    <summary className="min-h-11 py-3 font-semibold">
+      Which files you can import, and where to get them
+    </summary>
+    <dl className="grid gap-3 pb-5">
+      <Format name="Redfin">
+        CSV files of “Download All”, at the end of the list of a search on redfin.com: homes for
+        sale and, with the filter Sold, past sales. Files of any year.
+      </Format>
+      <Format name="HomeHarvest">
+        CSV files that the Python library HomeHarvest writes, version 0.3 to 0.8. Names, e-mails and
+        phones of agents are not kept.
+      </Format>
+      <Format name="RentCast">Saved JSON answers of the RentCast API to /listings/sale.</Format>
+      <Format name="County sales">
+        The CSV file of sales that many county assessors publish, with a mapping that says which
+        column holds what. Those of King County, WA, and Ames, IA, come with the product.
+      </Format>
+    </dl>
+    <p className="max-w-prose pb-5 text-muted text-sm">
+      Use what the terms of its source let you use. Packed files and spreadsheets are not taken:
+      unpack them, or save the sheet as CSV.
+    </p>
+  </details>
+)
+
+const Format = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className="font-semibold">{name}</dt>
+    <dd className="max-w-prose text-muted text-sm">{children}</dd>
+  </div>
+)
+
+type DropZoneProps = { readonly onFiles: (files: readonly File[]) => void }
+
+/** Where files are dropped, or chosen by pointer or keyboard. */
+const DropZone = ({ onFiles }: DropZoneProps) => {
+  const [over, setOver] = useState(false)
+  const isOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <label
+      onDragEnter={isOver}
+      onDragOver={isOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+      className={`flex min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-6 text-center has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${over ? 'border-brand bg-well' : 'border-line-strong bg-card'}`}
+    >
+      <FileUp aria-hidden className="size-8 text-brand" />
+      <span className="font-semibold text-lg">
+        Drop listing files here, or <span className="text-brand underline">choose them</span>
+      </span>
+      <span className="text-muted text-sm">Several at once, in any order.</span>
+      <input
+        type="file"
+        multiple
+        className="sr-only"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Home } from '../../../contract/homes/home.ts'
 import { type HomeChoices, homeChoiceCalls } from '../../../contract/homes/home-choices.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
+import { noneClears } from '../../../domain/search/none-clears.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
 import { ask } from '../../api/ask.ts'
 import { faultOf } from '../../api/request.ts'
@@ -16,16 +17,17 @@ import { HomeMarksContext } from '../../marks/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
+import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isLongUnseen } from '../../ui/figure-words.ts'
+import { formatCount, formatUsd } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { showServerText } from '../../ui/Toaster.tsx'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { homesCsv } from './homes-csv.ts'
 import { NoMatch } from './NoMatch.tsx'
-import { NoneClears } from './NoneClears.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
@@ -214,4 +216,39 @@ const usePassedHomes = ({
     )
   }, [marks, homes, searchedAt, passedHomes])
   return marks === null ? ({ propertyId }) => before.includes(propertyId) : marks.isAway
+}
+
+type NoneClearsProps = {
+  readonly homes: readonly Home[]
+  readonly onOpen: (home: Home) => void
+}
+
+/** Where nothing in the list clears the target: which home comes nearest, and at what less. Nothing where one clears. */
+const NoneClears = ({ homes, onOpen }: NoneClearsProps) => {
+  const none = noneClears(homes)
+  if (none === null) return null
+  const { nearest } = none
+  return (
+    <p className="tabular mb-2 text-sm">
+      {none.homes === 1
+        ? 'It does not clear your target.'
+        : `None of ${formatCount(none.homes)} clears your target.`}{' '}
+      {nearest === null ? (
+        'No price would leave it.'
+      ) : (
+        <>
+          Nearest:{' '}
+          <Link
+            href={paths.comps(nearest.home.propertyId)}
+            state={OPENED_FROM_RESULTS}
+            onClick={() => onOpen(nearest.home)}
+            className="font-semibold underline underline-offset-4"
+          >
+            {nearest.home.addressLine}
+          </Link>
+          , at {formatUsd(nearest.lessUsd)} less.
+        </>
+      )}
+    </p>
+  )
 }

@@ -1,13 +1,19 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
+import { signInToSearch } from '../../api/search/search-flips.ts'
+import { paths } from '../../paths.ts'
+import { stateOf } from '../../places/typed-place.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DemoMark } from '../../ui/DemoMark.tsx'
+import { Fault } from '../../ui/Failed.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { SearchView } from '../running/use-search.ts'
-import { CoveredCities } from './CoveredCities.tsx'
+import type { Covered, SearchView } from '../running/use-search.ts'
 import { FirstVisit } from './FirstVisit.tsx'
 import { FoundHomes } from './FoundHomes.tsx'
-import { SignInAgain } from './SignInAgain.tsx'
 
 type ResultsProps = {
   readonly view: SearchView
@@ -87,3 +93,60 @@ const SkeletonGrid = () => (
     ))}
   </div>
 )
+
+/** Leads to sign in after the server would not take the sign-in, and back to the form and homes as they were. */
+const SignInAgain = () => {
+  const [failed, setFailed] = useState(false)
+  return (
+    <>
+      <p className="mt-2">The form, and the homes found before, will be here when you return.</p>
+      <Button
+        className="mt-4"
+        onClick={() => {
+          setFailed(false)
+          signInToSearch().catch(() => setFailed(true))
+        }}
+      >
+        Sign in again
+      </Button>
+      <Fault
+        text={failed ? 'Sign-in is not available right now. Try again in a moment.' : null}
+        className="mt-2"
+      />
+    </>
+  )
+}
+
+type CoveredCitiesProps = {
+  readonly covered: Covered
+  readonly form: SearchState
+  readonly onSearch: (form: SearchState) => void
+}
+
+/** Where the same search would find homes, one press each. */
+const CoveredCities = ({ covered, form, onSearch }: CoveredCitiesProps) =>
+  covered.cities.length === 0 ? null : (
+    <>
+      <p className="mt-4 font-semibold text-ink">Covered now:</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {covered.cities.map(({ place, demo }) => (
+          <li key={place} className="flex items-center gap-2">
+            <Link
+              href={paths.home}
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+              onClick={(event) => {
+                event.preventDefault()
+                onSearch({ ...form, city: place, state: stateOf(place) })
+              }}
+            >
+              {place}
+            </Link>
+            {demo ? <DemoMark /> : null}
+          </li>
+        ))}
+        {covered.more === 0 ? null : (
+          <li className="flex min-h-11 items-center">and {formatCount(covered.more)} more</li>
+        )}
+      </ul>
+    </>
+  )

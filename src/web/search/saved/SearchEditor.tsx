@@ -15,8 +15,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { formOf } from '../address/search-query.ts'
+import { priceBelowMarketLabels } from '../form/form-options.ts'
 import { describeSearch, toRequest } from '../form/search-form.ts'
-import { LONGEST_NAME, proposedName } from './proposed-name.ts'
+import { namesOf } from '../search-sentences.ts'
 
 type SearchEditorProps = {
   /** The search that is changed; null for a new one. */
@@ -221,3 +222,19 @@ const looksFor = (form: SearchState, of: SavedSearch | null): string => {
 
 const tooLong = (name: string): string | null =>
   name.trim().length > LONGEST_NAME ? `Use ${LONGEST_NAME} characters at most` : null
+
+/** What a search may be called: `Houses in Tacoma, WA, $20k under`. */
+const proposedName = ({ propertyType, city, priceBelowMarket }: SearchState): string => {
+  const [, homes] = namesOf(propertyType)
+  const under =
+    priceBelowMarket === '' || priceBelowMarket === 'Any'
+      ? ''
+      : `, ${priceBelowMarketLabels[priceBelowMarket]} under`
+  const place = city.trim()
+  const room = LONGEST_NAME - homes.length - ' in '.length - under.length
+  const named = place.length <= room ? place : `${place.slice(0, room - 1)}…`
+  return `${homes.charAt(0).toUpperCase()}${homes.slice(1)} in ${named}${under}`
+}
+
+/** As the contract has it. */
+const LONGEST_NAME = 100

@@ -31,7 +31,7 @@ export const useSavedSearches = (ran: SavedRun | null) => {
   const [name, setName] = useState('')
   const wanted = useSettled(name)
   const named = wanted === '' ? {} : { name: wanted }
-  const { asked, next, again, change } = usePages(
+  const { asked, next, fault, again, change } = usePages(
     savedSearchCalls.list,
     { query: named },
     (page) => (page.next === null ? null : { query: { ...named, after: page.next } }),
@@ -127,7 +127,7 @@ export const useSavedSearches = (ran: SavedRun | null) => {
   return {
     /** Undefined until they are known. */
     known,
-    failed: asked.state === 'failed' ? asked.text : (next?.fault ?? null),
+    failed: asked.state === 'failed' ? asked.text : (fault ?? next?.fault ?? null),
     name,
     find: setName,
     more: next?.ask,
