@@ -1,5 +1,6 @@
 import { ExternalLink, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { OutsideLink } from '../ui/OutsideLink.tsx'
 import type { MapDriver, PixelOffset } from './map-driver.ts'
 import type { MapPin } from './map-pin.ts'
 import { PlacedOnMap } from './PlacedOnMap.tsx'
@@ -59,16 +60,13 @@ export const InfoWindow = ({ driver, pin, pinOffset, mapElement, onClose }: Info
           <p className="tabular text-muted text-sm">{pin.dateLine}</p>
         )}
         {pin.webUrl === null ? null : (
-          <a
+          <OutsideLink
             href={pin.webUrl}
-            target="_blank"
-            rel="noopener noreferrer"
             className="-mb-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-4"
           >
             View listing
             <ExternalLink aria-hidden className="size-4" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
+          </OutsideLink>
         )}
         <button
           type="button"

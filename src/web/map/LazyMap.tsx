@@ -4,7 +4,10 @@ import { comesLater } from '../ui/comes-later.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { MapViewProps } from './MapView.tsx'
 
-/** A map, once the installation's street style is known and its code is there: the screen shows all else without it. */
+/**
+ * A map, once the installation's street style is known and its code is there: the screen shows all else without it, and
+ * a phone may never ask for it.
+ */
 export const LazyMap = (props: Omit<MapViewProps, 'maps'>) => {
   const { settled, config } = useClientConfig()
   const onItsWay = <Skeleton className="size-full rounded-none" />

@@ -8,6 +8,7 @@ import {
   formatLongDate,
   formatLongDay,
   formatMoment,
+  formatSignedUsd,
   formatUsd,
   formatUsdShort,
 } from './format.ts'
@@ -83,4 +84,8 @@ describe('moments', () => {
     const friday = new Date(2026, 4, 15, 17, 10)
     expect(formatMoment(friday, new Date(2026, 2, 1, 9, 0))).toBe('May 15, 2026, 5:10 PM')
   })
+})
+
+it('a change of price always has its sign', () => {
+  expect([4_300, -9_200, 0].map(formatSignedUsd)).toEqual(['+$4,300', '-$9,200', '$0'])
 })

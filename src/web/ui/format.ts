@@ -110,3 +110,13 @@ const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** `+$4,300`, `-$9,200`, `$0`. */
+export const formatSignedUsd = (amount: number): string => signedUsd.format(amount)
+
+const signedUsd = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+})

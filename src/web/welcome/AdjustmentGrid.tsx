@@ -1,4 +1,4 @@
-import { formatUsd } from '../ui/format.ts'
+import { formatSignedUsd, formatUsd } from '../ui/format.ts'
 import {
   adjustedPriceUsd,
   exampleHome,
@@ -85,7 +85,7 @@ const LineRow = ({ line }: { readonly line: GridLine }) => (
     </th>
     {exampleSales.map(({ name, adjustments }) => (
       <td key={name} className={cell}>
-        {signedUsd.format(adjustments[line].usd)}
+        {formatSignedUsd(adjustments[line].usd)}
         <span className="block text-muted text-xs">{adjustments[line].fact}</span>
       </td>
     ))}
@@ -94,10 +94,3 @@ const LineRow = ({ line }: { readonly line: GridLine }) => (
 
 const cell = 'px-1.5 py-1.5 sm:px-4'
 const margin = 'py-1.5 pr-1.5 pl-3 sm:px-4'
-
-const signedUsd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-})

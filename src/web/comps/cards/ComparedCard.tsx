@@ -1,6 +1,7 @@
 import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
+import { OutsideLink } from '../../ui/OutsideLink.tsx'
 import type { HomeFact } from '../words/home-facts.ts'
 import { TextWithIcon } from './TextWithIcon.tsx'
 
@@ -90,18 +91,15 @@ export const ComparedCard = (props: ComparedCardProps) => {
           {webUrl === null ? (
             address
           ) : (
-            <a
+            <OutsideLink
               href={webUrl}
-              target="_blank"
-              rel="noopener noreferrer"
               className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
             >
               <TextWithIcon
                 text={address}
                 icon={<ExternalLink aria-hidden className="ml-1 inline size-3.5 text-muted" />}
               />
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
+            </OutsideLink>
           )}
         </h3>
         <dl className="tabular mt-1.5 mb-2 flex gap-4">

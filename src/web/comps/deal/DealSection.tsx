@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNear } from '../../ui/use-near.ts'
 import type { DealPanelProps } from './DealPanel.tsx'
 
+// With its route it would take the screen past its budget (.size-limit.mjs), and it is far below the top.
 const DealPanel = comesLater(
   async () => (await import('./DealPanel.tsx')).DealPanel,
   () => (

@@ -12,6 +12,7 @@ import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatDate, formatUsd } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
+import { OutsideLink } from '../../ui/OutsideLink.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { sourceAsOf } from '../../ui/source-as-of.ts'
 import { showServerText } from '../../ui/Toaster.tsx'
@@ -88,18 +89,16 @@ const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDis
       {home.addressHidden ? (
         home.addressLine
       ) : (
-        <a
+        <OutsideLink
           href={mapAppUrl(home)}
-          target="_blank"
-          rel="noopener noreferrer"
+          opens="opens in a map"
           className="inline-block py-1.5 underline decoration-1 decoration-line-strong underline-offset-4 hover:decoration-2"
         >
           <TextWithIcon
             text={`${home.addressLine}, ${home.city}`}
             icon={<MapPinIcon aria-hidden className="ml-1.5 inline size-5 text-muted" />}
           />
-          <span className="sr-only"> (opens in a map)</span>
-        </a>
+        </OutsideLink>
       )}
     </ScreenHeading>
     <p className="tabular">
@@ -132,16 +131,10 @@ const Actions = ({ home }: HomeProps) => (
       className={buttonClass('quiet')}
     />
     {home.webUrl === null ? null : (
-      <a
-        href={home.webUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={`${buttonClass('secondary')} max-lg:order-first`}
-      >
+      <OutsideLink href={home.webUrl} className={`${buttonClass('secondary')} max-lg:order-first`}>
         View listing
         <ExternalLink aria-hidden className="size-4" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
+      </OutsideLink>
     )}
   </div>
 )

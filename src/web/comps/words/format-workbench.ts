@@ -1,8 +1,5 @@
 import { UNKNOWN } from '../../ui/format.ts'
 
-/** `+$4,300`, `-$9,200`, `$0`. */
-export const formatSignedUsd = (amount: number): string => signedUsd.format(amount)
-
 /** A share of the value: `14%`, `< 1%`; a dash for what does not count. */
 export const formatWeight = (share: number): string => {
   const percent = Math.round(100 * share)
@@ -12,10 +9,3 @@ export const formatWeight = (share: number): string => {
 
 /** A share of the sale price: `6.2%`. */
 export const formatShare = (share: number): string => `${(100 * share).toFixed(1)}%`
-
-const signedUsd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-})

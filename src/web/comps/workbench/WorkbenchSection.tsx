@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { paths } from '../../paths.ts'
-import { comesLater } from '../../ui/comes-later.ts'
 import { FailedLine } from '../../ui/Failed.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { OpenWorkbench } from './OpenWorkbench.tsx'
 import type { RowActions } from './row-actions.ts'
 import type { WorkbenchView } from './use-workbench.ts'
 
@@ -41,7 +41,7 @@ const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
   switch (view.state) {
     case 'loading':
     case 'gone':
-      return <OnItsWay />
+      return <Loading of="the adjustments" heights={['h-20', 'h-[40rem]']} className="mt-3" />
     case 'failed':
       return (
         <FailedLine
@@ -51,24 +51,6 @@ const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
         />
       )
     case 'open':
-      return (
-        <Suspense fallback={<OnItsWay />}>
-          <OpenWorkbench view={view} distance={distance} {...linked} />
-        </Suspense>
-      )
+      return <OpenWorkbench view={view} distance={distance} {...linked} />
   }
 }
-
-const OnItsWay = () => (
-  <Loading of="the adjustments" heights={['h-20', 'h-[40rem]']} className="mt-3" />
-)
-
-// As large as a screen of its own, and far below the top.
-const OpenWorkbench = comesLater(
-  async () => (await import('./OpenWorkbench.tsx')).OpenWorkbench,
-  () => (
-    <p role="alert" className="mt-3">
-      The adjustments behind this value could not be loaded. Reload the page to try again.
-    </p>
-  ),
-)

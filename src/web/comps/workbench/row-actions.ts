@@ -1,3 +1,5 @@
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 
@@ -8,4 +10,12 @@ export type RowActions = {
   readonly pin: (row: GridRow) => void
   readonly isHighlighted: (row: GridRow) => boolean
   readonly highlight: (row: GridRow | null) => void
+}
+
+/** A sale as a row of the grid, or as a card. */
+export type SaleProps = {
+  readonly row: GridRow
+  readonly home: EvidenceShown['home']
+  readonly distance: SearchDistance
+  readonly actions: RowActions
 }

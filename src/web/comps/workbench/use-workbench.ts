@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
 import { type EvidenceShown, evidenceCalls } from '../../../contract/homes/evidence.ts'
 import type { Home } from '../../../contract/homes/home.ts'
@@ -6,11 +6,14 @@ import type { SearchDistance } from '../../../domain/distance.ts'
 import { ok } from '../../../domain/result.ts'
 import { ask } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-asked.ts'
+import { useUserId } from '../../session/session.ts'
+import { useBrowserStorage } from '../../storage/browser-storage.ts'
+import { nothingChosen } from '../../storage/comps-choice.ts'
+import { type ChoiceHistory, choosesNothing, stepChoice } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import { type MadeValue, makeValue } from '../value/make-value.ts'
 import type { RowActions } from './row-actions.ts'
 import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
-import { useChosenComps } from './use-chosen-comps.ts'
 import type { EverySale } from './use-every-sale.ts'
 
 /** What the workbench shows and does: the value with the comps that were chosen, and how to choose others. */
@@ -112,4 +115,37 @@ const usePinning = (step: ReturnType<typeof useChosenComps>['step']) => {
     [focusSale, step],
   )
   return { focusSale, pin }
+}
+
+/**
+ * What the signed-in person chose on the workbench of a home: kept in the browser for the next visit, and the
+ * same in every tab.
+ */
+const useChosenComps = (propertyId: string) => {
+  const userId = useUserId()
+  const { compsChoice } = useBrowserStorage()
+  const [history, step] = useReducer(
+    stepChoice,
+    null,
+    (): ChoiceHistory => ({
+      chosen: (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
+      before: [],
+    }),
+  )
+
+  const { chosen } = history
+  useEffect(() => {
+    if (userId === null) return
+    if (choosesNothing(chosen)) compsChoice.removeOne(userId, propertyId)
+    else compsChoice.write(userId, propertyId, chosen)
+  }, [chosen, userId, propertyId, compsChoice])
+
+  useEffect(() => {
+    if (userId === null) return
+    return compsChoice.follow(userId, propertyId, (theirs) =>
+      step({ do: 'follow', chosen: theirs ?? nothingChosen }),
+    )
+  }, [userId, propertyId, compsChoice])
+
+  return { chosen, before: history.before.at(-1) ?? null, step }
 }

@@ -1,25 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
-import type { SearchDistance } from '../../../../domain/distance.ts'
 import { formatUsd } from '../../../ui/format.ts'
-import type { GridRow } from '../../value/grid-rows.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
-import type { RowActions } from '../row-actions.ts'
+import type { SaleProps } from '../row-actions.ts'
 import { openButtonIdOf, saleIdOf } from '../row-ids.ts'
 import { PinButton, UseSale } from './SaleControls.tsx'
 import { SaleLedger } from './SaleLedger.tsx'
 import { SaleName } from './SaleName.tsx'
 
-type SaleCardProps = {
-  readonly row: GridRow
-  readonly home: EvidenceShown['home']
-  readonly distance: SearchDistance
-  readonly actions: RowActions
-}
-
 /** A sale of the grid on a narrow screen: what it comes to, and its lines when they are asked for. */
-export const SaleCard = memo(({ row, home, distance, actions }: SaleCardProps) => {
+export const SaleCard = memo(({ row, home, distance, actions }: SaleProps) => {
   const { sale, name, grid, meaningless, part, weight } = row
   const adjusts = meaningless.length === 0
   const isUsed = part !== 'not used'

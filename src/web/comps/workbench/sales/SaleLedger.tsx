@@ -1,9 +1,8 @@
 import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
-import { formatUsd, UNKNOWN } from '../../../ui/format.ts'
+import { formatSignedUsd, formatUsd, UNKNOWN } from '../../../ui/format.ts'
 import type { GridRow } from '../../value/grid-rows.ts'
-import { formatSignedUsd } from '../../words/format-workbench.ts'
 import { lineLabels, saleFacts } from '../sale-facts.ts'
 import { MarkedShare } from './MarkedShare.tsx'
 

@@ -3,19 +3,18 @@ import { whyNotUsedWords } from '../../../../domain/comps/why-not-used-words.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
 import { type SwitchOffReason, switchOffReasons } from '../../../storage/comps-choice.ts'
 import { formatListDate } from '../../../ui/format.ts'
+import { OutsideLink } from '../../../ui/OutsideLink.tsx'
 import type { GridRow } from '../../value/grid-rows.ts'
 import { formatMiles } from '../../words/home-facts.ts'
 import { reasonLabels } from '../../words/workbench-sentences.ts'
-import type { RowActions } from '../row-actions.ts'
+import type { RowActions, SaleProps } from '../row-actions.ts'
 
-type SaleProps = {
-  readonly row: GridRow
-  readonly distance: SearchDistance
+type SaleNameProps = Pick<SaleProps, 'row' | 'distance'> & {
   readonly actions: Pick<RowActions, 'step'>
 }
 
 /** Which sale it is, when and how far off it sold, and what part it has. */
-export const SaleName = ({ row, distance, actions }: SaleProps) => {
+export const SaleName = ({ row, distance, actions }: SaleNameProps) => {
   const { sale, name, part } = row
   return (
     <>
@@ -25,15 +24,12 @@ export const SaleName = ({ row, distance, actions }: SaleProps) => {
         {sale.webUrl === null ? (
           name
         ) : (
-          <a
+          <OutsideLink
             href={sale.webUrl}
-            target="_blank"
-            rel="noopener noreferrer"
             className="underline decoration-line-strong underline-offset-2 hover:decoration-2"
           >
             {name}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
+          </OutsideLink>
         )}
       </span>
       <span className="tabular block text-muted text-xs">
@@ -45,7 +41,7 @@ export const SaleName = ({ row, distance, actions }: SaleProps) => {
 }
 
 /** Where a sale stands: pinned, outside the limits, excluded and why, not used and why. Nothing for a plain comp. */
-export const SaleNote = ({ row, distance, actions }: SaleProps) => {
+export const SaleNote = ({ row, distance, actions }: SaleNameProps) => {
   const { sale, name, part, reason } = row
   const note = noteOf(row, distance)
   return (

@@ -1,9 +1,9 @@
 import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { formatUsd } from '../../../ui/format.ts'
+import { formatSignedUsd, formatUsd } from '../../../ui/format.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { ValueLedger } from '../../value/value-ledger.ts'
-import { formatSignedUsd, formatWeight } from '../../words/format-workbench.ts'
+import { formatWeight } from '../../words/format-workbench.ts'
 import {
   correctionSentence,
   marketModelSentence,

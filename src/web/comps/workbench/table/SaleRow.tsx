@@ -1,12 +1,9 @@
 import { memo } from 'react'
-import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
-import type { SearchDistance } from '../../../../domain/distance.ts'
 import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
-import { formatUsd, UNKNOWN } from '../../../ui/format.ts'
-import type { GridRow } from '../../value/grid-rows.ts'
-import { formatSignedUsd, formatWeight } from '../../words/format-workbench.ts'
-import type { RowActions } from '../row-actions.ts'
+import { formatSignedUsd, formatUsd, UNKNOWN } from '../../../ui/format.ts'
+import { formatWeight } from '../../words/format-workbench.ts'
+import type { SaleProps } from '../row-actions.ts'
 import { saleIdOf } from '../row-ids.ts'
 import { saleFacts } from '../sale-facts.ts'
 import { MarkedShare } from '../sales/MarkedShare.tsx'
@@ -14,15 +11,8 @@ import { PinButton, UseSale } from '../sales/SaleControls.tsx'
 import { SaleName } from '../sales/SaleName.tsx'
 import { adjustedCell, moneyCell, saleCell, weightCell } from './table-looks.ts'
 
-type SaleRowProps = {
-  readonly row: GridRow
-  readonly home: EvidenceShown['home']
-  readonly distance: SearchDistance
-  readonly actions: RowActions
-}
-
 /** A sale on the grid. */
-export const SaleRow = memo(({ row, home, distance, actions }: SaleRowProps) => {
+export const SaleRow = memo(({ row, home, distance, actions }: SaleProps) => {
   const { sale, grid, meaningless, part } = row
   const adjusts = meaningless.length === 0
   const facts = saleFacts(sale, home)

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
-import { formatCount, formatUsd } from '../../../ui/format.ts'
+import { formatCount, formatSignedUsd, formatUsd } from '../../../ui/format.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { ValueLedger } from '../../value/value-ledger.ts'
-import { formatSignedUsd, formatWeight } from '../../words/format-workbench.ts'
+import { formatWeight } from '../../words/format-workbench.ts'
 import { correctionSentence, marketModelSentence } from '../../words/workbench-sentences.ts'
 import {
   adjustedCell,
