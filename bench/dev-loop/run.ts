@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -36,7 +37,13 @@ for (const name of [
   cpSync(join(repository, name), join(copy, name), { recursive: true, preserveTimestamps: true })
 symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
 const dataDir = await makePreparedDataFolder()
-const env = { ...setToStartOn(dataDir), NODE_COMPILE_CACHE: '.cache/node' }
+const probe = createServer().listen(0, '127.0.0.1')
+await once(probe, 'listening')
+const free = probe.address()
+const port = String(typeof free === 'object' ? free?.port : 0)
+probe.close()
+const url = `http://localhost:${port}/api/client-config`
+const env = { ...setToStartOn(dataDir), PORT: port, NODE_COMPILE_CACHE: '.cache/node' }
 const began = performance.now()
 const server = spawn(process.execPath, ['src/server/dev.ts'], {
   cwd: copy,
@@ -47,17 +54,11 @@ let said = ''
 server.stdout.on('data', (text: Buffer) => {
   said += text
 })
-const address = () =>
-  said
-    .match(/is ready at (http:\S+)/g)
-    ?.at(-1)
-    ?.split(' ')
-    .at(-1)
 const quickly = async (isDone: () => Promise<boolean> | boolean) => {
   while (!(await isDone())) await delay(10)
 }
 try {
-  await quickly(() => address() !== undefined)
+  await quickly(() => said.includes('is ready at'))
   const firstStartMs = Math.round(performance.now() - began)
   const file = join(copy, EDITED)
   const original = readFileSync(file, 'utf8')
@@ -69,7 +70,7 @@ try {
     const saved = performance.now()
     const email = `edited-${count}@flips.example`
     writeFileSync(file, original.replace('config.supportEmail', `'${email}'`))
-    await quickly(async () => (await answerOf(`${address()}/api/client-config`)).includes(email))
+    await quickly(async () => (await answer()).includes(email))
     edits.push({
       answeredMs: Math.round(performance.now() - saved),
       nodeMs: Math.round(saved - before),
@@ -98,9 +99,9 @@ try {
 }
 
 /** Empty while nobody answers. */
-async function answerOf(url: string): Promise<string> {
+async function answer(): Promise<string> {
   return fetch(url).then(
-    (answer) => answer.text(),
+    (answered) => answered.text(),
     () => '',
   )
 }
