@@ -22,7 +22,7 @@ const endSession = async (page: Page) => {
   await page.context().clearCookies({ path: /\/sandbox\/identity/ })
 }
 
-test('a token is renewed when it is turned away, by a refresh or in a hidden frame; a spoilt sign-in keeps nobody out', async ({
+test('a token is renewed when it is turned away, by a refresh or in a hidden frame; a spoilt sign-in keeps no one out', async ({
   page,
 }) => {
   const home = homePage(page)
@@ -62,7 +62,7 @@ test('a token is renewed when it is turned away, by a refresh or in a hidden fra
     await page.unrouteAll()
   })
 
-  await test.step('a stored sign-in that something has spoilt keeps nobody from signing in', async () => {
+  await test.step('a stored sign-in that is spoilt keeps no one from signing in', async () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) localStorage.setItem(key, 'nonsense')
     })
@@ -79,7 +79,7 @@ test.describe('a sign-in of its own', () => {
   // One that is minutes old is renewed, and brings a new ID token.
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('a stored ID token that cannot be decoded leaves the name empty, and nobody is signed out', async ({
+  test('a stored ID token that cannot be decoded leaves the name empty, and no one is signed out', async ({
     page,
   }) => {
     await signInFromWelcome(page)

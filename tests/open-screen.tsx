@@ -72,7 +72,7 @@ export const signedIn = {
   changeSecondFactor: async () => 'leaving',
 } satisfies Session
 
-/** Somebody who is not signed in. */
+/** A visitor who is not signed in. */
 export const visitor = {
   state: 'anonymous',
   signIn: () => {},

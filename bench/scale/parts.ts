@@ -110,7 +110,7 @@ export const startPrimary = async (folder: string): Promise<Postgres> => {
       ...['-D', data, '-U', 'flip', '-A', 'trust'],
       ...['-E', 'UTF8', '--locale=C.UTF-8'],
     ])
-  // Anew, without what a run before has set.
+  // Starts over, without what a run before has set.
   await writeFile(join(data, 'postgresql.auto.conf'), settingsOf(ports.primary))
   await primary.start()
   if (isNew)
@@ -121,7 +121,7 @@ export const startPrimary = async (folder: string): Promise<Postgres> => {
   return primary
 }
 
-/** A streaming replica of the primary, copied anew. */
+/** A streaming replica of the primary, copied again. */
 export const startReplica = async (folder: string): Promise<Postgres> => {
   const data = join(folder, 'replica')
   await run('/bin/rm', ['-rf', data])
@@ -183,7 +183,7 @@ export const pgbouncer = async (folder: string): Promise<Part> => {
   const settings = deployed('pgbouncer.ini', [
     ['host=10.0.0.20 port=5432', `user=flip host=127.0.0.1 port=${ports.address}`],
     ['listen_port = 6432', `listen_port = ${ports.pgbouncer}\nunix_socket_dir =`],
-    // Nobody has a password here.
+    // There are no passwords here.
     ['auth_type = scram-sha-256', 'auth_type = any'],
     ['/etc/pgbouncer/userlist.txt', `${home}/users.txt`],
   ])

@@ -53,7 +53,7 @@ export const clientConfigSchema = named(
     ),
     identity: identitySchema,
     operatorSecondFactor: about(
-      'Values of `acr` or `amr`, one of which access tokens of operators must have: asked of the identity provider as `acr_values`. Empty where any sign-in will do.',
+      'Values of `acr` or `amr`: access tokens of operators must have one of them, asked of the identity provider as `acr_values`. Empty where any sign-in will do.',
       z.array(z.string()),
     ),
     protectedResources: about(

@@ -163,7 +163,7 @@ describe('the server', () => {
     expect(answer.json()).toEqual({ name: 'Flip Search Pro', version })
   })
 
-  it('tells the page about this installation, and no secret of it', async () => {
+  it('gives the page the settings of this installation, and no secret of it', async () => {
     const answer = await server.inject({ url: '/api/client-config' })
     expect(z.parse(clientConfigSchema, answer.json())).toEqual({
       supportEmail: 'support@flipsearch.example',

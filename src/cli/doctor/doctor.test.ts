@@ -167,12 +167,12 @@ describe('flip doctor', () => {
     expect((await doctor(connected())).of('Outbox')).toMatchObject({ state: 'ok' })
     await hold(null)
     await mailOf('dead', 'dead', hoursAgo(24))
-    const told = await doctor(connected())
-    expect(told.of('Outbox')).toEqual({
+    const report = await doctor(connected())
+    expect(report.of('Outbox')).toEqual({
       state: 'wrong',
       text: 'In the last 14 days 1 mail of alerts could not be delivered, and will not be tried again by itself: /admin/emails lists them. The last one: ECONNECTION.',
     })
-    expect(told.exitCode).toBe(1)
+    expect(report.exitCode).toBe(1)
     await database.db.deleteFrom('account').execute()
   })
 
@@ -249,7 +249,7 @@ describe('flip doctor', () => {
       'FLIP_GRAPH_CLIENT_SECRET is not the secret’s value (its id is of no use).',
       'FLIP_SQUARE_ACCESS_TOKEN: Square does not accept it. A sandbox token goes with FLIP_PAYMENTS=square-sandbox, a production token with FLIP_PAYMENTS=square.',
       `SMTP_URL: 127.0.0.1:${smtpPort} refuses its name and password (EAUTH, SMTP status 535).`,
-      'PUBLIC_URL: http://flips.example must begin with https://, or browsers sign nobody in.',
+      'PUBLIC_URL: http://flips.example must begin with https://, or browsers refuse to sign people in.',
     ])
     expect(complained).toContain('6 things are wrong')
     expect(exitCode).toBe(1)
@@ -311,7 +311,7 @@ describe('flip doctor', () => {
     })
   })
 
-  it('says why, and where, nobody answered', async () => {
+  it('says why, and where, nothing answered', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const nowhere = `http://127.0.0.1:${portOf(closed)}`
@@ -401,7 +401,7 @@ describe('flip doctor', () => {
       text: 'its settings cannot be read (database "pgbouncer" does not exist); that they are those of deploy/pgbouncer.ini is for you to check',
     })
     expect(of('Server')?.text).toBe(
-      'workers run on this database, but no web node: nobody can open the pages. Start one with FLIP_ROLE=web.',
+      'workers run on this database, but no web node: the pages cannot be opened. Start one with FLIP_ROLE=web.',
     )
   })
 
@@ -420,7 +420,7 @@ describe('flip doctor', () => {
       state: 'ok',
       text: 'ann@mail.example, bob@mail.example',
     })
-    expect((await said())?.text).toContain('nobody: FLIP_OPERATORS names who')
+    expect((await said())?.text).toContain('no one: FLIP_OPERATORS names who')
   })
 
   it('gives up a service that does not answer', async () => {

@@ -35,7 +35,7 @@ export class Thread<Order> {
   }
 
   /** Gives an order that has no answer. */
-  tell(order: Order): void {
+  post(order: Order): void {
     this.#worker.postMessage(order)
   }
 
@@ -58,5 +58,5 @@ export class Thread<Order> {
   }
 }
 
-/** Whoever waits for an answer knows what it is. */
+/** The caller of each answer knows its type. */
 type Asked = { answered(answer: unknown): void; failed(error: unknown): void }

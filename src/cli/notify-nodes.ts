@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { alertNews, tellAlerts } from '../server/alerts/tell-alerts.ts'
+import { alertNews, publishAlerts } from '../server/alerts/publish-alerts.ts'
 import { sourceNews } from '../server/sources/run-sources.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** What running servers show live of what a command does. */
-export type TellNodes = {
+export type NotifyNodes = {
   /** There is something to see of a source; or a sync of it has ended. */
   readonly source: (name: string, isSynced?: boolean) => void
   /** Alerts may have come. */
@@ -15,9 +15,9 @@ export type TellNodes = {
  * Runs with a way to tell running servers, as soon as there is one. Where there is none within a moment it runs all
  * the same: pages then show late what it does.
  */
-export const tellingNodes = async <T>(
+export const notifyingNodes = async <T>(
   { db, joinNodes }: Pick<CommandContext, 'db' | 'joinNodes'>,
-  run: (tell: TellNodes) => Promise<T>,
+  run: (notify: NotifyNodes) => Promise<T>,
 ): Promise<T> => {
   const backplane = joinNodes()
   const [sources, alerts] = [sourceNews(backplane), alertNews(backplane)]
@@ -27,10 +27,10 @@ export const tellingNodes = async <T>(
   ])
   try {
     return await run({
-      source: (name, isSynced = false) => sources.tell({ name, isSynced }),
-      // A server tells by itself, within a minute, of those of which nobody has been told.
+      source: (name, isSynced = false) => sources.publish({ name, isSynced }),
+      // A server sends alerts by itself, within a minute, that subscribers have not heard of.
       alerts: async () => {
-        if (isJoined) await tellAlerts(db, alerts)
+        if (isJoined) await publishAlerts(db, alerts)
       },
     })
   } finally {

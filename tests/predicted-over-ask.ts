@@ -11,8 +11,8 @@ const overAskFit = (asOfDay: number): OverAskFit => ({
   })),
 })
 
-/** What a market tells by that fit. */
-export const toldOverAsk = (asOfDay: number): MarketOverAsk => ({
+/** What a market with that fit predicts. */
+export const predictedOverAsk = (asOfDay: number): MarketOverAsk => ({
   state: 'told',
   asOfDay,
   pairs: 400,

@@ -10,16 +10,16 @@ export type Alerted = Pick<Principal, 'issuer' | 'sub'>
 
 /** Alerts as they come, for whoever wants to know on any node. */
 export type AlertNews = {
-  readonly tell: (person: Alerted, count: AlertsCount) => void
+  readonly publish: (person: Alerted, count: AlertsCount) => void
   /** Calls `heard` each time alerts have come for somebody, until the returned function is called. */
-  readonly subscribe: (heard: AlertNews['tell']) => () => void
+  readonly subscribe: (heard: AlertNews['publish']) => () => void
 }
 
 /** News that nobody hears yet. */
 export const alertNews = (backplane: Backplane): AlertNews => {
   const came = backplane.topic('alerts', alertsSchema)
   return {
-    tell: ({ issuer, sub }, count) => came.tell({ person: { issuer, sub }, count }),
+    publish: ({ issuer, sub }, count) => came.publish({ person: { issuer, sub }, count }),
     subscribe: (heard) => came.hear(({ person, count }) => heard(person, count)),
   }
 }
@@ -30,9 +30,9 @@ const alertsSchema = z.object({
 })
 
 /** Tells everybody for whom alerts have come since, once, how many they have not read. */
-export const tellAlerts = async (
+export const publishAlerts = async (
   db: Kysely<Database>,
-  news: Pick<AlertNews, 'tell'>,
+  news: Pick<AlertNews, 'publish'>,
 ): Promise<void> => {
   const { rows } = await sql<{
     readonly issuer: string | null
@@ -44,5 +44,5 @@ export const tellAlerts = async (
       SELECT count(*) FROM alert WHERE account_id = account.id AND read_at IS NULL) AS unread
     FROM account WHERE id IN (SELECT account_id FROM told)`.execute(db)
   for (const { issuer, subject, unread } of rows)
-    if (issuer !== null && subject !== null) news.tell({ issuer, sub: subject }, { unread })
+    if (issuer !== null && subject !== null) news.publish({ issuer, sub: subject }, { unread })
 }
