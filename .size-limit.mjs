@@ -52,7 +52,7 @@ export default [
   gzipped('Landing, further down: scripts', 7, paths(beyond(furtherDown, landing))),
   gzipped('Landing: styles', 8, paths(namedIn(page, /\/assets\/([^"]+\.css)"/g))),
   { name: 'Fonts', limit: within(40), path: [`${web}/assets/*.woff2`], gzip: false, brotli: false },
-  gzipped('Signed in, on any screen: scripts', 145, paths(beyond(signedIn, landing))),
+  gzipped('Signed in, on any screen: scripts', 110, paths(beyond(signedIn, landing))),
   gzipped('Home: scripts', 169, paths(screen('HomeScreen'))),
   gzipped('Comps without the map: scripts', 171, paths(screen('CompsScreen'))),
   gzipped('Live progress, once home is up: scripts', 20, [`${web}/assets/signalr-*.js`]),

@@ -62,7 +62,7 @@ try {
   const firstStartMs = Math.round(performance.now() - began)
   const file = join(copy, EDITED)
   const original = readFileSync(file, 'utf8')
-  const edits = []
+  const edits: { readonly answeredMs: number; readonly nodeMs: number }[] = []
   for (let count = 0; count < TIMES; count++) {
     await delay(REST_MS)
     const before = performance.now()
@@ -98,7 +98,7 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** Empty while nobody answers. */
+/** Empty while the server is away. */
 async function answer(): Promise<string> {
   return fetch(url).then(
     (answered) => answered.text(),
