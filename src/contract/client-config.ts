@@ -81,7 +81,6 @@ export const clientConfigSchema = named(
   }),
 )
 export type ClientConfig = z.infer<typeof clientConfigSchema>
-export type IdentityConfig = ClientConfig['identity']
 
 export const clientConfigCalls = calls({
   read: {

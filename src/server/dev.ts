@@ -64,9 +64,16 @@ const follow = async (): Promise<void> => {
   edited.clear()
   // Before the server that runs is stopped: code that cannot be loaded leaves it as it is.
   const { runServer } = await import('./start/run-server.ts')
-  await server?.stop()
+  await stopServer()
   server = runServer(repository)
-  await server.started
+  server.started.catch(complain)
+}
+
+/** Also one that is only starting, which may open more while it is stopped. */
+const stopServer = async (): Promise<void> => {
+  await server?.stop()
+  await server?.started.catch(() => undefined)
+  await server?.stop()
 }
 
 const loadAgain = (file: string, seen = new Set<string>()): void => {
@@ -94,7 +101,7 @@ const holdPostgres = async (): Promise<void> => {
 }
 
 const end = async (): Promise<void> => {
-  await server?.stop()
+  await stopServer()
   await postgres?.release()
   process.exit(0)
 }

@@ -6,7 +6,7 @@ import { terminalLog } from './terminal-log.ts'
 export type RunningServer = {
   /** Settles when it answers. Rejects when the start fails, unless it was stopped meanwhile. */
   readonly started: Promise<void>
-  /** Closes what it has opened, in the other order, whether or not the start is over. */
+  /** Closes what it has opened so far, in the other order. A start under way fails by that, or opens more. */
   readonly stop: () => Promise<void>
 }
 
@@ -14,16 +14,16 @@ export type RunningServer = {
 export const runServer = (repository: string): RunningServer => {
   const config = loadConfig(repository)
   const opened = openedThings()
-  let stopping: Promise<void> | undefined
+  let isStopping = false
   const stop = () => {
-    stopping ??= opened.closeAll()
-    return stopping
+    isStopping = true
+    return opened.closeAll()
   }
   const start = async () => {
     const logTo = await terminalLog(process)
     const { url, listensAt } = await startWhenDatabaseAnswers(
       () => startServer(config, { repository, say, opened: opened.add, logTo }),
-      { close: opened.closeAll, say, isStopping: () => stopping !== undefined },
+      { close: opened.closeAll, say, isStopping: () => isStopping },
     )
     say(
       config.role === 'worker'
@@ -32,9 +32,8 @@ export const runServer = (repository: string): RunningServer => {
     )
   }
   const started = start().catch(async (error: unknown) => {
-    const asked = stopping !== undefined
-    await stop()
-    if (!asked) throw error
+    await opened.closeAll()
+    if (!isStopping) throw error
   })
   return { started, stop }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { openDemoMarket } from '../../sandbox/demo-market/demo-market.ts'
-import { openLife } from '../../sandbox/demo-market/life/open-life.ts'
+import { type DemoLife, openLife } from '../../sandbox/demo-market/life/open-life.ts'
 import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
 import { type Documents, openDocuments } from '../../sandbox/documents/open-documents.ts'
 import { openSandboxIdentity } from '../../sandbox/identity/open-sandbox-identity.ts'
@@ -273,13 +273,19 @@ const openDemo = async (
 ) => {
   if (demoAsOf === null) return null
   const market = openDemoMarket(demoAsOf)
-  const life = await openLife({
-    documents: await documents(),
-    market,
-    paceMinutes,
-    onFault: (error) => onFault(error, 'the demo market'),
-  })
-  const { follow } = life
+  const onLifeFault = (error: unknown) => onFault(error, 'the demo market')
+  let opened: Promise<DemoLife> | null = null
+  /** Once somebody asks for the market: going through its past draws its cities. */
+  const life = async (): Promise<DemoLife> => {
+    opened ??= openLife({
+      documents: await documents(),
+      market,
+      paceMinutes,
+      onFault: onLifeFault,
+    })
+    return opened
+  }
+  const follow = async () => (await life()).follow()
   const mls = await openSandboxMls({ documents: await documents(), market, follow })
   return {
     mls: () => ({
@@ -292,7 +298,7 @@ const openDemo = async (
       registerDemoMarket(app, market, follow)
       await mls.register(app)
     },
-    beginLife: life.start,
-    close: life.close,
+    beginLife: () => void life().then(({ start }) => start(), onLifeFault),
+    close: async () => (await opened)?.close(),
   }
 }

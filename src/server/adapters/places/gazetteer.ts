@@ -18,8 +18,14 @@ export type Gazetteer = PlaceLookup &
     readonly suggest: (query: string) => SuggestedPlace[]
   }
 
-/** Reads the gazetteer, building it first when its file is missing or stale. */
+/** Reads the gazetteer, once, building it first when its file is missing or stale. */
 export const loadGazetteer = (): Gazetteer => {
+  loaded ??= readGazetteer()
+  return loaded
+}
+let loaded: Gazetteer | undefined
+
+const readGazetteer = (): Gazetteer => {
   const file = gazetteerFileSchema.parse(builtGazetteer())
   const { states, keys } = file.cities
   const cities = file.cities.names.map((name, i) => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { fromKysely, PgBoss, systemClock } from 'pg-boss'
 import * as z from 'zod/mini'
@@ -85,7 +86,7 @@ export const openJobs = async <Data extends JobData>(
   )
   boss.on('warning', (warning) => onWarning(sentenceOf(warning)))
   await oneAtATime(db, () => boss.start())
-  for (const name of jobNames) await keepQueue(boss, name, jobKinds[name])
+  await keepQueues(boss, jobKinds, jobNames)
 
   /** How many look for work, some for the same kind. */
   let working = 0
@@ -163,23 +164,37 @@ const oneAtATime = async (db: Kysely<Database>, start: () => Promise<unknown>): 
   while (!(await tryOnce())) await wait(LOOK_AGAIN_MS)
 }
 
-/** Makes sure that there is a queue for a kind of job, with the limits of this version. */
-const keepQueue = async (
+/** Makes sure that there is a queue for each kind of job, with the limits of this version. What is so already stays. */
+const keepQueues = async <Data extends JobData>(
   boss: PgBoss,
-  name: string,
-  { once, schedule, long, alone }: Pick<JobKind<never>, 'once' | 'schedule' | 'long' | 'alone'>,
+  jobKinds: JobKinds<Data>,
+  names: readonly JobName<Data>[],
 ): Promise<void> => {
-  const policy = once ? 'exclusive' : 'short'
-  // Work that begins by itself is not tried again in between: it begins again.
-  const kept = {
-    ...attempts,
-    ...(schedule === null ? {} : { retryLimit: 0 }),
-    ...(long ? { expireInSeconds: LONGEST_SECONDS } : {}),
-    ...(alone ? takenUpSoon : {}),
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const name of names) {
+    const limits = limitsOf(jobKinds[name])
+    const known = there.get(name)
+    if (known === undefined)
+      await boss.createQueue(name, {
+        policy: jobKinds[name].once ? 'exclusive' : 'short',
+        ...limits,
+      })
+    else if (!isDeepStrictEqual({ ...known, ...limits }, known))
+      await boss.updateQueue(name, limits)
   }
-  await boss.createQueue(name, { policy, ...kept })
-  await boss.updateQueue(name, kept)
 }
+
+const limitsOf = ({
+  schedule,
+  long,
+  alone,
+}: Pick<JobKind<never>, 'schedule' | 'long' | 'alone'>) => ({
+  ...attempts,
+  // Work that begins by itself is not tried again in between: it begins again.
+  ...(schedule === null ? {} : { retryLimit: 0 }),
+  ...(long ? { expireInSeconds: LONGEST_SECONDS } : {}),
+  ...(alone ? takenUpSoon : {}),
+})
 
 /** Each kind of work says so every second while the database is away: what is the same is said once in a minute. */
 const onceInAMinute = (say: (error: Error) => void): ((error: Error) => void) => {
