@@ -24,7 +24,7 @@ const withoutDescriptions: Plugin = {
     },
     handler: (code, id) =>
       id.endsWith('/about.ts')
-        ? `/* @__NO_SIDE_EFFECTS__ */ export const about = (...told) => told.at(-1)
+        ? `/* @__NO_SIDE_EFFECTS__ */ export const about = (...said) => said.at(-1)
            export { about as named }`
         : code
             .replaceAll(TEXT_IN_FRONT, (_match, call) => `${call}(`)
@@ -86,7 +86,7 @@ export default defineConfig({
     emptyOutDir: true,
     // A font inlined as `data:` would be blocked by the content security policy.
     assetsInlineLimit: 0,
-    // What the libraries in the pages ask to be told to those who get them.
+    // The license texts that must be published with the libraries in the pages.
     license: { fileName: 'licenses.txt' },
     modulePreload: {
       polyfill: false,

@@ -12,8 +12,8 @@ const OUT_OF_MEMORY = /heap out of memory|out of memory|allocation failed/i
 
 if (isInstalled()) {
   const { child, ended } = startPinnedNode([...flags, main, ...process.argv.slice(2)], {
-    // What Node itself says at its end comes here first; the command's own standard error is the fourth. The fifth
-    // tells the command that this process is gone.
+    // What Node itself says at its end comes here first; the command's own standard error is the fourth. The fifth lets
+    // the command know that this process is gone.
     stdio: ['inherit', 'inherit', 'pipe', 2, 'ipc'],
   })
   let said = ''

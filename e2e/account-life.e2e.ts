@@ -50,7 +50,7 @@ test('sign up, sign in, search, cancel: and the account is gone', async ({ page 
   await expect(provider.password).toBeVisible()
 })
 
-test('somebody signed in without a subscription is led to sign up, without a password', async ({
+test('a person signed in without a subscription is led to sign up, without a password', async ({
   page,
 }) => {
   const person = newPerson()

@@ -84,7 +84,7 @@ test.describe('a visitor', () => {
   })
 })
 
-test('tells of the best and worst zips, and of others when it is asked, accessibly at every width', async ({
+test('shows the best and worst zips, and others on request, accessibly at every width', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })

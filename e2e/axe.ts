@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails with what axe finds wrong on the page as it stands, or in a part of it that a selector names. */
+/** Fails with what axe finds wrong on the page as it is now, or in a part of it that a selector names. */
 export const expectAccessible = async (page: Page, part = 'html'): Promise<void> => {
   const { violations } = await (await axeOn(page))
     .include(part)

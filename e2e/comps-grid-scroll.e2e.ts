@@ -35,7 +35,7 @@ test('the grid that scrolls sideways keeps in sight what matters, and its column
   await openWorkbench(page)
   const bench = workbenchPage(page)
 
-  await test.step('weight and adjusted price stay in sight, and a faded edge tells of more columns', async () => {
+  await test.step('weight and adjusted price stay in sight, and a faded edge shows that there are more columns', async () => {
     const more = (side: 'left' | 'right') => grid(page).locator(`[data-more=${side}]`)
     const faded = { start: [0, 1], middle: [1, 1], end: [1, 0] } as const
     for (const where of ['start', 'middle', 'end'] as const) {

@@ -5,7 +5,7 @@ import { test } from './signed-in.ts'
 
 test.use({ webgl2: true })
 
-/** The same home, as one that somebody lists: demo homes stand on the demo streets. */
+/** The same home, with a lister: demo homes are on the demo streets. */
 const openRealHome = (page: Page) =>
   openChangedComps(page, ({ comps }) => ({
     demo: false,
@@ -74,7 +74,7 @@ test('demo homes ask nothing of the archive, and homes that it leaves out have n
   })
 
   await test.step('homes the archive leaves out say that there is no street map', async () => {
-    // Loaded again where it stands, the page would show the home that it has: the screen after it forgets it.
+    // Loaded again at its own address, the page would show the home that it has: another screen makes it forget.
     await page.goto('/accuracy')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How accurate are our values?')
     await openChangedComps(page, ({ lat, long, comps }) => ({
@@ -91,7 +91,10 @@ test('demo homes ask nothing of the archive, and homes that it leaves out have n
 test.describe('without WebGL2', () => {
   test.use({ webgl2: false })
 
-  test('the map says that it has no streets, and asks nobody for any', async ({ page, server }) => {
+  test('the map says that it has no streets, and asks no server for any', async ({
+    page,
+    server,
+  }) => {
     const outside: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(server)) outside.push(request.url())

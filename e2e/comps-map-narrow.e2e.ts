@@ -3,14 +3,14 @@ import { homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
-test('under 900 px the map stands behind a Map button, and Back and Escape return', async ({
+test('under 900 px the map is behind a Map button, and Back and Escape return', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 899, height: 740 })
   await openComps(page)
   const button = page.getByRole('button', { name: 'Map', exact: true })
 
-  await test.step('the map stands behind a Map button, and Back returns', async () => {
+  await test.step('the map is behind a Map button, and Back returns', async () => {
     await expect(map(page)).toBeHidden()
     await button.click()
     await mapOpens(page)
@@ -44,7 +44,7 @@ test('under 900 px the map stands behind a Map button, and Back and Escape retur
     await page.setViewportSize({ width: 360, height: 740 })
     const bar = page.locator('[data-map-bar]')
     await expect(bar.getByRole('button', { name: 'Map', exact: true })).toBeInViewport({ ratio: 1 })
-    // As wide as the window, and no figure shines through or stands beside it.
+    // As wide as the window, and no figure shows through it or beside it.
     expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 360 })
     await expect(bar).toHaveCSS('background-color', /^rgb\(/)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -56,7 +56,7 @@ test('under 900 px the map stands behind a Map button, and Back and Escape retur
     expect(barBox.y + barBox.height).toBeLessThanOrEqual(footerBox.y + 1)
   })
 
-  await test.step('at 900 px the map stands beside the cards', async () => {
+  await test.step('at 900 px the map is beside the cards', async () => {
     await page.setViewportSize({ width: 900, height: 740 })
     await expect(map(page)).toBeVisible()
     await expect(button).toBeHidden()

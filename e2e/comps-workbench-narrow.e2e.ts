@@ -70,7 +70,7 @@ test('on a phone comps and sales are cards, which open their lines of the grid a
     await open.click()
     await page.getByRole('button', { name: `Pin as a comp ${sale.addressLine}` }).click()
     await expect(cards).toHaveCount(home.comps.length + 1)
-    // The card stands far above the workbench, and what unpinning did is said where the reader is.
+    // The card is far above the workbench, so the result of unpinning is said where the reader is.
     await expect(page.getByText(`Unpinned ${sale.addressLine}: the value`)).toBeInViewport({
       ratio: 1,
     })

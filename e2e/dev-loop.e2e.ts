@@ -104,7 +104,7 @@ const handsOutPagesAlone = async ({
   expect(await statusFor('localhost', `${url}/sandbox/mailbox`)).toBe(200)
 }
 
-/** Of a call to a name that leads here; `fetch` lets nobody say one. */
+/** The status of a call to a name that leads here; `fetch` does not let a caller set one. */
 const statusFor = (host: string, url: string): Promise<number | undefined> =>
   new Promise((done, failed) => {
     const call = request(url, { headers: { host } }, (answer) => {

@@ -11,7 +11,7 @@ test('flips of a place are a menu item and a home away, in a list and on a map, 
   await page.route('**/api/flips?*', (route) => route.fulfill({ json: seattleFlips }))
   await page.route('**/api/flips/near/*', (route) => route.fulfill({ json: nearFlips }))
 
-  await test.step('a home tells the nearest ones, once they are about to be seen', async () => {
+  await test.step('a home shows the nearest ones, once they are about to be seen', async () => {
     const { city, state } = await openComps(page)
     const near = page.getByRole('region', { name: 'Nearest flips' })
     await near.scrollIntoViewIfNeeded()

@@ -13,7 +13,7 @@ const googleMap = (page: Page) => page.locator('.gm-style')
 const unavailable = (page: Page) =>
   map(page).getByText('Street map unavailable. Prices are in the right places.')
 
-/** The same home, as one that somebody lists: demo homes stand on the demo streets. */
+/** The same home, with a lister: demo homes are on the demo streets. */
 const openRealHome = (page: Page) => openChangedComps(page, () => ({ demo: false, imageUrl: null }))
 
 test('real homes stand on the map of Google, light and dark, and its markers open info windows', async ({

@@ -155,7 +155,7 @@ test('many homes are in sight on a desktop and on a phone, and each leads to its
   })
 })
 
-/** Submits the form as it stands, and waits for its homes. */
+/** Submits the form as it is, and waits for its homes. */
 const searchAgain = async (page: Page): Promise<void> => {
   const home = homePage(page)
   const answered = nextHomes(page)

@@ -203,7 +203,7 @@ test('the first Tab reaches a link past the header, the title leads to the root,
   await expect(page).toHaveURL(/\/home(\?|$)/)
 
   await page.goto('/comps/no-such-home')
-  // A screen that nobody has seen is none that one comes from.
+  // A screen that was never seen is not a screen to come back from.
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Flip Search Pro' }).click()
   await expect(page).toHaveURL(/\/home(\?|$)/)

@@ -52,7 +52,7 @@ export const test = playwright.extend<Fixtures, KeptByWorker>({
         if (new URL(response.url()).pathname.startsWith('/api/')) checks.push(faultOf(response))
       })
       await use(undefined)
-      // An answer that is still being made up when the journey is over is nobody's any more.
+      // An answer that is still being made up when the journey is over has no reader any more.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       const faults = (await Promise.all(checks)).filter((fault) => fault !== null)
       if (faults.length > 0) throw new Error(`Answers not as described:\n${faults.join('\n')}`)

@@ -84,7 +84,7 @@ const answerAfterLastText = (page: Page) =>
     await route.fulfill({ response })
   })
 
-test('a search tells what it does, and its results stand behind the modal while its last status fades', async ({
+test('a search says what it does, and its results are behind the modal while its last status fades', async ({
   page,
 }) => {
   await recordStatus(page)

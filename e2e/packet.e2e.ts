@@ -109,7 +109,7 @@ const twoOtherHomes = async (page: Page): Promise<readonly [string, string]> => 
   return [one.propertyId, other.propertyId]
 }
 
-/** Every row stands whole on one page of the PDF, as text that can be selected. */
+/** Every row is whole on one page of the PDF, as text that can be selected. */
 const expectWholeOnPaper = async (page: Page) => {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))

@@ -46,7 +46,7 @@ export const redfinTownCut = (): { readonly name: string; readonly content: stri
 }
 
 type Home = ReturnType<typeof syntheticSales>[number]
-type Told = {
+type TownHome = {
   readonly number: number
   readonly street: string
   readonly price: number
@@ -59,7 +59,7 @@ const fileOf = (rows: readonly string[]): string => [HEADER, ...rows, ''].join('
 const HEADER =
   'SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,LOCATION,SQUARE FEET,LOT SIZE,YEAR BUILT,DAYS ON MARKET,$/SQUARE FEET,HOA/MONTH,STATUS,NEXT OPEN HOUSE START TIME,NEXT OPEN HOUSE END TIME,URL (SEE https://www.redfin.com/buy-a-home/comparative-market-analysis FOR INFO ON PRICING),SOURCE,MLS#,FAVORITE,INTERESTED,LATITUDE,LONGITUDE'
 
-const rowOf = (home: Home | undefined, { number, street, price, sold }: Told): string => {
+const rowOf = (home: Home | undefined, { number, street, price, sold }: TownHome): string => {
   if (home === undefined) throw new Error('The town has no homes.')
   const id = `${sold === null ? 1 : 2}${String(number).padStart(5, '0')}`
   return [

@@ -98,7 +98,7 @@ test('the account menu works by mouse and keyboard, is accessible, and nothing m
   })
 })
 
-/** Signs in as somebody whose token has this name. */
+/** Signs in with a token that has this name. */
 const signInAs = async (page: Page, name: string) => {
   await page.route('**/oauth2/v2.0/token*', async (route) => {
     const response = await route.fetch()

@@ -38,6 +38,6 @@ test('a forgotten password is reset with the mailed code', async ({ page, reques
   await expect(header(page).account).toContainText('Ada Byron')
 
   await mailbox.goto('/sandbox/mailbox')
-  const told = mailbox.getByRole('link').filter({ hasText: person.email })
-  await expect(told.filter({ hasText: 'Your password was changed' })).toBeVisible()
+  const mails = mailbox.getByRole('link').filter({ hasText: person.email })
+  await expect(mails.filter({ hasText: 'Your password was changed' })).toBeVisible()
 })

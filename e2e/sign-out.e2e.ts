@@ -4,13 +4,9 @@ import { homePage, searchColumbus } from './home-page.ts'
 import { test } from './journey.ts'
 import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
 
-/** What is left in the browser, without MSAL's own version and state of interaction. */
+/** What is left in the browser. */
 const stored = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys({ ...localStorage, ...sessionStorage }).filter(
-      (key) => !['msal.version', 'msal.interaction.status'].includes(key),
-    ),
-  )
+  page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
 
 /** Whether this browser would show alerts: the worker that does is there. */
 const showsAlerts = (page: Page) =>
@@ -24,7 +20,7 @@ const logOut = async (page: Page) => {
   await header(page).choose('Log Out').click()
 }
 
-test('what is stored is shown to nobody else, and removed when one logs out or the account is closed', async ({
+test('what is stored is shown to no one else, and removed when one logs out or the account is closed', async ({
   page,
 }) => {
   await signInFromWelcome(page)
@@ -32,7 +28,7 @@ test('what is stored is shown to nobody else, and removed when one logs out or t
   await test.step('what is stored of another person is not shown', async () => {
     await searchColumbus(page)
     await expect.poll(() => homePage(page).stored('homesState')).not.toBe(null)
-    await page.evaluate(() => localStorage.setItem('stateOwner', 'somebody else'))
+    await page.evaluate(() => localStorage.setItem('stateOwner', 'another user'))
     // Not the address of the search, which would run it again.
     await homePage(page).open()
     await expect(homePage(page).results).toContainText('How to read a home')

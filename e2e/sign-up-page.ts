@@ -10,7 +10,7 @@ export type Person = {
   readonly confirmPassword: string
 }
 
-/** Somebody nobody has signed up as yet. */
+/** A person who has not signed up yet. */
 export const newPerson = (): Person => ({
   phone: '(512) 555-0134',
   firstName: 'Ada',

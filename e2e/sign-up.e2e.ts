@@ -99,7 +99,7 @@ test('a card that does not pay is named, nothing typed is lost, and another card
   await signUp.open()
   await signUp.fill(person)
 
-  await test.step('a card that gives no token is named, and nobody is called', async () => {
+  await test.step('a card that gives no token is named, and no one is called', async () => {
     await signUp.pay.click()
     await expect(signUp.alert).toHaveText('Please enter a valid credit card.')
     await expect(signUp.pay).toBeEnabled()

@@ -148,7 +148,7 @@ export const inItsPacket = async ({ app }: ContradictionsStage, home: Home): Pro
   const maxOffer = results.maxOfferCents === null ? null : Math.floor(results.maxOfferCents / 100)
   const net = results.netAtAskCents === null ? null : dollarsOf(results.netAtAskCents)
   return [
-    fault(preparedBy === PREPARED_BY, 'its link is prepared by nobody'),
+    fault(preparedBy === PREPARED_BY, 'its link is not prepared'),
     fault(
       JSON.stringify({ ...printed, madeAt: '' }) === JSON.stringify({ ...packet, madeAt: '' }),
       'its packet and its link differ',

@@ -65,7 +65,7 @@ export const contradictionsIn = async (
     }
     const mailed = await inTheirMails(stage, cards)
     for (const home of cards)
-      for (const fault of mailed.get(home.propertyId) ?? ['no mail tells of it'])
+      for (const fault of mailed.get(home.propertyId) ?? ['no mail lists it'])
         found.push(`${named(home)}: ${fault}`)
     homes += cards.length
   }
@@ -188,7 +188,7 @@ const inItself = (home: Home): string[] => {
       'pays at a loss, or loses at a gain',
     ),
     fault(!clears || (netAtAsk ?? -1) >= 0, 'is green and loses at the ask'),
-    fault(arv.price >= (sale?.price ?? price), 'brings less repaired than as it stands'),
+    fault(arv.price >= (sale?.price ?? price), 'brings less repaired than as is'),
     fault(
       arv.low <= arv.price && arv.price <= arv.high,
       'its after-repair value lies outside its range',

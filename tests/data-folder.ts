@@ -45,7 +45,7 @@ export async function removeAbandonedDataFolders(): Promise<void> {
   }
 }
 
-/** Nobody uses it anymore: who attaches to it last stops it. */
+/** No process uses it any more: the last one attached stops it. */
 async function stopServerOf(folder: string): Promise<void> {
   for (const cluster of [join(folder, 'postgres'), ...placesElsewhere(folder)]) {
     if ((await readPostmaster(cluster)).state !== 'ready') continue

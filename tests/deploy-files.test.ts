@@ -147,8 +147,8 @@ describe('several nodes', () => {
       'EnvironmentFile=/etc/flip-search-pro.env',
       'EnvironmentFile=-/etc/flip-search-pro-%i.env',
     ])
-    const told = [...read('docs/deploy.md').matchAll(/flip-search-pro@(\w+)/g)].map(([, it]) => it)
-    for (const role of nodeRoles) expect(told, role).toContain(role)
+    const named = [...read('docs/deploy.md').matchAll(/flip-search-pro@(\w+)/g)].map(([, it]) => it)
+    for (const role of nodeRoles) expect(named, role).toContain(role)
   })
 })
 

@@ -47,7 +47,7 @@ const work = alertWork({
       await jobs.send(trx, ...job)
     },
   },
-  news: { tell: () => undefined },
+  news: { publish: () => undefined },
   channels: [channel],
 })
 await jobs.work({

@@ -35,7 +35,7 @@ await syncSource(
       if (pages - 0.5 === killAfter) await kill()
     },
     onFault: console.error,
-    told: () => undefined,
+    sourceChanged: () => undefined,
   },
   { name: 'nwmls', kind: 'RESO Web API', host: 'mls.example', minutes: 15, feed: source.feed },
   lease,

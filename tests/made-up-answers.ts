@@ -72,9 +72,8 @@ export const held = () => {
 }
 
 /**
- * Answers the calls of the screens of a file's tests. A test says what is answered to calls that match; what it says
- * last counts. A test fails when a screen makes a call that nobody answers, or when an answer is not as the
- * contract has it.
+ * Answers the calls of the screens of a file's tests. A test gives answers for calls that match; the last one counts. A
+ * test fails when a screen makes a call without an answer, or when an answer is not as the contract has it.
  */
 export const answersForTests = (usual: Readonly<Record<string, Answer>>) => {
   let answers: (readonly [pattern: RegExp, answer: Answer])[] = []
@@ -92,7 +91,7 @@ export const answersForTests = (usual: Readonly<Record<string, Answer>>) => {
     calls.push(call)
     const found = answers.find(([pattern]) => pattern.test(asked))
     if (found === undefined) {
-      faults.push(`${asked} is answered by nobody`)
+      faults.push(`${asked} has no answer`)
       throw new TypeError('Failed to fetch')
     }
     const [, give] = found
@@ -123,7 +122,7 @@ export const answersForTests = (usual: Readonly<Record<string, Answer>>) => {
   }
 }
 
-/** `*` stands for any part of an address; a query matters where the pattern has one. */
+/** `*` matches any part of an address; a query matters where the pattern has one. */
 const patternOf = (call: string): RegExp => {
   const parts = call.split('*').map((part) => part.replaceAll(/[.?]/g, '\\$&'))
   return new RegExp(`^${parts.join('[^?]*')}${call.includes('?') ? '' : '(\\?.*)?'}$`)
@@ -171,7 +170,7 @@ const book: readonly CallOfContract[] = [
   subscriptionCalls,
 ].flatMap((of) => Object.values(of))
 
-/** A parameter stands for any rest of an address, so longer addresses come first. */
+/** A parameter matches any rest of an address, so longer addresses come first. */
 const described = book
   .map(({ method, path, answer }) => ({
     call: `${method} ${path.replaceAll(/\{\w+\}/g, '*')}`,

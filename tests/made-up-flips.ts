@@ -86,7 +86,7 @@ export const seattleFlips: Flips = {
   },
 }
 
-/** A place with three flips, of which nothing is computed. */
+/** A place with three flips: too few for figures. */
 export const fewFlips: Flips = {
   ...seattleFlips,
   place: '98118',

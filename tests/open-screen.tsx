@@ -23,10 +23,12 @@ export const clientConfig: ClientConfig = {
   demo: true,
   publicAccuracy: true,
   identity: {
-    kind: 'oidc',
     clientId: 'page',
     authority: 'https://identity.example',
+    resetAuthority: null,
     scopes: ['flips'],
+    isMicrosoft: false,
+    embedded: false,
   },
   operatorSecondFactor: [],
   protectedResources: [],
@@ -70,7 +72,7 @@ export const signedIn = {
   changeSecondFactor: async () => 'leaving',
 } satisfies Session
 
-/** Somebody who is not signed in. */
+/** A visitor who is not signed in. */
 export const visitor = {
   state: 'anonymous',
   signIn: () => {},

@@ -8,7 +8,7 @@ import { openScreen, openScreensForTests, type } from './open-screen.tsx'
 
 export const SEARCH = 'POST /api/flip-search/flips'
 
-/** What stands in the search form of tests, by its labels. */
+/** The search form of tests, by its labels. */
 const columbus = {
   City: 'Columbus, OH',
   Distance: 'mile',
@@ -29,7 +29,7 @@ const summary: SearchSummary = {
   loosen: [],
 }
 
-/** Three homes; by list date, price and profit each stands at another place. */
+/** Three homes; by list date, price and profit each is in another place. */
 export const threeHomes: readonly Home[] = [
   { addressLine: '1 Ash St', dateListed: '2022-09-01', price: 240_000, arv: arv(60_000) },
   { addressLine: '2 Birch St', dateListed: '2022-09-20', price: 250_000, arv: arv(50_000) },

@@ -5,7 +5,7 @@ import { haveQuickElements } from './quick-elements.ts'
 
 afterEach(cleanup)
 
-/** Where React says that an element was made; those that share it were made where nobody looked. */
+/** Where React says that an element was made; those that share it were made without a trace. */
 const madeAt = (element: object): unknown => Reflect.get(element, '_debugStack')
 
 it('are made without a stack trace for each, also after React has drawn some', () => {

@@ -1,9 +1,9 @@
 import * as React from 'react'
 
 /**
- * Has React note of no element where it was made. Its build for development takes a stack trace for each, for its
- * warnings alone, which takes an eighth of the time of a screen's tests. It leaves that out by itself where it has made
- * ten thousand within a second; here it is told that it always has. Where React counts no longer, nothing changes.
+ * Stops React from noting where each element was made. Its build for development takes a stack trace for each, only for
+ * its warnings, which takes an eighth of the time of a screen's tests. React skips the traces after ten thousand within
+ * a second; here it always believes that it has made that many. If React stops counting, nothing changes.
  */
 export const haveQuickElements = (): void => {
   const internals: unknown = Reflect.get(React, INTERNALS)

@@ -25,7 +25,7 @@ export const haveQuickLabels = (view: Window & typeof globalThis): void => {
 export const labelsOf = (control: HTMLElement): readonly HTMLLabelElement[] => {
   const page = control.ownerDocument
   if (control.getRootNode() !== page) {
-    // A part that stands on no page is small.
+    // A part that is on no page is small.
     const whole = outermost(control).getElementsByTagName('label')
     return [...whole].filter((label) => label.control === control)
   }

@@ -31,13 +31,13 @@ export const haveQuickStyles = (view: Pick<Window, 'document' | 'getComputedStyl
   }
 }
 
-/** By what the rules of jsdom's own sheet tell elements apart. */
+/** The attributes by which the rules of jsdom’s own sheet distinguish elements. */
 const kindOf = (element: Element): string =>
-  JSON.stringify([element.localName, ...TOLD_BY.map((name) => element.getAttribute(name))])
+  JSON.stringify([element.localName, ...DISTINGUISHED_BY.map((name) => element.getAttribute(name))])
 
-const TOLD_BY = ['hidden', 'open', 'popover', 'type']
+const DISTINGUISHED_BY = ['hidden', 'open', 'popover', 'type']
 
-/** Whether its style may hide it, or what stands at an element around it. */
+/** Whether its style may hide it, or the style of an element around it. */
 const isHiddenByHand = (element: Element): boolean =>
   element.getAttribute('style')?.includes('display') === true ||
   isStyledAround(element, 'visibility') ||

@@ -116,7 +116,7 @@ async function runOne({ title, run }: Check): Promise<void> {
   note(title, await run(sayNow), startedAt)
 }
 
-/** One after another; what each has to say stands together when it is done. */
+/** One after another; the output of each is printed together when it is done. */
 async function runQuietly(checks: readonly Check[]): Promise<void> {
   for (const { title, run } of checks) {
     let said = ''

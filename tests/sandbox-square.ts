@@ -14,7 +14,7 @@ export type RunningSquare = {
   readonly close: () => Promise<void>
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until it is moved. */
 export type TestClock = {
   readonly now: () => Date
   readonly set: (instant: string) => void

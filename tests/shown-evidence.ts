@@ -9,8 +9,8 @@ import { HomeValuer } from '../src/domain/valuation/appraisal/home-valuer.ts'
 import { fitMarket } from '../src/domain/valuation/calibration/fit-market.ts'
 import { evidenceOf } from '../src/domain/valuation/evidence/evidence-of.ts'
 import { OverAskCursor } from '../src/domain/valuation/over-ask/over-ask-chance.ts'
+import { predictedOverAsk } from './predicted-over-ask.ts'
 import { LAST_DAY, syntheticSales } from './synthetic-sales.ts'
-import { toldOverAsk } from './told-over-ask.ts'
 
 const CHANCE_OF_USD = 20_000
 
@@ -29,9 +29,9 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
   const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
   if (fit === null) throw new Error('700 sales make a market')
   const { correction, ranges } = fit.calibration
-  const told = toldOverAsk(LAST_DAY)
-  if (told.state !== 'told') throw new Error('chances are told')
-  const { fit: overAskFit, others } = told
+  const predicted = predictedOverAsk(LAST_DAY)
+  if (predicted.state !== 'told') throw new Error('chances are predicted')
+  const { fit: overAskFit, others } = predicted
   const cursor = new OverAskCursor(overAskFit)
   const asked = { daysOnMarket: 12, cut: false, doubtful: false, relisted: false }
   const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))

@@ -58,7 +58,7 @@ export const subscriberStage = async (
   handleErrors(app)
   app.decorateRequest('principal', {
     getter: () => {
-      if (asking === null) throw new Error('nobody is signed in')
+      if (asking === null) throw new Error('no one is signed in')
       return asking
     },
   })
@@ -94,7 +94,7 @@ export const subscriberStage = async (
       return app.inject({ method, url })
     },
     /** An event of the payment provider; the body and the signature as sent. */
-    tell: (payload: string, signature?: string) =>
+    deliver: (payload: string, signature?: string) =>
       app.inject({
         method: 'POST',
         url: '/api/webhooks/square',

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { ListingFact } from '../src/domain/listing/listing.ts'
 import { err, ok } from '../src/domain/result.ts'
 import { accessNews } from '../src/server/account/access-news.ts'
-import { alertNews } from '../src/server/alerts/tell-alerts.ts'
+import { alertNews } from '../src/server/alerts/publish-alerts.ts'
 import { type AppDeps, buildApp } from '../src/server/app.ts'
 import { type Config, readConfig } from '../src/server/config/config.ts'
 import { b2cPlaces } from '../src/server/config/identity-config.ts'
@@ -19,10 +19,10 @@ import { date } from './listing-facts.ts'
 import { outsideServices } from './outside-services.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** The headers of somebody signed in, who has paid unless `addSubscriber` was not called for the name. */
+/** The headers of a signed-in subscriber, who has paid unless `addSubscriber` was not called for the name. */
 export const signedInAs = (name: string) => ({ authorization: `Bearer ${name}` })
 
-/** Somebody who has paid, in every test app. */
+/** A paying subscriber, in every test app. */
 export const asSubscriber = signedInAs('ann')
 
 /** The server over a test database, with the configuration a fresh machine has, but silent. */
@@ -114,7 +114,7 @@ export const principalNamed = (name: string): Principal => ({
   expiresAt: Number.MAX_SAFE_INTEGER,
 })
 
-/** Somebody with a live subscription. */
+/** An account with a live subscription. */
 export const addSubscriber = async (db: Kysely<Database>, name: string): Promise<void> => {
   const { issuer, sub, directoryId } = principalNamed(name)
   await db

@@ -38,7 +38,7 @@ const fakeClock = () => {
   return { ...clock, pass }
 }
 
-/** A hub on a server of its own; it stands still in time unless `clock` is given. Ends with the test. */
+/** A hub on a server of its own; its clock stops unless `clock` is given. Ends with the test. */
 export const startHub = async (
   options: Partial<HubOptions<TestUser>> = {},
   prepare: (app: FastifyInstance) => void = () => {},
@@ -61,7 +61,7 @@ export const startHub = async (
 
 type ClientOptions = IHttpConnectionOptions & {
   readonly reconnectDelays?: number[]
-  /** Stands in for the class a transport is made of. */
+  /** Replaces the class a transport is made of. */
   readonly WebSocket?: unknown
   readonly EventSource?: unknown
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A way to a database that can be cut: open, silent (taken, never answered), or with nobody there. */
+/** A way to a database that can be cut: open, silent (taken, never answered), or with no one there. */
 export const wayToDatabase = async (connectionString: string) => {
   const there = new URL(connectionString)
   const sockets = new Set<Socket>()
@@ -45,7 +45,7 @@ export const wayToDatabase = async (connectionString: string) => {
     fallSilent: () => {
       silent = true
     },
-    /** What is under way breaks off, and nobody takes new connections. */
+    /** Open connections break off, and no new ones are taken. */
     close: () => {
       server.close()
       hangUp()

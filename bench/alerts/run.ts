@@ -72,7 +72,7 @@ const report = {
   pairsThatHold: counted.rows[0]?.pairs,
   alertsOfTheLastTime: alerts,
   seconds: median(seconds),
-  // Of Node and Postgres together: what it takes where nobody else is at work.
+  // Node and Postgres together, with no other load on the machine.
   secondsOfComputing: median(computing),
 }
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)

@@ -191,7 +191,9 @@ const differencesFrom = async (mls: SyntheticMls, db: Kysely<Database>): Promise
   return different + rows.filter(({ key }) => !seen.has(key)).length
 }
 
-/** Whether all that the source says of a listing stands in the table; which import brought it is another matter. */
+/**
+ * Whether everything that the source says about a listing is in the table; which import brought it is another matter.
+ */
 const isSame = (row: ReturnType<typeof toListingRow>, stored: object | undefined): boolean =>
   stored !== undefined &&
   Object.entries(row).every(

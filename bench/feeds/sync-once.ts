@@ -37,7 +37,7 @@ const outcome = await syncSource(
     listings: feedListings(loadGazetteer()),
     listingsChanged: async () => undefined,
     onFault: console.error,
-    told: () => undefined,
+    sourceChanged: () => undefined,
   },
   { name: SYNTHETIC, kind: 'RESO Web API', host: new URL(BENCH_MLS).host, minutes: 15, feed },
   lease,

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase } from '../../tests/test-database.ts'
 import { fuzz } from './fuzz.ts'
 
-it('made-up requests to every call bring no fault of the server, and tell nobody what others keep', async () => {
+it('made-up requests to every call bring no fault of the server, and show no caller what others keep', async () => {
   const { db, connectionString, drop } = await createTestDatabase()
   onTestFinished(drop)
   const report = await fuzz({ db, connectionString, requests: 1_200, seed: 7 })

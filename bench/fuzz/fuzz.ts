@@ -27,8 +27,8 @@ type FuzzOptions = {
 }
 
 /**
- * Sends made-up requests to every call of the server's own API description, by two subscribers, an operator, and
- * nobody; a third subscriber sends none. The same seed makes the same requests up to what the server answers.
+ * Sends made-up requests to every call of the server's own API description, by two subscribers, an operator, and no
+ * one; a third subscriber sends none. The same seed makes the same requests up to what the server answers.
  */
 export const fuzz = async ({
   db,
@@ -64,7 +64,7 @@ const fuzzServer = async (
     people.push(await settle(server, db, { name, homes }))
   const callers = people.filter(({ name }) => name !== 'silent')
   const silent = people.find(({ name }) => name === 'silent')
-  if (silent === undefined) throw new Error('Nobody is silent.')
+  if (silent === undefined) throw new Error('No one is silent.')
   const keptBefore = await keptBy(server, silent)
 
   const draws = drawsOf(seed)
@@ -124,7 +124,7 @@ const homesForSale = async (db: Kysely<Database>): Promise<readonly string[]> =>
 }
 
 /**
- * What the server keeps of a person that nobody else may change, part by part as text. Operators may retry mails and
+ * What the server keeps for a person and no one else may change, part by part as text. Operators may retry mails and
  * hold them back.
  */
 const keptBy = async (
@@ -133,7 +133,7 @@ const keptBy = async (
 ): Promise<Readonly<Record<string, string>>> => {
   const token = await tokenOf(server, person)
   const answer = await server.call('GET', `/api/account/data/${person.userId}`, { token })
-  if (answer.status !== 200) throw new Error(`What is kept is not told: ${answer.status}`)
+  if (answer.status !== 200) throw new Error(`What is kept is not answered: ${answer.status}`)
   const {
     exportedAt: _,
     subscription: __,
@@ -186,7 +186,7 @@ const send = (url: string, agent: Agent, { call, path, headers, body }: MadeUpRe
     asking.end(body ?? undefined)
   })
 
-/** Texts of somebody else among what is kept of a person. */
+/** Texts of other people among what is kept for a person. */
 const keptFinding = ({ name, userId }: Person, data: string): Finding => ({
   caller: name,
   request: `GET /api/account/data/${userId}`,

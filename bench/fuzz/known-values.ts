@@ -8,7 +8,7 @@ export const UPLOADED = Buffer.from('no,listing\n1,2\n')
 /** Ids, places and versions that mean something, by the name of their parameter or field. */
 export const knownValues = (people: readonly Person[], homes: readonly string[]) => {
   const of = (name: string) => people.flatMap(({ ids }) => ids.get(name) ?? [])
-  // Whoever holds a secret may use it: the silent one has told nobody.
+  // A secret may be used by anyone who has it: the silent one has given none away.
   const held = (name: string) =>
     people.flatMap((person) => (person.name === 'silent' ? [] : (person.ids.get(name) ?? [])))
   return new Map<string, unknown[]>(
@@ -68,7 +68,7 @@ export const areaOf = ({ path }: DescribedCall, parameter?: string): string => {
   const parts = path.split('/')
   return parts.at(parameter === undefined ? -1 : parts.indexOf(`{${parameter}}`) - 1) ?? ''
 }
-/** Under which the newest version is known that somebody was told of something. */
+/** The key of the newest version that a caller has received of something. */
 export const versionKey = (caller: Person | null, path: string): string =>
   `version for ${caller?.name} of ${path.split(/[/?]/).slice(0, 4).join('/')}`
 const NAMED = /"(id|version|next|before|after)":(?:"([^"\\]{1,100})"|(\d{1,15}))/g

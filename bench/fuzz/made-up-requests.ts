@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 
 export type MadeUpRequest = {
   readonly call: DescribedCall
-  /** Null for nobody. */
+  /** Null for a caller without a token. */
   readonly caller: Person | null
   readonly path: string
   readonly headers: OutgoingHttpHeaders
@@ -23,7 +23,7 @@ type RequestSource = {
   readonly known: Known
 }
 
-/** A request to a call: by one of the callers or nobody, as described or hostile. */
+/** A request to a call: by one of the callers or by no one, as described or hostile. */
 export const madeUpRequest = (call: DescribedCall, source: RequestSource): MadeUpRequest => {
   const { draws, description, callers, people, tokens, known } = source
   const caller = draws.uniform() < 0.06 ? null : pick(draws, callers)

@@ -8,7 +8,7 @@ export type ValueSource = {
   readonly schemaIn: Description['schemaIn']
   /** Values that mean something to the server, by the name of a field or a parameter. */
   readonly known: ReadonlyMap<string, readonly unknown[]>
-  /** Stands in texts that are made up, and says who sent them. */
+  /** Part of every made-up text; says who sent it. */
   readonly mark: string
   /** The chance that a value is hostile instead of as described. */
   readonly hostility: number

@@ -12,10 +12,10 @@ import type { startWholeServer } from '../../tests/whole-server.ts'
 
 export type Server = Awaited<ReturnType<typeof startWholeServer>>
 
-/** Somebody with an account, and with something of each kind kept there. */
+/** An account with something of each kind kept in it. */
 export type Person = {
   readonly name: string
-  /** Stands in every text of theirs, and in nothing of anybody else. */
+  /** Part of every text of theirs, and of no one else's. */
   readonly mark: string
   readonly isOperator: boolean
   /** The `sub` of their tokens. */
@@ -32,7 +32,7 @@ export type Person = {
 
 export const PASSWORD = 'Blue-Bungalow#2026'
 
-/** Signs somebody up, in, and has them keep something of each kind. The operator is the demo subscriber. */
+/** Signs a person up, signs them in, and keeps something of each kind for them. The operator is the demo subscriber. */
 export const settle = async (
   server: Server,
   db: Kysely<Database>,

@@ -83,7 +83,7 @@ export class Tally {
     }
   }
 
-  /** Whether somebody is answered what another person keeps, without a right to it. */
+  /** Whether a caller is answered what another person keeps, without a right to it. */
   #isLeak({ call, caller, path, body }: MadeUpRequest, text: string): boolean {
     if (OPEN_TO_HOLDERS.has(call.path)) return false
     if (caller?.isOperator && call.path.startsWith('/api/admin/')) return false

@@ -122,7 +122,7 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** The processor time of the hub's process while nobody says anything but pings. */
+/** The processor time of the hub's process while clients send nothing but pings. */
 async function idleCpuPercent(seconds: number): Promise<number> {
   const used = async () => {
     const { user, system } = Object(await ask({ ask: 'cpu' }))

@@ -71,7 +71,7 @@ export const killAmidCounty = async (
   const held = await holder()
   const { worker, seconds } = await killHolder(workers, async () => (await holder()) !== held)
   const left = await waiting()
-  // When none is left it was killed too late, which `valuedBeforeTheKill` tells.
+  // When none is left it was killed too late, which `valuedBeforeTheKill` shows.
   if (left > 0) await until(async () => (await holder()) !== null || (await waiting()) < left, 180)
   const secondsUntilGoingOn = seconds()
   await until(async () => (await waiting()) === 0, 600)

@@ -5,7 +5,7 @@ import { failures, mark, search } from './person.ts'
 /** What clients saw while something happened. */
 export type Seen = {
   readonly searches: number
-  /** Requests that failed at first, most of which the page's own code then sent again. */
+  /** Requests that failed at first, most of them then sent again by the page's own code. */
   readonly firstTriesFailed: number
   /** Searches that failed for the person, by reason. */
   readonly searchesFailed: Readonly<Record<string, number>>

@@ -20,7 +20,6 @@ import {
   nginx,
   pgbouncer,
   ports,
-  redis,
   startAddress,
   startPrimary,
   startReplica,
@@ -89,9 +88,8 @@ const main = async (): Promise<void> => {
   const mails = await mailServer()
   opened.push(mails.close)
   const pooler = await pgbouncer(folder)
-  const bus = await redis(folder)
   const proxy = await nginx(folder)
-  for (const part of [pooler, bus, proxy]) {
+  for (const part of [pooler, proxy]) {
     opened.push(part.kill)
     await part.start()
   }
@@ -110,17 +108,17 @@ const main = async (): Promise<void> => {
 
   // No home that a node has kept: each search asks for homes so far below the market as none before.
   let below = 30_000
-  const searchAnew = (city: string) => mustFind(city, ++below)
+  const searchUnkept = (city: string) => mustFind(city, ++below)
   const searching = async (size: number) => {
     const cities = Array.from({ length: 60 }, () => midCity(randomInt(MID_CITIES), randomInt(size)))
     const inEach = () => {
       const left = cities.values()
-      return () => searchAnew(left.next().value ?? midCity(0, 0))
+      return () => searchUnkept(left.next().value ?? midCity(0, 0))
     }
     return {
       midNotYetInMemoryMs: await timed(57, inEach()),
       midMs: await timed(57, inEach()),
-      bigMs: await timed(20, () => searchAnew('Big')),
+      bigMs: await timed(20, () => searchUnkept('Big')),
     }
   }
   const { searchOf } = base
@@ -142,10 +140,10 @@ const main = async (): Promise<void> => {
   note('searchOf', searchOf)
 
   say('Searches a second: two web nodes, then one…')
-  const both = await perSecond(8, 10, () => searchAnew(midCity(7, 0)))
+  const both = await perSecond(8, 10, () => searchUnkept(midCity(7, 0)))
   await webB.stop()
   await pause(1_500)
-  const one = await perSecond(8, 10, () => searchAnew(midCity(7, 0)))
+  const one = await perSecond(8, 10, () => searchUnkept(midCity(7, 0)))
   await webB.start()
   await pause(1_500)
   note('searchesPerSecondWith8Clients', { oneWebNode: one, twoWebNodes: both })
@@ -184,16 +182,10 @@ const main = async (): Promise<void> => {
     await replica.start()
     await pause(4_000)
   })
-  await during('the replica stands still for 20 seconds', async () => {
+  await during('the replica stops for 20 seconds', async () => {
     await replica.ask('SELECT pg_wal_replay_pause()')
     await pause(20_000)
     await replica.ask('SELECT pg_wal_replay_resume()')
-  })
-  await during('Redis is killed, and started again', async () => {
-    await bus.kill()
-    await pause(4_000)
-    await bus.start()
-    await pause(3_000)
   })
   await during('PgBouncer is killed, and started again', async () => {
     await pooler.kill()

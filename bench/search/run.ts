@@ -92,10 +92,10 @@ const search = (city: string, others: Partial<typeof criteria>) =>
   })
 
 let searches = 0
-// A dollar more each time changes hardly a home of them. The chance that each is told is of so many dollars, so none is kept.
+// A dollar more each time changes hardly a home of them. Each home's chance is for that many dollars, so none is kept.
 const searchFirst = (city: string) =>
   search(city, { priceBelowMarket: criteria.priceBelowMarket + ++searches })
-const searchAnew = (city: string) => search(city, { maxPrice: criteria.maxPrice + ++searches })
+const searchUnkept = (city: string) => search(city, { maxPrice: criteria.maxPrice + ++searches })
 
 /** At most so many milliseconds, at least so many searches a second, and at most so many times the stored read. */
 const goals = {
@@ -154,7 +154,7 @@ for (const { size, city, market: marketName } of sizes) {
     // Every search so far below the market as none before: all homes are read.
     first: await measured(() => searchFirst(city)),
     // Every search at a price of its own: homes that were sent are kept, and looked at whether they still hold.
-    anew: await measured(() => searchAnew(city)),
+    otherPrice: await measured(() => searchUnkept(city)),
   }
   say(`${size}: ${JSON.stringify(result[size])}`)
 }

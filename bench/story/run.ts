@@ -13,7 +13,7 @@ const config = readConfig(
 if (!config.ok) throw new Error(config.error)
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const { db, close } = await openInstallation(config.value, { clientName: 'bench', say })
-/** The subscriber who asks is nobody's, and nothing of them stays. */
+/** The subscriber of the searches is made up, and nothing of them stays. */
 const forgetSubscriber = () => db.deleteFrom('account').where('id', '=', 'account-of-ann').execute()
 await forgetSubscriber()
 const app = await testApp(db, { requestsPerMinute: 1_000_000 })

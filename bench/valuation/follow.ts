@@ -59,7 +59,7 @@ const median = newSales.toSorted((a, b) => a.ms - b.ms)[1]
 if (median === undefined) throw new Error('nothing was measured')
 const sum = (of: keyof Timing) => changes.reduce((total, timing) => total + timing[of], 0)
 const seconds = (ms: number) => Math.round(ms / 100) / 10
-const told = ({ homes, ms, nodeMs, postgresMs }: Timing) => ({
+const timesOf = ({ homes, ms, nodeMs, postgresMs }: Timing) => ({
   homesValued: homes,
   seconds: seconds(ms),
   secondsOfComputing: { node: seconds(nodeMs), postgres: seconds(postgresMs) },
@@ -73,11 +73,11 @@ const report = {
   homesForSale: FOR_SALE,
   sales: HOMES,
   yardstickMs: Math.round(yardstick),
-  newSales: { sales: NEW_SALES, ...told(median) },
+  newSales: { sales: NEW_SALES, ...timesOf(median) },
   mixedChanges: {
     changes: CHANGES,
     atATime: CHANGES_AT_A_TIME,
-    ...told({
+    ...timesOf({
       homes: sum('homes'),
       ms: sum('ms'),
       nodeMs: sum('nodeMs'),
@@ -86,7 +86,7 @@ const report = {
     shareOfADayFor100000:
       Math.round((sum('ms') / CHANGES) * (100_000 / 1000 / DAY_SECONDS) * 1000) / 1000,
   },
-  wholeMarketByTheSameModel: told(whole),
+  wholeMarketByTheSameModel: timesOf(whole),
 }
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
 await writeFile(

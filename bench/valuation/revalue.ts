@@ -46,14 +46,14 @@ const threads = openValuingThreads()
 say('Training and valuing…')
 const first = await timed(db, () => revalueMarkets(db, { threads }))
 const firstDigest = await digestOf(db)
-say('Valuing anew, as if nothing were stored, with the models there are…')
-const anew = await threeTimes(async () => {
+say('Valuing again, as if nothing were stored, with the models there are…')
+const unstored = await threeTimes(async () => {
   await sql`TRUNCATE valuation`.execute(db)
 })
 say('Valuing again, where all is stored already…')
 const again = await threeTimes(async () => undefined)
 const digest = await digestOf(db)
-for (const { homes: valued } of [first, anew, again])
+for (const { homes: valued } of [first, unstored, again])
   if (valued !== homes?.forSale) throw new Error('a home was not valued')
 if (digest !== firstDigest) throw new Error('other values the second time')
 const { rows: stored } = await sql<{ rows: number; compsBytes: number; bytes: number }>`
@@ -75,9 +75,9 @@ const report = {
   compsMB: Math.round((stored[0]?.compsBytes ?? 0) / 1e6),
   onDiskMB: Math.round((stored[0]?.bytes ?? 0) / 1e6),
   digestOfValues: digest,
-  trainAndValue: told(first),
-  valueAnew: told(anew),
-  valueAgain: told(again),
+  trainAndValue: timesOf(first),
+  valueUnstored: timesOf(unstored),
+  valueAgain: timesOf(again),
 }
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
 if (process.argv.length <= 3 && share === 1) {
@@ -108,7 +108,7 @@ function computing({ nodeMs, postgresMs }: Timing): number {
   return nodeMs + postgresMs
 }
 
-function told(timing: Timing) {
+function timesOf(timing: Timing) {
   const { homes: valued, ms, nodeMs, postgresMs } = timing
   const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100
   return {

@@ -34,7 +34,7 @@ export const lighthouse = async (
   }
 }
 
-/** Lighthouse is fetched when the benchmark runs: nobody who installs the product needs its 100 MB. */
+/** Lighthouse is fetched when the benchmark runs: installations do not need its 100 MB. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 const runOnce = async (url: string, port: number): Promise<LighthouseFigures> => {

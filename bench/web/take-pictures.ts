@@ -23,7 +23,7 @@ const shots = [
   { name: 'comps-phone', width: 360, height: 620, take: mapOf },
 ] as const
 
-/** Encodes the pictures; fetched when they are taken, for nobody who installs the product needs it. */
+/** Encodes the pictures; fetched when they are taken, as installations do not need it. */
 const SHARP = 'sharp-cli@6.1.0'
 
 const product = await startProduct()

@@ -119,7 +119,7 @@ it('asks, and changes nothing unless the answer is yes', async () => {
   expect(await stage.account(accountId)).toMatchObject({ state: 'deleting' })
 })
 
-it('asks nobody where there is no terminal', async () => {
+it('asks nothing where there is no terminal', async () => {
   const { accountId, email } = await subscriber()
   const { complained, exitCode } = await flip([email])
   expect(complained).toContain('add --yes')

@@ -10,10 +10,10 @@ import { serverWorks } from '../server/platform/database/running-roles.ts'
 import { openJobs } from '../server/platform/jobs/open-jobs.ts'
 import { turnOffSecondFactor } from '../server/start/stand-ins.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
+import { commandLineActor } from './command-line-actor.ts'
 import { complain, print } from './print.ts'
-import { whoRunsFlip } from './who-runs-flip.ts'
 
-/** Asks a question that only yes answers; null where nobody can be asked. */
+/** Asks a question that only yes answers; null where there is no one to ask. */
 export type Confirm = (question: string) => Promise<boolean | null>
 
 /**
@@ -58,7 +58,10 @@ const turnOff = async (
   if (account === undefined) return refuse(`No account has the email address ${email}.`)
   if (!(await turnOffSecondFactor(connectionString, email)))
     return refuse(`The second factor of ${email} is not on.`)
-  await recordAction(db, whoRunsFlip(), { action: 'turn off second factor', subject: account.id })
+  await recordAction(db, commandLineActor(), {
+    action: 'turn off second factor',
+    subject: account.id,
+  })
   const { supportEmail } = config
   await withJobs(db, (jobs) =>
     jobs.send(db, 'send-mail', secondFactorChanged({ to: email, supportEmail }, 'off')),
@@ -86,7 +89,7 @@ const closeAccount = async (
   }
   const refusal = await begin(context, account.id)
   if (refusal !== null) return refuse(refusal)
-  say('The account is closed: nobody can use it any more.')
+  say('The account is closed: it cannot be used any more.')
   say(
     (await serverWorks(db))
       ? 'The running server does the rest now.'
@@ -104,7 +107,7 @@ const begin = async (
     const begun = await beginDeletion(
       { db, jobs, operators: namedOperators, clock: () => new Date() },
       accountId,
-      whoRunsFlip(),
+      commandLineActor(),
     )
     if (!begun.ok) return refusals[begun.error.type]
     await jobs.send(db, 'finish-deletion', { accountId }, { key: accountId })

@@ -104,7 +104,7 @@ describe('flip markets, with listings,', () => {
     ])
   })
 
-  it('tells homes that wait for their values from those that no sale tells the value of', async () => {
+  it('lists homes that wait for their values apart from those that no sale can value', async () => {
     const kept = await database.db.selectFrom('valuation').selectAll().execute()
     await database.db.deleteFrom('valuation').execute()
     const { printed } = await flip()

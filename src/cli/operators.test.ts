@@ -34,11 +34,11 @@ it('prints a one-time code for an operator who has not proven the email, and say
   )
 })
 
-it('prints no code of others, and says where nobody is named', async () => {
+it('prints no code of others, and says where no one is named', async () => {
   const { printed } = await flip('bob@mail.example')
   expect(codeIn(printed)).toBeUndefined()
-  const nobody = await runFlip(database.db, addOperatorsCommand, ['operators'], {
+  const unnamed = await runFlip(database.db, addOperatorsCommand, ['operators'], {
     FLIP_ALLOW_EMBEDDED: 'on',
   })
-  expect(nobody.printed).toContain('FLIP_OPERATORS names their emails')
+  expect(unnamed.printed).toContain('FLIP_OPERATORS names their emails')
 })

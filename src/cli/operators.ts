@@ -3,9 +3,9 @@ import { findByEmail } from '../server/account/account-store.ts'
 import { newEmailCode } from '../server/account/operators/email-code.ts'
 import { recordAction } from '../server/platform/audit-log.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
+import { commandLineActor } from './command-line-actor.ts'
 import { print } from './print.ts'
 import { textTable } from './text-table.ts'
-import { whoRunsFlip } from './who-runs-flip.ts'
 
 /** `flip operators`: who may look after this installation, and codes for those who have not proven their email. */
 export const addOperatorsCommand = (program: Command, open: OpenForCommand): void => {
@@ -42,7 +42,7 @@ const standingOf = async (
   if (account.email_proven_at !== null)
     return [`proven on ${account.email_proven_at.toISOString().slice(0, 10)}`, '']
   const code = await db.transaction().execute(async (trx) => {
-    await recordAction(trx, whoRunsFlip(), { action: 'print email code', subject: account.id })
+    await recordAction(trx, commandLineActor(), { action: 'print email code', subject: account.id })
     return newEmailCode(trx, account.id, { givenBy: 'command line', now })
   })
   return ['not proven here', code ?? '']

@@ -28,7 +28,7 @@ export const printUntilReaderLeaves = ({ stdout, stderr }: Printing = process): 
     stderr.write(`What this command prints cannot be written: ${printable(reasonOf(error))}.\n`)
     process.exitCode = 1
   })
-  // Nobody is left to say it to.
+  // There is no one left to say it to.
   stderr.on('error', () => undefined)
 }
 

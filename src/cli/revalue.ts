@@ -5,9 +5,9 @@ import { bringUpToDate } from '../server/start/values/bring-up-to-date.ts'
 import { studyAccuracy } from '../server/valuation/accuracy/study-accuracy.ts'
 import { marketToValue } from '../server/valuation/valuation-queue.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
+import { notifyingNodes } from './notify-nodes.ts'
 import { complain, print } from './print.ts'
 import { stoppable } from './stoppable.ts'
-import { tellingNodes } from './tell-nodes.ts'
 
 /** `flip revalue [--market 981]`: what happens every night, now. */
 export const addRevalueCommand = (program: Command, open: OpenForCommand): void => {
@@ -57,7 +57,7 @@ const revalue = async (
         signal,
       }),
     )
-    await tellingNodes(context, ({ alerts }) => alerts())
+    await notifyingNodes(context, ({ alerts }) => alerts())
     await withBar('Accuracy, markets', (bar) =>
       studyAccuracy(db, {
         ...which,

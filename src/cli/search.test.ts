@@ -45,7 +45,7 @@ describe('flip search', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('tells who lists each home, where that is from, and when a feed is late', async () => {
+  it('says who lists each home, where that is from, and when a feed is late', async () => {
     expect((await flip()).printed).toContain('Redfin file (CBRMLS) · 2024-06-30')
     const { db } = database
     const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000)

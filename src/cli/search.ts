@@ -137,7 +137,7 @@ const coveredText = (failure: SearchFailure): string =>
 const andMore = (cities: number): string =>
   cities === 0 ? '' : `; and ${cities.toLocaleString('en-US')} more`
 
-/** How many homes are shown, of which search. */
+/** How many homes are shown, and of what search. */
 const footOf = (summary: SearchSummary, homes: number): string => {
   const count = `${homes.toLocaleString('en-US')} of ${summary.qualified.toLocaleString('en-US')} homes in ${summary.place}`
   const looked = `${summary.lookedAt.toLocaleString('en-US')} looked at, ${summary.unvalued.toLocaleString('en-US')} could not be valued`

@@ -67,7 +67,7 @@ const reportOf = ({ applied, steps }: UpgradePlan, freeBytes: number | null): st
   const stopping = steps.some(({ oldVersion }) => oldVersion === 'must stop')
   return [
     textTable(
-      ['Migration', 'Old version', 'Writes anew'],
+      ['Migration', 'Old version', 'Rewrites'],
       steps.map(({ name, oldVersion, rewrites }) => [
         name,
         oldVersion,

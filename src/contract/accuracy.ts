@@ -51,7 +51,7 @@ export type FlipTest = z.infer<typeof flipTestSchema>
 
 const predictedBinSchema = named(
   'PredictedBin',
-  'Homes of which about the same chance was predicted. Shares from 0 to 1.',
+  'Homes with about the same predicted chance. Shares from 0 to 1.',
   z.object({
     from: about('The least chance predicted.', z.number()),
     below: about('All chances predicted are less than this.', z.number()),
@@ -126,7 +126,7 @@ export const likelySaleAccuracySchema = named(
       ),
     ),
     leads: about(
-      'The first 50 of Best lead as of the end of each of the last months of which one has sold, the newest last.',
+      'The first 50 of Best lead as of the end of each of the last months with a sale among them, the newest last.',
       z.array(
         z.object({
           asOf: about('The day.', calendarDate),

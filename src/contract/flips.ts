@@ -69,7 +69,7 @@ export const flipSchema = named(
         z.object({
           how: about('It is offered again.', z.literal('listed')),
           ask: usd('The new ask.'),
-          price: usd('The new ask less 3%, which stands in for the resale.'),
+          price: usd('The new ask less 3%, used as the resale.'),
           date: about('The day it was listed again.', calendarDate),
         }),
       ]),
@@ -135,7 +135,7 @@ const flipsSchema = named(
     kind: about('What the place is.', z.enum(['city', 'zips', 'market'])),
     demo: about('Its homes are demo data.', z.boolean()),
     from: about(
-      'The first resale that would count; null while none can be told.',
+      'The first resale that would count; null while none is known.',
       z.nullable(calendarDate),
     ),
     asOf: about(
@@ -143,7 +143,7 @@ const flipsSchema = named(
       z.nullable(calendarDate),
     ),
     summary: about(
-      'known: the figures. too few: fewer than five flips, of which nothing is computed.',
+      'known: the figures. too few: fewer than five flips, so no figures are computed.',
       z.discriminatedUnion('state', [
         z.object({
           state: about('There are five flips or more.', z.literal('known')),

@@ -87,7 +87,7 @@ export const priceTrendSchema = about(
 export type PriceTrend = NonNullable<z.infer<typeof priceTrendSchema>>
 
 const marketConditionsSchema = about(
-  'One for the city, or for each of the zip codes of which listings are known, in the order asked for.',
+  'One for the city, or for each of the zip codes with known listings, in the order asked for.',
   z.array(
     named(
       'MarketConditions',

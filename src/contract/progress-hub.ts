@@ -11,7 +11,7 @@ export const HUB_TIMEOUT_MS = 30_000
 /** The page asks for its connection's id, and sends it with each search. */
 export const GET_CONNECTION_ID = 'GetConnectionId'
 
-/** The server says what a search is doing. Each text stands for itself and replaces the one before. */
+/** The server says what a search is doing. Each text is complete, and replaces the one before. */
 export const UPDATE_STATUS = 'UpdateStatus'
 export const updateStatusSchema = z.string()
 

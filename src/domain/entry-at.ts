@@ -7,19 +7,19 @@
 export const numberAt = (numbers: Float64Array, index: number): number =>
   numbers[index] ?? outOfRange(numbers, index)
 
-/** Of a column of whole numbers. */
+/** From a column of whole numbers. */
 export const integerAt = (integers: Int32Array, index: number): number =>
   integers[index] ?? outOfRange(integers, index)
 
-/** Of a column of small whole numbers, such as places in a list. */
+/** From a column of small whole numbers, such as places in a list. */
 export const byteAt = (bytes: Uint8Array, index: number): number =>
   bytes[index] ?? outOfRange(bytes, index)
 
-/** Of a plain list of numbers. */
+/** From a plain list of numbers. */
 export const entryAt = (list: readonly number[], index: number): number =>
   list[index] ?? outOfRange(list, index)
 
-/** Of a column of any kind, where nobody waits for it. */
+/** From a column of any kind, where speed does not matter. */
 export const columnAt = (column: ArrayLike<number>, index: number): number =>
   column[index] ?? outOfRange(column, index)
 

@@ -19,7 +19,7 @@ export const isoDateOf = (year: number, month: number, day: number): IsoDate | n
 /** The calendar date of an instant, as UTC sees it. */
 export const utcDateOf = (instant: Date): IsoDate => fromUtc(instant)
 
-/** The calendar date of an instant where this machine is: what somebody at it calls today. */
+/** The calendar date of an instant on this machine: what its user calls today. */
 export const localDateOf = (instant: Date): IsoDate => {
   const date = isoDateOf(instant.getFullYear(), instant.getMonth() + 1, instant.getDate())
   if (date === null) throw new Error(`An instant without a calendar day: ${instant}`)
@@ -27,8 +27,8 @@ export const localDateOf = (instant: Date): IsoDate => {
 }
 
 /**
- * The calendar date of an instant in Honolulu, the last place of the US to begin a day (it is always ten hours
- * behind UTC): for nobody in the US is it tomorrow.
+ * The calendar date of an instant in Honolulu, the last place of the US to begin a day (it is always ten hours behind
+ * UTC): it is not yet tomorrow anywhere in the US.
  */
 export const usDateOf = (instant: Date): IsoDate =>
   fromUtc(new Date(instant.getTime() - HONOLULU_BEHIND_MS))

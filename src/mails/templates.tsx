@@ -2,6 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AlertMail as AlertMailContent } from '../domain/mails/alert-mail.ts'
 import { AlertMail } from './AlertMail.tsx'
 
-/** The mail as HTML that stands by itself. */
+/** The mail as complete HTML. */
 export const renderAlertMail = (mail: AlertMailContent): string =>
   `<!doctype html>${renderToStaticMarkup(<AlertMail mail={mail} />)}`

@@ -163,7 +163,7 @@ describe('the server', () => {
     expect(answer.json()).toEqual({ name: 'Flip Search Pro', version })
   })
 
-  it('tells the page about this installation, and no secret of it', async () => {
+  it('gives the page the settings of this installation, and no secret of it', async () => {
     const answer = await server.inject({ url: '/api/client-config' })
     expect(z.parse(clientConfigSchema, answer.json())).toEqual({
       supportEmail: 'support@flipsearch.example',
@@ -171,12 +171,11 @@ describe('the server', () => {
       demo: true,
       publicAccuracy: true,
       identity: {
-        kind: 'msal',
         clientId: 'the-page',
-        authority: 'https://id.example/flips.onmicrosoft.com/b2c_1_signupsignin',
-        resetAuthority: 'https://id.example/flips.onmicrosoft.com/b2c_1_passwordreset',
-        knownAuthorities: ['id.example'],
+        authority: 'https://id.example/flips.onmicrosoft.com/b2c_1_signupsignin/v2.0',
+        resetAuthority: 'https://id.example/flips.onmicrosoft.com/b2c_1_passwordreset/v2.0',
         scopes: ['https://flips.example/api/access'],
+        isMicrosoft: true,
         embedded: true,
       },
       protectedResources: [],

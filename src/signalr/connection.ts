@@ -184,8 +184,8 @@ export class Connection<User extends HubUser> implements Receiver {
   }
 
   /**
-   * Takes what has come, a slice in each turn of the event loop, so that a client that sends much at once delays
-   * nobody else; and no more while too many of its calls wait.
+   * Takes what has come, a slice in each turn of the event loop, so that a client that sends much at once delays no
+   * other client; and no more while too many of its calls wait.
    */
   #takeInTurns(): Promise<void> | null {
     if (this.#taking !== null) return this.#taking

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
 
-/** Who a request is from, or why nobody is let in; `unavailable`: that cannot be found out at the moment. */
+/** Who a request is from, or why it is refused; `unavailable`: that cannot be found out at the moment. */
 export type HubCaller<User extends HubUser> = User | 'forbidden' | 'unavailable' | null
 
 /** The user a connection belongs to. Two requests are of the same user when the ids are equal. */
@@ -107,8 +107,8 @@ export type HubOptions<User extends HubUser> = {
     accessToken: string | null,
   ) => HubCaller<User> | Promise<HubCaller<User>>
   /**
-   * Asked again and again about everyone who is connected; false ends their connections for good. Once it throws,
-   * nobody else is asked about until the next time.
+   * Asked again and again about everyone who is connected; false ends their connections for good. Once it throws, the
+   * others are not asked about until the next time.
    */
   readonly mayStay?: (user: User) => boolean | Promise<boolean>
   /** Sends a client that negotiates to another hub. */

@@ -14,7 +14,7 @@ onEachTransport((transport) => {
     expect(await client.invoke('GetConnectionId')).toBe(client.connectionId)
   })
 
-  it('tells a method who calls, and how', async () => {
+  it('passes a method its caller, and the way of the call', async () => {
     const { url } = await startHub({
       methods: { Who: (call) => [call.user.id, call.transport, call.request.headers['x-from']] },
     })
@@ -49,7 +49,7 @@ onEachTransport((transport) => {
     expect(await client.invoke('nOTHING')).toBeUndefined()
   })
 
-  it('runs a call nobody waits for without an answer', async () => {
+  it('runs a call without an answer when the client waits for none', async () => {
     const heard: unknown[] = []
     const { url } = await startHub({
       methods: {

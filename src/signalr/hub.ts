@@ -156,7 +156,7 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
     close: async (how = {}) => {
       await inTurns(connections.all, (connection) => {
         connection.close(how)
-        // An open poll has been answered; the next one would find nobody here.
+        // An open poll has been answered; the next one would find no connection here.
         if (connection.link?.name === 'LongPolling') connection.link.abort()
       })
       if (connections.all.size > 0) {
@@ -187,7 +187,7 @@ const recheckOf = <User extends HubUser>(
   let unknown: User | null = null
   const recheck = async () => {
     const users = [...connections.users()]
-    // A user who could not be asked about keeps nobody else from being asked about.
+    // A user who could not be asked about must not keep others from being asked about.
     const next = users.findIndex(({ id }) => id === unknown?.id) + 1
     unknown = null
     for (const user of [...users.slice(next), ...users.slice(0, next)])

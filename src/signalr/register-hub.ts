@@ -94,7 +94,7 @@ class UpgradingHubs {
     const path = request.url?.split('?')[0]?.replace(/\/+$/, '') ?? ''
     const hub = this.#byPath.get(path)
     if (hub) void hub.handleUpgrade(request, socket, head)
-    // With nobody else to ask, a socket for another address would hang.
+    // With no other listener, a socket for another address would hang.
     else if (this.#server.listenerCount('upgrade') === 1) {
       // A client that is gone already is not the server's fault.
       socket.on('error', () => {})

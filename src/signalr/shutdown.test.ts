@@ -42,7 +42,7 @@ it('closes within a second when a client does not answer', async () => {
   await until(() => hub.size === 0)
 })
 
-it('closes at once when nobody is there', async () => {
+it('closes at once when no one is connected', async () => {
   const { app } = await startRealHub()
   const started = performance.now()
   await app.close()

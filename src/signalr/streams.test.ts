@@ -121,7 +121,7 @@ onEachTransport((transport) => {
     })
   })
 
-  it('tells who reads a result as a stream, or a stream as a result', async () => {
+  it('says who reads a result as a stream, or a stream as a result', async () => {
     const { url } = await startHub({
       methods: { Echo: (_, what) => what },
       streams: { Empty: async function* () {} },
@@ -192,7 +192,7 @@ onEachTransport((transport) => {
     })
   })
 
-  it('reads no more from a client whose uploads nobody reads, until somebody does', async () => {
+  it('reads no more from a client whose uploads are not read, until they are', async () => {
     const gate = Promise.withResolvers<void>()
     const sent = 300
     const { url } = await startHub({

@@ -17,7 +17,7 @@ const as = (name: string) => ({ accessTokenFactory: () => name })
 
 onEachTransport((transport) => {
   describe('one connection too many', () => {
-    it('ends the oldest of its user for good, and nobody else’s', async () => {
+    it('ends the oldest of its user for good, and no one else’s', async () => {
       const { url, hub } = await startNamed({ limits: { connectionsPerUser: 2 } })
       const bob = await connect(url, transport, as('bob'))
       const oldest = buildClient(url, transport, { ...as('ann'), reconnectDelays: [0, 0] })

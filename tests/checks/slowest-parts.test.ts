@@ -8,7 +8,7 @@ const journey = (...durations: number[]) => ({
   tests: [{ results: durations.map((duration) => ({ duration })) }],
 })
 
-it('lists the files of all runs, the slowest first, with what was run again and what stands in groups', () => {
+it('lists the files of all runs, the slowest first, with what was run again and what is in groups', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flip-slowest-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const rules = join(folder, 'rules.json')

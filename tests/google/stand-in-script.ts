@@ -57,7 +57,7 @@ export const startGoogleMaps = (src: string): void => {
     readonly #options: google.maps.MapOptions
     #center: LatLng
     #zoom: number
-    /** Where the panes' own corner lies: they move with the map, and are drawn anew when the zoom changes. */
+    /** Where the panes' own corner lies: they move with the map, and are drawn again when the zoom changes. */
     origin: { x: number; y: number }
 
     constructor(div: HTMLElement, options: google.maps.MapOptions) {
@@ -312,7 +312,8 @@ export const startGoogleMaps = (src: string): void => {
     },
   }
   Object.assign(window, { google: { maps }, googleStandIn: record })
-  // "No JavaScript code is triggered by the script's load event": with loading=async the callback is what tells.
+  // "No JavaScript code is triggered by the script's load event": with loading=async only the callback says that it is
+  // ready.
   setTimeout(() => call(asked.searchParams.get('callback') ?? ''))
 }
 

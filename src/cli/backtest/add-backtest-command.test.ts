@@ -230,7 +230,7 @@ describe('flip backtest', () => {
     const path = files.write('rounded.csv', [HEADER, ...rounded].join('\n'))
     const { printed, complained } = await flip(path, '--mapping', dated, '--folds', '4', '--json')
     expect(complained).toContain(
-      '50 rows share 1 parcel number but are different homes. Spreadsheets round long numbers: open the file as text. If the units of a building share a number, map a column that tells them apart.\n',
+      '50 rows share 1 parcel number but are different homes. Spreadsheets round long numbers: open the file as text. If the units of a building share a number, map a column that differs between them.\n',
     )
     expect(JSON.parse(printed)).toMatchObject({ n: 450 })
   })

@@ -42,7 +42,7 @@ export const asksText = ({ predicted: homes, likely, flips, resales }: AsksBackt
     accuracyTable('As of', byDay(homes)),
     binTable(homes),
     accuracyTable('Place', byPlace(homes)),
-    'Constant: the share among the newest closings known at the date. Hindsight: the share observed, which nobody knew.\nShown: homes whose market had 200 pairs in 90 days, 75 days of listings, and no miss a month before.\n',
+    'Constant: the share among the newest closings known at the date. Hindsight: the share observed, not known at the date.\nShown: homes whose market had 200 pairs in 90 days, 75 days of listings, and no miss a month before.\n',
   ].join('\n')
 
 const byDay = (homes: readonly PredictedThen[]) =>

@@ -34,7 +34,7 @@ const [MAY, JUNE, JULY, AUGUST, LAST_DAY] = [
 ]
 const DAYS = [MAY, JUNE, JULY, AUGUST, LAST_DAY]
 
-/** What the JSON tells of each month, as far as it is looked at. */
+/** The JSON of each month, as far as the test reads it. */
 const asksSchema = z.object({
   months: z.array(z.object({ name: z.string(), told: z.number(), came: z.number() })),
 })
@@ -172,7 +172,7 @@ describe('flip backtest --asks', () => {
     expect(sold('Price')).not.toEqual(['0', '0', '0'])
   })
 
-  it('tells the same by place, the place of most homes first, and leaves out places of few', () => {
+  it('gives the same by place, the place of most homes first, and leaves out places of few', () => {
     const all = months.flatMap(({ homes }) => homes)
     const placed = (city: string) => all.filter((home) => home.city === city)
     expect(placed('Sisters').length).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ describe('flip backtest --asks', () => {
       JSON.parse(await flip(...listings, ...dearerAtTheEnd, '--json')),
     )
     const shown = answer.months.filter(({ name }) => months.some(({ day }) => day === name))
-    expect(shown.map(({ name, told }) => [name, (100 * told).toFixed(1)])).toEqual(
+    expect(shown.map((month) => [month.name, (100 * month.told).toFixed(1)])).toEqual(
       tableOf('As of', 'Homes').map(([day, , , predicted]) => [day, predicted]),
     )
     expect(shown.map(({ came }) => came)).toEqual([1, 1, 1])

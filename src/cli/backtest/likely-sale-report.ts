@@ -57,7 +57,7 @@ export const likelySaleText = (homes: readonly LikelyThen[], flips: Flips): stri
   ].join('\n')
 }
 
-/** Of the days of which a sale is known by now. */
+/** Of the days with a sale known by now. */
 const homesWithTruth = (homes: readonly LikelyThen[]) =>
   [...Map.groupBy(homes, ({ day }) => day).values()]
     .filter((some) => some.some(({ sale }) => sale !== null))

@@ -4,9 +4,9 @@ import { type BackupStep, backUp } from '../../server/backup/back-up.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { type ProgressBar, progressBar } from '../../server/start/progress-bar.ts'
 import type { ReachForCommand } from '../command-context.ts'
+import { commandLineActor } from '../command-line-actor.ts'
 import { complain, print } from '../print.ts'
 import { stoppable } from '../stoppable.ts'
-import { whoRunsFlip } from '../who-runs-flip.ts'
 
 /** `flip backup` and `flip restore`: all that is in the database, in a file of pg_dump's custom format. */
 export const addBackupCommands = (program: Command, reach: ReachForCommand): void => {
@@ -47,7 +47,7 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
               file: resolve(file),
               replace,
               signal,
-              by: whoRunsFlip(),
+              by: commandLineActor(),
               progress: (done, of) => progress('restore', done, of),
             })
             for (const name of restored.leftOut)

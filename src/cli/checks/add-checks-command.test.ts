@@ -58,7 +58,7 @@ describe('flip checks', () => {
     expect(opened).toBe(0)
   })
 
-  it('looks at how homes are offered now in a file that tells of earlier listings', async () => {
+  it('looks at how homes are offered now in a file with earlier listings', async () => {
     const earlier = { event: 'Sale Listing', price: 5000, listedDate: '2021-07-28' }
     const path = files.write(
       'saved.json',

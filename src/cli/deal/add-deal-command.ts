@@ -68,11 +68,7 @@ export const addDealCommand = (program: Command): void => {
       dollarsIn,
     )
     .option('--ask <dollars>', 'what is asked for it, where that is not --price', dollarsIn)
-    .option(
-      '--likely <dollars>',
-      'what it likely sells for as it stands; the ask unless given',
-      dollarsIn,
-    )
+    .option('--likely <dollars>', 'what it likely sells for as is; the ask unless given', dollarsIn)
     .option(
       '--built <year>',
       'the year it was built: a new home is assumed to need nothing',

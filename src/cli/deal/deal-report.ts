@@ -109,7 +109,7 @@ const headline = (
       ? []
       : [
           `Assumed repairs: ${assumedRepairs.level}, ${inWholeDollars(assumedRepairs.dollars)}, from the gap and the age: --level says what it needs.`,
-          `As it stands it likely sells for ${inDollars(asIsValueCents ?? 0)}; less work than assumed brings less, in proportion toward that (an assumption).`,
+          `As is it likely sells for ${inDollars(asIsValueCents ?? 0)}; less work than assumed brings less, in proportion toward that (an assumption).`,
         ]),
     '',
   ].join('\n')

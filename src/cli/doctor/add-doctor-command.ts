@@ -109,7 +109,7 @@ const checkServer = (
     )
   if (!web)
     return wrong(
-      'workers run on this database, but no web node: nobody can open the pages. Start one with FLIP_ROLE=web.',
+      'workers run on this database, but no web node: the pages cannot be opened. Start one with FLIP_ROLE=web.',
     )
   return fine(`web nodes and workers run on this database${asSet}`)
 }

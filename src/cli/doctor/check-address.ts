@@ -13,7 +13,7 @@ export const checkAddress = async (
     return fine(`${runningUrl ?? `http://localhost:${port}`} ${who} (PUBLIC_URL is not set)`)
   if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl.hostname))
     return wrong(
-      `PUBLIC_URL: ${publicUrl.origin} must begin with https://, or browsers sign nobody in.`,
+      `PUBLIC_URL: ${publicUrl.origin} must begin with https://, or browsers refuse to sign people in.`,
     )
   if (!running) return fine(`${publicUrl.origin} ${who}; not tried: no server is running`)
   const reason = await unreachable(publicUrl)

@@ -7,7 +7,7 @@ import { checkMaps } from './check-maps.ts'
 
 const archiveAt = (path: string) => checkMaps({ kind: 'pmtiles', archive: { kind: 'file', path } })
 
-it('the doctor tells how near an archive of streets can be looked at, or why it cannot be drawn', async () => {
+it('the doctor says how near an archive of streets can be looked at, or why it cannot be drawn', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flip-doctor-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'streets.pmtiles')

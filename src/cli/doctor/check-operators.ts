@@ -3,7 +3,9 @@ import type { Config } from '../../server/config/config.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
 import { examine, type Finding, fine } from './finding.ts'
 
-/** Who looks after the installation, and who has still to prove that the email is theirs. Nobody is asked on one's own machine. */
+/**
+ * Who operates the installation, and who has still to prove that the email is theirs. Not asked on one's own machine.
+ */
 export const checkOperators = async (
   db: Kysely<Database>,
   { operators, localOnly }: Pick<Config, 'operators' | 'localOnly'>,
@@ -16,7 +18,7 @@ export const checkOperators = async (
     return [
       {
         service: 'Operator',
-        ...fine('nobody: FLIP_OPERATORS names who may open /admin and /sources'),
+        ...fine('no one: FLIP_OPERATORS names who may open /admin and /sources'),
       },
     ]
   return [

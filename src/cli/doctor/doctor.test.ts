@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import * as z from 'zod/mini'
 import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { runFlip } from '../../../tests/flip-command.ts'
-import { redisStandIn } from '../../../tests/redis-stand-in.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { type RunningSquare, startSquare } from '../../../tests/sandbox-square.ts'
 import { addSubscriber } from '../../../tests/test-app.ts'
@@ -129,14 +128,14 @@ describe('flip doctor', () => {
 
   it('says over what nodes hear one another, and why they do not', async () => {
     expect((await doctor()).of('Nodes')?.text).toBe('hear one another over Postgres')
-    const over = async (redisUrl: string) => (await doctor({ redisUrl })).of('Nodes')
-    expect(await over(await redisStandIn())).toEqual({
-      state: 'ok',
-      text: 'hear one another over Redis',
-    })
-    const nowhere = await over('redis://127.0.0.1:1')
-    expect(nowhere?.state).toBe('wrong')
-    expect(nowhere?.text).toMatch(/^FLIP_REDIS_URL: .*connect ECONNREFUSED 127\.0\.0\.1:1/)
+    const { connectionString } = database
+    const nowhere = 'postgres://127.0.0.1:1/flips'
+    const ways = { connectionString, directConnectionString: nowhere, readConnectionString: null }
+    const { of } = await doctor({ database: { kind: 'postgres', ...ways } })
+    expect(of('Nodes')?.state).toBe('wrong')
+    expect(of('Nodes')?.text).toMatch(
+      /^DATABASE_DIRECT_URL or DATABASE_URL: .*connect ECONNREFUSED 127\.0\.0\.1:1/,
+    )
   })
 
   it('counts the mails of alerts that were given up, and those that wait for long', async () => {
@@ -168,12 +167,12 @@ describe('flip doctor', () => {
     expect((await doctor(connected())).of('Outbox')).toMatchObject({ state: 'ok' })
     await hold(null)
     await mailOf('dead', 'dead', hoursAgo(24))
-    const told = await doctor(connected())
-    expect(told.of('Outbox')).toEqual({
+    const report = await doctor(connected())
+    expect(report.of('Outbox')).toEqual({
       state: 'wrong',
       text: 'In the last 14 days 1 mail of alerts could not be delivered, and will not be tried again by itself: /admin/emails lists them. The last one: ECONNECTION.',
     })
-    expect(told.exitCode).toBe(1)
+    expect(report.exitCode).toBe(1)
     await database.db.deleteFrom('account').execute()
   })
 
@@ -234,7 +233,6 @@ describe('flip doctor', () => {
       },
       identity: provider({
         authority: `${identity.origin}/nobody`,
-        metadataUrl: `${identity.origin}/nobody/openid-configuration`,
         directory: graph({ clientSecret: 'wrong' }),
       }),
       payments: payments({ accessToken: 'EAAAother' }),
@@ -247,11 +245,11 @@ describe('flip doctor', () => {
     })
     expect(texts).toEqual([
       'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1.',
-      `FLIP_IDENTITY_TENANT and the names of its policies: ${identity.origin}/nobody/openid-configuration cannot be used (it answers 404).`,
+      `FLIP_IDENTITY_TENANT and the names of its policies: ${identity.origin}/nobody/.well-known/openid-configuration cannot be used (it answers 404).`,
       'FLIP_GRAPH_CLIENT_SECRET is not the secret’s value (its id is of no use).',
       'FLIP_SQUARE_ACCESS_TOKEN: Square does not accept it. A sandbox token goes with FLIP_PAYMENTS=square-sandbox, a production token with FLIP_PAYMENTS=square.',
       `SMTP_URL: 127.0.0.1:${smtpPort} refuses its name and password (EAUTH, SMTP status 535).`,
-      'PUBLIC_URL: http://flips.example must begin with https://, or browsers sign nobody in.',
+      'PUBLIC_URL: http://flips.example must begin with https://, or browsers refuse to sign people in.',
     ])
     expect(complained).toContain('6 things are wrong')
     expect(exitCode).toBe(1)
@@ -293,8 +291,7 @@ describe('flip doctor', () => {
   it('needs a userinfo endpoint and the right issuer of any other OpenID provider', async () => {
     const { of } = await doctor({
       identity: provider({
-        client: 'oidc',
-        authority: 'https://id.flips.example',
+        isMicrosoft: false,
         resetAuthority: null,
         directory: null,
       }),
@@ -314,13 +311,13 @@ describe('flip doctor', () => {
     })
   })
 
-  it('says why, and where, nobody answered', async () => {
+  it('says why, and where, nothing answered', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const nowhere = `http://127.0.0.1:${portOf(closed)}`
     await new Promise((resolve) => closed.close(resolve))
     const { of } = await doctor({
-      identity: provider({ metadataUrl: `${nowhere}/openid-configuration` }),
+      identity: provider({ authority: nowhere }),
       payments: payments({ baseUrl: nowhere }),
     })
     expect(of('Sign-in')?.text).toContain('cannot be used (connect ECONNREFUSED 127.0.0.1:')
@@ -375,8 +372,8 @@ describe('flip doctor', () => {
   it('behind a pooler asks the nodes themselves: its connections have the names of others', async () => {
     const { connectionString } = database
     const ways = { directConnectionString: connectionString, readConnectionString: null }
-    const backplane = await openBackplane(
-      { database: { kind: 'postgres', connectionString, ...ways }, redisUrl: null },
+    const backplane = openBackplane(
+      { database: { kind: 'postgres', connectionString, ...ways } },
       { directConnectionString: connectionString },
     )
     onTestFinished(() => backplane.close())
@@ -404,7 +401,7 @@ describe('flip doctor', () => {
       text: 'its settings cannot be read (database "pgbouncer" does not exist); that they are those of deploy/pgbouncer.ini is for you to check',
     })
     expect(of('Server')?.text).toBe(
-      'workers run on this database, but no web node: nobody can open the pages. Start one with FLIP_ROLE=web.',
+      'workers run on this database, but no web node: the pages cannot be opened. Start one with FLIP_ROLE=web.',
     )
   })
 
@@ -423,7 +420,7 @@ describe('flip doctor', () => {
       state: 'ok',
       text: 'ann@mail.example, bob@mail.example',
     })
-    expect((await said())?.text).toContain('nobody: FLIP_OPERATORS names who')
+    expect((await said())?.text).toContain('no one: FLIP_OPERATORS names who')
   })
 
   it('gives up a service that does not answer', async () => {

@@ -105,7 +105,7 @@ describe('flip import', () => {
       .execute()
   })
 
-  it('tells the format of each file by its content', async () => {
+  it('recognizes the format of each file by its content', async () => {
     const redfin = files.write('2020-11-06.csv', [HEADER, sold(21)].join('\n'))
     const homeharvest = files.write('2025-05-02.csv', [headers['0.4.5'], row('0.4.5')].join('\n'))
     const rentcast = files.write('rc.json', JSON.stringify([listing()]))
@@ -143,8 +143,8 @@ describe('flip import', () => {
       '2021-07-28': entry(949_000, '2021-07-28', '2021-08-23'),
       '2024-06-24': entry(930_000, '2024-06-24', null),
     }
-    const told = [listing({ id: 'told', mlsNumber: '77', history })]
-    const path = files.write('2024-10-01.json', JSON.stringify(told))
+    const listed = [listing({ id: 'told', mlsNumber: '77', history })]
+    const path = files.write('2024-10-01.json', JSON.stringify(listed))
     await flip('import', path)
     const rows = () =>
       database.db

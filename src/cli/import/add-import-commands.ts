@@ -14,7 +14,9 @@ type CountyOptions = ImportOptions & { readonly mapping: string }
 export const addImportCommands = (program: Command, open: OpenForCommand): void => {
   const today = localDateOf(new Date())
   const command = withCommonOptions(program.command('import'), today)
-    .description('bring in listings and sales from files, whose format their content tells')
+    .description(
+      'bring in listings and sales from files; their format is recognized by their content',
+    )
     .action((files: string[], { exported, rejects }: ImportOptions) =>
       runImport(open, {
         files,

@@ -89,7 +89,7 @@ describe('the report of an import', () => {
     const lines = sharedKeyLines([{ ...fileOf('a.csv', []), sharedKeys }, fileOf('b.csv', [])])
     expect(lines).toEqual([
       '',
-      'a.csv: 12,000 rows share 40 parcel numbers but are different homes. Spreadsheets round long numbers: open the file as text. If the units of a building share a number, map a column that tells them apart.',
+      'a.csv: 12,000 rows share 40 parcel numbers but are different homes. Spreadsheets round long numbers: open the file as text. If the units of a building share a number, map a column that differs between them.',
     ])
   })
 

@@ -30,7 +30,7 @@ const datedByNamesLine = (files: readonly OpenedFile[]): string => {
 
 const NAMED_ONE_BY_ONE = 3
 
-/** A sentence for each file in which one parcel number stands for several homes, or has lost digits. */
+/** A sentence for each file with one parcel number for several homes, or with lost digits. */
 export const sharedKeyLines = (files: readonly OpenedFile[]): string[] =>
   files.flatMap(({ path, sharedKeys, shortenedKeys }) =>
     [sharedKeysText(sharedKeys), shortenedKeysText(shortenedKeys)].flatMap((text) =>

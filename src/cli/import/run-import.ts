@@ -7,9 +7,9 @@ import { progressBar, withBar } from '../../server/start/progress-bar.ts'
 import { bringUpToDate } from '../../server/start/values/bring-up-to-date.ts'
 import { studyAccuracy } from '../../server/valuation/accuracy/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
+import { notifyingNodes } from '../notify-nodes.ts'
 import { complain, print } from '../print.ts'
 import { stoppable } from '../stoppable.ts'
-import { tellingNodes } from '../tell-nodes.ts'
 import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
 import { openFiles } from './open-files.ts'
 import { openRejectsFile, rejectsPathFault } from './rejects-file.ts'
@@ -91,7 +91,7 @@ const finish = async (
         signal,
       }),
     )
-    await tellingNodes(context, ({ alerts }) => alerts())
+    await notifyingNodes(context, ({ alerts }) => alerts())
     await withBar('Accuracy, markets', (bar) =>
       studyAccuracy(db, { progress: ({ markets, of }) => bar.update(markets, of), signal }),
     )

@@ -84,7 +84,7 @@ describe('flip sync', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('removes what is missing, however much, only when it is told to', async () => {
+  it('removes what is missing, however much, only when asked to', async () => {
     await flip('sync')
     nwmls.hide('K1', 'K2')
     expect((await flip('sync', '--remove-missing')).complained).toContain('Name the source')

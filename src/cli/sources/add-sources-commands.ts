@@ -6,11 +6,11 @@ import type { OpenSource } from '../../server/sources/ports.ts'
 import { addConfiguredSources, setPaused } from '../../server/sources/source-store.ts'
 import { describeSources, openSources } from '../../server/start/feeds/open-sources.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
+import { commandLineActor } from '../command-line-actor.ts'
+import { notifyingNodes } from '../notify-nodes.ts'
 import { complain, print, printJson } from '../print.ts'
 import { stoppable } from '../stoppable.ts'
-import { tellingNodes } from '../tell-nodes.ts'
 import { textTable } from '../text-table.ts'
-import { whoRunsFlip } from '../who-runs-flip.ts'
 import { agoInWords } from './ago-in-words.ts'
 import { type SyncRequest, syncOnce, syncUntilStopped } from './run-syncs.ts'
 
@@ -56,8 +56,8 @@ export const addSourcesCommands = (
       .action((name: string) =>
         open('sources', async (context) => {
           if ((await knownSources(context, name)) === null) return
-          await setPaused(context.db, name, paused, whoRunsFlip())
-          await tellingNodes(context, async (tell) => tell.source(name))
+          await setPaused(context.db, name, paused, commandLineActor())
+          await notifyingNodes(context, async (notify) => notify.source(name))
           print(`${name} ${done}.\n`)
         }),
       )
@@ -83,14 +83,14 @@ const sync = async (
       const known = await knownSources(context, name)
       if (known === null) return 'failed'
       const names = known.map((source) => source.name)
-      return tellingNodes(context, (tell) => {
+      return notifyingNodes(context, (notify) => {
         const request: SyncRequest = {
           ...context,
           names,
           opened: openAll(context.config).filter((source) => names.includes(source.name)),
           removeMissing,
           signal,
-          tell,
+          notify,
         }
         return watch ? syncUntilStopped(request) : syncOnce(request)
       })
@@ -126,7 +126,7 @@ const fail = (sentence: string): void => {
 }
 
 const noSources =
-  'Listings come from files alone: no source is configured. docs/deploy.md tells how to connect an MLS.\n'
+  'Listings come from files alone: no source is configured. docs/deploy.md says how to connect an MLS.\n'
 
 const sourcesTable = (sources: readonly Source[]): string => {
   const table = textTable(

@@ -13,8 +13,8 @@ import { withBar } from '../../server/start/progress-bar.ts'
 import { bringUpToDate } from '../../server/start/values/bring-up-to-date.ts'
 import { listingsChanged, valuationJobs } from '../../server/valuation/jobs.ts'
 import type { CommandContext } from '../command-context.ts'
+import type { NotifyNodes } from '../notify-nodes.ts'
 import { complain, print } from '../print.ts'
-import type { TellNodes } from '../tell-nodes.ts'
 
 export type SyncRequest = CommandContext & {
   /** The sources to sync. */
@@ -23,7 +23,7 @@ export type SyncRequest = CommandContext & {
   readonly opened: readonly OpenSource[]
   readonly removeMissing: boolean
   readonly signal: AbortSignal
-  readonly tell: TellNodes
+  readonly notify: NotifyNodes
 }
 
 export type SyncsEnded = 'done' | 'failed' | 'stopped'
@@ -73,15 +73,15 @@ export const syncUntilStopped = async (request: SyncRequest): Promise<SyncsEnded
 
 /** With a way to tell a running server what has changed, in the transaction that changes it. */
 const withDeps = async <T>(
-  { db, places, tell }: SyncRequest,
+  { db, places, notify }: SyncRequest,
   run: (deps: SyncDeps) => Promise<T>,
 ): Promise<T> => {
   const onFault = (error: unknown, where: string) => complain(`${where}: ${String(error)}\n`)
   const jobs = await openJobs(valuationJobs, { db, onFault, sendOnly: true })
   const say = progressLines(db)
-  const told = (name: string) => {
+  const sourceChanged = (name: string) => {
     say(name)
-    tell.source(name)
+    notify.source(name)
   }
   try {
     return await run({
@@ -89,7 +89,7 @@ const withDeps = async <T>(
       listings: feedListings(places),
       listingsChanged: listingsChanged(jobs),
       onFault,
-      told,
+      sourceChanged,
     })
   } finally {
     await jobs.close()
@@ -107,7 +107,7 @@ const syncOne = async (
   if (lease === null) return refusedLease(request, name)
   const { removeMissing, signal } = request
   const outcome = await syncSource(deps, source, lease, { removeMissing, signal })
-  request.tell.source(name, true)
+  request.notify.source(name, true)
   return report(name, outcome)
 }
 
@@ -161,7 +161,12 @@ const followServer = async (
 }
 
 /** A running server values what has changed by itself. */
-const valueUnlessServerDoes = async ({ db, config, signal, tell }: SyncRequest): Promise<void> => {
+const valueUnlessServerDoes = async ({
+  db,
+  config,
+  signal,
+  notify,
+}: SyncRequest): Promise<void> => {
   if (signal.aborted || (await serverWorks(db))) return
   try {
     const { homesValued } = await withBar('Values', (bar) =>
@@ -172,7 +177,7 @@ const valueUnlessServerDoes = async ({ db, config, signal, tell }: SyncRequest):
         signal,
       }),
     )
-    await tell.alerts()
+    await notify.alerts()
     if (homesValued > 0) print(`Homes valued: ${homesValued.toLocaleString('en-US')}\n`)
   } catch (error) {
     if (!signal.aborted) throw error

@@ -58,7 +58,7 @@ const accountDataSchema = named(
       ),
     ),
     alerts: about(
-      'What was told about homes, the newest first.',
+      'The alerts about homes, the newest first.',
       z.readonly(z.array(z.omit(alertSchema, { id: true, search: true }))),
     ),
     mailSettings: about(

@@ -19,10 +19,10 @@ export type Session = z.infer<typeof sessionSchema>
 
 const sessionsSchema = named(
   'Sessions',
-  'Where somebody is signed in.',
+  'Where the caller is signed in.',
   z.object({
     named: about(
-      'Whether the identity provider tells sessions apart (`sid` in its access tokens). Otherwise none are known.',
+      'Whether the identity provider names sessions (`sid` in its access tokens). Otherwise none are known.',
       z.boolean(),
     ),
     sessions: about('Those seen within a day, the latest first.', z.array(sessionSchema)),

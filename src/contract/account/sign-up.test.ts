@@ -66,7 +66,7 @@ describe('the sign-up payload', () => {
   })
 
   it.each(["D'Arcy-Núñez", 'Zoë 李', '👩\u200d👧', 'می\u200cخواهم'])(
-    'may name somebody %s',
+    'may have the name %s',
     (name) => {
       expect(complaint({ firstName: name })).toBeNull()
     },

@@ -78,5 +78,5 @@ export const SUBSCRIPTION_NOT_LIVE = 'subscription-not-live'
 /** What every route answers 403 with while the account is being deleted: tokens outlive their account. */
 export const ACCOUNT_CLOSING = 'account-closing'
 
-/** The header by which a browser tells where it is, as it asks for the subscription. */
+/** The header with the time zone of the browser, sent when it asks for the subscription. */
 export const TIME_ZONE_HEADER = 'time-zone'

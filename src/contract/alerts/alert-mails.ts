@@ -7,14 +7,14 @@ const timeZone = about('An IANA name of a time zone: America/New_York.', z.strin
 
 export const mailSettingsSchema = named(
   'MailSettings',
-  'Which mails of alerts somebody gets, and when.',
+  'Which mails of alerts the caller gets, and when.',
   z.object({
     email: about('Where they go.', z.string()),
     alertMails: about('Whether any are sent.', z.boolean()),
     watchedMails: about('Whether those of watched homes are.', z.boolean()),
     timeZone: about(`Digests come at ${DIGEST_HOUR} in the morning there: an IANA name.`, timeZone),
     timeZoneChosen: about(
-      'Their reader chose it; else it is what their browser told, or US Eastern time before.',
+      'Chosen by the caller; else what their browser last sent, or US Eastern time before that.',
       z.boolean(),
     ),
     refused: about(
@@ -52,7 +52,7 @@ export type ChangeMailSettings = z.infer<typeof changeMailSettingsSchema>
 
 const mailsAsked = z.exactOptional(
   about(
-    'A saved search by its id, watched, or all. Without it, all that the mail tells.',
+    'A saved search by its id, watched, or all. Without it, everything in the mail.',
     z.string().check(z.maxLength(200)),
   ),
 )
@@ -107,7 +107,7 @@ const ofLink = {
   path: '/api/mail-stops/{secret}',
   access: 'public',
   tag: 'Account',
-  params: z.object({ secret: about('What stands in the link after `/unsubscribe/`.', z.string()) }),
+  params: z.object({ secret: about('The end of the link, after `/unsubscribe/`.', z.string()) }),
   answer: stoppedMailsSchema,
   problems: { 404: ['not-found'] },
 } as const

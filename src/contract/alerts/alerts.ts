@@ -5,6 +5,7 @@ import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { briefFiguresSchema } from '../homes/brief-figures.ts'
 import { searchDistanceSchema } from '../homes/home.ts'
+import { beforeRow, nextPage } from '../page.ts'
 import { alertsCountSchema } from '../progress-hub.ts'
 
 const usd = about('Whole US dollars; null when unknown.', z.nullable(z.number()))
@@ -20,7 +21,7 @@ const alertCompSchema = z.object({
   size: about('Living area in square feet; null when unknown.', known),
 })
 
-/** What an alert tells, as it is stored and as mails tell it. */
+/** What an alert says, as it is stored and as mails say it. */
 export const alertFactsSchema = named(
   'AlertFacts',
   'A home as it stood when an alert fired.',
@@ -73,7 +74,7 @@ const instant = about('ISO 8601, UTC.', z.string())
 
 export const alertSchema = named(
   'Alert',
-  'Something the caller is told about a home: once for each thing that happened to it.',
+  'An alert about a home: one for each thing that happened to it.',
   z.object({
     id: about('Names it in calls; a newer one has a greater id.', z.number()),
     propertyId: about('Names the home.', z.string()),
@@ -101,10 +102,8 @@ export type Alert = z.infer<typeof alertSchema>
 /** A page of alerts has at most so many. */
 const MAX_ALERTS_A_PAGE = 100
 
-const alertId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
-
 const alertsQuerySchema = z.object({
-  before: about('Only alerts older than the one with this id.', z.exactOptional(alertId)),
+  before: beforeRow('alerts'),
   limit: about(
     `At most so many, up to ${MAX_ALERTS_A_PAGE}; 30 unless given.`,
     z.exactOptional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ALERTS_A_PAGE))),
@@ -118,10 +117,7 @@ const alertsPageSchema = named(
   z.object({
     alerts: about('The newest first.', z.array(alertSchema)),
     ...alertsCountSchema.shape,
-    next: about(
-      'What to give as `before` for those that follow; null when there are none.',
-      z.nullable(z.number()),
-    ),
+    next: nextPage('before', z.number()),
   }),
 )
 export type AlertsPage = z.infer<typeof alertsPageSchema>
@@ -140,13 +136,13 @@ export type ReadAlerts = z.infer<typeof readAlertsSchema>
 
 const of = { access: 'subscribers', tag: 'Alerts' } as const
 
-/** What the caller is told about homes, and nobody else. */
+/** The caller's alerts, and no one else's. */
 export const alertCalls = calls({
   list: {
     ...of,
     method: 'GET',
     path: '/api/alerts',
-    summary: 'What the caller has been told about homes',
+    summary: "The caller's alerts about homes",
     description:
       'Homes that came to meet saved searches, and what happened to watched homes, the newest first. Open pages hear `UpdateAlerts` over the live connection when there are more.',
     query: alertsQuerySchema,

@@ -110,7 +110,7 @@ const packetSaleSchema = named(
 )
 export type PacketSale = z.infer<typeof packetSaleSchema>
 
-/** What a packet prints, and what a shared link opens: worked out once, and never anew when it is read. */
+/** What a packet prints, and what a shared link opens: worked out once, and not again when it is read. */
 export const dealPacketSchema = named(
   'DealPacket',
   'A deal with its home and comps, as it is printed. Money of the deal is whole cents.',
@@ -145,7 +145,7 @@ export const dealPacketSchema = named(
           valueUsd: usd('Value in average condition.'),
           rangeUsd: z.object({ low: usd('Low end.'), high: usd('High end.') }),
           fixedUpUsd: about(
-            'After-repair value by these comps; null where none is told.',
+            'After-repair value by these comps; null where none is given.',
             z.nullable(z.number()),
           ),
           sales: about(

@@ -46,7 +46,10 @@ export const dealResultsSchema = named(
       'Every cost in the order it is printed in. Totals are sums of them.',
       z.array(
         z.object({
-          section: about('Where it stands.', z.enum(['buy', 'financing', 'rehab', 'hold', 'sell'])),
+          section: about(
+            'The section that has it.',
+            z.enum(['buy', 'financing', 'rehab', 'hold', 'sell']),
+          ),
           id: about('Unique among the lines.', z.string()),
           name: about('What it is for.', z.string()),
           how: about('How its amount comes about: 2% of the loan, $223,500.00.', z.string()),

@@ -50,7 +50,7 @@ export type DealShare = z.infer<typeof dealShareSchema>
 export const newDealShareSchema = z.object({
   share: dealShareSchema,
   token: about(
-    'The end of the link, `/shared/{token}`: told once, and kept nowhere here.',
+    'The end of the link, `/shared/{token}`: answered once, and kept nowhere here.',
     z.string(),
   ),
 })
@@ -82,7 +82,7 @@ export const dealShareCalls = calls({
     method: 'POST',
     summary: 'Make a link to a deal as it is now',
     description:
-      'Whoever has the link reads the deal, the home and its comps as they are now, without signing in, for 30 days. Later changes do not reach it.',
+      'Anyone with the link can read the deal, the home and its comps as they are now, without signing in, for 30 days. Later changes do not reach it.',
     body: shareDealSchema,
     answer: newDealShareSchema,
     problems: {

@@ -62,11 +62,11 @@ describe('the shape of a deal', () => {
   it.each([
     ['a negative amount', { kind: 'fixed', cents: -1 }],
     ['more than all', { kind: 'percent', percent: 101, of: 'price' }],
-    ['a base nobody knows', { kind: 'percent', percent: 1, of: 'taxes' }],
+    ['an unknown base', { kind: 'percent', percent: 1, of: 'taxes' }],
     ['five decimals', { kind: 'percent', percent: 1.00001, of: 'price' }],
     ['no months', { kind: 'by month', cents: [] }],
     ['months without end', { kind: 'by month', cents: Array.from({ length: 121 }, () => 1) }],
-    ['a kind nobody knows', { kind: 'formula', text: '=1+1' }],
+    ['an unknown kind', { kind: 'formula', text: '=1+1' }],
     ['a tax without tiers', { kind: 'transfer tax', side: 'buyer', tax: { ...tax, tiers: [] } }],
     [
       'tiers that do not begin at 0',

@@ -41,7 +41,7 @@ const id = about(
   z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/, 'give 1 to 40 letters, digits and hyphens')),
 )
 
-/** A list whose entries are told apart by their ids. */
+/** A list whose entries are identified by their ids. */
 const listOf = <S extends z.ZodMiniType<{ readonly id: string }>>(entry: S, most: number) =>
   z.array(entry).check(
     z.maxLength(most),
@@ -243,7 +243,7 @@ const scopeRowSchema = named(
       quantity: about('With up to two decimals.', decimal(0, 1_000_000)),
       unit: about('each, sqft, hour.', text(20)),
       unitCents: about('For one unit.', cents),
-      contractor: about('Empty when nobody is chosen.', text(80)),
+      contractor: about('Empty when no contractor is chosen.', text(80)),
       permit: about('It needs one.', z.boolean()),
       draw: about(
         'With which draw it is paid back, from 1; null goes with the last.',
@@ -343,7 +343,7 @@ export const dealInputsSchema = named(
         ),
       ),
       arvFor: about(
-        'The work that the after-repair value asks for: less work brings less, in proportion, down to what the home sells for as it stands. Null where the value is taken as it is, whatever the work.',
+        'The work that the after-repair value assumes: less work brings less, in proportion, down to what the home sells for as is. Null where the value is taken as given, whatever the work.',
         z._default(
           z.nullable(
             z.object({

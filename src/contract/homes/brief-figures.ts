@@ -36,7 +36,7 @@ const dealAtAskSchema = named(
 
 export const briefFiguresSchema = named(
   'BriefFigures',
-  'What a home sells for as it stands, what it brings repaired, and what the work may cost. Money is in whole US dollars.',
+  'What a home sells for as is, what it brings repaired, and what the work may cost. Money is in whole US dollars.',
   z.object({
     typicalValue,
     likelySale,

@@ -244,7 +244,7 @@ export const evidenceSchema = named(
     modelOf: modelOfSchema,
     modelSales: about('How many sales the market model was fitted on.', z.number()),
     recentSales: about(
-      'What stands behind `calibration.correction`.',
+      'What `calibration.correction` is made from.',
       z.object({
         sales: about('How many of the latest sales it rests on.', z.number()),
         medianError: about('By how much they beat our figures, in logarithms.', z.number()),
@@ -252,7 +252,7 @@ export const evidenceSchema = named(
       }),
     ),
     overAsk: about(
-      'What the chance of a sale over the asking price is told from; null where none is told.',
+      'What the chance of a sale over the asking price is predicted from; null where there is no chance.',
       z.nullable(
         z.object({
           fit: about(

@@ -3,7 +3,7 @@ import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 import { homeId } from './home-id.ts'
 
-/** What somebody may choose for a home. */
+/** What a subscriber may choose for a home. */
 export const homeChoices = ['use anyway', 'as listed'] as const
 
 const homeIds = z.readonly(z.array(z.string()))

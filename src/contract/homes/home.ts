@@ -173,7 +173,7 @@ export const priceEventSchema = named(
 export type PriceEventShown = z.infer<typeof priceEventSchema>
 
 export const noChanceSchema = about(
-  'Why no chance of a sale over the asking price is told: too few sales with known asking prices here, or what would have been told a month ago was too far off. Null where it is told.',
+  'Why there is no chance of a sale over the asking price: too few sales with known asking prices here, or the chances of a month ago were too far off. Null where there is one.',
   z.nullable(z.enum(['too few sales', 'missed lately'])),
 )
 
@@ -195,7 +195,7 @@ export const leftMarketSchema = named(
 export type LeftMarket = z.infer<typeof leftMarketSchema>
 
 export const leftMarket = about(
-  'Only of a home that has left the market, which answers whoever has marked it or keeps a deal of it: price, comps and figures are those it was last valued with while it was for sale, as of `asOf`.',
+  'Only for a home that has left the market, which is answered to callers who marked it or keep a deal of it: price, comps and figures are those it was last valued with while it was for sale, as of `asOf`.',
   z.optional(leftMarketSchema),
 )
 
@@ -263,7 +263,7 @@ export const homeSchema = named(
     ),
     comps: about('The comps behind the value, the best match first.', z.array(compSchema)),
 
-    // What stands beside the specified fields.
+    // Beside the specified fields.
     state: about('Two letters.', z.string()),
     propertyType: homeTypeSchema,
     valuedAs: about(
@@ -283,11 +283,11 @@ export const homeSchema = named(
       z.nullable(twinSchema),
     ),
     typicalValue: about(
-      'What homes like it sell for in the average condition of recent sales, in whole US dollars. Not what this one sells for as it stands: a home that asks far below it usually needs work.',
+      'What homes like it sell for in the average condition of recent sales, in whole US dollars. Not what this one sells for as is: a home that asks far below it usually needs work.',
       z.number(),
     ),
     likelySale: about(
-      "What it likely sells for as it stands: its asking price times the market's sold over ask. Null where fewer than 200 pairs of asking price and sale are known.",
+      "What it likely sells for as is: its asking price times the market's sold over ask. Null where fewer than 200 pairs of asking price and sale are known.",
       z.nullable(predictedPriceSchema),
     ),
     chanceOfWork: about(
@@ -360,7 +360,7 @@ export const homeSchema = named(
     ),
     grade: gradeSchema,
     gradeFacts: about(
-      'What stands behind the grade.',
+      'What the grade is made from.',
       z.object({
         comps: about('Closed comps within the distance.', z.number()),
         newestDaysAgo: about(
@@ -376,11 +376,11 @@ export const homeSchema = named(
       }),
     ),
     chance: about(
-      'The chance, from .01 to .99 as it is never certain, that the home, if it sells, sells for `chanceOfUsd` or more over its asking price: it shows competition, not profit. Null where none is told, for the reason in `noChance`.',
+      'The chance, from .01 to .99 as it is never certain, that the home, if it sells, sells for `chanceOfUsd` or more over its asking price: it shows competition, not profit. Null where there is none, for the reason in `noChance`.',
       z.nullable(z.number()),
     ),
     othersChance: about(
-      'The same of the homes for sale in its market, on average; null where none is told.',
+      'The same for the homes for sale in its market, on average; null where there is none.',
       z.nullable(z.number()),
     ),
     chanceOfUsd: about(

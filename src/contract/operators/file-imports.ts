@@ -113,7 +113,7 @@ const beginFileImportSchema = named(
       z.exactOptional(calendarDate),
     ),
     mapping: about(
-      'How to read the sales file of a county; without it the format is told by the content.',
+      'How to read the sales file of a county; without it the format is recognized by the content.',
       z.exactOptional(
         z.object({
           name: about(

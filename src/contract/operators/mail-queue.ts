@@ -21,7 +21,7 @@ const adminMailsSchema = named(
     ),
     dead: about('How many were given up.', count),
     deadMails: about(
-      'Those that were given up, the newest first, at most 50. What they tell is not told here.',
+      'The mails that were given up, the newest first, at most 50. Their contents are not shown here.',
       z.array(
         z.object({
           id: about('Names it in calls.', z.string()),

@@ -56,7 +56,7 @@ export const searchSummarySchema = named(
     ),
     demo: about('Demo data is among the homes looked at.', z.boolean()),
     noChance: about(
-      'Why no home was likely enough to sell over its asking price, when that was asked for and none of the homes there is told a chance; else null.',
+      'Why no home was likely enough to sell over its asking price, when that was asked for and none of the homes there has a chance; else null.',
       noChanceSchema,
     ),
     loosen: about(

@@ -36,7 +36,7 @@ const criteria = {
     wholeDollars,
   ),
   chanceAtLeast: about(
-    'Percent: only homes whose chance of selling so much over their asking price is at least this, so none where no chance is told. Asked for or not, the other filters and the order stay the same.',
+    'Percent: only homes whose chance of selling so much over their asking price is at least this, so none where there is no chance. Asked for or not, the other filters and the order stay the same.',
     z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
   ),
   ...homeFiltersSchema.shape,

@@ -9,7 +9,7 @@ const placeSuggestionSchema = named(
     kind: about('What it is.', z.enum(['city', 'zip'])),
     label: about('What a search takes as `city`: Seattle, WA, or 98118.', z.string()),
     detail: about(
-      "What stands beside the label in the list: Washington, or a zip code's Seattle, WA.",
+      "The text beside the label in the list: Washington, or a zip code's Seattle, WA.",
       z.string(),
     ),
     state: about('Two letters.', z.string()),

@@ -5,7 +5,7 @@
 export const holdsCardNumber = (text: string): boolean =>
   (text.match(/\d(?:[ -]?\d){12,18}/g) ?? []).some((run) => passesLuhn(run.replace(/\D/g, '')))
 
-/** The same for what stands in an e-mail field: the part before the @ may be any digits, such as a phone number. */
+/** The same for what is typed into an email field: the part before the @ may be any digits, such as a phone number. */
 export const emailHoldsCardNumber = (text: string): boolean =>
   holdsCardNumber(text.trim().replace(/^[^\s@]+@/, ''))
 

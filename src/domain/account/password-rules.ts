@@ -14,13 +14,13 @@ export const passwordRules = [
 export const meetsPasswordRules = (password: string): boolean =>
   passwordRules.every((rule) => rule.isMet(password))
 
-/** Of a passphrase; an identity provider that takes less (Azure AD B2C: 64) says so at sign-up. */
+/** The most characters of a passphrase; an identity provider that takes fewer (Azure AD B2C: 64) says so at sign-up. */
 export const LONGEST_PASSWORD = 128
 
 /** Whether a text has control characters, halves of characters, or marks that turn the text after them around. */
 export const hasUnusable = (text: string): boolean =>
   /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text)
 
-/** What is said of a password that is a common one, or one with something added. */
+/** The message for a password that is a common one, or one with something added. */
 export const PASSWORD_TOO_COMMON =
   'This password is too close to a common one. Please choose another.'

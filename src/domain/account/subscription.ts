@@ -10,7 +10,7 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** What is known of the invoices: the first not reported yet, all paid, or one that failed. */
+/** The state of the invoices: the first not reported yet, all paid, or one that failed. */
 export type InvoiceState = 'awaited' | 'paid' | 'failed'
 
 /** What the rules below look at. */
@@ -31,8 +31,8 @@ export const canCancel = (subscription: StatusToShow): boolean =>
   shownStatus(subscription) === 'ACTIVE'
 
 /**
- * Whether it may be charged again: once there is such a subscription, no other may be made. A status we do
- * not know counts, so that nobody pays twice.
+ * Whether it may be charged again: once there is such a subscription, no other may be made. A status we do not know
+ * counts, so that no one pays twice.
  */
 export const goesOn = (subscription: StatusToShow): boolean =>
   !['CANCELED', 'DEACTIVATED', 'COMPLETED'].includes(shownStatus(subscription))

@@ -1,6 +1,6 @@
 import { shownStatus } from './subscription.ts'
 
-/** Why a subscription that is not live lets nobody search: a clause for its owner, without the full stop. */
+/** Why an account whose subscription is not live cannot search: a clause for the subscriber, without the full stop. */
 export const whyNotLive = (subscription: {
   readonly status: string
   readonly canceledDate: string | null

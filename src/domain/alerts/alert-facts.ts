@@ -7,8 +7,8 @@ import { askAgainstTypical, withRange } from '../search/figures-in-words.ts'
 import type { HomeEvent, HomeFigures } from './home-event.ts'
 
 /**
- * Why an alert fired. `value`: the value has moved with sales around. `changed`: what is known of the home has
- * changed in another way, such as its size.
+ * Why an alert fired. `value`: the value has moved with sales around. `changed`: another fact of the home has changed,
+ * such as its size.
  */
 export const alertReasons = [
   'listed',
@@ -21,13 +21,13 @@ export const alertReasons = [
 ] as const
 export type AlertReason = (typeof alertReasons)[number]
 
-/** Of what an alert tells: an event on the market, or else what moved it. */
+/** What an alert is about: an event on the market, or else what moved the home's value. */
 export type AlertCause =
   | HomeEvent
   | { readonly type: 'value'; readonly date: IsoDate; readonly fromValue: number }
   | { readonly type: 'changed'; readonly date: IsoDate }
 
-/** What is known of a home when an alert fires. */
+/** A home as known when an alert fires. */
 export type AlertedHome = {
   readonly imageUrl: string | null
   readonly addressLine: string
@@ -40,7 +40,7 @@ export type AlertedHome = {
   /** Asked now, or last, in whole US dollars. */
   readonly askingUsd: number | null
   readonly valued: HomeFigures | null
-  /** By the deal defaults of the account that is alerted, or the deal it keeps; null where the home has no value. */
+  /** From the deal defaults of the alerted account, or from the deal it keeps; null where the home has no value. */
   readonly figures: BriefFigures | null
   readonly distance: SearchDistance
   /** What is wrong with it, or may be, each a sentence without its period. */
@@ -59,7 +59,7 @@ export type AlertComp = {
   readonly size: number | null
 }
 
-/** What an alert tells, wherever it is told. Money is whole US dollars. */
+/** What an alert says, in mails, messages and the app. Money is whole US dollars. */
 export type AlertFacts = Omit<AlertedHome, 'askingUsd' | 'valued' | 'figures'> & {
   /** Asked now, or paid where it was sold. */
   readonly price: number | null
@@ -81,17 +81,20 @@ export type AlertFacts = Omit<AlertedHome, 'askingUsd' | 'valued' | 'figures'> &
   readonly why: string
 }
 
-/** So many of the best comps are told. */
-export const COMPS_TOLD = 3
+/** How many of the best comps an alert names. */
+export const COMPS_NAMED = 3
 
-/** What an alert tells of a home, and why it fired in words: `price cut $22,500 on Nov 3; now asks $22,000 (7%) less than typical`. */
+/**
+ * What an alert says about a home, and why it fired in words: `price cut $22,500 on Nov 3; now asks $22,000 (7%) less
+ * than typical`.
+ */
 export const alertFacts = (home: AlertedHome, cause: AlertCause): AlertFacts => {
   const { askingUsd, valued, comps, ...rest } = home
   const price = cause.type === 'sold' ? cause.priceUsd : askingUsd
   const value = valued === null ? null : Math.round(valued.value)
   const facts = {
     ...rest,
-    comps: comps.slice(0, COMPS_TOLD),
+    comps: comps.slice(0, COMPS_NAMED),
     price,
     earlierPrice: earlierPriceOf(home, cause),
     date: cause.date,
@@ -146,7 +149,7 @@ export const withoutKeptBack = (
 }
 
 /** Why an alert fired, of what is stored of it. */
-const whyAgain = (facts: Told, reason: AlertReason): string => {
+const whyAgain = (facts: FactsToSay, reason: AlertReason): string => {
   const { date, price, earlierPrice, earlierValue } = facts
   switch (reason) {
     case 'price cut':
@@ -176,9 +179,9 @@ const earlierPriceOf = ({ askingUsd }: AlertedHome, cause: AlertCause): number |
   }
 }
 
-type Told = Omit<AlertFacts, 'why'>
+type FactsToSay = Omit<AlertFacts, 'why'>
 
-const whyInWords = (cause: AlertCause, facts: Told): string => {
+const whyInWords = (cause: AlertCause, facts: FactsToSay): string => {
   const day = dayInWords(cause.date)
   switch (cause.type) {
     case 'listed':
@@ -221,13 +224,13 @@ const whyInWords = (cause: AlertCause, facts: Told): string => {
 }
 
 /** A home for sale, with its ask beside its typical value. */
-const withAsk = (what: string, { price, value }: Told, now = ''): string =>
+const withAsk = (what: string, { price, value }: FactsToSay, now = ''): string =>
   price === null || value === null
     ? what
     : `${what}; ${now}${askAgainstTypical({ price, typicalValue: value })}`
 
 /** `we predicted $296,000, from $281,000 to $312,000`. */
-const predicted = (words: string, { figures }: Told): string[] =>
+const predicted = (words: string, { figures }: FactsToSay): string[] =>
   figures?.likelySale ? [`${words} ${withRange(figures.likelySale)}`] : []
 
 /** `Nov 3`. */

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '../iso-date.ts'
 import type { PriceEvent } from '../listing/price-history.ts'
 import type { LikelySale } from '../valuation/likely-sale/likely-sale.ts'
 
-/** How a home stands on the market, as far as files and feeds have shown it. */
+/** The state of a home on the market, as far as files and feeds have shown it. */
 export const homeStates = ['for sale', 'pending', 'sold', 'off market'] as const
 export type HomeState = (typeof homeStates)[number]
 
@@ -13,11 +13,11 @@ export type HomeFigures = {
   readonly value: number
   readonly low80: number
   readonly high80: number
-  /** What it likely sells for as it stands, as long as it is for sale; kept when it leaves, to stand beside the sale. */
+  /** What it would likely sell for as is, while it is for sale; kept when it leaves, to be shown beside the sale. */
   readonly likelySale?: LikelySale | null | undefined
 }
 
-/** What is kept of a home from one look to the next. */
+/** A home as kept from one look to the next. */
 export type KnownHome = {
   readonly state: HomeState
   readonly askingUsd: number | null
@@ -25,7 +25,7 @@ export type KnownHome = {
   readonly figures: { readonly [distance in SearchDistance]?: HomeFigures }
 }
 
-/** A home as it stands now. */
+/** A home as it is now. */
 export type HomeNow = KnownHome & {
   /** The newest day on which a file or feed showed it. */
   readonly seenOn: IsoDate
@@ -35,7 +35,7 @@ export type HomeNow = KnownHome & {
   readonly contractOn: IsoDate | null
   /** When its listings show that it came back on the market, and what it asked before; null unless they do. */
   readonly cameBack: { readonly date: IsoDate; readonly askedUsd: number } | null
-  /** Of the sale that ended its last offer. */
+  /** The sale that ended its last offer. */
   readonly sold: { readonly priceUsd: number; readonly date: IsoDate } | null
 }
 
@@ -48,10 +48,10 @@ export type HomeEvent =
   | { readonly type: 'sold'; readonly date: IsoDate; readonly priceUsd: number }
 
 /**
- * What happened to a home since it was last looked at; null when nothing did that is told. A home that nobody knew
- * is a new listing only if it was listed lately, and no earlier than its market has been known: what a first import,
- * or a new source, brings has been for sale all along. The same holds of one that was seen under contract alone, and
- * came back.
+ * What happened to a home since the last look; null when nothing happened that subscribers hear about. A home that was
+ * not known is a new listing only if it was listed lately, and no earlier than its market has been known: what a first
+ * import or a new source brings has been for sale all along. The same holds for a home that was only seen under
+ * contract and came back.
  */
 export const whatHappened = (
   before: KnownHome | null,
@@ -116,8 +116,8 @@ export const cameBackOf = (history: readonly PriceEvent[]): HomeNow['cameBack'] 
   return before && back ? { date: back.date, askedUsd: before.priceUsd } : null
 }
 
-/** Whether a watched home's value has moved far enough to be told: by at least this share. */
-export const hasValueMoved = (toldBefore: number, now: number): boolean =>
-  Math.abs(now - toldBefore) >= toldBefore * VALUE_MOVED_SHARE
+/** Whether a watched home's value has moved by at least the share that makes an alert. */
+export const hasValueMoved = (alertedBefore: number, now: number): boolean =>
+  Math.abs(now - alertedBefore) >= alertedBefore * VALUE_MOVED_SHARE
 
 const VALUE_MOVED_SHARE = 0.03

@@ -7,7 +7,7 @@ const alert = (given: Partial<PushedAlert['facts']> & { readonly watched?: boole
   facts: { price: 270_000, addressLine: '1101 S Mason', why: 'new listing', ...given },
 })
 
-it('tells one home by price, address and why, and leads to it', () => {
+it('names one home with price, address and why, and leads to it', () => {
   expect(
     pushMessageOf([alert({ why: 'price cut $22,500; now asks $22,000 (8%) less than typical' })]),
   ).toEqual({
@@ -20,7 +20,7 @@ it('tells one home by price, address and why, and leads to it', () => {
   )
 })
 
-it('tells several homes in one message that fits a push, however long their texts', () => {
+it('lists several homes in one message that fits a push, however long their texts', () => {
   const four = [alert(), alert({ addressLine: '2 A St' }), alert(), alert()] as const
   expect(pushMessageOf(four)).toEqual({
     title: '4 new leads',

@@ -48,7 +48,7 @@ const titleOf = (alerts: readonly PushedAlert[]): string => {
 const homeOf = ({ facts: { price, addressLine } }: PushedAlert): string =>
   price === null ? addressLine : `${dollars(price)}, ${addressLine}`
 
-/** Push services take 4,096 bytes, of which encryption needs some (RFC 8291, section 4). */
+/** Push services take 4,096 bytes, and encryption needs some of them (RFC 8291, section 4). */
 const shortened = (text: string): string => {
   const letters = [...text]
   return letters.length <= MAX_LETTERS ? text : `${letters.slice(0, MAX_LETTERS - 1).join('')}…`

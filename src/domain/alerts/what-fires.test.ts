@@ -78,8 +78,8 @@ describe('what happened to a home', () => {
       expect(whatHappened(known({ state }), less, since)).toEqual({ ...back, fromUsd: 300_000 })
     }
     const sold = now({ state: 'sold', sold: { priceUsd: 305_000, date: day('2026-11-05') } })
-    const told = { type: 'sold', priceUsd: 305_000, date: '2026-11-05' }
-    expect(whatHappened(known({ state: 'pending' }), sold, since)).toEqual(told)
+    const sale = { type: 'sold', priceUsd: 305_000, date: '2026-11-05' }
+    expect(whatHappened(known({ state: 'pending' }), sold, since)).toEqual(sale)
     expect(whatHappened(known({ state: 'sold' }), sold, since)).toBeNull()
     expect(whatHappened(null, sold, since)).toBeNull()
   })
@@ -100,7 +100,7 @@ describe('why a home meets a search', () => {
     })
   })
 
-  it('is not told where nothing around has changed, or nobody knew the home', () => {
+  it('does not fire where nothing around has changed, or the home was not known', () => {
     const is = now({ figures: figuresOf(325_000) })
     const change = { before: known(), now: is, event: null }
     expect(whyItMeets(change, { ...asked, sameSales: true })).toBeNull()
@@ -116,11 +116,11 @@ it('who watches a home hears of its value once it has moved by three in a hundre
     false,
   ])
   const change = { before: known(), now: now({ figures: figuresOf(330_000) }), event: null }
-  expect(whatWatchersHear(change, { toldValue: 320_000, sameSales: false })).toMatchObject([
+  expect(whatWatchersHear(change, { alertedValue: 320_000, sameSales: false })).toMatchObject([
     { type: 'value', fromValue: 320_000 },
   ])
-  expect(whatWatchersHear(change, { toldValue: 320_000, sameSales: true })).toEqual([])
-  expect(whatWatchersHear(change, { toldValue: null, sameSales: false })).toEqual([])
+  expect(whatWatchersHear(change, { alertedValue: 320_000, sameSales: true })).toEqual([])
+  expect(whatWatchersHear(change, { alertedValue: null, sameSales: false })).toEqual([])
 })
 
 describe('what an alert says', () => {

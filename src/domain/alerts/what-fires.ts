@@ -10,8 +10,8 @@ export type HomeChange = {
 }
 
 /**
- * Why a home that did not meet a saved search meets it now. Null when it is not told: nobody knew the home before,
- * or nothing but the method of values has changed (`sameSales`).
+ * Why a home that did not meet a saved search meets it now. Null when no alert fires: the home was not known before, or
+ * nothing but the method of values has changed (`sameSales`).
  */
 export const whyItMeets = (
   { before, now, event }: HomeChange,
@@ -26,32 +26,35 @@ export const whyItMeets = (
 }
 
 /**
- * What is told of a watched home: what happened to it on the market, and that its value has moved from `toldValue`,
- * the one last told.
+ * What subscribers hear about a watched home: what happened to it on the market, and that its value has moved from
+ * `alertedValue`, the last one they were alerted to.
  */
 export const whatWatchersHear = (
   { now, event }: HomeChange,
-  { toldValue, sameSales }: { readonly toldValue: number | null; readonly sameSales: boolean },
+  {
+    alertedValue,
+    sameSales,
+  }: { readonly alertedValue: number | null; readonly sameSales: boolean },
 ): AlertCause[] => {
   const causes: AlertCause[] = event === null ? [] : [event]
   const value = now.figures[WATCHED_DISTANCE]?.value
   if (
     now.state === 'for sale' &&
     !sameSales &&
-    toldValue !== null &&
+    alertedValue !== null &&
     value !== undefined &&
-    hasValueMoved(toldValue, value)
+    hasValueMoved(alertedValue, value)
   )
-    causes.push({ type: 'value', date: now.seenOn, fromValue: toldValue })
+    causes.push({ type: 'value', date: now.seenOn, fromValue: alertedValue })
   return causes
 }
 
-/** A mark names no distance: the widest is told, by the most comps. */
+/** A mark has no distance: its alerts use the widest, which has the most comps. */
 export const WATCHED_DISTANCE: SearchDistance = 'mile'
 
 /**
- * Names what an alert tells, the same for the same, so that nobody is told it twice. A value may waver about what a
- * search asks: it is told once for each asking price.
+ * Names what an alert says. The same event has the same name, so that no subscriber is alerted to it twice. A value may
+ * waver around the limit of a search: that fires once for each asking price.
  */
 export const eventName = (
   cause: AlertCause,

@@ -36,9 +36,9 @@ export type SubjectRow = {
 const FEWEST_BEFORE_WIDENING = 6
 
 /**
- * The sales a value rests on: for each distance the comps, and once for all distances the nearby pattern.
- * Sales are those of the comps' window up to the as-of day, without the home's own, and of a home sold
- * twice the later, nor those known to be doubtful by then. A cursor: `comps` and `pattern` answer for the home of the last `lookAround`.
+ * The sales a value rests on: for each distance the comps, and once for all distances the nearby pattern. Sales are
+ * from the comps' window, up to the as-of day. Left out are the home's own, the earlier sales of a home sold twice, and
+ * those known to be doubtful by then. A cursor: `comps` and `pattern` answer for the home of the last `lookAround`.
  */
 export class CompsCursor {
   readonly #market: PlacedSales

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isSameHome } from './candidate.ts'
 import { HomeNumbers } from './home-numbers.ts'
 
-it('tells the home itself as its id and its address do', () => {
+it('recognizes the home itself by its id and its address', () => {
   const home = fc.record({
     propertyId: fc.constantFrom('a', 'b', 'c', '0'),
     addressKey: fc.constantFrom(null, '', 'a', '1 elm st|98406', '2 elm st|98406'),

@@ -2,8 +2,8 @@ import { integerAt } from '../entry-at.ts'
 import type { Candidate, Subject } from './candidate.ts'
 
 /**
- * What identifies candidates, as numbers by row: a loop over hundreds of them tells the home itself without a look at
- * any of their objects, which lie all over the memory. It tells the same as `isSameHome`.
+ * What identifies candidates, as numbers by row: a loop over hundreds of them recognizes the home itself without
+ * reading any of their objects, which are spread all over memory. Gives the same answers as `isSameHome`.
  */
 export class HomeNumbers {
   readonly #homes: NumberedTexts
@@ -19,7 +19,7 @@ export class HomeNumbers {
     return { home: this.#homes.byRow, address: this.#addresses.byRow }
   }
 
-  /** Tells of each row whether it is of that home itself, under any listing or spelling of its address. */
+  /** Makes a test of rows: is a row the home itself, under any listing or spelling of its address? */
   isOf({ propertyId, addressKey }: Pick<Subject, 'propertyId' | 'addressKey'>) {
     return isNumbered(this.columns, {
       home: this.#homes.numberOf(propertyId),
@@ -30,7 +30,7 @@ export class HomeNumbers {
 
 export type HomeNumberColumns = Readonly<Record<'home' | 'address', Int32Array>>
 
-/** Tells of each row whether it is of the home with these numbers. */
+/** Makes a test of rows: is a row the home with these numbers? */
 export const isNumbered =
   (
     { home: homes, address: addresses }: HomeNumberColumns,

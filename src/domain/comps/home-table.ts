@@ -30,7 +30,7 @@ export const homeTableOf = (homes: readonly HomeOnDay[]): HomeTable => {
   return table
 }
 
-/** Columns for so many homes, to be put in. */
+/** Empty columns for `length` homes. */
 export const emptyHomeTable = (length: number): HomeTable => ({
   length,
   latitude: new Float64Array(length),

@@ -48,7 +48,7 @@ export class HomesByPlace<C extends Candidate = Candidate> implements PlacedHome
       this.bandStart[band] = integerAt(this.bandStart, band) + integerAt(this.bandStart, band - 1)
   }
 
-  /** Tells of each row whether it is of that home itself. */
+  /** Makes a test of rows: is a row the home itself? */
   isOf(home: Pick<Subject, 'propertyId' | 'addressKey'>): (row: number) => boolean {
     return this.numbers.isOf(home)
   }

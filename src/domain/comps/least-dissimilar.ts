@@ -4,8 +4,8 @@ import * as entries from '../entry-at.ts'
 const { integerAt, numberAt } = entries
 
 /**
- * Of the first `found` keys those that pass, the `most` least of them in ascending order (equals as they
- * stand): where each stands, and its key. By insertion into a short sorted list.
+ * Of the first `found` keys that pass, the `most` smallest in ascending order (equals in their order): the place of
+ * each, and its key. By insertion into a short sorted list.
  */
 export const leastDissimilar = (
   dissimilarity: Float64Array,

@@ -11,7 +11,7 @@ export type PlacedSales = PlacedHomes & {
   readonly doubtfulFrom: Float64Array
   /** What identifies the home that a row is a sale of. */
   homeAt(row: number): HomeIdentity
-  /** Tells of each row whether it is of that home itself. */
+  /** Makes a test of rows: is a row the home itself? */
   isOf(home: HomeIdentity): (row: number) => boolean
 }
 
@@ -55,7 +55,7 @@ export class MarketSales<C extends Candidate = Candidate>
 const isUsable = ({ livingArea, price }: Candidate) =>
   (livingArea ?? 0) > 0 && price > NO_MARKET_SALE_USD
 
-/** Of each home that was sold more than once, the rows of its sales. Homes sold once, nearly all, take little. */
+/** The rows of the sales of each home that was sold more than once. Homes sold once, nearly all, take little memory. */
 export const rowsOfResoldHomes = (
   sales: readonly Pick<Candidate, 'propertyId'>[],
 ): Iterable<readonly number[]> => {

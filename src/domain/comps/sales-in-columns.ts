@@ -43,7 +43,10 @@ const shared = <T extends Column>(column: T, Kind: new (memory: SharedArrayBuffe
   return copy
 }
 
-/** Sales in columns, by which homes are valued as by the sales themselves. A home goes by the texts of its numbers. */
+/**
+ * Sales in columns: homes valued by them get the same values as by the sales themselves. A home is identified by the
+ * texts of its numbers.
+ */
 export class SalesInColumns implements PlacedSales {
   readonly homes: HomeTable
   readonly firstBand: number

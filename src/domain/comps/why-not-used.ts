@@ -19,7 +19,7 @@ export type WhyNotUsed =
   | { readonly why: 'larger' | 'smaller'; readonly percent: number }
   | { readonly why: 'better matches' }
 
-/** What is asked of a sale nearby. Areas are square feet. */
+/** What is read of a sale nearby. Areas are square feet. */
 export type NearbySale = {
   readonly priceUsd: number
   readonly homeType: HomeType

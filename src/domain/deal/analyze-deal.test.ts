@@ -48,7 +48,7 @@ describe('the reference deal, to the cent', () => {
     expect(dutch.loans[0]?.interestCents).toBe(1_173_378)
   })
 
-  it('tells what cash it takes and what that earns, by named denominators', () => {
+  it('gives the cash it takes and what that earns, by named denominators', () => {
     const { cash, returns } = figures
     expect(cash).toEqual({
       toCloseCents: 4_171_500,
@@ -63,7 +63,7 @@ describe('the reference deal, to the cent', () => {
     expect(percent(returns.margin)).toBe(2.33)
   })
 
-  it('tells how much may go wrong', () => {
+  it('says how much may go wrong', () => {
     expect(figures.breakEvenSaleCents).toBe(31_187_638)
     expect(figures.daysOfSlack).toBe(85)
     expect(figures.rehabSlackCents).toBe(678_691)

@@ -17,7 +17,7 @@ import type { SizedLoan } from './loan/loan-size.ts'
 import { type MonthFlow, monthlyFlows } from './monthly-flows.ts'
 
 /**
- * What a deal comes to. Money is in whole cents; shares and rates are plain numbers (.0239 is 2.39%), and null where
+ * The results of a deal. Money is in whole cents; shares and rates are plain numbers (.0239 is 2.39%), and null where
  * they mean nothing. Profit is before income tax.
  */
 export type DealFigures = {
@@ -83,8 +83,8 @@ export type DealFigures = {
     readonly withContingencyCents: number
   }
   /**
-   * As lenders class scopes, by the rehab budget's share of the as-is value (the price when that is unknown); one that is
-   * planned as heavy is at least moderate, and a gut heavy, whatever its share.
+   * The lender's class of the scope, by the rehab budget's share of the as-is value (the price when that is unknown); a
+   * scope planned as heavy is at least moderate, and a gut is heavy, whatever its share.
    */
   readonly scopeClass: 'light' | 'moderate' | 'heavy' | null
   readonly months: readonly MonthFlow[]
@@ -97,7 +97,7 @@ export type LoanFigures = SizedLoan & {
   readonly interestCents: number
   readonly draws: number
   readonly payoffCents: number
-  /** Of the first whole month, and of one when all is drawn. */
+  /** The payment of the first whole month, and of a month with everything drawn. */
   readonly firstPaymentCents: number
   readonly fullPaymentCents: number
 }

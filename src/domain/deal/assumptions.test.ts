@@ -56,9 +56,9 @@ describe('what a deal takes as given', () => {
   })
 
   it('says that less work is assumed to bring less', () => {
-    const stands = defaultInputs({ ...home, asItStandsCents: 29_500_000 }, own).inputs
+    const asIs = defaultInputs({ ...home, asItStandsCents: 29_500_000 }, own).inputs
     expect(
-      named('Sale price where less work is done', assumptionsOf(stands, stands, defaults)),
+      named('Sale price where less work is done', assumptionsOf(asIs, asIs, defaults)),
     ).toMatchObject({
       value:
         'falls in proportion, down to $295,000.00 without any; $72,900.00 of work, before permits and contingency, bring the after-repair value',

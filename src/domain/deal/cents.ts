@@ -18,7 +18,7 @@ export const ratioOf = (cents: number, numerator: number, denominator: number): 
 export const percentOf = (cents: number, percent: number): number =>
   ratioOf(cents, percentParts(percent), PERCENT_PARTS)
 
-/** A percentage of up to four decimals as a whole number: so many of `PERCENT_PARTS`. */
+/** A percentage of up to four decimals as a whole number of `PERCENT_PARTS`. */
 export const percentParts = (percent: number): number => Math.round(percent * 10_000)
 /** What 100% has of the parts that `percentParts` counts. */
 export const PERCENT_PARTS = 1_000_000

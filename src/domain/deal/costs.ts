@@ -84,8 +84,8 @@ export const netOfSale = (inputs: DealInputs, saleCents: number, loanCents: numb
   saleCents - totalOf(sellingLines(inputs, saleCents, loanCents))
 
 /**
- * What it is planned to sell for, in cents: its own sale price where one is given, else the after-repair value, less the
- * part of its rise above the price as it stands that goes with work left out.
+ * What it is planned to sell for, in cents: its own sale price where one is given, else the after-repair value, less
+ * the part of its rise above the as-is price that is lost with work left out.
  */
 export const plannedSaleCents = (inputs: DealInputs): number =>
   inputs.sale.priceCents ?? valueAfterWork(inputs)

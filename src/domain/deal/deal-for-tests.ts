@@ -1,6 +1,6 @@
 import type { CostLine, DealInputs, Loan, PercentOf } from './deal-inputs.ts'
 
-/** The reference deal, every figure of which is known to the cent. */
+/** The reference deal, with every figure known to the cent. */
 export const referenceDeal = (change: Partial<DealInputs> = {}): DealInputs => ({
   priceCents: 21_000_000,
   arvCents: 32_000_000,

@@ -16,9 +16,9 @@ export type DealInputs = NumbersOf<typeof dealNumbers> & {
   /** The likely range of such values, around `arvCents`; null when unknown. */
   readonly arvRange80: { readonly lowCents: number; readonly highCents: number } | null
   /**
-   * The work that the after-repair value asks for. Less work brings less: the sale price falls in proportion from that
-   * value toward what the home sells for as it stands (an assumption). Null where the value is someone's own figure,
-   * which is taken as it is, and in deals kept before this was asked for.
+   * The work that the after-repair value assumes. Less work brings less: the sale price falls in proportion from that
+   * value toward what the home sells for as is (an assumption). Null where the value is the subscriber's own figure,
+   * which is taken as given, and in deals kept before this field existed.
    */
   readonly arvFor: ArvFor | null
   /** As of when the values are that it began with: YYYY-MM-DD; null where nothing says so. */
@@ -83,7 +83,7 @@ export type Loan = NumbersOf<typeof loanNumbers> & {
   readonly size: LoanSize
   /** Paid at closing: processing, appraisal, lender's title policy, taxes on the loan. */
   readonly fees: readonly CostLine[]
-  /** Paid when it is paid off, where that is after so many months: an extension or exit fee. */
+  /** Paid when the loan is paid off after that many months: an extension or exit fee. */
   readonly exitFees: readonly ExitFee[]
   readonly interest: LoanInterest
 }
@@ -91,7 +91,7 @@ export type Loan = NumbersOf<typeof loanNumbers> & {
 export type LoanSize =
   /** A share of the price at closing and a share of the rehab budget held back for draws, within caps. */
   | ({ readonly kind: 'advance' } & NumbersOf<typeof advanceNumbers>)
-  /** So much at closing, and nothing held back. */
+  /** A fixed amount at closing, and nothing held back. */
   | { readonly kind: 'fixed'; readonly cents: number }
 
 export type ExitFee = CostLine & { readonly afterMonths: number }
@@ -113,7 +113,7 @@ export type LoanInterest =
       readonly dayCount: DayCount
       readonly paid: InterestTime
     }
-  /** Equal monthly payments that would pay the whole loan off in so many months. */
+  /** Equal monthly payments that would pay the whole loan off in `months`. */
   | { readonly kind: 'amortized'; readonly months: number }
 
 export type Rehab = NumbersOf<typeof rehabNumbers> & {
@@ -140,7 +140,7 @@ export type ScopeRow = {
   /** each, sqft, hour. */
   readonly unit: string
   readonly unitCents: number
-  /** Empty when nobody is chosen. */
+  /** Empty when no contractor is chosen. */
   readonly contractor: string
   readonly permit: boolean
   /** With which draw it is paid back, from 1; null goes with the last. */
@@ -165,7 +165,7 @@ export type Target =
   /** all-in: every cost but those of selling. total: every cost. */
   | { readonly kind: 'return on cost'; readonly percent: number; readonly of: 'all-in' | 'total' }
 
-/** `LIKELY_PERCENT` of cases fall between so much under and so much over the plan, in percent of it. */
+/** `LIKELY_PERCENT` of cases fall between `underPercent` under and `overPercent` over the plan. */
 export type Spread = { readonly underPercent: number; readonly overPercent: number }
 
 /** The most that a deal may have. */

@@ -5,7 +5,10 @@ import { maxOffer } from './max-offer.ts'
 import { arvDistributionOf, chanceOfLoss } from './odds.ts'
 import { stress } from './stress.ts'
 
-/** All that a deal comes to, with each line's basis in words: what is frozen for readers, so that no later engine changes it. `askCents` is null where nothing is asked. */
+/**
+ * All results of a deal, with each line's basis in words. They are frozen for readers, so that no later engine changes
+ * them. `askCents` is null where there is no ask.
+ */
 export const dealResults = (inputs: DealInputs, askCents: number | null) => {
   const { lines, loans, months, ...figures } = analyzeDeal(inputs)
   const arv = arvDistributionOf(inputs)

@@ -14,7 +14,7 @@ import { rehabFactorOf } from './state-rehab-factors.ts'
 import { type Source, stateTaxesOf, transferTaxesAt } from './taxes/state-taxes.ts'
 import type { TransferTax } from './taxes/transfer-tax.ts'
 
-/** What is known of a home when a deal begins. Money is whole cents. */
+/** A home as known when a deal begins. Money is whole cents. */
 export type NewDeal = {
   /** Two letters; null when unknown. */
   readonly state: string | null
@@ -23,7 +23,10 @@ export type NewDeal = {
   readonly priceCents: number
   readonly arvCents: number
   readonly arvRange80?: DealInputs['arvRange80']
-  /** What it likely sells for without any work. Without it the after-repair value holds whatever the work: someone's own figure. */
+  /**
+   * What it likely sells for without any work. Without it the after-repair value holds whatever the work, as it does
+   * when a subscriber sets it.
+   */
   readonly asItStandsCents?: number
   /** As of when these values are: YYYY-MM-DD. */
   readonly valuesAsOf?: string
@@ -211,7 +214,7 @@ const shippedFor = ({ state, county, city }: Pick<NewDeal, 'state' | 'county' | 
     ...(county === undefined ? {} : { county }),
     ...(city === undefined ? {} : { city }),
   }
-  // With taxes as their own rows the rest is 1%; half a percent stands for them where the state is not known.
+  // With taxes as their own rows the rest is 1%; half a percent is used for taxes where the state is not known.
   const ofState = taxes && {
     closingPercent: 1,
     transferTaxes: transferTaxesAt(taxes, place),

@@ -41,7 +41,7 @@ describe('published examples, to the cent', () => {
     expect(figures.screen.cents).toBe(23_400_000)
   })
 
-  it('Valifit: a loss, told as plainly', () => {
+  it('Valifit: a loss, shown as plainly', () => {
     const figures = analyzeDeal(valifit)
     expect(figures.lines.slice(1).map(({ cents }) => cents)).toEqual([
       1_050_000, 50_000, 560_000, 1_190_000, 7_500_000, 750_000, 570_000, 3_000_000, 1_000_000,

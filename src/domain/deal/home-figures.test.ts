@@ -29,7 +29,7 @@ const home: HomeForDeal = {
 }
 const own = (values: OwnDefaults['values']) => [{ scope: 'mine', values, setOn: {} }]
 
-/** Of a home with a living area. */
+/** The figures of a home with a living area. */
 const figuresOf = (of: HomeForDeal, defaults: readonly OwnDefaults[] = []) => {
   const figures = homeFigures(of, defaults)
   if (figures === null) throw new Error('it has no figures')

@@ -9,7 +9,7 @@ import { type OwnDefaults, overridesAt } from './own-defaults.ts'
 import { hasRoomFor, roomForRepairsUsd } from './room-for-repairs.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a home's deal is worked out from when nobody has changed anything. Money is in whole US dollars. */
+/** What a home's deal is worked out from before the subscriber changes anything. Money is in whole US dollars. */
 export type HomeForDeal = {
   /** The ask. */
   readonly price: number
@@ -28,7 +28,7 @@ export type HomeForDeal = {
   readonly hoaDues?: number | null | undefined
 }
 
-/** What a home's deal comes to at its ask. Whole US dollars. */
+/** The results of a home's deal at its ask. Whole US dollars. */
 export type HomeFigures = {
   readonly assumedRepairs: { readonly level: AssumedLevel; readonly dollars: number }
   readonly roomForRepairs: {
@@ -81,7 +81,9 @@ export const asksAtMostMaxOffer = (home: HomeForDeal, own: readonly OwnDefaults[
   return deal !== null && beyondAtPrice(deal.inputs) >= 0
 }
 
-/** The verdict of a deal at its price, from what it leaves. Whole dollars decide: a loss of 20 cents is none. */
+/**
+ * The verdict of a deal at its price, from what it leaves. Whole dollars decide: a loss of 20 cents counts as no loss.
+ */
 export const verdictOf = ({
   netCents,
   beyondCents,
@@ -94,7 +96,7 @@ export const verdictOf = ({
   return dollarsOf(netCents) >= 0 ? 'pays' : 'loses'
 }
 
-/** A room in dollars, told by the square foot and as the highest level that it pays. */
+/** A room in dollars, by the square foot, and as the highest level that it pays for. */
 export const roomOf = (
   dollars: number,
   values: DefaultValues,
@@ -164,7 +166,7 @@ const valuesAt = (
   return values
 }
 
-/** By the defaults asked with, as long as these are in use. */
+/** Per list of own defaults, for as long as the list is in use. */
 const valuesByPlace = new WeakMap<readonly OwnDefaults[], Map<string, DefaultValues>>()
 
 const highestLevelPaid = (

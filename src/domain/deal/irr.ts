@@ -10,7 +10,7 @@ export const irrOf = (flows: readonly TimedFlow[]): number | null => {
   const signs = flows.map(({ cents }) => Math.sign(cents)).filter((sign) => sign !== 0)
   const changes = signs.filter((sign, i) => i > 0 && sign !== signs[i - 1]).length
   if (changes !== 1 || signs[0] !== -1) return null
-  // By the discount 1 / (1 + rate), from none of the money back to a millionfold return each period.
+  // As a function of the discount 1 / (1 + rate), from losing all the money to a millionfold return each period.
   const worth = (logGrowth: number) =>
     flows.reduce((sum, { time, cents }) => sum + cents * Math.exp(-time * logGrowth), 0)
   let [low, high] = [-LARGEST_LOG_GROWTH, LARGEST_LOG_GROWTH]

@@ -6,7 +6,7 @@ import { offerAndNet } from './max-offer.ts'
 import { type OwnDefaults, overridesAt } from './own-defaults.ts'
 import { roomForRepairsUsd } from './room-for-repairs.ts'
 
-/** What a kept deal comes to at the ask of its home. Whole US dollars. */
+/** The results of a kept deal at the ask of its home. Whole US dollars. */
 export type KeptDealFigures = Pick<HomeFigures, 'verdict' | 'maxOffer' | 'netAtAsk'> & {
   /** A kept deal has the work that its buyer entered: nothing is assumed. */
   readonly assumedRepairs: null
@@ -21,8 +21,8 @@ export type KeptDealFigures = Pick<HomeFigures, 'verdict' | 'maxOffer' | 'netAtA
 }
 
 /**
- * The figures of a kept deal with the home bought at its ask, whatever price the deal has. The levels that its room pays
- * for cost what the person's own defaults say.
+ * The figures of a kept deal with the home bought at its ask, whatever price the deal has. The costs of the levels that
+ * its room pays for come from the subscriber's own defaults.
  */
 export const keptDealFigures = (
   kept: DealInputs,

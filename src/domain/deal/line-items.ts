@@ -10,7 +10,7 @@ import type {
 } from './deal-inputs.ts'
 import { transferTaxOf } from './taxes/transfer-tax.ts'
 
-/** The costs as they are printed, each section with its name and its total. The price stands above them. */
+/** The costs as they are printed, each section with its name and its total. The price is above them. */
 export const costSections = [
   ['buy', 'Buying, besides the price', 'buyCents'],
   ['financing', 'Financing', 'financingCents'],

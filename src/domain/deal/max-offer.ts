@@ -14,7 +14,7 @@ export const maxOffer = (inputs: DealInputs): number | null => {
   return beyondAt(0) < 0 ? null : lastThatLeaves(0, saleCents + 1, beyondAt)
 }
 
-/** What a deal comes to at its own price, and the highest price that leaves its target. */
+/** What a deal leaves at its own price, and the highest price that leaves its target. */
 export type OfferAndNet = {
   readonly maxOfferUsd: number | null
   readonly netCents: number

@@ -78,7 +78,7 @@ export const monthlyFlows = (
       loanCents: advanced + drawn - principal - payoff,
       saleCents: atSale,
     }
-    // As it stands when the work is paid and its draw and the sale have not come yet.
+    // The balance when the work is paid and its draw and the sale have not come yet.
     const float = -drawn - atSale + payoff + exit
     return { flow, float, owedGrowth: advanced + drawn - principal }
   }
@@ -102,7 +102,7 @@ export const monthlyFlows = (
   return { months, cashToCloseCents: cashToClose(costs), peakCashCents: -lowest + 0 }
 }
 
-/** What a loan costs in a month but for exit fees; a reserve is funded at closing. */
+/** The costs of a loan in a month, without exit fees; a reserve is funded at closing. */
 const financingIn = (
   { loan, closingLines, drawFees, draws, months, interest }: CostsBeforeSale['loans'][number],
   month: number,

@@ -8,7 +8,7 @@ const wordsOf = (figures: Parameters<typeof namedFigures>[0], id: FigureId) =>
 
 const deal = analyzeDeal(referenceDeal())
 
-it('tells a loss as one, and shares that mean nothing as such', () => {
+it('shows a loss as a loss, and shares that mean nothing as such', () => {
   expect(wordsOf(deal, 'profit')).toBe('$7,465.61')
   expect(wordsOf({ ...deal, profitCents: -100 }, 'profit')).toBe('-$1.00, a loss')
   const noCash = { ...deal, returns: { ...deal.returns, onCash: null } }
@@ -21,7 +21,7 @@ it('says no loss where a deal has a profit that time does not use up', () => {
   expect(wordsOf({ ...deal, daysOfSlack: null, profitCents: -1 }, 'slack')).toBe('none: a loss')
 })
 
-it('tells payments only where there is a loan', () => {
+it('has payments only where there is a loan', () => {
   expect(wordsOf(deal, 'first-payment')).toMatch(/^\$/)
   expect(wordsOf({ ...deal, loans: [] }, 'first-payment')).toBeUndefined()
 })

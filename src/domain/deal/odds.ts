@@ -59,7 +59,7 @@ export const chanceOfLoss = (inputs: DealInputs, arv: ArvDistribution): Odds => 
   }
 }
 
-/** What is known of the after-repair value of a deal; null without its range. */
+/** The distribution of a deal's after-repair value; null without its range. */
 export const arvDistributionOf = ({ arvCents, arvRange80 }: DealInputs): ArvDistribution | null =>
   arvRange80 && { ...arvRange80, middleCents: arvCents }
 
@@ -97,7 +97,7 @@ const spreadAround = ({ underPercent, overPercent }: Spread): Ends => ({
 })
 
 /**
- * Equally likely shares of the plan, ascending: the middles of so many steps of a lognormal distribution whose two
+ * Equally likely shares of the plan, ascending: the middles of `count` steps of a lognormal distribution whose two
  * halves are as wide as the ends say (a split normal in logarithms; Wallis 2014, Statistical Science 29). Half lie
  * under the plan.
  */

@@ -28,7 +28,7 @@ it('a value for the market wins over that for its state, and this over that for 
   expect(at(null, null)).toMatchObject({ rate: 12, points: 3 })
 })
 
-it('each value tells for which deals it was set, and on which day', () => {
+it('each value says for which deals it was set, and on which day', () => {
   const { from } = at('WA', '98101')
   expect(from.ratePercent).toEqual({ source: 'Set by you for this market', asOf: '2026-03-01' })
   expect(from.pointsPercent).toEqual({ source: 'Set by you for this state', asOf: '2026-02-01' })

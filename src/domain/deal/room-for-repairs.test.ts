@@ -73,7 +73,7 @@ describe('less work than assumed', () => {
     }).inputs
   const paintOnly = (deal: DealInputs): DealInputs => ({ ...deal, rehab: begun('light').rehab })
 
-  it('brings less, in proportion, from the after-repair value toward the sale as it stands', () => {
+  it('brings less, in proportion, from the after-repair value toward the as-is sale', () => {
     const deal = begun('medium')
     expect(analyzeDeal(deal).saleCents).toBe(44_000_000)
     // $25 of $45 a square foot.

@@ -7,9 +7,9 @@ import { workPayments } from './loan/draws.ts'
 
 /**
  * What all the work of a deal may cost at its price, contingency and permits included, so that exactly its target is
- * left: whole US dollars. The months, the contingency and the after-repair value are those of the deal, whatever the
- * work; of budgets a whole number of dollars from its own, the largest that leaves the target. So the room is at least
- * what the work costs exactly where the deal leaves its target. Below 0 it is what the deal lacks without any work.
+ * left: whole US dollars. The months, the contingency and the after-repair value stay those of the deal. The result is
+ * the largest budget, a whole number of dollars from the deal's own, that leaves the target. So the room is at least
+ * the cost of the work exactly where the deal leaves its target. Below 0 it is what the deal lacks without any work.
  *
  * `beyondCents` is what the deal as it is leaves beyond its target, where that is known already.
  */
@@ -27,7 +27,7 @@ export const roomForRepairsUsd = (inputs: DealInputs, beyondCents?: number): num
   return dollarsOf(inputs, work.budgetCents + 100 * usd)
 }
 
-/** Whether the room of a deal is so many whole US dollars or more: one working of the deal, where the room takes three. */
+/** Whether the room of a deal is `usd` or more: the deal is worked out once, where the room takes three times. */
 export const hasRoomFor = (inputs: DealInputs, usd: number): boolean => {
   const work = workOf(inputs)
   const { contingencyPercent } = inputs.rehab
@@ -48,13 +48,13 @@ const workOf = (inputs: DealInputs) => {
   return { saleCents, leftWith, budgetCents: rehabBudgetOf(inputs) }
 }
 
-/** The same deal with so much for budget and permits. */
+/** The same deal with `cents` for budget and permits. */
 const withBudget = (inputs: DealInputs, cents: number): DealInputs => ({
   ...inputs,
   rehab: { ...inputs.rehab, budget: { kind: 'amount', cents }, permitsCents: 0 },
 })
 
-/** What the work comes to with so much for budget and permits. */
+/** The cost of the work with `budgetCents` for budget and permits. */
 const dollarsOf = (inputs: DealInputs, budgetCents: number): number =>
   Math.round(totalOf(rehabLines(withBudget(inputs, budgetCents))) / 100)
 

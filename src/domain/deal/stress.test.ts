@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { referenceDeal } from './deal-for-tests.ts'
 import { stress } from './stress.ts'
 
-it('tells what is left of the reference deal when things go wrong, to the cent', () => {
+it('gives what is left of the reference deal when things go wrong, to the cent', () => {
   const rows = stress(referenceDeal()).map(({ id, profitCents, loanCents, cashToCloseCents }) => [
     ...[id, profitCents, loanCents, cashToCloseCents],
   ])

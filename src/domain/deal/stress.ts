@@ -3,7 +3,7 @@ import { percentOf } from './cents.ts'
 import { plannedSaleCents } from './costs.ts'
 import type { DealInputs } from './deal-inputs.ts'
 
-/** What a deal comes to when something goes another way than planned. */
+/** The results of a deal when something goes another way than planned. */
 export type StressRow = {
   readonly id: StressId
   /** In words, for screens and print. */
@@ -21,9 +21,9 @@ export type StressId = keyof typeof stresses
 export const stressName = (id: StressId): string => stresses[id].name
 
 /**
- * The stress table. In the first six the loan is as closed: the lender has paid it out before things go wrong, and
- * what costs more is paid in cash. In the last two the appraisal comes in low before closing: the loan is capped
- * anew, so more cash is needed to close, whatever the home then sells for.
+ * The stress table. In the first six the loan is as closed: the lender has paid it out before things go wrong, and what
+ * costs more is paid in cash. In the last two the appraisal comes in low before closing: the loan is capped again, so
+ * more cash is needed to close, whatever the home then sells for.
  */
 export const stress = (inputs: DealInputs): StressRow[] => {
   const planned = analyzeDeal(inputs).profitCents

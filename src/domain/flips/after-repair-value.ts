@@ -8,7 +8,7 @@ export type HomeToRepair = {
   readonly likelyRange: { readonly low: number; readonly high: number }
   /** Null for a home that is not for sale. */
   readonly ask: number | null
-  /** What it likely sells for as it stands; null where that is not known. */
+  /** What it likely sells for as is; null where that is not known. */
   readonly likelySale: number | null
 }
 
@@ -21,8 +21,8 @@ export type AfterRepairValue = {
 /**
  * What a home brings once it is repaired, in whole US dollars: V x e^(p + .1 min(g, 0)), where V is the typical value,
  * g = ln(ask / V), and p is what resales of the market brought above it. A tenth of a gap stays with the place. Never
- * below the likely sale, or the ask where none is known: as it stands the home already brings that. The range is that
- * of the typical value, moved along and scaled by how far resales fell from their prediction.
+ * below the likely sale, or the ask where none is known: the home already brings that as is. The range is that of the
+ * typical value, moved along and scaled by how far resales fell from their prediction.
  */
 export const afterRepairValue = (home: HomeToRepair, fit: ResaleFit): AfterRepairValue => {
   const { typicalValue, likelyRange, ask } = home
@@ -37,7 +37,7 @@ export const afterRepairValue = (home: HomeToRepair, fit: ResaleFit): AfterRepai
   }
 }
 
-/** Of a gap ln(ask / typical value), the part that repairs do not cure: a road, a floor plan, a wrong fact. */
+/** The part of a gap ln(ask / typical value) that repairs do not cure: a road, a floor plan, a wrong fact. */
 export const gapThatStays = (gap: number): number => GAP_THAT_STAYS * Math.min(0, gap)
 
 /** Measured on 823 older Seattle houses resold within a year, the market's own move taken out: .104. */

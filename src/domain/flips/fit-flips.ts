@@ -20,8 +20,8 @@ export type FlipFit = {
 export const UNKNOWN_FLIP_FIT: FlipFit = { coefficients: null, medianTypicalValue: null }
 
 /**
- * Learns from a market's purchases of eight to eighteen months before the as-of day (number), of which two in three that
- * come back as flips have done so. Sales as the market was fitted on, without their doubts.
+ * Learns from a market's purchases of eight to eighteen months before the as-of day (number). Two in three purchases
+ * that become flips have come back by then. Sales as the market was fitted on, without their doubts.
  */
 export const fitFlips = (
   sales: readonly CheckedSale[],
@@ -57,7 +57,7 @@ export const fitFlips = (
 /** Two in three flips are sold again within eight months. */
 const KNOWN_AFTER_DAYS = 240
 
-/** A home's flip score by what its market has shown. Its age is told in years; null when unknown. */
+/** A home's flip score by what its market has shown. Its age is in years; null when unknown. */
 export const flipScoreBy = (
   { coefficients, medianTypicalValue }: FlipFit,
   home: {
@@ -80,7 +80,7 @@ export const flipScoreBy = (
   )
 }
 
-/** Sales with what is wrong with them, as far as it keeps them from being resales. */
+/** Sales with their faults, as far as these keep them from being resales. */
 export const withChecks = <S extends CheckedSale>(sales: readonly S[], checks: SaleChecks) =>
   sales.map((sale) => {
     const found = checks.get(sale.listingKey) ?? []

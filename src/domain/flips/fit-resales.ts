@@ -16,9 +16,9 @@ export type ValuedResale = {
 }
 
 /**
- * What a market's resales show: of the last 60 bought above half of their typical value V, the median of
- * ln(resale / V) less the market's move and less the part of the gap that stays, with 20 pseudo-resales at the shipped
- * constant. All resales count, not flips alone: that would choose them by how they ended. The range is as wide as holds
+ * What a market's resales show: the median of ln(resale / V), less the market's move and less the part of the gap that
+ * stays, over the last 60 bought above half of their typical value V, with 20 pseudo-resales at the shipped constant.
+ * All resales count, not only flips: that would choose them by how they ended. The range is wide enough to hold
  * `LIKELY_PERCENT` of the same resales, with 20 pseudo-resales for which the shipped range is right.
  */
 export const fitResales = (resales: readonly ValuedResale[]): ResaleFit => {

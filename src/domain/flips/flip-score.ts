@@ -1,4 +1,4 @@
-/** What tells how likely a home is to be bought by a flipper. */
+/** What shows how likely a home is to be bought by a flipper. */
 export type FlipClues = {
   /** ln(ask / typical value). */
   readonly gap: number
@@ -10,7 +10,7 @@ export type FlipClues = {
   readonly priceLevel: number
 }
 
-/** By the terms of `flipScore`, the constant first. */
+/** The coefficients of the terms of `flipScore`, the constant first. */
 export type FlipCoefficients = readonly [number, number, number, number, number, number]
 
 /** Learned on 22,376 sales of older houses in Seattle, 2012 to 2016, 530 of them flips; in 2022 AUC .945, unchanged. */

@@ -25,7 +25,7 @@ describe('the summary of flips', () => {
     expect(flipQuarters(four, new Map([['2022 Q3', 90]]))).toEqual([])
   })
 
-  it('tells medians, and the share of all resales that lost before any work', () => {
+  it('gives medians, and the share of all resales that lost before any work', () => {
     const lost = { ...flip, isFlip: false, resoldUsd: 210_000 }
     const summary = flipSummary([flip, flip, flip, flip, flip, lost], 100)
     expect(summary).toEqual({
@@ -46,13 +46,13 @@ describe('the summary of flips', () => {
     })
   })
 
-  it('takes the market into account where it tells what a home was resold at', () => {
+  it('takes the market into account where it shows what a home was resold at', () => {
     const rising = Array.from({ length: 5 }, () => ({ ...flip, marketMove: Math.log(1.1) }))
     const summary = flipSummary(rising, 100)
     expect(summary.state === 'known' && summary.figures.resoldOfTypical).toBeCloseTo(1, 9)
   })
 
-  it('tells no share of a value that is not known of five', () => {
+  it('gives no share of a value with fewer than five known', () => {
     const summary = flipSummary([flip, flip, flip, flip, { ...flip, typicalValue: null }], 100)
     expect(summary.state === 'known' && summary.figures.boughtOfTypical).toBeNull()
   })

@@ -25,7 +25,7 @@ export type FlipFigures = {
   readonly daysHeld: number
   /** Price over the typical value of that day; null with fewer than five flips whose value is known. */
   readonly boughtOfTypical: number | null
-  /** The same of the resale: the typical value at purchase, moved as the market did. */
+  /** The same for the resale: the typical value at purchase, moved as the market did. */
   readonly resoldOfTypical: number | null
   /** Resale less purchase. */
   readonly between: number
@@ -122,11 +122,11 @@ export const leftForWork = ({
   resoldUsd * (1 - SELLING) -
   boughtUsd * (1 + BUYING + (HOLDING_A_MONTH * daysHeld) / DAYS_PER_MONTH)
 
-/** Of the resale. */
+/** Share of the resale. */
 export const SELLING = 0.08
-/** Of the purchase. */
+/** Share of the purchase. */
 export const BUYING = 0.02
-/** Of the purchase, for each month. */
+/** Share of the purchase, for each month. */
 export const HOLDING_A_MONTH = 0.0085
 
 const medianOfKnown = (

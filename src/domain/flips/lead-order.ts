@@ -1,4 +1,4 @@
-/** What a home stands by in the order of best leads. */
+/** What places a home in the order of best leads. */
 export type Lead = {
   /** ln(ask / typical value). */
   readonly gap: number
@@ -29,7 +29,7 @@ export const leadPlace = (lead: Lead): number[] => [
   lead.roomPerSqft === null ? Number.POSITIVE_INFINITY : -lead.roomPerSqft,
 ]
 
-/** Of homes that ask less than 14% under their value, .2 to 1% are ever flipped. */
+/** Among homes that ask less than 14% under their value, .2 to 1% are ever flipped. */
 export const DEEP_GAP = Math.log(1 - 0.14)
 /** Younger homes that look cheap are something else than their records say. */
 export const MIN_AGE_YEARS = 8

@@ -11,7 +11,7 @@ import {
 export type KnownPurchase = {
   readonly clues: FlipClues
   readonly isFlip: boolean
-  /** How many purchases it stands for. */
+  /** How many purchases it counts for. */
   readonly weight: number
 }
 

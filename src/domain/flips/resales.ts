@@ -11,7 +11,7 @@ export type SaleOfHome = Omit<HomeFeatures, 'homeType'> & {
   /** Null for what is no home: land, parking. */
   readonly homeType: HomeFeatures['homeType'] | null
   readonly price: number
-  /** Of the closing. */
+  /** The day of the closing. */
   readonly day: number
   /** Why its price says nothing; absent or null for a sale to be trusted. */
   readonly doubt?: SaleDoubt | null | undefined
@@ -95,9 +95,9 @@ export type ResaleOptions = {
 }
 
 /**
- * The homes among these that were sold twice within 30 to 366 days, or sold and listed again: of each home, its
- * consecutive sales, and its newest sale with the listing that followed. What is no resale of one home at market prices
- * is left out and counted by the first reason that holds.
+ * The homes among these that were sold twice within 30 to 366 days, or sold and listed again: each pair of consecutive
+ * sales of a home, and its newest sale with the listing that followed. Pairs that are not resales of one home at market
+ * prices are left out, and counted by the first reason that holds.
  */
 export const resalesOf = <S extends SaleOfHome, O extends OfferOfHome>(
   { sales, offers = [] }: { readonly sales: readonly S[]; readonly offers?: readonly O[] },

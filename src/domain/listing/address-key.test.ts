@@ -39,7 +39,7 @@ describe('an address', () => {
     expect(key('12 Key Way')).toBe('12 ky way|98118')
   })
 
-  it('differs by zip, and tells nothing without a street number or a zip', () => {
+  it('differs by zip, and is null without a street number or a zip', () => {
     expect(addressKeyOf('12 Oak St', '43202')).not.toBe(addressKeyOf('12 Oak St', '43201'))
     expect(addressKeyOf('Unit 16.01', '98133')).toBeNull()
     expect(addressKeyOf('12 Oak St', null)).toBeNull()

@@ -1,9 +1,9 @@
 import { designators, directions, numberWords, streetWords, unitWords } from './usps-words.ts'
 
 /**
- * A street address reduced to what tells two homes apart, by the abbreviations of USPS Publication 28, so that
- * `4303 E. Oak Street Apt 3` and `4303 E Oak St #3` in the same zip are one home: `4303 e oak st #3|43201`.
- * Null without a street number or a zip.
+ * A street address reduced to what distinguishes two homes, by the abbreviations of USPS Publication 28, so that `4303
+ * E. Oak Street Apt 3` and `4303 E Oak St #3` in the same zip are one home: `4303 e oak st #3|43201`. Null without a
+ * street number or a zip.
  */
 export const addressKeyOf = (
   unparsedAddress: string | null,
@@ -28,7 +28,7 @@ export const partsOfAddressKey = (
 type Parts = { readonly number: string; readonly street: readonly string[]; readonly unit: Unit }
 type Unit = string | null
 
-/** Words and `#`, in lower case and without punctuation: a hyphen joins what it stands in. */
+/** Words and `#`, in lower case and without punctuation: a hyphen joins its two sides. */
 const wordsOf = (address: string): string[] =>
   address
     .toLowerCase()
@@ -84,9 +84,9 @@ const isDesignator = (words: readonly string[], i: number): boolean => {
 }
 
 /**
- * A letter between number and street is a unit: `4303 B Dayton Ave N`. One that is also a direction is a unit
- * only where the street has a direction besides: `4303 E Dayton Ave N`, but not `511 E 51st St`, nor `100 E 200 S`. `12 C St NW` is
- * in C Street.
+ * A letter between number and street is a unit: `4303 B Dayton Ave N`. One that is also a direction is a unit only
+ * where the street has another direction: `4303 E Dayton Ave N`, but not `511 E 51st St` or `100 E 200 S`. `12 C St NW`
+ * is in C Street.
  */
 const unitInFront = (words: readonly string[]): Unit => {
   const [letter = '', ...street] = words

@@ -17,8 +17,8 @@ type Addressed = {
 }
 
 /**
- * Where a home stands whose address is kept back, within half a mile of where it is: not only on maps, but for all
- * that is worked out of its place, so that no distance, weight or value that is told narrows it down further.
+ * Where a home with a hidden address is shown, within half a mile of where it is: not only on maps, but for everything
+ * worked out from its place, so that no distance, weight or value shown narrows it down further.
  */
 export const coarsePoint = ({ latitude, longitude }: Point): Point => ({
   latitude: rounded(latitude),

@@ -25,7 +25,7 @@ type CharacteristicFact = Fact & {
 export type ReadFrom = {
   /** The day of the file or feed. */
   readonly exportedOn: IsoDate
-  /** Of a home without a bedroom. */
+  /** A home without a bedroom may be a studio. */
   readonly mayBeStudio: boolean
 }
 
@@ -94,7 +94,7 @@ export const isYesNo = (name: Characteristic): name is YesNoCharacteristic => !i
 type WireFact = {
   readonly fact: Characteristic
   readonly about: string
-  /** As a home's page says it: of a yes, or of a number, where there is something to mention. */
+  /** How a home's page says it, for a yes or for a number, where there is something to mention. */
   readonly says: string | ((count: number) => string | null)
 }
 

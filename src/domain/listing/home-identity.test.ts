@@ -82,7 +82,7 @@ describe('listings are of two homes', () => {
     ])
   })
 
-  it('in two units that a listing without a unit stands between', () => {
+  it('in two units, with a listing without a unit between them', () => {
     const page = { homeKey: 'project' }
     const [a, b, none] = [at('12 A Oak St'), at('12 B Oak St'), at('12 Oak St')]
     expect(homes({ ...page, ...a }, { ...page, ...none }, { ...page, ...b })).toEqual([0, 1, 2])
@@ -159,7 +159,7 @@ describe('the id of a home', () => {
     )
   })
 
-  it('tells units apart that share a page', () => {
+  it('keeps units apart that share a page', () => {
     const page = { homeKey: 'project' }
     const rows = ['12 A Oak St', '12 B Oak St', '12 Oak St'].map((address, id) =>
       listing({ id, ...page, ...at(address) }),

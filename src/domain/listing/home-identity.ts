@@ -5,7 +5,7 @@ import { partsOfAddressKey } from './address-key.ts'
 import type { HomeType } from './home-type.ts'
 import { DEMO_SOURCE } from './source-in-words.ts'
 
-/** What of a listing's row tells which home it is of. */
+/** The part of a listing's row that identifies its home. */
 export type ListingIdentity = Point & {
   readonly id: number
   readonly source: string
@@ -18,7 +18,7 @@ export type ListingIdentity = Point & {
   readonly homeType: HomeType | null
   readonly livingArea: number | null
   readonly yearBuilt: number | null
-  /** When the listing began, as far as known: of a home's ids the one of its first listing stays. */
+  /** When the listing began, as far as known: a home keeps the id of its first listing. */
   readonly since: IsoDate
 }
 
@@ -228,7 +228,7 @@ const placeOf = (
   return `${latitude.toFixed(4)},${longitude.toFixed(4)} ${livingArea} ${yearBuilt}`
 }
 
-/** Of three decimals: of a block, not of a home. */
+/** Three decimals name a block, not a home. */
 export const isCoarse = (degrees: number) => Math.round(degrees * 1000) / 1000 === degrees
 
 /**

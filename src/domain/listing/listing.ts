@@ -44,7 +44,7 @@ export type ListingFact = {
   /** The date of the export or feed that showed it: newer facts win, in whatever order they come. */
   readonly exportedOn: IsoDate
   /**
-   * Of the parser or mapping that read it, raised when it reads better: within one export date the higher
+   * The revision of the parser or mapping that read it, raised when it reads better: within one export date the higher
    * wins.
    */
   readonly readerRevision: number

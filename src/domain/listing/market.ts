@@ -28,5 +28,5 @@ export const MARKET_DAYS = 2 * DAYS_PER_YEAR
  */
 export const AROUND_MILES = 60
 
-/** For so many days a home that no file or feed shows any more counts as for sale, unless the operator says otherwise. */
+/** How many days a home that no file or feed shows any more counts as for sale, unless the operator says otherwise. */
 export const USUAL_STALE_DAYS = 45

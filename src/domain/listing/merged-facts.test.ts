@@ -242,7 +242,7 @@ describe('putting a home together', () => {
 })
 
 describe('who says it', () => {
-  it('is told, the price’s source first, where several sources speak', () => {
+  it('is given, the price’s source first, where several sources speak', () => {
     const home = offer({ bedroomsTotal: 3 })
     const rows = [home, sale({ lotSizeSquareFeet: 5000, yearBuilt: 1950 })]
     expect(factsFromOf(home, mergedFacts(home, rows).saidBy, rows)).toEqual([
@@ -251,7 +251,7 @@ describe('who says it', () => {
     ])
   })
 
-  it('is not told where one source says all', () => {
+  it('is not given where one source says all', () => {
     const home = offer()
     const rows = [home, offer({ id: 2, exportedOn: date('2020-01-01'), yearBuilt: 1950 })]
     expect(factsFromOf(home, mergedFacts(home, rows).saidBy, rows)).toBeNull()
@@ -264,7 +264,7 @@ describe('who says it', () => {
       exportedOn: date('2022-10-28'),
       listPrice: 510_000,
     })
-    const told = (...others: RowOfHome[]) =>
+    const seen = (...others: RowOfHome[]) =>
       factsFromOf(home, mergedFacts(home, [home, ...others]).saidBy, [home, ...others])
     const file = {
       source: 'Redfin file (NWMLS)',
@@ -272,11 +272,11 @@ describe('who says it', () => {
       facts: [],
       asks: 510_000,
     }
-    expect(told(inFile)?.slice(1)).toEqual([file])
+    expect(seen(inFile)?.slice(1)).toEqual([file])
     const older = { ...inFile, id: 3, listingKey: 'B', exportedOn: date('2022-10-20') }
-    expect(told(older, inFile)?.slice(1)).toEqual([file])
+    expect(seen(older, inFile)?.slice(1)).toEqual([file])
     // Neither an offer of another year nor one that has ended is for sale beside it.
-    expect(told({ ...inFile, exportedOn: date('2021-10-28') })).toBeNull()
-    expect(told({ ...inFile, standardStatus: 'Pending' })).toBeNull()
+    expect(seen({ ...inFile, exportedOn: date('2021-10-28') })).toBeNull()
+    expect(seen({ ...inFile, standardStatus: 'Pending' })).toBeNull()
   })
 })

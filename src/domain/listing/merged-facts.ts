@@ -18,7 +18,7 @@ type Name = (typeof homeFactNames)[number]
 
 export type HomeFacts = Pick<ListingFact & { readonly addressKey: string | null }, Name>
 
-/** A row as its own source tells it. */
+/** A row as its own source gives it. */
 export type RowOfHome = StandingInput &
   HomeFacts & { readonly originatingSystemName: string | null }
 
@@ -30,10 +30,10 @@ export type MergedFacts = {
 
 /**
  * What a row that counts shows, put together from all rows of its home (`all`, in any order). What the home is comes
- * from the newest row that says it: the offer that counts first; of a sale first its own records, then what was said
- * up to the closing, since what was learned later may have been built later. What belongs to an offer or a sale
- * comes from rows of the same one. Rows kept off the Internet give nothing. Coarse coordinates give way to finer
- * ones nearby. A home whose address is kept back stands where it is shown, for all that is made of the row.
+ * from the newest row that says it: for an offer, the offer that counts first; for a sale, first its own records, then
+ * what was said up to the closing, since what was learned later may have been built later. What belongs to an offer or
+ * a sale comes from rows of the same one. Rows kept off the Internet give nothing. Coarse coordinates give way to finer
+ * ones nearby. A home with a hidden address is at the place where it is shown, for everything made from the row.
  */
 export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFacts => {
   const others = all.filter((other) => other.id !== row.id).toSorted(newestFirst)
@@ -45,7 +45,7 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
   const rowsBy = {
     home: ofHome,
     'offer or sale': same,
-    // Of a sale, days on market count from its own source's list date alone.
+    // For a sale, days on market count from its own source's list date alone.
     offer: row.kind === 'offer' ? same : [row],
     place: [ofHome.find((one) => isPrecise(one) && milesBetween(row, one) < NEARBY_MILES) ?? row],
   }
@@ -73,27 +73,27 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
 }
 
 /**
- * What the seller keeps back in one row is kept back in all that tell of the same offer or sale, of whatever source.
- * What the home's newest listing keeps back is so in older rows too, which would give it away: the address, and a value
- * that is made of an earlier sale.
+ * What the seller keeps back in one row is kept back in all rows of the same offer or sale, from whatever source. What
+ * the home's newest listing keeps back is also kept back in older rows, which would give it away: the address, and a
+ * value made from an earlier sale.
  */
 const keptBack = (
   row: RowOfHome,
   others: readonly RowOfHome[],
 ): Pick<HomeFacts, 'internetAddressDisplayYN' | 'internetAutomatedValuationDisplayYN'> => {
   const [newest = row] = [row, ...others].toSorted(newestFirst)
-  const ofNewest = [newest, ...others.filter((other) => isToldBeside(newest, other))]
-  const told = [row, ...others.filter((other) => isToldBeside(row, other)), ...ofNewest]
+  const ofNewest = [newest, ...others.filter((other) => isSaidBeside(newest, other))]
+  const rows = [row, ...others.filter((other) => isSaidBeside(row, other)), ...ofNewest]
   return {
-    internetAddressDisplayYN: told.every((one) => one.internetAddressDisplayYN),
-    internetAutomatedValuationDisplayYN: told.every(
+    internetAddressDisplayYN: rows.every((one) => one.internetAddressDisplayYN),
+    internetAutomatedValuationDisplayYN: rows.every(
       (one) => one.internetAutomatedValuationDisplayYN,
     ),
   }
 }
 
-/** Tells of the same offer or sale, and is no earlier state of the same listing. */
-const isToldBeside = (row: RowOfHome, other: RowOfHome): boolean =>
+/** Is about the same offer or sale, and is no earlier state of the same listing. */
+const isSaidBeside = (row: RowOfHome, other: RowOfHome): boolean =>
   other.id !== row.id && !isSameListing(row, other) && isOfTheSame(row, other)
 
 const isOfTheSame = (row: RowOfHome, other: RowOfHome): boolean =>
@@ -102,7 +102,7 @@ const isOfTheSame = (row: RowOfHome, other: RowOfHome): boolean =>
 const isSameListing = (a: RowOfHome, b: RowOfHome): boolean =>
   a.source === b.source && a.listingKey === b.listingKey
 
-/** The day that a row tells of: of a sale its closing. */
+/** The day that a row is about: for a sale its closing. */
 const asOf = (row: RowOfHome): string => row.closeDate ?? row.exportedOn
 
 const newestFirst = (a: RowOfHome, b: RowOfHome): number => {

@@ -24,7 +24,7 @@ describe('the history of a home’s price', () => {
     expect(said(relisted, [])).toEqual(['05-13 listed 410000', '08-31 relisted 360000'])
   })
 
-  it('tells changes, contracts, what was withdrawn and came back, and the sale', () => {
+  it('shows changes, contracts, what was withdrawn and came back, and the sale', () => {
     const asks = [
       ask('06-20', 390_000, 'Withdrawn'),
       ask('05-13', 410_000),
@@ -44,7 +44,7 @@ describe('the history of a home’s price', () => {
     ])
   })
 
-  it('begins anew after a sale', () => {
+  it('begins again after a sale', () => {
     expect(said([offer(ask('09-01', 500_000))], [sale('03-01', 300_000)])).toEqual([
       '03-01 sold 300000',
       '09-01 listed 500000',

@@ -41,7 +41,7 @@ export const priceHistoryOf = (
   const history: PriceEvent[] = []
   for (const step of steps) {
     const before = history.at(-1)
-    if (before !== undefined && isToldAgain(step, before)) continue
+    if (before !== undefined && isRepeated(step, before)) continue
     const event = step.event === 'listed' && isOffered(before) ? 'relisted' : step.event
     history.push({ ...step, event })
   }
@@ -91,7 +91,7 @@ export const timeOnMarket = (
   }
 }
 
-/** What was asked last before each sale, within a year; null where nobody saw it. */
+/** The last asking price before each sale, within a year; null where none was seen. */
 export const lastAskBefore = (
   offers: readonly OfferSeen[],
   { closeDate }: SaleSeen,
@@ -156,10 +156,10 @@ const stateOf = (ask: AskSeen | undefined): 'offered' | 'pending' | 'withdrawn' 
 }
 
 /**
- * Whether a step is the one before, told by another listing as well. A listing that begins on another day is none: its
- * list date is in the history, also where it follows another at the same price.
+ * Whether a step repeats the one before, from another listing. A listing that begins on another day is no repeat: its
+ * list date is in the history, even where it follows another at the same price.
  */
-const isToldAgain = (step: PriceEvent, before: PriceEvent): boolean => {
+const isRepeated = (step: PriceEvent, before: PriceEvent): boolean => {
   if (step.priceUsd !== before.priceUsd || step.event === 'sold') return false
   if (step.event !== 'listed') return step.event === before.event
   return step.date === before.date && (before.event === 'listed' || before.event === 'relisted')

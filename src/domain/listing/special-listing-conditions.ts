@@ -1,4 +1,4 @@
-/** RESO Data Dictionary lookup SpecialListingConditions, as far as it tells that a sale is no ordinary one. */
+/** RESO Data Dictionary lookup SpecialListingConditions, as far as it marks a sale that is not ordinary. */
 export const specialListingConditions = [
   'Auction',
   'Bankruptcy Property',

@@ -1,6 +1,6 @@
 /**
- * The street words of USPS Publication 28, Appendix C1, each with its standard abbreviation; an abbreviation
- * stands for itself. `Saint` is among them: both are written `St`.
+ * The street words of USPS Publication 28, Appendix C1, each with its standard abbreviation; an abbreviation maps to
+ * itself. `Saint` is among them: both are written `St`.
  */
 export const streetWords: ReadonlyMap<string, string> = abbreviations({
   aly: 'allee alley ally',
@@ -223,8 +223,8 @@ export const numberWords: ReadonlyMap<string, string> = abbreviations({
 })
 
 /**
- * What calls the number or letter behind it a unit (Appendix C2), and what of it tells units apart: `Apt 3`,
- * `Unit 3` and `# 3` are one, `Lot 3` is another.
+ * The words that make the number or letter after them a unit (Appendix C2), and what keeps units apart: `Apt 3`, `Unit
+ * 3` and `# 3` are one, `Lot 3` is another.
  */
 export const designators: ReadonlyMap<string, string> = new Map([
   ...['apt', 'apartment', 'no', 'rm', 'room', 'spc', 'space', 'ste', 'suite', 'unit'].map(

@@ -1,7 +1,6 @@
 /**
- * A listing's description without the sentences that hold an e-mail address, a phone number or one of these
- * names, or that ask to call somebody by a part of one: whom to call is nobody's business here. Null when nothing
- * is left.
+ * A listing's description without the sentences that hold an email address, a phone number or one of these names, or
+ * that ask the reader to call someone by a part of one: contacts are not shown. Null when nothing is left.
  */
 export const withoutContacts = (text: string, names: readonly string[]): string | null => {
   const persons = names.map((name) => name.trim().toLowerCase()).filter((name) => name.length > 3)

@@ -2,7 +2,7 @@ import { dollars } from '../dollars.ts'
 import type { BriefFigures } from '../search/brief-figures.ts'
 import { type FigureInWords, figuresInWords } from '../search/figures-in-words.ts'
 
-/** A home as it stood when something happened to it: what a mail tells of it. Money is in whole US dollars. */
+/** A home as it was when something happened to it: what a mail says about it. Money is in whole US dollars. */
 export type MailedHome = {
   readonly propertyId: string
   /** Address of a photo; null when there is none. */
@@ -68,10 +68,10 @@ export type AlertMail = {
   }
 }
 
-/** How many homes a mail lists; it tells how many more there are. */
+/** How many homes a mail lists; it says how many more there are. */
 const MAX_LISTED = 30
 
-/** How many mails of alerts somebody gets a day: the last one says so, and the rest waits for the next day. */
+/** How many mails of alerts a subscriber gets a day: the last one says so, and the rest waits for the next day. */
 export const MAX_MAILS_A_DAY = 25
 
 /** How many homes a mail is about, listed or not. */
@@ -106,7 +106,7 @@ export const subjectOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
   }
 }
 
-/** What stands above the homes. */
+/** The heading above the homes. */
 export const headingOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
   const count = homesIn(mail)
   const homes = count === 1 ? '1 home' : `${count} homes`
@@ -122,7 +122,7 @@ export const headingOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
   }
 }
 
-/** What stands under the homes when not all are listed; null when all are. */
+/** The line under the homes when not all are listed; null when all are. */
 export const moreThanListed = (mail: Pick<AlertMail, 'groups'>): string | null => {
   const count = homesIn(mail)
   return count > MAX_LISTED ? `This email lists ${MAX_LISTED} of ${count} homes.` : null
@@ -134,7 +134,7 @@ export const limitNoteOf = ({ lastOfDay }: Pick<AlertMail, 'lastOfDay'>): string
     ? null
     : `This is email number ${lastOfDay} today, the most we send in a day. What happens later today comes tomorrow. A daily digest takes one email.`
 
-/** Text of anybody's on one line, without what a mail program would take as a line of its own. */
+/** Text from anyone on one line, without what a mail program would take as a line of its own. */
 export const oneLine = (text: string): string => {
   const line = text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1).trimEnd()}…` : line
@@ -171,7 +171,7 @@ export const NO_FIGURES = 'No value is shown for this home.'
 export const whyOf = ({ why }: MailedHome): string =>
   `${why.charAt(0).toUpperCase()}${why.slice(1)}`
 
-/** `3 bd · 2 ba · 1,912 sqft`: what is known of it. */
+/** `3 bd · 2 ba · 1,912 sqft`: as far as it is known. */
 export const sizeLine = ({ beds, bath, size }: MailedHome): string =>
   [
     beds === null ? null : `${beds} bd`,

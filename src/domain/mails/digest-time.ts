@@ -3,15 +3,15 @@ import { addDays, type IsoDate, isoDateOf } from '../iso-date.ts'
 /** How often a digest goes out. */
 export type DigestCadence = 'daily' | 'weekly'
 
-/** Where somebody is taken to be until their browser has told. */
+/** The time zone of a subscriber whose browser has not sent one yet. */
 export const USUAL_TIME_ZONE = 'America/New_York'
 
 /** The hour of the morning at which digests go out, where their reader is. */
 export const DIGEST_HOUR = 8
 
 /**
- * The latest time at or before `now` when a digest was due: `DIGEST_HOUR` in the reader's time zone, of every day or
- * of Mondays. A digest tells what had happened by then and was not told before, so nothing falls between two of them,
+ * The latest time at or before `now` when a digest was due: `DIGEST_HOUR` in the reader's time zone, of every day or of
+ * Mondays. A digest lists what had happened by then and was not sent before, so nothing falls between two of them,
  * however long the days are.
  */
 export const latestDigest = (cadence: DigestCadence, timeZone: string, now: Date): Date => {

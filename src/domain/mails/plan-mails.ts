@@ -1,7 +1,7 @@
 import type { MailKind } from './alert-mail.ts'
 import { latestDigest } from './digest-time.ts'
 
-/** An alert that no mail tells yet. */
+/** An alert that is in no mail yet. */
 export type WaitingAlert = {
   readonly id: number
   readonly createdAt: Date
@@ -14,23 +14,23 @@ export type WaitingAlert = {
   readonly watched: boolean
 }
 
-/** A mail to be, and the alerts it tells. */
+/** A mail to be, and its alerts. */
 export type PlannedMail = {
   readonly kind: MailKind
   readonly searchId: string | null
   readonly alertIds: readonly number[]
 }
 
-/** Which mails somebody's waiting alerts make now, and which alerts no mail will tell. */
+/** The mails that a subscriber's waiting alerts make now, and the alerts that no mail will list. */
 export type MailPlan = {
   readonly mails: readonly PlannedMail[]
   readonly notMailed: readonly { readonly id: number; readonly why: string }[]
 }
 
 /**
- * What happens to somebody's waiting alerts, oldest first: all alerts of a search that is mailed as it happens make one
- * mail, and so do those of watched homes; the others wait for the next digest, which tells all searches of its
- * cadence. What is not in a mail now, for want of `room` or because it is not due, waits.
+ * What happens to a subscriber's waiting alerts, oldest first: all alerts of a search that is mailed as it happens make
+ * one mail, and so do those of watched homes; the others wait for the next digest, which lists all searches of its
+ * cadence. What is not in a mail now, because `room` is used up or it is not due, waits.
  */
 export const planMails = (
   alerts: readonly WaitingAlert[],

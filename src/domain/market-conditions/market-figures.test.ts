@@ -8,7 +8,7 @@ const soldAt = (askUsd: number | null, ...prices: readonly number[]) =>
 const times = (count: number, days: number | null) => Array.from({ length: count }, () => days)
 
 describe('the market of a place', () => {
-  it('is told as the Market Conditions Addendum tells it', () => {
+  it('follows the Market Conditions Addendum', () => {
     const figures = marketFiguresOf({
       daysOnMarket: [...times(6, 10), ...times(6, 50), ...times(8, null)],
       sales: [
@@ -33,7 +33,7 @@ describe('the market of a place', () => {
     })
   })
 
-  it('tells no median of fewer than ten, and says how many there are', () => {
+  it('gives no median of fewer than ten, and says how many there are', () => {
     const figures = marketFiguresOf({
       daysOnMarket: times(9, 20),
       sales: soldAt(400_000, ...times(9, 0).map((_, i) => 390_000 + i)),
@@ -44,7 +44,7 @@ describe('the market of a place', () => {
     expect(figures.supply).toEqual({ months: null, salesPerMonth: null, sales: 9, days: 90 })
   })
 
-  it('tells no months of supply from less than thirty days of sales', () => {
+  it('gives no months of supply from less than thirty days of sales', () => {
     const sales = soldAt(null, ...times(20, 0).map(() => 300_000))
     const over = (days: number) =>
       marketFiguresOf({ daysOnMarket: times(20, 5), sales, window: { ...quarter, days } }).supply

@@ -25,12 +25,14 @@ export type Supply = {
   readonly days: number
 }
 
-/** What is known of a place: its homes for sale on the market's day, its sales in the window up to the as-of date. */
+/**
+ * The homes and sales of a place: its homes for sale on the market's day, its sales in the window up to the as-of date.
+ */
 export type PlaceActivity = {
-  /** Of each home for sale; null where its listing date is unknown. */
+  /** One for each home for sale; null where its listing date is unknown. */
   readonly daysOnMarket: readonly (number | null)[]
   readonly sales: readonly SaleInWindow[]
-  /** Null where sales are not counted: no figure of them is told. */
+  /** Null where sales are not counted: no figure of them is given. */
   readonly window: SalesWindow | null
 }
 

@@ -40,7 +40,7 @@ describe('the price trend', () => {
     expect(priceTrend(YEAR_UP, oneShort, AS_OF)).toHaveLength(6)
   })
 
-  it('is not told of less than a quarter of a year', () => {
+  it('is not given for less than a quarter of a year', () => {
     expect(priceTrend(YEAR_UP, tenOn(ENDS.slice(0, 4)), AS_OF)).toHaveLength(4)
     expect(priceTrend(YEAR_UP, tenOn(ENDS.slice(0, 3)), AS_OF)).toBeNull()
     expect(priceTrend(YEAR_UP, [], AS_OF)).toBeNull()

@@ -1,8 +1,8 @@
-/** How far somebody is with a home, in the order in which deals go. */
+/** How far a subscriber is with a home, in the order in which deals go. */
 export const homeMarks = ['New', 'Watching', 'Visit', 'Offered', 'Passed', 'Won'] as const
 export type HomeMark = (typeof homeMarks)[number]
 
-/** Why homes are usually passed. Any other reason is one's own text. */
+/** Why homes are usually passed. Any other reason is the subscriber's own text. */
 export const usualPassReasons = [
   'Price too high',
   'Too much work',
@@ -12,9 +12,9 @@ export const usualPassReasons = [
   'Someone else was faster',
 ] as const
 
-/** An account keeps marks of so many homes. */
+/** How many marked homes an account keeps. */
 export const MAX_MARKED_HOMES = 5000
-/** A text holds so many characters. */
+/** How many characters a text holds. */
 export const LONGEST_NOTE = 2000
 export const LONGEST_REASON = 200
 

@@ -3,7 +3,7 @@ import { changesSince } from './since-last-look.ts'
 
 const seen = { price: 250_000, value: 300_000, distance: 'mile' } as const
 
-it('tells a price that changed, and a value that moved by a hundredth or more', () => {
+it('lists a price that changed, and a value that moved by a hundredth or more', () => {
   expect(changesSince(seen, { ...seen, price: 230_000 })).toEqual({
     priceUsd: -20_000,
     value: null,

@@ -1,6 +1,6 @@
 import type { SearchDistance } from '../distance.ts'
 
-/** What a home asked and was worth when somebody looked at it. */
+/** What a home asked and was worth when the subscriber looked at it. */
 export type AsSeen = {
   readonly price: number
   readonly value: number
@@ -17,7 +17,7 @@ export type ChangesSince = {
 
 /**
  * What has changed since a home was looked at. Values move a little with every sale nearby: only a move of one in a
- * hundred or more is told, and only between values that were made of comps at the same distance.
+ * hundred or more is listed, and only between values that were made of comps at the same distance.
  */
 export const changesSince = (seen: AsSeen, now: AsSeen): ChangesSince => {
   const moved =

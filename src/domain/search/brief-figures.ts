@@ -12,7 +12,7 @@ export type BriefFigures = {
   readonly deal: DealAtAsk | null
 }
 
-/** What a home's deal comes to at its ask. */
+/** The results of a home's deal at its ask. */
 export type DealAtAsk = Pick<
   HomeStory,
   'assumedRepairs' | 'roomForRepairs' | 'verdict' | 'maxOffer' | 'netAtAsk'
@@ -22,7 +22,7 @@ export type DealAtAsk = Pick<
     readonly low: number | null
     readonly high: number | null
   }
-  /** By the deal that is kept of the home, whose work is the buyer's own and not assumed. */
+  /** From the deal that is kept of the home, whose work is the buyer's own and not assumed. */
   readonly kept: boolean
 }
 

@@ -11,7 +11,7 @@ export type SearchCriteria = HomeFilters & {
   readonly includeHomesForSale: boolean
   readonly propertyType: HomeType
   readonly maxPrice: number
-  /** Percent: the least chance of selling so much over the ask. */
+  /** Percent: the least chance of selling over the ask. */
   readonly chanceAtLeast?: number
   /** What the homes are ordered by, and cut by where too many qualify; `USUAL_SORT` unless said. */
   readonly sort?: SortKey

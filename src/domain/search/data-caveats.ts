@@ -48,7 +48,7 @@ const inWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /**
- * States where a buyer need not tell the county the price: sales are known there only as far as somebody tells them
+ * States where a buyer need not tell the county the price: sales are known there only as far as someone reports them
  * (AVMetrics, "Nondisclosure States", www.avmetrics.net/AVM_glossary/nondisclosure-states, which lists these twelve).
  * Missouri leaves it to its counties, and some of them ask.
  */
@@ -67,7 +67,7 @@ const nonDisclosure: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 }
 
-/** Of which of these states (two letters) sale prices are known in part only; null for none of them. */
+/** Which of these states (two letters) have only part of their sale prices known; null for none of them. */
 export const partialPricesSentence = (states: readonly string[]): string | null => {
   const partial = states.flatMap((code) => nonDisclosure[code] ?? [])
   if (partial.length === 0) return null

@@ -26,7 +26,7 @@ export const withRange = ({ price, low, high }: Predicted): string =>
     ? dollars(price)
     : `${dollars(price)}, from ${dollars(low)} to ${dollars(high)}`
 
-/** What a deal comes to at the ask: `Clears: max offer $352,000, net at ask $41,000, by your deal defaults.` */
+/** The deal at the ask in words: `Clears: max offer $352,000, net at ask $41,000, by your deal defaults.` */
 export const dealSentence = ({ verdict, maxOffer, netAtAsk, kept }: DealAtAsk): string => {
   if (verdict === null || netAtAsk === null)
     return 'No deal is worked out: the living area is not known.'
@@ -81,7 +81,7 @@ export const figuresInWords = ({
   ]
 }
 
-/** What stands beside the dollars: `$41 a sqft, enough for Medium`. */
+/** The note beside the dollars: `$41 a sqft, enough for Medium`. */
 export const roomNote = ({ dollars: room, perSqft, level }: Room): string =>
   room < 0 ? 'none left for work' : `${dollars(perSqft)} a sqft, ${enoughFor(level)}`
 

@@ -49,8 +49,8 @@ export type HomeStory = {
 }
 
 /**
- * What a home sells for as it stands, what it brings repaired, and what the work may cost, by a person's own defaults of
- * deals. Server and browser work it out by this one function, so that every screen says the same.
+ * What a home sells for as is, what it brings repaired, and what the work may cost, by a subscriber's own deal
+ * defaults. Server and browser work it out by this one function, so that every screen says the same.
  */
 export const homeStory = (
   home: ValuedHome,
@@ -69,7 +69,7 @@ export const homeStory = (
   }
 }
 
-/** The figures that ask for nobody's defaults. */
+/** The figures that need no one's defaults. */
 export const predictedPrices = (
   home: Pick<ValuedHome, 'price' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf'>,
   fits: MarketFits,

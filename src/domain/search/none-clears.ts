@@ -6,7 +6,7 @@ type JudgedHome = {
   readonly maxOffer: number | null
 }
 
-/** Homes of which none clears its target at the ask. */
+/** Homes where none clears its target at the ask. */
 export type NoneClears<H> = {
   /** How many of them have a verdict. */
   readonly homes: number

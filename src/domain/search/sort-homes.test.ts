@@ -89,9 +89,9 @@ describe('the figures of a deal', () => {
 })
 
 describe('the chance of selling over asking', () => {
-  it('is the highest first, and homes it is not told of come last', () => {
-    expect(order('overAsking', { untold: {}, low: { chance: 0.05 }, high: { chance: 0.2 } })).toBe(
-      'high low untold',
+  it('is the highest first, and homes without one come last', () => {
+    expect(order('overAsking', { without: {}, low: { chance: 0.05 }, high: { chance: 0.2 } })).toBe(
+      'high low without',
     )
   })
 })

@@ -47,7 +47,7 @@ type SortableHome = {
 }
 
 /**
- * A new list in the chosen order. By the specification (section 9): list date newest first, price ascending, ARV max
+ * A new list in the chosen order. As specified (section 9): list date newest first, price ascending, ARV max
  * descending. The others put the most first: the best lead, room for repairs, how far the max offer is above the price,
  * the net at the price, the discount over its error, the chance of selling over asking, days on market, the price cut.
  * Homes whose figure is not known come last; equals keep their order.
@@ -55,7 +55,7 @@ type SortableHome = {
 export const sortHomes = <H extends SortableHome>(homes: readonly H[], key: SortKey): H[] =>
   inOrder<H>(homes, placeBy[key])
 
-/** The same of homes of which only what the order asks for is known. */
+/** The same for homes with only the order's figures known. */
 export const inOrder = <H>(homes: readonly H[], placeOf: (home: H) => Place): H[] =>
   homes
     .map((home) => ({ home, place: placeOf(home) }))

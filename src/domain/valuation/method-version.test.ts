@@ -239,7 +239,7 @@ describe('a figure changes only together with the name of the method', () => {
       },
     ],
     [
-      'sales of which little is known',
+      'sales with few known facts',
       bare(12),
       {
         forSale: '91009e8b8fe6',

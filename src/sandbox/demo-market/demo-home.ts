@@ -4,7 +4,7 @@ import { type Random, randomOf } from '../towns/random.ts'
 import type { Lot } from './lots.ts'
 import type { Surroundings } from './neighborhoods.ts'
 
-/** A home of the demo market, as it stands: what listings say about it, and what drives its price. */
+/** A home of the demo market, as it is now: what listings say about it, and what drives its price. */
 export type DemoHome = {
   readonly homeKey: string
   readonly lot: Lot

@@ -18,7 +18,7 @@ import {
 export type DemoListing = {
   readonly home: DemoHome
   readonly condition: Condition
-  /** At least one; the last is how the listing stands at the anchor date. */
+  /** At least one; the last is the listing at the anchor date. */
   readonly facts: readonly [ListingFact, ...ListingFact[]]
 }
 

@@ -4,7 +4,7 @@ import type { DemoHome } from './demo-home.ts'
 import type { DemoListing } from './demo-listing.ts'
 import { drawDemoCity } from './generate-demo-market.ts'
 
-/** The demo market as it stands: as it was made for a date, and what has become of it since. */
+/** The demo market as it is now: as it was made for a date, and what has become of it since. */
 export type DemoMarket = {
   readonly asOf: IsoDate
   readonly cities: readonly DemoCity[]

@@ -84,7 +84,7 @@ export const roundAsking = (priceUsd: number, random: Random): number => {
   return Math.round(priceUsd / 1000) * 1000 - 1
 }
 
-/** What a seller asks for a home as it stands: wrecks are the hardest to price. */
+/** What a seller asks for a home as is: wrecks are the hardest to price. */
 export const drawAsk = (worthUsd: number, { condition }: DrawnCondition, random: Random): number =>
   roundAsking(
     worthUsd * Math.exp(random.normal(0.005, condition === 'distressed' ? 0.04 : 0.03)),
@@ -92,8 +92,8 @@ export const drawAsk = (worthUsd: number, { condition }: DrawnCondition, random:
   )
 
 /**
- * What buyer and seller agree on: three in ten the ask to the dollar, about as many more as less, by 2 or 3%. A home that
- * asks less than it is worth as it stands draws more buyers.
+ * What buyer and seller agree on: three in ten the ask to the dollar, about as many more as less, by 2 or 3%. A home
+ * that asks less than its as-is worth draws more buyers.
  */
 export const drawClosing = (askUsd: number, worthUsd: number, random: Random): number => {
   const over = Math.min(0.8, Math.max(0.1, 0.47 + 5 * Math.log(worthUsd / askUsd)))

@@ -81,7 +81,7 @@ describe('the demo market', () => {
     expect(odd).toEqual([])
   })
 
-  it('tells plausible facts of every home', () => {
+  it('gives plausible facts of every home', () => {
     const within = (values: (number | null)[], low: number, high: number) => {
       const odd = values.filter((value) => value === null || value < low || value > high)
       expect(odd).toEqual([])
@@ -264,7 +264,7 @@ describe('the shares of the demo market', () => {
 
   it('have houses of the first city that clear, that pay and that lose, most of them losing', () => {
     const [first = raise()] = demoCities
-    const told = listings.flatMap(({ home, facts: seen }) => {
+    const verdicts = listings.flatMap(({ home, facts: seen }) => {
       const { listPrice, listingKey, standardStatus, stateOrProvince, city } =
         seen.at(-1) ?? seen[0]
       if (standardStatus !== 'Active' || home.type !== 'House' || city !== first.city) return []
@@ -282,14 +282,14 @@ describe('the shares of the demo market', () => {
         homeFigures({ ...subject, ...place, yearBuilt: home.yearBuilt, asOf }, [])?.verdict ?? []
       )
     })
-    const count = (verdict: string) => told.filter((one) => one === verdict).length
+    const count = (verdict: string) => verdicts.filter((one) => one === verdict).length
     expect(count('clears')).toBeGreaterThan(0)
     expect(count('pays')).toBeGreaterThan(4)
-    expect(count('loses')).toBeGreaterThan(0.9 * told.length)
+    expect(count('loses')).toBeGreaterThan(0.9 * verdicts.length)
   })
 })
 
-/** What a home of a listing is worth in average condition on the day its newest fact tells of. */
+/** What a listing's home is worth in average condition on the day of its newest fact. */
 const typicalOf = (listingKey: string): number => {
   const { home, facts: seen } = byKey.get(listingKey) ?? raise()
   const city = demoCities.find(({ key }) => listingKey.startsWith(`${key}-`)) ?? raise()

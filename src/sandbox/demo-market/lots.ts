@@ -41,7 +41,7 @@ const lotAt = (city: DemoCity, frontage: Frontage, number: number, position: num
   const north = side === 'north' ? 1 : -1
   const east = { latitude: to.latitude - from.latitude, longitude: to.longitude - from.longitude }
   const length = Math.hypot(east.latitude, east.longitude)
-  // The front door stands a few steps off the street's middle, square to it.
+  // The front door is a few steps off the street's middle, square to it.
   const point = {
     latitude: degrees(
       from.latitude + share * east.latitude + (north * SETBACK * east.longitude) / length,

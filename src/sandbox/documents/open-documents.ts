@@ -16,8 +16,8 @@ export type Collection<T> = {
   /** False, and nothing is changed, when the id is taken. */
   readonly insert: (id: string, body: T) => Promise<boolean>
   /**
-   * Changes one document, or makes it, while nobody else can, and answers it. `change` may be given null
-   * (there is none) and may answer null (leave it as it is).
+   * Changes one document, or makes it, under a lock, and answers it. `change` may be given null (there is none) and may
+   * answer null (leave it as it is).
    */
   readonly update: (
     id: string,
@@ -57,7 +57,7 @@ export const openDocuments = async (connectionString: string): Promise<Documents
     connectionString,
     application_name: 'flip-sandbox',
     max: 6,
-    // Somebody waits for whatever is asked here.
+    // A person waits for the answers here.
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   })
@@ -170,7 +170,7 @@ const ask = (
   values?: readonly unknown[],
 ): Promise<pg.QueryResult> => db.query(text, values && [...values]).catch(rethrow)
 
-/** Until the transaction ends, nobody else has the lock of this name. */
+/** Until the transaction ends, no one else has the lock of this name. */
 const lock = (client: pg.PoolClient, name: string): Promise<unknown> =>
   ask(client, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
 

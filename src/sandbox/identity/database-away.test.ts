@@ -7,7 +7,7 @@ import { GRAPH_PATH, GRAPH_TOKEN_PATH, RESET_POLICY, SIGN_IN_POLICY } from './te
 
 const demo = { email: 'demo@flipsearch.example', password: 'Abcdefgh1!' }
 
-/** The identity provider, with somebody signed in there. */
+/** The identity provider, with a user signed in there. */
 const started = async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())

@@ -16,7 +16,7 @@ export const ensureDemoUser = async (directory: Directory, demo: DemoUser): Prom
       surname: 'Subscriber',
       accountEnabled: true,
       passwordShown: true,
-      // Made here, so nobody else can be behind it.
+      // Made here, so it belongs to no one else.
       emailVerified: true,
     })) ?? (await directory.findByEmail(demo.email))
   if (known === null) return ensureDemoUser(directory, demo)

@@ -58,7 +58,7 @@ export type Directory = {
   readonly create: (user: NewUser) => Promise<User | null>
   readonly findByEmail: (email: string) => Promise<User | null>
   readonly findById: (id: string) => Promise<User | null>
-  /** Whether a user has this password; takes as long for nobody, and says no. */
+  /** Whether a user has this password; for an unknown user it takes as long, and says no. */
   readonly isPasswordOf: (user: User | null, password: string) => Promise<boolean>
   /** Whether a code is one of the user's second factor; it counts once, also when it is sent many times at once. */
   readonly takeTotpCode: (user: User, code: string) => Promise<boolean>
@@ -67,7 +67,7 @@ export type Directory = {
    * on or off, is signed out everywhere.
    */
   readonly change: (id: string, change: UserChange) => Promise<User | null>
-  /** Lets nobody in with a password that the sign-in page once showed. */
+  /** Closes the account to a password that the sign-in page once showed. */
   readonly closeShown: () => Promise<void>
   /** Soft, as in Azure: the user is kept among the deleted for 30 days. False when there is none. */
   readonly remove: (id: string) => Promise<boolean>

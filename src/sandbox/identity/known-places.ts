@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '../../domain/time-units.ts'
 import type { Documents } from '../documents/open-documents.ts'
 
-/** The networks somebody has signed in from within the last 30 days: what strangers try elsewhere does not count there. */
+/**
+ * The networks a user has signed in from within the last 30 days: what strangers try elsewhere does not count there.
+ */
 export type KnownPlaces = {
   readonly remember: (email: string, network: string) => Promise<void>
   readonly knows: (email: string, network: string) => Promise<boolean>

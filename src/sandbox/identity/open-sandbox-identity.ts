@@ -37,7 +37,7 @@ import { openThrottle } from './throttle.ts'
 export type SandboxIdentity = {
   /** What a client or a server needs to know of a tenant. */
   readonly settings: ReturnType<typeof tenantSettings>
-  /** The `iss` of its tokens: MSAL wants it to begin with the address that the browser knows. */
+  /** The `iss` of its tokens; it begins with the address that the browser knows. */
   readonly issuer: () => string
   /** Makes sure of the demo user, and returns its id in the directory; null without one. */
   readonly ensureDemoUser: (() => Promise<string>) | null
@@ -59,12 +59,12 @@ export type SandboxIdentityOptions = {
   readonly sendMail: (mail: Mail) => Promise<void>
   /** Whether a password is too common to be taken as a new one. */
   readonly isCommonPassword: (password: string) => boolean
-  /** Tells the owner of an account that it has a new password. */
+  /** Notifies the owner of an account that it has a new password. */
   readonly passwordChanged: (email: string) => Promise<void>
-  /** Tells the owner of an account that its second factor is on or off now. */
+  /** Notifies the owner of an account that its second factor is on or off now. */
   readonly secondFactorChanged: (email: string, turned: 'on' | 'off') => Promise<void>
   readonly report: ReportSignIn
-  /** The network that somebody signs in from, by which wrong passwords are counted. */
+  /** The network that a user signs in from, by which wrong passwords are counted. */
   readonly networkOf: (caller: { readonly ip: string }) => string
   /** The path where mails are read, when they do not leave this machine: people are shown it. */
   readonly mailbox?: string | null

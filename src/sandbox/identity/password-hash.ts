@@ -19,7 +19,7 @@ export const hashPassword = async (
 }
 
 /**
- * Whether this is the password, hashed at this cost. With null (nobody has that e-mail) it is not, and that takes as
+ * Whether this is the password, hashed at this cost. With null (no user has that email) it is not, and that takes as
  * long to say.
  */
 export const isPassword = async (
@@ -27,13 +27,13 @@ export const isPassword = async (
   kept: PasswordHash | null,
   cost: ScryptCost = OWASP_COST,
 ): Promise<boolean> => {
-  const { salt, hash } = kept ?? NOBODY
+  const { salt, hash } = kept ?? NO_ONES_HASH
   const derived = await derive(password, Buffer.from(salt, 'base64url'), cost)
   const expected = Buffer.from(hash, 'base64url')
   return kept !== null && derived.length === expected.length && timingSafeEqual(derived, expected)
 }
 
-const NOBODY: PasswordHash = { salt: 'AAAAAAAAAAAAAAAAAAAAAA', hash: '' }
+const NO_ONES_HASH: PasswordHash = { salt: 'AAAAAAAAAAAAAAAAAAAAAA', hash: '' }
 
 const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {

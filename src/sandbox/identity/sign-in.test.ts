@@ -83,16 +83,13 @@ describe('signing in', () => {
     expect(elsewhere.url.searchParams.get('error')).toBe('login_required')
   })
 
-  it('is renewed with the same refresh token, as often as MSAL likes', async () => {
+  it('is renewed with the same refresh token, however often', async () => {
     const browser = visitor()
     const { refresh_token } = await browser.signIn(policy, demo)
     for (const times of [1, 2]) {
       const renewed = await browser.refresh(policy, refresh_token)
       expect([times, renewed.status]).toEqual([times, 200])
-      expect(JSON.parse(renewed.text)).toMatchObject({
-        refresh_token,
-        client_info: expect.any(String),
-      })
+      expect(JSON.parse(renewed.text)).toMatchObject({ refresh_token })
     }
   })
 
@@ -174,7 +171,7 @@ describe('what a client may ask for', () => {
   })
 })
 
-it('the pages are framed by nobody, kept by nobody, and run no script but ours', async () => {
+it('the pages can be framed by no site, cached by no one, and run no script but ours', async () => {
   const { headers } = await visitor().authorize(policy)
   expect(headers.get('cache-control')).toBe('no-store')
   const rules = headers.get('content-security-policy')
@@ -219,7 +216,7 @@ it('after ten wrong passwords the account waits, and says for how long', async (
   expect((await browser.send(page, wrong)).status).toBe(400)
 })
 
-it('a stranger who guesses locks nobody out elsewhere', async () => {
+it('a stranger who guesses locks no one out elsewhere', async () => {
   events.length = 0
   expect(await guess('203.0.113.1', demo.email, 11)).toContain(429)
   await guess('203.0.113.1', demo.email, 1)

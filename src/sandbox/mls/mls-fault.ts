@@ -79,5 +79,5 @@ const mostlyNull = (row: ODataRecord, { keyField, fields }: Resource): ODataReco
     ]),
   )
 
-/** Without the moment of its change nobody could follow a record. */
+/** Without the moment of its change a record cannot be followed. */
 const isMoment = (type: EdmType | undefined) => type === 'Edm.DateTimeOffset'

@@ -278,7 +278,7 @@ describe('who may ask', () => {
     }
   })
 
-  it('is nobody who names the client with another secret, or asks otherwise', async () => {
+  it('refuses a client with another secret, or one that asks otherwise', async () => {
     const wrong = await token({ ...credentials, client_secret: 'other' })
     expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { error: 'invalid_client' }])
     const password = await token({ ...credentials, grant_type: 'password' })

@@ -44,7 +44,7 @@ const openFeed = (pageSize = 1000) =>
     serviceRoot: `${origin}${MLS_ROOT}`,
     provider: {
       photos: 'expanded',
-      tellsCanView: true,
+      hasMlgCanView: true,
       limits: [{ ms: 1000, requests: 40 }],
       lateMs: 0,
       keysPerPage: 5000,

@@ -34,7 +34,7 @@ export const ledgerPage = (page: {
 </html>
 `.markup
 
-/** Sends a page that nobody keeps and nobody frames. `also` are more directives of its content policy. */
+/** Sends a page that no one may cache or frame. `also` are more directives of its content policy. */
 export const sendPage = (
   reply: FastifyReply,
   page: string,

@@ -266,12 +266,12 @@ describe('a refusal has the status and code of Square', () => {
     },
   )
 
-  it('for a nonce nobody made', async () => {
+  it('for a nonce that was never made', async () => {
     const body = newCard(await createCustomer(), { source_id: 'cnon:constructor' })
     expect(errorOf(await createCard(body))).toEqual([404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND'])
   })
 
-  it('for a NUL byte, wherever it stands', async () => {
+  it('for a NUL byte, wherever it is', async () => {
     const invalid = [400, 'INVALID_REQUEST_ERROR', 'BAD_REQUEST']
     const { CreateCustomerResponse, GetSubscriptionResponse } = serialization
     const create = (changes: object) =>

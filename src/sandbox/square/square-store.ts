@@ -4,7 +4,7 @@ import { invoiceSchema } from './billing/invoice.ts'
 import { keptSubscriptionSchema } from './billing/subscription-schema.ts'
 import { cardKinds } from './card-kind.ts'
 
-/** What the stand-in keeps. Objects have Square's own field names; what only we need stands beside them. */
+/** What the stand-in keeps. Objects have Square's own field names, and beside them what only we need. */
 export type SquareStore = ReturnType<typeof squareStore>
 
 /** The stand-in's part of the documents. */

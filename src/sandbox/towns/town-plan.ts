@@ -77,7 +77,7 @@ const layAvenues = (grid: TownGrid, names: StreetNames): Street[] =>
     return lines.map((line) => ({ name: names.avenueName(avenue, main), kind: kindOf(main), line }))
   })
 
-/** A street runs wherever a block stands beside it; only main streets bridge the river. */
+/** A street runs wherever there is a block beside it; only main streets bridge the river. */
 const isPaved = (oneSide: string, otherSide: string, main: boolean): boolean =>
   oneSide === 'built' ||
   otherSide === 'built' ||

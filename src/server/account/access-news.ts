@@ -16,7 +16,7 @@ export const accessNews = (backplane: Backplane): AccessNews => {
   return {
     mayHaveEnded: ({ issuer, subject }) => {
       // Who was never signed in has no access.
-      if (issuer !== null && subject !== null) ended.tell(idOfPerson({ issuer, sub: subject }))
+      if (issuer !== null && subject !== null) ended.publish(idOfPerson({ issuer, sub: subject }))
     },
     subscribe: (heard) => ended.hear((id) => heard({ id })),
   }

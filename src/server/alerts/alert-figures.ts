@@ -5,7 +5,7 @@ import { type BriefFigures, briefFigures } from '../../domain/search/brief-figur
 import type { ValuedHome } from '../../domain/search/home-story.ts'
 import { defaultsOfAccounts, keptDealsOf, keyOfHome } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { readMarketsTold } from '../valuation/queries.ts'
+import { readMarketPredictors } from '../valuation/queries.ts'
 import type { ChangedHome } from './known-homes.ts'
 
 /** What the deal of an alerted home is worked out from, beside its ask and typical value. */
@@ -42,7 +42,7 @@ export const readAlertFigures = async (
   const forSale = alerts.filter(({ home }) => home.now.state === 'for sale')
   const markets = [...new Set(forSale.map(({ home }) => home.market))]
   // What it is used for here is the same at every distance.
-  const fits = await readMarketsTold(trx, markets, WATCHED_DISTANCE)
+  const fits = await readMarketPredictors(trx, markets, WATCHED_DISTANCE)
   const defaults = await defaultsOfAccounts(
     trx,
     forSale.map(({ accountId }) => accountId),

@@ -12,7 +12,7 @@ import type { SavedSearchTable } from '../platform/database/tables/saved-searche
 import { accountsToRematch } from '../saved-searches/queries.ts'
 import { type ChangedHome, followIds, keepKnownHomes, readChangedHomes } from './known-homes.ts'
 import { matchSearches, type Pair } from './match-searches.ts'
-import { type Alert, storeAlerts, untoldOf } from './store-alerts.ts'
+import { type Alert, notYetAlerted, storeAlerts } from './store-alerts.ts'
 
 export type FollowOptions = {
   /** Nothing has changed but the method of values, or the market is valued for the first time. */
@@ -90,7 +90,7 @@ const followSome = async (
     if (mayBeByDefaults && rematching.has(accountId)) return []
     return { accountId, searchId, home, cause, distance }
   })
-  const alerts = eachOnce(await untoldOf(trx, [...ofWatchers, ...ofFinders]))
+  const alerts = eachOnce(await notYetAlerted(trx, [...ofWatchers, ...ofFinders]))
   const live = await liveAccountsOf(
     trx,
     [...new Set(alerts.map(({ accountId }) => accountId))],
@@ -100,7 +100,7 @@ const followSome = async (
     trx,
     alerts.filter(({ accountId }) => live.has(accountId)),
   )
-  await noteToldValues(trx, watched, homes)
+  await noteAlertedValues(trx, watched, homes)
   await keepKnownHomes(trx, propertyIds, changed)
   return stored
 }
@@ -175,7 +175,7 @@ type Watcher = {
   /** The id it had when it was marked, which may be that of another of its listings. */
   readonly markedAs: string
   /** The value last told, where it was since the mark was set. */
-  readonly toldValue: number | null
+  readonly alertedValue: number | null
 }
 
 const watchersOf = async (
@@ -185,7 +185,7 @@ const watchersOf = async (
   const { rows } = await sql<Watcher>`
     SELECT account_id AS "accountId", home.property_id AS "propertyId",
       mark.property_id AS "markedAs",
-      CASE WHEN told_value_at >= marked_at THEN told_value END AS "toldValue"
+      CASE WHEN told_value_at >= marked_at THEN told_value END AS "alertedValue"
     FROM (
       SELECT unnest(${propertyIds}::text[]) AS property_id, unnest(${propertyIds}::text[]) AS marked
       UNION SELECT property_id, home_key FROM listing
@@ -198,8 +198,8 @@ const watchersOf = async (
 }
 
 /** What was known when the mark was set counts as told. */
-const toldValueOf = (watcher: Watcher, { before }: ChangedHome): number | null =>
-  watcher.toldValue ?? before?.figures[WATCHED_DISTANCE]?.value ?? null
+const alertedValueOf = (watcher: Watcher, { before }: ChangedHome): number | null =>
+  watcher.alertedValue ?? before?.figures[WATCHED_DISTANCE]?.value ?? null
 
 const alertsOfWatcher = (
   watcher: Watcher,
@@ -209,7 +209,7 @@ const alertsOfWatcher = (
   const home = homes.get(watcher.propertyId)
   if (!home) return []
   const causes: AlertCause[] = whatWatchersHear(home, {
-    toldValue: toldValueOf(watcher, home),
+    alertedValue: alertedValueOf(watcher, home),
     sameSales,
   })
   const { accountId } = watcher
@@ -223,7 +223,7 @@ const alertsOfWatcher = (
 }
 
 /** Small moves of a watched home's value add up: they are held against the value that was told last. */
-const noteToldValues = async (
+const noteAlertedValues = async (
   trx: Kysely<Database>,
   watchers: readonly Watcher[],
   homes: ReadonlyMap<string, ChangedHome>,
@@ -232,9 +232,9 @@ const noteToldValues = async (
     const home = homes.get(watcher.propertyId)
     const is = home?.now.figures[WATCHED_DISTANCE]?.value
     if (!home || is === undefined) return []
-    const was = toldValueOf(watcher, home)
+    const was = alertedValueOf(watcher, home)
     const value = was === null || hasValueMoved(was, is) ? is : was
-    return value === watcher.toldValue ? [] : { ...watcher, value }
+    return value === watcher.alertedValue ? [] : { ...watcher, value }
   })
   if (told.length === 0) return
   await sql`

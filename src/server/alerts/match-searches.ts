@@ -9,7 +9,7 @@ import {
   meetingFilters,
   searchesMetBy,
 } from '../search/queries.ts'
-import { readMarketsTold } from '../valuation/queries.ts'
+import { readMarketPredictors } from '../valuation/queries.ts'
 
 /** A home that meets a saved search. */
 export type Pair = { readonly searchId: string; readonly propertyId: string }
@@ -122,7 +122,7 @@ const failingOf = async (
       distance,
     )
     const markets = new Set([...homes.values()].map(({ market }) => market))
-    const told = await readMarketsTold(trx, [...markets], distance)
+    const told = await readMarketPredictors(trx, [...markets], distance)
     for (const ofSearch of Map.groupBy(asking, (pair) => pair.searchId).values()) {
       const [first] = ofSearch
       if (first === undefined) continue

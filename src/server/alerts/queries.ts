@@ -10,7 +10,7 @@ import { accountOf, type Owner } from '../platform/kept/owner.ts'
 export { rematchHome } from './match-searches.ts'
 
 /** Everything that somebody has been told about homes, the newest first. */
-export const toldAlertsOf = async (
+export const alertsOf = async (
   db: Kysely<Database>,
   person: Owner,
 ): Promise<Omit<Alert, 'id' | 'search'>[]> => {
@@ -37,7 +37,7 @@ export const toldAlertsOf = async (
 }
 
 /** What a home, under any of these ids, was worth when somebody was told of it last; null where nobody was. */
-export const valueToldLast = async (
+export const lastAlertedValue = async (
   db: Kysely<Database>,
   person: Owner,
   propertyIds: readonly string[],

@@ -81,7 +81,7 @@ it('tells of exactly the homes that came to meet two searches, week by week, and
     const expected: string[] = []
     const told: string[] = []
     let before: Week | null = null
-    let toldValue: number | null = null
+    let alertedValue: number | null = null
     let newest = 0
     let knownSince = today
     const waverings = new Set<string>()
@@ -95,7 +95,7 @@ it('tells of exactly the homes that came to meet two searches, week by week, and
         await saveSearches(db)
       } else {
         expected.push(
-          ...whatShouldBeTold(before, now, { toldValue, knownSince, told: waverings }).map(
+          ...whatShouldFire(before, now, { alertedValue, knownSince, told: waverings }).map(
             (line) => `${day} ${line}`,
           ),
         )
@@ -119,9 +119,9 @@ it('tells of exactly the homes that came to meet two searches, week by week, and
           ),
         )
       }
-      if (watched?.value && (toldValue === null || hasMoved(toldValue, watched.value))) {
-        if (toldValue === null) await watchHome(db, watched.id)
-        toldValue = watched.value
+      if (watched?.value && (alertedValue === null || hasMoved(alertedValue, watched.value))) {
+        if (alertedValue === null) await watchHome(db, watched.id)
+        alertedValue = watched.value
       }
       before = now
     }
@@ -194,15 +194,15 @@ const searched = async (db: Kysely<Database>, name: Name): Promise<Set<string>> 
 }
 
 /** Worked out from what the screen shows of each week, without any of the code of alerts. */
-const whatShouldBeTold = (
+const whatShouldFire = (
   before: Week,
   now: Week,
   {
-    toldValue,
+    alertedValue,
     knownSince,
     told,
   }: {
-    readonly toldValue: number | null
+    readonly alertedValue: number | null
     readonly knownSince: IsoDate
     /** What may come and go, as it was told: by home, reason, asking price and search. */
     readonly told: Set<string>
@@ -211,12 +211,12 @@ const whatShouldBeTold = (
   const lines = new Map<string, string>()
   const watched = [...now.homes.values()].find(({ address }) => address === WATCHED)
   const was = watched && before.homes.get(watched.id)
-  if (watched && was && toldValue !== null) {
+  if (watched && was && alertedValue !== null) {
     if (watched.standing === 'active' && was.standing === 'active' && watched.ask < was.ask)
       lines.set(`${watched.id} price cut`, `watched ${WATCHED} price cut ${was.ask} ${watched.ask}`)
     if (watched.soldOn !== null && was.soldOn === null)
       lines.set(`${watched.id} sold`, `watched ${WATCHED} sold ${was.ask} ${watched.soldFor}`)
-    if (watched.value !== null && hasMoved(toldValue, watched.value))
+    if (watched.value !== null && hasMoved(alertedValue, watched.value))
       lines.set(`${watched.id} value`, `watched ${WATCHED} value  ${watched.ask}`)
   }
   for (const name of ['houses', 'zip'] as const)

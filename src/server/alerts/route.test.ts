@@ -17,7 +17,7 @@ import { isoDateOf } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { readMail } from '../mails/read-mail.ts'
 import { aloneBackplane } from '../platform/backplane/alone-backplane-for-tests.ts'
-import { alertNews, tellAlerts } from './tell-alerts.ts'
+import { alertNews, publishAlerts } from './publish-alerts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -183,8 +183,8 @@ it('tells whoever has new alerts once how many are unread', async () => {
   const heard: unknown[] = []
   news.subscribe(({ sub }, { unread }) => heard.push([sub, unread]))
   await fire('ann', 2)
-  await tellAlerts(server.db, news)
-  await tellAlerts(server.db, news)
+  await publishAlerts(server.db, news)
+  await publishAlerts(server.db, news)
   expect(heard).toEqual([[principalNamed('ann').sub, 2]])
 })
 
@@ -193,7 +193,7 @@ it('tells it on every node', () => {
   const [here, there] = [alertNews(join()), alertNews(join())]
   const heard: unknown[] = []
   there.subscribe((person, count) => heard.push(person, count))
-  here.tell(principalNamed('ann'), { unread: 2 })
+  here.publish(principalNamed('ann'), { unread: 2 })
   const { issuer, sub } = principalNamed('ann')
   expect(heard).toEqual([{ issuer, sub }, { unread: 2 }])
 })

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { alertCalls } from '../../contract/alerts/alerts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
+import type { AlertNews } from './publish-alerts.ts'
 import { countUnread, listAlerts, markRead } from './store.ts'
-import type { AlertNews } from './tell-alerts.ts'
 
 /** What the caller is told about homes, and nobody else. */
 export const registerAlerts = (
@@ -17,7 +17,7 @@ export const registerAlerts = (
     readonly db: Kysely<Database>
     readonly requireSubscriber: Guard
     /** Gets what is left to be read, for the caller's other pages. */
-    readonly news: Pick<AlertNews, 'tell'>
+    readonly news: Pick<AlertNews, 'publish'>
   },
 ): void => {
   const answer = answering(app, { subscribers: requireSubscriber })
@@ -27,7 +27,7 @@ export const registerAlerts = (
   answer(alertCalls.markRead, async ({ body }, { principal }) => {
     await markRead(db, principal, body)
     const count = { unread: await countUnread(db, principal) }
-    news.tell(principal, count)
+    news.publish(principal, count)
     return count
   })
 }

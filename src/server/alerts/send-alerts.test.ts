@@ -70,7 +70,7 @@ const workBy = (...channels: AlertChannel[]) =>
     db: database.db,
     jobs,
     clock: () => new Date(),
-    news: { tell: () => undefined },
+    news: { publish: () => undefined },
     channels,
   })
 

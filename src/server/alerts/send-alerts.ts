@@ -3,19 +3,19 @@ import type { Database } from '../platform/database/schema.ts'
 import type { JobHandlers } from '../platform/jobs/jobs.ts'
 import type { AlertJobs } from './jobs.ts'
 import { type AlertChannel, type AlertJobSender, sendDelivery } from './ports.ts'
-import { type AlertNews, tellAlerts } from './tell-alerts.ts'
+import { type AlertNews, publishAlerts } from './publish-alerts.ts'
 
 export type AlertWorkDeps = {
   readonly db: Kysely<Database>
   readonly jobs: AlertJobSender
   readonly clock: () => Date
-  readonly news: Pick<AlertNews, 'tell'>
+  readonly news: Pick<AlertNews, 'publish'>
   readonly channels: readonly AlertChannel[]
 }
 
 /** The work of alerts that no request waits for. Channels do not wait for one another. */
 export const alertWork = (deps: AlertWorkDeps): JobHandlers<AlertJobs> => ({
-  'tell-alerts': () => tellAlerts(deps.db, deps.news),
+  'tell-alerts': () => publishAlerts(deps.db, deps.news),
   'form-alerts': () => each(deps.channels, (channel) => formAlerts(deps, channel)),
   'deliver-alert': ({ channel, id }) => channelNamed(deps, channel).deliver(id),
   'sweep-alerts': () =>

@@ -6,7 +6,7 @@ import {
   type AlertComp,
   type AlertedHome,
   alertFacts,
-  COMPS_TOLD,
+  COMPS_NAMED,
 } from '../../domain/alerts/alert-facts.ts'
 import { eventName } from '../../domain/alerts/what-fires.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
@@ -25,7 +25,7 @@ export type Alert = HomeOfAlert & {
 }
 
 /** Those whose event their account has not been told, in their order. */
-export const untoldOf = async (
+export const notYetAlerted = async (
   trx: Kysely<Database>,
   alerts: readonly Alert[],
 ): Promise<Alert[]> => {
@@ -165,7 +165,7 @@ const toAlertedHome = (
     valued: home.now.figures[distance] ?? null,
     distance,
     checks: checks.map(({ evidence }) => evidence),
-    comps: comps.slice(0, COMPS_TOLD).map(toAlertComp),
+    comps: comps.slice(0, COMPS_NAMED).map(toAlertComp),
   }
 }
 

@@ -82,7 +82,7 @@ describe('an uploaded file', () => {
     const id = await stage.upload(redfinFile(soldRow('1')))
     const heard: unknown[] = []
     there.subscribe((file) => heard.push(file))
-    await here.tell(stage.db, id)
+    await here.publish(stage.db, id)
     await vi.waitFor(() => expect(heard).toHaveLength(1))
     expect(heard).toEqual([await stage.file(id)])
   })

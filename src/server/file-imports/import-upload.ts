@@ -47,7 +47,7 @@ export type ImportUploadDeps = {
   /** Works out how accurate values are now: nothing waits for it. */
   readonly study: (signal: AbortSignal) => Promise<void>
   readonly today: () => IsoDate
-  readonly news: Pick<FileImportNews, 'tell'>
+  readonly news: Pick<FileImportNews, 'publish'>
   /** The server stops: what is under way goes on with the next one. */
   readonly stopping: AbortSignal
 }
@@ -58,7 +58,7 @@ export type ImportUploadDeps = {
  */
 export const importUpload = async (deps: ImportUploadDeps, id: string): Promise<void> => {
   const row = await takeFileImport(deps.db, id)
-  await deps.news.tell(deps.db, id)
+  await deps.news.publish(deps.db, id)
   const done = await readAndValue(deps, { id, row }).catch((error: unknown) => {
     if (deps.stopping.aborted) return false
     throw error
@@ -81,7 +81,7 @@ const readAndValue = async (
     await failFileImport(db, id, GIVEN_UP)
     await folder.remove(id)
   } else if (row?.state === 'reading' && (await readUpload(deps, row)) === 'stopped') return false
-  await deps.news.tell(db, id)
+  await deps.news.publish(db, id)
   // Files that were dropped together are valued together.
   if (await othersWait(db, id)) return true
   const ids = await fileImportsToValue(db)
@@ -90,7 +90,7 @@ const readAndValue = async (
   const homesValued = await deps.value(stopping)
   if (stopping.aborted) return false
   await noteValued(db, ids, homesValued)
-  for (const valued of ids) await deps.news.tell(db, valued)
+  for (const valued of ids) await deps.news.publish(db, valued)
   await deps.study(stopping)
   return true
 }
@@ -178,7 +178,7 @@ const watchCancel = (
   const controller = new AbortController()
   const look = async () => {
     if (await noteRead(db, id, file.bytesRead())) controller.abort()
-    await news.tell(db, id)
+    await news.publish(db, id)
   }
   // A database that does not answer now is asked again in a second.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS)

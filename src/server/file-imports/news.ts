@@ -8,7 +8,7 @@ import { findFileImport, toFileImport } from './store.ts'
 /** What becomes of files, on whichever node. */
 export type FileImportNews = {
   /** Tells how a file is now. */
-  readonly tell: (db: Kysely<Database>, id: string) => Promise<void>
+  readonly publish: (db: Kysely<Database>, id: string) => Promise<void>
   /** Calls `heard` with a file each time something is to be seen of it, until the returned function is called. */
   readonly subscribe: (heard: (file: FileImport) => void) => () => void
 }
@@ -28,7 +28,7 @@ export const fileImportNews = ({
 }): FileImportNews => {
   const changed = backplane.topic('file import', z.string())
   const listeners = new Set<(file: FileImport) => void>()
-  const tellHere = async (db: Kysely<Database>, id: string) => {
+  const publishHere = async (db: Kysely<Database>, id: string) => {
     if (listeners.size === 0) return
     const row = await findFileImport(db, id)
     if (row === undefined) return
@@ -39,13 +39,13 @@ export const fileImportNews = ({
   let looking = Promise.resolve()
   changed.hear((id) => {
     looking = looking
-      .then(() => tellHere(ownDb, id))
+      .then(() => publishHere(ownDb, id))
       .catch((error: unknown) => onFault(error, 'news of a file'))
   })
   return {
-    tell: async (db, id) => {
-      changed.tellOthers(id)
-      await tellHere(db, id)
+    publish: async (db, id) => {
+      changed.publishToOthers(id)
+      await publishHere(db, id)
     },
     subscribe: (heard) => {
       listeners.add(heard)

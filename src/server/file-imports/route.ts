@@ -43,7 +43,7 @@ export type FileImportsDeps = {
   readonly limitBytes: number
   readonly today: () => IsoDate
   readonly requireOperator: Guard
-  readonly news: Pick<FileImportNews, 'tell'>
+  readonly news: Pick<FileImportNews, 'publish'>
 }
 
 /** Files of listings that operators bring in: each is uploaded as a stream and imported by a job. */
@@ -251,7 +251,7 @@ const receive = async (
     await folder.remove(id)
     throw notThere()
   }
-  await news.tell(db, id)
+  await news.publish(db, id)
   return known(db, id)
 }
 
@@ -288,7 +288,7 @@ const cancel = async (
   await cancelFileImport(db, id, by)
   const after = await known(db, id)
   if (row.state === 'waiting' && after.state === 'canceled') await folder.remove(id)
-  await news.tell(db, id)
+  await news.publish(db, id)
   return after
 }
 

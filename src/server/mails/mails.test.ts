@@ -48,7 +48,7 @@ const reader = async (name: string, zone = 'America/New_York') => {
     render: async ({ groups }) => groups.map(({ title }) => title).join(),
     origin: () => 'https://flips.example',
   })
-  const work = alertWork({ ...deps, jobs, news: { tell: () => undefined }, channels: [channel] })
+  const work = alertWork({ ...deps, jobs, news: { publish: () => undefined }, channels: [channel] })
   const mails = () =>
     database.db
       .selectFrom('mail')

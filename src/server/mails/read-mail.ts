@@ -34,7 +34,7 @@ export const readMail = async (
   },
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): Promise<AlertMail> => {
-  const { rows } = await sql<ToldRow>`
+  const { rows } = await sql<PredictorsRow>`
     SELECT a.property_id AS "propertyId", a.search_id AS "searchId", s.name, a.facts, a.reason,
       ${keptBackOf(sql`a.property_id`)} AS "keptBack",
       EXISTS (SELECT FROM listing AS l
@@ -55,7 +55,7 @@ export const readMail = async (
   }
 }
 
-type ToldRow = {
+type PredictorsRow = {
   readonly propertyId: string
   readonly searchId: string | null
   readonly name: string | null
@@ -66,7 +66,7 @@ type ToldRow = {
 }
 
 const groupsOf = (
-  rows: readonly ToldRow[],
+  rows: readonly PredictorsRow[],
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): MailedGroup[] => {
   const groups = new Map<string, { title: string; stopUrl: string; homes: MailedHome[] }>()
@@ -84,7 +84,7 @@ const groupsOf = (
 }
 
 const toMailedHome = (
-  { propertyId, facts, reason, keptBack, demo }: ToldRow,
+  { propertyId, facts, reason, keptBack, demo }: PredictorsRow,
   origin: string,
 ): MailedHome => {
   const told = z.parse(alertFactsSchema, withoutKeptBack(facts, reason, keptBack))

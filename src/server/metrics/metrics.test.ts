@@ -120,11 +120,11 @@ describe('metrics', () => {
     const lines = async () =>
       linesOf((await figures.exposition()).text, 'flip_backplane_').map((line) => line.slice(15))
     await node.joined
-    told?.tell('one')
-    heard?.tell('two')
-    heard?.tell('three')
+    told?.publish('one')
+    heard?.publish('two')
+    heard?.publish('three')
     way.blocked = true
-    told?.tell('four')
+    told?.publish('four')
     const messages = ['messages_total{what="sent"} 1', 'messages_total{what="received"} 2']
     expect(await lines()).toEqual(
       expect.arrayContaining([...messages, 'messages_total{what="lost"} 1', 'connected 1']),

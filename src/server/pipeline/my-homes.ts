@@ -8,7 +8,7 @@ import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { whatBecame } from '../../domain/pipeline/what-became.ts'
 import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
 import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
-import { lastLikelySales, valueToldLast } from '../alerts/queries.ts'
+import { lastAlertedValue, lastLikelySales } from '../alerts/queries.ts'
 import { keptDealsOf, keyOfHome, listDefaults } from '../deals/queries.ts'
 import {
   currentIdOf,
@@ -24,7 +24,7 @@ import type {
   HomeMarkTable,
 } from '../platform/database/tables/homes-of-subscribers.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
-import { readMarketsTold } from '../valuation/queries.ts'
+import { readMarketPredictors } from '../valuation/queries.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 
 /** The homes somebody has marked, the newest mark first, each as it is now. */
@@ -75,7 +75,7 @@ const readFiguresNow = async (
 ): Promise<(listing: ListingRow, row: Marked) => BriefFigures | null> => {
   const markets = [...new Set(marked.flatMap(({ market }) => market ?? []))]
   // What it is used for here is the same at every distance.
-  const fits = await readMarketsTold(db, markets, 'mile')
+  const fits = await readMarketPredictors(db, markets, 'mile')
   const own = await listDefaults(db, owner)
   const homeOf = ({ account_id, property_id }: Marked) => ({
     accountId: account_id,
@@ -128,7 +128,7 @@ export const homeNow = async (
       .where('account_id', '=', accountOf(owner))
       .where('property_id', 'in', ids)
       .executeTakeFirst(),
-    valueToldLast(db, owner, ids),
+    lastAlertedValue(db, owner, ids),
   ])
   const history = histories.get(currentId) ?? []
   const known = {

@@ -18,7 +18,7 @@ export type AuditedAction = {
   readonly after?: string
 }
 
-/** Keeps what somebody does, in the transaction that does it: neither is there without the other. */
+/** Records an action in the transaction that does it, so that neither exists without the other. */
 export const recordAction = async (
   trx: Kysely<Database>,
   actor: Actor,
@@ -38,7 +38,10 @@ export const recordAction = async (
     .execute()
 }
 
-/** Keeps whose names and addresses somebody reads, before they are answered; reading those of no account is not kept. */
+/**
+ * Records whose names and addresses an operator reads, before they are answered; a reading that finds no account is not
+ * recorded.
+ */
 export const recordReading = async (
   db: Kysely<Database>,
   actor: Actor,

@@ -42,7 +42,7 @@ describe('reading a CSV file', () => {
     ])
   })
 
-  it('takes a stray quote within a cell as it stands', async () => {
+  it('takes a stray quote within a cell as it is', async () => {
     expect(await readAll('12 "B" St,x\nnext,row\n')).toEqual([
       row(1, '12 "B" St', 'x'),
       row(2, 'next', 'row'),
@@ -60,7 +60,7 @@ describe('reading a CSV file', () => {
     ])
   })
 
-  it('finds that out by the header, whatever stands in the cells below it', async () => {
+  it('finds that out by the header, whatever the cells below it hold', async () => {
     const commas = 'one, two, three, four, five, six, seven, eight, nine'
     for (const delimiter of [';', '\t', '|']) {
       const lines = [
@@ -123,7 +123,7 @@ describe('reading a CSV file', () => {
     expect((await readAll(wide)).at(-1)).toEqual(last)
   })
 
-  it('reads a file of many pieces whole and tells how far it is', async () => {
+  it('reads a file of many pieces whole and reports its progress', async () => {
     const path = files.write('many.csv', 'number,text\n'.repeat(100_000))
     const file = await openCsvFile(path)
     if (!file.ok) throw new Error(file.error.what)

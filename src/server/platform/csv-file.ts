@@ -32,9 +32,9 @@ export type CsvFile = {
 }
 
 /**
- * Opens a CSV file of any size: UTF-8, UTF-16 or what Windows wrote before, with or without a byte order mark,
- * lines ending in CR, LF or CRLF, cells parted by commas, semicolons, tabs or bars. The fault tells what it is where it
- * is a workbook, an archive or a page.
+ * Opens a CSV file of any size: UTF-8, UTF-16 or what Windows wrote before, with or without a byte order mark, lines
+ * ending in CR, LF or CRLF, cells separated by commas, semicolons, tabs or bars. The fault names the kind of file where
+ * it is a workbook, an archive or a page.
  */
 export const openCsvFile = async (path: string): Promise<Result<CsvFile, WrongFile>> => {
   const start = await startOfFile(path)

@@ -1,12 +1,12 @@
 /** What a file is that cannot be read as lines of text, and what to do about it. */
 export type OtherKind = { readonly what: string; readonly advice: string }
 
-/** How much of a file's start tells what it is. */
+/** How much of a file's start is needed to recognize its kind. */
 export const FILE_START_BYTES = 64 * 1024
 
 /**
- * Tells by its first bytes that a file is a workbook, an archive, a document or a page, whatever its name says.
- * Null where it may be text.
+ * Recognizes a workbook, an archive, a document or a page by its first bytes, whatever its name says. Null where it may
+ * be text.
  */
 export const otherKindOf = (start: Uint8Array): OtherKind | null => {
   // Latin-1 keeps one character a byte, so that signatures can be written as text.
@@ -26,7 +26,7 @@ export const beginsLikeJson = (start: Uint8Array): boolean =>
 const textOf = (latin1: string): string =>
   latin1.replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '')
 
-/** Office files are zip archives; what they hold stands in the names of their parts. */
+/** Office files are zip archives; the names of their parts say what they hold. */
 const kindOfZip = (text: string): OtherKind => {
   if (text.includes('xl/') || text.includes('[Content_Types].xml'))
     return { what: 'an Excel workbook', advice: SAVE_AS_CSV }

@@ -59,7 +59,7 @@ describe('a file that holds a list of JSON values', () => {
     expect((await readAll(text)).at(-1)).toEqual({ brokenAt, why })
   })
 
-  it('gives all that stands before the break', async () => {
+  it('gives everything before the break', async () => {
     expect(await readAll('[{"a":1},{"b":2},{"c"')).toHaveLength(3)
   })
 

@@ -46,14 +46,14 @@ export const connectionsOnAllNodes = (
       ownerOf: userOf,
       send: ({ id: owner }, connectionId, status) => {
         const message = { owner, connectionId, status }
-        if (!showHere(message)) statuses.tellOthers(message)
+        if (!showHere(message)) statuses.publishToOthers(message)
       },
     },
     connections: {
-      end: ({ id: owner }) => closing.tell({ owner, mayComeBack: false }),
-      renew: ({ id: owner }) => closing.tell({ owner, mayComeBack: true }),
+      end: ({ id: owner }) => closing.publish({ owner, mayComeBack: false }),
+      renew: ({ id: owner }) => closing.publish({ owner, mayComeBack: true }),
     },
-    opened: ({ id: owner }, connectionId) => opened.tellOthers({ owner, connectionId }),
+    opened: ({ id: owner }, connectionId) => opened.publishToOthers({ owner, connectionId }),
     whenOpened: (heard) => {
       opened.hear(({ owner, connectionId }) => heard({ id: owner }, connectionId))
     },
@@ -74,7 +74,7 @@ const postsOnOtherNodes = (
   taken.hear((id) => untaken.get(id)?.(true))
   posts.hear(({ id, ...post }) => {
     void takePost(post).then((isTaken) => {
-      if (isTaken) taken.tellOthers(id)
+      if (isTaken) taken.publishToOthers(id)
     })
   })
   return async (post) => {
@@ -83,7 +83,7 @@ const postsOnOtherNodes = (
     const answer = Promise.withResolvers<boolean>()
     const patience = setTimeout(() => answer.resolve(false), PATIENCE_MS)
     untaken.set(id, answer.resolve)
-    posts.tellOthers({ id, ...post })
+    posts.publishToOthers({ id, ...post })
     const isTaken = await answer.promise
     clearTimeout(patience)
     untaken.delete(id)

@@ -61,7 +61,7 @@ const person = async () => {
         if (kind === 'deliver-alert') sent.push(data.id)
       },
     },
-    news: { tell: () => undefined },
+    news: { publish: () => undefined },
     channels: [channel],
   })
   const headers = signedInAs(name)

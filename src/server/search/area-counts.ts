@@ -15,7 +15,12 @@ import {
   type SearchArea,
 } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type MarketTold, marketsTold, type ToldRow, toldColumns } from '../valuation/queries.ts'
+import {
+  type MarketPredictors,
+  type PredictorsRow,
+  predictorColumns,
+  predictorsByMarket,
+} from '../valuation/queries.ts'
 import { isAskedFor } from './search-conditions.ts'
 
 export type AreaCounts = {
@@ -30,7 +35,7 @@ export type AreaCounts = {
   /** The newest day on which a file or feed showed homes for sale there; null when there are none. */
   readonly marketDay: IsoDate | null
   /** What is told of the markets the homes lie in, by market. */
-  readonly told: ReadonlyMap<string, MarketTold>
+  readonly told: ReadonlyMap<string, MarketPredictors>
 }
 
 /** What there is in an area, whatever its price: what a search looked at. */
@@ -41,7 +46,7 @@ export const countArea = async (
 ): Promise<AreaCounts> => {
   const matches = isAskedFor(criteria)
   const { rows: markets } = await sql<CountsInMarket>`
-    SELECT counted.*, m.as_of AS "asOf", ${toldColumns}
+    SELECT counted.*, m.as_of AS "asOf", ${predictorColumns}
     FROM (
       SELECT l.market, count(*) AS "lookedAt", count(*) FILTER (WHERE ${matches}) AS matching,
         count(*) FILTER (WHERE ${matches} AND ${mayBeValued}) AS "toValue",
@@ -65,12 +70,12 @@ export const countArea = async (
       (newest, { marketDay }) => (newest === null || marketDay > newest ? marketDay : newest),
       null,
     ),
-    told: marketsTold(markets, criteria.distance),
+    told: predictorsByMarket(markets, criteria.distance),
   }
 }
 
 type CountsInMarket = Pick<AreaCounts, 'lookedAt' | 'matching' | 'toValue' | 'demo' | 'asOf'> &
-  ToldRow & { readonly market: string; readonly marketDay: IsoDate }
+  PredictorsRow & { readonly market: string; readonly marketDay: IsoDate }
 
 /** How many sales of the type lie around an area's matching homes, within the search's distance and the comps' window. */
 export const countSalesNearby = async (

@@ -4,6 +4,7 @@ import { runFlip } from '../../../tests/flip-command.ts'
 import { followAndValue } from '../../../tests/follow-changes.ts'
 import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date } from '../../../tests/listing-facts.ts'
+import { predictedOverAsk } from '../../../tests/predicted-over-ask.ts'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import {
   addSubscriber,
@@ -12,7 +13,6 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { addSearchCommand } from '../../cli/search.ts'
 import type { Home } from '../../contract/homes/home.ts'
 import { searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
@@ -112,7 +112,7 @@ beforeAll(async () => {
   if (known === undefined) throw new Error('No home is for sale.')
   const sales = town.filter(({ standardStatus }) => standardStatus === 'Closed')
   await takeListings(server.db, [...sales, { ...known, listPrice: 2_000_000 }])
-  const overAsk = JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30'))))
+  const overAsk = JSON.stringify(predictedOverAsk(dayNumber(date('2024-06-30'))))
   await server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
   for (const filter of asked) {
     await addSubscriber(server.db, ownerOf(filter))

@@ -11,11 +11,11 @@ import type { Database } from '../platform/database/schema.ts'
 import type { Owner } from '../platform/kept/owner.ts'
 import {
   chancesOf,
-  type MarketTold,
-  marketsTold,
+  type MarketPredictors,
   type PredictedChance,
+  predictorsByMarket,
   readLeftMarket,
-  readMarketsTold,
+  readMarketPredictors,
   whyNoChance,
 } from '../valuation/queries.ts'
 import {
@@ -60,7 +60,7 @@ export type FoundHomes<Home> = {
 }
 
 /** By market. */
-type Told = ReadonlyMap<string, MarketTold>
+type Told = ReadonlyMap<string, MarketPredictors>
 
 /**
  * Homes that qualify, at most 500, by the sort that is asked for; `qualified` counts them all. `telling` is what is told
@@ -88,7 +88,7 @@ const findAll = async (
   telling: Promise<Told>,
 ): Promise<{ readonly found: FoundHomes<FoundHome>; readonly told: Told }> => {
   const [rows, known] = await Promise.all([findQualifying(db, area, criteria), telling])
-  const told = await toldOfMarkets(db, rows.homes, criteria.distance, known)
+  const told = await predictorsOfMarkets(db, rows.homes, criteria.distance, known)
   const homes = withFigures(rows.homes, criteria, told)
   return { found: { ...rows, homes, asOf: homes[0]?.asOf, noChance: null }, told }
 }
@@ -176,7 +176,7 @@ const findKept = async (
   kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson> | null> => {
   const [found, known] = await Promise.all([findVersions(db, area, criteria), telling])
-  const told = await toldOfMarkets(db, found.homes, criteria.distance, known)
+  const told = await predictorsOfMarkets(db, found.homes, criteria.distance, known)
   const keyOf = keysOf(criteria, told)
   const jsonById = new Map<number, Buffer>()
   const missing = new Map<number, HomeVersion>()
@@ -242,14 +242,14 @@ export const findHome = async (
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)
   if (home === undefined) return findLastHome(db, propertyId, options)
-  const told = await readMarketsTold(db, [home.market], options.distance)
+  const told = await readMarketPredictors(db, [home.market], options.distance)
   return withFigures([home], options, told)[0]
 }
 
 const findLastHome: typeof findHome = async (db, propertyId, options) => {
   const last = await readLastHome(db, propertyId, options)
   if (last === undefined) return undefined
-  const [home] = withFigures([last], options, marketsTold([last.told], options.distance))
+  const [home] = withFigures([last], options, predictorsByMarket([last.told], options.distance))
   return home && { ...home, leftMarket: await readLeftMarket(db, last) }
 }
 
@@ -288,7 +288,7 @@ const judgedHomes = async (
     findCandidates(db, area, criteria),
     telling,
   ])
-  const told = await toldOfMarkets(db, homes, criteria.distance, known)
+  const told = await predictorsOfMarkets(db, homes, criteria.distance, known)
   return {
     meeting: meetingFilters(homes, criteria, told),
     valued,
@@ -309,7 +309,7 @@ const whyNoneIsLikely = (
 }
 
 /** What is told of the homes' markets: as it is `known`, and else read. */
-const toldOfMarkets = async (
+const predictorsOfMarkets = async (
   db: Kysely<Database>,
   homes: readonly { readonly market: string }[],
   distance: SearchDistance,
@@ -317,5 +317,5 @@ const toldOfMarkets = async (
 ): Promise<Told> => {
   const missing = new Set(homes.map((home) => home.market).filter((market) => !known.has(market)))
   if (missing.size === 0) return known
-  return new Map([...known, ...(await readMarketsTold(db, [...missing], distance))])
+  return new Map([...known, ...(await readMarketPredictors(db, [...missing], distance))])
 }

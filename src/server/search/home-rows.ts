@@ -18,7 +18,7 @@ import {
   lastValuationOf,
   leftColumns,
   type PredictedChance,
-  type ToldRow,
+  type PredictorsRow,
 } from '../valuation/queries.ts'
 
 /** Which home is found, and as what. */
@@ -176,7 +176,8 @@ const homesWhere = (
   WHERE ${isAsked} AND l.standing = 'active'`
 
 /** What was kept of a home when it left the market, what was told of its market then, and what became of it. */
-export type LastHomeRow = FoundHomeRow & LeftRow & { readonly told: ToldRow & { market: string } }
+export type LastHomeRow = FoundHomeRow &
+  LeftRow & { readonly told: PredictorsRow & { market: string } }
 
 /** A home that has left the market as it was valued last, for a keeper of it; undefined when nothing is kept. */
 export const readLastHome = async (

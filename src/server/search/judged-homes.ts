@@ -4,7 +4,12 @@ import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { dealFilters } from '../../domain/search/home-filters.ts'
 import { predictedPrices } from '../../domain/search/home-story.ts'
 import { inOrder, placeBy, type SortKey } from '../../domain/search/sort-homes.ts'
-import { type AskedRow, askedColumns, chancesOf, type MarketTold } from '../valuation/queries.ts'
+import {
+  type AskedRow,
+  askedColumns,
+  chancesOf,
+  type MarketPredictors,
+} from '../valuation/queries.ts'
 import { valuedHomeOf } from './home-rows.ts'
 import { storiesBy } from './stories.ts'
 
@@ -34,7 +39,7 @@ export const candidateColumns: RawBuilder<CandidateRow> = sql<CandidateRow>`
 export const isJudged = (criteria: JudgedFilters): boolean =>
   judgedFilters.some((filter) => criteria[filter] !== undefined)
 
-type Told = ReadonlyMap<string, MarketTold>
+type Told = ReadonlyMap<string, MarketPredictors>
 
 type JudgedBy = JudgedFilters & Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults'>
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
+import { predictedOverAsk } from '../../../tests/predicted-over-ask.ts'
 import {
   addSubscriber,
   createTestServer,
@@ -14,7 +15,6 @@ import {
   takeListings,
   testApp,
 } from '../../../tests/test-app.ts'
-import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
 import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
@@ -399,7 +399,7 @@ const valueAsListed = (db: Kysely<Database>, listingKey: string) =>
     WHERE l.listing_key = ${listingKey}`.execute(db)
 
 const tellChances = `UPDATE market_model
-  SET over_ask = '${JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30'))))}'`
+  SET over_ask = '${JSON.stringify(predictedOverAsk(dayNumber(date('2024-06-30'))))}'`
 
 /** Statements of one transaction each. */
 const someChanges = [

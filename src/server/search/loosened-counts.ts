@@ -4,7 +4,7 @@ import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { LooserSearch } from '../../domain/search/ways-to-loosen.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { readMarketsTold } from '../valuation/queries.ts'
+import { readMarketPredictors } from '../valuation/queries.ts'
 import { isAsListed, joinValue } from './home-rows.ts'
 import { type CandidateRow, candidateColumns, meetingFilters } from './judged-homes.ts'
 import { isAskedFor, isAskedForOfAnyType, isValuedAsAskedFor } from './search-conditions.ts'
@@ -43,7 +43,7 @@ export const countLoosenedJudged = async (
   for (const [distance, there] of Map.groupBy(ways, ({ criteria }) => criteria.distance)) {
     const homes = await readLooserCandidates(db, area, there)
     const markets = new Set(homes.map(({ market }) => market))
-    const told = await readMarketsTold(db, [...markets], distance)
+    const told = await readMarketPredictors(db, [...markets], distance)
     for (const [i, way] of there.entries()) {
       const candidates = homes.filter(({ meets }) => meets[i])
       counts.set(way, meetingFilters(candidates, way.criteria, told).length)

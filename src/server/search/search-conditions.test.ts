@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
+import { predictedOverAsk } from '../../../tests/predicted-over-ask.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import {
   searchFlipsResponseSchema,
   searchSummarySchema,
@@ -85,7 +85,7 @@ beforeAll(async () => {
 beforeAll(() =>
   database.db
     .updateTable('market_model')
-    .set({ over_ask: JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30')))) })
+    .set({ over_ask: JSON.stringify(predictedOverAsk(dayNumber(date('2024-06-30')))) })
     .execute(),
 )
 afterAll(async () => {

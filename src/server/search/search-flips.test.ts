@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
+import { predictedOverAsk } from '../../../tests/predicted-over-ask.ts'
 import {
   asSubscriber,
   createTestServer,
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
 import { homeSchema } from '../../contract/homes/home.ts'
 import {
@@ -231,7 +231,7 @@ describe('a search', () => {
   })
 
   describe('where chances of a sale over the ask are told', () => {
-    beforeAll(() => storeOverAsk(JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30'))))))
+    beforeAll(() => storeOverAsk(JSON.stringify(predictedOverAsk(dayNumber(date('2024-06-30'))))))
     afterAll(() => storeOverAsk(null))
 
     const storeOverAsk = (overAsk: string | null) =>

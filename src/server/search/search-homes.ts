@@ -95,7 +95,7 @@ const searchBy = async <Home>(
       counting.then(({ told }) => told),
     ),
     counting.then(async (counted) => {
-      if (progress?.live) await tellCounts(deps.db, area, request, counted, progress)
+      if (progress?.live) await reportCounts(deps.db, area, request, counted, progress)
       return counted
     }),
   ])
@@ -125,7 +125,7 @@ const searchBy = async <Home>(
 }
 
 /** What is looked up only for somebody who watches the search. */
-const tellCounts = async (
+const reportCounts = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,

@@ -65,7 +65,7 @@ const forgetKeysOfSource = async (
     after = answer.value.after
     const progress = `Comparing keys: ${compared.toLocaleString('en-US')} so far`
     const { paused } = await deps.db.transaction().execute((trx) => lease.save(trx, { progress }))
-    deps.told(source.name)
+    deps.sourceChanged(source.name)
     if (paused) return ok('paused')
   } while (after !== null)
   return ok('up to date')
@@ -88,7 +88,7 @@ const takeBack = async (
       return gone
     })
     counts.removed += removed
-    deps.told(source.name)
+    deps.sourceChanged(source.name)
   }
   return 'up to date'
 }

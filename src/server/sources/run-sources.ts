@@ -32,7 +32,7 @@ export type RunningSources = {
 /** Syncs of several sources side by side: one that fails or hangs stops no other. */
 export const runSources = (
   sources: readonly OpenSource[],
-  deps: Omit<SyncDeps, 'told'> & { readonly backplane: Backplane },
+  deps: Omit<SyncDeps, 'sourceChanged'> & { readonly backplane: Backplane },
 ): RunningSources => {
   const { db, onFault } = deps
   const stopping = new AbortController()
@@ -41,7 +41,7 @@ export const runSources = (
   const counts = keptFor(COUNTS_KEPT_MS, () => countListings(db))
   const list = (of = sources) => listSources(db, of, counts.get)
 
-  const tellHere = async (name: string): Promise<void> => {
+  const publishHere = async (name: string): Promise<void> => {
     if (listeners.size === 0) return
     const [source] = await list(sources.filter((one) => one.name === name))
     if (source !== undefined) for (const heard of listeners) heard(source)
@@ -50,9 +50,9 @@ export const runSources = (
   const changed = sourceNews(deps.backplane)
   changed.hear(({ name, isSynced }) => {
     if (isSynced) counts.forget()
-    tellHere(name).catch((error: unknown) => onFault(error, `progress of ${name}`))
+    publishHere(name).catch((error: unknown) => onFault(error, `progress of ${name}`))
   })
-  const told = (name: string): void => changed.tell({ name, isSynced: false })
+  const sourceChanged = (name: string): void => changed.publish({ name, isSynced: false })
 
   const begin = async (name: string): Promise<void> => {
     const source = sources.find((one) => one.name === name)
@@ -62,11 +62,11 @@ export const runSources = (
       const lease = await taken.catch(() => null)
       if (lease === null) return
       try {
-        await syncSource({ ...deps, told }, source, lease, { signal: stopping.signal })
+        await syncSource({ ...deps, sourceChanged }, source, lease, { signal: stopping.signal })
       } catch (error) {
         onFault(error, `sync of ${name}`)
       }
-      changed.tell({ name, isSynced: true })
+      changed.publish({ name, isSynced: true })
     }
     running.set(
       name,
@@ -87,7 +87,7 @@ export const runSources = (
     },
     setPaused: async (name, paused, by) => {
       await setPaused(db, name, paused, by)
-      told(name)
+      sourceChanged(name)
     },
     subscribe: (heard) => {
       listeners.add(heard)

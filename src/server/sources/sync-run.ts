@@ -9,8 +9,8 @@ export type SyncDeps = {
   /** Makes it known, with the transaction, that values must follow. */
   readonly listingsChanged: (trx: Transaction<Database>) => Promise<void>
   readonly onFault: (error: unknown, where: string) => void
-  /** Something is to be seen in the row of the source. */
-  readonly told: (name: string) => void
+  /** The row of the source has changed what operators see. */
+  readonly sourceChanged: (name: string) => void
 }
 
 /** A sync under way. */

@@ -43,7 +43,7 @@ const sync = async (
       listings,
       listingsChanged: async () => void changes++,
       onFault: (error, where) => void faults.push(`${where}: ${error}`),
-      told: () => undefined,
+      sourceChanged: () => undefined,
     },
     { name: 'nwmls', kind: 'RESO Web API', host: 'mls.example', minutes: 15, feed: feed.feed },
     lease,

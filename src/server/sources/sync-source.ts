@@ -46,7 +46,7 @@ export const syncSource = async (
   const counts = { taken: 0, refused: 0, removed: 0 }
   const signal = AbortSignal.any([options.signal, lease.lost])
   const run: SyncRun = { deps, source, lease, counts, signal }
-  deps.told(name)
+  deps.sourceChanged(name)
   for (const cursor of lease.cursorsOfAccount) source.feed.recall?.(cursor)
   try {
     const synced = await guarded(run, async () => {
@@ -62,7 +62,7 @@ export const syncSource = async (
     await endOnceItAnswers(lease, badlyEnded(run, databaseFailed), options.signal)
     throw error
   } finally {
-    deps.told(name)
+    deps.sourceChanged(name)
   }
 }
 
@@ -126,7 +126,7 @@ const takePages = async (run: SyncRun): Promise<Result<StepEnd, FeedFault>> => {
     counts.taken += stored.taken
     counts.refused += stored.refused
     counts.removed += stored.removed
-    deps.told(source.name)
+    deps.sourceChanged(source.name)
     if (page.upToDate) return ok('up to date')
     if (stored.paused) return ok('paused')
   }

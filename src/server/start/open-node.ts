@@ -3,7 +3,7 @@ import { type AccessNews, accessNews } from '../account/access-news.ts'
 import { passwordChanged, secondFactorChanged } from '../account/notices.ts'
 import type { ScryptCost } from '../account/sign-up/password-verifier.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
-import { type AlertNews, alertNews } from '../alerts/tell-alerts.ts'
+import { type AlertNews, alertNews } from '../alerts/publish-alerts.ts'
 import type { Config } from '../config/config.ts'
 import { type FileImportNews, fileImportNews } from '../file-imports/news.ts'
 import { type Metrics, openMetrics } from '../metrics/open-metrics.ts'
@@ -100,7 +100,7 @@ export const openNode = async (
   opened(standIns.close)
   const onWarning = (sentence: string) => address.log()?.warn(sentence)
   const { directConnectionString } = installation
-  const backplane = await openBackplane(config, { directConnectionString, onFault, onWarning })
+  const backplane = openBackplane(config, { directConnectionString, onFault, onWarning })
   opened(backplane.close)
   answerRoleCall(backplane, config.role)
   metrics?.follow(backplane)

@@ -127,7 +127,7 @@ const accountsNamed = async (email: string): Promise<number> => {
 }
 
 describe('who is let in', () => {
-  it('nobody sees another’s account: 404', async () => {
+  it('no one sees another’s account: 404', async () => {
     const demo = await signedIn(DEMO_EMAIL, DEMO_PASSWORD)
     const other = await signedIn('dana@mail.example', password)
     const { json } = await server.call('GET', `/api/account/subscription/${other.sub}`, other)

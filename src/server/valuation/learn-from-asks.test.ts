@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { askedHomesOf } from './accuracy/asked-homes-of.ts'
-import { readMarketsTold } from './queries.ts'
+import { readMarketPredictors } from './queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -69,7 +69,9 @@ describe('what a market teaches of sales against the ask', () => {
     const early = await learnedOf()
     expect(early.overAsk).toMatchObject({ state: 'too few sales', pairs: 120, others: [] })
     expect(early.likelySale).toBeNull()
-    expect((await readMarketsTold(database.db, ['432'], 'mile')).get('432')?.likelySale).toBeNull()
+    expect(
+      (await readMarketPredictors(database.db, ['432'], 'mile')).get('432')?.likelySale,
+    ).toBeNull()
     await takeListings(database.db, soldHomes(260))
     const { overAsk: learned } = await learnedOf()
     expect(learned).toMatchObject({ state: 'told', pairs: 260 })
@@ -78,7 +80,8 @@ describe('what a market teaches of sales against the ask', () => {
     expect(least).toBeGreaterThan(0.15)
     expect(least).toBeLessThan(0.6)
     expect(next).toBeLessThanOrEqual(least)
-    const { likelySale } = (await readMarketsTold(database.db, ['432'], 'mile')).get('432') ?? {}
+    const { likelySale } =
+      (await readMarketPredictors(database.db, ['432'], 'mile')).get('432') ?? {}
     expect(likelySale).toMatchObject({ pairs: 260 })
     expect(likelySale?.soldOverAsk).toBeCloseTo(299 / 300, 6)
     // Every third home sold for a tenth more.

@@ -45,7 +45,7 @@ export type MarketOverAsk = OverAsk & {
 }
 
 /** What search reads of a market's model, with the range model of one distance. */
-export type MarketTold = {
+export type MarketPredictors = {
   readonly modelOf: ModelOf
   /** Null until it is learned. */
   readonly overAsk: MarketOverAsk | null
@@ -60,26 +60,26 @@ export type MarketTold = {
 }
 
 /** What is told of some markets, by market. */
-export const readMarketsTold = async (
+export const readMarketPredictors = async (
   db: Kysely<Database>,
   markets: readonly string[],
   distance: SearchDistance,
-): Promise<Map<string, MarketTold>> => {
-  const { rows } = await sql<ToldRow & { readonly market: string }>`
-    SELECT market, ${toldColumns} FROM market_model
+): Promise<Map<string, MarketPredictors>> => {
+  const { rows } = await sql<PredictorsRow & { readonly market: string }>`
+    SELECT market, ${predictorColumns} FROM market_model
     WHERE market = ANY(${markets}::text[])`.execute(db)
-  return marketsTold(rows, distance)
+  return predictorsByMarket(rows, distance)
 }
 
 /** What is told of a market, of its row of `market_model`. */
-export const toldColumns: RawBuilder<ToldRow> = sql<ToldRow>`
+export const predictorColumns: RawBuilder<PredictorsRow> = sql<PredictorsRow>`
   model_of AS "modelOf", over_ask AS "overAsk", likely_sale AS "likelySale", resales, ranges,
   coalesce((SELECT newest_export FROM market WHERE market.market = market_model.market), market_model.as_of)
     AS "newestExport",
   market_model.xmin::text AS "toldVersion"`
 
 /** All null where a market has no model. */
-export type ToldRow =
+export type PredictorsRow =
   | {
       readonly modelOf: ModelOf
       readonly overAsk: string | null
@@ -100,11 +100,11 @@ export type ToldRow =
     }
 
 /** What is told of each of these markets that has a model, by market. */
-export const marketsTold = (
-  rows: readonly (ToldRow & { readonly market: string })[],
+export const predictorsByMarket = (
+  rows: readonly (PredictorsRow & { readonly market: string })[],
   distance: SearchDistance,
-): Map<string, MarketTold> => {
-  const told = new Map<string, MarketTold>()
+): Map<string, MarketPredictors> => {
+  const told = new Map<string, MarketPredictors>()
   for (const row of rows) {
     if (row.modelOf === null) continue
     const { market, modelOf, overAsk, likelySale, ranges, newestExport, toldVersion } = row
@@ -334,7 +334,7 @@ export const whyNoChance = (overAsk: MarketOverAsk | null): PredictedChance['noC
  * model.
  */
 export const chancesOf = <Home extends AskedRow & { readonly market: string }>(
-  told: ReadonlyMap<string, Pick<MarketTold, 'overAsk'>>,
+  told: ReadonlyMap<string, Pick<MarketPredictors, 'overAsk'>>,
   homes: readonly Home[],
   askedUsd: number,
 ): Map<Home, PredictedChance> => {

@@ -57,7 +57,7 @@ export class Doorkeeper<User extends HubUser> {
     return this.#settings.postElsewhere !== null && /^[\w-]{22}$/.test(token ?? '')
   }
 
-  /** The connection that another node negotiated under this token: the token tells its id. */
+  /** The connection that another node negotiated under this token: the token gives its id. */
   adopt(request: IncomingMessage, user: User, token: string): Connection<User> {
     return this.#add(request, user, { id: idOf(token), token })
   }
@@ -98,7 +98,7 @@ export class Doorkeeper<User extends HubUser> {
 
 const REFUSALS = { forbidden: 403, unavailable: 503 } as const
 
-/** Public, though the token is secret; and nobody finds a token for the id of another. */
+/** Public, though the token is secret; the token cannot be found from the id of another. */
 const idOf = (token: string) =>
   createHash('sha256').update(token).digest('base64url').slice(0, token.length)
 

@@ -2,7 +2,7 @@ import { HubError } from '../hub-error.ts'
 import { RECORD_SEPARATOR } from './frame.ts'
 
 /**
- * What a client has sent and nobody has taken yet, cut into messages as they are taken. A transport may split a
+ * What a client has sent and what is not taken yet, cut into messages as they are taken. A transport may split a
  * message anywhere and may put many into one chunk.
  */
 export class Inbox {

@@ -62,7 +62,7 @@ export const runStream = async (reader: Reader, run: StreamRun): Promise<void> =
   }
 }
 
-/** Lets a stream clean up after itself; what it then still throws interests nobody. */
+/** Lets a stream clean up after itself; what it then still throws is dropped. */
 const letGo = (iterator: AsyncIterator<unknown> | undefined): void => {
   iterator?.return?.().catch(() => {})
 }

@@ -10,7 +10,7 @@ export class Upload implements AsyncIterable<unknown> {
     this.#onRead = onRead
   }
 
-  /** False when nobody reads it anymore. */
+  /** False when the method no longer reads it. */
   push(item: unknown): boolean {
     if (this.#end !== null) return false
     this.#items.push(item)
@@ -45,7 +45,7 @@ export class Upload implements AsyncIterable<unknown> {
     }
   }
 
-  /** Nobody reads on: what waits is dropped, and so is what still comes. */
+  /** The method reads no further: what waits is dropped, and so is what still comes. */
   discard(): void {
     this.#end ??= { error: null }
     while (this.#items.length > 0) {

@@ -4,11 +4,11 @@ import type { Writable } from 'node:stream'
 export const drainedOf = (wire: Writable): Promise<void> | null => {
   if (!wire.writableNeedDrain || wire.destroyed) return null
   return new Promise((resolve) => {
-    const tell = () => {
-      wire.off('drain', tell).off('close', tell)
+    const settle = () => {
+      wire.off('drain', settle).off('close', settle)
       resolve()
     }
-    wire.on('drain', tell).on('close', tell)
+    wire.on('drain', settle).on('close', settle)
   })
 }
 

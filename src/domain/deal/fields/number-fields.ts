@@ -92,7 +92,7 @@ export const rehabNumbers = {
     unit: 'dollars',
     words: 'Permits',
     step: 10_000,
-    from: 'Nothing until you know: your city’s counter tells',
+    from: 'Nothing until you know: ask at your city’s counter',
   },
   contingencyPercent: {
     about: 'Of budget and permits.',

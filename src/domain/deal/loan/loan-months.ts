@@ -133,7 +133,7 @@ const countedDays = (
     : { year: 12, weights: evenly(1) }
 }
 
-/** The same day so many months later, or the last day of a month that is too short for it. */
+/** The same day `months` later, or the last day of a month that is too short for it. */
 const monthsAfter = (date: IsoDate, months: number): IsoDate => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const since = 12 * year + month - 1 + months

@@ -13,7 +13,7 @@ export type SizedLoan = {
   /** What the caps allow; null without that cap. */
   readonly arvCapCents: number | null
   readonly costCapCents: number | null
-  /** What the loan is as large as: what was asked for, or the cap that binds. */
+  /** What sets the size of the loan: the amount asked for, or the cap that binds. */
   readonly boundBy: 'asked for' | 'value cap' | 'cost cap'
 }
 

@@ -48,15 +48,15 @@ export const transferTaxesAt = (
 }
 
 /**
- * The median tax over the median value of homes. Owners pay it who live there: who flips a home often loses their
- * exemption and is assessed anew, so the listing's own bill is better.
+ * The median tax over the median value of homes. These taxes are paid by owners who live in their homes: a flipper
+ * often loses their exemption and is assessed again, so the listing's own bill is better.
  */
 export const PROPERTY_TAX_SOURCE: Source = {
   source:
     'Census ACS 2023 5-year, median tax of median value (B25103, B25077), owners who live there',
   asOf: '2023',
 }
-/** Of the whole country (NAHB from the same survey), where a state is not known. */
+/** The rate of the whole country (NAHB from the same survey), where a state is not known. */
 export const NATIONAL_PROPERTY_TAX_PERCENT = 0.91
 
 const READ: Source = {

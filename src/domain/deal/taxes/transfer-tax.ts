@@ -2,7 +2,7 @@ import { PERCENT_PARTS, percentParts, ratioOf, sumOf } from '../cents.ts'
 
 /**
  * A tax on a deed or a loan, as statutes write it: by units of the price, in tiers, with a range where counties and
- * cities add theirs. One percentage could hold neither Washington nor Connecticut nor Virginia.
+ * cities add theirs. One percentage cannot describe Washington, Connecticut or Virginia.
  */
 export type TransferTax = {
   readonly name: string

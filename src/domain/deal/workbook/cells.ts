@@ -5,7 +5,7 @@ export type WorkbookPage = {
   readonly rows: readonly (readonly (WorkbookCell | null)[])[]
   /** In characters, the first column first. */
   readonly widths: readonly number[]
-  /** So many rows and columns stay in sight. */
+  /** How many rows and columns stay in sight. */
   readonly sticky: { readonly rows: number; readonly columns: number }
 }
 

@@ -80,7 +80,7 @@ export const dealPage = (parts: Parts): WorkbookPage => {
         formula(at('to-close')),
       ]),
       [],
-      [note('The odds of a loss come from 22,725 deals: only the app tells them.')],
+      [note('The odds of a loss come from 22,725 deals: only the app shows them.')],
     ],
     widths: [54, 20, 20, 20],
     sticky: { rows: 1, columns: 1 },
@@ -93,25 +93,25 @@ const CHECKS_FROM = 6
 type Figure = {
   readonly name: string
   readonly formula: string
-  /** What the engine told when the file was made; null where it told nothing. */
-  readonly told: number | null
+  /** The engine's figure when the file was made; null where it had none. */
+  readonly engine: number | null
   readonly format: CellFormat
   readonly strong: boolean
 }
 
-const figureRow = ({ name, formula: written, told, format, strong }: Figure): WorkbookCell[] => [
+const figureRow = ({ name, formula: written, engine, format, strong }: Figure): WorkbookCell[] => [
   strong ? heading(name) : text(name),
   formula(written, format, strong),
-  shown(told, format),
+  shown(engine, format),
 ]
 
 const figure = (
   name: string,
   written: string,
-  told: number | null,
+  engine: number | null,
   format: CellFormat,
   strong = false,
-): Figure => ({ name, formula: written, told, format, strong })
+): Figure => ({ name, formula: written, engine, format, strong })
 
 const dollars = (name: string, written: string, cents: number | null, strong = false): Figure =>
   figure(name, written, cents === null ? null : cents / 100, 'dollars', strong)
@@ -214,11 +214,11 @@ const slack = ({ inputs, plan, monthLonger, monthsShown }: Parts): string => {
 
 /** All costs as they are printed, each section with its total. */
 const linesOf = ({ inputs, plan }: Parts, figures: DealFigures): Figure[] => {
-  const toldOf = (id: string) => figures.lines.find((line) => line.id === id)?.cents ?? 0
-  const line = (name: string, key: string, id = key) => dollars(name, plan(key), toldOf(id))
+  const centsOf = (id: string) => figures.lines.find((line) => line.id === id)?.cents ?? 0
+  const line = (name: string, key: string, id = key) => dollars(name, plan(key), centsOf(id))
   const { totals } = figures
   return [
-    dollars('Purchase price', plan('price'), toldOf('buy-price')),
+    dollars('Purchase price', plan('price'), centsOf('buy-price')),
     dollars('Buying, besides the price', plan('buy'), totals.buyCents, true),
     ...inputs.buy.map(({ name, key }) => line(name, key)),
     dollars('Financing', plan('financing'), totals.financingCents, true),
@@ -230,8 +230,8 @@ const linesOf = ({ inputs, plan }: Parts, figures: DealFigures): Figure[] => {
       ...exitFees.map((fee) => line(fee.name, fee.key)),
     ]),
     dollars('Rehab', plan('rehab'), totals.rehabCents, true),
-    ...inputs.budget.map(({ name, amount, id }) => dollars(name, amount, toldOf(`rehab.${id}`))),
-    dollars('Permits', inputs.rehab.permitsCents, toldOf('rehab.permits')),
+    ...inputs.budget.map(({ name, amount, id }) => dollars(name, amount, centsOf(`rehab.${id}`))),
+    dollars('Permits', inputs.rehab.permitsCents, centsOf('rehab.permits')),
     line('Contingency', 'contingency', 'rehab.contingency'),
     line('Over or under budget', 'overran', 'rehab.overrun'),
     dollars('Holding', plan('hold'), totals.holdCents, true),

@@ -28,7 +28,7 @@ export const planned = (inputs: InputsPage): Way => ({
 
 /**
  * A whole deal as the rows of a column, in the order of the engine: each line rounded once, totals the sums of lines.
- * What the ways differ in stands in the first rows, `wayRows`, which the page fills in.
+ * The first rows, `wayRows`, hold what differs between the ways; the page fills them in.
  */
 export const dealRows = (
   { closingDate }: Pick<DealInputs, 'closingDate'>,

@@ -20,8 +20,8 @@ import { monthsPage } from './months-page.ts'
 import { type SearchPage, searchPage } from './search-page.ts'
 
 /**
- * A deal as a spreadsheet that works it out by itself: inputs on one page, all else formulas over them, to the cent
- * what the engine tells. Which loans, lines and draws there are, and how interest is counted, is as it is now.
+ * A deal as a spreadsheet that works it out by itself: inputs on one page, everything else formulas over them that
+ * match the engine to the cent. Its loans, lines and draws, and how interest is counted, stay as they are now.
  */
 export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly WorkbookPage[] => {
   const inputs = inputsPage(deal, title.askCents)

@@ -10,7 +10,7 @@ export const TITLE = {
   madeOn: '2026-11-22',
 }
 
-/** The leading page of a spreadsheet that is worked out anew. */
+/** The first page of a spreadsheet whose formulas are worked out again. */
 export const deskIn = (cells: StoredCells) => {
   const value = recalculate(cells)
   const rowOf = (page: string, name: string) => {
@@ -23,7 +23,7 @@ export const deskIn = (cells: StoredCells) => {
   return {
     cells,
     now: (name: string, column = 'B') => value(`Deal!${column}${rowOf('Deal', name)}`),
-    told: (name: string) => value(`Deal!C${rowOf('Deal', name)}`),
+    engine: (name: string) => value(`Deal!C${rowOf('Deal', name)}`),
     inputCell: (name: string) => `Inputs!B${rowOf('Inputs', name)}`,
     checks: () => value(`Deal!B${rowOf('Deal', 'Checks: this must be 0')}`),
     value,
@@ -33,16 +33,16 @@ export const deskIn = (cells: StoredCells) => {
 export const deskOf = (deal: DealInputs) => deskIn(storedCells(dealWorkbook(deal, TITLE)))
 
 /**
- * Where formulas work out something else than the engine tells: to the cent in dollars, to seven digits in percent and
- * in days; a word where it tells nothing; and 0 in the checks.
+ * Where formulas give something other than the engine: compared to the cent in dollars, to seven digits in percent and
+ * in days; a word where the engine gives nothing; and 0 in the checks.
  */
 export const disagreements = (deal: DealInputs): string[] => {
   const pages = dealWorkbook(deal, TITLE)
   const { value, now, checks } = deskIn(storedCells(pages))
-  const figures = (pages[0]?.rows ?? []).flatMap(([name, , told], i) => {
-    if (!name || !('text' in name) || !told || !('number' in told)) return []
+  const figures = (pages[0]?.rows ?? []).flatMap(([name, , engine], i) => {
+    if (!name || !('text' in name) || !engine || !('number' in engine)) return []
     const made = value(`Deal!B${i + 1}`)
-    const { number, format } = told
+    const { number, format } = engine
     const close = format !== 'dollars' && typeof made === 'number' && number !== null
     const same =
       number === null

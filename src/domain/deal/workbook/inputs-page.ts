@@ -33,7 +33,7 @@ export type LineCells = {
   readonly key: string
   readonly name: string
   readonly amount: (measures: MeasureCells, section: Section) => string
-  /** Of an amount for each month in turn; null of any other. */
+  /** The cells of an amount that differs by month; null for any other. */
   readonly monthCells: readonly string[] | null
 }
 
@@ -52,7 +52,7 @@ export type LoanCells = CellsOf<typeof loanNumbers> & {
   readonly term: string | null
 }
 
-/** The page of inputs, with where each one stands. */
+/** The page of inputs, with the cell of each one. */
 export type InputsPage = {
   readonly page: WorkbookPage
   readonly price: string
@@ -161,12 +161,12 @@ const saleInputs = (
       'dollars',
       'The after-repair value; type another over it',
     )
-  const stands = sheet.dollars('Sells for as it stands', arvFor.asItStandsCents, 'Without any work')
+  const asIs = sheet.dollars('Sells for as is', arvFor.asItStandsCents, 'Without any work')
   const asked = sheet.dollars('Work for the after-repair value', arvFor.workCents, 'No contingency')
   const work = sum(budget.map(({ amount }) => amount))
   return sheet.made(
     'Sale price',
-    `IF(OR(${work}>=${asked},${value}<=${stands}),${value},${stands}+${round(`(${value}-${stands})*${work}/MAX(0.01,${asked})`)})`,
+    `IF(OR(${work}>=${asked},${value}<=${asIs}),${value},${asIs}+${round(`(${value}-${asIs})*${work}/MAX(0.01,${asked})`)})`,
     'dollars',
     'The after-repair value; less work brings less, in proportion (assumed). Type another over it',
   )
@@ -174,7 +174,7 @@ const saleInputs = (
 
 const NAME = 'Inputs'
 
-/** The number by which spreadsheets count a day. */
+/** The serial number of a day in spreadsheets. */
 const serialOf = (day: string): number => Math.round(Date.parse(day) / 86_400_000) + 25_569
 
 type InputsSheet = ReturnType<typeof inputsSheet>
@@ -299,7 +299,7 @@ const inWords = {
   rehab: 'rehab budget',
 } as const
 
-/** What amounts by month come to up to a time in months; the last one holds for all months after. */
+/** The sum of amounts by month up to a time in months; the last one holds for all months after. */
 export const byMonth = (cells: readonly string[], months: string): string =>
   cells
     .map((cell, i) =>
@@ -446,7 +446,7 @@ const drawInputs = (
   )
 }
 
-/** What the rows of the scope of a draw come to; rows without a draw, or with one too many, go with the last. */
+/** The sum of the rows in the scope of a draw; rows without a draw, or with one too many, go with the last. */
 const weightByScope = (
   { rehab }: DealInputs,
   budget: InputsPage['budget'],

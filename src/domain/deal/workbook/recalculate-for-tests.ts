@@ -141,7 +141,7 @@ const namesOf = ({ from, to }: { from: string; to: string }, page: string): stri
 }
 
 const single = (several: Several): Value | null => {
-  if (several.length !== 1) throw new Error('a range stands where one value is asked for')
+  if (several.length !== 1) throw new Error('a range is given where one value is needed')
   return several[0] ?? null
 }
 

@@ -10,7 +10,7 @@ import {
   type WorkbookPage,
 } from './cells.ts'
 
-/** A price that is looked for to the cent, and where its answer stands. */
+/** A price that is searched for to the cent, and the cell of its answer. */
 export type SearchPage = {
   readonly page: WorkbookPage
   /** The price, or the word for none. */
@@ -43,7 +43,7 @@ export const searchPage = ({
   readonly leftKey: string
   /** A price at which nothing is left. */
   readonly highest: string
-  /** From the last such price, and whether something is left at nothing and at `highest`, to what is told. */
+  /** From the last such price, and whether something is left at nothing and at `highest`, to the answer shown. */
   readonly answer: (last: string, leftAtNothing: string, leftAtHighest: string) => string
 }): SearchPage => {
   const all: ColumnRow[] = [...rows, ...endRows]

@@ -9,7 +9,7 @@ import * as entries from '../../entry-at.ts'
 // A constant of this module, for its hot loops: see entry-at.ts.
 const { integerAt, numberAt } = entries
 
-/** Finds the sales that a home, or another sale, should be like. A cursor: each answer stands alone. */
+/** Finds the sales that a home, or another sale, should be like. A cursor: answers do not depend on one another. */
 export class AlikeCursor {
   readonly #sales: HomesByPlace
   readonly #near: NearbyCursor

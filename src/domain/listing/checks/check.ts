@@ -27,7 +27,7 @@ export const checkCodes = [
 ] as const
 type CheckCode = (typeof checkCodes)[number]
 
-/** Whether what was found asks for a look, or makes the home or the sale worth nothing as it stands. */
+/** Whether the finding asks for a look, or makes the home or the sale unusable. */
 export const checkSeverities = ['check', 'doubtful'] as const
 type CheckSeverity = (typeof checkSeverities)[number]
 

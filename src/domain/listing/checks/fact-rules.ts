@@ -2,7 +2,7 @@ import { canHoldBedrooms } from '../plausible.ts'
 import type { Check } from './check.ts'
 import type { CheckedHome, CheckedValue } from './checked-home.ts'
 
-/** Whoever filled in the lot's size for the home's made the home as large as its land. */
+/** The living area equals the lot: the lot's size was entered for the home's. */
 export const areaIsLot = (home: CheckedHome, value: CheckedValue | null): Check | null => {
   const { homeType, livingArea, lotSizeSquareFeet, usualArea } = home
   if (livingArea === null || livingArea !== lotSizeSquareFeet) return null
@@ -41,8 +41,8 @@ export const areaUnlikely = (home: CheckedHome, value: CheckedValue | null): Che
 
 /**
  * A size that is too large makes a value too high, so a home with a wrong one asks less. Of homes whose size looked
- * wrong in Seattle and Tacoma in 2022, the sale told another one for four of six that asked less than their value,
- * and for one of eleven that asked it or more.
+ * wrong in Seattle and Tacoma in 2022, the sale had another one for four of six that asked less than their value, and
+ * for one of eleven that asked it or more.
  */
 const asksItsValue = ({ listPrice }: CheckedHome, value: CheckedValue | null): boolean =>
   value !== null && listPrice >= value.value
@@ -53,8 +53,8 @@ const DOUBTFUL_RATIO = 2.2
 const HOPELESS_RATIO = 3
 
 /**
- * Few houses are that small or that large, and fewer sell beside them to compare with. One that small whose bedrooms
- * nobody counted is mostly a garage, a shell, or sold for its land.
+ * Few houses are that small or that large, and fewer sell beside them to compare with. One that small without a count
+ * of bedrooms is mostly a garage, a shell, or sold for its land.
  */
 export const areaUnusual = ({ homeType, livingArea, bedroomsTotal }: CheckedHome): Check | null => {
   if (livingArea === null) return null
@@ -102,9 +102,9 @@ export const twoAreas = ({ livingArea, otherAreas }: CheckedHome): Check | null 
 const MEASURED_APART = 1.15
 
 /**
- * A home has rooms. An old house on much land whose rooms nobody has counted is mostly sold for that land: in Seattle
- * and Tacoma five of seven such sales of 2022 brought less than four fifths of the value, on less land five of 22. Of
- * a newer one the figures are just missing.
+ * A home has rooms. An old house on much land without a count of rooms is mostly sold for that land: in Seattle and
+ * Tacoma five of seven such sales of 2022 brought less than four fifths of the value, on less land five of 22. Of a
+ * newer one the figures are just missing.
  */
 export const roomsUnknown = ({
   bedroomsTotal,
@@ -159,7 +159,7 @@ export const roomsUnlikely = ({
 
 const MAX_BEDS = 12
 
-/** A home to be built is sold from a plan: nobody can see it, and its price may not be all. */
+/** A home to be built is sold from a plan: buyers cannot see it, and its price may not be all. */
 export const notBuiltYet = ({ yearBuilt, exportedOn }: CheckedHome): Check | null =>
   yearBuilt !== null && yearBuilt > Number(exportedOn.slice(0, 4))
     ? { code: 'not-built-yet', severity: 'check', evidence: `To be built in ${yearBuilt}` }

@@ -17,7 +17,7 @@ export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null
   }
 }
 
-/** Nobody asks that little or that much for a home like this: its facts or its price are wrong. */
+/** No seller asks that little or that much for a home like this: its facts or its price are wrong. */
 export const priceUnlikely = (
   { listPrice }: Pick<CheckedHome, 'listPrice'>,
   { value }: Pick<CheckedValue, 'value'>,
@@ -35,10 +35,9 @@ const MIN_OF_VALUE = 0.4
 const MAX_OF_VALUE = 2.5
 
 /**
- * Nobody believes such a discount at first sight, and rightly: of homes that asked this little in Seattle and Tacoma
- * in 2022 no sale came up to the range of typical value, and a third were bid up by a tenth or more. But half sold close to
- * their ask, and two were soon listed again near our value: this asks for a look, and sets nothing aside. Measured in
- * docs/values.md.
+ * Such a discount looks wrong, and often is: of homes that asked this little in Seattle and Tacoma in 2022 no sale came
+ * up to the range of typical value, and a third were bid up by a tenth or more. But half sold close to their ask, and
+ * two were soon listed again near our value: this asks for a look, and sets nothing aside. Measured in docs/values.md.
  */
 export const priceFarBelow = (
   { listPrice }: CheckedHome,

@@ -96,8 +96,8 @@ const PRICE_PER_SIZE = 0.6
 const MIN_PRICE_SPREAD = 0.1
 
 /**
- * A price far outside what the sale's own features say: part of a home, a transfer within a family, a wreck, or a
- * home whose worth (a view, a waterfront) no listing tells.
+ * A price far outside what the sale's own features say: part of a home, a transfer within a family, a wreck, or a home
+ * whose worth (a view, a waterfront) no listing mentions.
  */
 const priceFarOff = (sale: CheckedSale, usual: UsualPrice | null): SaleCheck | null => {
   if (usual === null) return null
@@ -136,7 +136,7 @@ const packageSales = (
 
 const PACKAGE_MILES = 0.25
 
-/** One deed for several homes names the price of all on each: it is nobody's price. */
+/** One deed for several homes names the price of all on each: it is the price of none. */
 const packageSale = (
   sale: CheckedSale,
   others: readonly CheckedSale[],

@@ -48,7 +48,7 @@ export const unitNumber = (home: CheckedHome): Check | null => {
   }
 }
 
-/** Whoever pays dues on so little land owns a share of a building, or a row house. */
+/** A home that pays dues on so little land is a share of a building, or a row house. */
 export const duesOnSmallLot = ({
   homeType,
   associationFee,
@@ -96,7 +96,7 @@ export const typeChanged = ({
   if (other === null) return null
   return {
     code: 'type-changed',
-    // A new house stands on what was land the year before.
+    // A new house is on what was land the year before.
     severity:
       other.homeType === null && (yearBuilt ?? 0) < Number(exportedOn.slice(0, 4)) - 1
         ? 'doubtful'

@@ -14,7 +14,7 @@ const { byteAt, entryAt, numberAt } = entries
  */
 export class PatternSalesCursor {
   length = 1
-  /** Of each: ln price less the market model's. */
+  /** Each sale's ln price less the market model's. */
   readonly residual = new Float64Array(MAX_PATTERN_SALES + 1)
   readonly x = new Float64Array(MAX_PATTERN_SALES + 1)
   readonly y = new Float64Array(MAX_PATTERN_SALES + 1)
@@ -126,7 +126,7 @@ const ALIKE_VARIANCE = 0.119 ** 2
 const OWN_VARIANCE = 0.086 ** 2
 const MAX_OFF_MIDDLE = 0.3
 
-/** Miles, logarithms, years and days over which residuals come to have less in common. */
+/** Miles, logarithms, years and days over which residuals become less alike. */
 const NEAR_MILES = 0.55
 const SCALES = { miles: 1.33, lnArea: 0.4, lnLot: 1.21, yearBuilt: 32, days: 747 } as const
 // Squared once: V8 takes longer for a power than for the rest of a covariance but its exponentials.

@@ -32,7 +32,7 @@ export const quantileOf = (ordered: Float64Array, share: number): number => {
 /** The median; NaN of none. */
 export const medianOf = (values: Iterable<number>): number => {
   const known = knownOf(values)
-  // Only what stands in the middle is put in order: `quantileOf` looks at no more.
+  // Sorts only the middle: `quantileOf` reads no more.
   const below = Math.floor(0.5 * (known.length - 1))
   putInPlace(known, 0, known.length - 1, below)
   putInPlace(known, below + 1, known.length - 1, below + 1)
@@ -40,8 +40,8 @@ export const medianOf = (values: Iterable<number>): number => {
 }
 
 /**
- * Puts the number at `place` that stands there in order, between `from` and `to`, none after it smaller and none before
- * it larger (Hoare 1961, quickselect).
+ * Moves the number that belongs at `place` in order there, between `from` and `to`: none after it is smaller and none
+ * before it larger (Hoare 1961, quickselect).
  */
 const putInPlace = (numbers: Float64Array, from: number, to: number, place: number): void => {
   let low = from

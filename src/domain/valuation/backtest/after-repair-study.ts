@@ -6,7 +6,7 @@ import { shareOf } from './ratio-study.ts'
 /** A resale, with the first day (number) of the month its home was bought in: what closed before it was known then. */
 export type TestedResale = ValuedResale & { readonly knownBefore: number }
 
-/** Of an estimate less what resales brought, the market's own move taken out, in percent of the resale. */
+/** An estimate less what resales brought, the market's own move taken out, in percent of the resale. */
 export type AgainstResales = {
   readonly n: number
   /** The median error. */
@@ -26,8 +26,8 @@ export type AfterRepairStudy = {
 }
 
 /**
- * What after-repair values of the day of each purchase, made from the resales known then, were off what the homes
- * brought. What was paid stands for the ask.
+ * How far after-repair values of the day of each purchase, made from the resales known then, were from what the homes
+ * brought. The purchase price is used as the ask.
  */
 export const afterRepairStudy = (resales: readonly TestedResale[]): AfterRepairStudy => {
   const tested = [...Map.groupBy(resales, ({ knownBefore }) => knownBefore)].flatMap(

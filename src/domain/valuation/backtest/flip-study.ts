@@ -9,7 +9,7 @@ import { type LeadStudy, leadStudy, type Purchase } from './lead-study.ts'
 import { type IndexKnown, marketMoveBy } from './market-index.ts'
 import { shareOf } from './ratio-study.ts'
 
-/** A sale with the value of its home on the day before, made by what was known before a day (number). */
+/** A sale with the value of its home on the day before, made from what was known before a day (number). */
 export type ValuedSale = {
   readonly sale: CheckedSale
   readonly home: Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'>
@@ -23,7 +23,7 @@ export type ValuedSale = {
 export type FlipStudy = {
   /** Those whose purchase was valued. */
   readonly resales: number
-  /** Only listed again so far: their new ask less 3% stands in for the resale. */
+  /** Only listed again so far: their new ask less 3% is used as the resale. */
   readonly listedAgain: number
   readonly flips: number
   readonly leftOut: Resales<SaleOfHome, OfferOfHome>['leftOut']
@@ -64,7 +64,7 @@ export const flipStudy = (studied: Studied): FlipStudy => {
 }
 
 type Tested = TestedResale & {
-  /** Of the purchase. */
+  /** The key of the purchase. */
   readonly listingKey: string
   readonly how: 'sold' | 'listed'
   readonly isFlip: boolean

@@ -8,7 +8,7 @@ import { comparePlaces, type HomeInOrder, type Order, placesOf } from './order-p
 export type Purchase = {
   readonly sale: CheckedSale
   readonly home: Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'>
-  /** What was known of resales then. */
+  /** The resales known then. */
   readonly fit: ResaleFit
   /** US dollars. */
   readonly medianTypicalValue: number

@@ -5,8 +5,8 @@ export type IndexKnown = { readonly before: number; readonly time: Curve }
 
 /**
  * How far a market moved from one day (number) to a later one, as a logarithm: by the first of these models that knew
- * the later day, so that what is worked out as of a day rests on nothing that came after it; by the last where none did.
- * The models stand in the order of their days.
+ * the later day, so that nothing worked out as of a day rests on what came after it; by the last where none did. The
+ * models are in the order of their days.
  */
 export const marketMoveBy =
   (models: readonly IndexKnown[]) =>

@@ -6,14 +6,14 @@ import type { ResaleFit } from '../../flips/resale-fit.ts'
 import { dateOfDay } from '../../iso-date.ts'
 import type { HomeValue } from '../appraisal/home-value.ts'
 
-/** A home for sale on a day, as far as orders of homes look at it. US dollars. */
+/** A home for sale on a day, as far as orders of homes read it. US dollars. */
 export type HomeInOrder = {
   readonly askUsd: number
   readonly home: Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'>
   /** Null where it is not known. */
   readonly likelySaleUsd: number | null
   readonly medianTypicalValue: number
-  /** What is known of resales. */
+  /** The resales known. */
   readonly fit: ResaleFit
   readonly livingArea: number | null
   readonly yearBuilt: number | null
@@ -42,7 +42,7 @@ export const placesOf = (asked: HomeInOrder): Record<Order, number[]> => {
     { typicalValue: value, ask: askUsd, likelySale: likelySaleUsd, likelyRange },
     fit,
   )
-  // By the shipped defaults of no state in particular: county files do not say where they are of.
+  // By the shipped defaults without a state: county files do not name their state.
   const figures = homeFigures(
     {
       price: askUsd,

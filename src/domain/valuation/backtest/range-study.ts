@@ -18,7 +18,7 @@ type Quarter = { readonly mdape: number; readonly cover80: number; readonly cove
 
 type Ranged = { readonly home: HomeValue; readonly priceUsd: number }
 
-/** The ranges of valued homes held against what the homes sold for (whole US dollars). */
+/** Compares the ranges of valued homes with what the homes sold for (whole US dollars). */
 export const rangeStudy = (valued: readonly Ranged[]): RangeStudy => {
   const bySureness = valued.toSorted((a, b) => width(a, 'likelyRange') - width(b, 'likelyRange'))
   return {

@@ -76,7 +76,7 @@ describe('a backtest', () => {
     )
     expect(flips.afterRepair.bands.reduce((sum, { n }) => sum + n, 0)).toBe(20)
     expect(flips.lostByGap.reduce((sum, { n }) => sum + n, 0)).toBe(20)
-    // Of homes bought for a quarter less, an order by gap finds half among its first tenth; chance would find two.
+    // Among homes bought for a quarter less, an order by gap finds half in its first tenth; chance would find two.
     expect(flips.leads.found.lead[2]).toBeGreaterThan(7)
     expect(flips.leads.flips).toBe(20)
   })

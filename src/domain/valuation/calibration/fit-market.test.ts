@@ -15,7 +15,7 @@ const fitOf = (sales: ReturnType<typeof syntheticSales>) => {
 }
 
 describe('fitting a market', () => {
-  it('tells what the model says of every sale, and trains ranges from the last five months', () => {
+  it("gives the model's prediction of every sale, and trains ranges from the last five months", () => {
     const sales = syntheticSales(800)
     const { modelValues, calibration, model } = fitOf(sales)
     expect(new Set(modelValues.map((one) => one.listingKey))).toEqual(

@@ -23,7 +23,7 @@ export type MarketFit = {
   readonly modelValues: readonly SaleModelValue[]
   /** What each sale of the last months was worth by the sales before it, at the first of the distances. */
   readonly pastValues: readonly PastValue[]
-  /** The same of homes bought in the year before those months: those that were resold, and some that were not. */
+  /** The same for homes bought in the year before those months: those that were resold, and some that were not. */
   readonly purchaseValues: readonly PurchaseValue[]
 }
 
@@ -38,7 +38,7 @@ export type PastValue = ValueThen & {
 export type StoredPastValue = ValueThen & { readonly low80: number; readonly high80: number }
 
 export type PurchaseValue = PastValue & {
-  /** How many purchases it stands for. */
+  /** How many purchases it counts for. */
   readonly weight: number
 }
 
@@ -72,7 +72,7 @@ export const salesToFit = <C extends Candidate>(
   asOfDay: number,
 ): MarketSales<C> => new MarketSales([...candidates].filter((sale) => sale.day <= asOfDay))
 
-/** A market's sales, the parts of its fit in their order, and what each has come to. */
+/** A market's sales, the parts of its fit in their order, and the result of each. */
 export type FittedParts = {
   readonly sales: MarketSales
   readonly parts: readonly FitPart[]
@@ -88,7 +88,7 @@ export const fitOfParts = (
   if (modeled === null) return null
   const past: PastErrors[] = []
   const lately: number[] = []
-  const told: { readonly listingKey: string; readonly clues: RangeClues }[] = []
+  const pastClues: { readonly listingKey: string; readonly clues: RangeClues }[] = []
   const bought: {
     readonly listingKey: string
     readonly clues: RangeClues
@@ -120,7 +120,7 @@ export const fitOfParts = (
       const [first] = values
       const listingKey = sales.sales[row]?.listingKey
       if (!first || !corrected[0] || listingKey === undefined) continue
-      told.push({ listingKey, clues: corrected[0].clues })
+      pastClues.push({ listingKey, clues: corrected[0].clues })
       if (doubtfulFrom > day) errors.add(day, offBy(first))
       if (doubtfulFrom > asOfDay && day > asOfDay - CORRECTION_DAYS) lately.push(offBy(first))
     }
@@ -131,7 +131,7 @@ export const fitOfParts = (
   return {
     model: modeled.model,
     calibration: { correction: recentSalesCorrection(lately), ...calibrated },
-    pastValues: told.map(({ listingKey, clues }) => pastValueOf(range, listingKey, clues)),
+    pastValues: pastClues.map(({ listingKey, clues }) => pastValueOf(range, listingKey, clues)),
     purchaseValues: bought.map(({ listingKey, clues, weight }) => ({
       ...pastValueOf(range, listingKey, clues),
       weight,

@@ -11,12 +11,13 @@ import { dayBeforeSale, rowsByMonth } from './as-of-valuations.ts'
 
 /**
  * A part of a market's fit: the model of the sales before a day (number), and the sales (rows) that it values as of the
- * day before each. Data alone, as what it comes to: none needs another, so several threads fit the parts of one market.
+ * day before each. Part and result are plain data, and no part needs another, so several threads fit the parts of one
+ * market.
  */
 export type FitPart = {
   readonly before: number
   readonly rows: Int32Array
-  /** Of purchases, how many of the quarter's sales each row stands for; null where errors are learned from the rows. */
+  /** How many of the quarter's purchases each row counts for; null where errors are learned from the rows. */
   readonly weights: Float64Array | null
 }
 

@@ -85,7 +85,7 @@ describe('a sale nearby that was not used', () => {
     expect(evidence?.sales.filter(({ isComp }) => isComp)).toHaveLength(MAX_COMPS)
   })
 
-  it('was sold again since, when the later sale stands for the home', () => {
+  it('was sold again since, when the later sale is used for the home', () => {
     const early = sale('early', { propertyId: 'flipped', day: LAST_DAY - 200 })
     const late = sale('late', { propertyId: 'flipped' })
     const reasonsOn = (day: number) =>

@@ -25,7 +25,7 @@ export type EvidenceSale = HomeFeatures &
  * comps, without the market's model. JSON.
  */
 export type Evidence = {
-  /** Of the market model it was made with: names the method and all sales the model was fitted on. */
+  /** The version of the market model it was made with: names the method and all sales the model was fitted on. */
   readonly version: string
   readonly home: Omit<Subject, 'addressKey'> & { readonly day: number; readonly modelValue: number }
   readonly miles: number

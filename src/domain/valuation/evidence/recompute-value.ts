@@ -5,7 +5,7 @@ import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
 import { nearbyPattern, PatternSalesCursor } from '../appraisal/nearby-pattern.ts'
 import type { Evidence, EvidenceSale } from './evidence.ts'
 
-/** What someone chose on the workbench: listing keys. A pinned sale is a comp whatever the rules say. */
+/** What a subscriber chose on the workbench: listing keys. A pinned sale is a comp whatever the rules say. */
 export type CompsChoice = {
   readonly off: ReadonlySet<string>
   readonly pinned: ReadonlySet<string>

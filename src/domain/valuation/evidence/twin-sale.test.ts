@@ -47,7 +47,7 @@ it.each<[string, Partial<Candidate>]>([
   ['was sold more than 90 days ago', { day: LAST_DAY - 91 }],
   ['is of another type', { homeType: 'Townhouse' }],
   ['is much larger', { livingArea: 2600 }],
-  ['stands elsewhere', { addressKey: '651 n vista dr|98406', latitude: 40.01 }],
+  ['is elsewhere', { addressKey: '651 n vista dr|98406', latitude: 40.01 }],
 ])('it is none that %s', (_, given) => {
   expect(twinAmong({ ...twin, ...given })).toBeNull()
 })

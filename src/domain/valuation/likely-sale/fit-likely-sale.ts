@@ -60,7 +60,7 @@ const widthsOf = (
   const known = residuals.filter(({ gap }) => Number.isFinite(gap))
   if (known.length === 0) return { widensBelow: -USUAL_DEVIATION, widening: 0 }
   const absolute = known.map(({ gap, weight }) => ({ x: Math.abs(gap), weight }))
-  // Of a normal distribution half lies within .6745 deviations.
+  // Half of a normal distribution lies within .6745 deviations.
   const deviation = Math.max(MIN_DEVIATION, weightedQuantile(absolute, 0.5) / 0.6745)
   const total = known.reduce((sum, { weight }) => sum + weight, 0)
   const sizeOf = ({ residual }: Residual) => Math.min(MAX_RESIDUAL, Math.abs(residual))

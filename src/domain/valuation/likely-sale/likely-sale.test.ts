@@ -24,7 +24,7 @@ describe('the likely sale', () => {
     expect(deep.high).toBe(Math.round(490_000 * Math.exp(0.05 * 1.8)))
   })
 
-  it('is never told from the gap, which only widens the range, to three times at most', () => {
+  it('is never predicted from the gap, which only widens the range, to three times at most', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 5_000_000 }),

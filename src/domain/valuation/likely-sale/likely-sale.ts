@@ -17,9 +17,9 @@ export type LikelySaleFit = {
 export type LikelySale = { readonly price: number; readonly low: number; readonly high: number }
 
 /**
- * What a home likely sells for as it stands, with its likely range, in whole US dollars: its ask times
- * the market's sold over ask. The ask is the price as it stands: 92% to 100% of any gap between value and ask is gone at
- * the sale. `gap` is ln(ask / typical value).
+ * What a home likely sells for as is, with its likely range, in whole US dollars: its ask times the market's sold over
+ * ask. The ask is the as-is price: 92% to 100% of any gap between value and ask is gone at the sale. `gap` is ln(ask /
+ * typical value).
  */
 export const likelySale = (ask: number, gap: number, fit: LikelySaleFit): LikelySale => {
   const price = ask * fit.soldOverAsk

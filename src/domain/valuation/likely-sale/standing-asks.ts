@@ -72,8 +72,8 @@ const followedFrom = (homes: readonly AskedHome[]): number =>
   quantileOf(inOrder(homes.map(({ offer }) => offer.listedOn)), 1 / 20)
 
 /**
- * The share of recent closings, weighted by their age, in which a sale that took so many days could have been seen
- * from its first day on, with listings followed for `followed` days.
+ * The share of recent closings, weighted by their age, in which a sale that took `days` could have been seen from its
+ * first day on, with listings followed for `followed` days.
  */
 const shareSeen = (days: number, followed: number): number => {
   const closings = (ofDays: number) => 1 - 2 ** (-ofDays / HALF_LIFE_DAYS)

@@ -5,9 +5,7 @@ import { medianOf } from '../arithmetic/quantile.ts'
 // A constant of this module, for its hot loops: see entry-at.ts.
 const { integerAt, numberAt } = entries
 
-/**
- * Places spread where sales are, each of which reaches a few widths. Miles from the market's center. JSON.
- */
+/** Places spread where sales are, each reaching a few widths. Miles from the market's center. JSON. */
 export type Places = {
   readonly x: readonly number[]
   readonly y: readonly number[]

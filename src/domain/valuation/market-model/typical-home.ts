@@ -3,7 +3,7 @@ import { numberAt } from '../../entry-at.ts'
 import { byHomeType, type HomeType, homeTypes } from '../../listing/home-type.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 
-/** What stands in for features that a file leaves open: the medians of the home's type. JSON. */
+/** Used for features that a file leaves open: the medians of the home's type. JSON. */
 export type TypicalHome = {
   readonly lnArea: number
   /** By number of bedrooms, from none to `MAX_BEDS`. */

@@ -24,7 +24,7 @@ export type SeenSale = {
   readonly propertyId: string
   readonly key: string
   readonly closedOn: number
-  /** The day of the purchase contract, where the source tells it. */
+  /** The day of the purchase contract, where the source has it. */
   readonly contractOn: number | null
   readonly priceUsd: number
 }
@@ -48,8 +48,8 @@ export const hasSold = <O extends SeenOffer>(home: AskedHome<O>): home is AskedA
   home.sale !== null
 
 /**
- * Each listing with the sale it led to: of a home listed several times, a sale belongs to the listing that was
- * seen last before the closing, within a year. The order of what is given changes nothing.
+ * Each listing with the sale it led to: for a home listed several times, a sale belongs to the listing that was seen
+ * last before the closing, within a year. The order of the listings changes nothing.
  */
 export const askedHomes = <O extends SeenOffer>(
   offers: readonly O[],
@@ -97,7 +97,7 @@ export const firstSeen = ({ asks, listedOn }: SeenOffer): number => asks[0]?.day
 const lastSeen = ({ asks, listedOn }: SeenOffer): number => asks.at(-1)?.day ?? listedOn
 
 /**
- * The listings that stood for sale on a day, by what had been seen until then: of each home the newest, unless it was
+ * The listings that were for sale on a day, by what had been seen until then: the newest of each home, unless it was
  * stale by then or a sale of the home had closed since.
  */
 export const forSaleOn = <O extends SeenOffer>(

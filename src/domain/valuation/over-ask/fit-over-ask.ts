@@ -5,9 +5,9 @@ import type { PastAsks } from './past-asks.ts'
 import { fitSignHeldLogistic } from './sign-held-logistic.ts'
 
 /**
- * Fits the chance of a sale over the ask, anew for each amount, by ridge logistic regression with held signs.
- * Time is a column, since closings speak of contracts a month old: homes for sale are told as of half a month
- * on, along a trend of at most so much.
+ * Fits the chance of a sale over the ask, separately for each amount, by ridge logistic regression with held signs.
+ * Time is a column, since closings reflect contracts a month old: homes for sale are predicted as of half a month on,
+ * along a trend of at most that much.
  */
 export const fitOverAsk = (past: PastAsks, asOfDay: number): OverAskFit => ({
   asOfDay,

@@ -1,9 +1,9 @@
 import type { HomeType } from '../../listing/home-type.ts'
 
 /**
- * Whether a house as listed cannot be right: it has a unit number, its lot is smaller than four fifths of its
- * living area, or just as large (a lot's area in the wrong column). Such homes hardly ever sell over their ask. The
- * chance alone is told from this, as it was measured; what the checks call Doubtful is another, longer look.
+ * Whether a house as listed cannot be right: it has a unit number, its lot is smaller than four fifths of its living
+ * area, or just as large (a lot's area in the wrong column). Such homes hardly ever sell over their ask. Only the
+ * chance is predicted from this, as it was measured; what the checks call Doubtful is another, longer look.
  */
 export const isDoubtful = (home: {
   readonly homeType: HomeType

@@ -86,7 +86,7 @@ describe('the chance of a sale over the ask', () => {
     )
   })
 
-  it('is told of $10,000 to $50,000 alone', () => {
+  it('is given for $10,000 to $50,000 alone', () => {
     expect([0, 10_000, 27_500, 80_000].map(overAskAmount)).toEqual([10_000, 10_000, 27_500, 50_000])
   })
 
@@ -95,7 +95,7 @@ describe('the chance of a sale over the ask', () => {
   })
 })
 
-it('the mean of the others stands between those of two amounts', () => {
+it('the mean of the others is between those of two amounts', () => {
   expect(meanOverAsk([0.2, 0.1, 0.08, 0.06, 0.04], 15_000)).toBeCloseTo(0.15, 9)
   expect(meanOverAsk([0.2, 0.1, 0.08, 0.06, 0.04], 90_000)).toBe(0.04)
 })

@@ -22,14 +22,14 @@ export type OverAskFit = {
   }[]
 }
 
-/** The amount a chance is told of: the nearest to the one asked for that chances are fitted for. */
+/** The amount of a chance: the nearest to the one asked for that chances are fitted for. */
 export const overAskAmount = (askedUsd: number): number =>
   Math.min(MAX_AMOUNT, Math.max(MIN_AMOUNT, askedUsd))
 
 /**
- * The chances that homes, if they sell, sell for `usd` or more over their asks, in their order. Never more for a
- * larger amount: of the amounts fitted the least chance so far counts, and between two it is straight in the logit.
- * Never less for a lower ask: only the gap reads the ask, and its sign is held.
+ * The chances that homes, if they sell, sell for `usd` or more over their asks, in their order. Never more for a larger
+ * amount: the least chance of the fitted amounts so far counts, and between two it is straight in the logit. Never less
+ * for a lower ask: only the gap reads the ask, and its sign is held.
  */
 export const overAskChances = (
   fit: OverAskFit,
@@ -42,7 +42,7 @@ export const overAskChances = (
   return Float64Array.from(homes, (_, row) => chanceAt(fit, columns, row * COLUMNS, usd))
 }
 
-/** Tells the same of one home after another: a cursor, as each home's columns are written over those before. */
+/** Predicts the same for one home after another: a cursor, as each home's columns are written over those before. */
 export class OverAskCursor {
   readonly #fit: OverAskFit
   readonly #now: { readonly medianUsd: number; readonly months: 0 }
@@ -59,7 +59,7 @@ export class OverAskCursor {
   }
 }
 
-/** Of the home whose columns begin at `start`. */
+/** The chance of the home whose columns begin at `start`. */
 const chanceAt = (fit: OverAskFit, columns: Float64Array, start: number, usd: number): number => {
   const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
   const below = Math.floor(place)
@@ -80,7 +80,7 @@ const logitAt = (fit: OverAskFit, amount: number, columns: Float64Array, start: 
   return logit
 }
 
-/** What stands between the means of two amounts, straight. `means` has one for each of `OVER_ASK_AMOUNTS`. */
+/** Interpolates linearly between the means of two amounts. `means` has one for each of `OVER_ASK_AMOUNTS`. */
 export const meanOverAsk = (means: readonly number[], usd: number): number => {
   const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
   const below = Math.floor(place)
@@ -88,5 +88,5 @@ export const meanOverAsk = (means: readonly number[], usd: number): number => {
   return place === below ? low : low + (place - below) * (entryAt(means, below + 1) - low)
 }
 
-/** A chance as it is shown: never as certain or as none, because nobody knows who will bid. */
+/** A chance as it is shown: never certain and never none, because who will bid is not known. */
 export const shownChance = (chance: number): number => Math.min(0.99, Math.max(0.01, chance))

@@ -1,6 +1,6 @@
 import type { HomeType } from '../../listing/home-type.ts'
 
-/** What the chance of a sale over the ask is told from, of one home on one day. */
+/** What the chance of a sale over the ask is predicted from, for one home on one day. */
 export type AskedOn = {
   readonly askUsd: number
   /** NaN while unknown. */

@@ -15,10 +15,10 @@ export type PastAsks = {
 }
 
 /**
- * The sales of the 200 days up to `asOfDay`, each as it stood every week before its end, 13 weeks back at most:
- * a home that has been for sale for two months must not be told the chances of homes that sold in a week. The
- * end is the contract where the source tells it, else the closing. A sale counts half as much for every 45 days
- * since it closed, and as much as any other however long it took.
+ * The sales of the 200 days up to `asOfDay`, each as it was every week before its end, 13 weeks back at most: a home
+ * that has been for sale for two months must not get the chances of homes that sold in a week. The end is the contract
+ * where the source has it, else the closing. A sale counts half as much for every 45 days since it closed, and as much
+ * as any other however long it took.
  */
 export const pastAsksOf = (
   sold: readonly AskedAndSold[],

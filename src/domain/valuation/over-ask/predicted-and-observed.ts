@@ -8,7 +8,7 @@ export type PredictedAndObserved = {
 /** What was predicted of homes on average (`told`), and the share observed (`came`), by their names on the wire. */
 export type Shares = { readonly homes: number; readonly told: number; readonly came: number }
 
-/** Homes of which about the same was predicted. Shares from 0 to 1. */
+/** Homes with about the same prediction. Shares from 0 to 1. */
 export type PredictedBin = Shares & { readonly from: number; readonly below: number }
 
 /** Bins of chances: narrow where most homes are. */

@@ -30,7 +30,7 @@ export const fitSignHeldLogistic = (
 ): Logistic => {
   const size = columns.length
   const { x, mean, deviation } = standardized(cases, size)
-  // The intercept stands last, as a column of ones without ridge or sign.
+  // The intercept is last, as a column of ones without ridge or sign.
   const all = [...columns, { sign: 0, ridge: 0 }] as const
   const beta = new Float64Array(size + 1)
   beta[size] = Math.log(usual.share / (1 - usual.share))

@@ -31,7 +31,7 @@ describe('what is learned of sales over the ask', () => {
       }),
     ).filter((bin) => bin.homes >= 60)
     expect(bins.length).toBeGreaterThan(2)
-    for (const { told, came } of bins) expect(Math.abs(told - came)).toBeLessThan(0.12)
+    for (const bin of bins) expect(Math.abs(bin.told - bin.came)).toBeLessThan(0.12)
   })
 
   it('predicts nothing before there are 200 pairs in 90 days', () => {
@@ -55,9 +55,7 @@ describe('what is learned of sales over the ask', () => {
     const { homes, valueOfSale } = askedMarket({ days: DAYS, perDay: 12, over })
     const missed = trainOverAsk({ homes, valueOfSale }, DAYS)
     expect(missed.state).toBe('missed lately')
-    expect(missed.lately.some(({ homes, told, came }) => homes >= 100 && told - came > 0.07)).toBe(
-      true,
-    )
+    expect(missed.lately.some((bin) => bin.homes >= 100 && bin.told - bin.came > 0.07)).toBe(true)
   })
 
   it('is the same in any order of homes', () => {

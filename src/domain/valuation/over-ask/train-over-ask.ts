@@ -66,7 +66,7 @@ export const MAX_MISSED = 0.07
 const isMissed = ({ homes, told: predicted, came: observed }: PredictedBin) =>
   homes >= BIN_HOMES && Math.abs(predicted - observed) > MAX_MISSED
 
-/** Predicted as of 30 days before, by what was known then, of homes that have closed since. */
+/** Predicted as of 30 days before, from what was known then, for homes that have closed since. */
 const monthBefore = (
   { homes, valueOfSale }: AskedMarket,
   asOfDay: number,

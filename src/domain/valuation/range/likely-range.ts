@@ -3,7 +3,7 @@ import { type RangeClass, type Ranges, rangesOf, UNKNOWN_CLASS } from './range-l
 
 /** What shows how sure a value is. */
 export type RangeClues = {
-  /** Whether any sale stands near: a comp, or one of the nearby pattern. */
+  /** Whether any sale is near: a comp, or one of the nearby pattern. */
   readonly near: boolean
   /** Weighted standard deviation of the comps around their middle; NaN with fewer than two. */
   readonly spread: number

@@ -1,6 +1,7 @@
 /**
- * How many of 100 past sales the likely and the wide range of a value hold. Whatever hangs on these levels reads them
- * here or is shipped below. Answers and stored rows keep the figures in their names (`range80`, `low90`, `cover80`).
+ * How many of 100 past sales the likely and the wide range of a value hold. Code that depends on these levels reads
+ * them here; shipped figures for them are below. Answers and stored rows keep the figures in their names (`range80`,
+ * `low90`, `cover80`).
  */
 export const LIKELY_PERCENT = 80
 export const WIDE_PERCENT = 90
@@ -9,17 +10,17 @@ export const WIDE_PERCENT = 90
 export const LIKELY_IN_WORDS = 'eight in ten'
 export const LIKELY_BEGINS = 'Eight in ten'
 
-/** The shares of cases that lie below either end of a range that holds so many percent, as many below it as above. */
+/** The shares of cases below and above a range that holds `percent` of them, as many below as above. */
 export const sharesBelow = (percent: number): Ends => ({
   low: (100 - percent) / 200,
   high: (100 + percent) / 200,
 })
 
-/** So many of a normal distribution's standard deviations to each side hold `LIKELY_PERCENT` of it. */
+/** How many of a normal distribution's standard deviations to each side hold `LIKELY_PERCENT` of it. */
 export const LIKELY_DEVIATIONS = 1.2815515655446004
 
 /**
- * Misses of which `LIKELY_PERCENT` are below 1, as of normal errors: the even quantiles of the standard normal
+ * Misses with `LIKELY_PERCENT` of them below 1, as of normal errors: the even quantiles of the standard normal
  * distribution's absolute value, over `LIKELY_DEVIATIONS`.
  */
 export const PSEUDO_MISSES = [

@@ -90,7 +90,7 @@ const houseOf = (
 
 type Trees = readonly [string, ...string[]]
 
-/** Palms grow in the two warm towns; nothing evergreen stands among autumn leaves. */
+/** Palms grow in the two warm towns; no evergreens are drawn among autumn leaves. */
 const treesFor = (lotKey: string, palette: Palette, random: Random): Trees => {
   const warm = /^(?:jacksonville|san-antonio)/.test(lotKey)
   if (warm)

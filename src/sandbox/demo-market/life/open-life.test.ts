@@ -55,7 +55,7 @@ describe('the life of the demo market', () => {
     expect(changesIn(await live(10))).toEqual(first)
   })
 
-  it('stands still with the pace off', async () => {
+  it('stops with the pace off', async () => {
     onTestFinished(forgetAll)
     expect(changesIn(await live(24, null))).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('the life of the demo market', () => {
     ).toBe(true)
   })
 
-  it('lists homes that nobody has listed, under keys that nobody has', async () => {
+  it('lists homes that were never listed, under unused keys', async () => {
     onTestFinished(forgetAll)
     const market = await live(100, 20)
     for (const city of cities) {
@@ -113,7 +113,7 @@ describe('the life of the demo market', () => {
     }
   })
 
-  it('is told on the pages of its listings', async () => {
+  it('is shown on the pages of its listings', async () => {
     onTestFinished(forgetAll)
     const market = await live(60)
     const pageWhere = (status: string) => {

@@ -20,10 +20,10 @@ export type DemoLife = {
 }
 
 /**
- * Opens the life of a market whose past is kept in the documents, and has the market as it stands after that.
- * About every `paceMinutes` something happens; null: nothing more does. What would have happened while nobody
- * looked happens at the next start, at moments spread over that time, but not more than a few hundred things. Several
- * nodes may live the same life: each thing has a number, and what is kept first under it is what happened.
+ * Opens the life of a market whose past is kept in the documents, and has the market as it is after that. About every
+ * `paceMinutes` something happens; null: nothing more does. What would have happened while no node ran happens at the
+ * next start, at moments spread over that time, but not more than a few hundred things. Several nodes may live the same
+ * life: each thing has a number, and what is kept first under it is what happened.
  */
 export const openLife = async ({
   documents,
@@ -40,7 +40,7 @@ export const openLife = async ({
 }): Promise<DemoLife> => {
   const events = documents.collection(eventsOf(market), demoEventSchema)
   let last = { number: 0, at: await beginningOf(documents, market, clock) }
-  /** Once, whoever hears of it first: what happens here, or a look at what others have kept. */
+  /** Once, from the first source: what happens here, or a look at what others have kept. */
   const take = (event: DemoEvent): void => {
     if (event.number <= last.number) return
     applyEvent(market, event)

@@ -10,7 +10,7 @@ import { awayPage, deadEndPage, expiredPage } from '../pages/identity-pages.ts'
 import { type Policy, policyPath, RESET_POLICY, SIGN_IN_POLICY } from '../tenant.ts'
 import type { Outcome, Steps, Visit } from './steps.ts'
 
-/** The pages on which people answer a policy: one address for each time somebody is asked. */
+/** The pages on which people answer a policy: one address for each interaction. */
 export const registerInteractions = async (
   app: FastifyInstance,
   deps: {

@@ -28,7 +28,7 @@ type Deps = StepsDeps & {
   /** Where mails are read, when they do not leave this machine. */
   readonly mailbox: string | null
   readonly isCommonPassword: (password: string) => boolean
-  /** Tells the owner of an account that it has a new password. */
+  /** Notifies the owner of an account that it has a new password. */
   readonly passwordChanged: (email: string) => Promise<void>
 }
 

@@ -9,7 +9,7 @@ import type { Outcome, Shown, StepsDeps, Visit } from './steps.ts'
 
 export type SecondFactorDeps = StepsDeps & {
   readonly underWay: SignInsUnderWay
-  /** Tells the owner of an account that its second factor is on or off now. */
+  /** Notifies the owner of an account that its second factor is on or off now. */
   readonly secondFactorChanged: (email: string, turned: 'on' | 'off') => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { Directory } from '../directory.ts'
 import type { KnownPlaces } from '../known-places.ts'
 import type { Throttle } from '../throttle.ts'
 
-/** One time that somebody is asked. */
+/** One interaction. */
 export type Visit = {
   readonly uid: string
   /** The network they come from. */
@@ -16,7 +16,7 @@ export type Visit = {
   readonly secondFactor: 'asked for' | 'to change' | null
 }
 
-/** Informs the operator of this installation. `userId` is null when nobody has that e-mail. */
+/** Informs the operator of this installation. `userId` is null when no user has that email. */
 export type ReportSignIn = (event: {
   readonly event: 'authn_login_fail' | 'authn_login_lock' | 'authn_password_change' | 'user_updated'
   readonly userId: string | null

@@ -79,7 +79,7 @@ export const policyConfiguration: Configuration = {
   // Otherwise two tabs that renew at once would revoke each other's.
   rotateRefreshToken: false,
   issueRefreshToken: (_ctx, _client, code) => {
-    // MSAL asks for it again with every renewal, and may only ask for what the token has.
+    // Pages ask for it again with every renewal, as Microsoft wants it, and may only ask for what the token has.
     code.scope = `${code.scope ?? ''} offline_access`.trim()
     return true
   },
@@ -91,7 +91,7 @@ export const policyConfiguration: Configuration = {
     const known = session.grantIdFor(client.clientId)
     const grant = known === undefined ? undefined : await provider.Grant.find(known)
     if (grant?.accountId === account.accountId) return grant
-    // The product is the tenant's own, so nobody is asked to consent to it.
+    // The product is the tenant's own, so no consent is asked for.
     const made = new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
     made.addOIDCScope('openid profile email')
     made.addResourceScope(API_RESOURCE, API_SCOPE)

@@ -20,7 +20,7 @@ export const parseFilter = (text: string, fields: ReadonlySet<string>): Filter =
   const primary = (): Filter => {
     const token = take()
     if (token === '(') {
-      // Nobody nests deeper, and the stack ends somewhere.
+      // No real filter nests deeper, and the stack ends somewhere.
       if (++depth > 50) throw badRequest('The $filter is nested too deep.')
       const inner = either()
       if (take() !== ')') throw badRequest('A bracket of the $filter is not closed.')
@@ -117,5 +117,5 @@ const literalOf = (token: string): FilterValue => {
   return moment
 }
 
-/** Edm.DateTimeOffset: a date, a time, and where it is told. */
+/** Edm.DateTimeOffset: a date, a time, and the offset where it is given. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d)$/

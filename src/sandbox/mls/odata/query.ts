@@ -55,7 +55,7 @@ export const parseQuery = (
   }
 }
 
-/** A position as it stands in `$skiptoken`. */
+/** A position as it is in `$skiptoken`. */
 export const skipTokenOf = ({ modified, key }: Position): string =>
   Buffer.from(`${modified} ${key}`).toString('base64url')
 

@@ -51,7 +51,7 @@ export const demoResources = (
   }
 }
 
-/** The entries of listings. Those that are as they were made are drawn only when somebody asks so far back. */
+/** The entries of listings. Those that are as they were made are drawn only when a client asks so far back. */
 const openEntries = (market: DemoMarket): Pick<Resource, 'byModification' | 'byKey'> => {
   const { asOf, cities } = market
   let made: readonly Entry[] | null = null

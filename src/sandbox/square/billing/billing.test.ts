@@ -140,7 +140,7 @@ it('a subscription whose customer is gone is deactivated instead of billed', asy
 
 const status = z.looseObject({ status: z.string() })
 
-it('the card is charged when its time has come, though nobody asks', async () => {
+it('the card is charged when its time has come, even without a request', async () => {
   await subscribe()
   const invoices = running.documents.collection('square-invoice', status)
   running.clock.passSeconds(2)

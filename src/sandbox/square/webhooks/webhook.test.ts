@@ -118,7 +118,7 @@ it('what is not taken is sent again as it was, then given up', async () => {
   await expect.poll(() => kept.list()).toEqual([])
 })
 
-it('what could not be sent before a restart is sent after it, and nobody waits for that', async () => {
+it('what could not be sent before a restart is sent after it, and nothing waits for that', async () => {
   await receiver.close()
   const id = await subscribe()
   expect(id).not.toBe('')

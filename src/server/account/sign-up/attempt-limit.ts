@@ -33,7 +33,7 @@ export const attemptLimit = (
     take: (key) => {
       if (attemptsOf(key).length >= most) return false
       note(key)
-      elsewhere.tellOthers(key)
+      elsewhere.publishToOthers(key)
       return true
     },
   }

@@ -49,7 +49,7 @@ export const growingWait = (
         counts.set(key, { ...current, begun: Math.max(current.begun - 1, 0) })
         if (!wasDone) return
         noteDone(key)
-        elsewhere.tellOthers(key)
+        elsewhere.publishToOthers(key)
       }
     },
   }

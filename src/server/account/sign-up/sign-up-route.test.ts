@@ -412,7 +412,7 @@ describe('limits', () => {
     ).toBe(200)
   })
 
-  it('keep nobody from signing up with an address that strangers ask about', async () => {
+  it('keep no one from signing up with an address that strangers ask about', async () => {
     const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
     for (let network = 1; network <= 6; network++) {
       const stranger = stage.browser(undefined, { ip: `203.0.113.${network}` })

@@ -14,9 +14,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const tell = (event: object) => {
+const deliver = (event: object) => {
   const body = JSON.stringify(event)
-  return stage.tell(body, `length ${body.length}`)
+  return stage.deliver(body, `length ${body.length}`)
 }
 const events = async () =>
   (await database.db.selectFrom('payment_event').select('event_id').execute()).map(
@@ -25,8 +25,8 @@ const events = async () =>
 
 describe('POST /api/webhooks/square', () => {
   it('refuses a call that is not signed, or signed for other bytes', async () => {
-    expect((await stage.tell('{"id":"e0"}')).statusCode).toBe(403)
-    const answer = await stage.tell('{"id":"e0" }', 'length 11')
+    expect((await stage.deliver('{"id":"e0"}')).statusCode).toBe(403)
+    const answer = await stage.deliver('{"id":"e0" }', 'length 11')
     expect(answer.json()).toMatchObject({ code: 'wrong-signature' })
     expect(await events()).toEqual([])
   })
@@ -36,7 +36,7 @@ describe('POST /api/webhooks/square', () => {
     const paid = stage.paid.subscriptions.get(subscriptionId)
     if (paid) stage.paid.subscriptions.set(subscriptionId, { ...paid, invoice: 'failed' })
     stage.passMinutes(1)
-    expect((await tell({ id: 'e1', subscription: subscriptionId })).statusCode).toBe(200)
+    expect((await deliver({ id: 'e1', subscription: subscriptionId })).statusCode).toBe(200)
     expect(await stage.waiting()).toEqual([`refresh-subscription ${accountId}`])
     await stage.work['refresh-subscription']({ accountId })
     expect(await stage.account(accountId)).toMatchObject({ invoice: 'failed' })
@@ -45,7 +45,7 @@ describe('POST /api/webhooks/square', () => {
   it('takes an event once', async () => {
     const { accountId, subscriptionId } = await stage.subscriber('ben')
     const event = { id: 'e2', subscription: subscriptionId }
-    const answers = await Promise.all(Array.from({ length: 4 }, () => tell(event)))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => deliver(event)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(200))
     expect((await events()).filter((id) => id === 'e2')).toHaveLength(1)
     expect((await stage.waiting()).filter((job) => job.endsWith(accountId))).toHaveLength(1)
@@ -53,8 +53,8 @@ describe('POST /api/webhooks/square', () => {
 
   it('answers 200 to what concerns nobody here', async () => {
     const before = await stage.waiting()
-    expect((await tell({ id: 'e3', subscription: 'of-another-shop' })).statusCode).toBe(200)
-    expect((await tell({ id: 'e4' })).statusCode).toBe(200)
+    expect((await deliver({ id: 'e3', subscription: 'of-another-shop' })).statusCode).toBe(200)
+    expect((await deliver({ id: 'e4' })).statusCode).toBe(200)
     expect(await stage.waiting()).toEqual(before)
   })
 

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/account/subscription.ts'
 import { isTimeZone } from '../../../domain/mails/digest-time.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
-import { toldAlertsOf } from '../../alerts/queries.ts'
+import { alertsOf } from '../../alerts/queries.ts'
 import { choicesOf } from '../../choices/queries.ts'
 import { dealsKept } from '../../deals/queries.ts'
 import { mailsOf, readMailSettings } from '../../mails/queries.ts'
@@ -148,7 +148,7 @@ const accountData = async (
   },
   sessions: await sessionsKept(db, account.id),
   subscription: toSubscription(account, clock()),
-  alerts: await toldAlertsOf(db, principal),
+  alerts: await alertsOf(db, principal),
   homeChoices: (await choicesOf(db, principal)).map(({ chosenAt, ...one }) => ({
     ...one,
     chosenAt: chosenAt.toISOString(),

@@ -67,7 +67,7 @@ describe('a county mapping', () => {
   })
 })
 
-describe('what somebody wrote as a mapping', () => {
+describe('a mapping by hand', () => {
   const name = fc.oneof(fc.constantFrom(...countyFields, '__proto__', 'constructor'), fc.string())
   const anything = fc.record(
     {

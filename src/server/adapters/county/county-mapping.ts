@@ -34,7 +34,7 @@ export type CountyField = (typeof countyFields)[number]
 export type CountyMapping = {
   /** `king-county`: its sales carry the source `county:king-county`. */
   readonly name: string
-  /** A field that stands in several columns (`["House_No", "Street"]`) is what they hold, joined by spaces. */
+  /** A field with several columns (`["House_No", "Street"]`) is their contents, joined by spaces. */
   readonly columns: Readonly<Partial<Record<CountyField, string | readonly string[]>>>
   readonly readDate: DateReader
   /** What the file's own words for a field mean: `{ PropertySubType: { OneFam: 'Single Family Residence' } }`. */

@@ -37,7 +37,7 @@ export const openCountyRows = async (
   return ok({ ...file, rows: () => rowsOf(opened.value, columns.value) })
 }
 
-/** Where each mapped field stands in a row. */
+/** The column of each mapped field in a row. */
 type Columns = ReadonlyMap<CountyField, readonly number[]>
 
 const joined = (indexes: readonly number[], cells: readonly string[]): string =>

@@ -48,7 +48,7 @@ const loadDateFns = () => {
   return { parse, write: format }
 }
 
-/** Many rows of a file tell the same day, of which date-fns takes a while to make sense. */
+/** Many rows of a file have the same day, which date-fns takes a while to parse. */
 const remembering = (read: DateReader): DateReader => {
   const known = new Map<string, IsoDate | null>()
   return (text) => {

@@ -190,7 +190,7 @@ describe('a county’s sales file', () => {
     expect(sales.map(({ homeKey }) => homeKey)).toEqual(['0123400', '2'])
   })
 
-  it('tells two sales of one parcel apart, and takes the same row twice as one sale', async () => {
+  it('keeps two sales of one parcel apart, and takes the same row twice as one sale', async () => {
     const { sales } = await read([HEADER, row(), row({ sold: '12/1/2014' }), row()])
     expect(sales.map(({ listingKey }) => listingKey)).toEqual([
       '0123400:2014-10-13',
@@ -377,11 +377,11 @@ describe('a county’s sales file', () => {
   })
 })
 
-describe('a county’s sales file of which no dates are needed', () => {
+describe('a county’s sales file with no dates needed', () => {
   const without = (lines: string[], name = `undated-${lines.length}.csv`) =>
     read(lines, { name, datesNeeded: false })
 
-  it('counts a sale without a date, or with one nobody can read, as of the newest', async () => {
+  it('counts a sale without a date, or with one that cannot be read, as of the newest', async () => {
     const lines = [
       HEADER,
       row(),
@@ -409,7 +409,7 @@ describe('a county’s sales file of which no dates are needed', () => {
   })
 })
 
-it('tells how far the search for the newest closing date is', async () => {
+it('reports progress of the search for the newest closing date', async () => {
   const path = files.write('long.csv', [HEADER, ...Array(2500).fill(row())].join('\n'))
   const heard: string[] = []
   const onSurvey = (done: number, of: number) => heard.push(done <= of ? 'within' : 'beyond')

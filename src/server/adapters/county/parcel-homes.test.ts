@@ -57,7 +57,7 @@ it.each([
     { latitude: 44.0514, longitude: -121.3159, livingArea: 2700, yearBuilt: 2012 },
   ],
   [
-    'built again, in a file that tells no addresses',
+    'built again, in a file without addresses',
     { unparsedAddress: null, livingArea: 5600, yearBuilt: 2012 },
   ],
 ])('a home sold again: %s', (_, given) => {

@@ -80,7 +80,7 @@ export class ParcelHomes {
   }
 }
 
-/** Stands apart from the class: a function made there would hold on to all its homes for as long as it is kept. */
+/** Outside the class: a function made there would hold on to all its homes for as long as it is kept. */
 const sharedParcels = (keys: ReadonlySet<number>, rows: number): SharedParcels => ({
   parcels: keys.size,
   rows,
@@ -95,7 +95,7 @@ type HomeNumbers = {
   readonly yearBuilt: number
   /** The number in the street. */
   readonly street: number
-  /** A number that stands for the unit, whatever it is written with. */
+  /** A number for the unit, whatever it is written with. */
   readonly unit: number
   /** 1 for a condo. */
   readonly condo: number
@@ -131,7 +131,7 @@ const isSameHome = (a: HomeNumbers, b: HomeNumbers): boolean => {
   return streetsKnown || miles <= SAME_LOT_MILES || isAlike(a, b)
 }
 
-/** Units of one building, by their numbers; else by their size, as nobody builds on to a condo. */
+/** Units of one building, by their numbers; else by their size, as condos are not built on to. */
 const areOtherUnits = (a: HomeNumbers, b: HomeNumbers): boolean =>
   a.unit !== 0 && b.unit !== 0
     ? a.unit !== b.unit
@@ -150,7 +150,7 @@ const isAlike = (a: HomeNumbers, b: HomeNumbers): boolean => {
 
 /** Coordinates of one parcel differ by less, from geocoder to geocoder. */
 const SAME_PLACE_MILES = 0.05
-/** Some 50 feet: coordinates so near are of one lot, whatever stands on it. */
+/** Some 50 feet: coordinates so near are of one lot, whatever is on it. */
 const SAME_LOT_MILES = 0.01
 /** A home may become this many times as large through additions. */
 const LARGEST_EXTENSION = 2

@@ -110,7 +110,7 @@ describe('when Graph fails', () => {
     ['before', 0],
     ['after', 1],
   ] as const)(
-    'creating is not repeated after an answer lost %s its effect, which the e-mail then tells',
+    'creating is not repeated after an answer lost %s its effect, which the email then shows',
     async (when, users) => {
       const user = someone()
       running.identity.failNext('createUser', when)

@@ -56,7 +56,7 @@ export type HomeharvestColumn = (typeof homeharvestColumns)[number]
 /** A row by column name, without anybody's contacts; missing columns read as ''. */
 export type HomeharvestRecord = Readonly<Partial<Record<HomeharvestColumn, string>>>
 
-/** Where each column stands in a file. */
+/** The place of each column in a file. */
 export type HomeharvestHeader = {
   readonly columns: ReadonlyMap<HomeharvestColumn, number>
   /** Where agents are named: read only so that their names can be taken out of what is kept. */
@@ -67,7 +67,7 @@ export type HomeharvestHeader = {
 /** Reads a header by the columns' names; null when the cells are not one of HomeHarvest. */
 export const homeharvestHeaderOf = (cells: readonly string[]): HomeharvestHeader | null => {
   const written = cells.map((cell) => cell.trim().toLowerCase())
-  if (!telling.every((column) => written.includes(column))) return null
+  if (!distinctive.every((column) => written.includes(column))) return null
   const columns = new Map<HomeharvestColumn, number>()
   for (const column of homeharvestColumns) {
     const index = written.indexOf(nameIn(written, column))
@@ -92,15 +92,15 @@ export const homeharvestRecordOf = (
   )
 }
 
-/** Every version has these, no other export has them together, and whoever leaves out columns keeps them. */
-const telling = ['status', 'zip_code', 'full_baths', 'half_baths', 'list_price', 'latitude']
+/** Every version has these, no other export has them together, and files with columns left out keep them. */
+const distinctive = ['status', 'zip_code', 'full_baths', 'half_baths', 'list_price', 'latitude']
 
 /** Versions 0.3 and 0.4 call an agent `agent`. */
 const agentColumns = ['agent', 'agent_name']
 
 /**
- * Until 0.3.34 the brokerage is called `broker`; before there were `agent_email`s, that was whoever came second
- * among a listing's advertisers, perhaps a person.
+ * Until 0.3.34 the brokerage is called `broker`; before there were `agent_email`s, that was the second of a listing's
+ * advertisers, perhaps a person.
  */
 const nameIn = (written: readonly string[], column: HomeharvestColumn): string =>
   column === 'broker_name' && !written.includes(column) && written.includes('agent_email')

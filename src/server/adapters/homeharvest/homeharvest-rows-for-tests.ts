@@ -15,7 +15,7 @@ export const headers = {
 } as const
 export type HomeharvestVersion = keyof typeof headers
 
-/** What nobody may find in a fact, a refusal or a file of rejects. */
+/** What must not appear in a fact, a refusal or a file of rejects. */
 export const agentsContacts = [
   'Jo Placeholder',
   'jo@lake-agents.example',

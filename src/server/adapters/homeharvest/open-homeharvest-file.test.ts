@@ -90,7 +90,7 @@ describe('a HomeHarvest file', () => {
     expect(listings.map(({ listingKey }) => listingKey)).toEqual(['CHNC:4150692', 'CHNC:4150693'])
   })
 
-  it('may lack the columns that somebody has left out', async () => {
+  it('may lack the columns that were left out', async () => {
     const columns =
       'status,style,street,zip_code,beds,full_baths,half_baths,sqft,list_price,latitude,longitude'
     const offer = 'FOR_SALE,CONDO,33 Windsor Rd #5,28804,2,1,,900,250000,35.64,-82.55'
@@ -162,7 +162,7 @@ describe('a home for sale', () => {
     ['Active Under Contract', 'Active Under Contract'],
     ['Temporarily Off Market', 'Hold'],
     ['Active', 'Active'],
-  ])('stands as the MLS says: %s', async (mls_status, standardStatus) => {
+  ])('is as the MLS says: %s', async (mls_status, standardStatus) => {
     expect(await readRow({ status: 'FOR_SALE', mls_status })).toMatchObject({ standardStatus })
   })
 
@@ -185,7 +185,7 @@ describe('a home for sale', () => {
 })
 
 describe('a sale', () => {
-  it('that was entered for the record later tells nothing of its offer', async () => {
+  it('that was entered for the record later says nothing about its offer', async () => {
     expect(
       await readRow({ list_date: '2025-04-09', days_on_mls: '-2', list_price: '700000' }),
     ).toMatchObject({
@@ -213,7 +213,7 @@ describe('a sale', () => {
     })
   })
 
-  it('tells when it was agreed', async () => {
+  it('says when it was agreed', async () => {
     expect(await readRow({ pending_date: '2025-03-25 00:00:00' })).toMatchObject({
       purchaseContractDate: '2025-03-25',
     })
@@ -331,7 +331,7 @@ describe('rows that are refused', () => {
     expect(refusals).toEqual([{ line: 2, column, reason, value }])
   })
 
-  it('are those with more cells than the header, of which no cell is shown', async () => {
+  it('are those with more cells than the header, and none of their cells is shown', async () => {
     const { refusals } = await read(
       [headers['0.4.5'], `${row('0.4.5')},Jo Placeholder`],
       `2025-05-01-${++count}.csv`,
@@ -371,7 +371,7 @@ describe('an agent’s name, e-mail and phone', () => {
     })
     expect(await readRow({ office_name: '' })).toMatchObject({ listOfficeName: 'Lake Realty' })
     expect(await readRow({}, '0.3.28')).toMatchObject({ listOfficeName: 'Lake Realty' })
-    // Whoever came second among the advertisers may have been a person.
+    // The second of the advertisers may have been a person.
     expect(await readRow({}, '0.3.20')).toMatchObject({ listOfficeName: null })
   })
 })

@@ -34,7 +34,7 @@ const firstCells = async (csv: CsvFile): Promise<readonly string[] | null> => {
   return null
 }
 
-/** A file is as new as the newest thing it tells of. */
+/** A file is as new as the newest thing in it. */
 const dated: readonly HomeharvestColumn[] = [
   'list_date',
   'pending_date',

@@ -26,20 +26,20 @@ const node = (connectionString: string, heartbeatMs = 10_000) => {
   const topic = backplane.topic('texts', z.string())
   const heard: string[] = []
   topic.hear((text) => heard.push(text))
-  return { ...backplane, heard, warnings, faults, tell: topic.tellOthers }
+  return { ...backplane, heard, warnings, faults, publish: topic.publishToOthers }
 }
 
 const connected = async (...nodes: { readonly trouble: () => string | null }[]) => {
   for (const { trouble } of nodes) await until(() => trouble() === null)
 }
 
-it('brings what one node tells to the others, in its order, equal texts as often as they are told', async () => {
+it('brings what one node sends to the others, in its order, equal texts as often as they are sent', async () => {
   const [a, b] = [node(database.connectionString), node(database.connectionString)]
   await connected(a, b)
-  const told = Array.from({ length: 200 }, (_, count) => `text ${count % 2}`)
-  for (const text of told) a.tell(text)
-  await until(() => b.heard.length === told.length)
-  expect(b.heard).toEqual(told)
+  const sent = Array.from({ length: 200 }, (_, count) => `text ${count % 2}`)
+  for (const text of sent) a.publish(text)
+  await until(() => b.heard.length === sent.length)
+  expect(b.heard).toEqual(sent)
   expect(a.heard).toEqual([])
 })
 
@@ -49,8 +49,8 @@ it('takes almost 8,000 bytes, and says of a larger one that it is', async () => 
   const overhead = Buffer.byteLength(
     JSON.stringify({ node: '0'.repeat(36), number: 0, topic: 'texts', message: '' }),
   )
-  a.tell('x'.repeat(7_999 - overhead))
-  a.tell('x'.repeat(8_000 - overhead))
+  a.publish('x'.repeat(7_999 - overhead))
+  a.publish('x'.repeat(8_000 - overhead))
   await until(() => b.heard.length === 1)
   expect(a.faults).toHaveLength(1)
   expect(a.trouble()).toBeNull()
@@ -65,7 +65,7 @@ it('comes back by itself after its connection was ended', async () => {
     await until(() => warnings.length === 3)
     expect(warnings[1]).toContain('(terminating connection due to administrator command)')
   }
-  a.tell('back')
+  a.publish('back')
   await until(() => b.heard.length === 1)
 })
 
@@ -75,11 +75,11 @@ it('notices a database that says nothing anymore, and comes back when it does', 
   await connected(cut, other)
   way.fallSilent()
   await until(() => cut.trouble() !== null)
-  cut.tell('lost')
-  other.tell('lost')
+  cut.publish('lost')
+  other.publish('lost')
   await way.open()
   await connected(cut)
-  cut.tell('from the one that was cut')
+  cut.publish('from the one that was cut')
   await until(() => other.heard.length === 1)
   expect(other.heard).toEqual(['from the one that was cut'])
 })
@@ -93,10 +93,10 @@ it('closes while the database cannot be reached', async () => {
   await cut.close()
 })
 
-it('has what was told last arrive also where the node closes at once', async () => {
+it('has what was sent last arrive even where the node closes at once', async () => {
   const [a, b] = [node(database.connectionString), node(database.connectionString)]
   await connected(a, b)
-  for (let count = 0; count < 100; count++) a.tell(`text ${count}`)
+  for (let count = 0; count < 100; count++) a.publish(`text ${count}`)
   await a.close()
   await until(() => b.heard.length === 100)
 })

@@ -28,7 +28,7 @@ const listen =
     client.on('notification', ({ payload = '' }) => heard(payload))
     try {
       await client.connect()
-      // What is told may be lost anyway: it need not wait for a disk.
+      // Messages may be lost anyway: they need not wait for a disk.
       await client.query('SET synchronous_commit = off')
       await client.query(`LISTEN ${CHANNEL}`)
     } catch (error) {

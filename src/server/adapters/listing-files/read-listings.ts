@@ -28,7 +28,7 @@ export type RowFormat<Row> = {
 }
 
 export type ReadOptions = {
-  /** The day of the export, where somebody knows it. */
+  /** The day of the export, where it is known. */
   readonly exported?: IsoDate | undefined
   readonly today: IsoDate
 }

@@ -35,7 +35,7 @@ const startProvider = async () => {
   })
   const port = () => (server.address() as AddressInfo).port
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const tell = (claims: object) => {
+  const answerAs = (claims: object) => {
     userinfo = claims
   }
   const interrupt = (requests: number) => {
@@ -44,7 +44,7 @@ const startProvider = async () => {
   return {
     privateKey,
     asked,
-    tell,
+    answerAs,
     interrupt,
     url: () => `http://127.0.0.1:${port()}/configuration`,
     server,
@@ -156,7 +156,7 @@ describe('an access token', () => {
     expect(await check(await tokenOf(claims, { issuer: 'https://id.example/v2.0' }))).toBe(401)
   })
 
-  it('of nobody is refused 401', async () => {
+  it('without a subject is refused 401', async () => {
     expect(await check(await tokenOf({ scp: 'access' }))).toBe(401)
   })
 
@@ -198,13 +198,13 @@ describe('the provider', () => {
   })
 
   it.each([
-    ['of somebody else', { sub: 'bob' }],
-    ['of nobody in particular', { sub: undefined }],
+    ['of another user', { sub: 'bob' }],
+    ['without a subject', { sub: undefined }],
   ])('that answers with an e-mail %s is not believed', async (_, other) => {
     const verify = openTokenVerifier(() => rules({ asksForEmail: true }))
-    provider.tell({ ...ofAnn, ...other })
+    provider.answerAs({ ...ofAnn, ...other })
     expect(await verify(await tokenOf())).toMatchObject({ value: { sub: 'ann', email: null } })
-    provider.tell(ofAnn)
+    provider.answerAs(ofAnn)
     expect(await verify(await tokenOf())).toMatchObject({ value: { email: 'ann@mail.example' } })
   })
 
@@ -214,7 +214,7 @@ describe('the provider', () => {
     expect(await verify(await tokenOf())).toMatchObject({ ok: true })
   })
 
-  it('that does not answer lets nobody in: 503, and is asked again later', async () => {
+  it('that does not answer lets no one in: 503, and is asked again later', async () => {
     let url = 'http://127.0.0.1:9/configuration'
     const verify = openTokenVerifier(
       () => rules({ metadataUrl: url }),

@@ -15,9 +15,9 @@ export const verifiedEmailIn = (claims: unknown): string | null => {
 }
 
 /**
- * Asks the provider's userinfo endpoint for the verified e-mail behind an access token, once for each person:
- * plain OpenID providers seldom put it into access tokens. Null also when the provider does not answer, or
- * answers about somebody else than the token's `sub`.
+ * Asks the provider's userinfo endpoint for the verified e-mail behind an access token, once for each person: plain
+ * OpenID providers seldom put it into access tokens. Null also when the provider does not answer, or answers about
+ * another user than the token's `sub`.
  */
 export const emailFromUserinfo = (): ((
   endpoint: string,

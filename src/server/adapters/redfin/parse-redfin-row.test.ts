@@ -262,13 +262,13 @@ describe('a sale', () => {
 })
 
 describe('who a listing is', () => {
-  it('tells listings of one home apart by MLS number, and homes by the number in the URL', () => {
+  it('keeps listings of one home apart by MLS number, and homes by the number in the URL', () => {
     const relisted = listing({ ...active, 'MLS#': '2002' })
     expect(relisted.listingKey).not.toBe(listing(active).listingKey)
     expect(relisted.homeKey).toBe(listing(active).homeKey)
   })
 
-  it('tells sales without an MLS number apart by home and date', () => {
+  it('keeps sales without an MLS number apart by home and date', () => {
     const outside = { ...sold, STATUS: '', 'MLS#': '' }
     const earlier = { ...outside, 'SOLD DATE': 'May-3-2021' }
     expect(listing(outside).listingKey).not.toBe(listing(earlier).listingKey)

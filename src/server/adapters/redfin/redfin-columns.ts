@@ -35,7 +35,7 @@ export const redfinColumns = [
 ] as const
 export type RedfinColumn = (typeof redfinColumns)[number]
 
-/** Where each column stands in a file; null when the cells are not a Redfin header. */
+/** The place of each column in a file; null when the cells are not a Redfin header. */
 export type RedfinHeader = ReadonlyMap<RedfinColumn, number>
 
 /**

@@ -9,8 +9,8 @@ type Earlier = Pick<ListingFact, 'exportedOn' | 'standardStatus' | 'listPrice'> 
 }
 
 /**
- * What the `history` of a record adds to how it stands now, oldest first: each earlier listing as it began and as
- * it ended, and what the current one asked before. `rentals` where the record is of a home for rent.
+ * What the `history` of a record adds to its state now, oldest first: each earlier listing as it began and as it ended,
+ * and what the current one asked before. `rentals` where the record is for a home for rent.
  */
 export const earlierListings = (
   history: RentcastRecord,

@@ -112,7 +112,7 @@ describe('a saved answer of RentCast', () => {
     expect(facts).toMatchObject([{ unparsedAddress: '38 Hargis St Apt 12' }])
   })
 
-  it('tells of foreclosures and short sales', async () => {
+  it('reads foreclosures and short sales', async () => {
     const { facts } = await read(listing({ listingType: 'Short Sale' }))
     expect(facts).toMatchObject([{ specialListingConditions: ['Short Sale'] }])
   })
@@ -155,10 +155,10 @@ describe('the history of a listing', () => {
         },
       }),
     )
-    const told = facts.map(({ exportedOn, standardStatus, listPrice, listingKey }) =>
+    const seen = facts.map(({ exportedOn, standardStatus, listPrice, listingKey }) =>
       [exportedOn, standardStatus, listPrice, listingKey.split(':')[1]].join(' '),
     )
-    expect(told).toEqual([
+    expect(seen).toEqual([
       '2021-07-28 Active 949000 2021-07-28',
       '2021-08-23 Withdrawn 949000 2021-07-28',
       '2024-06-24 Active 930000 2024-06-24',

@@ -41,8 +41,8 @@ type Context = {
 }
 
 /**
- * What one record says: first what the home asked in earlier listings and before price changes, then how its
- * listing stands. The agent's and the office's contacts stay outside.
+ * What one record says: first what the home asked in earlier listings and before price changes, then its listing now.
+ * The contacts of the agent and the office are left out.
  */
 export const parseRentcastListing = (
   record: RentcastRecord,
@@ -117,7 +117,7 @@ export const parseRentcastListing = (
           listingKey: listingKeyOf(id, since),
           onMarketDate: since,
           modificationTimestamp: null,
-          // The MLS's number is that of the listing that stands now.
+          // The MLS's number belongs to the current listing.
           ...(since === listedOn ? {} : { listingId: null, specialListingConditions: null }),
         })),
         current,
@@ -130,7 +130,7 @@ type Fault = { readonly field: string; readonly reason: string }
 const valueToShow = (value: string): string =>
   value.length > LONGEST_TEXT || holdsContact(value) ? '' : value
 
-/** A home may be listed many times: its listings are told apart by the day they began. */
+/** A home may be listed many times: its listings are kept apart by the day they began. */
 const listingKeyOf = (id: string, listedOn: IsoDate | null): string =>
   `${id}:${listedOn ?? 'offer'}`
 
@@ -152,16 +152,13 @@ const kept = [
   'status',
 ]
 
-/** The field, with the address that tells which listing of a file in one line it is. */
+/** The field, with the address that says which listing of a one-line file it is. */
 const columnOf = (field: string, { text }: RentcastRecord): string => {
   const address = text('formattedAddress').slice(0, LONGEST_TEXT)
   return address === '' ? field : `${field} of ${address}`
 }
 
-/**
- * When the record was last true: a listing that stands, as of the day it was last seen; one that is gone, as of its
- * removal.
- */
+/** When the record was last true: for a current listing the day it was last seen; for one that is gone, its removal. */
 const seenOn = (
   record: RentcastRecord,
   status: StandardStatus,

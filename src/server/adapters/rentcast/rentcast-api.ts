@@ -122,7 +122,7 @@ const malformedKey: FeedFault = {
 const unavailable = (why: string, mayPass: boolean): Result<never, Failure> =>
   err({ kind: 'unavailable', message: `${why}.`, retryAfterSeconds: null, mayPass })
 
-/** Its own code of the error, `auth/api-key-invalid`, is told; nothing else it says is. */
+/** Its own code of the error, `auth/api-key-invalid`, is reported; nothing else it says is. */
 const failureOf = (answer: Response, text: string): Result<never, Failure> => {
   const { status } = answer
   const code = codeOf(text)

@@ -76,7 +76,7 @@ describe('the feed of RentCast', () => {
     expect(asked[1]).toBe('/listings/sale?zipCode=78723&status=Active&limit=500&offset=0')
   })
 
-  it('goes on where a sync broke off, in another process too, and begins anew after its end', async () => {
+  it('goes on where a sync broke off, in another process too, and begins again after its end', async () => {
     const { feed, asked } = await openFeed(market(1200))
     const first = await feed.changesAfter(null, signal)
     if (!first.ok) throw new Error(first.error.message)
@@ -190,7 +190,7 @@ describe('when RentCast does not answer as it should', () => {
       'refused',
       'RentCast does not take the request (400, auth/rate-limit-exceeded). Check the places of this source.',
     ],
-  ])('%i is told to the operator at once', async (code, kind, message) => {
+  ])('%i is reported to the operator at once', async (code, kind, message) => {
     const { feed, asked } = await openFeed(status(code))
     expect(await feed.changesAfter(null, signal)).toEqual({
       ok: false,
@@ -199,7 +199,7 @@ describe('when RentCast does not answer as it should', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('a long wait is left to whoever plans the next sync', async () => {
+  it('a long wait is left to the planner of the next sync', async () => {
     const { feed, asked } = await openFeed(status(429, { 'retry-after': '3600' }))
     expect(await feed.changesAfter(null, signal)).toMatchObject({
       ok: false,

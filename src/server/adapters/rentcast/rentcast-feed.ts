@@ -16,7 +16,7 @@ export type RentcastFeedOptions = RentcastAccess & {
 
 /**
  * RentCast's listings for sale, place by place, five hundred at a time. Its API cannot be asked for changes: a sync
- * reads all that is active. A cursor says where a sync under way goes on; after its end the next begins anew.
+ * reads all that is active. A cursor says where a sync under way goes on; after its end the next starts over.
  */
 export const openRentcastFeed = (options: RentcastFeedOptions): ListingFeed => {
   const ask = openRentcastApi(options)

@@ -1,4 +1,4 @@
-/** Whom nobody may find in a fact, a refusal or a file of rejects. */
+/** Contacts that must not appear in a fact, a refusal or a file of rejects. */
 export const agentsContacts = [
   'Jo Placeholder',
   'jo@lake-agents.example',

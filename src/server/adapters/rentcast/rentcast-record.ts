@@ -4,8 +4,8 @@ import { numberIn } from '../../../domain/listing/number-in.ts'
 import { storableText } from '../../platform/csv-file.ts'
 
 /**
- * A listing as RentCast writes it (reference/property-listings-schema), any field of which may be missing, null or
- * of another kind.
+ * A listing as RentCast writes it (reference/property-listings-schema). Any field may be missing, null or of another
+ * kind.
  */
 export type RentcastRecord = {
   readonly text: (field: string) => string
@@ -13,7 +13,7 @@ export type RentcastRecord = {
   readonly date: (field: string) => IsoDate | null
   /** The moment, ISO 8601 in UTC to the millisecond. */
   readonly moment: (field: string) => string | null
-  /** What stands under a field; a record without fields where nothing does. */
+  /** What is under a field; a record without fields where nothing is. */
   readonly part: (field: string) => RentcastRecord
   readonly fields: () => readonly string[]
 }

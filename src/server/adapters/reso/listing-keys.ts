@@ -28,7 +28,7 @@ export const listingKeysOf = async (
   return keysByTime(feed, null, signal)
 }
 
-/** What stands before a key, where pages begin behind one. */
+/** The prefix of a key where pages begin after one. */
 const BEHIND = 'behind '
 
 const keysBehindKey = async (
@@ -103,12 +103,12 @@ const keysByTime = async (
 
 const fieldsOf = ({ provider }: OpenFeed) => [
   'ListingKey',
-  ...(provider.tellsCanView ? ['MlgCanView'] : ['StandardStatus']),
+  ...(provider.hasMlgCanView ? ['MlgCanView'] : ['StandardStatus']),
 ]
 
 const conditionsOf = (feed: OpenFeed) => [
   ...scopeOf(feed),
-  ...(feed.provider.tellsCanView ? ['MlgCanView eq true'] : []),
+  ...(feed.provider.hasMlgCanView ? ['MlgCanView eq true'] : []),
 ]
 
 /** Those of listings that were not taken back. */

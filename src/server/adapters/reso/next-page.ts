@@ -150,7 +150,7 @@ const urlOf = (
     expand: isExpanded ? `${MEDIA}${isWhole ? '' : `(${SELECT_OF_MEDIA})`}` : '',
     filter: [
       ...(isProperty ? scopeOf(feed) : []),
-      ...(isProperty && isFirstRun && provider.tellsCanView ? ['MlgCanView eq true'] : []),
+      ...(isProperty && isFirstRun && provider.hasMlgCanView ? ['MlgCanView eq true'] : []),
       ...(bound === null ? [] : [filterOf(bound, changed, key)]),
     ],
     orderBy: provider.takesOrder && !learned.unknownFields.includes(ORDER) ? [changed, key] : [],
@@ -171,7 +171,7 @@ const fieldsOf = (
       : [
           ...propertyFields,
           ...new Set(['ModificationTimestamp', provider.changedField]),
-          ...(provider.tellsCanView ? ['MlgCanView'] : []),
+          ...(provider.hasMlgCanView ? ['MlgCanView'] : []),
           ...(remarks ? ['PublicRemarks'] : []),
           ...(hasMedia ? [MEDIA] : []),
         ]

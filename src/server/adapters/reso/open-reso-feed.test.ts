@@ -159,7 +159,7 @@ describe('a first replication', () => {
 })
 
 describe('later changes', () => {
-  it('are asked for from the newest before, and a listing taken back is told', async () => {
+  it('are asked for from the newest before, and a listing taken back is reported', async () => {
     provider.answers(() => page([house('A', 1), house('B', 2)].slice(0, 1)))
     const [first] = await pages(open())
     provider.answers(() =>
@@ -196,7 +196,7 @@ describe('later changes', () => {
     )
   })
 
-  it('begin anew where the cursor is none of a feed', async () => {
+  it('begin again where the cursor is not from a feed', async () => {
     provider.answers(() => page([house('A', 1)]))
     expect(keysOf(await pages(open(), 'nonsense'))).toEqual([['A']])
   })
@@ -618,7 +618,7 @@ describe('an account by OAuth2', () => {
     })
   })
 
-  it('gives the request for a token up once nobody waits for it any more', async () => {
+  it('gives the request for a token up once no one waits for it any more', async () => {
     const gone = Promise.withResolvers<string>()
     provider.answers(() => (response) => void response.on('close', () => gone.resolve('gone')))
     const feed = open({ credentials })

@@ -20,7 +20,7 @@ import { type ResoProvider, type ResoProviderName, resoProviders } from './reso-
 export type ResoFeedOptions = {
   /** The `source` of its listings. */
   readonly source: string
-  /** What stands before `/Property`. */
+  /** The part before `/Property`. */
   readonly serviceRoot: string
   /** A known provider, or what one does differently from the `generic` one. */
   readonly provider: ResoProviderName | Partial<ResoProvider>
@@ -143,7 +143,7 @@ export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
   }
 }
 
-/** Names the account that a provider counts requests by: that of the token or client. Tells neither. */
+/** Names the account that a provider counts requests by: that of the token or client. Reveals neither. */
 export const resoAccountOf = ({
   serviceRoot,
   credentials,
@@ -153,7 +153,7 @@ export const resoAccountOf = ({
   return hash.digest('base64url')
 }
 
-/** Opens feeds of which those of one account share its limits. */
+/** Opens feeds; those of one account share its limits. */
 export const resoFeeds = (): ((options: ResoFeedOptions) => ListingFeed) => {
   const limiters = new Map<string, RateLimiter>()
   return (options) => {

@@ -288,7 +288,7 @@ describe('a resource that is read to its end', () => {
     },
   )
 
-  it('is given up with a sentence where one moment fills pages and nothing tells them apart', () => {
+  it('is given up with a sentence where one moment fills pages and nothing distinguishes them', () => {
     const provider = modelProvider(10, { paging: 'none', spread: 1 })
     let position: Position = atStart
     for (;;) {

@@ -28,13 +28,13 @@ type Run = {
   readonly disordered: boolean
   /** Pages were found by counting records, which may not have kept their places: some may be missing. */
   readonly mayMiss: boolean
-  /** How often it was begun anew because a page was gone and `seen` told nothing. */
+  /** How often it started over because a page was gone and `seen` could not help. */
   readonly restarts: number
   /** The last page was empty, but named a next one. */
   readonly wasEmpty: boolean
-  /** What tells the last page from others. */
+  /** Distinguishes the last page from others. */
   readonly page: string | null
-  /** Tells whether the pages lead in a circle; null where the last one brought newer records. */
+  /** Whether the pages lead in a circle; null where the last one brought newer records. */
   readonly circle: Circle | null
 }
 

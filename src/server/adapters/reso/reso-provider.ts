@@ -10,7 +10,7 @@ export type ResoProvider = {
   readonly keysPerPage: number
   /** Where Property is asked for, below the service root. */
   readonly propertyPath: string
-  /** The field that tells when a record last changed, and by which it can be filtered. */
+  /** The field that says when a record last changed, and by which it can be filtered. */
   readonly changedField: 'ModificationTimestamp' | 'BridgeModificationTimestamp'
   /** Whether it takes `$orderby`; if not, it orders by `changedField` itself. */
   readonly takesOrder: boolean
@@ -19,7 +19,7 @@ export type ResoProvider = {
   /** Each request must name one originating system. */
   readonly needsOriginatingSystem: boolean
   /** Records that were taken back come once more with `MlgCanView` false. */
-  readonly tellsCanView: boolean
+  readonly hasMlgCanView: boolean
   /**
    * Where photos are: `with-record` in the record's field Media, `expanded` there by `$expand`, `apart` in the
    * Media resource. `none`: they may not be linked to, only copied.
@@ -45,7 +45,7 @@ const generic: ResoProvider = {
   takesOrder: true,
   filtersByKey: true,
   needsOriginatingSystem: false,
-  tellsCanView: false,
+  hasMlgCanView: false,
   photos: 'apart',
   lateMs: MINUTE_MS,
   keyPrefix: null,
@@ -65,7 +65,7 @@ export const resoProviders = {
     takesOrder: false,
     filtersByKey: false,
     needsOriginatingSystem: true,
-    tellsCanView: true,
+    hasMlgCanView: true,
     photos: 'none',
     keyPrefix: /^[A-Z]{3}(?=[A-Z]{0,2}\d)/,
   },

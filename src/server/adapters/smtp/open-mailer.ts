@@ -35,7 +35,7 @@ export const openMailer = (options: {
     from: { name: 'Flip Search Pro', address: options.from },
     // As an object, so that a comma in it is not a second address.
     to: { name: '', address: to },
-    // The timeouts above start anew with each byte that comes.
+    // The timeouts above start again with each byte that comes.
     signal: AbortSignal.timeout(deadlineMs),
   })
   return {
@@ -58,7 +58,7 @@ export const openMailer = (options: {
           headers: {
             'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-            // RFC 3834: nobody's absence is to be told to it.
+            // RFC 3834: no automatic answers, such as those of people who are away, are wanted.
             'Auto-Submitted': 'auto-generated',
           },
         })

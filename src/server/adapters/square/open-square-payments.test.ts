@@ -163,9 +163,9 @@ describe('a service that fails', () => {
     expect(done(await createCustomer())).toBe(done(await payments.findCustomer(reference)))
   })
 
-  it('is unavailable when nobody listens', async () => {
-    const nobody = openSquarePayments({ ...account(), baseUrl: 'http://127.0.0.1:9' })
-    expect(await nobody.findCustomer(reference)).toEqual(noAnswer)
+  it('is unavailable when no one listens', async () => {
+    const unreachable = openSquarePayments({ ...account(), baseUrl: 'http://127.0.0.1:9' })
+    expect(await unreachable.findCustomer(reference)).toEqual(noAnswer)
   })
 
   it('refuses a wrong token, also when SQUARE_TOKEN holds the right one', async () => {

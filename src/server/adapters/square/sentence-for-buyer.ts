@@ -6,9 +6,9 @@ type Reason = {
 }
 
 /**
- * What a buyer sees about an error that lies with the card; null when it lies elsewhere. Square's Cards API
- * hides many of the codes below behind INVALID_CARD_DATA, category INVALID_REQUEST_ERROR, so that nobody can
- * try out stolen numbers by them.
+ * What a buyer sees about an error that lies with the card; null when it lies elsewhere. Square's Cards API hides many
+ * of the codes below behind INVALID_CARD_DATA, category INVALID_REQUEST_ERROR, so that stolen numbers cannot be tried
+ * out by them.
  */
 export const sentenceForBuyer = ({ category, code, field }: Reason): string | null => {
   const sentence = SENTENCES.get(code)

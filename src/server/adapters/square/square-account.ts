@@ -30,10 +30,10 @@ const TIMEOUT_SECONDS = 10
 export const NO_ANSWER = 499
 
 /**
- * A fetch that holds its timeout until the body has arrived; the SDK's own ends with the headers. A broken
- * connection becomes an answer, because the SDK forgets to stop its timer otherwise, which keeps a command
- * from ending for a minute. And Retry-After is hidden: the SDK would wait as long as it says, up to a minute,
- * and nobody who signs up does.
+ * A fetch that holds its timeout until the body has arrived; the SDK's own ends with the headers. A broken connection
+ * becomes an answer, because the SDK forgets to stop its timer otherwise, which keeps a command from ending for a
+ * minute. And Retry-After is hidden: the SDK would wait as long as it says, up to a minute, longer than a person
+ * signing up waits.
  */
 const fetchWithin =
   (ms: number): typeof fetch =>

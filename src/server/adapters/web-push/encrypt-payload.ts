@@ -1,6 +1,9 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a message is encrypted by besides the browser's keys: made anew for each, but given by the RFC's own example. */
+/**
+ * What a message is encrypted with besides the browser's keys: made for each message, but given in the RFC's own
+ * example.
+ */
 type OneTime = { readonly privateKey: Buffer; readonly salt: Buffer }
 
 /**

@@ -4,8 +4,8 @@ import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import type { PostPush } from './web-push.ts'
 
 /**
- * Posts over https to public addresses alone: whoever names an endpoint cannot have this server call into its own
- * network, also not by a name that leads there. It follows no redirect, and reads nothing but the status.
+ * Posts over https to public addresses only: a caller that names an endpoint cannot have this server call into its own
+ * network, not even by a name that leads there. It follows no redirect, and reads nothing but the status.
  */
 export const postToPublic =
   (lookup: LookupFunction = lookupAddress): PostPush =>

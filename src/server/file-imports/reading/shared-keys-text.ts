@@ -5,7 +5,7 @@ import { countOf } from '../../platform/count-of.ts'
 export const sharedKeysText = (shared: ListingFile['sharedKeys']): string =>
   shared === undefined || shared.rows === 0
     ? ''
-    : `${countOf(shared.rows, 'row')} share ${countOf(shared.keys, 'parcel number')} but are different homes. Spreadsheets round long numbers: open the file as text. If the units of a building share a number, map a column that tells them apart.`
+    : `${countOf(shared.rows, 'row')} share ${countOf(shared.keys, 'parcel number')} but are different homes. Spreadsheets round long numbers: open the file as text. If the units of a building share a number, map a column that differs between them.`
 
 /** Says how many rows of a file were left out because a spreadsheet has shortened their numbers; else empty. */
 export const shortenedKeysText = (rows: ListingFile['shortenedKeys'] = 0): string =>

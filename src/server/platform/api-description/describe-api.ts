@@ -14,8 +14,8 @@ export type DescribeApiOptions = {
 }
 
 /**
- * `GET /api/openapi.json`: the API in OpenAPI 3.1, from the schemas of all routes registered after it that have a
- * tag; those of pages and stand-ins have none. It is made when somebody first asks for it.
+ * `GET /api/openapi.json`: the API in OpenAPI 3.1, from the schemas of all routes registered after it that have a tag;
+ * those of pages and stand-ins have none. It is made at the first request for it.
  */
 export const describeApi = async (
   app: FastifyInstance,
@@ -69,7 +69,7 @@ const referenceTo = (id: string | undefined) => `#/components/schemas/${id}`
 
 const introduction = () => ({
   openapi: '3.1.0',
-  // Of the API: which release runs is nobody's business.
+  // The version is the API's: which release runs is not public.
   info: { title: 'Flip Search Pro', version: '1', description: INTRODUCTION },
   tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
 })
@@ -79,12 +79,12 @@ const INTRODUCTION = `Finds homes priced below market, compares them with nearby
 Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-DD. Every answer that is not 2xx is a \`Problem\` with a sentence for the screen and an \`ErrorCode\`. Every answer has the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds); 429 and 503 have \`Retry-After\` (seconds). A body may have 64 KB, one with a deal 1 MB, an uploaded file what \`GET /api/file-imports\` says. Requests that are not HTTP get 400, 408 or 431.`
 
 const TAGS = {
-  Search: 'Homes priced below market, and what stands behind their values.',
+  Search: 'Homes priced below market, and the evidence for their values.',
   'My homes': 'How far the caller is with homes, and what has become of them.',
   'Saved searches': 'Searches that a subscriber keeps, and how many homes meet them.',
   Deals:
     'What a flip of a home would earn: the inputs a subscriber keeps, own defaults, and links.',
-  Alerts: 'What the caller is told about homes, and why.',
+  Alerts: 'The alerts of the caller, and why they fired.',
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',
   Sources: 'Where listings come from, for operators: feeds, and files they bring in.',

@@ -1,6 +1,6 @@
 import { type Backplane, type BackplaneOptions, openTopics } from './backplane.ts'
 
-/** For tests of one process, which tells itself what there is to tell. */
+/** For tests of one process, which sends messages to itself. */
 export const aloneBackplane = ({
   onFault = () => undefined,
 }: Pick<BackplaneOptions, 'onFault'> = {}): Backplane => ({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
 import { aloneBackplane } from './alone-backplane-for-tests.ts'
 
-describe('what a node tells', () => {
+describe('what a node sends', () => {
   it('is heard on all nodes once, or on all others', async () => {
     const { join } = wayBetweenNodes()
     const nodes = [join(), join(), join()]
@@ -13,20 +13,20 @@ describe('what a node tells', () => {
       topic.hear((greeting) => heard.push(`${index} ${greeting}`))
       return topic
     })
-    topics[0]?.tell('hello')
-    topics[0]?.tellOthers('there')
+    topics[0]?.publish('hello')
+    topics[0]?.publishToOthers('there')
     expect(heard).toEqual(['0 hello', '1 hello', '2 hello', '1 there', '2 there'])
   })
 
-  it('is left out where it does not fit, or nobody listens', () => {
+  it('is left out where it does not fit, or no one listens', () => {
     const { join } = wayBetweenNodes()
     const [older, newer] = [join(), join()]
     const heard: unknown[] = []
     older.topic('count', z.number()).hear((count) => heard.push(count))
     const counts = newer.topic('count', z.union([z.number(), z.string()]))
-    newer.topic('unheard of', z.string()).tell('anybody?')
-    counts.tell('many')
-    counts.tell(2)
+    newer.topic('unheard of', z.string()).publish('anybody?')
+    counts.publish('many')
+    counts.publish(2)
     expect(heard).toEqual([2])
   })
 
@@ -36,7 +36,7 @@ describe('what a node tells', () => {
     const topic = join({ onFault }).topic('texts', z.string())
     const heard: string[] = []
     topic.hear((text) => heard.push(text))
-    topic.tell('é'.repeat(250))
+    topic.publish('é'.repeat(250))
     expect([heard.length, way.sent, onFault.mock.calls.length]).toEqual([1, 0, 1])
   })
 
@@ -70,27 +70,27 @@ describe('what a node tells', () => {
     })
     const heard: string[] = []
     const stop = topic.hear((text) => heard.push(text))
-    topic.tell('one')
+    topic.publish('one')
     stop()
-    topic.tell('two')
+    topic.publish('two')
     expect([heard, onFault.mock.calls.length]).toEqual([['one'], 2])
   })
 })
 
-it('a server without other nodes hears commands, tells nobody, and says nothing of a lost way', async () => {
+it('a server without other nodes hears commands, sends nothing, and reports no lost connection', async () => {
   const { join, way, lose } = wayBetweenNodes()
   const onWarning = vi.fn()
   const [server, command] = [join({ alone: true, onWarning }), join()]
   const heard: string[] = []
-  const told = server.topic('texts', z.string())
-  told.hear((text) => heard.push(text))
+  const texts = server.topic('texts', z.string())
+  texts.hear((text) => heard.push(text))
   const commands = command.topic('texts', z.string())
   commands.hear((text) => heard.push(`command heard ${text}`))
   await Promise.all([server.joined, command.joined])
   const { sent } = way
-  told.tell('to itself')
+  texts.publish('to itself')
   expect(way.sent).toBe(sent)
-  commands.tellOthers('from a command')
+  commands.publishToOthers('from a command')
   expect(heard).toEqual(['to itself', 'from a command'])
   lose(new Error('away'))
   expect([server.trouble(), server.figures(), onWarning.mock.calls]).toEqual([null, null, []])

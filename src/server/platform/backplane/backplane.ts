@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { reasonOf } from '../reason-of.ts'
 
 /**
- * What the nodes of an installation tell one another while they run. Nothing is kept: what is told while the way
+ * Messages between the nodes of an installation while they run. Nothing is kept: a message sent while the connection
  * between nodes is lost never arrives, so this carries only what costs little to miss.
  */
 export type Backplane = {
-  /** What is told under a name; a name is taken once. Each node reads what comes with its own schema. */
+  /** Messages under a name; a name is taken once. Each node reads what it gets with its own schema. */
   readonly topic: <T>(name: string, schema: z.ZodMiniType<T>) => Topic<T>
   /** There are no other nodes, and there cannot be. Commands may still tell this one something. */
   readonly alone: boolean
-  /** Settles once others hear what is told here; at once where there are none. */
+  /** Settles once others hear what is sent from here; at once where there are no others. */
   readonly joined: Promise<void>
   /** Why nodes do not hear one another now, in sentences for operators; null when they do, or when one is alone. */
   readonly trouble: () => string | null
@@ -32,11 +32,11 @@ export type BackplaneFigures = {
 }
 
 export type Topic<T> = {
-  /** Tells who listens on this node, before it returns, and on all others. Never throws. */
-  readonly tell: (message: T) => void
-  /** Tells the other nodes alone. */
-  readonly tellOthers: (message: T) => void
-  /** Calls `heard` with what is told, until the returned function is called. */
+  /** Sends to listeners on this node, before it returns, and to all other nodes. Never throws. */
+  readonly publish: (message: T) => void
+  /** Sends to the other nodes only. */
+  readonly publishToOthers: (message: T) => void
+  /** Calls `heard` with each message, until the returned function is called. */
   readonly hear: (heard: (message: T) => void) => () => void
 }
 
@@ -63,10 +63,10 @@ export type OpenCarrier = (events: {
 export type BackplaneOptions = {
   /** Gets a sentence when nodes no longer hear one another, and when they do again. */
   readonly onWarning?: (sentence: string) => void
-  /** Gets what a listener throws, and what is too large to be told. */
+  /** Gets what a listener throws, and what is too large to be sent. */
   readonly onFault?: (error: unknown, where: string) => void
   readonly heartbeatMs?: number
-  /** There are no other nodes: commands are heard, and nothing is told. */
+  /** There are no other nodes: commands are heard, and nothing is sent. */
   readonly alone?: boolean
 }
 
@@ -111,14 +111,14 @@ export const joinBackplane = (
     }
     hearsItself = false
   }
-  const tellOthers = (topic: string, message: unknown) => {
-    // The number keeps apart what is told twice: Postgres delivers equal texts of a transaction once.
+  const publishToOthers = (topic: string, message: unknown) => {
+    // The number keeps equal messages apart: Postgres delivers equal texts of a transaction once.
     const text = JSON.stringify({ node, number: number++, topic, message })
     const fits = Buffer.byteLength(text) <= carrier.mostBytes
-    if (!fits) onFault(new Error('This is too large to be told to other nodes.'), topic)
+    if (!fits) onFault(new Error('This is too large to be sent to other nodes.'), topic)
     count[fits && carrier.send(text) ? 'sent' : 'lost']++
   }
-  const topics = openTopics(alone ? ignore : tellOthers, onFault)
+  const topics = openTopics(alone ? ignore : publishToOthers, onFault)
   const carrier = openCarrier({
     heard: (text) => {
       // No node sends as much.
@@ -157,14 +157,14 @@ export const joinBackplane = (
 
 /** Topics of one process, and what it hears of them from others. */
 export const openTopics = (
-  tellOthers: (topic: string, message: unknown) => void,
+  publishToOthers: (topic: string, message: unknown) => void,
   onFault: (error: unknown, where: string) => void,
 ) => {
   const fromOthers = new Map<string, (message: unknown) => void>()
   const topic: Backplane['topic'] = <T>(name: string, schema: z.ZodMiniType<T>): Topic<T> => {
     if (fromOthers.has(name)) throw new Error(`The topic ${name} is taken.`)
     const listeners = new Set<(message: T) => void>()
-    const tellHere = (message: T) => {
+    const publishHere = (message: T) => {
       for (const heard of listeners)
         try {
           heard(message)
@@ -175,14 +175,14 @@ export const openTopics = (
     fromOthers.set(name, (message) => {
       const read = schema.safeParse(message)
       // During an upgrade, nodes of two versions may not agree on what there is to tell.
-      if (read.success) tellHere(read.data)
+      if (read.success) publishHere(read.data)
     })
     return {
-      tell: (message) => {
-        tellHere(message)
-        tellOthers(name, message)
+      publish: (message) => {
+        publishHere(message)
+        publishToOthers(name, message)
       },
-      tellOthers: (message) => tellOthers(name, message),
+      publishToOthers: (message) => publishToOthers(name, message),
       hear: (heard) => {
         listeners.add(heard)
         return () => listeners.delete(heard)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { joinBackplane, type OpenCarrier } from './backplane.ts'
 import { answerRoleCall, callRoles } from './role-call.ts'
 
-it('each node that is connected says its role, once for each call; whoever asks is no node', async () => {
+it('each node that is connected says its role, once for each call; the caller is no node', async () => {
   const heard = new Set<(text: string) => void>()
   const carrier: OpenCarrier = (events) => {
     heard.add(events.heard)

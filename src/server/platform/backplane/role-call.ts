@@ -6,9 +6,9 @@ import type { Backplane } from './backplane.ts'
 
 /** Has a node say its role when `callRoles` of another process asks. */
 export const answerRoleCall = (backplane: Backplane, role: NodeRole): void => {
-  const { hear, tellOthers } = topicOf(backplane)
+  const { hear, publishToOthers } = topicOf(backplane)
   hear((heard) => {
-    if (heard.role === undefined) tellOthers({ call: heard.call, role })
+    if (heard.role === undefined) publishToOthers({ call: heard.call, role })
   })
 }
 
@@ -20,13 +20,13 @@ export const callRoles = async (
   backplane: Backplane,
   { waitMs = WAIT_MS }: { readonly waitMs?: number } = {},
 ): Promise<readonly NodeRole[]> => {
-  const { hear, tellOthers } = topicOf(backplane)
+  const { hear, publishToOthers } = topicOf(backplane)
   const call = randomUUID()
   const roles: NodeRole[] = []
   const leave = hear((heard) => {
     if (heard.call === call && heard.role !== undefined) roles.push(heard.role)
   })
-  tellOthers({ call })
+  publishToOthers({ call })
   await delay(waitMs)
   leave()
   return roles

@@ -13,9 +13,10 @@ export const cancelStatement = (client: object): void => {
   for (const [i, word] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
     request.writeInt32BE(word, i * 4)
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-  // Whoever cannot be reached is given up with the connection itself.
+  // A server that cannot be reached is given up with the connection itself.
   socket.on('error', () => undefined).setTimeout(PATIENCE_MS, () => socket.destroy())
-  // Nothing is answered: whoever has taken it closes. A pooler forgets one whose sender has closed first.
+  // Nothing is answered: the server closes once it has the request. A pooler forgets a request whose sender closed
+  // first.
   socket.write(request)
 }
 

@@ -96,7 +96,7 @@ describe('the database', () => {
       expect(await ask()).toEqual(alive)
     })
 
-    it('finds out that nobody is answered long before a statement’s time is over', async () => {
+    it('finds out that no one answers long before a statement’s time is over', async () => {
       const way = await wayToDatabase(database.connectionString)
       const db = openDatabase({
         connectionString: way.connectionString,
@@ -128,7 +128,7 @@ describe('the database', () => {
       expect(rows).toEqual(alive)
     })
 
-    it('tells a database that is away from a statement that is wrong', async () => {
+    it('distinguishes a database that is away from a statement that is wrong', async () => {
       const way = await wayToDatabase(database.connectionString)
       const { db, ask } = limited(way.connectionString)
       const wrong = await sql`select nothing`.execute(db).catch((error: unknown) => error)

@@ -3,7 +3,7 @@ import { noteStatement } from '../traces/spans.ts'
 import { type DatabaseLimits, type DatabaseOptions, LimitedPool } from './limited-pool.ts'
 import type { Database } from './schema.ts'
 
-/** For anything that somebody waits for. */
+/** For statements that a person waits for. */
 export const servingLimits: DatabaseLimits = { connectMs: 5_000, statementMs: 15_000 }
 
 /**

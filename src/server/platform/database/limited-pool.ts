@@ -108,7 +108,7 @@ const asking = (connectionString: string, { connectMs }: DatabaseLimits): Answer
 
 /**
  * A connection with limits. A statement that takes too long is canceled, and its connection closed. Where the database
- * does not answer that either, or answers nobody, the statement fails with `DatabaseUnavailable`.
+ * does not answer that either, or not at all, the statement fails with `DatabaseUnavailable`.
  */
 class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
@@ -170,8 +170,8 @@ class LimitedClient implements PostgresPoolClient {
   }
 
   /**
-   * Statements that begin a transaction themselves, as some of pg-boss do, leave it open where one of them fails:
-   * whoever got that connection next would be refused everything. So it is ended before.
+   * Statements that begin a transaction themselves, as some of pg-boss do, leave it open where one of them fails: the
+   * next statement on that connection would be refused. So it is ended before.
    */
   release(destroy = false): void {
     if (destroy || this.#lost !== null) this.#client.release(true)

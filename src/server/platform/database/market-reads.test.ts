@@ -27,7 +27,7 @@ const poolTo = (connectionString: string) =>
     limits: { connectMs: 600, statementMs: 1_000 },
   })
 
-/** Reads of two databases, and the way to the one that stands for the replica. */
+/** Reads of two databases, and the way to the one used as the replica. */
 const stage = async () => {
   const way = await wayToDatabase(replica.connectionString)
   const readable = { now: true }

@@ -15,7 +15,7 @@ import { LimitedPool } from './limited-pool.ts'
 import { MAX_LAG_SECONDS, type ReplicaFault, ReplicaWatch } from './replica-watch.ts'
 import type { Database } from './schema.ts'
 
-/** Where listings, sales and values are read that nobody changes by asking. */
+/** Where listings, sales and values are read by callers that change none of them. */
 export type MarketReads = {
   /**
    * The replica while it answers and is close behind, else the primary. For single statements: a transaction is the
@@ -28,8 +28,8 @@ export type MarketReads = {
 }
 
 /**
- * Opens a replica beside its primary, and looks every second whether it may be read. What it cannot answer is asked
- * of the primary: nobody notices that it is gone, except for the time it takes to find out.
+ * Opens a replica beside its primary, and looks every second whether it may be read. What it cannot answer is asked of
+ * the primary, so that losing it costs callers no more than the time it takes to find out.
  */
 export const openMarketReads = async (
   primary: Kysely<Database>,
@@ -72,7 +72,7 @@ export const openMarketReads = async (
 
 const LOOK_EVERY_MS = 1_000
 const FIRST_LOOKS = 5
-/** The primary is asked next, so whoever waits does not wait for long. */
+/** The primary is asked next, so callers do not wait for long. */
 const replicaLimits = { connectMs: 2_000, statementMs: 15_000 }
 const watchLimits = { connectMs: 1_500, statementMs: 1_500 }
 
@@ -80,7 +80,7 @@ const noteOf = (fault: ReplicaFault | null): string | null =>
   fault === null ? null : `Searches read the primary database: ${reasons[fault]}.`
 
 const reasons: Readonly<Record<ReplicaFault, string>> = {
-  'not known': 'how far behind the replica is cannot be told',
+  'not known': 'how far behind the replica is cannot be found out',
   'does not answer': 'the replica does not answer',
   'too far behind': `the replica is more than ${MAX_LAG_SECONDS} seconds behind`,
   'no replica': 'DATABASE_READ_URL leads to a database that follows no other',

@@ -37,7 +37,7 @@ describe('a replica', () => {
     expect(await lookFor(3)).toBeNull()
   })
 
-  it('is read while it is some seconds behind, and not when it stands still', async () => {
+  it('is read while it is some seconds behind, and not when it stops following', async () => {
     const { lookFor, replica } = stage()
     replica.lag = 4
     await lookFor(10)
@@ -73,7 +73,7 @@ describe('a replica', () => {
     expect(await lookFor(1)).toBeNull()
   })
 
-  it('is not read when it follows nobody', async () => {
+  it('is not read when it follows no primary', async () => {
     const { lookFor, replica } = stage()
     await lookFor(2)
     replica.follows = false

@@ -1,4 +1,4 @@
-/** Where a replica stands against a position in the primary's log. */
+/** Where a replica is against a position in the primary's log. */
 export type ReplicaStand = 'has it' | 'has it not yet' | 'no replica'
 
 /** What is asked of both; each rejects when it gets no answer. */
@@ -12,9 +12,9 @@ export type Positions = {
 export type ReplicaFault = 'not known' | 'does not answer' | 'too far behind' | 'no replica'
 
 /**
- * Tells from one look after another whether a replica may be read: `fault` is null while all that the primary had
- * `MAX_LAG_SECONDS` ago is there. Both positions are in the primary's log, so no clocks are compared, and a replica
- * that has lost its primary falls behind like a slow one. While the primary says nothing, what was known last stays.
+ * Finds out from one look after another whether a replica may be read: `fault` is null while it has everything that the
+ * primary had `MAX_LAG_SECONDS` ago. Both positions are in the primary's log, so no clocks are compared, and a replica
+ * that has lost its primary falls behind like a slow one. While the primary does not answer, the last result stays.
  */
 export class ReplicaWatch {
   readonly #positions: Positions

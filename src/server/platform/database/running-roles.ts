@@ -4,8 +4,8 @@ import type { Database } from './schema.ts'
 
 /**
  * The roles of the nodes that are connected to this database, by the names of their connections. A pooler keeps a
- * connection under the name of whoever used it last, even when that node has ended. So those of nodes that work count
- * only while they are used: such nodes look for work every second.
+ * connection under the name of its last user, even when that node has ended. So worker nodes count only while their
+ * connections are used: they look for work every second.
  */
 export const rolesThatRun = async (db: Kysely<Database>): Promise<readonly NodeRole[]> => {
   const { rows } = await sql<{ name: string }>`

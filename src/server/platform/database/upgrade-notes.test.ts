@@ -4,7 +4,7 @@ import { createDatabaseAsOf, createTestDatabase } from '../../../../tests/test-d
 import { knownMigrations, migrationModules } from './migrate.ts'
 import { notesOf, upgradePlan } from './upgrade-notes.ts'
 
-it('every migration says whether the old version may stay up and what it writes anew, of tables that exist', async () => {
+it('every migration says whether the old version may stay up and what it rewrites, of tables that exist', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const tables = (await database.db.introspection.getTables()).map(({ name }) => name)
@@ -15,7 +15,7 @@ it('every migration says whether the old version may stay up and what it writes 
   expect(await upgradePlan(database.db)).toMatchObject({ steps: [], unknown: [] })
 })
 
-it('what is to come is told with the disk that the tables of now need, and nothing changes', async () => {
+it('lists migrations to come with the disk that the tables of now need, and changes nothing', async () => {
   const older = await createDatabaseAsOf('0033-pushes')
   onTestFinished(() => older.drop())
   const { rows } = await sql<{ bytes: number }>`

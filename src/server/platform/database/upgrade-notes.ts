@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { migrationModules, migrationState } from './migrate.ts'
 import type { Database } from './schema.ts'
 
-/** What operators are told of a migration before it runs. Every migration exports one, named `upgrade`. */
+/** What operators are shown about a migration before it runs. Every migration exports one, named `upgrade`. */
 export type UpgradeNotes = {
   /**
    * Whether servers of the version before do their work rightly while it runs and afterward: `must stop` where they
    * would miss a column, write what is read differently now, or undo work that is asked for once.
    */
   readonly oldVersion: OldVersion
-  /** Tables whose rows are all written anew, by it or by the next start, which works them out again. */
+  /** Tables whose rows are all rewritten, by it or by the next start, which works them out again. */
   readonly rewrites: readonly TableName[]
   /** The table of each index that it makes on a table that may be large. */
   readonly indexes: readonly TableName[]
@@ -31,7 +31,7 @@ export type UpgradePlan = {
 export type UpgradeStep = {
   readonly name: string
   readonly oldVersion: OldVersion
-  /** Tables that it writes anew, and their bytes now. */
+  /** Tables that it rewrites, and their bytes now. */
   readonly rewrites: readonly { readonly table: string; readonly bytes: number }[]
   /** Bytes on the disk that it may take, with what the write-ahead log keeps of it. */
   readonly diskBytes: number

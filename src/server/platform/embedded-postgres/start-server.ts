@@ -84,7 +84,7 @@ function refusal(said: string, log: string): StartRefused {
   return new StartRefused(`The embedded Postgres did not start: ${reason} (log: ${log}).`)
 }
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port of 127.0.0.1 that no process listens on now. */
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

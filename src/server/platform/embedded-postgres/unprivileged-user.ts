@@ -16,7 +16,7 @@ export async function chooseUnprivilegedUser(clusterFolder: string): Promise<Run
   const users = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
-    // macOS writes its nobody as -2.
+    // macOS writes the uid of `nobody` as -2.
     if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
   }
   throw new StartRefused(

@@ -31,7 +31,7 @@ export const watchClock = (
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
 
-  const tell = (ending: string): void => {
+  const report = (ending: string): void => {
     note = `A clock was set back by ${inWords(setBackSeconds)}: ${ending}`
     say(note)
   }
@@ -39,17 +39,17 @@ export const watchClock = (
     setBackSeconds = Math.max(setBackSeconds, setBack())
     setBackSeconds = Math.max(setBackSeconds, await secondsAhead(db))
     if (setBackSeconds === 0) return
-    tell('work in the background is starting again.')
+    report('work in the background is starting again.')
     await work.stop()
     await mendStampsAhead(db)
     await work.startAgain()
-    tell(`work in the background was started again at ${new Date().toISOString()}.`)
+    report(`work in the background was started again at ${new Date().toISOString()}.`)
     setBackSeconds = 0
   }
   const failed = (error: unknown): void => {
     // A database that does not answer is reported by the code that needs it more.
     if (setBackSeconds > 0)
-      tell(`work in the background could not be started again yet (${reasonOf(error)}).`)
+      report(`work in the background could not be started again yet (${reasonOf(error)}).`)
   }
 
   return {

@@ -34,7 +34,7 @@ export const keysUnderWay = async (
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Jobs that were given up, the newest first. What is in them is told by an id alone: a mail has its text there. */
+/** Jobs that were given up, the newest first. Their contents are named by an id only: a mail has its text there. */
 export const failedJobs = async (db: Kysely<Database>): Promise<FailedJob[]> => {
   const { rows } = await sql<Omit<FailedJob, 'failedAt'> & { failedAt: Date }>`
     SELECT id::text, name AS kind, completed_on AS "failedAt", retry_count + 1 AS attempts,

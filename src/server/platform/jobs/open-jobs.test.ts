@@ -82,7 +82,7 @@ const machineAhead = (): (() => void) => {
   return () => ahead.mockRestore()
 }
 
-/** What was stamped stands 40 days ahead, as where the database's clock was set back since. */
+/** Times already written are 40 days ahead, as where the database's clock has been set back. */
 const stampsAhead = async (): Promise<void> => {
   const statements = [
     sql`UPDATE pgboss.version SET cron_on = cron_on + interval '40 days'`,

@@ -73,7 +73,7 @@ export const openJobs = async <Data extends JobData>(
     clock: withoutOverflow,
     supervise: !sendOnly,
     schedule: !sendOnly,
-    // How soon somebody notices that a process has died during its jobs, after a heartbeat was missed.
+    // How soon a process that died during its jobs is noticed, after a heartbeat was missed.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     cronMonitorIntervalSeconds: pace.schedules,

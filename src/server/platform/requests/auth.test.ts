@@ -79,7 +79,7 @@ describe('a public route', () => {
     expect(await ask('/api/open', 'Bearer not-valid')).toBe('401 sign-in-required')
   })
 
-  it('that is for the signed in alone is kept by nobody on its way, unless it says otherwise', async () => {
+  it('that is only for the signed in is not cached on its way, unless it says otherwise', async () => {
     const kept = async (url: string, authorization?: string) => {
       const answer = await app.inject({ url, headers: authorization ? { authorization } : {} })
       return answer.headers['cache-control']
@@ -91,7 +91,7 @@ describe('a public route', () => {
     expect(await kept('/page')).toBeUndefined()
   })
 
-  it('that needs somebody after all says so', async () => {
+  it('that needs a signed-in caller after all says so', async () => {
     expect(await ask('/api/open/who')).toBe('401 sign-in-required')
   })
 })

@@ -24,7 +24,7 @@ export type Principal = {
   readonly expiresAt: number
 }
 
-/** Why a token lets nobody in: 401 not valid, 403 without our scope, 503 when that cannot be found out now. */
+/** Why a token is refused: 401 not valid, 403 without our scope, 503 when that cannot be found out now. */
 export type TokenRefusal = 401 | 403 | 503
 
 /** Checks an access token. */
@@ -36,9 +36,9 @@ export const idOfPerson = ({ issuer, sub }: Pick<Principal, 'issuer' | 'sub'>): 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; on public routes perhaps nobody. */
+    /** Who is signed in; on public routes perhaps no one. */
     visitor: Principal | null
-    /** Who is signed in. Throws `Problem` 401 when nobody is, which can be on public routes only. */
+    /** Who is signed in. Throws `Problem` 401 when no one is, which can only be on public routes. */
     readonly principal: Principal
     /** The email by which the caller is an operator; null unless the route is for operators. */
     operatorEmail: string | null
@@ -61,8 +61,8 @@ export type AuthOptions = {
 }
 
 /**
- * Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. What only
- * they may read is cached by nobody on its way, unless a route says otherwise.
+ * Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. What only they may
+ * read must not be cached on its way, unless a route says otherwise.
  */
 export const authenticate = (
   app: FastifyInstance,

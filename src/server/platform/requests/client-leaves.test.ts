@@ -12,7 +12,7 @@ import { requestLimits } from './request-limits.ts'
 
 const PATIENCE = { timeout: 30_000 }
 
-/** With a body, as a search has: what is left of a request without one says itself that nobody is there. */
+/** With a body, as a search has: without one, the rest of a request shows by itself that the client left. */
 const SEARCH = [
   'POST / HTTP/1.1',
   'Host: localhost',

@@ -62,7 +62,7 @@ const withGoogleMaps = (own: Directives, scriptUrl: string): Directives => {
 
 const isNotGoogle = (origin: string) => !origin.endsWith('.googleapis.com')
 
-/** Pages name themselves to nobody; only Google has to know whose key it is, and for that our origin is enough. */
+/** Pages send no referrer; only Google must know whose key it is, and the origin is enough for that. */
 export const referrerPolicy = (reach: PageReach): 'strict-origin' | 'no-referrer' =>
   reach.googleMapsUrl === null ? 'no-referrer' : 'strict-origin'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** What somebody at a browser sees instead of the page: title, sentence and one way on. */
+/** What a browser shows instead of the page: title, sentence and one way on. */
 export type ErrorPage = {
   readonly title: string
   readonly sentence: string

@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const limit = (origin: unknown, bound: unknown, side: 'at most' | 'at least'): string => {
   const most = side === 'at most'
-  // Past these, numbers are no longer exact: nobody has set such a limit.
+  // Past these, numbers are no longer exact: no schema has such a limit.
   if (typeof bound !== 'number' || Math.abs(bound) >= Number.MAX_SAFE_INTEGER)
     return most ? 'it is too large' : 'it is too small'
   const number = bound.toLocaleString('en-US')

@@ -26,13 +26,13 @@ const answerError = (
   else reply.send(statusCode >= 500 ? { ...body, requestId: request.id } : body)
 }
 
-/** Whether an answer broke off because nobody was there anymore to take it. */
+/** Whether an answer broke off because the client left. */
 const hasLeft = ({ socket }: FastifyRequest, { code }: { readonly code?: string }): boolean =>
   socket.destroyed && code !== undefined && brokenOff.has(code)
 
 const brokenOff = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
-/** Whether somebody looks at the answer in a browser's window. */
+/** Whether a browser's window will show the answer. */
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true
 

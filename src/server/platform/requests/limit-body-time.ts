@@ -19,7 +19,7 @@ export const limitBodyTime = (app: FastifyInstance, limitMs: number): void => {
     if (!hasBody(request) || !(raw.socket instanceof Socket)) return
     const { takesLong = false } = request.routeOptions.config
     const timer = setInterval(() => {
-      // What somebody sends on after an answer is thrown away, and not for long.
+      // What a client sends on after an answer is thrown away, and not for long.
       if (raw.complete || (takesLong && !reply.raw.writableEnded)) return
       const fault = Object.assign(new Error('The body took too long to arrive.'), {
         code: 'ERR_HTTP_REQUEST_TIMEOUT',

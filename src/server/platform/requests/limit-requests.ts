@@ -55,5 +55,5 @@ const kindOf = (request: FastifyRequest): RequestKind => {
   return /^\/(?:api|sandbox)(?:[/?]|$)/.test(path) ? 'call' : 'page'
 }
 
-/** What pages are made of, and nobody has to be asked for. */
+/** The parts of pages, which need no permission. */
 const partsOfPages = ['/sandbox/demo/', '/sandbox/pages/', '/sandbox/square/web/']

@@ -15,7 +15,7 @@ it.each([
   ['without the port that a proxy adds', '203.0.113.7:50123', '203.0.113.7'],
   ['the same of IPv6', '[2001:db8:1:2::1]:50123', '2001:db8:1:2::'],
   ['a short name, whatever is made up', 'X'.repeat(10_000), 'x'.repeat(45)],
-  ['nobody who is still there', undefined, ''],
+  ['no one who is still there', undefined, ''],
 ])('a network is %s', (_name, ip, network) => {
   expect(networkOf({ ip })).toBe(network)
 })

@@ -6,7 +6,7 @@ import { isIPv6 } from 'node:net'
  */
 export const networkOf = ({ ip = '' }: { readonly ip: string | undefined }): string => {
   const host = withoutPort(ip)
-  // What is no address, somebody else has made up: as long as they like.
+  // What is not an address was made up by the client, as long as they like.
   if (!isIPv6(host)) return host.slice(0, LONGEST_NETWORK).toLowerCase()
   const [address = ''] = host.split('%')
   const groups = groupsOf(address)

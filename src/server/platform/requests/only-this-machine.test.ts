@@ -22,7 +22,7 @@ const askFrom = async (request: { url?: string; from?: string; headers?: object 
 
 describe('with stand-ins', () => {
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-    'somebody at this machine (%s) is let in',
+    'a client on this machine (%s) is let in',
     async (from) => {
       expect(await askFrom({ from })).toBe(200)
     },
@@ -33,7 +33,7 @@ describe('with stand-ins', () => {
   })
 
   it.each(['/api/who', '/%61pi/who', '/ap%69/who', '/sandbox/who'])(
-    'nobody elsewhere is, however the address is written: %s',
+    'a client elsewhere is not, however the address is written: %s',
     async (url) => {
       expect(await askFrom({ from: '203.0.113.7', url })).toBe(401)
     },

@@ -1,6 +1,6 @@
 import type { ApiError, ErrorCode } from '../../../contract/error-codes.ts'
 
-/** What else the answer tells, besides the sentence. */
+/** What else the answer has, besides the sentence. */
 type Details = Pick<ApiError, 'covered' | 'coveredMore' | 'now'>
 
 /**

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * Whether the address `hop` entries to the left of our own end of the connection belongs to a proxy in front.
- * For Fastify's `trustProxy`. Each proxy adds the address it answers at the right end of X-Forwarded-For;
- * anything farther left was written by the client. The nearest proxy must be on this machine or in its
- * private network: nobody else can reach the server past it and be believed.
+ * Whether the address `hop` entries to the left of our own end of the connection belongs to a proxy in front. For
+ * Fastify's `trustProxy`. Each proxy adds the address it answers at the right end of X-Forwarded-For; anything farther
+ * left was written by the client. The nearest proxy must be on this machine or in its private network: no one else can
+ * reach the server past it and be believed.
  */
 export const isProxyInFront =
   (proxies: number) =>

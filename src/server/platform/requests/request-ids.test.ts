@@ -45,7 +45,7 @@ describe('the id of a request', () => {
     },
   )
 
-  it('stands in the answer to a request that failed by our fault', async () => {
+  it('is in the answer to a request that failed by our fault', async () => {
     const app = appWith(0)
     const answer = await app.inject('/broken')
     expect(answer.json()).toMatchObject({

@@ -87,28 +87,28 @@ describe('the limits of a minute, on several nodes', () => {
     expect(startNodes(3, 10).letThrough(100)).toBe(10)
   })
 
-  it('are told of ten times in a minute by one node, however many requests come', () => {
+  it('are sent ten times in a minute by one node, however many requests come', () => {
     const { letThrough, way } = startNodes(1, 600)
     letThrough(10_000)
     expect(way.sent).toBe(10)
   })
 
-  it('pay no attention to what no node tells', () => {
+  it('pay no attention to what no node sent', () => {
     const { join } = wayBetweenNodes()
     const shared = { backplane: join(), name: 'requests' }
     const { count } = requestLimits(10, { shared })
     const stranger = join().topic('requests: requests', z.unknown())
-    const told = { kind: 'call', network: '203.0.113.7', requests: 9 }
+    const tally = { kind: 'call', network: '203.0.113.7', requests: 9 }
     for (const wrong of [
-      { ...told, requests: -1e9 },
-      { ...told, requests: 0.5 },
-      { ...told, requests: 1e300 },
-      { ...told, network: 'x'.repeat(100) },
-      { ...told, kind: '__proto__' },
+      { ...tally, requests: -1e9 },
+      { ...tally, requests: 0.5 },
+      { ...tally, requests: 1e300 },
+      { ...tally, network: 'x'.repeat(100) },
+      { ...tally, kind: '__proto__' },
     ])
-      stranger.tell(wrong)
+      stranger.publish(wrong)
     expect(count('call', '203.0.113.7').left).toBe(9)
-    stranger.tell(told)
+    stranger.publish(tally)
     expect(count('call', '203.0.113.7').left).toBe(0)
   })
 

@@ -31,9 +31,9 @@ export type RequestLimitsOptions = {
 }
 
 /**
- * Counts the requests each network makes in a minute, which begins with the first. A node tells the others after each
- * tenth of a limit. So a network may go beyond it by less than a tenth for each other node, and by what it asks for
- * while that is under way. While nodes do not hear one another, each counts by itself.
+ * Counts the requests each network makes in a minute, which begins with the first. A node sends its counts to the
+ * others after each tenth of a limit. So a network may exceed the limit by less than a tenth for each other node, and
+ * by its requests while the counts are on their way. While nodes do not hear one another, each counts by itself.
  */
 export const requestLimits = (
   callsPerMinute: number,
@@ -65,20 +65,20 @@ export const requestLimits = (
       const network = networkOf({ ip: address })
       const minute = minuteOf(minutes, network, now())
       minute.requests++
-      minute.untold++
-      // Once one node alone has told of all that is allowed, nobody needs to hear of more.
-      if (minute.untold * TELLS_IN_A_MINUTE >= most && minute.told < most) {
-        elsewhere?.tellOthers({ kind, network, requests: minute.untold })
-        minute.told += minute.untold
-        minute.untold = 0
+      minute.unsent++
+      // Once one node has reported the whole limit, the others need no more reports.
+      if (minute.unsent * SENDS_IN_A_MINUTE >= most && minute.sent < most) {
+        elsewhere?.publishToOthers({ kind, network, requests: minute.unsent })
+        minute.sent += minute.unsent
+        minute.unsent = 0
       }
       return counted(most, minute, minute.requests > most)
     },
   }
 }
 
-/** `requests`: on all nodes, as far as this one knows; `told` and `untold`: those of this one. */
-type Minute = { requests: number; told: number; untold: number; readonly endsAt: number }
+/** `requests`: on all nodes, as far as this one knows; `sent` and `unsent`: those of this one that the others have and have not heard. */
+type Minute = { requests: number; sent: number; unsent: number; readonly endsAt: number }
 
 const tallySchema = z.object({
   kind: z.enum(['call', 'page']),
@@ -95,12 +95,12 @@ const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): M
     if (endsAt > now && minutes.size < MAX_NETWORKS) break
     minutes.delete(other)
   }
-  const begun = { requests: 0, told: 0, untold: 0, endsAt: now + MINUTE_MS }
+  const begun = { requests: 0, sent: 0, unsent: 0, endsAt: now + MINUTE_MS }
   minutes.set(network, begun)
   return begun
 }
 
 const PAGES_TO_A_CALL = 10
-const TELLS_IN_A_MINUTE = 10
+const SENDS_IN_A_MINUTE = 10
 /** Beyond this many networks in a minute the earliest are forgotten: memory stays bounded. */
 const MAX_NETWORKS = 100_000

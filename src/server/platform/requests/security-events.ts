@@ -13,7 +13,7 @@ export type SecurityEvent =
         | 'authn_login_lock'
         | 'authn_password_change'
         | 'user_updated'
-      /** The identity provider's id; null when nobody has that e-mail address. */
+      /** The identity provider's id; null when no account has that email address. */
       readonly userId: string | null
       readonly network: string
     }
@@ -23,7 +23,7 @@ export type SecurityEvent =
 
 export type ReportSecurity = (event: SecurityEvent) => void
 
-/** Writes security events to the log, as warnings: they are there unless somebody asks for errors alone. */
+/** Writes security events to the log, as warnings: they are there unless the log level is errors only. */
 export const securityLog =
   (log: Pick<FastifyBaseLogger, 'warn'>): ReportSecurity =>
   (event) =>

@@ -78,7 +78,7 @@ describe('the built page', () => {
     expect((await get('/assets/page-2.js')).body).toBe('newer')
   })
 
-  it('never stands in for a missing file, a missing call or another method', async () => {
+  it('never replaces a missing file, a missing call or another method', async () => {
     for (const url of ['/assets/page-9.js', '/api/nothing', '/sandbox/nothing', '/../package.json'])
       expect((await get(url)).statusCode).toBe(404)
     const posted = await app.inject({ method: 'POST', url: '/home' })
@@ -114,7 +114,7 @@ describe('the built page', () => {
     expect(policy).toContain("script-src 'self'")
   })
 
-  it('lets the maps of Google in where they are set, and tells Google nothing but whose page it is', () => {
+  it('lets the maps of Google in where they are set, and sends Google nothing but whose page it is', () => {
     const plain = contentSecurityPolicy(reach).directives
     const scriptUrl = 'https://maps.googleapis.com/maps/api/js'
     const google = contentSecurityPolicy({ ...reach, googleMapsUrl: scriptUrl }).directives

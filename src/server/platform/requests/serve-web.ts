@@ -50,7 +50,7 @@ export const serveWeb = async (
     const signUp = { helmet: { contentSecurityPolicy: signUpPagePolicy(reach) } }
     for (const path of ['/sign-up', '/sign-up/'])
       app.get(path, signUp, (_request, reply) => reply.sendFile('index.html'))
-    // Whoever has the link may read it; nobody else is to find it, or be told of it.
+    // Anyone with the link may read it; it must not be found by search engines or appear in a referrer.
     app.get<{ Params: { readonly token: string } }>(
       '/shared/:token',
       { helmet: { referrerPolicy: { policy: 'no-referrer' } } },

@@ -23,7 +23,7 @@ it('a thread answers in the order it is asked', async () => {
 
 it('a thread that fails fails all that is asked of it, then and later', async () => {
   const thread = doubling()
-  thread.tell('x')
+  thread.post('x')
   const asked = await Promise.allSettled([thread.ask(1), thread.ask(2)])
   for (const one of asked)
     expect(one).toMatchObject({ status: 'rejected', reason: { message: 'not a number: x' } })
@@ -33,7 +33,7 @@ it('a thread that fails fails all that is asked of it, then and later', async ()
 
 it('a thread that ends fails what it was still asked', async () => {
   for (const ends of [
-    (thread: Thread<number | string>) => thread.tell('end'),
+    (thread: Thread<number | string>) => thread.post('end'),
     (thread: Thread<number | string>) => void thread.end(),
   ]) {
     const thread = doubling()

@@ -17,10 +17,8 @@ export class Thread<Order> {
 
   /** `file` exports `answer`, a function of an order that returns a `ThreadAnswer`. */
   constructor(file: URL) {
-    // Under `node --watch` a thread would mix what files it loads into its answers.
-    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '' }
     const workerData: unknown = file.href
-    this.#worker = new Worker(new URL('./answer-orders.ts', import.meta.url), { env, workerData })
+    this.#worker = new Worker(new URL('./answer-orders.ts', import.meta.url), { workerData })
     this.#worker.on('message', (answer) => this.#asked.shift()?.answered(answer))
     this.#worker.on('messageerror', (error) => this.#fail(error))
     this.#worker.on('error', (error) => this.#fail(error))
@@ -37,7 +35,7 @@ export class Thread<Order> {
   }
 
   /** Gives an order that has no answer. */
-  tell(order: Order): void {
+  post(order: Order): void {
     this.#worker.postMessage(order)
   }
 
@@ -60,5 +58,5 @@ export class Thread<Order> {
   }
 }
 
-/** Whoever waits for an answer knows what it is. */
+/** The caller of each answer knows its type. */
 type Asked = { answered(answer: unknown): void; failed(error: unknown): void }

@@ -40,7 +40,7 @@ const exportSchema = z.object({
 })
 type Exported = z.infer<typeof exportSchema>
 
-/** A collector that keeps what it gets, and a server of somebody else's at `/away`. */
+/** A collector that keeps what it gets, and an unrelated server at `/away`. */
 const collector = async () => {
   const exports: Exported[] = []
   let forwarded: string | undefined
@@ -148,7 +148,7 @@ describe('traces', () => {
     expect(away.forwarded()).toBe('undefined')
   })
 
-  it('believe nobody but a proxy about the trace a request belongs to, and cost nothing where a collector is away', async () => {
+  it('believe only a proxy about the trace a request belongs to, and cost nothing where a collector is away', async () => {
     const away = await collector()
     const stop = await openTraces({ endpoint: away.url, serviceName: 'flips', ratio: 1 })
     const app = Fastify()

@@ -47,7 +47,7 @@ export const fillDemoMarket = async (
     onFault: (error: unknown) => {
       throw error
     },
-    told: () => undefined,
+    sourceChanged: () => undefined,
   }
   const sync = syncSource(deps, counting, lease, { signal: options.signal })
   const outcome = await sync.finally(ahead.end)

@@ -41,7 +41,7 @@ it('brings RentCast’s listings, goes on where it was stopped, follows changes,
         onFault: (error) => {
           throw error
         },
-        told: () => {
+        sourceChanged: () => {
           if (api.asked.length === 1) stop.abort()
         },
       },

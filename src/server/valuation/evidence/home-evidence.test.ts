@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { predictedOverAsk } from '../../../../tests/predicted-over-ask.ts'
 import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
 import {
   asSubscriber,
@@ -8,7 +9,6 @@ import {
   type TestServer,
   takeListings,
 } from '../../../../tests/test-app.ts'
-import { toldOverAsk } from '../../../../tests/told-over-ask.ts'
 import { type EvidenceShown, evidenceSchema } from '../../../contract/homes/evidence.ts'
 import { compSchema } from '../../../contract/homes/home.ts'
 import { milesBetween, searchDistances } from '../../../domain/distance.ts'
@@ -72,7 +72,7 @@ describe('the evidence of a home', () => {
   it('comes to subscribers, as the contract says, with what the chance of a sale over the ask is told from', async () => {
     const [home] = await storedValues()
     if (!home) throw new Error('a home')
-    const overAsk = JSON.stringify(toldOverAsk(19_900))
+    const overAsk = JSON.stringify(predictedOverAsk(19_900))
     await server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
     const url = `/api/flip-search/homes/${home.property_id}`
     const query = `distance=${encodeURIComponent(home.distance)}&priceBelowMarket=20000`

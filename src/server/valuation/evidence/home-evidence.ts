@@ -28,9 +28,9 @@ import {
   lastValuationOf,
   leftColumns,
   listedAs,
-  type MarketTold,
+  type MarketPredictors,
   readLeftMarket,
-  readMarketsTold,
+  readMarketPredictors,
   whyNoChance,
 } from '../queries.ts'
 import { homeForSale, marksOf, type Near, salesNear } from '../stored-homes.ts'
@@ -63,7 +63,7 @@ export const homeEvidence = async (
   const [marks, trained, markets] = await Promise.all([
     marksOf(db, home.propertyId, asked.distance),
     models.of(home.market),
-    readMarketsTold(db, [home.market], asked.distance),
+    readMarketPredictors(db, [home.market], asked.distance),
   ])
   const told = markets.get(home.market)
   if (trained === null || marks === undefined || told === undefined) return null
@@ -78,7 +78,7 @@ export type HomeWithValue = NonNullable<Awaited<ReturnType<typeof homeForSale>>>
 export const evidenceOfValue = async (
   db: Kysely<Database>,
   { market: _, source, listPrice: __, onMarketDate, exportedOn, priceChange, ...of }: HomeWithValue,
-  { trained, told }: { readonly trained: StoredModel; readonly told: MarketTold },
+  { trained, told }: { readonly trained: StoredModel; readonly told: MarketPredictors },
   asked: EvidenceAsked,
   unlessChanged?: readonly number[],
 ): Promise<EvidenceShown | null> => {

@@ -63,7 +63,7 @@ export const openTraining = (fitting?: FittingThreads): TrainingCursor => {
       held.push(...sales)
       if (handedOver === 0 && held.length < ENOUGH_FOR_A_THREAD) return
       thread ??= new Thread(new URL('./training-thread.ts', import.meta.url))
-      thread.tell({ type: 'take', sales: held.map(whatIsRead) })
+      thread.post({ type: 'take', sales: held.map(whatIsRead) })
       handedOver += held.length
       held = []
     },
@@ -88,7 +88,7 @@ export const openTraining = (fitting?: FittingThreads): TrainingCursor => {
     },
     forget: () => {
       held = []
-      if (handedOver > 0) thread?.tell({ type: 'forget' })
+      if (handedOver > 0) thread?.post({ type: 'forget' })
       handedOver = 0
     },
   }

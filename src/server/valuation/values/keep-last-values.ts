@@ -6,7 +6,7 @@ import type { ListingTable } from '../../platform/database/tables/listings.ts'
 import type { ValuationTable } from '../../platform/database/tables/markets.ts'
 import type { Changes } from '../changes/take-changes.ts'
 import { evidenceOfValue, type HomeWithValue } from '../evidence/home-evidence.ts'
-import { marketsTold, type ToldRow, toldColumns } from '../queries.ts'
+import { type PredictorsRow, predictorColumns, predictorsByMarket } from '../queries.ts'
 import { readModel, type StoredModel } from '../training/market-models.ts'
 
 /**
@@ -23,7 +23,7 @@ export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): P
     const reading = markets.get(market) ?? readMarketThen(trx, market)
     markets.set(market, reading)
     const then = await reading
-    const told = then === null ? undefined : marketsTold([then.told], distance).get(market)
+    const told = then === null ? undefined : predictorsByMarket([then.told], distance).get(market)
     if (then === null || told === undefined) continue
     const asked = { distance, asListed, everySale: true, priceBelowMarket: 0 }
     const { trained } = then
@@ -138,7 +138,7 @@ const KEPT_OF_LISTING: readonly (keyof ListingTable)[] = [
 
 type MarketThen = {
   readonly trained: StoredModel
-  readonly told: ToldRow & { readonly market: string }
+  readonly told: PredictorsRow & { readonly market: string }
 }
 
 const readMarketThen = async (
@@ -147,7 +147,7 @@ const readMarketThen = async (
 ): Promise<MarketThen | null> => {
   const trained = await readModel(trx, market)
   const { rows } = await sql<MarketThen['told']>`
-    SELECT market, ${toldColumns} FROM market_model WHERE market = ${market}`.execute(trx)
+    SELECT market, ${predictorColumns} FROM market_model WHERE market = ${market}`.execute(trx)
   const [told] = rows
   return trained === null || told === undefined ? null : { trained, told }
 }

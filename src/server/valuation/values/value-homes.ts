@@ -159,7 +159,7 @@ export const openValuingThreads = (): ValuingThreads => {
       const by = shared(given)
       for (const one of atWork) {
         one.homes += share
-        one.thread.tell({ type: 'open', market, by })
+        one.thread.post({ type: 'open', market, by })
       }
       return {
         atOnce: atWork.length * ASKED_AT_ONCE,
@@ -170,7 +170,7 @@ export const openValuingThreads = (): ValuingThreads => {
         close: () => {
           for (const one of atWork) {
             one.homes -= share
-            one.thread.tell({ type: 'close', market })
+            one.thread.post({ type: 'close', market })
           }
           if (threads.every(({ homes }) => homes === 0)) idle = setTimeout(close, IDLE_MS).unref()
         },

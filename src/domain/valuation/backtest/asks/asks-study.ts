@@ -22,10 +22,10 @@ import {
 } from '../../over-ask/predicted-and-observed.ts'
 import { JUDGED_BY_USD, type OverAsk, trainOverAsk } from '../../over-ask/train-over-ask.ts'
 
-/** What a home was worth on a past day, by what was known then. */
+/** A home's value on a past day, from what was known then. */
 export type HomeValueThen = ValueThen & { readonly likelyRange: DollarRange }
 
-/** A market on a past day, by what was known of it then. */
+/** A market on a past day, from what was known of it then. */
 export type MarketThen<O extends SeenOffer> = {
   readonly day: number
   /** With the sales known then, or later ones too: those of later days are not looked at. */
@@ -41,7 +41,7 @@ export type HomeThen<O extends SeenOffer = SeenOffer> = {
   readonly offer: O
   readonly asked: AskedOn
   readonly likelyRange: DollarRange
-  /** Of a sale over the ask, by `JUDGED_BY_USD`. */
+  /** The chance of a sale over the ask, by `JUDGED_BY_USD`. */
   readonly chance: number
   /** The share among the newest closings. */
   readonly constant: number
@@ -69,7 +69,7 @@ export type AsksAccuracy = Shares & {
   readonly constant: number
   readonly brier: number
   readonly brierOfConstant: number
-  /** Of the share observed, which could not be known. */
+  /** The Brier score of the share observed, which could not be known. */
   readonly brierInHindsight: number
   /** Ranked by the chance, and by the gap on paper; null when none was observed. */
   readonly averagePrecision: number | null

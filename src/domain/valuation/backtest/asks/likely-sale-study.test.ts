@@ -35,7 +35,7 @@ const likelyOnDay = (of: { perDay?: number; laterUsd?: number } = {}) => {
 }
 
 describe('likely sales of a past day', () => {
-  it('are told of all homes for sale then, and do not look ahead', () => {
+  it('are given for all homes for sale then, and do not look ahead', () => {
     const homes = likelyOnDay()
     const after = likelyOnDay({ laterUsd: 100_000 })
     expect(homes.length).toBeGreaterThan(200)
@@ -104,7 +104,7 @@ describe('how likely sales came out', () => {
     ])
   })
 
-  it('is told of the first homes of an order', () => {
+  it('is given for the first homes of an order', () => {
     const first = { order: 'lead', first: 3, flips: new Set(['flip']) } as const
     expect(firstHomes(homes, first)).toEqual({
       homes: 3,

@@ -23,7 +23,7 @@ export type LikelyThen = {
   readonly gap: number
   /** Null where too few pairs of ask and sale were known. */
   readonly likely: LikelySale | null
-  /** Of the typical value. */
+  /** The range of the typical value. */
   readonly likelyRange: DollarRange
   /** Null while it is not known to have sold. */
   readonly sale: HomeThen['sale']
@@ -33,7 +33,7 @@ export type LikelyThen = {
 
 type Offer = SeenOffer & Pick<HomeFeatures, 'livingArea' | 'yearBuilt'>
 
-/** The homes for sale on a past day, each with its likely sale by what was known then. */
+/** The homes for sale on a past day, each with its likely sale from what was known then. */
 export const likelyThen = <O extends Offer>(
   { homes: known, valueOfSale, day }: Pick<MarketThen<O>, 'homes' | 'valueOfSale' | 'day'>,
   homes: readonly HomeThen<O>[],
@@ -113,7 +113,7 @@ const NO_RANK: Readonly<Record<AskOrder, number>> = {
 export type LikelyFigures = {
   /** Homes that had one and have sold. */
   readonly n: number
-  /** Half of the likely sales were within so much of the sale. */
+  /** Half of the likely sales were within this of the sale. */
   readonly halfWithin: number
   /** Median of likely sale less sale. */
   readonly bias: number
@@ -197,8 +197,8 @@ export type FirstHomes = {
 }
 
 /**
- * The first so many homes of an order, on each day and in each market by itself. `flips` are the keys of sales that were
- * purchases of flips.
+ * The first homes of an order, on each day and in each market by itself. `flips` are the keys of sales that
+ * were purchases of flips.
  */
 export const firstHomes = (
   homes: readonly LikelyThen[],

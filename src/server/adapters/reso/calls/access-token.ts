@@ -70,7 +70,7 @@ export const accessToken = (
   const begin = () => {
     const giveUp = new AbortController()
     const token = renew(giveUp.signal)
-    // Nobody may wait for it anymore when it is given up.
+    // When it is given up, no one may wait for it any more.
     token.catch(() => undefined)
     return { token, waiting: 0, giveUp }
   }

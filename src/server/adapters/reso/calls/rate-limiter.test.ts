@@ -128,7 +128,7 @@ describe('a limiter', () => {
     expect(clock.now() - clock.began).toBe(30_000)
   })
 
-  it('ends a wait when it is told to, and those behind still get their turn', async () => {
+  it('ends a wait when its signal aborts, and those behind still get their turn', async () => {
     const clock = waitlessClock()
     const limiter = openRateLimiter([{ ms: 1000, requests: 1 }], { ...options, clock })
     const first = await limiter.turn(never)

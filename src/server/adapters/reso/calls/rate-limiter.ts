@@ -123,7 +123,7 @@ export const openRateLimiter = (
 
 type Answer = { readonly at: number; readonly bytes: number }
 
-/** A call may be held up this long; beyond, whoever asked is told when to come again. */
+/** A call may be held up this long; beyond that, the caller is given a time to come again. */
 const LONGEST_WAIT_MS = 90_000
 
 const roomIn = (

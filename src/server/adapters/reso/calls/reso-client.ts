@@ -16,7 +16,7 @@ export type ResoPage = {
   readonly answeredAt: Date
 }
 
-/** Why there is no page, with what the provider said for whoever can do without what it refuses. */
+/** Why there is no page, with what the provider said, for callers that can do without what it refuses. */
 export type CallFault = FeedFault & {
   readonly status: number | null
   /** Its own words; '' without any. */

@@ -33,7 +33,7 @@ const squareFeetPer = (units: string): number | null => {
 
 const isSquareMeters = (units: string) => /^(squaremeters?|sqm)$/.test(squeezed(units))
 
-/** Bathrooms with their parts: partial ones count half where they are not told apart. */
+/** Bathrooms with their parts: partial ones count half where they are not kept apart. */
 export const bathroomsIn = (record: ResoRecord): number | null => {
   const total = numberIn(record, 'BathroomsTotalDecimal')
   if (total !== null) return total

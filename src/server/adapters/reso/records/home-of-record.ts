@@ -65,7 +65,7 @@ const withoutPlace = (address: string, record: ResoRecord): string => {
       : street
   const city = textIn(record, 'City').toLowerCase()
   const [last = '', ...before] = withoutState.split(', ').toReversed()
-  // Behind a comma nothing else stands before state and zip; without one the city must be known.
+  // After a comma there is nothing else before state and zip; without one the city must be known.
   const isCity = last.toLowerCase() === city || (hadZip && !/[\d#]/.test(last))
   if (before.length > 0 && isCity) return before.toReversed().join(', ')
   const endsInCity = city !== '' && withoutState.toLowerCase().endsWith(` ${city}`)

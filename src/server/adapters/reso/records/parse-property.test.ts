@@ -303,7 +303,7 @@ describe('a closed record', () => {
     })
   })
 
-  it('tells what it asked before, as an offer of its days', () => {
+  it('gives what it asked before, as an offer of its days', () => {
     const cut = {
       ...closed,
       OriginalListPrice: 490000,
@@ -421,7 +421,7 @@ describe('asking prices of before', () => {
 
 describe('which home it is', () => {
   const condo = { PropertySubType: 'Condominium' }
-  it('is told by the universal id, else by parcel and street number', () => {
+  it('is identified by the universal id, else by parcel and street number', () => {
     const universal = { UniversalPropertyId: 'US-48491-N-R1234-S-N', ParcelNumber: 'R-12-3456' }
     expect(fact(universal)).toMatchObject({ homeKey: 'US-48491-N-R1234-S-N', homeNamed: true })
     expect(fact({ ParcelNumber: 'R-12-3456' })).toMatchObject({
@@ -431,7 +431,7 @@ describe('which home it is', () => {
   })
 
   it.each(['TBD', '0', '000-00-000', '7.12E+09', '123456789', 'See remarks'])(
-    'is not told by the parcel %s',
+    'is not identified by the parcel %s',
     (ParcelNumber) => {
       expect(fact({ ParcelNumber })).toMatchObject({
         homeKey: '1506 timber st|78626',

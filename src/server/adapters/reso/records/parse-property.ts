@@ -71,7 +71,7 @@ export type PropertyRead =
     }
   | { readonly kind: 'refused'; readonly refusal: RowRefusal }
 
-/** The fields of Property that are read, without the field that tells when a record changed and without Media. */
+/** The fields of Property that are read, without the field that says when a record changed and without Media. */
 export const propertyFields = [
   'ListingKey',
   'ListingId',

@@ -48,7 +48,7 @@ export interface AccountTable {
   deletion_asked_at: Instant | null
   /** When its owner was last there, to the hour. */
   last_seen_at: Instant | null
-  /** IANA name of the zone in which digests are due; null until the browser has told it. */
+  /** IANA name of the zone in which digests are due; null until the browser has sent one. */
   time_zone: string | null
   /** Its owner chose it, so that browsers no longer tell it. */
   time_zone_chosen: Generated<boolean>

@@ -4,7 +4,7 @@ import type { PushMessage } from '../../../../domain/alerts/push-message.ts'
 import type { MailKind } from '../../../../domain/mails/alert-mail.ts'
 import type { Instant } from './instant.ts'
 
-/** Something that a subscriber is told about a home: once for each event. */
+/** An alert to a subscriber about a home: one for each event. */
 export interface AlertTable {
   id: Generated<number>
   account_id: string
@@ -20,7 +20,7 @@ export interface AlertTable {
   read_at: Instant | null
   /** It is about a watched home, so that no search is missing where none is named. */
   watched: Generated<boolean>
-  /** The mail that tells it; null while none does. */
+  /** The mail that lists it; null while none does. */
   mail_id: string | null
   /** Why none ever will; null where one has or may. */
   not_mailed: string | null
@@ -48,7 +48,7 @@ export interface MailTable {
   error: string | null
 }
 
-/** What stands in links of a mail that stop mails, as SHA-256. */
+/** The tokens in a mail's links that stop mails, as SHA-256. */
 export interface MailLinkTable {
   hash: Buffer
   mail_id: string

@@ -28,7 +28,7 @@ export interface DealDefaultTable {
   version: number
 }
 
-/** A deal as it was when it was shared, which whoever has the link may read. */
+/** A deal as it was when it was shared, for anyone with the link to read. */
 export interface DealShareTable {
   id: string
   account_id: string

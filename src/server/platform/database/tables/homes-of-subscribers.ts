@@ -26,7 +26,7 @@ export interface HomeMarkTable {
   price: number | null
   /** Its value at a mile when it was last for sale; null while it is, and where it had none. */
   last_value: number | null
-  /** The value last told in an alert, or known when the home was marked. */
+  /** The value in the last alert, or when the home was marked. */
   told_value: number | null
   told_value_at: Instant | null
 }

@@ -19,7 +19,7 @@ export interface SourceTable {
   /** The process of that lease, and the account it asks with: others leave all sources of the account alone. */
   lease_process: string | null
   account: string | null
-  /** When it is asked again by itself; null: as soon as somebody looks. */
+  /** When it is asked again by itself; null: as soon as a node looks. */
   next_sync_at: Instant | null
   /** The last sync: when it began, and when it ended, well or not. */
   sync_started_at: Instant | null

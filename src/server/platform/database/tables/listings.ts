@@ -73,7 +73,7 @@ export interface ListingTable {
   internet_automated_valuation_display_yn: Generated<boolean>
   /** What the row's own source says where the row shows what another row of its home says; else null. */
   own_facts: Partial<HomeFacts> | null
-  /** JSON: the domain's FactsFrom, of a home for sale of which several sources speak. */
+  /** JSON: the domain's FactsFrom, for a home for sale with several sources. */
   facts_from: string | null
   /** Its home is to be worked out again at the next start. */
   to_settle: Generated<boolean>

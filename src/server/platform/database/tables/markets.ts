@@ -37,11 +37,11 @@ export interface MarketModelTable {
   inputs: string
   model: string
   correction: string
-  /** By name of the distance; in `model`, what differs by home type stands by the type's name. */
+  /** By name of the distance; in `model`, what differs by home type is under the type's name. */
   ranges: string
   /** What past sales were worth by those before them, by sale key. */
   past_values: string
-  /** What is told of sales over the ask, in JSON; null until it is learned. It follows every import. */
+  /** What predicts sales over the ask, in JSON; null until it is learned. It follows every import. */
   over_ask: string | null
   /** The engine's `LikelySaleFit` in JSON; null with too few pairs of ask and sale. It follows every import. */
   likely_sale: string | null
@@ -101,7 +101,7 @@ export interface ValuationTable {
   flip_score: number | null
   /** Of the comps' adjusted prices, in logarithms. */
   comps_spread: number
-  /** What chances of a sale over the ask are told from, besides the row of `listing`. */
+  /** What chances of a sale over the ask are predicted from, besides the row of `listing`. */
   doubtful: Generated<boolean>
   relisted: Generated<boolean>
   /** Too few sales lie within a mile of the home: sales up to three miles off count as well. */
@@ -109,8 +109,8 @@ export interface ValuationTable {
 }
 
 /**
- * What a home's value at a distance was when it left the market, where somebody had marked it or kept a deal of it. It
- * grows with what subscribers keep, not with the market.
+ * A home's value at a distance when it left the market, where a subscriber had marked it or kept a deal of it. It grows
+ * with what subscribers keep, not with the market.
  */
 export interface LastValuationTable {
   property_id: string
@@ -121,7 +121,7 @@ export interface LastValuationTable {
   listing: ColumnType<object, string, string>
   /** JSON: its row of `valuation`. */
   valuation: ColumnType<object, string, string>
-  /** JSON: what was told of its market. */
+  /** JSON: what was predicted for its market. */
   told: ColumnType<object, string, string>
   /** JSON: the contract's Evidence, with every sale. */
   evidence: string
