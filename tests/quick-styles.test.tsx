@@ -1,6 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { haveQuickStyles } from './quick-styles.ts'
+// Brings its sheet.
+import 'sonner'
 
 afterEach(cleanup)
 
@@ -38,6 +40,11 @@ it('are what jsdom says of every kind of element, also after what hides it chang
       </table>
       <template />
       <div popover="auto">over</div>
+      <ol data-sonner-toaster>
+        <li data-sonner-toast data-visible={false}>
+          <button type="button">a toast too many</button>
+        </li>
+      </ol>
     </main>,
   )
   const elements = [...container.querySelectorAll('*')]
@@ -57,4 +64,19 @@ it('are what jsdom says of every kind of element, also after what hides it chang
   expectTheSame()
   for (const element of elements) element.toggleAttribute('open')
   expectTheSame()
+})
+
+it('are asked of jsdom once a kind, also where toasts have brought their sheet', () => {
+  // Menus of the files before this one in its worker have left theirs.
+  for (const style of document.querySelectorAll('style'))
+    if (!style.textContent?.includes('[data-sonner-toaster]')) style.remove()
+  expect(document.styleSheets).toHaveLength(1)
+  const whole = vi.fn(window.getComputedStyle.bind(window))
+  const view = { document, getComputedStyle: whole }
+  haveQuickStyles(view)
+  const { container } = render(<p>one</p>)
+  render(<p>another</p>, { container: container.appendChild(document.createElement('div')) })
+  for (const element of document.querySelectorAll('p'))
+    expect(view.getComputedStyle(element).display).toBe('block')
+  expect(whole).toHaveBeenCalledOnce()
 })

@@ -1,13 +1,15 @@
 /**
  * Has elements of one kind share whether they are shown. jsdom matches each rule of its own style sheet with each
  * element, once more after every change of the page, which takes queries by role much of their time. Where there is
- * no other sheet, only an element itself and the `style` of those around it have a say.
+ * no other sheet, only an element itself and the `style` of those around it have a say; the sheet of toasts, which
+ * comes with their code, has one among toasts alone.
  */
 export const haveQuickStyles = (view: Pick<Window, 'document' | 'getComputedStyle'>): void => {
   const whole = view.getComputedStyle.bind(view)
   const displays = new Map<string, string>()
   view.getComputedStyle = (element, pseudo) => {
-    if (pseudo || view.document.styleSheets.length > 0 || isHiddenByHand(element))
+    const sheets = [...view.document.styleSheets]
+    if (pseudo || !sheets.every(isOfToasts) || isHiddenByHand(element) || isAmongToasts(element))
       return whole(element, pseudo)
     const kind = kindOf(element)
     const display = displays.get(kind) ?? whole(element).display
@@ -40,6 +42,14 @@ const isHiddenByHand = (element: Element): boolean =>
   element.getAttribute('style')?.includes('display') === true ||
   isStyledAround(element, 'visibility') ||
   isAround(element, (at) => at.hasAttribute('hidden') && COLLAPSING.includes(at.localName))
+
+const isOfToasts = ({ ownerNode }: CSSStyleSheet): boolean =>
+  ownerNode?.textContent?.startsWith(`[${TOASTER}]`) === true
+
+const isAmongToasts = (element: Element): boolean =>
+  isAround(element, (at) => at.hasAttribute(TOASTER))
+
+const TOASTER = 'data-sonner-toaster'
 
 /** Parts of tables that collapse when they are hidden, with all that is in them. */
 const COLLAPSING = ['colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr']
