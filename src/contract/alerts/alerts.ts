@@ -98,7 +98,7 @@ export const alertSchema = named(
 )
 export type Alert = z.infer<typeof alertSchema>
 
-/** A page of alerts has at most so many. */
+/** How many alerts a page has at most. */
 const MAX_ALERTS_A_PAGE = 100
 
 const alertId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))

@@ -3,8 +3,8 @@ import type { OpenCarrier } from '../../platform/backplane/backplane.ts'
 import { keepWay, type OpenWay } from '../../platform/backplane/keep-way.ts'
 
 /**
- * Redis as a carrier: PUBLISH and SUBSCRIBE, on a connection each. Channels are those of the whole server, whatever
- * the database that the address names; here the database is part of the channel's name, to keep installations apart.
+ * Redis as a carrier: PUBLISH and SUBSCRIBE, on a connection each. Channels span the whole server, not only the
+ * database in the address, so the database is part of the channel's name: that keeps installations apart.
  */
 export const redisPubSub = (url: string): OpenCarrier => keepWay(subscribe(url), MAX_BYTES)
 

@@ -18,7 +18,7 @@ export type OpenJobs<Data extends JobData> = JobSender<Data> &
   }
 
 export type JobsHealth = {
-  /** Of a process that does none of the work: always `working`. */
+  /** For a process that does none of the work: always `working`. */
   readonly state: () => JobsState
   /** What to say about a clock that was set back since this process began; null when none was. */
   readonly clockNote: () => string | null
@@ -181,7 +181,7 @@ const keepQueue = async (
   await boss.updateQueue(name, kept)
 }
 
-/** Each kind of work says so every second while the database is away: what is the same is said once in a minute. */
+/** Each kind of work says so every second while the database is away: repeated messages are logged once a minute. */
 const onceInAMinute = (say: (error: Error) => void): ((error: Error) => void) => {
   const saidAt = new Map<string, number>()
   return (error) => {

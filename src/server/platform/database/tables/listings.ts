@@ -81,11 +81,11 @@ export interface ListingTable {
   /** The newest change of ListPrice: its size (negative for a cut) and the export that first showed it. */
   price_change: number | null
   price_changed_on: IsoDate | null
-  /** Of the offer that is on the market: since when its home is, over all its listings. */
+  /** For the offer on the market: since when its home is, over all its listings. */
   on_market_since: IsoDate | null
   /**
-   * Of that offer, the most that was asked since then, where it is more than now, and the export that first showed
-   * it; of a sale, what was asked last before it.
+   * For that offer, the most that was asked since then, where it is more than now, and the export that first showed it;
+   * for a sale, the last ask before it.
    */
   asked_before: number | null
   asked_before_on: IsoDate | null
