@@ -33,7 +33,7 @@ const furtherDown = withImports([chunk('FurtherDown')])
 /** What it asks for when it is up, for the footer and for sign-in. */
 const config = withImports([chunk('load-client-config')])
 /** What all signed-in screens share, loaded beside them. */
-const signedIn = withImports(['msal-client', 'session-access', 'UserMenu'].map(chunk))
+const signedIn = withImports(['open-auth-client', 'session-access', 'UserMenu'].map(chunk))
 const beyond = (names, known) => names.filter((name) => !known.includes(name))
 /** A screen for the signed-in, with everything it needs to show what it knows beside what all of them share. */
 const screen = (name) =>

@@ -14,15 +14,9 @@ if (isInstalled() && buildMailsWhenStale()) {
     NODE_COMPILE_CACHE: '.cache/node',
   }
   const run = (...args) => startPinnedNode(args, { stdio: 'inherit', env })
-  const postgres = run('src/server/start/hold-postgres.ts')
-  const server = run(
-    ...['--watch', '--watch-preserve-output', ...process.argv.slice(2)],
-    'src/server/main.ts',
-  )
+  const server = run(...process.argv.slice(2), 'src/server/dev.ts')
   const web = run('node_modules/vite/bin/vite.js')
   await Promise.race([server.ended, web.ended])
   for (const { child } of [server, web]) child.kill()
   await Promise.all([server.ended, web.ended])
-  postgres.child.kill()
-  await postgres.ended
 }

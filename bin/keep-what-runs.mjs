@@ -9,7 +9,6 @@ const readJson = (path) => JSON.parse(readFileSync(join(repository, path), 'utf8
 
 /** What no code imports that runs on the server. */
 export const PACKAGES_OF_PAGES = [
-  '@azure/msal-browser',
   '@microsoft/signalr',
   '@tailwindcss/vite',
   '@tanstack/react-virtual',

@@ -83,13 +83,12 @@ test.describe('a sign-in of its own', () => {
     page,
   }) => {
     await signInFromWelcome(page)
-    const { spoilAsRead, spoilEntry } = spoiling(page)
-    for (const [spoilt, spoil] of [
-      ['the ID token itself', spoilAsRead],
-      ['the entry of an ID token', spoilEntry],
+    for (const [what, spoilt] of [
+      ['one that is damaged', 'a.b!.c'],
+      ['one that is gone', undefined],
     ] as const)
-      await test.step(spoilt, async () => {
-        await spoil()
+      await test.step(what, async () => {
+        await spoil(page, spoilt)
         await page.goto('/account-settings')
         await expect(
           page.getByRole('banner').getByRole('button', { name: 'Account' }),
@@ -157,23 +156,10 @@ test.describe('a sign-in of its own', () => {
   })
 })
 
-/** Ways in which a stored ID token cannot be decoded. */
-const spoiling = (page: Page) => ({
-  spoilEntry: () =>
-    page.evaluate(() => {
-      for (const key of Object.keys(localStorage))
-        if (key.includes('|idtoken|')) localStorage.setItem(key, 'nonsense')
-    }),
-  // MSAL keeps tokens encrypted, so the token is spoilt as it is read.
-  spoilAsRead: async () => {
-    await page.addInitScript(() => {
-      const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
-      crypto.subtle.decrypt = async (...sealed) => {
-        const text = new TextDecoder().decode(await decrypt(...sealed))
-        const entry: Record<string, unknown> = JSON.parse(text)
-        const read = entry.credentialType === 'IdToken' ? { ...entry, secret: 'a.b!.c' } : entry
-        return new TextEncoder().encode(JSON.stringify(read)).buffer
-      }
-    })
-  },
-})
+/** Makes something else of the stored ID token. */
+const spoil = (page: Page, spoilt: string | undefined) =>
+  page.evaluate((id_token) => {
+    for (const [key, text] of Object.entries(localStorage))
+      if (key.startsWith('oidc.user:'))
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), id_token }))
+  }, spoilt)

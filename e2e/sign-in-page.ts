@@ -22,11 +22,9 @@ export const signInPage = (page: Page) => {
 
 /** The same identity provider, spoken to as an installation does that has any other than Microsoft's. */
 export const asPlainOidc = async (page: Page) => {
-  const answer = await page.request.get('/api/client-config')
-  const config = await answer.json()
-  const { clientId, authority, scopes } = config.identity
-  const plainly = `${new URL(answer.url()).origin}${new URL(authority).pathname}/v2.0`
-  const json = { ...config, identity: { kind: 'oidc', clientId, authority: plainly, scopes } }
+  const config = await (await page.request.get('/api/client-config')).json()
+  const plainly = { resetAuthority: null, isMicrosoft: false, embedded: false }
+  const json = { ...config, identity: { ...config.identity, ...plainly } }
   await page.route('**/api/client-config', (route) => route.fulfill({ json }))
 }
 

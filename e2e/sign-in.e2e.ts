@@ -26,7 +26,7 @@ test('an anonymous visitor is led to welcome, or stays on sign-up, and loads not
     await page.waitForLoadState('networkidle')
     const loaded = await scripts(page)
     expect(loaded.length).toBeGreaterThan(3)
-    expect(loaded.filter((name) => /msal|oidc|auth-client/.test(name))).toEqual([])
+    expect(loaded.filter((name) => /oidc|auth-client/.test(name))).toEqual([])
   })
 
   // So do others, by `src/web/routes.test.tsx`.

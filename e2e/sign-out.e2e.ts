@@ -4,13 +4,9 @@ import { homePage, searchColumbus } from './home-page.ts'
 import { test } from './journey.ts'
 import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
 
-/** What is left in the browser, without MSAL's own version and state of interaction. */
+/** What is left in the browser. */
 const stored = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys({ ...localStorage, ...sessionStorage }).filter(
-      (key) => !['msal.version', 'msal.interaction.status'].includes(key),
-    ),
-  )
+  page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
 
 /** Whether this browser would show alerts: the worker that does is there. */
 const showsAlerts = (page: Page) =>

@@ -13,7 +13,7 @@ test('welcome names what the product does, at what price, and shows it', async (
     expect(asked.some((url) => url.includes('WelcomeScreen'))).toBe(true)
     expect(
       asked.filter((url) =>
-        /map|leaflet|msal|oidc|signalr|Home|Comps|SignUpScreen|screens/.test(url),
+        /map|leaflet|oidc|auth-client|signalr|Home|Comps|SignUpScreen|screens/.test(url),
       ),
     ).toEqual([])
   })

@@ -26,7 +26,7 @@ export const runFlip = async (
 ): Promise<FlipRun> => {
   const config = readConfig(settings, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
-  const joinNodes = async () => aloneBackplane()
+  const joinNodes = () => aloneBackplane()
   const context = { db, connectionString, places: gazetteer, config: config.value, joinNodes }
   let opened = 0
   const open: OpenForCommand = (_, run) => {

@@ -96,7 +96,7 @@ export const identityVisitor = (
   const visitor = {
     ask,
     policyUrl,
-    /** Goes to a policy, as `loginRedirect` does. */
+    /** Goes to a policy, as a page does. */
     authorize: (policy: string, extra: Record<string, string> = {}): Promise<Seen> =>
       ask(authorizeUrl(policy, extra)),
     /** The same, but stops before the redirect to a page. */
@@ -136,7 +136,7 @@ export const identityVisitor = (
           ).text,
         ),
       ),
-    /** Renews as MSAL does, which asks for `offline_access` again. */
+    /** Renews as pages do, which ask for `offline_access` again. */
     refresh: (policy: string, refreshToken: string): Promise<Seen> =>
       ask(policyUrl(policy, '/oauth2/v2.0/token'), {
         method: 'POST',

@@ -23,10 +23,12 @@ export const clientConfig: ClientConfig = {
   demo: true,
   publicAccuracy: true,
   identity: {
-    kind: 'oidc',
     clientId: 'page',
     authority: 'https://identity.example',
+    resetAuthority: null,
     scopes: ['flips'],
+    isMicrosoft: false,
+    embedded: false,
   },
   operatorSecondFactor: [],
   protectedResources: [],

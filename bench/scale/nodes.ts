@@ -52,7 +52,6 @@ export const productNode = (
           DATABASE_URL: `postgres://flip@127.0.0.1:${ports.pgbouncer}/flip`,
           DATABASE_DIRECT_URL: `postgres://flip@127.0.0.1:${ports.address}/flip`,
           DATABASE_READ_URL: `postgres://flip@127.0.0.1:${ports.replica}/flip`,
-          FLIP_REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
           FLIP_DATA_DIR: join(folder, 'product'),
           // nginx is in front of the stand-ins.
           FLIP_ALLOW_EMBEDDED: 'on',

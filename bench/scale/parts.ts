@@ -5,10 +5,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-// Postgres, a streaming replica, PgBouncer, Redis and nginx, as Debian 12 packs them. Each runs in a folder of its
+// Postgres, a streaming replica, PgBouncer and nginx, as Debian 12 packs them. Each runs in a folder of its
 // own on a port of its own, on this machine alone; the services that the packages started are left alone.
 
-export const packages = ['postgresql-15', 'pgbouncer', 'redis-server', 'nginx-light'] as const
+export const packages = ['postgresql-15', 'pgbouncer', 'nginx-light'] as const
 
 const first = Number(process.env.SCALE_PORT ?? 7400)
 
@@ -21,7 +21,6 @@ export const ports = {
   primary: first + 32,
   replica: first + 33,
   pgbouncer: first + 34,
-  redis: first + 35,
 } as const
 
 const POSTGRES = '/usr/lib/postgresql/15/bin'
@@ -29,12 +28,7 @@ const POSTGRES = '/usr/lib/postgresql/15/bin'
 /** Says which packages are missing, and how to get them; null when all are there. */
 export const missingPackages = (): string | null => {
   const missing = packages.filter((_, i) => {
-    const program = [
-      `${POSTGRES}/postgres`,
-      '/usr/sbin/pgbouncer',
-      '/usr/bin/redis-server',
-      '/usr/sbin/nginx',
-    ][i]
+    const program = [`${POSTGRES}/postgres`, '/usr/sbin/pgbouncer', '/usr/sbin/nginx'][i]
     return program === undefined || !existsSync(program)
   })
   return missing.length === 0
@@ -195,12 +189,6 @@ export const pgbouncer = async (folder: string): Promise<Part> => {
   ])
   await writeFile(join(home, 'pgbouncer.ini'), settings)
   return part('/usr/sbin/pgbouncer', ['-q', join(home, 'pgbouncer.ini')], ports.pgbouncer)
-}
-
-export const redis = async (folder: string): Promise<Part> => {
-  const home = await foldered(join(folder, 'redis'))
-  const args = ['--port', `${ports.redis}`, '--bind', '127.0.0.1', '--dir', home, '--save', '']
-  return part('/usr/bin/redis-server', args, ports.redis)
 }
 
 /** nginx in front of the web nodes, without TLS. */

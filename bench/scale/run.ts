@@ -20,7 +20,6 @@ import {
   nginx,
   pgbouncer,
   ports,
-  redis,
   startAddress,
   startPrimary,
   startReplica,
@@ -89,9 +88,8 @@ const main = async (): Promise<void> => {
   const mails = await mailServer()
   opened.push(mails.close)
   const pooler = await pgbouncer(folder)
-  const bus = await redis(folder)
   const proxy = await nginx(folder)
-  for (const part of [pooler, bus, proxy]) {
+  for (const part of [pooler, proxy]) {
     opened.push(part.kill)
     await part.start()
   }
@@ -188,12 +186,6 @@ const main = async (): Promise<void> => {
     await replica.ask('SELECT pg_wal_replay_pause()')
     await pause(20_000)
     await replica.ask('SELECT pg_wal_replay_resume()')
-  })
-  await during('Redis is killed, and started again', async () => {
-    await bus.kill()
-    await pause(4_000)
-    await bus.start()
-    await pause(3_000)
   })
   await during('PgBouncer is killed, and started again', async () => {
     await pooler.kill()

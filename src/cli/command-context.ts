@@ -6,7 +6,7 @@ import type { Installation } from '../server/start/open-installation.ts'
 export type CommandContext = Pick<Installation, 'db' | 'places' | 'connectionString'> & {
   readonly config: Config
   /** Opens a way to the servers that run. */
-  readonly joinNodes: () => Promise<Backplane>
+  readonly joinNodes: () => Backplane
 }
 
 /** Opens the installation, runs the command and closes it again, whatever happens. */

@@ -42,9 +42,8 @@ const listen = async (kind: 'embedded' | 'postgres') => {
   const heard: string[] = []
   const { db } = database
   const connectionString = address()
-  const backplane = await openBackplane(
+  const backplane = openBackplane(
     {
-      redisUrl: null,
       database:
         kind === 'embedded'
           ? { kind, dataDir: files.folder }

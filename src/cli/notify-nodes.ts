@@ -19,7 +19,7 @@ export const notifyingNodes = async <T>(
   { db, joinNodes }: Pick<CommandContext, 'db' | 'joinNodes'>,
   run: (notify: NotifyNodes) => Promise<T>,
 ): Promise<T> => {
-  const backplane = await joinNodes()
+  const backplane = joinNodes()
   const [sources, alerts] = [sourceNews(backplane), alertNews(backplane)]
   const isJoined = await Promise.race([
     backplane.joined.then(() => true),

@@ -1,57 +1,21 @@
 /** Screens that few visits begin with. Each is a file of its own, which this one only names. */
 export const otherScreens = {
-  myHomes: () =>
-    import('./my-homes/MyHomesScreen.tsx').then(({ MyHomesScreen: screen }) => ({
-      default: screen,
-    })),
-  deals: () =>
-    import('./deals/DealsScreen.tsx').then(({ DealsScreen: screen }) => ({
-      default: screen,
-    })),
-  flips: () =>
-    import('./flips/FlipsScreen.tsx').then(({ FlipsScreen: screen }) => ({
-      default: screen,
-    })),
-  accuracy: () =>
-    import('./accuracy/AccuracyScreen.tsx').then(({ AccuracyScreen: screen }) => ({
-      default: screen,
-    })),
-  alerts: () =>
-    import('./alerts/AlertsScreen.tsx').then(({ AlertsScreen: screen }) => ({
-      default: screen,
-    })),
-  sources: () =>
-    import('./sources/SourcesScreen.tsx').then(({ SourcesScreen: screen }) => ({
-      default: screen,
-    })),
-  admin: () =>
-    import('./admin/AdminScreen.tsx').then(({ AdminScreen: screen }) => ({
-      default: screen,
-    })),
+  myHomes: () => import('./my-homes/MyHomesScreen.tsx').then((file) => file.MyHomesScreen),
+  deals: () => import('./deals/DealsScreen.tsx').then((file) => file.DealsScreen),
+  flips: () => import('./flips/FlipsScreen.tsx').then((file) => file.FlipsScreen),
+  accuracy: () => import('./accuracy/AccuracyScreen.tsx').then((file) => file.AccuracyScreen),
+  alerts: () => import('./alerts/AlertsScreen.tsx').then((file) => file.AlertsScreen),
+  sources: () => import('./sources/SourcesScreen.tsx').then((file) => file.SourcesScreen),
+  admin: () => import('./admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   unsubscribe: () =>
-    import('./unsubscribe/UnsubscribeScreen.tsx').then(({ UnsubscribeScreen: screen }) => ({
-      default: screen,
-    })),
-  dealPacket: () =>
-    import('./packet/PacketScreen.tsx').then(({ PacketScreen: screen }) => ({
-      default: screen,
-    })),
-  shared: () =>
-    import('./packet/SharedDealScreen.tsx').then(({ SharedDealScreen: screen }) => ({
-      default: screen,
-    })),
+    import('./unsubscribe/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen),
+  dealPacket: () => import('./packet/PacketScreen.tsx').then((file) => file.PacketScreen),
+  shared: () => import('./packet/SharedDealScreen.tsx').then((file) => file.SharedDealScreen),
   dealDefaults: () =>
-    import('./deal-defaults/DealDefaultsScreen.tsx').then(({ DealDefaultsScreen: screen }) => ({
-      default: screen,
-    })),
+    import('./deal-defaults/DealDefaultsScreen.tsx').then((file) => file.DealDefaultsScreen),
   accountSettings: () =>
-    import('./account/AccountSettingsScreen.tsx').then(({ AccountSettingsScreen: screen }) => ({
-      default: screen,
-    })),
-  notFound: () =>
-    import('./shell/NotFoundScreen.tsx').then(({ NotFoundScreen: screen }) => ({
-      default: screen,
-    })),
+    import('./account/AccountSettingsScreen.tsx').then((file) => file.AccountSettingsScreen),
+  notFound: () => import('./shell/NotFoundScreen.tsx').then((file) => file.NotFoundScreen),
 }
 
 export type OtherScreen = keyof typeof otherScreens

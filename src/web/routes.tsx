@@ -1,11 +1,11 @@
-import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
 import { useClientConfig } from './api/client-config.tsx'
 import type { OtherScreen } from './other-screens.ts'
 import { paths, routePatterns } from './paths.ts'
 import type { AskedFor, NotFound } from './session/asked-for.ts'
 import { routeAt } from './session/route-at.ts'
-import { type Decision, isForSignedIn, screenFor } from './session/screen-for.ts'
+import { type Decision, isForSignedIn, type RouteName, screenFor } from './session/screen-for.ts'
 import { useSession } from './session/session.ts'
 import { useSubscription } from './session/subscription.ts'
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary.tsx'
@@ -13,52 +13,42 @@ import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
 import { StorageSlotContext } from './storage/storage-slot.ts'
 import { HasNavigatedContext } from './ui/ScreenHeading.tsx'
 
-/** A screen, and the styles that all screens but welcome share. */
-const styled = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
-  const [loaded] = await Promise.all([screen, import('./screens.css')])
-  return loaded
+/** A screen, with the styles that all screens but welcome share. */
+const styled = async (loading: Promise<ComponentType>): Promise<ComponentType> => {
+  const [screen] = await Promise.all([loading, import('./screens.css')])
+  return screen
 }
 
 /** One of the screens that few visits begin with: the page does not even start with their names. */
-const other = (name: OtherScreen) =>
-  import('./other-screens.ts').then(({ otherScreens }) => otherScreens[name]())
+const other = (name: OtherScreen) => () =>
+  styled(import('./other-screens.ts').then(({ otherScreens }) => otherScreens[name]()))
 
-const load = {
-  welcome: () =>
-    import('./welcome/WelcomeScreen.tsx').then(({ WelcomeScreen: screen }) => ({
-      default: screen,
-    })),
-  signUp: () =>
-    styled(import('./sign-up/SignUpScreen.tsx')).then(({ SignUpScreen: screen }) => ({
-      default: screen,
-    })),
-  home: () =>
-    styled(import('./search/HomeScreen.tsx')).then(({ HomeScreen: screen }) => ({
-      default: screen,
-    })),
-  comps: () =>
-    styled(import('./comps/CompsScreen.tsx')).then(({ CompsScreen: screen }) => ({
-      default: screen,
-    })),
-  alerts: () => styled(other('alerts')),
-  myHomes: () => styled(other('myHomes')),
-  deals: () => styled(other('deals')),
-  flips: () => styled(other('flips')),
-  accuracy: () => styled(other('accuracy')),
-  sources: () => styled(other('sources')),
-  admin: () => styled(other('admin')),
-  unsubscribe: () => styled(other('unsubscribe')),
-  dealPacket: () => styled(other('dealPacket')),
-  shared: () => styled(other('shared')),
-  dealDefaults: () => styled(other('dealDefaults')),
-  accountSettings: () => styled(other('accountSettings')),
+const load: Readonly<Record<Exclude<RouteName, 'root'>, () => Promise<ComponentType>>> = {
+  welcome: () => import('./welcome/WelcomeScreen.tsx').then((file) => file.WelcomeScreen),
+  signUp: () => styled(import('./sign-up/SignUpScreen.tsx').then((file) => file.SignUpScreen)),
+  home: () => styled(import('./search/HomeScreen.tsx').then((file) => file.HomeScreen)),
+  comps: () => styled(import('./comps/CompsScreen.tsx').then((file) => file.CompsScreen)),
+  alerts: other('alerts'),
+  myHomes: other('myHomes'),
+  deals: other('deals'),
+  flips: other('flips'),
+  accuracy: other('accuracy'),
+  sources: other('sources'),
+  admin: other('admin'),
+  unsubscribe: other('unsubscribe'),
+  dealPacket: other('dealPacket'),
+  shared: other('shared'),
+  dealDefaults: other('dealDefaults'),
+  accountSettings: other('accountSettings'),
 }
+const lazily = (loading: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await loading() }))
 const patterns: Readonly<Record<string, string>> = routePatterns
 /** Each screen at its address; its code is loaded when it is first shown. */
 const screens = Object.entries(load).map(([name, loading]) => (
-  <Route key={name} path={patterns[name] ?? name} component={lazy(loading)} />
+  <Route key={name} path={patterns[name] ?? name} component={lazily(loading)} />
 ))
-const NotFoundScreen = lazy(() => other('notFound'))
+const NotFoundScreen = lazily(other('notFound'))
 
 /**
  * Which screen stands at which address, for the current visitor, and what stands in when it breaks or loads.

@@ -15,12 +15,11 @@ export type NodesFindings = {
  * where one is alone, or where what keeps them apart is the database.
  */
 export const checkNodes = async (
-  config: Pick<Config, 'database' | 'redisUrl'>,
+  config: Pick<Config, 'database'>,
   isDatabaseReached: boolean,
 ): Promise<NodesFindings> => {
-  const { database, redisUrl } = config
-  if (database.kind === 'embedded' || (redisUrl === null && !isDatabaseReached))
-    return { findings: [], roles: null }
+  const { database } = config
+  if (database.kind === 'embedded' || !isDatabaseReached) return { findings: [], roles: null }
   let roles: readonly NodeRole[] | null = null
   const finding = await examine('Nodes', () =>
     listenToOthers(config, database.directConnectionString, (said) => {
@@ -31,22 +30,22 @@ export const checkNodes = async (
 }
 
 const listenToOthers = async (
-  config: Pick<Config, 'database' | 'redisUrl'>,
+  config: Pick<Config, 'database'>,
   directConnectionString: string,
   onRoles: (roles: readonly NodeRole[]) => void,
 ) => {
   const failed = Promise.withResolvers<void>()
   const onWarning = () => failed.resolve()
-  const backplane = await openBackplane(config, { directConnectionString, onWarning })
+  const backplane = openBackplane(config, { directConnectionString, onWarning })
   const patience = setTimeout(failed.resolve, PATIENCE_MS)
   try {
     await Promise.race([backplane.joined, failed.promise])
     const trouble = backplane.trouble()
-    if (trouble !== null) return wrong(`${variableOf(config)}: ${trouble}`)
+    if (trouble !== null) return wrong(`DATABASE_DIRECT_URL or DATABASE_URL: ${trouble}`)
     const roles = await callRoles(backplane)
     onRoles(roles)
     const there = roles.length === 0 ? '' : `: ${counted(roles)}`
-    return fine(`hear one another over ${config.redisUrl === null ? 'Postgres' : 'Redis'}${there}`)
+    return fine(`hear one another over Postgres${there}`)
   } finally {
     clearTimeout(patience)
     await backplane.close()
@@ -66,8 +65,5 @@ const nouns: Readonly<Record<NodeRole, string>> = {
   web: 'web node',
   worker: 'worker',
 }
-
-const variableOf = ({ redisUrl }: Pick<Config, 'redisUrl'>) =>
-  redisUrl === null ? 'DATABASE_DIRECT_URL or DATABASE_URL' : 'FLIP_REDIS_URL'
 
 const PATIENCE_MS = 5_000

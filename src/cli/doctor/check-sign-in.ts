@@ -1,5 +1,9 @@
 import { loadMetadata } from '../../server/adapters/oidc/provider-metadata.ts'
-import type { IdentityConfig, IdentityProviderConfig } from '../../server/config/identity-config.ts'
+import {
+  type IdentityConfig,
+  type IdentityProviderConfig,
+  metadataUrlOf,
+} from '../../server/config/identity-config.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
 import { embedded, fine, wrong } from './finding.ts'
 
@@ -7,35 +11,30 @@ import { embedded, fine, wrong } from './finding.ts'
 export const checkSignIn = async (identity: IdentityConfig) => {
   if (identity.kind === 'embedded')
     return embedded('built-in identity provider (FLIP_IDENTITY connects a real one)')
-  const policies = [
-    identity.metadataUrl,
-    ...(identity.resetAuthority === null ? [] : [metadataOf(identity.resetAuthority)]),
-  ]
-  for (const url of policies) {
-    const refusal = await refusalOf(identity, url)
+  const { authority, resetAuthority } = identity
+  for (const policy of resetAuthority === null ? [authority] : [authority, resetAuthority]) {
+    const refusal = await refusalOf(identity, metadataUrlOf(policy))
     if (refusal !== null) return wrong(refusal)
   }
-  return fine(`${identity.authority}`)
+  return fine(authority)
 }
 
-const metadataOf = (authority: string) => `${authority}/v2.0/.well-known/openid-configuration`
-
 const refusalOf = async (identity: IdentityProviderConfig, url: string): Promise<string | null> => {
-  const isOidc = identity.client === 'oidc'
+  const { isMicrosoft } = identity
   try {
     const { issuer, keys, userinfoEndpoint } = await loadMetadata(url)
     await keys.reload()
     if (!keys.jwks()?.keys.some(({ kty }) => kty === 'RSA'))
       return `${url} names no RSA key: access tokens must be signed by RS256.`
-    if (isOidc && issuer.replace(/\/$/, '') !== identity.authority)
+    if (!isMicrosoft && issuer.replace(/\/$/, '') !== identity.authority)
       return `FLIP_IDENTITY_ISSUER: the provider calls itself ${issuer}.`
-    if (isOidc && userinfoEndpoint === null)
+    if (!isMicrosoft && userinfoEndpoint === null)
       return `${url} names no userinfo endpoint, which people’s email addresses are asked of.`
     return null
   } catch (error) {
-    const variables = isOidc
-      ? 'FLIP_IDENTITY_ISSUER'
-      : 'FLIP_IDENTITY_TENANT and the names of its policies'
+    const variables = isMicrosoft
+      ? 'FLIP_IDENTITY_TENANT and the names of its policies'
+      : 'FLIP_IDENTITY_ISSUER'
     return `${variables}: ${url} cannot be used (${reasonOf(error).replace(url, 'it')}).`
   }
 }

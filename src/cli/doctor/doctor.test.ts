@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import * as z from 'zod/mini'
 import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { runFlip } from '../../../tests/flip-command.ts'
-import { redisStandIn } from '../../../tests/redis-stand-in.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { type RunningSquare, startSquare } from '../../../tests/sandbox-square.ts'
 import { addSubscriber } from '../../../tests/test-app.ts'
@@ -129,14 +128,14 @@ describe('flip doctor', () => {
 
   it('says over what nodes hear one another, and why they do not', async () => {
     expect((await doctor()).of('Nodes')?.text).toBe('hear one another over Postgres')
-    const over = async (redisUrl: string) => (await doctor({ redisUrl })).of('Nodes')
-    expect(await over(await redisStandIn())).toEqual({
-      state: 'ok',
-      text: 'hear one another over Redis',
-    })
-    const nowhere = await over('redis://127.0.0.1:1')
-    expect(nowhere?.state).toBe('wrong')
-    expect(nowhere?.text).toMatch(/^FLIP_REDIS_URL: .*connect ECONNREFUSED 127\.0\.0\.1:1/)
+    const { connectionString } = database
+    const nowhere = 'postgres://127.0.0.1:1/flips'
+    const ways = { connectionString, directConnectionString: nowhere, readConnectionString: null }
+    const { of } = await doctor({ database: { kind: 'postgres', ...ways } })
+    expect(of('Nodes')?.state).toBe('wrong')
+    expect(of('Nodes')?.text).toMatch(
+      /^DATABASE_DIRECT_URL or DATABASE_URL: .*connect ECONNREFUSED 127\.0\.0\.1:1/,
+    )
   })
 
   it('counts the mails of alerts that were given up, and those that wait for long', async () => {
@@ -234,7 +233,6 @@ describe('flip doctor', () => {
       },
       identity: provider({
         authority: `${identity.origin}/nobody`,
-        metadataUrl: `${identity.origin}/nobody/openid-configuration`,
         directory: graph({ clientSecret: 'wrong' }),
       }),
       payments: payments({ accessToken: 'EAAAother' }),
@@ -247,7 +245,7 @@ describe('flip doctor', () => {
     })
     expect(texts).toEqual([
       'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1.',
-      `FLIP_IDENTITY_TENANT and the names of its policies: ${identity.origin}/nobody/openid-configuration cannot be used (it answers 404).`,
+      `FLIP_IDENTITY_TENANT and the names of its policies: ${identity.origin}/nobody/.well-known/openid-configuration cannot be used (it answers 404).`,
       'FLIP_GRAPH_CLIENT_SECRET is not the secret’s value (its id is of no use).',
       'FLIP_SQUARE_ACCESS_TOKEN: Square does not accept it. A sandbox token goes with FLIP_PAYMENTS=square-sandbox, a production token with FLIP_PAYMENTS=square.',
       `SMTP_URL: 127.0.0.1:${smtpPort} refuses its name and password (EAUTH, SMTP status 535).`,
@@ -293,8 +291,7 @@ describe('flip doctor', () => {
   it('needs a userinfo endpoint and the right issuer of any other OpenID provider', async () => {
     const { of } = await doctor({
       identity: provider({
-        client: 'oidc',
-        authority: 'https://id.flips.example',
+        isMicrosoft: false,
         resetAuthority: null,
         directory: null,
       }),
@@ -320,7 +317,7 @@ describe('flip doctor', () => {
     const nowhere = `http://127.0.0.1:${portOf(closed)}`
     await new Promise((resolve) => closed.close(resolve))
     const { of } = await doctor({
-      identity: provider({ metadataUrl: `${nowhere}/openid-configuration` }),
+      identity: provider({ authority: nowhere }),
       payments: payments({ baseUrl: nowhere }),
     })
     expect(of('Sign-in')?.text).toContain('cannot be used (connect ECONNREFUSED 127.0.0.1:')
@@ -375,8 +372,8 @@ describe('flip doctor', () => {
   it('behind a pooler asks the nodes themselves: its connections have the names of others', async () => {
     const { connectionString } = database
     const ways = { directConnectionString: connectionString, readConnectionString: null }
-    const backplane = await openBackplane(
-      { database: { kind: 'postgres', connectionString, ...ways }, redisUrl: null },
+    const backplane = openBackplane(
+      { database: { kind: 'postgres', connectionString, ...ways } },
       { directConnectionString: connectionString },
     )
     onTestFinished(() => backplane.close())

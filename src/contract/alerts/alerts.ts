@@ -5,6 +5,7 @@ import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { briefFiguresSchema } from '../homes/brief-figures.ts'
 import { searchDistanceSchema } from '../homes/home.ts'
+import { beforeRow, nextPage } from '../page.ts'
 import { alertsCountSchema } from '../progress-hub.ts'
 
 const usd = about('Whole US dollars; null when unknown.', z.nullable(z.number()))
@@ -101,10 +102,8 @@ export type Alert = z.infer<typeof alertSchema>
 /** How many alerts a page has at most. */
 const MAX_ALERTS_A_PAGE = 100
 
-const alertId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
-
 const alertsQuerySchema = z.object({
-  before: about('Only alerts older than the one with this id.', z.exactOptional(alertId)),
+  before: beforeRow('alerts'),
   limit: about(
     `At most so many, up to ${MAX_ALERTS_A_PAGE}; 30 unless given.`,
     z.exactOptional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ALERTS_A_PAGE))),
@@ -118,10 +117,7 @@ const alertsPageSchema = named(
   z.object({
     alerts: about('The newest first.', z.array(alertSchema)),
     ...alertsCountSchema.shape,
-    next: about(
-      'What to give as `before` for those that follow; null when there are none.',
-      z.nullable(z.number()),
-    ),
+    next: nextPage('before', z.number()),
   }),
 )
 export type AlertsPage = z.infer<typeof alertsPageSchema>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 import { homeParams } from '../homes/home-id.ts'
+import { afterRow, nextPage } from '../page.ts'
 import { dealInputsSchema } from './deal.ts'
 
 /** How many deals an account keeps. */
@@ -74,19 +75,14 @@ const removeQuery = z.object({
   ),
 })
 
-const listQuery = z.object({
-  after: about(
-    'Where the page before this one ended: its `next`.',
-    z.exactOptional(z.string().check(z.regex(/^\d{1,15}$/, 'give the `next` of another page'))),
-  ),
-})
+const listQuery = z.object({ after: afterRow })
 
 export const keptDealsSchema = named(
   'KeptDeals',
   'A page of the caller’s deals, the newest first.',
   z.object({
     deals: about('At most 20.', z.readonly(z.array(keptDealSchema))),
-    next: about('Asks for the next page as `after`; null on the last one.', z.nullable(z.string())),
+    next: nextPage('after', z.string()),
     total: about('How many the caller keeps.', z.int()),
   }),
 )

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { auditActions } from '../../domain/audit-actions.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
+import { beforeRow, nextPage } from '../page.ts'
 
 const count = z.number()
 
@@ -80,21 +81,14 @@ const auditEntrySchema = named(
 )
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-const entryId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
-
-const logQuery = z.object({
-  before: about('Only entries older than the one with this id.', z.exactOptional(entryId)),
-})
+const logQuery = z.object({ before: beforeRow('entries') })
 
 const auditLogPageSchema = named(
   'AuditLogPage',
   'Some of what operators did.',
   z.object({
     entries: about('The newest first.', z.array(auditEntrySchema)),
-    next: about(
-      'What to give as `before` for those that follow; null when there are none.',
-      z.nullable(z.number()),
-    ),
+    next: nextPage('before', z.number()),
   }),
 )
 export type AuditLogPage = z.infer<typeof auditLogPageSchema>

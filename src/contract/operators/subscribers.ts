@@ -3,6 +3,7 @@ import { parseIsoDate } from '../../domain/iso-date.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
+import { nextPage } from '../page.ts'
 
 const instant = about('ISO 8601, UTC.', z.string())
 
@@ -69,10 +70,7 @@ const subscribersPageSchema = named(
   z.object({
     subscribers: about('The newest first, at most 50.', z.array(subscriberSchema)),
     total: about('How many there are on all pages.', z.number()),
-    next: about(
-      'What to give as `after` for those that follow; null when there are none.',
-      z.nullable(z.string()),
-    ),
+    next: nextPage('after', z.string()),
   }),
 )
 export type SubscribersPage = z.infer<typeof subscribersPageSchema>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DIGEST_HOUR } from '../../domain/mails/digest-time.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
+import { afterRow, nextPage } from '../page.ts'
 import { searchCriteriaSchema, searchFlipsRequestSchema } from './search-flips.ts'
 
 /** How long the name of a saved search may be, in characters. */
@@ -48,10 +49,7 @@ export const savedSearchSchema = named(
 export type SavedSearch = z.infer<typeof savedSearchSchema>
 
 const listQuery = z.object({
-  after: about(
-    'Where the page before this one ended: its `next`.',
-    z.exactOptional(z.string().check(z.regex(/^\d{1,15}$/, 'give the `next` of another page'))),
-  ),
+  after: afterRow,
   name: about(
     'Only those whose names have this in them, in any case.',
     z.exactOptional(z.string().check(z.maxLength(LONGEST_SEARCH_NAME))),
@@ -63,7 +61,7 @@ const savedSearchesSchema = named(
   'A page of the caller’s saved searches, the newest first.',
   z.object({
     searches: about('At most 50.', z.readonly(z.array(savedSearchSchema))),
-    next: about('Asks for the next page as `after`; null on the last one.', z.nullable(z.string())),
+    next: nextPage('after', z.string()),
     total: about('How many the caller keeps, whatever was asked for.', z.int()),
     newHomes: about(
       'How many homes came to meet any of them since its owner last looked at it.',

@@ -37,7 +37,7 @@ import { openThrottle } from './throttle.ts'
 export type SandboxIdentity = {
   /** What a client or a server needs to know of a tenant. */
   readonly settings: ReturnType<typeof tenantSettings>
-  /** The `iss` of its tokens: MSAL wants it to begin with the address that the browser knows. */
+  /** The `iss` of its tokens; it begins with the address that the browser knows. */
   readonly issuer: () => string
   /** Makes sure of the demo user, and returns its id in the directory; null without one. */
   readonly ensureDemoUser: (() => Promise<string>) | null

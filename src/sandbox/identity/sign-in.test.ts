@@ -83,16 +83,13 @@ describe('signing in', () => {
     expect(elsewhere.url.searchParams.get('error')).toBe('login_required')
   })
 
-  it('is renewed with the same refresh token, as often as MSAL likes', async () => {
+  it('is renewed with the same refresh token, however often', async () => {
     const browser = visitor()
     const { refresh_token } = await browser.signIn(policy, demo)
     for (const times of [1, 2]) {
       const renewed = await browser.refresh(policy, refresh_token)
       expect([times, renewed.status]).toEqual([times, 200])
-      expect(JSON.parse(renewed.text)).toMatchObject({
-        refresh_token,
-        client_info: expect.any(String),
-      })
+      expect(JSON.parse(renewed.text)).toMatchObject({ refresh_token })
     }
   })
 

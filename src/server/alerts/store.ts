@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Alert, AlertsPage, AlertsQuery, ReadAlerts } from '../../contract/alerts/alerts.ts'
 import { withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { pageOf } from '../platform/kept/change-kept.ts'
 import { accountOf } from '../platform/kept/owner.ts'
 import type { Alerted } from './publish-alerts.ts'
 import { keptBackOf } from './queries.ts'
@@ -32,7 +33,8 @@ export const listAlerts = async (
     .orderBy('alert.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const alerts = rows.slice(0, limit).map(
+  const { page, last } = pageOf(rows, limit)
+  const alerts = page.map(
     ({ searchId, searchName, createdAt, readAt, keptBack, ...row }): Alert => ({
       ...row,
       facts: withoutKeptBack(row.facts, row.reason, keptBack),
@@ -41,8 +43,7 @@ export const listAlerts = async (
       read: readAt !== null,
     }),
   )
-  const next = rows.length > limit ? (alerts.at(-1)?.id ?? null) : null
-  return { alerts, unread: await countUnread(db, person), next }
+  return { alerts, unread: await countUnread(db, person), next: last?.id ?? null }
 }
 
 /** How many alerts somebody has not read. */

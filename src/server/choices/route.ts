@@ -7,7 +7,8 @@ import {
 } from '../../contract/homes/home-choices.ts'
 import { rematchHome } from '../alerts/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { accountOf, type Owner } from '../platform/kept/owner.ts'
+import { changeKept } from '../platform/kept/change-kept.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { choicesOf } from './queries.ts'
 
@@ -21,9 +22,9 @@ export const registerChoices = (
   answer(homeChoiceCalls.list, (_, { principal }) => readChoices(db, principal))
 
   answer(homeChoiceCalls.choose, async ({ body }, { principal }) => {
-    await db.transaction().execute(async (trx) => {
-      await choose(trx, principal, body)
-      if (body.choice === 'as listed') await rematchHome(trx, accountOf(principal), body.propertyId)
+    await changeKept(db, principal, async (trx, accountId) => {
+      await choose(trx, accountId, body)
+      if (body.choice === 'as listed') await rematchHome(trx, sql.val(accountId), body.propertyId)
     })
     return readChoices(db, principal)
   })
@@ -39,26 +40,27 @@ const readChoices = async (db: Kysely<Database>, chooser: Owner): Promise<HomeCh
 /** Makes a choice, or takes it back. An account keeps its newest thousand. */
 const choose = async (
   db: Kysely<Database>,
-  chooser: Owner,
+  accountId: string,
   { propertyId, choice, chosen }: ChooseRequest,
 ): Promise<void> => {
   if (!chosen) {
     await db
       .deleteFrom('home_choice')
-      .where('account_id', '=', accountOf(chooser))
+      .where('account_id', '=', accountId)
       .where('property_id', '=', propertyId)
       .where('choice', '=', choice)
       .execute()
     return
   }
+  await db
+    .insertInto('home_choice')
+    .values({ account_id: accountId, property_id: propertyId, choice })
+    .onConflict((row) => row.doNothing())
+    .execute()
   await sql`
-    INSERT INTO home_choice (account_id, property_id, choice)
-    SELECT id, ${propertyId}, ${choice} FROM ${accountOf(chooser)} AS own (id)
-    ON CONFLICT DO NOTHING`.execute(db)
-  await sql`
-    DELETE FROM home_choice WHERE account_id = ${accountOf(chooser)}
+    DELETE FROM home_choice WHERE account_id = ${accountId}
       AND (property_id, choice) IN (
-        SELECT property_id, choice FROM home_choice WHERE account_id = ${accountOf(chooser)}
+        SELECT property_id, choice FROM home_choice WHERE account_id = ${accountId}
         ORDER BY chosen_at DESC, property_id OFFSET ${MAX_CHOICES})`.execute(db)
 }
 

@@ -50,17 +50,13 @@ export const clientConfigOf = (
 })
 
 const identityFor = (
-  { client, clientId, authority, resetAuthority, scope }: IdentityProviderConfig,
+  { isMicrosoft, clientId, authority, resetAuthority, scope }: IdentityProviderConfig,
   embedded: boolean,
-): ClientConfig['identity'] =>
-  client === 'oidc'
-    ? { kind: 'oidc', clientId, authority, scopes: [scope] }
-    : {
-        kind: 'msal',
-        clientId,
-        authority,
-        resetAuthority,
-        knownAuthorities: [new URL(authority).host],
-        scopes: [scope],
-        embedded,
-      }
+): ClientConfig['identity'] => ({
+  clientId,
+  authority,
+  resetAuthority,
+  scopes: [scope],
+  isMicrosoft,
+  embedded,
+})

@@ -169,7 +169,6 @@ describe('the configuration', () => {
     ],
     ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
-    ['FLIP_REDIS_URL', 'redis.example', 'FLIP_REDIS_URL: must start with redis:// or rediss://.'],
     [
       'DATABASE_DIRECT_URL',
       'postgres://db.example/flip',
@@ -284,11 +283,9 @@ describe('with real services', () => {
     const { identity, payments, localOnly } = read(realServices)
     expect(localOnly).toBe(false)
     expect(identity).toMatchObject({
-      client: 'msal',
-      authority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin',
-      resetAuthority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_passwordreset',
-      metadataUrl:
-        'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin/v2.0/.well-known/openid-configuration',
+      isMicrosoft: true,
+      authority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin/v2.0',
+      resetAuthority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_passwordreset/v2.0',
       subIsDirectoryId: true,
       directory: { issuer: 'flips.onmicrosoft.com', tenantId: 'the-tenant' },
     })
@@ -298,7 +295,8 @@ describe('with real services', () => {
   it('Entra External ID resets passwords itself', () => {
     const { identity } = read({ ...realServices, FLIP_IDENTITY: 'external-id' })
     expect(identity).toMatchObject({
-      authority: 'https://flips.ciamlogin.com/flips.onmicrosoft.com',
+      isMicrosoft: true,
+      authority: 'https://flips.ciamlogin.com/flips.onmicrosoft.com/v2.0',
       resetAuthority: null,
       subIsDirectoryId: false,
     })
@@ -312,8 +310,8 @@ describe('with real services', () => {
     })
     const issuer = 'https://id.example/realms/flips/'
     expect(read({ ...env, FLIP_IDENTITY_ISSUER: issuer }).identity).toMatchObject({
-      client: 'oidc',
-      metadataUrl: 'https://id.example/realms/flips/.well-known/openid-configuration',
+      isMicrosoft: false,
+      authority: 'https://id.example/realms/flips',
       directory: null,
     })
   })

@@ -25,8 +25,6 @@ export type Config = {
   /** How many proxies stand in front; each adds one entry to the right of X-Forwarded-For. 0: none is believed. */
   readonly trustedProxies: number
   readonly database: DatabaseConfig
-  /** The Redis over which nodes hear one another; null where they do over Postgres. */
-  readonly redisUrl: string | null
   readonly identity: IdentityConfig
   readonly payments: PaymentsConfig
   readonly mail: { readonly kind: 'embedded' } | { readonly kind: 'smtp'; readonly url: string }
@@ -139,7 +137,6 @@ export const readConfig = (
     publicUrl: read.PUBLIC_URL === undefined ? null : new URL(read.PUBLIC_URL),
     trustedProxies: read.TRUST_PROXY,
     database: database.value,
-    redisUrl: read.FLIP_REDIS_URL ?? null,
     identity: identity.value,
     payments: payments.value,
     mail: read.SMTP_URL === undefined ? { kind: 'embedded' } : { kind: 'smtp', url: read.SMTP_URL },
@@ -322,9 +319,6 @@ const environmentSchema = z.object({
   ),
   TRUST_PROXY: z._default(proxiesInFront, 0),
   ...databaseVariables,
-  FLIP_REDIS_URL: z.optional(
-    z.string().check(z.regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')),
-  ),
   SUPPORT_EMAIL: z._default(
     z.email({ error: 'must be an email address' }),
     'support@flipsearch.example',

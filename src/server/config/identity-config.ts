@@ -19,13 +19,12 @@ export type GraphConfig = {
 /** Where people sign in, and what a token must say to be let in. */
 export type IdentityProviderConfig = {
   readonly kind: 'provider'
-  readonly client: 'msal' | 'oidc'
-  /** What the browser's client is given: for B2C the address of the sign-in policy. */
+  /** Microsoft's, or shaped like it: an access token is for one service alone. */
+  readonly isMicrosoft: boolean
+  /** Its OpenID configuration, which names the issuer and its keys, is below it. At B2C each policy has one. */
   readonly authority: string
   /** Null where the sign-in policy resets passwords itself. */
   readonly resetAuthority: string | null
-  /** The OpenID configuration, which names the issuer and its keys. */
-  readonly metadataUrl: string
   /** Tokens of this policy (`tfp`, `acr`) give no access. */
   readonly resetPolicy: string | null
   readonly clientId: string
@@ -108,31 +107,31 @@ const placesOf = (
       })
     }
     case 'external-id': {
-      const authority = `https://${tenant}.ciamlogin.com/${tenant}.onmicrosoft.com`
       return {
-        client: 'msal',
-        authority,
+        isMicrosoft: true,
+        authority: `https://${tenant}.ciamlogin.com/${tenant}.onmicrosoft.com/v2.0`,
         resetAuthority: null,
         resetPolicy: null,
-        metadataUrl: `${authority}/v2.0/.well-known/openid-configuration`,
         subIsDirectoryId: false,
         directory: graphOf(read),
       }
     }
     default: {
-      const authority = (read.FLIP_IDENTITY_ISSUER ?? '').replace(/\/$/, '')
       return {
-        client: 'oidc',
-        authority,
+        isMicrosoft: false,
+        authority: (read.FLIP_IDENTITY_ISSUER ?? '').replace(/\/$/, ''),
         resetAuthority: null,
         resetPolicy: null,
-        metadataUrl: `${authority}/.well-known/openid-configuration`,
         subIsDirectoryId: false,
         directory: null,
       }
     }
   }
 }
+
+/** Where an authority has its OpenID configuration (OpenID Connect Discovery 1.0, section 4). */
+export const metadataUrlOf = (authority: string): string =>
+  `${authority}/.well-known/openid-configuration`
 
 /** The addresses of a tenant of Azure AD B2C, or of one that is shaped like it. */
 export const b2cPlaces = (
@@ -143,10 +142,9 @@ export const b2cPlaces = (
     readonly directory: GraphConfig
   },
 ): Omit<IdentityProviderConfig, 'kind' | 'clientId' | 'audience' | 'scope'> => ({
-  client: 'msal',
-  authority: `${base}/${options.signInPolicy}`,
-  resetAuthority: `${base}/${options.resetPolicy}`,
-  metadataUrl: `${base}/${options.signInPolicy}/v2.0/.well-known/openid-configuration`,
+  isMicrosoft: true,
+  authority: `${base}/${options.signInPolicy}/v2.0`,
+  resetAuthority: `${base}/${options.resetPolicy}/v2.0`,
   resetPolicy: options.resetPolicy,
   subIsDirectoryId: true,
   directory: options.directory,

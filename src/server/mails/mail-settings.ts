@@ -1,8 +1,9 @@
-import type { Kysely, Updateable } from 'kysely'
+import { type Kysely, sql, type Updateable } from 'kysely'
 import type { ChangeMailSettings } from '../../contract/alerts/alert-mails.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { AccountTable } from '../platform/database/tables/accounts.ts'
-import { accountOf, type Owner } from '../platform/kept/owner.ts'
+import { changeKept } from '../platform/kept/change-kept.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import { tellRefusedAgain } from './queries.ts'
 
 /** Changes what is given. What an address that was refused has not got is told once it takes mails again. */
@@ -11,7 +12,7 @@ export const changeMailSettings = (
   owner: Owner,
   change: ChangeMailSettings,
 ): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  changeKept(db, owner, async (trx, accountId) => {
     const { alertMails, watchedMails, timeZone, startAgain } = change
     const columns: Updateable<AccountTable> = {
       ...(alertMails === undefined ? {} : { alert_mails: alertMails }),
@@ -21,6 +22,6 @@ export const changeMailSettings = (
       ...(startAgain ? { mail_refused_at: null, mail_refusal: null } : {}),
     }
     if (Object.keys(columns).length === 0) return
-    await trx.updateTable('account').set(columns).where('id', '=', accountOf(owner)).execute()
-    if (startAgain) await tellRefusedAgain(trx, accountOf(owner))
+    await trx.updateTable('account').set(columns).where('id', '=', accountId).execute()
+    if (startAgain) await tellRefusedAgain(trx, sql.val(accountId))
   })

@@ -48,6 +48,8 @@ export const registerMails = (
     const { timeZone } = body
     if (typeof timeZone === 'string' && !isTimeZone(timeZone))
       throw new Problem(400, 'bad-input', 'timeZone: it must be a time zone.', 'timeZone')
+    // Refuses those who have none.
+    await settingsOf(principal)
     await changeMailSettings(db, principal, body)
     return settingsOf(principal)
   })

@@ -8,6 +8,7 @@ import {
   type PushSettings,
 } from '../../contract/alerts/alert-pushes.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { changeKept } from '../platform/kept/change-kept.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
@@ -89,22 +90,15 @@ const addBrowser = (
   owner: Owner,
   { endpoint, keys }: AddPush,
 ): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const account = await trx
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', accountOf(owner))
-      .forUpdate()
-      .executeTakeFirst()
-    if (account === undefined) return
+  changeKept(db, owner, async (trx, accountId) => {
     // Messages on their way belong to whoever had it before.
     await trx.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
     await trx
       .insertInto('push_subscription')
-      .values({ id: randomBytes(16).toString('hex'), account_id: account.id, endpoint, ...keys })
+      .values({ id: randomBytes(16).toString('hex'), account_id: accountId, endpoint, ...keys })
       .execute()
     await sql`DELETE FROM push_subscription WHERE id IN (
-      SELECT id FROM push_subscription WHERE account_id = ${account.id}
+      SELECT id FROM push_subscription WHERE account_id = ${accountId}
       ORDER BY created_at DESC, id OFFSET ${MAX_BROWSERS})`.execute(trx)
   })
 

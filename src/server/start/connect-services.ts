@@ -2,7 +2,11 @@ import type { Payments } from '../account/ports.ts'
 import { openGraphDirectory } from '../adapters/graph/open-graph-directory.ts'
 import { openTokenVerifier } from '../adapters/oidc/token-verifier.ts'
 import { squareEvents } from '../adapters/square/square-events.ts'
-import type { GraphConfig, IdentityProviderConfig } from '../config/identity-config.ts'
+import {
+  type GraphConfig,
+  type IdentityProviderConfig,
+  metadataUrlOf,
+} from '../config/identity-config.ts'
 import type { Services } from './services.ts'
 
 export type ServiceSettings = Pick<Services, 'identity' | 'square' | 'endSession'> & {
@@ -57,6 +61,7 @@ const paymentsOnceCalled = (square: Services['square']): Payments => {
 
 const tokenRulesOf = (identity: IdentityProviderConfig) => ({
   ...identity,
+  metadataUrl: metadataUrlOf(identity.authority),
   // Without a directory's id, people are found by their e-mail.
   asksForEmail: identity.directory === null,
 })

@@ -10,8 +10,8 @@ import {
  * Joins this process to the other nodes on the same Postgres, which it reaches past any pooler. On the embedded one a
  * server has no other nodes, and hears commands alone.
  */
-export const openBackplane = async (
-  { database, redisUrl }: Pick<Config, 'database' | 'redisUrl'>,
+export const openBackplane = (
+  { database }: Pick<Config, 'database'>,
   {
     isCommand = false,
     directConnectionString,
@@ -20,11 +20,8 @@ export const openBackplane = async (
     readonly directConnectionString: string
     readonly isCommand?: boolean
   },
-): Promise<Backplane> => {
-  if (database.kind === 'embedded')
-    return joinBackplane(listenNotify(directConnectionString), { ...options, alone: !isCommand })
-  if (redisUrl === null) return joinBackplane(listenNotify(directConnectionString), options)
-  // Loaded only where it is used.
-  const { redisPubSub } = await import('../adapters/redis/pub-sub.ts')
-  return joinBackplane(redisPubSub(redisUrl), options)
-}
+): Backplane =>
+  joinBackplane(listenNotify(directConnectionString), {
+    ...options,
+    alone: database.kind === 'embedded' && !isCommand,
+  })

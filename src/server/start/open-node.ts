@@ -100,7 +100,7 @@ export const openNode = async (
   opened(standIns.close)
   const onWarning = (sentence: string) => address.log()?.warn(sentence)
   const { directConnectionString } = installation
-  const backplane = await openBackplane(config, { directConnectionString, onFault, onWarning })
+  const backplane = openBackplane(config, { directConnectionString, onFault, onWarning })
   opened(backplane.close)
   answerRoleCall(backplane, config.role)
   metrics?.follow(backplane)

@@ -5,7 +5,8 @@ import { paths } from '../paths.ts'
 import { SignInPageButton } from '../session/SignInPageButton.tsx'
 import { useSession } from '../session/session.ts'
 import { useSubscription } from '../session/subscription.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { FailedLine } from '../ui/Failed.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { AlertMails } from './AlertMails.tsx'
 import { AlertPushes } from './AlertPushes.tsx'
@@ -24,25 +25,19 @@ export const AccountSettingsScreen = () => {
   const { account, signOut } = session
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 md:px-8 md:py-10">
-      <ScreenHeading
-        title="Account settings"
-        className="font-bold text-2xl tracking-tight md:text-3xl"
+      <ScreenHeading title="Account settings" />
+      <Card
+        id="subscription"
+        title="Subscription"
+        beside={
+          view.state === 'failed' ? (
+            <FailedLine text="We could not load it." onAgain={view.reload} />
+          ) : null
+        }
       >
-        Account settings
-      </ScreenHeading>
-      <section
-        aria-labelledby="subscription"
-        className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
-      >
-        <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-          <h2 id="subscription" className="font-bold text-lg tracking-tight">
-            Subscription
-          </h2>
-          {view.state === 'failed' ? <LoadAgain onReload={view.reload} /> : null}
-        </div>
         <SubscriptionFacts view={view} />
         <CancelSubscription view={view} userId={account.sub} onClosed={signOut} />
-      </section>
+      </Card>
       {view.state === 'known' && view.subscription.operatorProof !== undefined ? (
         <Card id="operator" title="Operator">
           <OperatorProof by={view.subscription.operatorProof} onProven={view.reload} />
@@ -57,7 +52,7 @@ export const AccountSettingsScreen = () => {
       <Card id="devices" title="Where you are signed in">
         <SignedInDevices onSignedOut={signOut} />
       </Card>
-      {identity?.kind === 'msal' && identity.embedded ? (
+      {identity?.embedded ? (
         <Card id="two-step" title="Two-step sign-in">
           <p className="max-w-prose text-muted">
             After your password, signing in asks for a code from an authenticator app. Enter your
@@ -94,25 +89,21 @@ export const AccountSettingsScreen = () => {
 const Card = ({
   id,
   title,
+  beside = null,
   children,
 }: {
   readonly id: string
   readonly title: string
+  readonly beside?: ReactNode
   readonly children: ReactNode
 }) => (
   <section aria-labelledby={id} className="mt-6 rounded-card border border-line bg-card p-5 md:p-6">
-    <h2 id={id} className="mb-2 font-bold text-lg tracking-tight">
-      {title}
-    </h2>
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+      <h2 id={id} className="font-bold text-lg tracking-tight">
+        {title}
+      </h2>
+      {beside}
+    </div>
     {children}
   </section>
-)
-
-const LoadAgain = ({ onReload }: { readonly onReload: () => void }) => (
-  <div className="flex flex-wrap items-center gap-x-3">
-    <p role="status" className="text-muted text-sm">
-      We could not load it.
-    </p>
-    <Button onClick={onReload}>Try again</Button>
-  </div>
 )

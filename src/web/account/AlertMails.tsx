@@ -11,6 +11,7 @@ import { useAsked } from '../api/use-asked.ts'
 import { useKept } from '../data/use-kept.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { formatLongDay } from '../ui/format.ts'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -73,9 +74,7 @@ export const AlertMails = () => {
           optional
         />
       </div>
-      <p role="status" className="mt-2 text-danger text-sm">
-        {fault}
-      </p>
+      <Fault text={fault} className="mt-2 text-sm" />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { faultOf } from '../api/request.ts'
 import { useAsked } from '../api/use-asked.ts'
 import { unsubscribeBrowser } from '../storage/alerts-worker.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import {
   currentEndpoint,
@@ -82,9 +83,7 @@ const PushSetting = ({ onHindered }: { readonly onHindered: (obstacle: PushObsta
         checked={busy ? own === undefined : own !== undefined}
         onChange={(on) => void toggle(on)}
       />
-      <p role="status" className="mt-2 max-w-prose text-danger text-sm">
-        {fault}
-      </p>
+      <Fault text={fault} className="mt-2 max-w-prose text-sm" />
     </>
   )
 }

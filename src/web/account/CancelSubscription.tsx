@@ -5,9 +5,10 @@ import { ask } from '../api/ask.ts'
 import { useClientConfig } from '../api/client-config.tsx'
 import type { SubscriptionView } from '../session/subscription.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { CancelDialog } from './CancelDialog.tsx'
 import { cancelNote } from './cancel-note.ts'
+import { DownloadData } from './DownloadData.tsx'
 
 type CancelSubscriptionProps = {
   readonly view: SubscriptionView
@@ -67,13 +68,25 @@ export const CancelSubscription = ({ view, userId, onClosed }: CancelSubscriptio
           </>
         )}
       </p>
-      <CancelDialog
+      <ConfirmDialog
         open={asking}
-        userId={userId}
+        title="Cancel subscription"
+        keep="Keep subscription"
+        confirm="Cancel subscription"
         onKeep={() => setAsking(false)}
-        onCancel={cancel}
+        onConfirm={cancel}
         focusAfter={() => button.current?.focus()}
-      />
+        beside={
+          <div className="mt-5 border-line border-y py-4">
+            <p className="mb-2 text-muted text-sm">You cannot get deleted data back.</p>
+            <DownloadData userId={userId} />
+          </div>
+        }
+      >
+        {/* Specification, section 8. */}
+        Are you sure you want to cancel your subscription? This will also delete your account and
+        all associated data.
+      </ConfirmDialog>
     </div>
   )
 }

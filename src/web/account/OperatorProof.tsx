@@ -2,13 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Subscription } from '../../contract/account/subscription.ts'
 import { emailProofCalls } from '../../contract/operators/email-proof.ts'
-import { ask } from '../api/ask.ts'
-import type { CallFailure } from '../api/request.ts'
+import { useChange } from '../api/use-change.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
-
-type Note = { readonly kind: 'said' | 'fault'; readonly text: string }
 
 /** Where an operator proves that the email of the account is theirs; a mailed link brings its code along. */
 export const OperatorProof = ({
@@ -21,28 +18,21 @@ export const OperatorProof = ({
   const codeOfLink = new URLSearchParams(useSearch()).get('code') ?? ''
   const [, navigate] = useLocation()
   const [code, setCode] = useState(codeOfLink)
-  const [note, setNote] = useState<Note | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { changing: busy, said, change } = useChange()
 
-  const mailLink = async () => {
-    setBusy(true)
-    const answer = await ask(emailProofCalls.mailLink, {})
-    setBusy(false)
-    setNote(
-      answer.ok
-        ? { kind: 'said', text: 'The link is on its way to you. It works for an hour.' }
-        : faultOf(answer.error),
+  const mailLink = () =>
+    change(
+      emailProofCalls.mailLink,
+      {},
+      { put: () => {}, done: 'The link is on its way to you. It works for an hour.' },
     )
-  }
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    const answer = await ask(emailProofCalls.prove, { body: { code } })
-    setBusy(false)
-    if (!answer.ok) return setNote(faultOf(answer.error))
-    navigate(paths.accountSettings, { replace: true })
-    onProven()
+    const proven = () => {
+      navigate(paths.accountSettings, { replace: true })
+      onProven()
+    }
+    await change(emailProofCalls.prove, { body: { code } }, { put: proven })
   }
   return (
     <form onSubmit={confirm}>
@@ -54,7 +44,7 @@ export const OperatorProof = ({
           label="Code"
           value={code}
           onChange={setCode}
-          error={note?.kind === 'fault' ? note.text : null}
+          error={said?.bad ? said.text : null}
           hint={
             by === 'code'
               ? 'Whoever runs this site gets it from flip operators.'
@@ -76,11 +66,8 @@ export const OperatorProof = ({
         )}
       </div>
       <p role="status" className="mt-2 text-muted text-sm">
-        {note?.kind === 'said' ? note.text : null}
+        {said === null || said.bad ? null : said.text}
       </p>
     </form>
   )
 }
-
-const faultOf = (failure: CallFailure): Note | null =>
-  failure.kind === 'aborted' ? null : { kind: 'fault', text: failure.text }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { sessionCalls } from '../../contract/account/sessions.ts'
-import { ask } from '../api/ask.ts'
-import { faultOf } from '../api/request.ts'
 import { useAsked } from '../api/use-asked.ts'
+import { useChange } from '../api/use-change.ts'
 import { Button } from '../ui/Button.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -11,7 +10,7 @@ import { useNow } from '../ui/use-now.ts'
 /** Where the person is signed in, each to be signed out there, or all at once. */
 export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => void }) => {
   const { asked, change } = useAsked(sessionCalls.list, {})
-  const [fault, setFault] = useState<string | null>(null)
+  const { said, change: make } = useChange()
   const now = useNow()
   if (asked.state === 'asking') return <Skeleton className="h-24 w-full" />
   if (asked.state === 'failed')
@@ -24,16 +23,9 @@ export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => v
       </p>
     )
 
-  const end = async (id: string) => {
-    const answer = await ask(sessionCalls.end, { params: { id } })
-    if (answer.ok) change(() => answer.value)
-    setFault(faultOf(answer))
-  }
-  const endAll = async () => {
-    const answer = await ask(sessionCalls.endAll, {})
-    if (answer.ok) onSignedOut()
-    setFault(faultOf(answer))
-  }
+  const end = (id: string) =>
+    make(sessionCalls.end, { params: { id } }, { put: (now) => change(() => now) })
+  const endAll = () => make(sessionCalls.endAll, {}, { put: onSignedOut })
   return (
     <>
       <ul className="divide-y divide-line">
@@ -62,9 +54,7 @@ export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => v
       <Button className="mt-3" onClick={endAll}>
         Sign out everywhere
       </Button>
-      <p role="status" className="mt-2 text-danger text-sm">
-        {fault}
-      </p>
+      <Fault text={said?.text} className="mt-2 text-sm" />
     </>
   )
 }

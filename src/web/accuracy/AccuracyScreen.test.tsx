@@ -144,7 +144,8 @@ it('goes on loading until every market is there, and says when one page of them 
   const { user } = openScreen('/accuracy')
   await screen.findByRole('heading', { name: 'Some markets could not be loaded' })
   expect(screen.getAllByRole('article')).toHaveLength(1)
-  api.answer('GET /api/accuracy?after=1234.981', () => json({ markets: [everett] }))
+  // A market that was studied meanwhile is on both pages.
+  api.answer('GET /api/accuracy?after=1234.981', () => json({ markets: [seattle, everett] }))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('article', { name: 'Everett, WA' })
   expect(screen.getAllByRole('article')).toHaveLength(2)

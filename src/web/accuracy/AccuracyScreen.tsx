@@ -1,15 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { Link } from 'wouter'
 import { accuracyCalls, type MarketAccuracy } from '../../contract/accuracy.ts'
-import { ask } from '../api/ask.ts'
+import { usePages } from '../api/use-pages.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { Failed } from '../ui/Failed.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { type AskedMarkets, noneYet, withAnswer } from './accuracy-pages.ts'
+import { WhenKnown } from '../ui/WhenKnown.tsx'
 import { FLIP_TEST_CAVEAT } from './accuracy-sentences.ts'
 import { MarketCard } from './MarketCard.tsx'
 
@@ -19,12 +20,7 @@ export const AccuracyScreen = () => {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
       <Back visitor={visitor} />
-      <ScreenHeading
-        title="How accurate are our values?"
-        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-      >
-        How accurate are our values?
-      </ScreenHeading>
+      <ScreenHeading title="How accurate are our values?" />
       <p className="mt-2 max-w-prose text-muted">
         We value homes that have already sold as if it were the day before, and then look at what
         they sold for. We count every sale with a known size, including our misses.
@@ -65,44 +61,56 @@ const Start = ({ visitor, className, children }: StartProps) => (
 )
 
 const Markets = ({ visitor }: ForVisitor) => {
-  const { asked, askAgain } = useAccuracy(visitor ? 'ofPublic' : 'ofAll')
-  const { markets } = asked
-  if (asked.state === 'there' && markets.length === 0) return <NothingYet visitor={visitor} />
-  const real = markets.filter(({ demo }) => !demo)
-  const demo = markets.filter(({ demo }) => demo)
-  // Each market is a line to open, except the first; with a single market nothing is folded away.
-  const openFirst = (real[0] ?? demo[0])?.market
-  const zipsOpen = asked.state === 'there' && markets.length === 1
-  const shown = { openFirst, zipsOpen, withMarket: !visitor }
+  const { asked, next, again } = usePages(
+    accuracyCalls[visitor ? 'ofPublic' : 'ofAll'],
+    { query: {} },
+    (page) => (page.next === undefined ? null : { query: { after: page.next } }),
+  )
+  // They come page after page by themselves.
+  useEffect(() => {
+    if (next?.state === 'there' && next.fault === null) next.ask()
+  }, [next])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {markets.some(({ flips }) => flips !== null) ? <FlipTestCaveat /> : null}
-      <MarketList markets={real} {...shown} />
-      {demo.length === 0 || real.length === 0 ? null : (
-        <div className="mt-2">
-          <h2 className="font-bold text-xl tracking-tight">Demo markets</h2>
-          <p className="mt-1 text-muted">Made-up homes that come with the product.</p>
-        </div>
-      )}
-      <MarketList markets={demo} {...shown} />
-      {asked.state === 'asking' ? <Loading /> : null}
-      {asked.state === 'failed' ? (
-        <Panel
-          title={
-            markets.length === 0
-              ? 'The figures could not be loaded'
-              : 'Some markets could not be loaded'
-          }
-        >
-          <p role="alert">{asked.text}</p>
-          <Button className="mt-4" onClick={askAgain}>
-            Try again
-          </Button>
-        </Panel>
-      ) : null}
-    </div>
+    <WhenKnown asked={asked} of="the figures" heights={['h-80', 'h-80']} onAgain={again}>
+      {(pages) => {
+        const markets = eachOnce(pages.flatMap((page) => page.markets))
+        if (next === null && markets.length === 0) return <NothingYet visitor={visitor} />
+        const real = markets.filter(({ demo }) => !demo)
+        const demo = markets.filter(({ demo }) => demo)
+        // Each market is a line to open, except the first; with a single market nothing is folded away.
+        const openFirst = (real[0] ?? demo[0])?.market
+        const zipsOpen = next === null && markets.length === 1
+        const shown = { openFirst, zipsOpen, withMarket: !visitor }
+        return (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            {markets.some(({ flips }) => flips !== null) ? <FlipTestCaveat /> : null}
+            <MarketList markets={real} {...shown} />
+            {demo.length === 0 || real.length === 0 ? null : (
+              <div className="mt-2">
+                <h2 className="font-bold text-xl tracking-tight">Demo markets</h2>
+                <p className="mt-1 text-muted">Made-up homes that come with the product.</p>
+              </div>
+            )}
+            <MarketList markets={demo} {...shown} />
+            {next === null ? null : next.fault === null ? (
+              <Loading of="the figures" heights={['h-80', 'h-80']} />
+            ) : (
+              <Failed
+                title="Some markets could not be loaded"
+                text={next.fault}
+                onAgain={next.ask}
+              />
+            )}
+          </div>
+        )
+      }}
+    </WhenKnown>
   )
 }
+
+/** A market that is studied between two pages may be on both. */
+const eachOnce = (markets: readonly MarketAccuracy[]): readonly MarketAccuracy[] =>
+  [...new Map(markets.toReversed().map((one) => [one.market, one])).values()].toReversed()
 
 type MarketListProps = {
   readonly markets: readonly MarketAccuracy[]
@@ -129,14 +137,6 @@ const FlipTestCaveat = () => (
   </p>
 )
 
-const Loading = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading the figures</span>
-    <Skeleton className="h-80 rounded-card" />
-    <Skeleton className="h-80 rounded-card" />
-  </div>
-)
-
 const NothingYet = ({ visitor }: ForVisitor) => (
   <Panel title="No values to check yet">
     <p>
@@ -146,23 +146,3 @@ const NothingYet = ({ visitor }: ForVisitor) => (
     <Start visitor={visitor} className={`mt-4 ${buttonClass('secondary')}`} />
   </Panel>
 )
-
-/** The accuracy of markets, page after page as they come, and a way to ask again for one that did not. */
-const useAccuracy = (of: keyof typeof accuracyCalls) => {
-  const [asked, setAsked] = useState<AskedMarkets>(noneYet)
-
-  useEffect(() => {
-    if (asked.state !== 'asking') return
-    const leaving = new AbortController()
-    const query = asked.after === null ? {} : { after: asked.after }
-    void ask(accuracyCalls[of], { query }, { signal: leaving.signal }).then((answer) => {
-      if (!leaving.signal.aborted) setAsked(withAnswer(asked, answer))
-    })
-    return () => leaving.abort()
-  }, [asked, of])
-
-  const askAgain = () => {
-    if (asked.state === 'failed') setAsked({ ...asked, state: 'asking' })
-  }
-  return { asked, askAgain }
-}

@@ -4,10 +4,10 @@ import { marketConditionCalls, type PlaceConditions } from '../../contract/marke
 import { FEWEST_CASES } from '../../domain/market-conditions/market-figures.ts'
 import { useAsked } from '../api/use-asked.ts'
 import { monthsText, saleToListText } from '../market-conditions/market-sentences.ts'
-import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { FailedLine } from '../ui/Failed.tsx'
 import { formatCount, formatDate, UNKNOWN } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/Loading.tsx'
 
 type ZipMarketsProps = {
   /** The three-digit zip area, and what it is called. */
@@ -42,21 +42,9 @@ const Loaded = ({ market, name }: ZipMarketsProps) => {
   const { asked, again } = useAsked(marketConditionCalls.ofZips, { params: { market } })
   switch (asked.state) {
     case 'asking':
-      return (
-        <div role="status">
-          <span className="sr-only">Loading the zips</span>
-          <Skeleton className="h-40 rounded-control" />
-        </div>
-      )
+      return <Loading of="the zips" heights={['h-40']} />
     case 'failed':
-      return (
-        <>
-          <p role="alert">{asked.text}</p>
-          <Button className="mt-2" onClick={again}>
-            Try again
-          </Button>
-        </>
-      )
+      return <FailedLine text={asked.text} onAgain={again} />
     case 'known':
       return <ZipTable zips={asked.value} name={name} />
   }

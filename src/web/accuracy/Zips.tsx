@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { MarketAccuracy } from '../../contract/accuracy.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatCounted } from '../ui/format.ts'
 import { formatPercent, formatWholePercent } from './accuracy-sentences.ts'
 import {
   sortAfterPress,
@@ -29,7 +29,7 @@ export const Zips = ({ zips, withTooFew, open: openFirst, market }: ZipsProps) =
   const tooFew =
     withTooFew === 0
       ? null
-      : `${formatCount(withTooFew)} ${withTooFew === 1 ? 'zip has' : 'zips have'} too few sales to list. ${withTooFew === 1 ? 'It still counts' : 'They still count'} above.`
+      : `${formatCounted(withTooFew, 'zip has', 'zips have')} too few sales to list. ${withTooFew === 1 ? 'It still counts' : 'They still count'} above.`
   const about = tooFew === null ? null : <p className="mt-2 text-muted text-sm">{tooFew}</p>
   if (zips.length === 0) return about
   return (

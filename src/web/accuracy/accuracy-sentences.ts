@@ -1,6 +1,6 @@
 import type { FlipTest, MarketAccuracy } from '../../contract/accuracy.ts'
 import { LIKELY_IN_WORDS, LIKELY_PERCENT } from '../../domain/valuation/range/range-levels.ts'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate } from '../ui/format.ts'
 
 /** `7.1%`. */
 export const formatPercent = (percent: number): string => `${percent.toFixed(1)}%`
@@ -25,7 +25,7 @@ export const basisSentence = (
 
 /** How purchases that were resold stood to their value. */
 export const boughtBelowSentence = ({ n, from, to, boughtBelow20k }: FlipTest): string =>
-  `${formatCount(n)} ${n === 1 ? 'home was' : 'homes were'} bought and sold again within 30 to 366 days, from ${formatDate(from)} to ${formatDate(to)}. ${formatWholePercent(boughtBelow20k)} of them were bought $20,000 or more below what we would have called their value that day.`
+  `${formatCounted(n, 'home was', 'homes were')} bought and sold again within 30 to 366 days, from ${formatDate(from)} to ${formatDate(to)}. ${formatWholePercent(boughtBelow20k)} of them were bought $20,000 or more below what we would have called their value that day.`
 
 /** Where a value lay against the resale: `4.0% under the resale`. */
 export const againstResaleWords = (medianError: number): string => {

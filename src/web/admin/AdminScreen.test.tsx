@@ -85,7 +85,7 @@ describe('the Admin screen', () => {
   it('says when it cannot be loaded, and tries again', async () => {
     api.answer('POST /api/admin/subscribers/find', () => NETWORK_FAILURE)
     const { user } = openScreen('/admin')
-    await screen.findByRole('heading', { name: 'We could not load the subscribers' })
+    await screen.findByRole('heading', { name: 'The subscribers could not be loaded' })
     api.answer('POST /api/admin/subscribers/find', () =>
       json({ subscribers: [], total: 0, next: null }),
     )

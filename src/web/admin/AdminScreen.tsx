@@ -12,12 +12,7 @@ export const AdminScreen = () => {
   const part = parts.find(({ at }) => at === params?.part) ?? parts[0]
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
-      <ScreenHeading
-        title={`${part.name} · Admin`}
-        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-      >
-        Admin
-      </ScreenHeading>
+      <ScreenHeading title={`${part.name} · Admin`}>Admin</ScreenHeading>
       <nav
         aria-label="Admin"
         className="-mx-4 mt-3 flex gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"

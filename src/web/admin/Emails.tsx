@@ -6,7 +6,7 @@ import { useChange } from '../api/use-change.ts'
 import { ForOperators } from '../session/ForOperators.tsx'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatCounted } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
 import { doneSentences } from './subscriber-sentences.ts'
@@ -93,7 +93,7 @@ export const Emails = () => {
               rows={mails.heldAddresses.map((one) => ({
                 id: one.accountId,
                 title: one.email,
-                about: `Stopped ${agoWords(one.at, now)}, ${one.waiting === 1 ? '1 email waits' : `${formatCount(one.waiting)} emails wait`}`,
+                about: `Stopped ${agoWords(one.at, now)}, ${formatCounted(one.waiting, 'email waits', 'emails wait')}`,
                 fault: null,
                 action: 'Resume',
                 label: `Resume emails to ${one.email}`,
@@ -109,7 +109,7 @@ export const Emails = () => {
 
 const waitingSentence = ({ waiting, waitingSince }: AdminMails, now: Date): string => {
   if (waitingSince === null) return 'No alert email waits to be sent.'
-  const count = waiting === 1 ? '1 alert email waits' : `${formatCount(waiting)} alert emails wait`
+  const count = formatCounted(waiting, 'alert email waits', 'alert emails wait')
   return `${count} to be sent; the oldest was made ${agoWords(waitingSince, now)}.`
 }
 

@@ -6,10 +6,10 @@ import { ForOperators } from '../session/ForOperators.tsx'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { formatCount } from '../ui/format.ts'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { formatCount, formatCounted } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { jobSentences } from './job-sentences.ts'
 
 /** The work in the background: how much there is of each kind, and what was given up. */
@@ -96,8 +96,7 @@ const Failed = ({ jobs, now, onRetry, onDrop }: FailedProps) =>
             </p>
             <p className="wrap-anywhere text-danger text-sm">{job.error}</p>
             <p className="text-muted text-sm">
-              Given up {agoWords(job.failedAt, now)} after{' '}
-              {job.attempts === 1 ? '1 attempt' : `${formatCount(job.attempts)} attempts`}
+              Given up {agoWords(job.failedAt, now)} after {formatCounted(job.attempts, 'attempt')}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">

@@ -6,10 +6,10 @@ import {
   subscriberCalls,
 } from '../../contract/operators/subscribers.ts'
 import { useChange } from '../api/use-change.ts'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import {
   doneSentences,
   mailsSentence,

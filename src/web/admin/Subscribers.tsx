@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Subscriber, subscriberCalls } from '../../contract/operators/subscribers.ts'
 import { usePages } from '../api/use-pages.ts'
 import { ForOperators, operatorLackOf } from '../session/ForOperators.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatCounted } from '../ui/format.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { ShowMore } from './ShowMore.tsx'
 import { SubscriberCard } from './SubscriberCard.tsx'
 
@@ -70,18 +71,7 @@ const foundSentence = (total: number, email: string): string => {
   if (email === '')
     return total === 0
       ? 'Nobody has signed up yet.'
-      : `${formatCount(total)} ${total === 1 ? 'account' : 'accounts'}, the newest first`
+      : `${formatCounted(total, 'account')}, the newest first`
   const found = total === 0 ? 'No account has' : `${formatCount(total)} with`
   return `${found} “${email}” in the email`
 }
-
-/** A text once nothing was typed for a moment. */
-const useSettled = (typed: string): string => {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
-const SETTLED_MS = 300

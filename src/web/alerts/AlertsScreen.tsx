@@ -1,29 +1,27 @@
 import { Link } from 'wouter'
+import type { AlertsPage } from '../../contract/alerts/alerts.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { WhenKnown } from '../ui/WhenKnown.tsx'
 import { AlertCard } from './AlertCard.tsx'
-import { type AlertsView, useAlerts } from './use-alerts.ts'
+import { useAlerts } from './use-alerts.ts'
 
-/** What the subscriber has been told about homes, the newest first. */
+/** What happened to homes since the subscriber looked, the newest first. */
 export const AlertsScreen = () => {
-  const { view, fault, askForMore, read, askAgain } = useAlerts()
-  const newest = view.state === 'known' ? view.alerts[0] : undefined
+  const { asked, shown, again, read, askForOlder, olderOnTheirWay, fault } = useAlerts()
+  const newest = shown?.alerts[0]
+  const next = shown?.next ?? null
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-4 md:px-8 md:py-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <ScreenHeading
-          title="Alerts"
-          className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-        >
-          Alerts
-        </ScreenHeading>
-        {view.state === 'known' && view.unread > 0 && newest ? (
+        <ScreenHeading title="Alerts" />
+        {shown !== null && shown.unread > 0 && newest ? (
           <Button onClick={() => void read({ upTo: newest.id })}>
-            {view.unread === 1 ? 'Mark as read' : `Mark all ${formatCount(view.unread)} as read`}
+            {shown.unread === 1 ? 'Mark as read' : `Mark all ${formatCount(shown.unread)} as read`}
           </Button>
         ) : null}
       </div>
@@ -31,71 +29,44 @@ export const AlertsScreen = () => {
         Homes that came to meet your saved searches, and what happened to homes you watch. Prices
         and values are as they were then.
       </p>
-      {fault === null ? null : (
-        <p role="alert" className="mt-3 text-danger text-sm">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} className="mt-3 text-sm" />
       <div className="mt-5">
-        <Alerts view={view} onRead={(id) => void read({ id })} onAskAgain={() => void askAgain()} />
+        <WhenKnown asked={asked} of="your alerts" heights={['h-40', 'h-40']} onAgain={again}>
+          {(known) => <Alerts page={shown ?? known} onRead={(id) => void read({ id })} />}
+        </WhenKnown>
       </div>
-      {view.state === 'known' && view.next !== null ? (
+      {next === null ? null : (
         <Button
           className="mt-4 w-full"
-          aria-disabled={view.moreOnTheWay}
-          onClick={() => void askForMore()}
+          aria-disabled={olderOnTheirWay}
+          onClick={() => void askForOlder(next)}
         >
-          {view.moreOnTheWay ? 'Loading…' : 'Show older alerts'}
+          {olderOnTheirWay ? 'Loading…' : 'Show older alerts'}
         </Button>
-      ) : null}
+      )}
     </div>
   )
 }
 
-type AlertsProps = {
-  readonly view: AlertsView
-  readonly onRead: (id: number) => void
-  readonly onAskAgain: () => void
-}
+type AlertsProps = { readonly page: AlertsPage; readonly onRead: (id: number) => void }
 
-const Alerts = ({ view, onRead, onAskAgain }: AlertsProps) => {
-  switch (view.state) {
-    case 'asking':
-      return (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading your alerts</span>
-          <Skeleton className="h-40 rounded-card" />
-          <Skeleton className="h-40 rounded-card" />
-        </div>
-      )
-    case 'failed':
-      return (
-        <Panel title="Your alerts could not be loaded">
-          <p role="alert">{view.text}</p>
-          <Button className="mt-4" onClick={onAskAgain}>
-            Try again
-          </Button>
-        </Panel>
-      )
-    case 'known':
-      return view.alerts.length === 0 ? (
-        <Panel title="Nothing yet">
-          <p>
-            Save a search or watch a home. New homes for your searches, and news about homes you
-            watch, appear here.
-          </p>
-          <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
-            Go to the search
-          </Link>
-        </Panel>
-      ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {view.alerts.map((alert) => (
-            <li key={alert.id}>
-              <AlertCard alert={alert} onRead={() => onRead(alert.id)} />
-            </li>
-          ))}
-        </ul>
-      )
-  }
-}
+const Alerts = ({ page: { alerts }, onRead }: AlertsProps) =>
+  alerts.length === 0 ? (
+    <Panel title="Nothing yet">
+      <p>
+        Save a search or watch a home. New homes for your searches, and news about homes you watch,
+        appear here.
+      </p>
+      <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
+        Go to the search
+      </Link>
+    </Panel>
+  ) : (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {alerts.map((alert) => (
+        <li key={alert.id}>
+          <AlertCard alert={alert} onRead={() => onRead(alert.id)} />
+        </li>
+      ))}
+    </ul>
+  )

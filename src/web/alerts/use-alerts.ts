@@ -1,118 +1,78 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Alert, alertCalls, type ReadAlerts } from '../../contract/alerts/alerts.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type AlertsPage, alertCalls, type ReadAlerts } from '../../contract/alerts/alerts.ts'
+import { ok } from '../../domain/result.ts'
 import { hearUnread } from '../api/alerts/unread-alerts.ts'
 import { ask } from '../api/ask.ts'
 import { faultOf } from '../api/request.ts'
-
-/** What is known of the alerts, the newest first. */
-export type AlertsView =
-  | { readonly state: 'asking' }
-  | { readonly state: 'failed'; readonly text: string }
-  | {
-      readonly state: 'known'
-      readonly alerts: readonly Alert[]
-      readonly unread: number
-      /** What the older ones follow; null where there are none. */
-      readonly next: number | null
-      readonly moreOnTheWay: boolean
-    }
+import { useAnswer } from '../api/use-asked.ts'
+import { useChange } from '../api/use-change.ts'
+import { useKept } from '../data/use-kept.ts'
 
 /** The subscriber's alerts: the newest are there as soon as they come, older ones when they are asked for. */
 export const useAlerts = () => {
-  const [view, setView] = useState<AlertsView>({ state: 'asking' })
-  /** Why the last thing asked for was not done; null when it was. */
+  const latest = useRef<AlertsPage | null>(null)
+  const newest = useAnswer(async (signal) => {
+    const answer = await ask(alertCalls.list, { query: {} }, { signal })
+    return answer.ok ? ok(onTopOf(latest.current, answer.value)) : answer
+  }, 'alerts')
+  const older = useChange()
   const [fault, setFault] = useState<string | null>(null)
-  const leaving = useRef<AbortSignal>(undefined)
-
-  const askForNewest = useCallback(async () => {
-    const answer = await alertsBefore(null, leaving.current)
-    if (answer.ok) {
-      const page = answer.value
-      setView((last) => ({
-        ...page,
-        ...(last.state === 'known' ? together(page.alerts, last, page.next) : {}),
-        state: 'known',
-        moreOnTheWay: false,
-      }))
-    } else if (answer.error.kind !== 'aborted') {
-      const { text } = answer.error
-      // What is known stays.
-      setView((last) => (last.state === 'known' ? last : { state: 'failed', text }))
-    }
-  }, [])
-
-  useEffect(() => {
-    const here = new AbortController()
-    leaving.current = here.signal
-    void askForNewest()
-    const leave = hearUnread(() => void askForNewest())
-    return () => {
-      here.abort()
-      leave()
-    }
-  }, [askForNewest])
-
-  const askForMore = async () => {
-    if (view.state !== 'known' || view.next === null || view.moreOnTheWay) return
-    setView({ ...view, moreOnTheWay: true })
-    const answer = await alertsBefore(view.next, leaving.current)
-    setFault(faultOf(answer))
-    setView((last) => {
-      if (last.state !== 'known') return last
-      if (!answer.ok) return { ...last, moreOnTheWay: false }
-      const { alerts, next } = answer.value
-      return { ...last, alerts: [...last.alerts, ...alerts], next, moreOnTheWay: false }
-    })
-  }
-
-  const read = async (which: ReadAlerts) => {
-    if (view.state !== 'known') return
-    setView((last) => (last.state === 'known' ? withRead(last, which) : last))
-    const answer = await ask(alertCalls.markRead, { body: which })
-    if (answer.ok) {
-      const { unread } = answer.value
-      setView((last) => (last.state === 'known' ? { ...last, unread } : last))
-    } else {
-      const unread = new Set(view.alerts.flatMap(({ id, read }) => (read ? [] : id)))
-      setView((last) => (last.state === 'known' ? withUnread(last, unread) : last))
-    }
-    setFault(faultOf(answer))
-  }
-  return { view, fault, askForMore, read, askAgain: askForNewest }
-}
-
-/** The newest alerts, or those that follow the one with the id `before`. */
-const alertsBefore = (before: number | null, leaving: AbortSignal | undefined) =>
-  ask(
-    alertCalls.list,
-    { query: before === null ? {} : { before } },
-    leaving === undefined ? {} : { signal: leaving },
+  const { asked } = newest
+  const { shown, change } = useKept<AlertsPage | null, ReadAlerts>(
+    asked.state === 'known' ? asked.value : null,
+    {
+      showAs: (before, which) => before && withRead(before, which),
+      send: async (which, before) => {
+        const read = await ask(alertCalls.markRead, { body: which })
+        return read.ok ? ok(before && { ...withRead(before, which), ...read.value }) : read
+      },
+    },
   )
+  latest.current = shown
 
-type Known = Extract<AlertsView, { state: 'known' }>
+  const again = useRef(newest.again)
+  useEffect(() => hearUnread(() => again.current()), [])
+
+  const askForOlder = (before: number) =>
+    older.change(
+      alertCalls.list,
+      { query: { before } },
+      {
+        put: ({ alerts, next }) =>
+          newest.change((known) => {
+            const now = latest.current ?? known
+            return { ...now, next, alerts: [...now.alerts, ...alerts] }
+          }),
+      },
+    )
+  const read = async (which: ReadAlerts) => setFault(faultOf(await change(which)))
+
+  return {
+    asked,
+    shown,
+    again: newest.again,
+    read,
+    askForOlder,
+    olderOnTheirWay: older.changing,
+    /** Why something that was asked for was not done. */
+    fault: fault ?? older.said?.text ?? null,
+  }
+}
 
 /** The newest page on top of what is known already; alone, where alerts in between are not known. */
-const together = (
-  newest: readonly Alert[],
-  known: Known,
-  next: number | null,
-): Pick<Known, 'alerts' | 'next'> => {
-  const last = newest.at(-1)
-  const older = known.alerts.filter(({ id }) => last !== undefined && id < last.id)
-  const meets = last !== undefined && known.alerts.some(({ id }) => id >= last.id)
-  return meets ? { alerts: [...newest, ...older], next: known.next } : { alerts: newest, next }
+const onTopOf = (known: AlertsPage | null, newest: AlertsPage): AlertsPage => {
+  const last = newest.alerts.at(-1)
+  if (known === null || last === undefined || !known.alerts.some(({ id }) => id >= last.id))
+    return newest
+  const older = known.alerts.filter(({ id }) => id < last.id)
+  return { ...newest, alerts: [...newest.alerts, ...older], next: known.next }
 }
 
-const withRead = (known: Known, which: ReadAlerts): Known => ({
+const withRead = (known: AlertsPage, which: ReadAlerts): AlertsPage => ({
   ...known,
   alerts: known.alerts.map((alert) =>
     ('id' in which ? alert.id === which.id : alert.id <= which.upTo)
       ? { ...alert, read: true }
       : alert,
   ),
-})
-
-const withUnread = (known: Known, ids: ReadonlySet<number>): Known => ({
-  ...known,
-  alerts: known.alerts.map((alert) => (ids.has(alert.id) ? { ...alert, read: false } : alert)),
 })

@@ -11,12 +11,10 @@ export type Access = {
   /** The pass for an address. Rejects when the identity provider cannot be reached. */
   readonly passFor: (url: string, options?: { readonly fresh?: boolean }) => Promise<Pass>
   /**
-   * Leaves the page to sign in for a call to `url`, and comes back to it; `in-vain` when that was done a
-   * moment ago already, unless the person `pressed` for it. Rejects when the identity provider cannot be
-   * reached.
+   * Leaves the page to sign in, and comes back to it; `in-vain` when that was done a moment ago already, unless
+   * the person `pressed` for it. Rejects when the identity provider cannot be reached.
    */
   readonly signInAgain: (
-    url: string,
     interrupted: 'search' | 'other',
     pressed?: 'pressed',
   ) => Promise<'leaving' | 'in-vain'>

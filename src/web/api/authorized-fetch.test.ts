@@ -62,14 +62,14 @@ describe('a call', () => {
     const { call, sent, signInAgain } = visit({ passes: [token('a'), token('b')], letIn: null })
     expect(await call('search')).toEqual({ type: 'leaving' })
     expect(sent).toHaveLength(2)
-    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/api/places', 'search')
+    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('search')
   })
 
   it('that no silent token can be had for leads to a sign-in, unsent', async () => {
     const { call, sent, signInAgain } = visit({ passes: [], letIn: null })
     expect(await call()).toEqual({ type: 'leaving' })
     expect(sent).toEqual([])
-    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/api/places', 'other')
+    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('other')
   })
 
   it('that interrupts nothing leaves no page to sign in', async () => {

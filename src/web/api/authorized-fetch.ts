@@ -31,7 +31,7 @@ export const authorizedFetch = async (
     if (pass.type === 'none' || response.status !== 401) return { type: 'answered', response }
   }
   return {
-    type: interrupts === 'none' ? 'in-vain' : await access.signInAgain(url, interrupts),
+    type: interrupts === 'none' ? 'in-vain' : await access.signInAgain(interrupts),
   }
 }
 

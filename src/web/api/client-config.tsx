@@ -10,15 +10,12 @@ const ClientConfigContext = createContext<LoadedConfig>({ settled: false, config
 export const ClientConfigProvider = ({ children }: { readonly children: ReactNode }) => {
   const [loaded, setLoaded] = useState<LoadedConfig>({ settled: false, config: null })
   useEffect(() => {
-    const leaving = new AbortController()
     const load = async () => {
       // Loaded after the page is up: reading an answer needs the code that checks it.
       const { loadClientConfig } = await import('./load-client-config.ts')
-      const config = await loadClientConfig({ signal: leaving.signal })
-      if (!leaving.signal.aborted) setLoaded({ settled: true, config })
+      setLoaded({ settled: true, config: await loadClientConfig() })
     }
     void load()
-    return () => leaving.abort()
   }, [])
   return <ClientConfigContext value={loaded}>{children}</ClientConfigContext>
 }

@@ -56,8 +56,15 @@ export const useAnswer = <T>(
     void find(leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return
       if (answer.ok) setAnswered({ question, asked: { state: 'known', value: answer.value } })
-      else if (answer.error.kind !== 'aborted')
-        setAnswered({ question, asked: failedFor(answer.error) })
+      else if (answer.error.kind !== 'aborted') {
+        const failed = failedFor(answer.error)
+        // What is known stays until it is known otherwise.
+        setAnswered((last) =>
+          last.question === question && last.asked.state === 'known' && failed.mayPass
+            ? last
+            : { question, asked: failed },
+        )
+      }
     })
     return () => leaving.abort()
   }, [find === null, question, times])

@@ -25,7 +25,7 @@ export const usePages = <C extends Call>(
   readonly next: NextPage | null
   readonly again: () => void
   /** Something of any page is different now. */
-  readonly change: (to: (page: z.output<C['answer']>) => z.output<C['answer']>) => void
+  readonly change: (to: (page: z.output<C['answer']>, at: number) => z.output<C['answer']>) => void
 } => {
   type Page = z.output<C['answer']>
   const question = JSON.stringify(given)
@@ -64,8 +64,8 @@ export const usePages = <C extends Call>(
           },
     again,
     change: (to) => {
-      change(to)
-      setLater((now) => ({ ...now, pages: now.pages.map(to) }))
+      change((page) => to(page, 0))
+      setLater((now) => ({ ...now, pages: now.pages.map((page, at) => to(page, at + 1)) }))
     },
   }
 }

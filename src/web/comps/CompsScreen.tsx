@@ -1,8 +1,8 @@
-import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
+import { useContext, useLayoutEffect, useRef } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { HasNavigatedContext, Notice } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { CompsView } from './CompsView.tsx'
 import { useComparedHome } from './use-compared-home.ts'
@@ -41,42 +41,42 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
       )
     case 'no value':
       return (
-        <Notice title="No value for this home">
-          <p className="mt-3 text-muted">{found.message}</p>
-          <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
-            Back to the search
-          </Link>
+        <Notice title="No value for this home" actions={<BackToSearch kind="primary" />}>
+          <p>{found.message}</p>
         </Notice>
       )
     case 'failed':
       return (
-        <Notice title="The comps could not be loaded">
-          <p role="alert" className="mt-3 text-muted">
-            {found.message}
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <Button kind="primary" onClick={lookAgain}>
-              Try again
-            </Button>
-            <Link href={paths.home} className={buttonClass('secondary')}>
-              Back to the search
-            </Link>
-          </div>
+        <Notice
+          title="The comps could not be loaded"
+          actions={
+            <>
+              <Button kind="primary" onClick={lookAgain}>
+                Try again
+              </Button>
+              <BackToSearch kind="secondary" />
+            </>
+          }
+        >
+          <p role="alert">{found.message}</p>
         </Notice>
       )
   }
 }
 
 const Unknown = () => (
-  <Notice title="We can’t find this home">
-    <p className="mt-3 text-muted">
+  <Notice title="We can’t find this home" actions={<BackToSearch kind="primary" />}>
+    <p>
       The link may be incomplete, or the home’s source has taken its listing back. Check the link,
       or search where the home is.
     </p>
-    <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
-      Back to the search
-    </Link>
   </Notice>
+)
+
+const BackToSearch = ({ kind }: { readonly kind: 'primary' | 'secondary' }) => (
+  <Link href={paths.home} className={buttonClass(kind)}>
+    Back to the search
+  </Link>
 )
 
 /** Someone coming from far down the results begins at the top here; a reload stays where it was. */
@@ -86,15 +86,6 @@ const useTopOnArrival = () => {
     if (arrived.current) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 }
-
-const Notice = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <div className="mx-auto w-full max-w-xl px-4 py-16">
-    <ScreenHeading title={title} className="font-bold text-3xl tracking-tight">
-      {title}
-    </ScreenHeading>
-    {children}
-  </div>
-)
 
 /** The comps screen's shape while its home is on the way. */
 const CompsSkeleton = () => (

@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LeftMarket } from '../../contract/homes/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { LazyMap } from '../map/LazyMap.tsx'
 import { MarketStrip } from '../market-conditions/MarketStrip.tsx'
 import { leftMarketSentence } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { openedFrom } from '../storage/opened-from.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import type { CardLink } from './cards/ComparedCard.tsx'
+import { type CardLink, cardIdOf } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
-import { cardIdOf } from './cards/card-id.ts'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
 import { DEAL_HEADING_ID, DealSection } from './deal/DealSection.tsx'
 import { DealTabs } from './deal/DealTabs.tsx'
@@ -21,13 +21,14 @@ import { NearFlips } from './flips/NearFlips.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
-import { HomeMap } from './map/HomeMap.tsx'
-import { MapOnlyView } from './map/MapOnlyView.tsx'
-import { useMapOnly } from './map/use-map-only.ts'
+import { MapOnlyView, useMapOnly } from './map/MapOnlyView.tsx'
+import { compPinOf, homePinOf } from './map/map-pins-of.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
 import { PinNote } from './workbench/PinNote.tsx'
-import { CompLines } from './workbench/sales/CompLines.tsx'
+import { PinButton } from './workbench/sales/SaleControls.tsx'
+import { SaleLedger } from './workbench/sales/SaleLedger.tsx'
+import { SaleNote } from './workbench/sales/SaleName.tsx'
 import { useWorkbench, type Workbench } from './workbench/use-workbench.ts'
 import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSection.tsx'
 
@@ -80,7 +81,18 @@ export const CompsView = ({
       if (!wide) showMapOnly()
     },
   }
-  const map = <HomeMap home={home} compared={compared} link={link} onOpenPin={setOpenPinId} />
+  const map = (
+    <LazyMap
+      home={homePinOf(home)}
+      others={compared.map(compPinOf)}
+      words={MAP_WORDS}
+      demo={home.demo}
+      openPinId={openPinId}
+      highlightedPinId={highlightedPinId}
+      onOpenPin={setOpenPinId}
+      onHighlightPin={setHighlightedPinId}
+    />
+  )
   const pinIdOf = (row: GridRow) =>
     compared.find((one) => one.row?.sale.listingKey === row.sale.listingKey)?.id ?? null
 
@@ -202,6 +214,8 @@ export const CompsView = ({
   )
 }
 
+const MAP_WORDS = { title: 'Map of the home and its comps', others: 'comps' }
+
 const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boolean =>
   a?.state === b?.state && a?.since === b?.since && a?.soldPrice === b?.soldPrice
 
@@ -209,7 +223,11 @@ const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boo
 const linesOf =
   ({ evidence, step, pin }: Workbench, distance: SearchDistance) =>
   (row: GridRow) => (
-    <CompLines row={row} home={evidence.home} distance={distance} actions={{ step, pin }} />
+    <>
+      <SaleNote row={row} distance={distance} actions={{ step }} />
+      <SaleLedger row={row} home={evidence.home} />
+      <PinButton row={row} actions={{ step, pin }} inWords />
+    </>
   )
 
 const goToWorkbench = () => goToHeading(WORKBENCH_HEADING_ID)

@@ -2,15 +2,18 @@ import type { Verdict } from '../../domain/deal/verdict.ts'
 import { formatUsd, UNKNOWN } from '../ui/format.ts'
 import { VerdictMark } from '../ui/VerdictMark.tsx'
 
-/** A figure of a strip that stands at the top of the window, below what it is. */
+/** A figure of a strip that stands at the top of the window, below what it is; where there is no room, it is not `seen`. */
 export const StripFigure = ({
   label,
   figure,
+  seen = '',
 }: {
   readonly label: string
   readonly figure: string
+  /** From which width on: `hidden sm:block`. */
+  readonly seen?: string
 }) => (
-  <p className="whitespace-nowrap leading-tight">
+  <p className={`whitespace-nowrap leading-tight ${seen}`}>
     <span className="block text-muted text-xs">{label}</span>
     <span className="font-bold">{figure}</span>
   </p>

@@ -4,11 +4,11 @@ import { type HomeNowAndBefore, myHomesCalls } from '../../contract/homes/my-hom
 import { useAsked } from '../api/use-asked.ts'
 import { nowInWords } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
+import { Failed } from '../ui/Failed.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
-import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { PriceHistory } from './history/PriceHistory.tsx'
 
@@ -33,12 +33,7 @@ export const WhatBecame = ({ propertyId, waiting, unknown }: WhatBecameProps) =>
         unknown
       ) : (
         <div className="mx-auto w-full max-w-xl px-4 py-16">
-          <Panel title="This home could not be loaded">
-            <p role="alert">{asked.text}</p>
-            <Button className="mt-4" onClick={again}>
-              Try again
-            </Button>
-          </Panel>
+          <Failed title="This home could not be loaded" text={asked.text} onAgain={again} />
         </div>
       )
   }

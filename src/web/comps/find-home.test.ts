@@ -38,16 +38,16 @@ describe('the chosen home', () => {
 
 describe('finding a home that is not the chosen one', () => {
   it('finds none when the address names none', async () => {
-    expect(await findHome(null, sources())).toEqual({ state: 'none chosen' })
+    expect(await findHome(null, sources())).toEqual(ok({ state: 'none chosen' }))
   })
 
   it('takes it from the saved results, with the distance they were searched by', async () => {
     const askServer = vi.fn(sources().askServer)
     const savedResults = async () => results
-    expect(await findHome('h1', sources({ savedResults, askServer }))).toEqual({
-      state: 'found',
-      compared: { home, distance: 'quarter mile', includeHomesForSale: false },
-    })
+    const compared = { home, distance: 'quarter mile', includeHomesForSale: false }
+    expect(await findHome('h1', sources({ savedResults, askServer }))).toEqual(
+      ok({ state: 'found', compared }),
+    )
     expect(askServer).not.toHaveBeenCalled()
   })
 
@@ -66,7 +66,7 @@ describe('finding a home that is not the chosen one', () => {
       includeHomesForSale: true,
       priceBelowMarket: 20_000,
     })
-    expect(found?.state).toBe('found')
+    expect(found).toMatchObject(ok({ state: 'found' }))
   })
 
   it('asks for a mile when nothing was searched in this browser', async () => {
@@ -82,25 +82,20 @@ describe('finding a home that is not the chosen one', () => {
   it('tells a home that is gone from a call that failed', async () => {
     const refused = { kind: 'refused', code: null, field: null } as const
     const gone = err({ ...refused, status: 404, text: 'There is no such home.' })
-    expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual({
-      state: 'gone',
-      propertyId: 'h1',
-    })
+    expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual(
+      ok({ state: 'gone', propertyId: 'h1' }),
+    )
     const noId = err({ ...refused, status: 400, text: 'The field “propertyId” is not valid.' })
-    expect(await findHome('h 1', sources({ askServer: async () => noId }))).toEqual({
-      state: 'gone',
-      propertyId: 'h 1',
-    })
+    expect(await findHome('h 1', sources({ askServer: async () => noId }))).toEqual(
+      ok({ state: 'gone', propertyId: 'h 1' }),
+    )
     const broken = err({ ...refused, status: 500, text: 'Server error.' })
-    expect(await findHome('h1', sources({ askServer: async () => broken }))).toEqual({
-      state: 'failed',
-      message: 'Server error.',
-    })
-    expect(await findHome('h1', sources())).toEqual({ state: 'failed', message: 'Network error' })
+    expect(await findHome('h1', sources({ askServer: async () => broken }))).toEqual(broken)
+    expect(await findHome('h1', sources())).toMatchObject(err({ text: 'Network error' }))
   })
 
   it('says nothing when the answer is no longer wanted', async () => {
     const askServer = async () => err({ kind: 'aborted' } as const)
-    expect(await findHome('h1', sources({ askServer }))).toBeNull()
+    expect(await findHome('h1', sources({ askServer }))).toEqual(err({ kind: 'aborted' }))
   })
 })

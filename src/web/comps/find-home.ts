@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { Home } from '../../contract/homes/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
-import type { Result } from '../../domain/result.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
 import type { CallFailure } from '../api/request.ts'
 import type { CompsState } from '../storage/comps-state.ts'
 import type { SavedResults } from '../storage/homes-state.ts'
@@ -27,7 +27,6 @@ export type FoundHome =
   | { readonly state: 'gone'; readonly propertyId: string }
   /** The seller has asked that no automated value be shown, as the sentence says. */
   | { readonly state: 'no value'; readonly message: string }
-  | { readonly state: 'failed'; readonly message: string }
 
 /** The home chosen last in this tab (`compsState`), when it is the one the address names or it names none. */
 export const chosenHome = (
@@ -49,18 +48,17 @@ export type HomeSources = {
   readonly askServer: (propertyId: string, wanted: HomeWanted) => Promise<Result<Home, CallFailure>>
 }
 
-/** A home that is not the chosen one: among the saved results, else from the server. Null when abandoned. */
+/** A home that is not the chosen one: among the saved results, else from the server. */
 export const findHome = async (
   propertyId: string | null,
   { savedResults, searchState, askServer }: HomeSources,
-): Promise<FoundHome | null> => {
-  if (propertyId === null) return { state: 'none chosen' }
+): Promise<Result<FoundHome, CallFailure>> => {
+  if (propertyId === null) return ok({ state: 'none chosen' })
 
   const results = await savedResults()
   const saved = results?.homes.find((home) => home.propertyId === propertyId)
-  if (results && saved) {
-    return { state: 'found', compared: { home: saved, ...compsWantedBy(results.criteria) } }
-  }
+  if (results && saved)
+    return ok({ state: 'found', compared: { home: saved, ...compsWantedBy(results.criteria) } })
 
   const searched = searchState()
   const wanted = compsWantedBy(searched)
@@ -68,22 +66,21 @@ export const findHome = async (
   return homeFromServer(propertyId, { ...wanted, priceBelowMarket }, askServer)
 }
 
-/** A home as the server has it now. Null when abandoned. */
+/** A home as the server has it now. */
 export const homeFromServer = async (
   propertyId: string,
   asked: HomeWanted,
   askServer: HomeSources['askServer'],
-): Promise<FoundHome | null> => {
+): Promise<Result<FoundHome, CallFailure>> => {
   const answer = await askServer(propertyId, asked)
   const { distance, includeHomesForSale } = asked
   if (answer.ok)
-    return { state: 'found', compared: { home: answer.value, distance, includeHomesForSale } }
-  if (answer.error.kind === 'aborted') return null
-  if (answer.error.kind === 'refused' && answer.error.code === VALUE_NOT_SHOWN)
-    return { state: 'no value', message: answer.error.text }
-  // 400: what stands in the address cannot be a home's id, so no home ever had it.
-  const gone = answer.error.kind === 'refused' && [400, 404].includes(answer.error.status)
-  return gone ? { state: 'gone', propertyId } : { state: 'failed', message: answer.error.text }
+    return ok({ state: 'found', compared: { home: answer.value, distance, includeHomesForSale } })
+  const { error } = answer
+  if (error.kind !== 'refused') return err(error)
+  if (error.code === VALUE_NOT_SHOWN) return ok({ state: 'no value', message: error.text })
+  // 400: what is in the address cannot be a home's id, so no home ever had it.
+  return [400, 404].includes(error.status) ? ok({ state: 'gone', propertyId }) : err(error)
 }
 
 const VALUE_NOT_SHOWN: ErrorCode = 'value-not-shown'

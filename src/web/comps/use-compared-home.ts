@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { homeCalls } from '../../contract/homes/get-home.ts'
 import { ask } from '../api/ask.ts'
+import { type Asked, useAnswer } from '../api/use-asked.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import {
   chosenHome,
@@ -10,7 +11,10 @@ import {
   homeFromServer,
 } from './find-home.ts'
 
-type ComparedHomeState = { readonly state: 'looking' } | FoundHome
+type ComparedHomeState =
+  | { readonly state: 'looking' }
+  | { readonly state: 'failed'; readonly message: string }
+  | FoundHome
 
 /**
  * The home the address names, else the one chosen last, and a way to look again. While the screen stands
@@ -18,23 +22,23 @@ type ComparedHomeState = { readonly state: 'looking' } | FoundHome
  */
 export const useComparedHome = (propertyId: string | null) => {
   const { compsState, homesState, searchState } = useBrowserStorage()
-  const [found, setFound] = useState<ComparedHomeState>(() => {
+  /** The one chosen last, or as it was asked for since; null where it is looked for. */
+  const [chosen, setChosen] = useState<FoundHome | null>(() => {
     const compared = chosenHome(propertyId, compsState.read())
-    return compared === null ? { state: 'looking' } : { state: 'found', compared }
+    return compared && { state: 'found', compared }
   })
-
-  useEffect(() => {
-    if (found.state !== 'looking') return
-    const leaving = new AbortController()
-    void findHome(propertyId, {
-      savedResults: homesState.read,
-      searchState: searchState.read,
-      askServer: (id, wanted) => askForHome(id, wanted, leaving.signal),
-    }).then((answer) => {
-      if (answer !== null && !leaving.signal.aborted) setFound(answer)
-    })
-    return () => leaving.abort()
-  }, [found.state, propertyId, homesState, searchState])
+  const { asked, again } = useAnswer(
+    chosen === null
+      ? (signal) =>
+          findHome(propertyId, {
+            savedResults: homesState.read,
+            searchState: searchState.read,
+            askServer: (id, wanted) => askForHome(id, wanted, signal),
+          })
+      : null,
+    `home ${propertyId}`,
+  )
+  const found = useMemo(() => chosen ?? foundBy(asked), [chosen, asked])
 
   useEffect(() => {
     if (found.state === 'found') compsState.write(found.compared)
@@ -47,9 +51,9 @@ export const useComparedHome = (propertyId: string | null) => {
     const { home, ...wanted } = found.compared
     const asked = { ...wanted, priceBelowMarket: home.chanceOfUsd }
     const answer = await homeFromServer(home.propertyId, asked, askForHome)
-    if (answer === null || answer.state === 'failed') return null
-    setFound(answer)
-    return answer.state === 'found' ? answer.compared.home : null
+    if (!answer.ok) return null
+    setChosen(answer.value)
+    return answer.value.state === 'found' ? answer.value.compared.home : null
   }, [found])
 
   /** The subscriber has chosen another type for the home: its value, and what is kept of it, follow. */
@@ -61,7 +65,18 @@ export const useComparedHome = (propertyId: string | null) => {
     await homesState.write({ ...results, homes })
   }
 
-  return { found, lookAgain: () => setFound({ state: 'looking' }), treatedAs, askAnew }
+  return { found, lookAgain: again, treatedAs, askAnew }
+}
+
+const foundBy = (asked: Asked<FoundHome>): ComparedHomeState => {
+  switch (asked.state) {
+    case 'asking':
+      return { state: 'looking' }
+    case 'known':
+      return asked.value
+    case 'failed':
+      return { state: 'failed', message: asked.text }
+  }
 }
 
 const askForHome = (propertyId: string, wanted: HomeWanted, signal?: AbortSignal) => {

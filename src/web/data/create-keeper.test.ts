@@ -301,6 +301,15 @@ it('warns before a page is left that alone has what is wanted', async () => {
   expect(leave()).toBe(false)
 })
 
+it('takes back what was not sent yet, and sends nothing', async () => {
+  const page = serverOfOne({ calmMs: 700 })
+  void page.keeper.change({ text: 'a' })
+  page.keeper.takeBack()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(page.last()).toMatchObject({ shown: { text: '' }, keeping: { state: 'kept' } })
+  expect([page.state.sent, page.state.onDevice]).toEqual([[], ''])
+})
+
 it('sends once more as it is stopped, and then no more', async () => {
   const page = serverOfOne({ after: () => 'wait', calmMs: 700 }, 'call lost')
   void page.keeper.change({ text: 'a' })

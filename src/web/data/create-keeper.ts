@@ -18,6 +18,8 @@ export type KeptView<Kept> = {
   readonly keeping: Keeping<Kept>
 }
 
+export type Keeper<Kept, Change extends object> = ReturnType<typeof createKeeper<Kept, Change>>
+
 export type KeeperPlan<Kept, Change> = {
   /** As the server keeps it now; its version is in it, if it has one. */
   readonly kept: Kept
@@ -156,6 +158,15 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
       }),
     /** Sends what is not kept yet without waiting. */
     send: goOn,
+    /** Takes back what was not sent yet. */
+    takeBack: (): void => {
+      if (sending) return
+      clearTimeout(timer)
+      const back = pending.splice(0)
+      drafts?.remove()
+      show({ state: 'kept' })
+      end(back, HELD)
+    },
     /** Settles a conflict: by what was changed here, or by what was changed elsewhere. */
     settle: (by: 'mine' | 'theirs'): void => {
       if (keeping.state !== 'conflict') return

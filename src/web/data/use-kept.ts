@@ -1,11 +1,10 @@
-import { useMemo, useState } from 'react'
-import { createKeeper, type KeeperPlan, type KeptView } from './create-keeper.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { createKeeper, type Keeper, type KeeperPlan, type KeptView } from './create-keeper.ts'
+
+type Plan<Kept, Change> = Omit<KeeperPlan<Kept, Change>, 'kept' | 'onView'>
 
 /** Keeps what a screen has asked for, `first` being the answer: as it is shown, and the ways to change it. */
-export const useKept = <Kept, Change extends object>(
-  first: Kept,
-  plan: Omit<KeeperPlan<Kept, Change>, 'kept' | 'onView'>,
-) => {
+export const useKept = <Kept, Change extends object>(first: Kept, plan: Plan<Kept, Change>) => {
   const [of, setOf] = useState<{ readonly first: Kept; readonly view: KeptView<Kept> }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a plan is the same each time.
   const keeper = useMemo(
@@ -14,4 +13,39 @@ export const useKept = <Kept, Change extends object>(
   )
   const unchanged = { kept: first, shown: first, keeping: { state: 'kept' } } as const
   return { ...(of?.first === first ? of.view : unchanged), ...keeper }
+}
+
+/** Keeps the things of a list, each by its id and from when it is first changed. What is not sent yet is sent as the screen is left. */
+export const useKeptEach = <Kept, Change extends object>(plan: Plan<Kept, Change>) => {
+  const [views, setViews] = useState<ReadonlyMap<string, KeptView<Kept>>>(new Map())
+  const keepers = useRef(new Map<string, Keeper<Kept, Change>>())
+  useEffect(() => {
+    const all = keepers.current
+    const send = () => {
+      for (const keeper of all.values()) keeper.send()
+    }
+    window.addEventListener('pagehide', send)
+    return () => {
+      window.removeEventListener('pagehide', send)
+      for (const keeper of all.values()) keeper.stop()
+    }
+  }, [])
+  return {
+    /** As it is shown, once it was changed. */
+    shownOf: (id: string): Kept | undefined => views.get(id)?.shown,
+    keeperOf: (id: string, first: Kept): Keeper<Kept, Change> => {
+      const known = keepers.current.get(id)
+      if (known !== undefined) return known
+      const onView = (view: KeptView<Kept>) => setViews((now) => new Map(now).set(id, view))
+      const keeper = createKeeper({ ...plan, kept: first, onView })
+      keepers.current.set(id, keeper)
+      return keeper
+    },
+    /** They are known otherwise by now: one, or all. */
+    forget: (id?: string): void => {
+      if (id === undefined) keepers.current.clear()
+      else keepers.current.delete(id)
+      setViews((now) => new Map([...now].filter(([of]) => id !== undefined && of !== id)))
+    },
+  }
 }

@@ -4,9 +4,10 @@ import { defaultValues } from '../../domain/deal/defaults.ts'
 import { overridesAt } from '../../domain/deal/own-defaults.ts'
 import { usStates } from '../../domain/search/us-states.ts'
 import { Button } from '../ui/Button.tsx'
+import { FailedLine } from '../ui/Failed.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { DefaultRow, TargetRow, TaxesRow } from './DefaultRow.tsx'
 import { sections } from './default-fields.ts'
@@ -17,12 +18,7 @@ export const DealDefaultsScreen = () => {
   const [scope, setScope] = useState('mine')
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8 md:py-10">
-      <ScreenHeading
-        title="Deal defaults"
-        className="font-bold text-2xl tracking-tight md:text-3xl"
-      >
-        Deal defaults
-      </ScreenHeading>
+      <ScreenHeading title="Deal defaults" />
       <p className="mt-1 max-w-prose text-muted">
         New deals, and Max offer and Net at ask, begin with these. Deals you have already begun stay
         as they are. Your values for a market come first, then those for its state, then those for
@@ -79,14 +75,9 @@ const Defaults = ({ scope }: { readonly scope: string }) => {
   const { all, here, again } = useAskedDefaults(scope)
   const failed = [all, here].find((asked) => asked.state === 'failed')
   if (failed?.state === 'failed')
-    return (
-      <div role="alert" className="mt-6">
-        <p className="mb-3">{failed.text}</p>
-        <Button onClick={again}>Try again</Button>
-      </div>
-    )
+    return <FailedLine text={failed.text} onAgain={again} className="mt-6" />
   if (all.state !== 'known' || here.state !== 'known')
-    return <Skeleton className="mt-6 h-96 w-full" />
+    return <Loading of="the defaults" heights={['h-96']} className="mt-6" />
   const others = all.value.defaults.filter((one) => one.scope !== scope)
   return <KnownDefaults scope={scope} others={others} first={here.value} />
 }

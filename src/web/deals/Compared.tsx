@@ -1,9 +1,8 @@
-import { ArrowLeft, Download } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { DownloadCsv } from '../ui/DownloadCsv.tsx'
 import { type ComparedCell, comparedGroups } from './compared-rows.ts'
 import { comparedCsv } from './deals-csv.ts'
 import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
@@ -25,10 +24,7 @@ export const Compared = ({ deals }: { readonly deals: readonly WorkedDeal[] }) =
           <ArrowLeft aria-hidden className="size-4" />
           All deals
         </Link>
-        <Button onClick={() => saveFile('deals side by side.csv', comparedCsv(deals))}>
-          <Download aria-hidden className="size-4" />
-          Download CSV
-        </Button>
+        <DownloadCsv name="deals side by side" csv={() => comparedCsv(deals)} />
       </div>
       <p className="mt-1 text-muted text-sm">
         Projected, before income tax, on the assumptions of each deal. Best and worst are said where

@@ -1,8 +1,7 @@
-import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { DownloadCsv } from '../ui/DownloadCsv.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { DealRow } from './DealRow.tsx'
 import { dealsCsv } from './deals-csv.ts'
@@ -118,15 +117,12 @@ const ListBar = ({ deals, picked }: Pick<DealListProps, 'deals' | 'picked'>) => 
       <p role="status" className="text-muted text-sm">
         {pickedWords(picked.length, deals.length)}
       </p>
-      <Button
+      <DownloadCsv
+        name="deals"
+        csv={() => dealsCsv(deals, window.location.origin)}
+        short
         className="ml-auto"
-        onClick={() => saveFile('deals.csv', dealsCsv(deals, window.location.origin))}
-      >
-        <Download aria-hidden className="size-4" />
-        <span>
-          <span className="max-sm:sr-only">Download </span>CSV
-        </span>
-      </Button>
+      />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
+import { WhenKnown } from '../ui/WhenKnown.tsx'
 import { Compared } from './Compared.tsx'
 import { DealList, FEWEST_COMPARED, MAX_COMPARED } from './DealList.tsx'
 import { useDeals } from './use-deals.ts'
@@ -21,38 +21,32 @@ export const DealsScreen = () => {
   const [typed, setTyped] = useState('')
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
-      <ScreenHeading
-        title={sideBySide ? 'Deals side by side' : 'Deals'}
-        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
+      <ScreenHeading title={sideBySide ? 'Deals side by side' : 'Deals'} />
+      <WhenKnown
+        asked={asked}
+        of="your deals"
+        heights={['h-11', 'h-32', 'h-32']}
+        className="mt-4"
+        onAgain={again}
       >
-        {sideBySide ? 'Deals side by side' : 'Deals'}
-      </ScreenHeading>
-      {asked.state === 'asking' ? <Loading /> : null}
-      {asked.state === 'failed' ? (
-        <div className="mt-4">
-          <Panel title="Your deals could not be loaded">
-            <p role="alert">{asked.text}</p>
-            <Button className="mt-4" onClick={again}>
-              Try again
-            </Button>
-          </Panel>
-        </div>
-      ) : null}
-      {asked.state !== 'known' ? null : sideBySide ? (
-        <Compared deals={compared} />
-      ) : deals.length === 0 ? (
-        <NoneYet />
-      ) : (
-        <DealList
-          deals={deals}
-          picked={picked}
-          typed={typed}
-          onPicked={setPicked}
-          onTyped={setTyped}
-          onRemove={remove}
-          onRename={rename}
-        />
-      )}
+        {() =>
+          sideBySide ? (
+            <Compared deals={compared} />
+          ) : deals.length === 0 ? (
+            <NoneYet />
+          ) : (
+            <DealList
+              deals={deals}
+              picked={picked}
+              typed={typed}
+              onPicked={setPicked}
+              onTyped={setTyped}
+              onRemove={remove}
+              onRename={rename}
+            />
+          )
+        }
+      </WhenKnown>
       <Toaster />
     </div>
   )
@@ -69,14 +63,5 @@ const NoneYet = () => (
         Find homes
       </Link>
     </Panel>
-  </div>
-)
-
-const Loading = () => (
-  <div role="status" className="mt-4 grid gap-3">
-    <span className="sr-only">Loading your deals</span>
-    <Skeleton className="h-11 rounded-card" />
-    <Skeleton className="h-32 rounded-card" />
-    <Skeleton className="h-32 rounded-card" />
   </div>
 )

@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, Download, Map as MapIcon } from 'lucide-react'
+import { ArrowDown, ArrowUp, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Flip } from '../../contract/flips.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatCount } from '../ui/format.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { DownloadCsv } from '../ui/DownloadCsv.tsx'
+import { formatCount, formatCounted } from '../ui/format.ts'
 import { FlipRow } from './FlipRow.tsx'
 import { listedAgainSentence } from './flip-sentences.ts'
 import { flipsCsv } from './flips-csv.ts'
@@ -44,7 +44,7 @@ export const FlipList = (props: FlipListProps) => {
         <h3 className="font-bold text-lg tracking-tight">
           {flips.length < all
             ? `The newest ${formatCount(flips.length)} of ${formatCount(all)} flips`
-            : `${formatCount(flips.length)} ${flips.length === 1 ? 'flip' : 'flips'}`}
+            : formatCounted(flips.length, 'flip')}
         </h3>
         <div className="flex gap-2">
           {map === null ? null : (
@@ -53,12 +53,7 @@ export const FlipList = (props: FlipListProps) => {
               {map.shown ? 'Hide map' : 'Map'}
             </Button>
           )}
-          <Button onClick={() => saveFile(`${fileName(place)}.csv`, flipsCsv(sorted))}>
-            <Download aria-hidden className="size-4" />
-            <span>
-              <span className="max-sm:sr-only">Download </span>CSV
-            </span>
-          </Button>
+          <DownloadCsv name={fileName(place)} csv={() => flipsCsv(sorted)} short />
         </div>
       </div>
       {listedAgain === null ? null : (

@@ -2,14 +2,23 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Flip, Flips } from '../../contract/flips.ts'
 import { whyLeftOut } from '../../domain/flips/resales.ts'
+import { LazyMap } from '../map/LazyMap.tsx'
+import type { MapPin } from '../map/map-pin.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { formatCount } from '../ui/format.ts'
+import { flipAddress } from '../ui/flip-words.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatDate,
+  formatDays,
+  formatUsd,
+  formatUsdShort,
+} from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { FlipList } from './FlipList.tsx'
-import { FlipMap } from './FlipMap.tsx'
 import {
   type FlipFigure,
   figuresOf,
@@ -20,6 +29,7 @@ import {
 } from './flip-sentences.ts'
 import { MarketLinks } from './MarketLinks.tsx'
 import { QuarterChart } from './QuarterChart.tsx'
+import { betweenUsd } from './sort-flips.ts'
 
 type FlipsOfPlaceProps = {
   /** The place as the address has it. */
@@ -97,13 +107,15 @@ const ListAndMap = ({ demo, ...listed }: ListAndMapProps) => {
   const [openId, setOpenId] = useState<string | null>(null)
   const [highlightedId, setHighlightedId] = useState<string | null>(null)
   const map = (
-    <FlipMap
-      flips={flips}
+    <LazyMap
+      home={null}
+      others={flips.map(pinOf)}
+      words={{ title: 'Map of the flips', others: 'flips' }}
       demo={demo}
-      openId={openId}
-      highlightedId={highlightedId}
-      onOpen={setOpenId}
-      onHighlight={setHighlightedId}
+      openPinId={openId}
+      highlightedPinId={highlightedId}
+      onOpenPin={setOpenId}
+      onHighlightPin={setHighlightedId}
     />
   )
   return (
@@ -127,6 +139,25 @@ const ListAndMap = ({ demo, ...listed }: ListAndMapProps) => {
   )
 }
 
+/** A flip as a dot of the map. */
+const pinOf = (flip: Flip): MapPin => {
+  const { propertyId, lat, long, bought, again, daysHeld } = flip
+  const [kind, verb, resold] =
+    again.how === 'sold'
+      ? (['sold again', 'sold', again.price] as const)
+      : (['listed again', 'listed again', again.ask] as const)
+  return {
+    id: propertyId,
+    kind,
+    at: { latitude: lat, longitude: long },
+    label: `${formatUsdShort(betweenUsd(flip))} between`,
+    price: `${formatUsd(bought.price)} to ${formatUsd(resold)}`,
+    address: flipAddress(flip),
+    dateLine: `Bought ${formatDate(bought.date)}; ${verb} ${formatDate(again.date)}, ${formatDays(daysHeld)}`,
+    webUrl: null,
+  }
+}
+
 const WIDE = '(min-width: 900px)'
 
 /** How many homes that came back do not count, by why; folded. */
@@ -140,7 +171,7 @@ const LeftOut = ({ leftOut }: Pick<Flips, 'leftOut'>) => {
   return (
     <details className="mt-8 max-w-prose">
       <summary className="min-h-11 w-fit cursor-pointer py-2.5 font-semibold text-brand">
-        {formatCount(all)} {all === 1 ? 'home' : 'homes'} left out
+        {formatCounted(all, 'home')} left out
       </summary>
       <p className="text-muted text-sm">
         They came back within a year in the market here, but say nothing of flips.

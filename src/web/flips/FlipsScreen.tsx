@@ -4,10 +4,9 @@ import { flipCalls } from '../../contract/flips.ts'
 import { useAsked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
-import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { WhenKnown } from '../ui/WhenKnown.tsx'
 import { FlipsOfPlace } from './FlipsOfPlace.tsx'
 import { WHAT_A_FLIP_IS } from './flip-sentences.ts'
 import { MarketLinks } from './MarketLinks.tsx'
@@ -22,12 +21,7 @@ export const FlipsScreen = () => {
     return <Redirect to={paths.flips(searchedLast)} replace />
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
-      <ScreenHeading
-        title="Flips"
-        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-      >
-        Flips
-      </ScreenHeading>
+      <ScreenHeading title="Flips" />
       <p className="mt-1 max-w-3xl text-muted">{WHAT_A_FLIP_IS}</p>
       <PlaceForm key={asked} place={asked} />
       <div className="mt-6">
@@ -50,32 +44,16 @@ const NoPlaceYet = () => (
 
 const OfPlace = ({ place }: { readonly place: string }) => {
   const { asked, again } = useAsked(flipCalls.ofPlace, { query: { place } })
-  switch (asked.state) {
-    case 'asking':
-      return <Loading />
-    case 'known':
-      return <FlipsOfPlace asked={place} flips={asked.value} />
-    case 'failed':
-      return (
-        <Panel title={asked.mayPass ? 'The flips could not be loaded' : 'No flips to show'}>
-          <p role="alert">{asked.text}</p>
-          {asked.mayPass ? (
-            <Button className="mt-4" onClick={again}>
-              Try again
-            </Button>
-          ) : (
-            <MarketLinks />
-          )}
-        </Panel>
-      )
-  }
+  if (asked.state === 'failed' && !asked.mayPass)
+    return (
+      <Panel title="No flips to show">
+        <p role="alert">{asked.text}</p>
+        <MarketLinks />
+      </Panel>
+    )
+  return (
+    <WhenKnown asked={asked} of="the flips" heights={['h-11', 'h-28', 'h-80']} onAgain={again}>
+      {(flips) => <FlipsOfPlace asked={place} flips={flips} />}
+    </WhenKnown>
+  )
 }
-
-const Loading = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading the flips</span>
-    <Skeleton className="h-11 max-w-96" />
-    <Skeleton className="h-28 rounded-card" />
-    <Skeleton className="h-80 rounded-card" />
-  </div>
-)

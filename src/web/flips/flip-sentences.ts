@@ -8,7 +8,7 @@ import {
   type WhyLeftOut,
 } from '../../domain/flips/resales.ts'
 import { leftForWorkWords } from '../ui/flip-words.ts'
-import { formatCount, formatDate, formatUsd } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate, formatUsd } from '../ui/format.ts'
 import { betweenUsd } from './sort-flips.ts'
 
 type Figures = Extract<Flips['summary'], { readonly state: 'known' }>['figures']
@@ -129,12 +129,8 @@ export const flipFacts = (flip: Flip): string => {
 export const quarterWords = ({ quarter, flips, sales }: Flips['quarters'][number]): string =>
   [
     quarter,
-    `${formatCount(flips)} ${flips === 1 ? 'flip' : 'flips'}`,
-    ...(sales === 0
-      ? []
-      : [
-          `${formatShare(flips / sales)} of ${formatCount(sales)} ${sales === 1 ? 'sale' : 'sales'}`,
-        ]),
+    formatCounted(flips, 'flip'),
+    ...(sales === 0 ? [] : [`${formatShare(flips / sales)} of ${formatCounted(sales, 'sale')}`]),
   ].join(', ')
 
 /** Why homes that came back within a year do not count, in the words of the screen. */

@@ -1,5 +1,5 @@
 import type { PlaceSuggestion } from '../../contract/search/search-places.ts'
-import { loadGoogleMaps } from './load-google-maps.ts'
+import { inTime, loadGoogleMaps } from './load-google-maps.ts'
 
 /** A city that Google suggests. What it is called in a search, Google tells when it is picked. */
 export type GoogleCity = PlaceSuggestion & {
@@ -33,7 +33,7 @@ export const googlePlaces = (url: string): ((query: string) => Promise<GoogleCit
       placePrediction === null ? [] : [cityOf(placePrediction, ended)],
     )
   }
-  return (query) => inTime(suggest(query))
+  return (query) => inTime(suggest(query), PATIENCE_MS)
 }
 
 const cityOf = (prediction: google.maps.places.PlacePrediction, ended: () => void): GoogleCity => {
@@ -75,16 +75,5 @@ const cityTypes = [
   'neighborhood',
   'administrative_area_level_3',
 ]
-
-const inTime = <T>(work: Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error('Google Places did not answer in time.')),
-      PATIENCE_MS,
-    )
-  })
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
-}
 
 const PATIENCE_MS = 4_000

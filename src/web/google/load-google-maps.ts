@@ -81,3 +81,12 @@ const addScript = (url: string): HTMLScriptElement => {
   document.head.append(script)
   return script
 }
+
+/** What Google answers, unless it takes longer. */
+export const inTime = <T>(work: Promise<T>, patienceMs: number): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Google did not answer in time.')), patienceMs)
+  })
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
+}

@@ -2,13 +2,19 @@ import type { MapDriver } from './map-driver.ts'
 import { type MapPin, pinName, stackPins } from './map-pin.ts'
 import { PlacedOnMap } from './PlacedOnMap.tsx'
 
-type MapPinsProps = {
-  readonly driver: MapDriver
-  readonly pins: readonly MapPin[]
+/** Which pins stand out, and what pointing at them and pressing them does. */
+export type PinLinks = {
+  /** The pin whose info window is open. */
   readonly openPinId: string | null
+  /** The pin that stands out because its card is pointed at, or the other way around. */
   readonly highlightedPinId: string | null
   readonly onOpenPin: (pinId: string | null) => void
   readonly onHighlightPin: (pinId: string | null) => void
+}
+
+type MapPinsProps = PinLinks & {
+  readonly driver: MapDriver
+  readonly pins: readonly MapPin[]
 }
 
 /**

@@ -9,12 +9,12 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { InfoWindow } from './InfoWindow.tsx'
 import { MapControls } from './MapControls.tsx'
-import { MapPins } from './MapPins.tsx'
+import { MapPins, type PinLinks } from './MapPins.tsx'
 import { pinMargins } from './map-driver.ts'
 import { type MapPin, stackPins } from './map-pin.ts'
 import { useMapDriver } from './use-map-driver.ts'
 
-export type MapViewProps = {
+export type MapViewProps = PinLinks & {
   /**
    * The pin the map opens on, at zoom 16 (specification, section 9), unless its viewer chose to see all pins; null: it
    * opens on all of them.
@@ -26,12 +26,6 @@ export type MapViewProps = {
   readonly demo: boolean
   /** What the installation's maps draw; null is the streets that come with the product. */
   readonly maps: MapsSettings
-  /** The pin whose info window is open. */
-  readonly openPinId: string | null
-  /** The pin that stands out because its card is pointed at, or the other way around. */
-  readonly highlightedPinId: string | null
-  readonly onOpenPin: (pinId: string | null) => void
-  readonly onHighlightPin: (pinId: string | null) => void
 }
 
 /** What a map is of. */
@@ -54,12 +48,10 @@ const MapAttempt = ({
   words,
   demo,
   maps,
-  openPinId,
-  highlightedPinId,
-  onOpenPin,
-  onHighlightPin,
   onRetry,
+  ...links
 }: MapViewProps & { readonly onRetry: () => void }) => {
+  const { openPinId, onOpenPin } = links
   const frame = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const pins = home === null ? others : [home, ...others]
@@ -98,14 +90,7 @@ const MapAttempt = ({
       {map.state === 'failed' ? <Failed others={words.others} onRetry={onRetry} /> : null}
       {map.state === 'open' ? (
         <>
-          <MapPins
-            driver={map.driver}
-            pins={pins}
-            openPinId={openPinId}
-            highlightedPinId={highlightedPinId}
-            onOpenPin={onOpenPin}
-            onHighlightPin={onHighlightPin}
-          />
+          <MapPins driver={map.driver} pins={pins} {...links} />
           {openPin !== undefined && frame.current !== null ? (
             <InfoWindow
               key={openPin.id}

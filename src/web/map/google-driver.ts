@@ -1,5 +1,5 @@
 import type { Point } from '../../domain/distance.ts'
-import { loadGoogleMaps, onKeyRefused } from '../google/load-google-maps.ts'
+import { inTime, loadGoogleMaps, onKeyRefused } from '../google/load-google-maps.ts'
 import { fittingView } from './fitting-view.ts'
 import { type GoogleMapOptions, GoogleMapsFailed, MAP_ZOOM, type MapDriver } from './map-driver.ts'
 import { standOf } from './map-stand.ts'
@@ -40,7 +40,7 @@ const openMap = async (options: GoogleMapOptions): Promise<MapDriver> => {
   const lost = watchForLoss(options)
   let stands: Stands
   try {
-    stands = await inTime(openStands(map, OverlayView))
+    stands = await inTime(openStands(map, OverlayView), READY_MS)
   } catch (error) {
     lost.stop()
     throw error
@@ -162,14 +162,6 @@ const watchForLoss = ({ container, streets, onLost }: GoogleMapOptions) => {
       panel.disconnect()
     },
   }
-}
-
-const inTime = <T>(work: Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The map is not ready in time.')), READY_MS)
-  })
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }
 
 const READY_MS = 10_000

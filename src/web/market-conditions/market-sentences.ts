@@ -4,7 +4,7 @@ import type {
   PriceTrend,
 } from '../../contract/market-conditions.ts'
 import { FEWEST_CASES } from '../../domain/market-conditions/market-figures.ts'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate } from '../ui/format.ts'
 
 /** `98.5%`, `100%`. */
 export const saleToListText = (percent: number): string => `${Number(percent.toFixed(1))}%`
@@ -49,15 +49,12 @@ export const trendWords = (
 /** What the figures rest on, and why one of them is missing. */
 export const basisOf = (conditions: MarketConditions): string =>
   [
-    `${homes(conditions.forSale)} for sale as of ${formatDate(conditions.marketDay)}.`,
+    `${formatCounted(conditions.forSale, 'home')} for sale as of ${formatDate(conditions.marketDay)}.`,
     daysBasis(conditions),
     saleToListBasis(conditions),
     supplyBasis(conditions),
     trendBasis(conditions),
   ].join(' ')
-
-const homes = (count: number) => `${formatCount(count)} ${count === 1 ? 'home' : 'homes'}`
-const sales = (count: number) => `${formatCount(count)} ${count === 1 ? 'sale' : 'sales'}`
 
 const daysBasis = ({ daysOnMarket: { median, homes: known } }: MarketConditions) =>
   median === null
@@ -67,13 +64,13 @@ const daysBasis = ({ daysOnMarket: { median, homes: known } }: MarketConditions)
 const saleToListBasis = ({ saleToList: { medianPercent, pairs } }: MarketConditions) =>
   medianPercent === null
     ? `Sale to list takes ${FEWEST_CASES} sales whose asking price we saw: ${pairs} here.`
-    : `Sale to list: median sale price over last asking price, from ${sales(pairs)}.`
+    : `Sale to list: median sale price over last asking price, from ${formatCounted(pairs, 'sale')}.`
 
 const supplyBasis = ({ asOf, supply }: MarketConditions) => {
   const counted =
     asOf === null
       ? 'no sale is known'
-      : `${sales(supply.sales)} in ${supply.days} days to ${formatDate(asOf)}`
+      : `${formatCounted(supply.sales, 'sale')} in ${supply.days} days to ${formatDate(asOf)}`
   return supply.months === null
     ? `Months of supply takes ${FEWEST_CASES} sales over 30 days, up to about when homes were last seen for sale: ${counted}.`
     : `Supply: homes for sale over the pace of ${counted}.`

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
-import { type HomeLook, homeMarkCalls } from '../../contract/homes/home-marks.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { type HomeLook, type HomeLookedAt, homeMarkCalls } from '../../contract/homes/home-marks.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { ask } from '../api/ask.ts'
 import { Button } from '../ui/Button.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { type HomeMarks, HomeMarksContext, type MarkableHome } from './home-marks.ts'
-import { keepMarks } from './keep-marks.ts'
 import { MarkMenu } from './MarkMenu.tsx'
 import { MarkNotes } from './MarkNotes.tsx'
 import { SinceLook } from './SinceLook.tsx'
+import { useKeptMarks } from './use-home-marks.ts'
 
 export type MarkOfHomeProps = {
   readonly home: MarkableHome & AsSeen
@@ -57,21 +57,21 @@ const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
 
 /** Keeps once that the home is looked at; the look before it and the marks are known then. */
 const useLook = ({ propertyId, price, value, distance }: MarkOfHomeProps['home']) => {
-  const [marks, setMarks] = useState<HomeMarks | null>(null)
-  const [before, setBefore] = useState<HomeLook | null>(null)
+  const [looked, setLooked] = useState<HomeLookedAt | null>(null)
   useEffect(() => {
     let left = false
     const body = { price, value, distance }
     void ask(homeMarkCalls.look, { params: { propertyId }, body }).then((answer) => {
-      if (left || !answer.ok) return
-      const { mark } = answer.value
-      setBefore(answer.value.before)
-      const known = mark === null ? [] : [{ ...mark, propertyId }]
-      keepMarks({ marks: known, looks: [] }, (next) => left || setMarks(next))
+      if (!left && answer.ok) setLooked(answer.value)
     })
     return () => {
       left = true
     }
   }, [propertyId, price, value, distance])
-  return { marks, before }
+  const first = useMemo(
+    () =>
+      looked && { marks: looked.mark === null ? [] : [{ ...looked.mark, propertyId }], looks: [] },
+    [looked, propertyId],
+  )
+  return { marks: useKeptMarks(first)?.marks ?? null, before: looked?.before ?? null }
 }

@@ -14,15 +14,6 @@ import { createKeeper } from '../data/create-keeper.ts'
 import { revealFocused } from './focus-home.ts'
 import type { HomeMarks, MarkableHome } from './home-marks.ts'
 
-/** Asks for the marks and looks, and hands them on, then and after every change, until the screen is left. */
-export const openHomeMarks = async (
-  show: (marks: HomeMarks) => void,
-  leaving: AbortSignal,
-): Promise<void> => {
-  const answer = await ask(homeMarkCalls.list, {}, { signal: leaving })
-  if (answer.ok) keepMarks(answer.value, (marks) => leaving.aborted || show(marks))
-}
-
 /**
  * The marks as they stand on screen, on top of those the server keeps. A change shows at once and is sent in turn.
  * Without a connection it stays as it is wished, and is sent again; one that is refused is taken back. Both are said.

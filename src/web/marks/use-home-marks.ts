@@ -1,6 +1,34 @@
 import { useEffect, useState } from 'react'
+import {
+  type HomeMarkKept,
+  type HomeMarksKept,
+  homeMarkCalls,
+} from '../../contract/homes/home-marks.ts'
+import { ask } from '../api/ask.ts'
+import { useAnswer } from '../api/use-asked.ts'
 import type { HomeMarks } from './home-marks.ts'
-import { openHomeMarks } from './keep-marks.ts'
+import { keepMarks } from './keep-marks.ts'
+
+/** Marks as they are shown, and those they began with. */
+type Kept = { readonly first: HomeMarksKept; readonly marks: HomeMarks }
+
+/** The marks and looks that are kept, now and after every change; null until the `first` ones are known. */
+export const useKeptMarks = (
+  first: HomeMarksKept | null,
+  onKept?: (mark: HomeMarkKept) => void,
+): Kept | null => {
+  const [kept, setKept] = useState<Kept | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what hears of kept marks is the same each time.
+  useEffect(() => {
+    if (first === null) return
+    let left = false
+    keepMarks(first, (marks) => left || setKept({ first, marks }), onKept)
+    return () => {
+      left = true
+    }
+  }, [first])
+  return kept
+}
 
 export type AskedHomeMarks = {
   /** The subscriber's marks and looks; null until they are known, and where they cannot be. */
@@ -11,20 +39,19 @@ export type AskedHomeMarks = {
 
 /** Asks for the marks with each search, by its number, so that they are there with its homes. Null: none are needed yet. */
 export const useHomeMarks = (search: number | null): AskedHomeMarks => {
-  const [marks, setMarks] = useState<HomeMarks | null>(null)
-  const [settled, setSettled] = useState<number | null>(null)
+  const { asked } = useAnswer(
+    search === null ? null : (signal) => ask(homeMarkCalls.list, {}, { signal }),
+    `marks with search ${search}`,
+  )
+  const first = asked.state === 'known' ? asked.value : null
+  const kept = useKeptMarks(first)
+  const [late, setLate] = useState<number | null>(null)
   useEffect(() => {
-    if (search === null) return
-    const leaving = new AbortController()
-    const settle = () => leaving.signal.aborted || setSettled(search)
-    void openHomeMarks(setMarks, leaving.signal).then(settle, settle)
-    const timer = setTimeout(settle, LONGEST_WAIT_MS)
-    return () => {
-      leaving.abort()
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => setLate(search), LONGEST_WAIT_MS)
+    return () => clearTimeout(timer)
   }, [search])
-  return { marks, awaited: search !== settled }
+  const isSettled = asked.state === 'failed' || (first !== null && kept?.first === first)
+  return { marks: kept?.marks ?? null, awaited: !isSettled && search !== late }
 }
 
 /** Homes do not wait any longer for marks. */

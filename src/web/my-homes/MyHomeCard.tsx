@@ -8,7 +8,7 @@ import { SinceLook } from '../marks/SinceLook.tsx'
 import { paths } from '../paths.ts'
 import { OPENED_FROM_MY_HOMES } from '../storage/opened-from.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { formatCount, formatDate, formatUsd } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate, formatUsd } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { VerdictMark } from '../ui/VerdictMark.tsx'
 import { markableOf } from './markable-of.ts'
@@ -87,8 +87,8 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
         {now === null ? null : (
           <p className="mt-1 text-muted text-xs">
             {[
-              now.beds === null ? null : counted(now.beds, 'bed'),
-              now.bath === null ? null : counted(now.bath, 'bath'),
+              now.beds === null ? null : formatCounted(now.beds, 'bed'),
+              now.bath === null ? null : formatCounted(now.bath, 'bath'),
               now.size === null ? null : `${formatCount(now.size)} sqft`,
               now.listedBy === undefined ? null : `Listed by ${now.listedBy}`,
               now.demo ? null : `${now.source}, ${formatDate(now.lastSeen)}`,
@@ -148,10 +148,6 @@ const Photo = ({ now: { imageUrl, around, price } }: { readonly now: HomeNow }) 
     className="h-24 rounded-t-card"
   />
 )
-
-/** `1 bath`, `2.5 baths`. */
-const counted = (count: number, unit: string) =>
-  `${formatCount(count)} ${count === 1 ? unit : `${unit}s`}`
 
 /** Leads to its comps or, where it is no longer for sale, to what became of it. */
 const Address = ({ home: { propertyId, now } }: { readonly home: MyHome }) =>

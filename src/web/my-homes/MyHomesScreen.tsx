@@ -7,12 +7,12 @@ import { HomeKeys } from '../marks/HomeKeys.tsx'
 import { type HomeMarks, HomeMarksContext } from '../marks/home-marks.ts'
 import { MarkNotes } from '../marks/MarkNotes.tsx'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
+import { WhenKnown } from '../ui/WhenKnown.tsx'
 import { Board } from './Board.tsx'
 import { DownloadCsv } from './DownloadCsv.tsx'
 import { HomeList } from './HomeList.tsx'
@@ -25,26 +25,18 @@ export const MyHomesScreen = () => {
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <ScreenHeading
-          title="My homes"
-          className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-        >
-          My homes
-        </ScreenHeading>
+        <ScreenHeading title="My homes" />
         {asked.state === 'known' && asked.value.homes.length > 0 ? <DownloadCsv /> : null}
       </div>
-      {asked.state === 'asking' ? <Loading /> : null}
-      {asked.state === 'failed' ? (
-        <div className="mt-4">
-          <Panel title="Your homes could not be loaded">
-            <p role="alert">{asked.text}</p>
-            <Button className="mt-4" onClick={again}>
-              Try again
-            </Button>
-          </Panel>
-        </div>
-      ) : null}
-      {asked.state === 'known' ? <KnownHomes known={asked.value.homes} /> : null}
+      <WhenKnown
+        asked={asked}
+        of="your homes"
+        heights={['h-11', 'h-80']}
+        className="mt-4"
+        onAgain={again}
+      >
+        {({ homes }) => <KnownHomes known={homes} />}
+      </WhenKnown>
       <Toaster />
     </div>
   )
@@ -129,14 +121,6 @@ const NoneYet = () => (
         Find homes
       </Link>
     </Panel>
-  </div>
-)
-
-const Loading = () => (
-  <div role="status" className="mt-4 grid gap-4">
-    <span className="sr-only">Loading your homes</span>
-    <Skeleton className="h-11 rounded-card" />
-    <Skeleton className="h-80 rounded-card" />
   </div>
 )
 

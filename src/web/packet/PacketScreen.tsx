@@ -11,8 +11,8 @@ import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { nothingChosen } from '../storage/comps-choice.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/ScreenHeading.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { Packet } from './Packet.tsx'
 import { printPage } from './print-page.ts'
@@ -24,33 +24,36 @@ export const PacketScreen = () => {
   switch (asked.state) {
     case 'asking':
       return (
-        <div role="status" className="mx-auto w-full max-w-[60rem] px-4 py-8">
-          <span className="sr-only">Loading the packet</span>
-          <Skeleton className="h-96 rounded-card" />
-        </div>
+        <Loading
+          of="the packet"
+          heights={['h-96']}
+          className="mx-auto w-full max-w-[60rem] px-4 py-8"
+        />
       )
     case 'failed':
       return (
-        <div className="mx-auto w-full max-w-xl px-4 py-16">
-          <ScreenHeading title="Packet" className="font-bold text-3xl tracking-tight">
-            {asked.gone ? 'No deal to print yet' : 'The packet could not be loaded'}
-          </ScreenHeading>
-          <p role="alert" className="mt-3 text-muted">
+        <Notice
+          title="Packet"
+          heading={asked.gone ? 'No deal to print yet' : 'The packet could not be loaded'}
+          actions={
+            <>
+              {asked.gone ? null : (
+                <Button kind="primary" onClick={again}>
+                  Try again
+                </Button>
+              )}
+              <Link href={paths.comps(prop)} className={buttonClass('secondary')}>
+                Open the home
+              </Link>
+            </>
+          }
+        >
+          <p role="alert">
             {asked.gone
               ? 'You have not worked out a deal for this home. Open it, look at its deal, and press Packet there.'
               : asked.text}
           </p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            {asked.gone ? null : (
-              <Button kind="primary" onClick={again}>
-                Try again
-              </Button>
-            )}
-            <Link href={paths.comps(prop)} className={buttonClass('secondary')}>
-              Open the home
-            </Link>
-          </div>
-        </div>
+        </Notice>
       )
     case 'known':
       return <OpenPacket propertyId={prop} packet={asked.value} />

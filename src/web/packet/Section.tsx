@@ -29,20 +29,58 @@ export const Section = ({
   )
 }
 
+type TableProps = {
+  readonly name: string
+  readonly foot?: ReactNode
+  readonly className?: string
+}
+
+/** What a column is called, its cell of a row, and the looks of its cells. Those of numbers begin with `#`. */
+type Column<Row> = readonly [name: string, cell: (row: Row) => ReactNode, looks?: string]
+
+/** Rows under columns as data; the first column names the row. */
+export const PacketTable = <Row,>({
+  columns,
+  rows,
+  keyOf,
+  ...table
+}: TableProps & {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
+}) => (
+  <GroupedTable {...table} head={columns.map(([name]) => name)}>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)}>
+          {columns.map(([name, cell, looks], at) =>
+            at === 0 ? (
+              <th key={name} scope="row">
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={name} className={looks ?? looksOf(name)}>
+                {cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </GroupedTable>
+)
+
 /** A table, which a narrow screen moves sideways and paper shows whole. */
-export const PacketTable = ({
+export const GroupedTable = ({
   name,
   head,
   children,
   foot,
   className = '',
-}: {
-  readonly name: string
+}: TableProps & {
   /** The columns; those of numbers begin with `#`. */
   readonly head: readonly string[]
   readonly children: ReactNode
-  readonly foot?: ReactNode
-  readonly className?: string
 }) => (
   <section className="packet-scroll moves-aside" aria-label={name} {...reachedByKeys}>
     <table className={className}>
@@ -50,7 +88,7 @@ export const PacketTable = ({
       <thead>
         <tr>
           {head.map((words) => (
-            <th key={words} scope="col" className={words.startsWith('#') ? 'num' : undefined}>
+            <th key={words} scope="col" className={looksOf(words)}>
               {words.replace(/^#/, '')}
             </th>
           ))}
@@ -61,6 +99,8 @@ export const PacketTable = ({
     </table>
   </section>
 )
+
+const looksOf = (column: string) => (column.startsWith('#') ? 'num' : undefined)
 
 /** What is moved sideways must be reached by keys, also where no browser does that by itself. */
 const reachedByKeys = { tabIndex: 0 }

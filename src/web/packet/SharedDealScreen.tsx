@@ -5,8 +5,8 @@ import { dealShareCalls, type SharedDeal } from '../../contract/deals/deal-share
 import { useAsked } from '../api/use-asked.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatLongDay } from '../ui/format.ts'
-import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/ScreenHeading.tsx'
 import { Packet } from './Packet.tsx'
 import { printPage } from './print-page.ts'
 
@@ -19,26 +19,21 @@ export const SharedDealScreen = () => {
   switch (asked.state) {
     case 'asking':
       return (
-        <div role="status" className="mx-auto w-full max-w-[60rem] px-4 py-8">
-          <span className="sr-only">Loading the deal</span>
-          <Skeleton className="h-96 rounded-card" />
-        </div>
+        <Loading
+          of="the deal"
+          heights={['h-96']}
+          className="mx-auto w-full max-w-[60rem] px-4 py-8"
+        />
       )
     case 'failed':
       return (
-        <div className="mx-auto w-full max-w-xl px-4 py-16">
-          <ScreenHeading title="Shared deal" className="font-bold text-3xl tracking-tight">
-            {asked.mayPass ? 'Not loaded' : 'Nothing to see here'}
-          </ScreenHeading>
-          <p role="alert" className="mt-3">
-            {asked.text}
-          </p>
-          {asked.mayPass ? (
-            <Button className="mt-6" onClick={again}>
-              Try again
-            </Button>
-          ) : null}
-        </div>
+        <Notice
+          title="Shared deal"
+          heading={asked.mayPass ? 'Not loaded' : 'Nothing to see here'}
+          actions={asked.mayPass ? <Button onClick={again}>Try again</Button> : null}
+        >
+          <p role="alert">{asked.text}</p>
+        </Notice>
       )
     case 'known':
       return <OpenDeal shared={asked.value} />

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCounted } from '../ui/format.ts'
 import type { SuggestedBy, SuggestedPlace } from './place-source.ts'
 
 type PlaceListProps = {
@@ -68,5 +68,5 @@ const aboutPlace = ({ kind, detail, coverage }: SuggestedPlace): string => {
 
 const homesThere = (homes: number): string => {
   if (homes === 0) return 'no listings yet'
-  return `${formatCount(homes)} ${homes === 1 ? 'home' : 'homes'}`
+  return formatCounted(homes, 'home')
 }

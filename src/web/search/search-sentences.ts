@@ -37,10 +37,6 @@ export const namesOf = (type: HomeType | ''): readonly [one: string, many: strin
 /** What is said of homes that answer another search than the form asks. */
 export const OUTDATED = 'You changed the search. Submit to update these homes.'
 
-/** `1 home`, `1,912 homes`. */
-export const homesText = (homes: number): string =>
-  `${formatCount(homes)} ${homes === 1 ? 'home' : 'homes'}`
-
 /** `None of the 883 homes for sale in Seattle, WA fits`. */
 export const noneFitsText = (homes: number, place: string): string =>
   homes === 1

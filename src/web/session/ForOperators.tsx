@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { Asked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { Failed } from '../ui/Failed.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { WhenKnown } from '../ui/WhenKnown.tsx'
 import { SignInPageButton } from './SignInPageButton.tsx'
 import { useSession } from './session.ts'
 import { useSubscription } from './subscription.ts'
@@ -24,33 +23,17 @@ export const operatorLackOf = (asked: Asked<unknown>): 'rights' | 'second factor
   }
 }
 
-type ForOperatorsProps<T> = {
-  readonly asked: Asked<T>
-  /** What was asked for, in the middle of a sentence. */
-  readonly of: string
-  readonly failedTitle?: string
-  readonly heights?: Parameters<typeof Loading>[0]['heights']
-  readonly onAgain: () => void
-  readonly children: (known: T) => ReactNode
-}
+type ForOperatorsProps<T> = ComponentProps<typeof WhenKnown<T>> & { readonly asked: Asked<T> }
 
 /** What an operator asked for, once it is known, or what is shown in its place; others see what they lack. */
 export const ForOperators = <T,>(props: ForOperatorsProps<T>) => {
-  const { asked, of, failedTitle = `We could not load ${of}`, onAgain, children } = props
-  switch (asked.state) {
-    case 'asking':
-      return <Loading of={of} heights={props.heights ?? ['h-24', 'h-24']} />
-    case 'known':
-      return children(asked.value)
-    case 'failed':
-      switch (operatorLackOf(asked)) {
-        case 'rights':
-          return <WithoutRights />
-        case 'second factor':
-          return <WithoutSecondFactor />
-        case null:
-          return <Failed title={failedTitle} text={asked.text} onAgain={onAgain} />
-      }
+  switch (operatorLackOf(props.asked)) {
+    case 'rights':
+      return <WithoutRights />
+    case 'second factor':
+      return <WithoutSecondFactor />
+    case null:
+      return <WhenKnown {...props} />
   }
 }
 

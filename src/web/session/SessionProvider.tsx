@@ -6,7 +6,6 @@ import { useClientConfig } from '../api/client-config.tsx'
 import { type StorageSlot, StorageSlotContext } from '../storage/storage-slot.ts'
 import { askedForOf } from './asked-for.ts'
 import { createSession } from './create-session.ts'
-import { openAuthClient, preloadAuthClient } from './open-auth-client.ts'
 import { routeAt } from './route-at.ts'
 import { isForSignedIn } from './screen-for.ts'
 import { SessionContext } from './session.ts'
@@ -38,8 +37,8 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }) 
   useEffect(() => {
     const address = withoutSignOutState(window.location)
     if (address !== null) window.history.replaceState(window.history.state, '', address)
-    const kind = marks.signedIn.read()
-    if (kind === 'msal' || kind === 'oidc') preloadAuthClient(kind)
+    // Before the configuration has come. The code that needs it loads it again, and gets the error.
+    if (marks.signedIn.read() !== null) loadAuthClient().catch(() => undefined)
     void session.start()
     // Another tab's storage, and a page that comes back by the Back button as it was left.
     window.addEventListener('storage', session.check)
@@ -63,12 +62,15 @@ const createArrival = () => {
   return { config, arrived }
 }
 
+// The library that signs in is loaded here, and nowhere else.
+const loadAuthClient = () => import('./open-auth-client.ts')
+
 const open = async (arriving: Promise<ClientConfig | null>) => {
   const config = (await arriving) ?? (await askAgain())
   const { origin } = window.location
   const { identity, protectedResources, operatorSecondFactor } = config
+  const { openAuthClient } = await loadAuthClient()
   return {
-    kind: identity.kind,
     client: await openAuthClient(config, window.location),
     realm: { origin, apiScopes: identity.scopes, protectedResources },
     acrValues: operatorSecondFactor,
@@ -97,7 +99,7 @@ const forget = async (slot: StorageSlot): Promise<void> => {
 /** This page. */
 const sessionPageOf = ({ location, history }: Window, parser: Parser): SessionPage => ({
   path: () => `${location.pathname}${location.search}`,
-  hasRedirectAnswer: () => hasRedirectAnswer(location.search) || hasRedirectAnswer(location.hash),
+  hasRedirectAnswer: () => hasRedirectAnswer(location.search),
   askedFor: () => askedForOf(history.state),
   isForSignedIn: (path) => isForSignedIn(routeAt(parser, path)),
   show: (path) => navigate(path, { replace: true }),

@@ -27,8 +27,6 @@ export type RedirectOutcome =
   | { readonly type: 'none' }
   /** AADB2C90118: the password was forgotten. */
   | { readonly type: 'forgot-password' }
-  /** The answer to a question that was given up, by Back, before Forward led to the answer: ask again. */
-  | { readonly type: 'forgotten' }
   /** The reset policy was gone through; it gives no access to the API: sign in next. */
   | { readonly type: 'password-reset' }
   | {
@@ -54,20 +52,15 @@ export type SignInRequest = {
   readonly changeSecondFactor?: true
 }
 
-/** Signs people in at an identity provider, by redirects. One implementation for MSAL, one for plain OIDC. */
+/** Signs people in at an identity provider, by redirects. */
 export type AuthClient = {
   /** Reads what the identity provider answered. Before anything else, and once. Never rejects. */
   readonly handleRedirect: () => Promise<RedirectOutcome>
   readonly activeAccount: () => AuthAccount | null
   /**
-   * Leaves the page, to come back with a token of these scopes. Rejects when the identity provider cannot be
-   * reached.
+   * Leaves the page, to come back with a token. Rejects when the identity provider cannot be reached.
    */
-  readonly signIn: (
-    returnTo: ReturnState | null,
-    scopes: readonly string[],
-    request?: SignInRequest,
-  ) => Promise<void>
+  readonly signIn: (returnTo: ReturnState | null, request?: SignInRequest) => Promise<void>
   /** Leaves the page, for the password-reset policy. */
   readonly resetPassword: () => Promise<void>
   /**
@@ -81,16 +74,3 @@ export type AuthClient = {
   /** Forgets the account, leaves the page, and comes back to welcome. */
   readonly signOut: () => Promise<void>
 }
-
-/** Where a page is served from: `window.location` has it all. */
-export type PageAddress = {
-  readonly origin: string
-  readonly protocol: string
-  readonly hostname: string
-}
-
-/** Specification, section 9: a token that ends sooner than this is renewed, in seconds. */
-export const TOKEN_RENEWAL_OFFSET_SECONDS = 86_400
-
-/** The page the identity provider sends people back to. */
-export const REDIRECT_PAGE = '/redirect.html'

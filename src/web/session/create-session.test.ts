@@ -42,7 +42,7 @@ const openPage = (path: string, browser: Browser, provider: Provider = {}, asked
   const realm = { origin, apiScopes: ['api/access'], protectedResources: [] }
   const open = vi.fn(async () => {
     if (provider.unreachable) throw new Error('offline')
-    return { kind: 'msal', client, realm, acrValues: ['mfa', 'gold'] } as const
+    return { client, realm, acrValues: ['mfa', 'gold'] }
   })
   const page = {
     path: () => path,
@@ -61,7 +61,7 @@ const openPage = (path: string, browser: Browser, provider: Provider = {}, asked
   return { session, client, open, fetch, page, forget, log, marks }
 }
 
-const returning: Browser = { local: { signedIn: 'msal', stateOwner: 'ann' } }
+const returning: Browser = { local: { signedIn: 'yes', stateOwner: 'ann' } }
 const backFromProvider: Browser = { tab: { signInUnderWay: 'asked for' } }
 
 describe('on start', () => {
@@ -72,14 +72,6 @@ describe('on start', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('who comes back with an answer to a question that was given up is asked again', async () => {
-    const outcome = { type: 'forgotten' } as const
-    const { session, client } = openPage('/home', backFromProvider, { outcome })
-    await session.start()
-    expect(client.signIn).toHaveBeenCalledOnce()
-    expect(session.view()).toEqual({ state: 'starting' })
-  })
-
   it('who comes back from the identity provider goes to home', async () => {
     const outcome = { type: 'signed-in', account: ann, returnTo: null } as const
     const { session, page, marks } = openPage('/welcome', backFromProvider, { outcome })
@@ -87,7 +79,7 @@ describe('on start', () => {
     await session.start()
     expect(page.show).toHaveBeenCalledExactlyOnceWith('/home')
     expect(session.view()).toMatchObject({ state: 'signed-in', account: ann, searchNotRun: false })
-    expect([marks.signInUnderWay.read(), marks.signedIn.read()]).toEqual([null, 'msal'])
+    expect([marks.signInUnderWay.read(), marks.signedIn.read()]).toEqual([null, 'yes'])
     expect(await currentAccess().passFor('/api/places')).toEqual({
       type: 'token',
       token: 'token',
@@ -150,7 +142,7 @@ describe('on start', () => {
     const outcome = { type: 'password-reset' } as const
     const { session, client, marks } = openPage('/home', backFromProvider, { outcome })
     await session.start()
-    expect(client.signIn).toHaveBeenCalledExactlyOnceWith(null, ['api/access'])
+    expect(client.signIn).toHaveBeenCalledExactlyOnceWith(null)
     expect(marks.signInUnderWay.read()).not.toBe(null)
     expect(session.view()).toEqual({ state: 'starting' })
   })
@@ -174,7 +166,7 @@ describe('on start', () => {
 
 describe('what is stored', () => {
   it('of another person is discarded before anything is shown', async () => {
-    const browser = { local: { signedIn: 'msal', stateOwner: 'bob' } }
+    const browser = { local: { signedIn: 'yes', stateOwner: 'bob' } }
     const { session, forget, marks } = openPage('/home', browser, { account: ann })
     forget.mockImplementation(async () => expect(session.view().state).toBe('starting'))
     await session.start()
@@ -189,11 +181,7 @@ describe('signing in', () => {
     const view = session.view()
     if (view.state === 'anonymous') view.signIn()
     await vi.waitFor(() =>
-      expect(client.signIn).toHaveBeenCalledExactlyOnceWith(
-        { path: '/comps/7' },
-        ['api/access'],
-        {},
-      ),
+      expect(client.signIn).toHaveBeenCalledExactlyOnceWith({ path: '/comps/7' }, {}),
     )
   })
 
@@ -202,7 +190,7 @@ describe('signing in', () => {
     const view = session.view()
     if (view.state === 'anonymous') view.signInAs('ann@mail.example')
     await vi.waitFor(() =>
-      expect(client.signIn).toHaveBeenCalledExactlyOnceWith(null, ['api/access'], {
+      expect(client.signIn).toHaveBeenCalledExactlyOnceWith(null, {
         email: 'ann@mail.example',
       }),
     )
@@ -282,16 +270,19 @@ describe('signing in over a sign-in that holds', () => {
   it('asks for the second factor of operators, and to come back', async () => {
     const { client, view } = await over()
     expect(await view.stepUp()).toBe('leaving')
-    expect(client.signIn).toHaveBeenCalledExactlyOnceWith({ path: '/home' }, ['api/access'], {
-      email: ann.email,
-      stepUpTo: ['mfa', 'gold'],
-    })
+    expect(client.signIn).toHaveBeenCalledExactlyOnceWith(
+      { path: '/home' },
+      {
+        email: ann.email,
+        stepUpTo: ['mfa', 'gold'],
+      },
+    )
   })
 
   it('leads to where the second factor is turned on and off', async () => {
     const { client, view } = await over()
     expect(await view.changeSecondFactor()).toBe('leaving')
-    expect(client.signIn.mock.calls[0]?.[2]).toEqual({ email: ann.email, changeSecondFactor: true })
+    expect(client.signIn.mock.calls[0]?.[1]).toEqual({ email: ann.email, changeSecondFactor: true })
   })
 
   it('that cannot be done says so, and changes nothing', async () => {
@@ -314,7 +305,7 @@ describe('signing in over a sign-in that holds', () => {
     await back.session.start()
     expect(back.page.show).toHaveBeenCalledExactlyOnceWith('/comps/7')
     expect(back.session.view()).toMatchObject({ state: 'signed-in', account: ann })
-    expect(back.marks.signedIn.read()).toBe('msal')
+    expect(back.marks.signedIn.read()).toBe('yes')
   })
 })
 

@@ -62,10 +62,10 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
   })
 
   const enter = async (account: AuthAccount, returnTo: ReturnState | null) => {
-    const { kind, client, realm, createAccess } = await opened()
+    const { client, realm, createAccess } = await opened()
     if (marks.stateOwner.read() !== account.sub) await forget()
     marks.stateOwner.write(account.sub)
-    marks.signedIn.write(kind)
+    marks.signedIn.write('yes')
     const leave = () => void signOut()
     grantAccess(createAccess({ client, realm, marks, path: page.path, leave }))
     const searchNotRun = returnTo?.searchNotRun === true
@@ -90,7 +90,7 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
   }
 
   // Specification, section 4, login flow.
-  const follow = async ({ client, realm, outcome }: Opened): Promise<void> => {
+  const follow = async ({ client, outcome }: Opened): Promise<void> => {
     const wasSignedIn = marks.signInUnderWay.read() === SIGNED_IN_MEANWHILE
     marks.signInUnderWay.remove()
     const account = client.activeAccount()
@@ -107,10 +107,9 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
       case 'forgot-password':
         marks.signInUnderWay.write('reset')
         return client.resetPassword()
-      case 'forgotten':
       case 'password-reset':
         marks.signInUnderWay.write('after reset')
-        return client.signIn(null, realm.apiScopes)
+        return client.signIn(null)
       case 'failed':
         log('The sign-in failed', outcome.error)
         if (wasSignedIn && account !== null) {
@@ -127,11 +126,11 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
     if (leaving) return
     leaving = true
     try {
-      const { client, realm } = await opened()
+      const { client } = await opened()
       const path = page.askedFor()
       marks.signInUnderWay.write('asked for')
       const request = email === undefined ? {} : { email }
-      await client.signIn(path === null ? null : { path }, realm.apiScopes, request)
+      await client.signIn(path === null ? null : { path }, request)
     } catch (error) {
       log('The identity provider could not be reached', error)
       marks.signInUnderWay.remove()
@@ -145,7 +144,7 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
     try {
       const one = await opened()
       marks.signInUnderWay.write(SIGNED_IN_MEANWHILE)
-      await one.client.signIn({ path: page.path() }, one.realm.apiScopes, requestFor(one))
+      await one.client.signIn({ path: page.path() }, requestFor(one))
       return 'leaving'
     } catch (error) {
       log('The identity provider could not be reached', error)

@@ -6,16 +6,8 @@ const returnStateSchema = z.object({
   searchNotRun: z.exactOptional(z.literal(true)),
 })
 
-/** What comes back from the identity provider as `state`, as the text it went out as or already parsed. */
-export const readReturnState = (sent: unknown): ReturnState | null => {
-  const parsed = z.safeParse(returnStateSchema, typeof sent === 'string' ? parseJson(sent) : sent)
+/** What was kept for the way back from the identity provider. */
+export const readReturnState = (kept: unknown): ReturnState | null => {
+  const parsed = z.safeParse(returnStateSchema, kept)
   return parsed.success ? parsed.data : null
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -59,41 +59,35 @@ it('gives each address the token of its scopes, and others none', async () => {
 
 it('comes back to the same screen, and remembers that a search was not run', async () => {
   const { access, client, kept } = open()
-  expect(await access.signInAgain('/api/flip-search/flips', 'search')).toBe('leaving')
-  expect(client.signIn).toHaveBeenCalledExactlyOnceWith(
-    { path: '/home?from=mail', searchNotRun: true },
-    ['api/access'],
-  )
+  expect(await access.signInAgain('search')).toBe('leaving')
+  expect(client.signIn).toHaveBeenCalledExactlyOnceWith({
+    path: '/home?from=mail',
+    searchNotRun: true,
+  })
   expect(kept.has('signInUnderWay')).toBe(true)
-})
-
-it('signs in with the scopes of the address', async () => {
-  const { access, client } = open()
-  await access.signInAgain('https://tiles.example/style.json', 'other')
-  expect(client.signIn).toHaveBeenCalledExactlyOnceWith({ path: '/home?from=mail' }, ['tiles/read'])
 })
 
 it('leaves once for calls that need a sign-in at the same time', async () => {
   const { access, client } = open()
-  const ways = [access.signInAgain('/api/a', 'other'), access.signInAgain('/api/b', 'other')]
+  const ways = [access.signInAgain('other'), access.signInAgain('other')]
   expect(await Promise.all(ways)).toEqual(['leaving', 'leaving'])
   expect(client.signIn).toHaveBeenCalledOnce()
 })
 
 it('does not send people around in circles', async () => {
   const { access, client, pass } = open()
-  await access.signInAgain('/api/places', 'other')
+  await access.signInAgain('other')
   pass(59_000)
-  expect(await access.signInAgain('/api/places', 'other')).toBe('in-vain')
+  expect(await access.signInAgain('other')).toBe('in-vain')
   pass(1_000)
-  expect(await access.signInAgain('/api/places', 'other')).toBe('leaving')
+  expect(await access.signInAgain('other')).toBe('leaving')
   expect(client.signIn).toHaveBeenCalledTimes(2)
 })
 
 it('signs in as often as the person presses for it', async () => {
   const { access, client } = open()
-  await access.signInAgain('/api/flip-search/flips', 'search')
-  const pressed = await access.signInAgain('/api/flip-search/flips', 'search', 'pressed')
+  await access.signInAgain('search')
+  const pressed = await access.signInAgain('search', 'pressed')
   expect(pressed).toBe('leaving')
   expect(client.signIn).toHaveBeenCalledTimes(2)
 })

@@ -21,14 +21,14 @@ export const createSessionAccess = (options: SessionAccessOptions): Access => {
   const keeper = createTokenKeeper(client.getToken, now)
   let leaving: Promise<'leaving' | 'in-vain'> | null = null
 
-  const signInAgain: Access['signInAgain'] = async (url, interrupted, pressed) => {
+  const signInAgain: Access['signInAgain'] = async (interrupted, pressed) => {
     const last = Number(marks.signedInAgainAt.read() ?? Number.NEGATIVE_INFINITY)
     // Else a server that never takes what the identity provider gives would send people around and around.
     if (pressed === undefined && now() - last < AGAIN_AFTER_MS) return 'in-vain'
     marks.signedInAgainAt.write(String(now()))
     marks.signInUnderWay.write('again')
     const returnTo = { path: path(), ...(interrupted === 'search' ? searchNotRun : {}) }
-    await client.signIn(returnTo, scopesFor(url, realm) ?? realm.apiScopes)
+    await client.signIn(returnTo)
     return 'leaving'
   }
 
@@ -40,8 +40,8 @@ export const createSessionAccess = (options: SessionAccessOptions): Access => {
       return token === null ? { type: 'sign-in-needed' } : { type: 'token', token }
     },
     // Calls that need a sign-in at the same time leave together.
-    signInAgain: (url, interrupted, pressed) => {
-      leaving ??= signInAgain(url, interrupted, pressed).finally(() => {
+    signInAgain: (interrupted, pressed) => {
+      leaving ??= signInAgain(interrupted, pressed).finally(() => {
         leaving = null
       })
       return leaving

@@ -1,6 +1,6 @@
-/** Whether a query or fragment holds an identity provider's answer to a sign-in. */
-export const hasRedirectAnswer = (part: string): boolean => {
-  const answer = new URLSearchParams(part.replace(/^[?#]/, ''))
+/** Whether a query holds an identity provider's answer to a sign-in. */
+export const hasRedirectAnswer = (query: string): boolean => {
+  const answer = new URLSearchParams(query)
   return answer.has('state') && (answer.has('code') || answer.has('error'))
 }
 
@@ -17,8 +17,3 @@ export const withoutSignOutState = ({
   query.delete('state')
   return query.size === 0 ? pathname : `${pathname}?${query}`
 }
-
-/** Where a tab notes that it has left for the identity provider, in its session storage, and for what. */
-export const SIGN_IN_UNDER_WAY = 'signInUnderWay'
-/** It has come back from there with an answer to a question that was given up. */
-export const FORGOTTEN = 'forgotten'

@@ -1,4 +1,3 @@
-import type { IdentityConfig } from '../../contract/client-config.ts'
 import type { TokenRealm } from '../api/bearer-scopes.ts'
 import type { AuthClient } from './auth-client.ts'
 import type { SessionMarks } from './session-marks.ts'
@@ -20,7 +19,6 @@ export type SessionPage = {
 }
 
 export type OpenedClient = {
-  readonly kind: IdentityConfig['kind']
   readonly client: AuthClient
   readonly realm: TokenRealm
   /** What a second factor of operators is asked for by. */

@@ -1,5 +1,4 @@
 import { type KeyValueStore, openStore, tryWrite } from '../storage/open-store.ts'
-import { SIGN_IN_UNDER_WAY } from './session-address.ts'
 
 /** One remembered word. */
 export type Mark = {
@@ -16,15 +15,12 @@ export const openSessionMarks = (browser: Pick<Window, 'localStorage' | 'session
   const local = openStore(() => browser.localStorage)
   const session = openStore(() => browser.sessionStorage)
   return {
-    /**
-     * Somebody was signed in when last seen, by this kind of client. Removed on signing out, which the other
-     * tabs see.
-     */
+    /** Somebody was signed in when last seen. Removed on signing out, which the other tabs see. */
     signedIn: createMark(local, 'signedIn'),
     /** The `sub` claim of the person whose searches and results are stored; outlasts a sign-in that ran out. */
     stateOwner: createMark(local, 'stateOwner'),
-    /** This tab has left for the identity provider. */
-    signInUnderWay: createMark(session, SIGN_IN_UNDER_WAY),
+    /** This tab has left for the identity provider, and for what. */
+    signInUnderWay: createMark(session, 'signInUnderWay'),
     /** When a call last led to a sign-in, in milliseconds since 1970. */
     signedInAgainAt: createMark(session, 'signedInAgainAt'),
   }

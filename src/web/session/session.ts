@@ -34,3 +34,9 @@ export const SessionContext = createContext<Session>({ state: 'starting' })
 
 /** Who is using the page. */
 export const useSession = (): Session => useContext(SessionContext)
+
+/** Whose things the browser keeps; null without a sign-in. */
+export const useUserId = (): string | null => {
+  const session = useSession()
+  return session.state === 'signed-in' ? session.account.sub : null
+}

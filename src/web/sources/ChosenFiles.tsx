@@ -5,7 +5,7 @@ import { dateInFileName } from '../../domain/listing/export-date.ts'
 import { OWN_MAPPING_NAME } from '../../domain/listing/source-in-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate } from '../ui/format.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { formatBytes } from './file-sentences.ts'
@@ -134,7 +134,7 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
       ) : null}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button kind="primary" disabled={good.length === 0} onClick={start}>
-          {good.length === 1 ? 'Import 1 file' : `Import ${formatCount(good.length)} files`}
+          Import {formatCounted(good.length, 'file')}
         </Button>
         <Button onClick={onLeave}>Do not import</Button>
       </div>

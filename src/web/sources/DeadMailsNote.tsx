@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { mailQueueCalls } from '../../contract/operators/mail-queue.ts'
 import { useAsked } from '../api/use-asked.ts'
 import { paths } from '../paths.ts'
+import { formatCounted } from '../ui/format.ts'
 
 /** Says that mails of alerts were given up, and why; nothing where none were. */
 export const DeadMailsNote = () => {
@@ -11,8 +12,7 @@ export const DeadMailsNote = () => {
   return (
     <div role="alert" className="wrap-anywhere rounded-card bg-notice-soft px-4 py-3">
       <span className="font-semibold text-notice">
-        {count === 1 ? '1 alert email was' : `${count.toLocaleString('en-US')} alert emails were`}{' '}
-        not delivered
+        {formatCounted(count, 'alert email was', 'alert emails were')} not delivered
       </span>{' '}
       in the last {days} days, and will not be tried again by themselves.
       {lastFault === null ? '' : ` The last fault: ${lastFault}.`} Check SMTP_URL on the server; npx

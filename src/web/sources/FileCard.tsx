@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type FileImport, fileImportCalls } from '../../contract/operators/file-imports.ts'
-import { ask } from '../api/ask.ts'
+import { useChange } from '../api/use-change.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { formatCount } from '../ui/format.ts'
 import { StateMark } from '../ui/StateMark.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -27,16 +28,13 @@ type FileCardProps = {
 /** One file that was brought in: how far it is, then what it brought and what was refused. */
 export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
   const headingId = useId()
+  const { said, change } = useChange()
   const [fault, setFault] = useState<string | null>(null)
   const { fileName, state, rows, notes } = file
   const format = formatSentence(file)
 
-  const cancel = async () => {
-    setFault(null)
-    const answer = await ask(fileImportCalls.cancel, { params: { id: file.id } })
-    if (answer.ok) onChanged(answer.value)
-    else if (answer.error.kind !== 'aborted') setFault(answer.error.text)
-  }
+  const cancel = () =>
+    change(fileImportCalls.cancel, { params: { id: file.id } }, { put: onChanged })
   const download = async () => {
     setFault(null)
     const rejects = await getRejects(file.id)
@@ -98,11 +96,7 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
           Cancel
         </Button>
       ) : null}
-      {fault === null ? null : (
-        <p role="alert" className="mt-2 text-danger">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault ?? said?.text} className="mt-2" />
     </article>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ListingsOnFile, sourceCalls } from '../../contract/operators/sources.ts'
 import { useAsked } from '../api/use-asked.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate } from '../ui/format.ts'
 
 /** What is on file, market by market, however it came: also from the command line. Nothing where nothing is. */
 export const OnFile = () => {
@@ -51,7 +51,4 @@ export const OnFile = () => {
 const SHOWN_FIRST = 20
 
 const sentence = ({ source, homesForSale, sales, newestOn }: ListingsOnFile): string =>
-  `${source}: ${counted(homesForSale, 'home', 'homes')} for sale and ${counted(sales, 'sale', 'sales')}, newest ${formatDate(newestOn)}`
-
-const counted = (count: number, one: string, several: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : several}`
+  `${source}: ${formatCounted(homesForSale, 'home')} for sale and ${formatCounted(sales, 'sale')}, newest ${formatDate(newestOn)}`

@@ -4,6 +4,7 @@ import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { useChange } from '../api/use-change.ts'
 import { Button } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
+import { Fault } from '../ui/Failed.tsx'
 import { formatCount } from '../ui/format.ts'
 import { StateMark } from '../ui/StateMark.tsx'
 import { FAILED_ADVICE, freshnessSentence, stateWords, syncSentence } from './source-sentences.ts'
@@ -82,11 +83,7 @@ export const SourceCard = ({ source, now, onSources }: SourceCardProps) => {
           {paused ? 'Resume' : 'Pause'}
         </Button>
       </div>
-      {said === null ? null : (
-        <p role="alert" className="mt-2 text-danger">
-          {said.text}
-        </p>
-      )}
+      <Fault text={said?.text} className="mt-2" />
     </article>
   )
 }

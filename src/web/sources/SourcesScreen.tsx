@@ -27,24 +27,13 @@ export const SourcesScreen = () => {
           Admin
         </Link>
       )}
-      <ScreenHeading
-        title="Sources"
-        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-      >
-        Sources
-      </ScreenHeading>
+      <ScreenHeading title="Sources" />
       <p className="mt-2 max-w-prose text-muted">
         Where your listings and sales come from: feeds that keep themselves fresh, and files you
         bring.
       </p>
       <div className="mt-6">
-        <ForOperators
-          asked={asked}
-          of="the sources"
-          failedTitle="The sources could not be loaded"
-          heights={['h-36', 'h-56']}
-          onAgain={again}
-        >
+        <ForOperators asked={asked} of="the sources" heights={['h-36', 'h-56']} onAgain={again}>
           {({ sources, files, lost }) => (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
               <p

@@ -1,9 +1,9 @@
 import type { FileImport } from '../../contract/operators/file-imports.ts'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate } from '../ui/format.ts'
 
 /** `824 KB`, `12 MB`. */
 export const formatBytes = (bytes: number): string => {
-  if (bytes < 1024) return `${formatCount(bytes)} byte${bytes === 1 ? '' : 's'}`
+  if (bytes < 1024) return formatCounted(bytes, 'byte')
   const kilobytes = Math.round(bytes / 1024)
   if (kilobytes < 1024) return `${formatCount(kilobytes)} KB`
   return `${formatCount(Math.round(bytes / (1024 * 1024)))} MB`
@@ -26,7 +26,7 @@ const originWords = {
 export const summarySentence = (rows: NonNullable<FileImport['rows']>): string => {
   if (rows.read === 0) return 'It has no rows.'
   const parts = [
-    ...(rows.added > 0 ? [`${listings(rows.added)} new`] : []),
+    ...(rows.added > 0 ? [`${formatCounted(rows.added, 'listing')} new`] : []),
     ...(rows.changed > 0 ? [`${formatCount(rows.changed)} changed`] : []),
     ...(rows.unchanged > 0 ? [`${formatCount(rows.unchanged)} as before`] : []),
   ]
@@ -35,10 +35,8 @@ export const summarySentence = (rows: NonNullable<FileImport['rows']>): string =
       ? ''
       : ` ${formatCount(rows.sales)} of the new and changed ${rows.sales === 1 ? 'is a sale' : 'are sales'}.`
   const brought = parts.length === 0 ? 'none taken' : parts.join(', ')
-  return `${formatCount(rows.read)} ${rows.read === 1 ? 'row' : 'rows'}: ${brought}.${sales}`
+  return `${formatCounted(rows.read, 'row')}: ${brought}.${sales}`
 }
-
-const listings = (count: number) => `${formatCount(count)} ${count === 1 ? 'listing' : 'listings'}`
 
 /** What was valued after a file, with a space before it; empty where nothing was. */
 export const valuedSentence = ({
@@ -46,15 +44,14 @@ export const valuedSentence = ({
   filesValued,
 }: Pick<FileImport, 'homesValued' | 'filesValued'>): string => {
   if (homesValued === null || homesValued === 0) return ''
-  const homes = `${formatCount(homesValued)} ${homesValued === 1 ? 'home' : 'homes'} valued`
+  const homes = `${formatCounted(homesValued, 'home')} valued`
   return filesValued === null || filesValued < 2
     ? ` ${homes}.`
     : ` ${homes} for ${formatCount(filesValued)} files together.`
 }
 
 /** `6 rows refused`. */
-export const refusedWords = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'row' : 'rows'} refused`
+export const refusedWords = (count: number): string => `${formatCounted(count, 'row')} refused`
 
 /** What each state is called on the screen. */
 export const fileStateWords: Record<FileImport['state'], string> = {

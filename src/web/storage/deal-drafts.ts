@@ -16,20 +16,19 @@ export const createDealDraftStorage = (store: KeyValueStore) => ({
     store.removeItem(keyOf(userId, propertyId)),
 })
 
-/** Which parts of a deal stand open, as the user left them: `dealParts.{user}`. Forgotten along with the deals above. */
-export const createOpenPartsStorage = (store: KeyValueStore) => ({
-  read: <T>(userId: string, schema: z.ZodMiniType<T>): T | null =>
-    readJson(store, `dealParts.${userId}`, schema),
-  write: (userId: string, parts: readonly string[]): void =>
-    void tryWrite(store, `dealParts.${userId}`, JSON.stringify(parts)),
-})
+/** What a user has of all deals, such as `dealParts.{user}`. Forgotten along with the deals above. */
+const createOfAllDeals =
+  <T>(name: string) =>
+  (store: KeyValueStore) => ({
+    read: <Read extends T>(userId: string, schema: z.ZodMiniType<Read>): Read | null =>
+      readJson(store, `${name}.${userId}`, schema),
+    write: (userId: string, value: T): void =>
+      void tryWrite(store, `${name}.${userId}`, JSON.stringify(value)),
+  })
 
-/** The name under which packets and links were made last: `dealPreparedBy.{user}`. Forgotten along with the deals above. */
-export const createPreparedByStorage = (store: KeyValueStore) => ({
-  read: <T>(userId: string, schema: z.ZodMiniType<T>): T | null =>
-    readJson(store, `dealPreparedBy.${userId}`, schema),
-  write: (userId: string, name: string): void =>
-    void tryWrite(store, `dealPreparedBy.${userId}`, JSON.stringify(name)),
-})
+/** Which parts of a deal are open, as the user left them. */
+export const createOpenPartsStorage = createOfAllDeals<readonly string[]>('dealParts')
+/** The name under which packets and links were made last. */
+export const createPreparedByStorage = createOfAllDeals<string>('dealPreparedBy')
 
 const keyOf = (userId: string, propertyId: string) => `dealDraft.${userId}.${propertyId}`

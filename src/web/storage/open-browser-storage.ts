@@ -1,15 +1,17 @@
 import { createCompsChoiceStorage, type StorageChanges } from './comps-choice.ts'
 import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
-import { createMapViewStorage } from './map-view.ts'
 import { openStore } from './open-store.ts'
-import { createPassedHomesStorage } from './passed-homes.ts'
-import { createReleaseNoticeStorage } from './release-notice.ts'
-import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
 import { createSignUpDraftStorage } from './sign-up-draft.ts'
-import { createSortKeyStorage } from './sort-key.ts'
+import {
+  createMapViewStorage,
+  createPassedHomesStorage,
+  createReleaseNoticeStorage,
+  createScrollPlaceStorage,
+  createSortKeyStorage,
+} from './stored-values.ts'
 
 /** Everything the application keeps in the browser of what a person does. */
 export const openBrowserStorage = (

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { searchDistances } from '../../domain/distance.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
 import { homeFilters } from '../../domain/search/home-filters.ts'
-import { type KeyValueStore, tryWrite } from './open-store.ts'
-import { readJson } from './stored-json.ts'
+import type { KeyValueStore } from './open-store.ts'
+import { storedJson } from './stored-json.ts'
 
 /** What the form's selects for money offer, as they hold it. */
 export const priceBelowMarketValues = ['Any', '10000', '20000', '30000', '40000', '50000'] as const
@@ -62,10 +62,5 @@ export const belowMarketUsd = ({ priceBelowMarket }: Pick<SearchState, 'priceBel
 export const wholeNumberOr0 = (text: string): number => Number.parseInt(text, 10) || 0
 
 /** The criteria of the latest search, under the key `searchState`. */
-export const createSearchStateStorage = (store: KeyValueStore) => ({
-  read: (): SearchState | null => readJson(store, KEY, searchStateSchema),
-  write: (state: SearchState): void => void tryWrite(store, KEY, JSON.stringify(state)),
-  remove: (): void => store.removeItem(KEY),
-})
-
-const KEY = 'searchState'
+export const createSearchStateStorage = (store: KeyValueStore) =>
+  storedJson(store, 'searchState', searchStateSchema, 1)

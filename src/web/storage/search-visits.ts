@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type KeyValueStore, tryWrite } from './open-store.ts'
-import { readJson } from './stored-json.ts'
+import type { KeyValueStore } from './open-store.ts'
+import { storedJson } from './stored-json.ts'
 
 const visitSchema = z.object({
   /** When, as a UTC instant. */
@@ -26,19 +26,18 @@ const searchVisitsSchema = z.object({ version: z.literal(1), places: z.array(pla
 
 /** When this browser last searched where, under the key `searchVisits`; the latest places only. */
 export const createSearchVisitsStorage = (store: KeyValueStore) => {
-  const readAll = () => readJson(store, KEY, searchVisitsSchema)?.places ?? []
+  const kept = storedJson(store, 'searchVisits', searchVisitsSchema, 1)
+  const readAll = () => kept.read()?.places ?? []
   return {
     hasAny: (): boolean => readAll().length > 0,
     read: (place: string): PlaceVisits | null =>
       readAll().find((visits) => visits.place === place) ?? null,
     write: (visits: PlaceVisits): void => {
       const others = readAll().filter(({ place }) => place !== visits.place)
-      const places = [visits, ...others].slice(0, MAX_PLACES)
-      tryWrite(store, KEY, JSON.stringify({ version: 1, places }))
+      kept.write({ places: [visits, ...others].slice(0, MAX_PLACES) })
     },
-    remove: (): void => store.removeItem(KEY),
+    remove: kept.remove,
   }
 }
 
-const KEY = 'searchVisits'
 const MAX_PLACES = 40

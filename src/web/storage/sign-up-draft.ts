@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailHoldsCardNumber, holdsCardNumber } from '../../domain/account/card-number.ts'
-import { type KeyValueStore, tryWrite } from './open-store.ts'
-import { readJson } from './stored-json.ts'
+import type { KeyValueStore } from './open-store.ts'
+import { storedJson } from './stored-json.ts'
 
 const signUpDraftSchema = z.object({
   version: z.literal(1),
@@ -16,21 +16,18 @@ export type SignUpDraft = z.infer<typeof signUpDraftSchema>
  * What was typed into the sign-up form, for a visitor who leaves it and comes back: in the tab's own storage,
  * and never a password or a card number.
  */
-export const createSignUpDraftStorage = (store: KeyValueStore) => ({
-  read: (): SignUpDraft | null => readJson(store, KEY, signUpDraftSchema),
-  write: (typed: Omit<SignUpDraft, 'version'>): void => {
-    const draft: SignUpDraft = {
-      version: 1,
-      phone: unlessCard(typed.phone),
-      firstName: unlessCard(typed.firstName),
-      lastName: unlessCard(typed.lastName),
-      email: emailHoldsCardNumber(typed.email) ? '' : typed.email,
-    }
-    tryWrite(store, KEY, JSON.stringify(draft))
-  },
-  remove: (): void => store.removeItem(KEY),
-})
-
-const KEY = 'signUpDraft'
+export const createSignUpDraftStorage = (store: KeyValueStore) => {
+  const kept = storedJson(store, 'signUpDraft', signUpDraftSchema, 1)
+  return {
+    ...kept,
+    write: (typed: Omit<SignUpDraft, 'version'>): void =>
+      void kept.write({
+        phone: unlessCard(typed.phone),
+        firstName: unlessCard(typed.firstName),
+        lastName: unlessCard(typed.lastName),
+        email: emailHoldsCardNumber(typed.email) ? '' : typed.email,
+      }),
+  }
+}
 
 const unlessCard = (text: string): string => (holdsCardNumber(text) ? '' : text)

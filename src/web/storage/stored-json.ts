@@ -1,5 +1,19 @@
 import * as z from 'zod/mini'
-import type { KeyValueStore } from './open-store.ts'
+import { type KeyValueStore, tryWrite } from './open-store.ts'
+
+/** One value under a key, as JSON that has its version: null where there is none, or none that can be read. */
+export const storedJson = <T extends { readonly version: number }>(
+  store: KeyValueStore,
+  key: string,
+  schema: z.ZodMiniType<T>,
+  version: T['version'],
+) => ({
+  read: (): T | null => readJson(store, key, schema),
+  /** False when the browser has no room for it. */
+  write: (value: Omit<T, 'version'>): boolean =>
+    tryWrite(store, key, JSON.stringify({ version, ...value })),
+  remove: (): void => store.removeItem(key),
+})
 
 /** The JSON under a key as the schema says, or null. A value that cannot be read is deleted. */
 export const readJson = <T>(

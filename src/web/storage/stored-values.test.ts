@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createCompsStateStorage } from './comps-state.ts'
 import { createMemoryStore, openStore } from './open-store.ts'
-import { createPassedHomesStorage } from './passed-homes.ts'
-import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage, emptySearchState } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
 import { createSignUpDraftStorage } from './sign-up-draft.ts'
-import { createSortKeyStorage } from './sort-key.ts'
+import {
+  createPassedHomesStorage,
+  createScrollPlaceStorage,
+  createSortKeyStorage,
+} from './stored-values.ts'
 
 describe('the search criteria', () => {
   it('are kept under searchState, by the names of the form', () => {

@@ -1,5 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { Button } from './Button.tsx'
 
 type DialogProps = {
   readonly open: boolean
@@ -81,3 +82,45 @@ const lingering = 'data-[state=closed]:pointer-events-none data-[state=closed]:a
 export const DialogText = ({ children }: { readonly children: ReactNode }) => (
   <RadixDialog.Description className="mt-2">{children}</RadixDialog.Description>
 )
+
+type ConfirmDialogProps = {
+  readonly open: boolean
+  readonly title: string
+  /** What keeps all as it is; it has the focus. */
+  readonly keep: string
+  readonly confirm: string
+  readonly onKeep: () => void
+  readonly onConfirm: () => void
+  readonly focusAfter: () => void
+  /** What is lost. */
+  readonly children: ReactNode
+  /** What else can be done first. */
+  readonly beside?: ReactNode
+}
+
+/** Asks before something that cannot be undone. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { open, title, keep, confirm, onKeep, onConfirm, focusAfter, children, beside } = props
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={title}
+      onClose={onKeep}
+      focusFirst={first}
+      focusAfter={focusAfter}
+    >
+      <DialogText>{children}</DialogText>
+      {beside}
+      <div className="mt-5 flex flex-wrap justify-end gap-3 max-sm:*:w-full">
+        <Button ref={first} onClick={onKeep}>
+          {keep}
+        </Button>
+        <Button kind="danger" onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -6,12 +6,17 @@ export const HasNavigatedContext = createContext(false)
 type ScreenHeadingProps = {
   /** The document's title, before the product's name. */
   readonly title: string
-  readonly className: string
-  readonly children: ReactNode
+  readonly className?: string
+  /** Where it says more, or less, than the document's title. */
+  readonly children?: ReactNode
 }
 
 /** A screen's one h1. It names the document, and takes the focus when the reader arrives from another screen. */
-export const ScreenHeading = ({ title, className, children }: ScreenHeadingProps) => {
+export const ScreenHeading = ({
+  title,
+  className = 'font-bold text-2xl leading-tight tracking-tight md:text-3xl',
+  children = title,
+}: ScreenHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const hasNavigated = useContext(HasNavigatedContext)
 
@@ -31,3 +36,23 @@ export const ScreenHeading = ({ title, className, children }: ScreenHeadingProps
     </h1>
   )
 }
+
+type NoticeProps = {
+  readonly title: string
+  /** Where it says something else than the document's title. */
+  readonly heading?: string
+  readonly children: ReactNode
+  /** What can be done then. */
+  readonly actions?: ReactNode
+}
+
+/** A screen that has only a few words to say. */
+export const Notice = ({ title, heading = title, children, actions }: NoticeProps) => (
+  <div className="mx-auto w-full max-w-xl px-4 py-16">
+    <ScreenHeading title={title} className="font-bold text-3xl tracking-tight">
+      {heading}
+    </ScreenHeading>
+    <div className="mt-3 text-muted">{children}</div>
+    {actions ? <div className="mt-6 flex flex-wrap gap-3">{actions}</div> : null}
+  </div>
+)

@@ -23,6 +23,10 @@ export const formatUsdShort = (amount: number): string => {
 export const formatCount = (count: number | null): string =>
   count === null ? UNKNOWN : decimal.format(count)
 
+/** `1 home`, `1,912 homes`. */
+export const formatCounted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
 /** `YYYY-MM-DD` as `MM/DD/YYYY` (specification, section 9). */
 export const formatListDate = (date: string | null): string => {
   const parts = partsOf(date)
@@ -70,8 +74,7 @@ export const formatAskedBefore = (home: {
 }
 
 /** `1 day`, `137 days`. */
-export const formatDays = (days: number): string =>
-  `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`
+export const formatDays = (days: number): string => formatCounted(days, 'day')
 
 /** A past moment: `Friday 5:10 PM` within the last six days, else `Sep 3, 2022, 5:10 PM`. */
 export const formatMoment = (instant: Date, now: Date): string => {

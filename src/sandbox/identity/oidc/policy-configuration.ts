@@ -79,7 +79,7 @@ export const policyConfiguration: Configuration = {
   // Otherwise two tabs that renew at once would revoke each other's.
   rotateRefreshToken: false,
   issueRefreshToken: (_ctx, _client, code) => {
-    // MSAL asks for it again with every renewal, and may only ask for what the token has.
+    // Pages ask for it again with every renewal, as Microsoft wants it, and may only ask for what the token has.
     code.scope = `${code.scope ?? ''} offline_access`.trim()
     return true
   },

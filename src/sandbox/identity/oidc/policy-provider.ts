@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets.ts'
 import { CLIENT_ID, issuerOf, type Policy, policyPath, RESET_POLICY } from '../tenant.ts'
 import { documentAdapter } from './document-adapter.ts'
 import { policyConfiguration } from './policy-configuration.ts'
-import { claimsOf, clientInfo, toB2cAccessToken } from './token-claims.ts'
+import { claimsOf, toB2cAccessToken } from './token-claims.ts'
 
 export type PolicyProviderDeps = {
   readonly documents: Documents
@@ -74,11 +74,6 @@ export const policyProvider = (
     if (error instanceof DocumentsUnavailable)
       ctx.set('retry-after', `${DocumentsUnavailable.retryAfterSeconds}`)
     onFault(error)
-  })
-  provider.on('grant.success', (ctx) => {
-    const { Account: account } = ctx.oidc.entities
-    if (account && typeof ctx.body === 'object')
-      ctx.body = { ...ctx.body, client_info: clientInfo(account.accountId, policy) }
   })
   return provider
 }

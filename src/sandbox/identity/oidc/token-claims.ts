@@ -1,7 +1,7 @@
 import type { AccountClaims } from 'oidc-provider'
 import { SECOND_FACTOR_ACR } from '../../../domain/account/second-factor-values.ts'
 import type { User } from '../directory.ts'
-import { type Policy, TENANT_ID } from '../tenant.ts'
+import type { Policy } from '../tenant.ts'
 
 /** Which claims a scope brings. B2C puts these into every id token. */
 export const claimsByScope = {
@@ -39,10 +39,6 @@ export const claimsOf = (user: User, policy: Policy): AccountClaims => ({
 /** The claims of a sign-in by a password, and perhaps a code: `amr` as in RFC 8176, and the `acr` that both together are. */
 export const authenticatedBy = (usedCode: boolean): { amr: string[]; acr?: string } =>
   usedCode ? { amr: ['pwd', 'otp'], acr: SECOND_FACTOR_ACR } : { amr: ['pwd'] }
-
-/** How MSAL distinguishes accounts. At B2C the same user is another account under each policy. */
-export const clientInfo = (userId: string, policy: Policy): string =>
-  Buffer.from(JSON.stringify({ uid: `${userId}-${policy}`, utid: TENANT_ID })).toString('base64url')
 
 /** Makes an access token read as B2C's do: `scp` with the short names of its scopes, and the user's claims. */
 export const toB2cAccessToken = (

@@ -17,10 +17,8 @@ export class Thread<Order> {
 
   /** `file` exports `answer`, a function of an order that returns a `ThreadAnswer`. */
   constructor(file: URL) {
-    // Under `node --watch` a thread would mix what files it loads into its answers.
-    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '' }
     const workerData: unknown = file.href
-    this.#worker = new Worker(new URL('./answer-orders.ts', import.meta.url), { env, workerData })
+    this.#worker = new Worker(new URL('./answer-orders.ts', import.meta.url), { workerData })
     this.#worker.on('message', (answer) => this.#asked.shift()?.answered(answer))
     this.#worker.on('messageerror', (error) => this.#fail(error))
     this.#worker.on('error', (error) => this.#fail(error))

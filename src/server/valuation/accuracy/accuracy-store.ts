@@ -3,6 +3,7 @@ import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../../contract/
 import type { OverAsk } from '../../../domain/valuation/over-ask/train-over-ask.ts'
 import { isDemo } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { pageOf } from '../../platform/kept/change-kept.ts'
 
 /** What is worked out; the rest of a market's accuracy is read when it is stored. */
 type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance' | 'overAsk'>
@@ -78,7 +79,7 @@ export const readAccuracy = async (
     .orderBy('market')
     .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, limit)
+  const { page, last } = pageOf(rows, limit)
   const markets = page.map(
     ({ accuracy, overAsk }): MarketAccuracy => ({
       // Not in what an earlier version stored.
@@ -87,10 +88,7 @@ export const readAccuracy = async (
       overAsk: overAsk === null ? null : toldNow(JSON.parse(overAsk)),
     }),
   )
-  const last = page.at(-1)
-  return last && rows.length > limit
-    ? { markets, next: `${last.sales}.${last.market}` }
-    : { markets }
+  return last === undefined ? { markets } : { markets, next: `${last.sales}.${last.market}` }
 }
 
 const toldNow = ({ state, pairs, followedDays, lately }: OverAsk): MarketAccuracy['overAsk'] => ({

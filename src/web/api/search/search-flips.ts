@@ -31,7 +31,7 @@ export const searchFlips = async (
 
 /** Leaves the page to sign in for searches, and comes back. Rejects when the identity provider cannot be reached. */
 export const signInToSearch = async (): Promise<void> => {
-  await currentAccess().signInAgain(searchCalls.flips.path, 'search', 'pressed')
+  await currentAccess().signInAgain('search', 'pressed')
 }
 
 const parseSummary = (header: string | null): SearchSummary | null => {

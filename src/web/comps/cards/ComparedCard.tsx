@@ -2,7 +2,6 @@ import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import type { HomeFact } from '../words/home-facts.ts'
-import { cardIdOf } from './card-id.ts'
 import { TextWithIcon } from './TextWithIcon.tsx'
 
 /** What links a card and its marker: pointing at one highlights the other. */
@@ -123,6 +122,9 @@ export const ComparedCard = (props: ComparedCardProps) => {
     </article>
   )
 }
+
+/** The element id of a card, so that a marker can bring it into view. */
+export const cardIdOf = (pinId: string): string => `card-${pinId}`
 
 /** A link of its own at the foot of a card. */
 export const cardLinkClass =

@@ -1,14 +1,25 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition, useId, useState } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { formatListDate, formatUsd } from '../../ui/format.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { StreetView } from '../StreetView.tsx'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import type { ShownValue } from '../value/shown-value.ts'
-import { compsCaption, noCompsSentence, reachWords } from '../words/comps-sentences.ts'
-import type { CardLink } from './ComparedCard.tsx'
-import { CompCard } from './CompCard.tsx'
+import { attributionOf, compDateLine, compName } from '../words/comp-name.ts'
+import {
+  ASKING_SENTENCE,
+  compsCaption,
+  isSold,
+  noCompsSentence,
+  reachWords,
+} from '../words/comps-sentences.ts'
+import { factsOf, formatMiles } from '../words/home-facts.ts'
+import { askedAndSold } from '../words/price-words.ts'
+import { type CardLink, ComparedCard, cardLinkClass } from './ComparedCard.tsx'
+import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
 import { type ComparedComp, isTwin } from './compared-comps.ts'
-import { HomeCard } from './HomeCard.tsx'
 
 type CompsGridProps = {
   readonly home: Home
@@ -44,15 +55,12 @@ export const CompsGrid = (props: CompsGridProps) => {
         <li>
           <HomeCard home={home} link={link} />
         </li>
-        {compared.map(({ id, comp, row }) => (
-          <li key={id}>
+        {compared.map((one) => (
+          <li key={one.id}>
             <CompCard
-              demo={home.demo}
-              twin={isTwin(home, comp)}
-              id={id}
-              comp={comp}
+              {...one}
+              home={home}
               link={link}
-              row={row}
               step={step}
               lines={lines}
               waiting={waiting}
@@ -66,5 +74,95 @@ export const CompsGrid = (props: CompsGridProps) => {
         </p>
       ) : null}
     </section>
+  )
+}
+
+/** The home itself, in the shape of its comps, to hold against them. */
+const HomeCard = ({ home, link }: Pick<CompsGridProps, 'home' | 'link'>) => (
+  <ComparedCard
+    id={home.propertyId}
+    mark="home"
+    photo={home.imageUrl}
+    address={home.addressLine}
+    webUrl={home.webUrl}
+    streetView={
+      <StreetView
+        home={home}
+        demo={home.demo}
+        address={home.addressLine}
+        className={cardLinkClass}
+      />
+    }
+    price={<span className="tabular font-bold text-xl leading-tight">{formatUsd(home.price)}</span>}
+    facts={factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })}
+    attribution={attributionOf(home)}
+    footnotes={home.dateListed === null ? [] : [`For Sale ${formatListDate(home.dateListed)}`]}
+    link={link}
+  />
+)
+
+type CompCardProps = ComparedComp &
+  Pick<CompsGridProps, 'home' | 'link' | 'step' | 'lines' | 'waiting'>
+
+/** One comp: what it sold for and when, or what is asked for it. */
+const CompCard = ({ id, comp, row, home, link, step, lines, waiting }: CompCardProps) => {
+  const linesId = useId()
+  const [open, setOpen] = useState(false)
+  // A transition: what opens has loaded, and is to be there at once, without an empty place before it.
+  const toggle = () => startTransition(() => setOpen(!open))
+  const opener = lines === null ? null : { id: linesId, open, toggle }
+  return (
+    <ComparedCard
+      id={id}
+      mark={isSold(comp) ? 'sold' : 'for sale'}
+      photo={comp.imageUrl}
+      address={compName(comp)}
+      webUrl={comp.webUrl}
+      streetView={
+        <StreetView
+          home={comp}
+          demo={home.demo}
+          address={compName(comp)}
+          className={cardLinkClass}
+        />
+      }
+      price={
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
+          {isSold(comp) ? null : (
+            <span className="inline-flex items-center gap-1 text-muted text-sm">
+              Asking
+              <span className="relative z-10 inline-flex">
+                <Tooltip label="About asking prices" text={ASKING_SENTENCE} />
+              </span>
+            </span>
+          )}
+        </div>
+      }
+      facts={factsOf(comp)}
+      attribution={attributionOf(comp)}
+      footnotes={[
+        isTwin(home, comp) ? 'Twin of this home' : null,
+        compDateLine(comp),
+        formatMiles(comp.distanceMiles),
+        askedAndSold(comp),
+        ...comp.checks.map(({ evidence }) => evidence),
+      ].filter((note) => note !== null)}
+      link={link}
+      off={row?.part === 'switched off'}
+      below={
+        open && row !== null && lines !== null ? (
+          <div id={linesId} className="relative z-10 col-span-full px-3 pb-2 sm:px-4">
+            {lines(row)}
+          </div>
+        ) : null
+      }
+    >
+      {row === null || step === null ? (
+        waiting && isSold(comp) && <CompWeightSpace />
+      ) : (
+        <CompWeight row={row} step={step} lines={opener} />
+      )}
+    </ComparedCard>
   )
 }

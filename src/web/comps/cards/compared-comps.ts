@@ -2,7 +2,6 @@ import type { Comp, Home } from '../../../contract/homes/home.ts'
 import { compOfSale } from '../value/comp-of-sale.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import { isSold } from '../words/comps-sentences.ts'
-import { compIdOf } from './card-id.ts'
 
 /** A comp beside the home, and its row on the workbench when it has one. */
 export type ComparedComp = {
@@ -41,3 +40,9 @@ export const isTwin = ({ twin }: Pick<Home, 'twin'>, comp: Comp): boolean =>
 /** A home may have been sold more than once. */
 const saleIdOf = ({ propertyId, dateSold }: Pick<Comp, 'propertyId' | 'dateSold'>): string =>
   `${propertyId} ${dateSold}`
+
+/**
+ * What names a comp on the screen, where its card and its marker know each other by it. Not the property
+ * alone: a home sold in spring and for sale again stands there twice.
+ */
+const compIdOf = (comp: Comp, index: number): string => `${comp.propertyId}.${index}`

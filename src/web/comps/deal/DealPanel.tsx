@@ -5,7 +5,8 @@ import { roomOf } from '../../../domain/deal/home-figures.ts'
 import { overridesAt } from '../../../domain/deal/own-defaults.ts'
 import { roomForRepairsUsd } from '../../../domain/deal/room-for-repairs.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FailedLine } from '../../ui/Failed.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import type { ShownValue } from '../value/shown-value.ts'
 import { CompsSay } from './CompsSay.tsx'
 import { Conflict } from './Conflict.tsx'
@@ -40,15 +41,10 @@ export type DealPanelProps = {
 /** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
 export const DealPanel = (props: DealPanelProps) => {
   const { opened, askAgain } = useOpenedDeal(props.home.propertyId)
-  return opened === null ? <Loading /> : <OpenDeal {...props} opened={opened} askAgain={askAgain} />
+  return opened === null ? onItsWay : <OpenDeal {...props} opened={opened} askAgain={askAgain} />
 }
 
-const Loading = () => (
-  <div role="status" className="mt-3">
-    <span className="sr-only">Loading the deal</span>
-    <Skeleton className="h-96 rounded-card" />
-  </div>
-)
+const onItsWay = <Loading of="the deal" heights={['h-96']} className="mt-3" />
 
 type OpenDealProps = DealPanelProps & { readonly opened: Opened; readonly askAgain: () => void }
 
@@ -68,7 +64,7 @@ const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
   return seen ? (
     <DrawnDeal {...props} start={start} fresh={fresh} work={work} told={told} />
   ) : (
-    <Loading />
+    onItsWay
   )
 }
 
@@ -124,14 +120,11 @@ const DrawnDeal = ({
   return (
     <div ref={panel} className="mt-3 grid gap-4">
       {opened.problem === null ? null : (
-        <div className="rounded-card border border-line bg-card p-4">
-          <p role="alert">
-            What you keep for this home could not be read, so this begins anew. {opened.problem}
-          </p>
-          <Button className="mt-3" onClick={askAgain}>
-            Try again
-          </Button>
-        </div>
+        <FailedLine
+          text={`What you keep for this home could not be read, so this begins anew. ${opened.problem}`}
+          onAgain={askAgain}
+          className="rounded-card border border-line bg-card p-4"
+        />
       )}
       {work.theirs === null ? null : (
         <Conflict mine={work.isFresh ? null : deal} theirs={work.theirs} onSettle={work.settle} />

@@ -40,12 +40,7 @@ export const Fold = ({
             className={`size-5 shrink-0 text-muted transition-transform ${open ? 'rotate-180' : ''}`}
           />
           <span className="font-bold leading-snug">
-            {title}{' '}
-            {changed ? (
-              <span className="rounded bg-notice-soft px-1.5 font-semibold text-ink text-xs">
-                Changed
-              </span>
-            ) : null}
+            {title} {changed ? <ChangedMark /> : null}
           </span>{' '}
           <span className="tabular ml-auto text-right leading-snug [overflow-wrap:normal]">
             {total}
@@ -60,3 +55,8 @@ export const Fold = ({
     </section>
   )
 }
+
+/** Marks what differs from what the deal began with. */
+export const ChangedMark = () => (
+  <span className="rounded bg-notice-soft px-1.5 font-semibold text-ink text-xs">Changed</span>
+)

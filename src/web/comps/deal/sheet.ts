@@ -86,9 +86,22 @@ export const withValuesOf = (
     valuesAsOf: other.valuesAsOf,
     asIsValueCents: other.asIsValueCents,
   }
-  if (!isSame(levelPart(inputs), levelPart(startedFrom))) return valued
-  return { ...valued, months: other.months, rehab: { ...inputs.rehab, ...levelPart(other).rehab } }
+  return isSame(levelPart(inputs), levelPart(startedFrom)) ? withLevelOf(valued, other) : valued
 }
+
+/** A deal with the level of rehab of another, and what that brings along. */
+export const withLevelOf = (inputs: DealInputs, other: DealInputs): DealInputs => {
+  const { months, rehab } = levelPart(other)
+  return withRehab({ ...inputs, months }, rehab)
+}
+
+export const withRehab = (
+  inputs: DealInputs,
+  change: Partial<DealInputs['rehab']>,
+): DealInputs => ({
+  ...inputs,
+  rehab: { ...inputs.rehab, ...change },
+})
 
 /** What a level of rehab brings along. */
 const levelPart = ({ months, rehab }: DealInputs) => ({
@@ -145,7 +158,7 @@ export const salePrice: NumberOf = {
 /** A number of the rehab. */
 export const ofRehab = (name: keyof typeof rehabNumbers): NumberOf => ({
   get: ({ rehab }) => rehab[name],
-  set: (inputs, value) => ({ ...inputs, rehab: { ...inputs.rehab, [name]: value } }),
+  set: (inputs, value) => withRehab(inputs, { [name]: value }),
 })
 
 /** A number of a loan, which is told by its id. */
@@ -253,10 +266,8 @@ export const withNumber = (basis: Basis, value: number): Basis => {
 export const scopeRowsOf = ({ rehab }: DealInputs): readonly ScopeRow[] =>
   rehab.budget.kind === 'scope' ? rehab.budget.rows : []
 
-export const withScopeRows = (inputs: DealInputs, rows: readonly ScopeRow[]): DealInputs => ({
-  ...inputs,
-  rehab: { ...inputs.rehab, budget: { kind: 'scope', rows } },
-})
+export const withScopeRows = (inputs: DealInputs, rows: readonly ScopeRow[]): DealInputs =>
+  withRehab(inputs, { budget: { kind: 'scope', rows } })
 
 /** An id that no entry has yet: `own-3`. */
 export const freeId = (taken: readonly { readonly id: string }[], prefix = 'own'): string => {

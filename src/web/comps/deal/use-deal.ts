@@ -5,7 +5,7 @@ import type { Home } from '../../../contract/homes/home.ts'
 import { deleteDeal, putDeal } from '../../api/deals/deals.ts'
 import { useAsked } from '../../api/use-asked.ts'
 import type { Keeping, KeptView } from '../../data/create-keeper.ts'
-import { useSession } from '../../session/session.ts'
+import { useUserId } from '../../session/session.ts'
 import { createDealDraftStorage } from '../../storage/deal-drafts.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { type Deal, noHistory, stepDeal } from './deal-history.ts'
@@ -152,8 +152,7 @@ const dealOf = (kept: Deal | Draft | null): Deal | null =>
 const keptOf = (there: DealThere): KeptDeal | null => ('inputs' in there ? there : null)
 
 const useDrafts = (propertyId: string) => {
-  const session = useSession()
-  const userId = session.state === 'signed-in' ? session.account.sub : null
+  const userId = useUserId()
   return useMemo(() => {
     const dealDrafts = createDealDraftStorage(openStore(() => localStorage))
     return {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { useSession } from '../../session/session.ts'
+import { useUserId } from '../../session/session.ts'
 import { createOpenPartsStorage } from '../../storage/deal-drafts.ts'
 import { openStore } from '../../storage/open-store.ts'
 
@@ -30,8 +30,7 @@ export type OpenParts = {
 
 /** Which parts stand open, as the subscriber left them on this device. */
 export const useOpenParts = (): OpenParts => {
-  const session = useSession()
-  const userId = session.state === 'signed-in' ? session.account.sub : null
+  const userId = useUserId()
   const storage = useMemo(() => createOpenPartsStorage(openStore(() => localStorage)), [])
   const [open, setOpen] = useState<readonly DealPart[]>(
     () => (userId === null ? null : storage.read(userId, openPartsSchema)) ?? AT_FIRST,

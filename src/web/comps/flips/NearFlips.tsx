@@ -4,7 +4,8 @@ import { flipCalls, type NearFlip } from '../../../contract/flips.ts'
 import type { Home } from '../../../contract/homes/home.ts'
 import { useAsked } from '../../api/use-asked.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { FailedLine } from '../../ui/Failed.tsx'
 import {
   bothSales,
   changedWords,
@@ -12,6 +13,7 @@ import {
   leftForWorkWords,
   standInNote,
 } from '../../ui/flip-words.ts'
+import { Loading } from '../../ui/Loading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNear } from '../../ui/use-near.ts'
 import { formatMiles } from '../words/home-facts.ts'
@@ -44,18 +46,14 @@ const NearFlipRows = ({ home }: { readonly home: Home }) => {
   return (
     <>
       {asked.state === 'asking' ? (
-        <div role="status">
-          <span className="sr-only">Loading the nearest flips</span>
-          <Skeleton className="mt-3 h-40 rounded-card" />
-        </div>
+        <Loading of="the nearest flips" heights={['h-40']} className="mt-3" />
       ) : null}
       {asked.state === 'failed' ? (
-        <div className="mt-2 flex flex-wrap items-center gap-x-4">
-          <p role="alert">The nearest flips could not be loaded.</p>
-          <Button kind="quiet" className="-ml-4" onClick={again}>
-            Try again
-          </Button>
-        </div>
+        <FailedLine
+          text="The nearest flips could not be loaded."
+          onAgain={again}
+          className="mt-2"
+        />
       ) : null}
       {asked.state !== 'known' ? null : asked.value.length === 0 ? (
         <p className="mt-2">No flips are known within three miles in the last two years.</p>

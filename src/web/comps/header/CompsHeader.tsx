@@ -1,32 +1,37 @@
 import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
-import type { ComponentProps, Ref } from 'react'
+import { type ComponentProps, type Ref, useState } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
+import { homeChoiceCalls } from '../../../contract/homes/home-choices.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import type { HomeType } from '../../../domain/listing/home-type.ts'
+import { ask } from '../../api/ask.ts'
+import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarkOfHome } from '../../marks/MarkOfHome.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
-import { formatDate } from '../../ui/format.ts'
+import { formatDate, formatUsd } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { sourceAsOf } from '../../ui/source-as-of.ts'
+import { showServerText } from '../../ui/Toaster.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { twinText } from '../../ui/twin-text.ts'
 import { TextWithIcon } from '../cards/TextWithIcon.tsx'
 import { StreetView } from '../StreetView.tsx'
 import { fewCompsSentence, LAST_SEEN_SENTENCE } from '../words/comps-sentences.ts'
+import { factsFromSentence } from '../words/facts-from-sentence.ts'
 import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
 import { askedBeforeSentence, moreFactsOf } from '../words/price-words.ts'
-import { FactsBehind } from './FactsBehind.tsx'
 import { HomeMetrics } from './HomeMetrics.tsx'
 import { ShareButton } from './ShareButton.tsx'
-import { TreatAs } from './TreatAs.tsx'
 
 type CompsHeaderProps = {
   readonly home: Home
   readonly distance: SearchDistance
   /** The figures: while they are out of sight a short line of them stays at the top. */
   readonly metricsRef: Ref<HTMLDivElement>
+  /** The subscriber has chosen another type for it: its value is to be looked up again. */
   readonly onTreatedAs: () => void
 } & Pick<ComponentProps<typeof HomeMetrics>, 'shown' | 'yourDeal' | 'oursUsd' | 'onShowWorkbench'>
 
@@ -149,10 +154,40 @@ const Checks = ({ home, onTreatedAs }: HomeProps & { readonly onTreatedAs: () =>
       {twin === null ? null : <p className="font-semibold text-sm">{twin}</p>}
       <CheckReasons checks={home.checks} />
       {home.valuedAs !== home.propertyType || home.asListed ? (
-        <TreatAs home={home} onChosen={onTreatedAs} />
+        <TreatAs home={home} onTreatedAs={onTreatedAs} />
       ) : null}
     </div>
   )
+}
+
+/**
+ * A home that is valued as another type than it is listed as can be treated as listed; and one that the subscriber has
+ * treated so, as what it is by its facts again.
+ */
+const TreatAs = ({ home, onTreatedAs }: Pick<CompsHeaderProps, 'home' | 'onTreatedAs'>) => {
+  const [asking, setAsking] = useState(false)
+  const corrected = home.valuedAs !== home.propertyType
+  const choose = async () => {
+    setAsking(true)
+    const body = { propertyId: home.propertyId, choice: 'as listed', chosen: corrected } as const
+    const answer = await ask(homeChoiceCalls.choose, { body })
+    setAsking(false)
+    if (answer.ok) onTreatedAs()
+    else if (answer.error.kind !== 'aborted') showServerText(answer.error.text)
+  }
+  return (
+    <Button kind="secondary" disabled={asking} onClick={() => void choose()}>
+      {corrected ? `Treat as a ${words[home.propertyType]}` : 'Value by its facts again'}
+    </Button>
+  )
+}
+
+const words: Record<HomeType, string> = {
+  House: 'house',
+  Townhouse: 'townhouse',
+  Condo: 'condo',
+  MultiFamily: 'multi-family home',
+  Other: 'home of another kind',
 }
 
 const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
@@ -177,3 +212,31 @@ const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
     )}
   </p>
 )
+
+/** What is thin or stale in what is known of a home, and which source says what, where several speak. */
+const FactsBehind = ({ home }: HomeProps) => (
+  <div className="text-muted text-sm">
+    <DataCaveats homes={[home]} />
+    <FactsFrom home={home} />
+  </div>
+)
+
+/** Which source says what of a home, in a line that opens to a list. */
+const FactsFrom = ({ home }: HomeProps) =>
+  home.factsFrom === undefined ? null : (
+    <details>
+      <summary className="cursor-pointer py-1">{factsFromSentence(home)}</summary>
+      <dl className="grid gap-x-4 gap-y-0.5 py-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {home.factsFrom.map(({ source, date, facts, asks }) => (
+          <div key={`${source} ${date}`} className="contents">
+            <dt className="font-semibold">
+              {source}, {formatDate(date)}
+            </dt>
+            <dd>
+              {[...(asks === undefined ? [] : [`asks ${formatUsd(asks)}`]), ...facts].join(', ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )

@@ -14,8 +14,7 @@ import { tones } from '../../ui/tone.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import type { YourDeal } from '../deal/your-deal.ts'
 import { offerWords } from '../StripFigure.tsx'
-import { profitRange } from '../value/profit-range.ts'
-import type { ShownValue } from '../value/shown-value.ts'
+import { profitRange, type ShownValue } from '../value/shown-value.ts'
 import {
   averageCompSentence,
   BEFORE_COSTS_SENTENCE,

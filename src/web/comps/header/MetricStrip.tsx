@@ -2,8 +2,7 @@ import type { Home } from '../../../contract/homes/home.ts'
 import { formatUsd } from '../../ui/format.ts'
 import type { YourDeal } from '../deal/your-deal.ts'
 import { LeadFigures, StripFigure } from '../StripFigure.tsx'
-import { profitRange } from '../value/profit-range.ts'
-import type { ShownValue } from '../value/shown-value.ts'
+import { profitRange, type ShownValue } from '../value/shown-value.ts'
 
 type MetricStripProps = {
   readonly home: Home
@@ -28,24 +27,23 @@ export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) 
     >
       <div className="tabular mx-auto flex h-14 max-w-[90rem] items-center gap-4 px-4 text-sm md:gap-8 md:px-8">
         <LeadFigures {...told} yours={yourDeal !== null} />
-        <span className="hidden min-[480px]:block">
-          <StripFigure label="Price" figure={formatUsd(home.price)} />
-        </span>
-        <span className="hidden sm:block">
-          <StripFigure
-            label={yours ? 'Your typical value' : 'Typical value'}
-            figure={formatUsd(story.typicalValue)}
-          />
-        </span>
-        <span className="hidden md:block">
-          <StripFigure label="After-repair value" figure={formatUsd(told.afterRepairValue.price)} />
-        </span>
-        <span className="hidden lg:block">
-          <StripFigure label="Average comp" figure={formatUsd(averageCompUsd)} />
-        </span>
-        <span className="hidden lg:block">
-          <StripFigure label="Profit potential" figure={profitRange(profit)} />
-        </span>
+        <StripFigure seen="hidden min-[480px]:block" label="Price" figure={formatUsd(home.price)} />
+        <StripFigure
+          seen="hidden sm:block"
+          label={yours ? 'Your typical value' : 'Typical value'}
+          figure={formatUsd(story.typicalValue)}
+        />
+        <StripFigure
+          seen="hidden md:block"
+          label="After-repair value"
+          figure={formatUsd(told.afterRepairValue.price)}
+        />
+        <StripFigure
+          seen="hidden lg:block"
+          label="Average comp"
+          figure={formatUsd(averageCompUsd)}
+        />
+        <StripFigure seen="hidden lg:block" label="Profit potential" figure={profitRange(profit)} />
         <p className="ml-auto hidden min-w-0 truncate font-semibold xl:block">{home.addressLine}</p>
       </div>
     </div>

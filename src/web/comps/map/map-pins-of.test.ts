@@ -5,9 +5,9 @@ import { recomputeValue } from '../../../domain/valuation/evidence/recompute-val
 import { nothingChosen } from '../../storage/comps-choice.ts'
 import { comparedComps } from '../cards/compared-comps.ts'
 import { compForTests, homeForTests } from '../home-for-tests.ts'
+import { toCompsChoice } from '../value/choice-for.ts'
 import { compOfSale } from '../value/comp-of-sale.ts'
 import { gridRows } from '../value/grid-rows.ts'
-import { toCompsChoice } from '../value/to-comps-choice.ts'
 import { valueLedger } from '../value/value-ledger.ts'
 import { compPinOf, homePinOf } from './map-pins-of.ts'
 

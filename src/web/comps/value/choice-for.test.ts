@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/shown-evidence.ts'
+import { asStored } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { nothingChosen } from '../../storage/comps-choice.ts'
-import { choiceFor } from './choice-for.ts'
+import { choiceFor, toCompsChoice } from './choice-for.ts'
 
 const [found] = valuedHomes(1, 'quarter mile')
 if (!found) throw new Error('no home')
@@ -37,5 +38,19 @@ describe('what of a choice is about a home’s evidence', () => {
       miles: null,
     })
     expect(choiceFor(evidence, { ...nothingChosen, within: narrower }).within).toEqual(narrower)
+  })
+})
+
+it('nothing chosen is the value as it is stored', () => {
+  expect(toCompsChoice(nothingChosen)).toEqual(asStored)
+})
+
+it('a choice limits what it narrows, and nothing else', () => {
+  const within = { miles: null, days: 183, sizePercent: 10 }
+  const chosen = { ...nothingChosen, off: { a: 'other' }, pinned: ['b'], within } as const
+  expect(toCompsChoice(chosen)).toEqual({
+    off: new Set(['a']),
+    pinned: new Set(['b']),
+    within: { miles: Number.POSITIVE_INFINITY, days: 183, sizePercent: 10 },
   })
 })

@@ -1,4 +1,5 @@
 import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import { asStored, type CompsChoice } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { narrowingOptions } from './narrowing-options.ts'
 
@@ -21,3 +22,14 @@ export const choiceFor = (evidence: EvidenceShown, chosen: ChosenComps): ChosenC
     within: { miles: limit('miles'), days: limit('days'), sizePercent: limit('sizePercent') },
   }
 }
+
+/** The choice as the engine takes it. */
+export const toCompsChoice = ({ off, pinned, within }: ChosenComps): CompsChoice => ({
+  off: new Set(Object.keys(off)),
+  pinned: new Set(pinned),
+  within: {
+    miles: within.miles ?? asStored.within.miles,
+    days: within.days ?? asStored.within.days,
+    sizePercent: within.sizePercent ?? asStored.within.sizePercent,
+  },
+})

@@ -4,8 +4,8 @@ import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/homes/e
 import { lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { type ChosenComps, nothingChosen } from '../../storage/comps-choice.ts'
+import { toCompsChoice } from './choice-for.ts'
 import { type GridRow, gridRows } from './grid-rows.ts'
-import { toCompsChoice } from './to-comps-choice.ts'
 import { valueLedger } from './value-ledger.ts'
 
 const valued = valuedHomes(20)

@@ -5,12 +5,11 @@ import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { choosesNothing } from './change-choice.ts'
-import { choiceFor } from './choice-for.ts'
+import { choiceFor, toCompsChoice } from './choice-for.ts'
 import { type GridRows, gridRows } from './grid-rows.ts'
 import { type PinChange, pinChange } from './pin-change.ts'
 import { recomputedValue } from './recomputed-value.ts'
 import { type ShownValue, storedValue } from './shown-value.ts'
-import { toCompsChoice } from './to-comps-choice.ts'
 import { type ValueLedger, valueLedger } from './value-ledger.ts'
 
 /** A value made from its evidence with the comps that were chosen. */

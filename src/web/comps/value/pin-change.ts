@@ -2,9 +2,8 @@ import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import { recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { compName } from '../words/comp-name.ts'
-import { choiceFor } from './choice-for.ts'
+import { choiceFor, toCompsChoice } from './choice-for.ts'
 import { compOfSale } from './comp-of-sale.ts'
-import { toCompsChoice } from './to-comps-choice.ts'
 
 /** What pinning a sale, or unpinning it, has made of the value. Whole US dollars. */
 export type PinChange = {

@@ -1,7 +1,9 @@
 import type { Comp, Home } from '../../../contract/homes/home.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
+import { formatUsd } from '../../ui/format.ts'
 import type { GradeFacts } from '../words/value-sentences.ts'
-import type { Profit } from './profit-range.ts'
+
+type Profit = { readonly min: number; readonly max: number }
 
 /** The chance of a sale over the ask, as a search brings it. */
 export type ShownChance = Pick<Home, 'chance' | 'othersChance' | 'chanceOfUsd' | 'noChance'>
@@ -16,6 +18,7 @@ export type ShownValue = {
   readonly pattern: 'there' | 'none' | 'unknown'
   readonly chance: ShownChance
   readonly averageCompUsd: number | null
+  /** Before costs, in whole US dollars. */
   readonly profit: Profit
   /** The comps that count, and the homes for sale beside them: what the average is of. */
   readonly comps: readonly Comp[]
@@ -55,3 +58,7 @@ export const storedValue = (home: Home): ShownValue => ({
   asOf: home.asOf,
   measured: home.measured,
 })
+
+/** Profit potential, ARV max to ARV min: `$52,000 to $32,000`. */
+export const profitRange = ({ min, max }: Profit): string =>
+  `${formatUsd(max)} to ${formatUsd(min)}`

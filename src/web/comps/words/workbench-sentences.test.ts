@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nothingChosen } from '../../storage/comps-choice.ts'
 import {
   correctionSentence,
+  groupTitle,
   marketModelSentence,
   pinSentence,
   rulesSentence,
@@ -84,4 +85,16 @@ it('a pin says what it did to the value', () => {
   expect(pinSentence({ ...pin, toUsd: 302_500 })).toBe(
     'Pinned 12 Alder St: the value stays at $302,500.',
   )
+})
+
+it('a group says how many sales it opens', () => {
+  expect(groupTitle('pattern', 38)).toBe('Neighborhood adjustment: 38 more sales')
+  expect(groupTitle('pattern', 1)).toBe('Neighborhood adjustment: 1 more sale')
+  expect(groupTitle('notUsed', 1, 1)).toBe('Near, but not used: 1 sale')
+  expect(groupTitle('notUsed', 0, 0)).toBe('Near, but not used: 0 sales')
+})
+
+it('a group that lists only the nearest says so', () => {
+  expect(groupTitle('notUsed', 24, 61)).toBe('Near, but not used: 24 nearest of 61 sales')
+  expect(groupTitle('notUsed', 24, 1061)).toBe('Near, but not used: 24 nearest of 1,061 sales')
 })

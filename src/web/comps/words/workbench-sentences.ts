@@ -4,7 +4,7 @@ import { type SearchDistance, withinWords } from '../../../domain/distance.ts'
 import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
 import { CORRECTION_DAYS } from '../../../domain/valuation/appraisal/recent-sales-correction.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
-import { formatUsd } from '../../ui/format.ts'
+import { formatCount, formatUsd } from '../../ui/format.ts'
 import type { PinChange } from '../value/pin-change.ts'
 import { sizeStepWords } from './value-sentences.ts'
 
@@ -99,4 +99,20 @@ export const reasonLabels: Record<SwitchOffReason, string> = {
   'other side of a barrier': 'Other side of a barrier',
   'not a market sale': 'Not a market sale',
   other: 'Other',
+}
+
+/**
+ * What a group of sales is called: `Neighborhood adjustment: 38 more sales`, `Near, but not used: 7 sales`, or, when
+ * not all of them are listed, `Near, but not used: 24 nearest of 61 sales`.
+ */
+export const groupTitle = (
+  kind: 'pattern' | 'notUsed',
+  listed: number,
+  inAll: number = listed,
+): string => {
+  const sales = inAll === 1 ? 'sale' : 'sales'
+  if (kind === 'pattern') return `Neighborhood adjustment: ${listed} more ${sales}`
+  return inAll > listed
+    ? `Near, but not used: ${listed} nearest of ${formatCount(inAll)} ${sales}`
+    : `Near, but not used: ${listed} ${sales}`
 }

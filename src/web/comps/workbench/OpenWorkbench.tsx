@@ -1,14 +1,21 @@
+import { RotateCcw, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import type { ChosenComps } from '../../storage/comps-choice.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatChance } from '../../ui/chance-words.ts'
+import { formatUsd } from '../../ui/format.ts'
+import { Select } from '../../ui/Select.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { rulesSentence } from '../words/workbench-sentences.ts'
-import { Narrowing } from './Narrowing.tsx'
+import { choosesNothing } from '../value/change-choice.ts'
+import { narrowingOptions, pickedLimit } from '../value/narrowing-options.ts'
+import { profitRange } from '../value/shown-value.ts'
+import { rulesSentence, yoursSentence } from '../words/workbench-sentences.ts'
 import type { RowActions } from './row-actions.ts'
 import { SaleCards } from './sales/SaleCards.tsx'
 import { SalesTable } from './table/SalesTable.tsx'
 import { useEverySale } from './use-every-sale.ts'
 import type { Workbench } from './use-workbench.ts'
-import { WorkbenchResult } from './WorkbenchResult.tsx'
 
 type OpenWorkbenchProps = {
   readonly view: Workbench
@@ -46,8 +53,88 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
         </p>
       ) : null}
       <Narrowing evidence={evidence} chosen={chosen} before={view.before} step={step} />
-      <WorkbenchResult ours={ours} yours={yours} chosen={chosen} />
+      <Result ours={ours} yours={yours} chosen={chosen} />
       {wide ? <SalesTable {...grid} /> : <SaleCards {...grid} />}
     </div>
   )
 }
+
+/** Limits for the comps, and ways back from what was chosen. */
+const Narrowing = ({
+  evidence,
+  chosen,
+  before,
+  step,
+}: Pick<Workbench, 'evidence' | 'chosen' | 'before' | 'step'>) => {
+  const options = narrowingOptions(evidence)
+  const { within } = chosen
+  const limit = (of: keyof ChosenComps['within']) => ({
+    options: options[of],
+    value: within[of] === null ? '' : String(within[of]),
+    onChange: (value: string) => step({ do: 'narrow', within: { [of]: pickedLimit(value) } }),
+    placeholder: 'All',
+    optional: true,
+  })
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(3,10rem)_auto]">
+      <Select label="Comps within" {...limit('miles')} />
+      <Select label="Sold in the last" {...limit('days')} />
+      <Select label="Size within" {...limit('sizePercent')} />
+      <div className="flex gap-2 max-lg:col-span-full">
+        <Button
+          className="px-3"
+          aria-disabled={before === null}
+          onClick={() => before !== null && step({ do: 'undo' })}
+        >
+          <Undo2 aria-hidden className="size-4" />
+          Undo
+        </Button>
+        <Button
+          className="px-3"
+          aria-disabled={choosesNothing(chosen)}
+          onClick={() => choosesNothing(chosen) || step({ do: 'reset' })}
+        >
+          <RotateCcw aria-hidden className="size-4" />
+          Reset
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the comps come to as they are chosen: read out whenever it changes. */
+const Result = ({ ours, yours, chosen }: Pick<Workbench, 'ours' | 'yours' | 'chosen'>) => {
+  const shown = yours ?? ours
+  return (
+    <div
+      role="status"
+      data-yours={yours === null ? undefined : ''}
+      className={`rounded-card border p-3 md:px-4 ${yours === null ? 'border-line bg-card' : 'border-brand bg-well'}`}
+    >
+      <dl className="tabular grid grid-cols-2 gap-x-6 gap-y-2 md:flex md:flex-wrap">
+        <Figure
+          name={yours === null ? 'Typical value' : 'Your typical value'}
+          text={formatUsd(shown.story.typicalValue)}
+        />
+        <Figure
+          name="After-repair value by these comps"
+          text={formatUsd(shown.story.afterRepairValue.price)}
+        />
+        <Figure name="Sells over asking" text={formatChance(shown.chance)} />
+        <Figure name="Profit potential" text={profitRange(shown.profit)} />
+      </dl>
+      <p className="mt-2 text-sm max-sm:min-h-[3lh] sm:min-h-[1lh]">
+        {yours === null
+          ? 'This is our typical value. Exclude or pin comps to see yours.'
+          : yoursSentence(yours.story.typicalValue, ours.story.typicalValue, chosen)}
+      </p>
+    </div>
+  )
+}
+
+const Figure = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <div className="min-w-0">
+    <dt className="text-muted text-xs">{name}</dt>
+    <dd className="font-bold md:text-lg">{text}</dd>
+  </div>
+)

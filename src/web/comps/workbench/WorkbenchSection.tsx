@@ -2,9 +2,9 @@ import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { comesLater } from '../../ui/comes-later.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FailedLine } from '../../ui/Failed.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import type { RowActions } from './row-actions.ts'
 import type { WorkbenchView } from './use-workbench.ts'
 
@@ -41,34 +41,26 @@ const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
   switch (view.state) {
     case 'loading':
     case 'gone':
-      return <Loading />
+      return <OnItsWay />
     case 'failed':
       return (
-        <div className="mt-3 rounded-card border border-line bg-card p-4">
-          <p role="alert">
-            The adjustments behind this value could not be loaded, so you cannot exclude or pin
-            comps right now. {view.text}
-          </p>
-          <Button className="mt-3" onClick={view.askAgain}>
-            Try again
-          </Button>
-        </div>
+        <FailedLine
+          text={`The adjustments behind this value could not be loaded, so you cannot exclude or pin comps right now. ${view.text}`}
+          onAgain={view.askAgain}
+          className="mt-3 rounded-card border border-line bg-card p-4"
+        />
       )
     case 'open':
       return (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<OnItsWay />}>
           <OpenWorkbench view={view} distance={distance} {...linked} />
         </Suspense>
       )
   }
 }
 
-const Loading = () => (
-  <div role="status" className="mt-3 grid gap-4">
-    <span className="sr-only">Loading the adjustments</span>
-    <Skeleton className="h-20 rounded-card" />
-    <Skeleton className="h-[40rem] rounded-card" />
-  </div>
+const OnItsWay = () => (
+  <Loading of="the adjustments" heights={['h-20', 'h-[40rem]']} className="mt-3" />
 )
 
 // As large as a screen of its own, and far below the top.

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { useSession } from '../../session/session.ts'
+import { useUserId } from '../../session/session.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import { nothingChosen } from '../../storage/comps-choice.ts'
 import { type ChoiceHistory, choosesNothing, stepChoice } from '../value/change-choice.ts'
@@ -9,8 +9,7 @@ import { type ChoiceHistory, choosesNothing, stepChoice } from '../value/change-
  * same in every tab.
  */
 export const useChosenComps = (propertyId: string) => {
-  const session = useSession()
-  const userId = session.state === 'signed-in' ? session.account.sub : null
+  const userId = useUserId()
   const { compsChoice } = useBrowserStorage()
   const [history, step] = useReducer(
     stepChoice,

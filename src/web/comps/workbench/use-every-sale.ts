@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { evidenceCalls } from '../../../contract/homes/evidence.ts'
+import { type EvidenceShown, evidenceCalls } from '../../../contract/homes/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { useAsked } from '../../api/use-asked.ts'
-import { firstUnlisted } from './first-unlisted.ts'
 import { SHOW_EVERY_ID } from './row-ids.ts'
 import type { Workbench } from './use-workbench.ts'
 
@@ -46,4 +45,16 @@ export const useEverySale = (
   return wanted || pinsUnlisted
     ? { state: 'asking' }
     : { state: 'unlisted', ask: () => setWanted(true) }
+}
+
+/** The nearest unused sale that evidence with all of them lists, and evidence with the nearest did not. */
+export const firstUnlisted = (
+  nearest: Pick<EvidenceShown, 'sales'>,
+  all: Pick<EvidenceShown, 'sales'>,
+): string | null => {
+  const listed = new Set(nearest.sales.map(({ listingKey }) => listingKey))
+  const next = all.sales.find(
+    (sale) => !sale.isComp && !sale.inPattern && !listed.has(sale.listingKey),
+  )
+  return next?.listingKey ?? null
 }

@@ -1,12 +1,17 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
+import { type EvidenceShown, evidenceCalls } from '../../../contract/homes/evidence.ts'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { ok } from '../../../domain/result.ts'
+import { ask } from '../../api/ask.ts'
+import { useAnswer } from '../../api/use-asked.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import { type MadeValue, makeValue } from '../value/make-value.ts'
+import type { RowActions } from './row-actions.ts'
 import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
 import { useChosenComps } from './use-chosen-comps.ts'
-import { useEvidence } from './use-evidence.ts'
+import type { EverySale } from './use-every-sale.ts'
 
 /** What the workbench shows and does: the value with the comps that were chosen, and how to choose others. */
 export type Workbench = {
@@ -16,6 +21,17 @@ export type Workbench = {
 } & MadeValue &
   ReturnType<typeof useChosenComps> &
   ReturnType<typeof usePinning>
+
+/** The sales of the workbench, as its grid or its cards show them. */
+export type SalesShown = Pick<Workbench, 'evidence' | 'rows' | 'ledger'> & {
+  readonly distance: SearchDistance
+  /** They add up to a value of the person's own. */
+  readonly yours: boolean
+  readonly actions: RowActions
+  /** Of the sales that are not used. */
+  readonly plainActions: RowActions
+  readonly everySale: EverySale
+}
 
 export type WorkbenchView =
   | { readonly state: 'loading' }
@@ -30,13 +46,10 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   const pinning = usePinning(choice.step)
   // What was pinned may be any of the sales nearby.
   const everySale = choice.chosen.pinned.length > 0
-  const { propertyId, chanceOfUsd } = home
-  const { asked, again, change } = useEvidence({
-    propertyId,
-    chanceOfUsd,
-    distance,
-    everySale,
-  })
+  const { asked, again, change } = useAnswer(
+    (leaving) => findEvidence(home, distance, everySale, leaving),
+    home.propertyId,
+  )
   const known = asked.state === 'known' ? asked.value : null
   const made = useMemo(
     () =>
@@ -50,6 +63,27 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   if (known === null || made === null) return { state: 'loading' }
   const takeEvidence = (evidence: EvidenceShown) => change((now) => ({ ...now, evidence }))
   return { state: 'open', evidence: known.evidence, takeEvidence, ...choice, ...pinning, ...made }
+}
+
+/** What a home's value was made from, and the defaults of deals that its story goes by. */
+const findEvidence = async (
+  { propertyId, chanceOfUsd }: Home,
+  distance: SearchDistance,
+  everySale: boolean,
+  signal: AbortSignal,
+) => {
+  const query = {
+    distance,
+    priceBelowMarket: String(chanceOfUsd),
+    everySale: everySale ? 'true' : 'false',
+  } as const
+  const [evidence, own] = await Promise.all([
+    ask(evidenceCalls.ofHome, { params: { propertyId }, query }, { signal }),
+    ask(dealDefaultCalls.list, {}, { signal }),
+  ])
+  if (!evidence.ok) return evidence
+  if (!own.ok) return own
+  return ok({ evidence: evidence.value, own: own.value.defaults })
 }
 
 /**

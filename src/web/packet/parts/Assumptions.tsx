@@ -12,19 +12,15 @@ export const Assumptions = ({ facts }: { readonly facts: PacketFacts }) => {
       <PacketTable
         name="What is taken as given"
         className="packet-stacked"
-        head={['Assumption', 'Value', 'Source', 'As of']}
-      >
-        <tbody>
-          {packet.assumptions.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">{one.name}</th>
-              <td>{one.value}</td>
-              <td className="packet-below">{one.source}</td>
-              <td className="packet-date">{one.asOf ?? ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </PacketTable>
+        columns={[
+          ['Assumption', ({ name }) => name],
+          ['Value', ({ value }) => value],
+          ['Source', ({ source }) => source, 'packet-below'],
+          ['As of', ({ asOf }) => asOf ?? '', 'packet-date'],
+        ]}
+        rows={packet.assumptions}
+        keyOf={({ id }) => id}
+      />
       <h3>How accurate values were here</h3>
       {accuracy === null ? (
         <p>Nothing was measured near this home, so how far its value may be off is a guess.</p>

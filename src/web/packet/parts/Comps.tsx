@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import type { DealPacket, PacketSale } from '../../../contract/deals/deal-packet.ts'
 import { whyNotUsedWords } from '../../../domain/comps/why-not-used-words.ts'
 import { type SearchDistance, withinWords } from '../../../domain/distance.ts'
 import { LIKELY_IN_WORDS } from '../../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
-import { PacketTable, Section } from '../Section.tsx'
+import { GroupedTable, PacketTable, Section } from '../Section.tsx'
 import { directionOf } from './direction-of.ts'
 import { PacketMap } from './PacketMap.tsx'
 
@@ -65,21 +64,17 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
         >
           <PacketTable
             name="Not among the comps"
-            head={['Address', 'Proximity', 'Sold', '#Price', '#Sqft', 'Why']}
-          >
-            <tbody>
-              {left.map((sale) => (
-                <tr key={keyOf(sale)}>
-                  <th scope="row">{nameOf(sale)}</th>
-                  <td>{proximity(comps.subject, sale)}</td>
-                  <td>{formatDate(sale.dateSold)}</td>
-                  <td className="num">{formatUsd(sale.price)}</td>
-                  <td className="num">{formatCount(sale.livingArea)}</td>
-                  <td>{whyNotWords(sale.whyNot, comps.distance)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </PacketTable>
+            columns={[
+              ['Address', nameOf],
+              ['Proximity', (sale) => proximity(comps.subject, sale)],
+              ['Sold', ({ dateSold }) => formatDate(dateSold)],
+              ['#Price', ({ price }) => formatUsd(price)],
+              ['#Sqft', ({ livingArea }) => formatCount(livingArea)],
+              ['Why', ({ whyNot }) => whyNotWords(whyNot, comps.distance)],
+            ]}
+            rows={left}
+            keyOf={keyOf}
+          />
         </Section>
       )}
     </>
@@ -127,136 +122,96 @@ const Grid = ({
   readonly askUsd: number | null
   readonly group: readonly PacketSale[]
   readonly first: number
-}) => (
-  <PacketTable
-    name={`Comps ${first} to ${first + group.length - 1}`}
-    className="packet-grid"
-    head={['Feature', 'This home', ...group.map((_, i) => `Comp ${first + i}`)]}
-  >
-    <tbody>
-      <Row name="Address" home={address} group={group} cell={(sale) => nameOf(sale)} />
-      <Row name="Proximity" group={group} cell={(sale) => proximity(subject, sale)} />
-      <Row
-        name="Sale price"
-        home={askUsd === null ? '' : `asks ${formatUsd(askUsd)}`}
-        group={group}
-        cell={(sale) => formatUsd(sale.price)}
-      />
-      <Row
-        name="Price a sqft"
-        home={perSqft(askUsd, subject.livingArea)}
-        group={group}
-        cell={(sale) => perSqft(sale.price, sale.livingArea)}
-      />
-      <Row
-        name="Source"
-        group={group}
-        cell={(sale) => [sale.listedBy, sale.source].filter(Boolean).join(' · ')}
-      />
-      <Row name="Concessions" group={group} cell={() => 'not in the data'} />
-      <Row
-        name="Date of sale"
-        group={group}
-        cell={(sale) => formatDate(sale.dateSold)}
-        by={(sale) => sale.lines.time}
-      />
-      <Row name="Location" group={group} cell={() => ''} by={(sale) => sale.lines.location} />
-      <Row
-        name="Site"
-        home={sqft(subject.lotSizeSquareFeet)}
-        group={group}
-        cell={(sale) => sqft(sale.lotSizeSquareFeet)}
-        by={(sale) => sale.lines.lot}
-      />
-      <Row name="View" group={group} cell={() => 'not in the data'} />
-      <Row
-        name="Design"
-        home={subject.homeType}
-        group={group}
-        cell={(sale) => sale.homeType}
-        by={(sale) => sale.lines.type}
-      />
-      <Row name="Quality" group={group} cell={() => 'not in the data'} />
-      <Row
-        name="Year built"
-        home={year(subject.yearBuilt)}
-        group={group}
-        cell={(sale) => year(sale.yearBuilt)}
-        by={(sale) => sale.lines.age}
-      />
-      <Row name="Condition" group={group} cell={() => 'not in the data'} />
-      <Row
-        name="Bedrooms"
-        home={formatCount(subject.bedroomsTotal)}
-        group={group}
-        cell={(sale) => formatCount(sale.bedroomsTotal)}
-        by={(sale) => sale.lines.beds}
-      />
-      <Row
-        name="Bathrooms"
-        home={formatCount(subject.bathroomsTotalDecimal)}
-        group={group}
-        cell={(sale) => formatCount(sale.bathroomsTotalDecimal)}
-        by={(sale) => sale.lines.baths}
-      />
-      <Row
-        name="Living area"
-        home={sqft(subject.livingArea)}
-        group={group}
-        cell={(sale) => sqft(sale.livingArea)}
-        by={(sale) => sale.lines.size}
-      />
-      <Row name="Basement, garage, porch" group={group} cell={() => 'not in the data'} />
-      <Row
-        name="Net adjustment"
-        group={group}
-        cell={(sale) => share(sale.net)}
-        by={(sale) => sale.adjustedUsd - sale.price}
-      />
-      <Row name="Gross adjustment" group={group} cell={(sale) => share(sale.gross)} />
-      <Row
-        name="Adjusted price"
-        strong
-        group={group}
-        cell={(sale) => formatUsd(sale.adjustedUsd)}
-      />
-      <Row name="Share of the value" group={group} cell={(sale) => share(sale.weight)} />
-      {group.some(({ pinned, checks }) => pinned || checks.length > 0) ? (
-        <Row name="Remarks" group={group} cell={remarksOf} />
-      ) : null}
-    </tbody>
-  </PacketTable>
-)
+}) => {
+  /** A feature that home and comps have alike, and the line of the grid that adjusts for it. */
+  const feature = (
+    name: string,
+    of: (home: CompsOfPacket['subject']) => string,
+    line: keyof PacketSale['lines'],
+  ): GridLine => ({ name, home: of(subject), cell: of, by: ({ lines }) => lines[line] })
+  const lines: readonly GridLine[] = [
+    { name: 'Address', home: address, cell: nameOf },
+    { name: 'Proximity', cell: (sale) => proximity(subject, sale) },
+    {
+      name: 'Sale price',
+      home: askUsd === null ? '' : `asks ${formatUsd(askUsd)}`,
+      cell: ({ price }) => formatUsd(price),
+    },
+    {
+      name: 'Price a sqft',
+      home: perSqft(askUsd, subject.livingArea),
+      cell: ({ price, livingArea }) => perSqft(price, livingArea),
+    },
+    {
+      name: 'Source',
+      cell: ({ listedBy, source }) => [listedBy, source].filter(Boolean).join(' · '),
+    },
+    { name: 'Concessions', cell: notInData },
+    {
+      name: 'Date of sale',
+      cell: ({ dateSold }) => formatDate(dateSold),
+      by: ({ lines }) => lines.time,
+    },
+    { name: 'Location', cell: () => '', by: ({ lines }) => lines.location },
+    feature('Site', ({ lotSizeSquareFeet }) => sqft(lotSizeSquareFeet), 'lot'),
+    { name: 'View', cell: notInData },
+    feature('Design', ({ homeType }) => homeType, 'type'),
+    { name: 'Quality', cell: notInData },
+    feature('Year built', ({ yearBuilt }) => year(yearBuilt), 'age'),
+    { name: 'Condition', cell: notInData },
+    feature('Bedrooms', ({ bedroomsTotal }) => formatCount(bedroomsTotal), 'beds'),
+    feature('Bathrooms', (home) => formatCount(home.bathroomsTotalDecimal), 'baths'),
+    feature('Living area', ({ livingArea }) => sqft(livingArea), 'size'),
+    { name: 'Basement, garage, porch', cell: notInData },
+    {
+      name: 'Net adjustment',
+      cell: ({ net }) => share(net),
+      by: ({ adjustedUsd, price }) => adjustedUsd - price,
+    },
+    { name: 'Gross adjustment', cell: ({ gross }) => share(gross) },
+    { name: 'Adjusted price', cell: ({ adjustedUsd }) => formatUsd(adjustedUsd), strong: true },
+    { name: 'Share of the value', cell: ({ weight }) => share(weight) },
+    ...(group.some(({ pinned, checks }) => pinned || checks.length > 0)
+      ? [{ name: 'Remarks', cell: remarksOf }]
+      : []),
+  ]
+  return (
+    <GroupedTable
+      name={`Comps ${first} to ${first + group.length - 1}`}
+      className="packet-grid"
+      head={['Feature', 'This home', ...group.map((_, i) => `Comp ${first + i}`)]}
+    >
+      <tbody>
+        {lines.map(({ name, home, cell, by, strong }) => (
+          <tr key={name} className={strong ? 'packet-group' : undefined}>
+            <th scope="row">{name}</th>
+            <td>{home}</td>
+            {group.map((sale) => (
+              <td key={keyOf(sale)}>
+                <div>
+                  <span>{cell(sale)}</span>
+                  {by === undefined ? null : <span className="num"> {added(by(sale))}</span>}
+                </div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </GroupedTable>
+  )
+}
 
-const Row = ({
-  name,
-  home = '',
-  group,
-  cell,
-  by,
-  strong = false,
-}: {
+/** A line of the grid: what it says of the home and of each comp. */
+type GridLine = {
   readonly name: string
   readonly home?: string
-  readonly group: readonly PacketSale[]
-  readonly cell: (sale: PacketSale) => ReactNode
+  readonly cell: (sale: PacketSale) => string
   /** What is added to the price for it. */
   readonly by?: (sale: PacketSale) => number
   readonly strong?: boolean
-}) => (
-  <tr className={strong ? 'packet-group' : undefined}>
-    <th scope="row">{name}</th>
-    <td>{home}</td>
-    {group.map((sale) => (
-      <td key={keyOf(sale)}>
-        <div>
-          <span>{cell(sale)}</span>
-          {by === undefined ? null : <span className="num"> {added(by(sale))}</span>}
-        </div>
-      </td>
-    ))}
-  </tr>
-)
+}
+
+const notInData = () => 'not in the data'
 
 const keyOf = ({ addressLine, dateSold, price }: PacketSale): string =>
   `${addressLine} ${dateSold} ${price}`

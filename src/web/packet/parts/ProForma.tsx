@@ -1,46 +1,32 @@
 import { inDollars } from '../../../domain/deal/basis-in-words.ts'
 import { profitWords } from '../../../domain/deal/deal-in-words.ts'
 import type { PacketFacts } from '../packet-facts.ts'
-import { PacketTable, Section } from '../Section.tsx'
+import { GroupedTable, Section } from '../Section.tsx'
 
 /** Every line with its amount and basis; totals are sums of the lines above them. */
 export const ProForma = ({ facts }: { readonly facts: PacketFacts }) => {
   const { lines, totals, saleCents, profitCents } = facts.packet.results
   const priceCents = lines.find(({ id }) => id === 'buy-price')?.cents ?? 0
+  const sums = [
+    ['All-in cost, without selling', inDollars(totals.allInCents)],
+    ['Total cost', inDollars(totals.totalCents)],
+    ['Projected sale price', inDollars(saleCents)],
+    ['Projected profit before income tax', profitWords(profitCents)],
+  ]
   return (
     <Section title="Pro forma" note="Each line is rounded once, to the cent. Before income tax.">
-      <PacketTable
+      <GroupedTable
         name="Every line"
         className="packet-stacked"
         head={['Line', 'How it comes about', '#Amount']}
-        foot={
-          <>
-            <tr>
-              <th scope="row" colSpan={2}>
-                All-in cost, without selling
-              </th>
-              <td className="num">{inDollars(totals.allInCents)}</td>
-            </tr>
-            <tr>
-              <th scope="row" colSpan={2}>
-                Total cost
-              </th>
-              <td className="num">{inDollars(totals.totalCents)}</td>
-            </tr>
-            <tr>
-              <th scope="row" colSpan={2}>
-                Projected sale price
-              </th>
-              <td className="num">{inDollars(saleCents)}</td>
-            </tr>
-            <tr>
-              <th scope="row" colSpan={2}>
-                Projected profit before income tax
-              </th>
-              <td className="num">{profitWords(profitCents)}</td>
-            </tr>
-          </>
-        }
+        foot={sums.map(([words, amount]) => (
+          <tr key={words}>
+            <th scope="row" colSpan={2}>
+              {words}
+            </th>
+            <td className="num">{amount}</td>
+          </tr>
+        ))}
       >
         {sections.map(([section, words, total]) => (
           <tbody key={section}>
@@ -63,7 +49,7 @@ export const ProForma = ({ facts }: { readonly facts: PacketFacts }) => {
               ))}
           </tbody>
         ))}
-      </PacketTable>
+      </GroupedTable>
     </Section>
   )
 }

@@ -13,34 +13,19 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
       {budget.kind === 'scope' ? (
         <PacketTable
           name="Scope of work"
-          head={[
-            'Area',
-            'Task',
-            '#Quantity',
-            '#Unit price',
-            '#Amount',
-            'Contractor',
-            'Permit',
-            'Draw',
+          columns={[
+            ['Area', ({ area }) => area],
+            ['Task', ({ task }) => task],
+            ['#Quantity', ({ quantity, unit }) => `${formatCount(quantity)} ${unit}`],
+            ['#Unit price', ({ unitCents }) => inDollars(unitCents)],
+            ['#Amount', ({ id }) => inDollars(centsOf(results, id))],
+            ['Contractor', ({ contractor }) => contractor],
+            ['Permit', ({ permit }) => (permit ? 'yes' : 'no')],
+            ['Draw', ({ draw }) => draw ?? 'last'],
           ]}
-        >
-          <tbody>
-            {budget.rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">{row.area}</th>
-                <td>{row.task}</td>
-                <td className="num">
-                  {formatCount(row.quantity)} {row.unit}
-                </td>
-                <td className="num">{inDollars(row.unitCents)}</td>
-                <td className="num">{inDollars(centsOf(results, row.id))}</td>
-                <td>{row.contractor}</td>
-                <td>{row.permit ? 'yes' : 'no'}</td>
-                <td>{row.draw ?? 'last'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </PacketTable>
+          rows={budget.rows}
+          keyOf={({ id }) => id}
+        />
       ) : (
         <p>
           {budget.kind === 'level'
@@ -60,14 +45,16 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
         <PacketTable
           key={loan.id}
           name={`${loan.name}: balance and interest by month`}
-          head={[
-            'Month',
-            '#Owed at its start',
-            '#Drawn',
-            '#Interest',
-            '#Paid back',
-            '#Owed at its end',
+          columns={[
+            ['Month', ({ month }) => month],
+            ['#Owed at its start', ({ startCents }) => inDollars(startCents)],
+            ['#Drawn', ({ drawnCents }) => inDollars(drawnCents)],
+            ['#Interest', ({ interestCents }) => inDollars(interestCents)],
+            ['#Paid back', ({ principalCents }) => inDollars(principalCents)],
+            ['#Owed at its end', ({ endCents }) => inDollars(endCents)],
           ]}
+          rows={loan.months}
+          keyOf={({ month }) => month}
           foot={
             <tr>
               <th scope="row">In all</th>
@@ -80,20 +67,7 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
               <td className="num">{inDollars(loan.payoffCents)}</td>
             </tr>
           }
-        >
-          <tbody>
-            {loan.months.map((month) => (
-              <tr key={month.month}>
-                <th scope="row">{month.month}</th>
-                <td className="num">{inDollars(month.startCents)}</td>
-                <td className="num">{inDollars(month.drawnCents)}</td>
-                <td className="num">{inDollars(month.interestCents)}</td>
-                <td className="num">{inDollars(month.principalCents)}</td>
-                <td className="num">{inDollars(month.endCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </PacketTable>
+        />
       ))}
       {results.loans.map((loan) => (
         <p key={loan.id} className="packet-note">
@@ -105,45 +79,23 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
       ))}
       <PacketTable
         name="The borrower’s cash by month"
-        head={[
-          'Month',
-          '#Buying',
-          '#Rehab',
-          '#Holding',
-          '#Financing',
-          '#Loans',
-          '#Sale',
-          '#In or out',
-          '#So far',
+        columns={[
+          ['Month', ({ month }) => (month === 0 ? 'Closing' : month)],
+          ['#Buying', ({ buyCents }) => inDollars(buyCents)],
+          ['#Rehab', ({ rehabCents }) => inDollars(rehabCents)],
+          ['#Holding', ({ holdCents }) => inDollars(holdCents)],
+          ['#Financing', ({ financingCents }) => inDollars(financingCents)],
+          ['#Loans', ({ loanCents }) => inDollars(loanCents)],
+          ['#Sale', ({ saleCents }) => inDollars(saleCents)],
+          ['#In or out', ({ netCents }) => inDollars(netCents)],
+          ['#So far', ({ cumulativeCents }) => inDollars(cumulativeCents)],
         ]}
-      >
-        <tbody>
-          {results.months.map((flow) => (
-            <tr key={flow.month}>
-              <th scope="row">{flow.month === 0 ? 'Closing' : flow.month}</th>
-              {flows.map((part) => (
-                <td key={part} className="num">
-                  {inDollars(flow[part])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </PacketTable>
+        rows={results.months}
+        keyOf={({ month }) => month}
+      />
     </Section>
   )
 }
-
-const flows = [
-  'buyCents',
-  'rehabCents',
-  'holdCents',
-  'financingCents',
-  'loanCents',
-  'saleCents',
-  'netCents',
-  'cumulativeCents',
-] as const
 
 const centsOf = ({ lines }: PacketFacts['packet']['results'], row: string): number =>
   lines.find(({ id }) => id === `rehab.row.${row}`)?.cents ?? 0

@@ -56,23 +56,19 @@ const Side = ({
 }) => (
   <PacketTable
     name={name}
-    head={['What', '#Amount']}
+    columns={[
+      ['What', ({ name }) => name],
+      ['#Amount', ({ cents }) => inDollars(cents)],
+    ]}
+    rows={rows}
+    keyOf={(row) => row.name}
     foot={
       <tr>
         <th scope="row">Total</th>
         <td className="num">{inDollars(rows.reduce((sum, { cents }) => sum + cents, 0))}</td>
       </tr>
     }
-  >
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.name}>
-          <th scope="row">{row.name}</th>
-          <td className="num">{inDollars(row.cents)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </PacketTable>
+  />
 )
 
 const boundWords = ({

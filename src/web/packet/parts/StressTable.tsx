@@ -4,36 +4,41 @@ import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
 
 /** What is left when something goes another way than planned. */
-export const StressTable = ({ facts }: { readonly facts: PacketFacts }) => (
-  <Section
-    title="Stress"
-    whole
-    note="The loan is as closed and what costs more is paid in cash; only where the appraisal comes in low before closing is the loan made smaller."
-  >
-    <PacketTable
-      name="When it goes another way"
-      head={['What happens', '#Profit', '#Against the plan', '#Loans', '#Cash to close']}
+export const StressTable = ({ facts: { packet } }: { readonly facts: PacketFacts }) => {
+  const { profitCents, loanCents, cash, stress } = packet.results
+  const planned = {
+    id: 'planned',
+    name: 'As planned',
+    profitCents,
+    changeCents: null,
+    loanCents,
+    cashToCloseCents: cash.toCloseCents,
+  }
+  return (
+    <Section
+      title="Stress"
+      whole
+      note="The loan is as closed and what costs more is paid in cash; only where the appraisal comes in low before closing is the loan made smaller."
     >
-      <tbody>
-        <tr>
-          <th scope="row">As planned</th>
-          <td className="num">{profitWords(facts.packet.results.profitCents)}</td>
-          <td className="num" />
-          <td className="num">{inDollars(facts.packet.results.loanCents)}</td>
-          <td className="num">{inDollars(facts.packet.results.cash.toCloseCents)}</td>
-        </tr>
-        {facts.packet.results.stress.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">{row.name}</th>
-            <td className={`num ${row.profitCents < 0 ? 'packet-loss' : ''}`}>
-              {profitWords(row.profitCents)}
-            </td>
-            <td className="num">{inDollars(row.changeCents)}</td>
-            <td className="num">{inDollars(row.loanCents)}</td>
-            <td className="num">{inDollars(row.cashToCloseCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </PacketTable>
-  </Section>
-)
+      <PacketTable
+        name="When it goes another way"
+        columns={[
+          ['What happens', ({ name }) => name],
+          [
+            '#Profit',
+            (row) => (
+              <span className={row !== planned && row.profitCents < 0 ? 'packet-loss' : ''}>
+                {profitWords(row.profitCents)}
+              </span>
+            ),
+          ],
+          ['#Against the plan', (row) => row.changeCents !== null && inDollars(row.changeCents)],
+          ['#Loans', (row) => inDollars(row.loanCents)],
+          ['#Cash to close', ({ cashToCloseCents }) => inDollars(cashToCloseCents)],
+        ]}
+        rows={[planned, ...stress]}
+        keyOf={({ id }) => id}
+      />
+    </Section>
+  )
+}

@@ -3,7 +3,7 @@ import { loanDraws, workPayments } from '../../../domain/deal/loan/draws.ts'
 import { formatDate } from '../../ui/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
-import { timelineOf } from '../timeline.ts'
+import { type TimelineEvent, timelineOf } from '../timeline.ts'
 
 /** From closing to the sale, with the days that count for a buyer with an FHA loan. */
 export const TimelineTable = ({ facts }: { readonly facts: PacketFacts }) => {
@@ -23,18 +23,14 @@ export const TimelineTable = ({ facts }: { readonly facts: PacketFacts }) => {
     <Section title="Timeline" whole>
       <PacketTable
         name="From closing to the sale"
-        head={dated ? ['Day', 'About', 'What'] : ['Day', 'What']}
-      >
-        <tbody>
-          {events.map((event) => (
-            <tr key={event.what}>
-              <th scope="row">{event.day}</th>
-              {dated ? <td>{formatDate(event.date)}</td> : null}
-              <td>{event.what}</td>
-            </tr>
-          ))}
-        </tbody>
-      </PacketTable>
+        columns={[
+          ['Day', ({ day }) => day],
+          ...(dated ? [['About', ({ date }: TimelineEvent) => formatDate(date)] as const] : []),
+          ['What', ({ what }) => what],
+        ]}
+        rows={events}
+        keyOf={({ what }) => what}
+      />
       <p>
         {fha}
         {dated ? '' : ' Days count from closing, which is not set yet.'}

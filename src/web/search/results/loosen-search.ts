@@ -2,8 +2,8 @@ import type { SearchSummary } from '../../../contract/search/found-homes.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import { filters } from '../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../storage/search-state.ts'
+import { formatCounted } from '../../ui/format.ts'
 import { withFilter } from '../form/filters/filter-texts.ts'
-import { homesText } from '../search-sentences.ts'
 
 /** A way out of a search that found nothing: what the button says, and the form it searches with. */
 export type Loosening = { readonly text: string; readonly form: SearchState }
@@ -12,7 +12,10 @@ export type Loosening = { readonly text: string; readonly form: SearchState }
 export const looseningsOf = (form: SearchState, summary: SearchSummary | null): Loosening[] =>
   (summary?.loosen ?? []).map((loosening) => {
     const { words, change } = looser(loosening, form)
-    return { text: `${words} (${homesText(loosening.homes)})`, form: { ...form, ...change } }
+    return {
+      text: `${words} (${formatCounted(loosening.homes, 'home')})`,
+      form: { ...form, ...change },
+    }
   })
 
 const looser = (

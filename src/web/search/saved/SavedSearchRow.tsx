@@ -1,30 +1,21 @@
 import { Link2, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import {
-  type SavedSearch,
-  savedSearchCalls,
-  savedSearchSchema,
-} from '../../../contract/search/saved-searches.ts'
-import { ask } from '../../api/ask.ts'
-import { notChanged } from '../../api/changed-elsewhere.ts'
+import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { Fault } from '../../ui/Failed.tsx'
+import { formatCount, formatCounted } from '../../ui/format.ts'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { addressOf, formOf } from '../address/search-query.ts'
 import { describeSearch } from '../form/search-form.ts'
-import { homesText } from '../search-sentences.ts'
-import { CHANGED_ELSEWHERE, type ListedSearch } from './use-saved-searches.ts'
+import type { ListedSearch, SavedSearchChange } from './use-saved-searches.ts'
 
 type SavedSearchRowProps = {
   readonly listed: ListedSearch
   readonly onRun: (form: SearchState, id: string) => void
   readonly onEdit: (search: SavedSearch) => void
-  /** Shows the search as it is now, with something to say of it. */
-  readonly onShow: (search: SavedSearch, note?: string) => void
-  readonly onDelete: (search: SavedSearch) => void
-  readonly onRestore: (search: SavedSearch) => void
+  readonly onChange: (search: SavedSearch, wanted: SavedSearchChange) => void
 }
 
 /** A saved search: a click on its name runs it; the rest is in its menu. */
@@ -37,35 +28,27 @@ export const SavedSearchRow = (props: SavedSearchRowProps) => {
           <p role="status" className="min-w-0 break-words">
             Deleted “{search.name}”.
           </p>
-          <Button kind="quiet" className="px-0" onClick={() => props.onRestore(search)}>
+          <Button
+            kind="quiet"
+            className="px-0"
+            onClick={() => props.onChange(search, { deleted: false })}
+          >
             Undo<span className="sr-only"> deleting {search.name}</span>
           </Button>
         </div>
       ) : (
         <KeptSearch {...props} />
       )}
-      {note === null ? null : (
-        <p role="alert" className="text-danger text-sm">
-          {note}
-        </p>
-      )}
+      <Fault text={note} className="text-sm" />
     </li>
   )
 }
 
-const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowProps) => {
+const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) => {
   const { search } = listed
   const [said, setSaid] = useState('')
   const form = formOf(search.criteria)
-  const setPaused = async (paused: boolean) => {
-    const { id, name, criteria, cadence, version } = search
-    const body = { name, criteria, cadence, paused, version }
-    const answer = await ask(savedSearchCalls.change, { params: { id }, body })
-    if (answer.ok) return onShow(answer.value)
-    if (answer.error.kind === 'aborted') return
-    const { now, text } = notChanged(answer.error, savedSearchSchema)
-    onShow(now ?? search, now === null ? text : CHANGED_ELSEWHERE)
-  }
+  const setPaused = (paused: boolean) => onChange(search, { paused })
   const copyLink = async (of: SearchState) => {
     const copied = await copy(`${window.location.origin}${addressOf(of)}`)
     setSaid(copied ? 'Link copied.' : 'The link could not be copied.')
@@ -76,9 +59,13 @@ const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowP
       : [{ name: 'Copy link', icon: <Link2 {...icon} />, onSelect: () => void copyLink(form) }]),
     { name: 'Edit', icon: <Pencil {...icon} />, onSelect: () => onEdit(search) },
     search.paused
-      ? { name: 'Resume', icon: <Play {...icon} />, onSelect: () => void setPaused(false) }
-      : { name: 'Pause', icon: <Pause {...icon} />, onSelect: () => void setPaused(true) },
-    { name: 'Delete', icon: <Trash2 {...icon} />, onSelect: () => onDelete(search) },
+      ? { name: 'Resume', icon: <Play {...icon} />, onSelect: () => setPaused(false) }
+      : { name: 'Pause', icon: <Pause {...icon} />, onSelect: () => setPaused(true) },
+    {
+      name: 'Delete',
+      icon: <Trash2 {...icon} />,
+      onSelect: () => onChange(search, { deleted: true }),
+    },
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
@@ -105,7 +92,7 @@ const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowP
           ) : null}
         </p>
         <p className="text-muted text-sm">
-          <span className="tabular">{homesText(search.homes)}</span> ·{' '}
+          <span className="tabular">{formatCounted(search.homes, 'home')}</span> ·{' '}
           {cadenceWords[search.cadence]}
         </p>
         <p className="text-muted text-sm">

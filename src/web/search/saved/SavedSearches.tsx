@@ -4,6 +4,7 @@ import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fault } from '../../ui/Failed.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { formOf } from '../address/search-query.ts'
@@ -41,7 +42,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
   }, [writes])
 
   const { known, failed } = saved
-  const none = known !== null && known.list.length === 0 && known.total === 0
+  const none = known !== undefined && known.list.length === 0 && known.total === 0
   const canSave = toRequest(form) !== null && isSearchableCityText(form.city)
   const edit = (search: SavedSearch) => {
     const criteria = formOf(search.criteria)
@@ -50,7 +51,8 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
     setWriting({ of: search })
   }
   const kept = (search: SavedSearch) => {
-    saved.show(search)
+    if (known?.list.some((one) => one.search.id === search.id)) saved.show(search)
+    else saved.add(search)
     setSaid(`Saved “${search.name}”.`)
     setWriting(null)
   }
@@ -58,7 +60,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
   return (
     <section aria-label="Saved searches">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
-        {known === null || none ? (
+        {known === undefined || none ? (
           <p className="text-muted text-sm">{none ? 'No saved searches yet' : (failed ?? '')}</p>
         ) : (
           <Button
@@ -106,7 +108,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
           onClose={() => setWriting(null)}
         />
       )}
-      {open && known !== null && !none ? (
+      {open && known !== undefined && !none ? (
         <div id={listId} className="mt-1 mb-4 rounded-card border border-line bg-card">
           {known.total > FIND_FROM || saved.name !== '' ? (
             <div className="max-w-sm border-line border-b p-3">
@@ -130,28 +132,22 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
                   listed={listed}
                   onRun={onRun}
                   onEdit={edit}
-                  onShow={saved.show}
-                  onDelete={(search) => {
+                  onChange={(search, wanted) => {
                     setSaid('')
-                    void saved.remove(search)
+                    void saved.keep(search, wanted)
                   }}
-                  onRestore={(search) => void saved.restore(search)}
                 />
               ))}
             </ul>
           )}
-          {known.next === null ? null : (
+          {saved.more === undefined ? null : (
             <div className="border-line border-t p-2">
               <Button kind="quiet" className="w-full" onClick={saved.more}>
                 Show more
               </Button>
             </div>
           )}
-          {failed === null ? null : (
-            <p role="alert" className="border-line border-t px-4 py-2 text-danger text-sm">
-              {failed}
-            </p>
-          )}
+          <Fault text={failed} className="border-line border-t px-4 py-2 text-sm" />
         </div>
       ) : null}
     </section>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type SavedSearch,
   type SaveSearchRequest,
@@ -7,7 +7,9 @@ import {
 } from '../../../contract/search/saved-searches.ts'
 import { DIGEST_HOUR } from '../../../domain/mails/digest-time.ts'
 import { ask } from '../../api/ask.ts'
-import { type NotChanged, notChanged } from '../../api/changed-elsewhere.ts'
+import { keptInstead } from '../../api/changed-elsewhere.ts'
+import { faultOf, isGone } from '../../api/request.ts'
+import { useKept } from '../../data/use-kept.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -30,40 +32,48 @@ type SearchEditorProps = {
 export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditorProps) => {
   const [typed, setTyped] = useState<string | null>(of?.name ?? null)
   const [cadence, setCadence] = useState<SavedSearch['cadence']>(of?.cadence ?? 'daily')
-  const [refusal, setRefusal] = useState<NotChanged<SavedSearch> | null>(null)
-  const [saving, setSaving] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  /** Another window deleted it. */
+  const [gone, setGone] = useState(false)
   const idOf = useIdOfNew()
+  const { kept, keeping, change, settle } = useKept<SavedSearch | null, Wanted>(of, {
+    calmMs: 0,
+    send: async ({ asNew, ...wanted }, before) => {
+      const answer = await (before === null || asNew
+        ? ask(savedSearchCalls.save, { body: { id: idOf(wanted), ...wanted } })
+        : ask(savedSearchCalls.change, {
+            params: { id: before.id },
+            body: { ...wanted, paused: before.paused, version: before.version },
+          }))
+      setFault(faultOf(answer))
+      setGone(!answer.ok && isGone(answer.error))
+      return answer
+    },
+    instead: (failure) => keptInstead(failure, savedSearchSchema),
+    after: () => 'hold',
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search that is kept.
+  useEffect(() => {
+    if (kept !== null && kept !== of && keeping.state === 'kept') onKept(kept)
+  }, [kept, keeping.state])
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector('input')?.select(), [])
 
-  // Until somebody types one, the name follows the form.
+  // Until one is typed, the name follows the form.
   const name = typed ?? proposedName(form)
   const criteria = criteriaOf(form, of)
   const nameError = name.trim() === '' ? 'Give it a name' : tooLong(name)
+  const saving = keeping.state === 'saving'
 
-  const save = async (known: SavedSearch | null) => {
+  const save = () => {
     if (saving || criteria === null || nameError !== null) return
-    setSaving(true)
-    const said = { name, criteria, cadence }
-    const answer = await (known === null
-      ? ask(savedSearchCalls.save, { body: { id: idOf(said), ...said } })
-      : ask(savedSearchCalls.change, {
-          params: { id: known.id },
-          body: { ...said, paused: known.paused, version: known.version },
-        }))
-    setSaving(false)
-    if (answer.ok) onKept(answer.value)
-    else if (answer.error.kind !== 'aborted')
-      setRefusal(notChanged(answer.error, savedSearchSchema))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(of)
+    void change({ name, criteria, cadence, asNew: gone })
+    settle('mine')
   }
   const takeTheirs = (theirs: SavedSearch) => {
     const theirForm = formOf(theirs.criteria)
     if (theirForm !== null) onForm(theirForm)
-    onKept(theirs)
+    settle('theirs')
   }
 
   return (
@@ -71,7 +81,10 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
       ref={element}
       noValidate
       aria-label={of === null ? 'Save this search' : 'Edit saved search'}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
@@ -104,29 +117,32 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
         </Button>
       </div>
       <p className="mt-2 text-muted text-sm">{looksFor(form, of)}</p>
-      {refusal === null ? null : (
+      {fault === null ? null : (
         <div role="alert" className="mt-3 border-line border-t pt-3">
           <p className="font-semibold text-danger">
-            {refusal.gone ? 'Another window deleted this search.' : refusal.text}
+            {gone ? 'Another window deleted this search.' : fault}
           </p>
-          {refusal.gone ? (
-            <Button className="mt-2" onClick={() => void save(null)}>
+          {gone ? (
+            <Button className="mt-2" onClick={save}>
               Save it as a new one
             </Button>
           ) : null}
-          {refusal.now === null ? null : (
+          {keeping.state === 'conflict' && keeping.now !== null ? (
             <BothVersions
-              theirs={refusal.now}
+              theirs={keeping.now}
               mine={{ name, form }}
               onTheirs={takeTheirs}
-              onMine={(theirs) => void save(theirs)}
+              onMine={save}
             />
-          )}
+          ) : null}
         </div>
       )}
     </form>
   )
 }
+
+/** What is to be kept; as another search than the one that is gone. */
+type Wanted = SaveSearchRequest & { readonly asNew: boolean }
 
 const cadences: { readonly value: SavedSearch['cadence']; readonly label: string }[] = [
   { value: 'as it happens', label: 'As it happens' },
@@ -155,7 +171,7 @@ const BothVersions = ({
   readonly theirs: SavedSearch
   readonly mine: { readonly name: string; readonly form: SearchState }
   readonly onTheirs: (theirs: SavedSearch) => void
-  readonly onMine: (theirs: SavedSearch) => void
+  readonly onMine: () => void
 }) => {
   const theirForm = formOf(theirs.criteria)
   return (
@@ -174,7 +190,7 @@ const BothVersions = ({
         <p className="text-muted text-sm">Yours</p>
         <p className="break-words font-semibold">{mine.name}</p>
         <p className="text-sm">{describeSearch(mine.form)}</p>
-        <Button className="mt-2" onClick={() => onMine(theirs)}>
+        <Button className="mt-2" onClick={onMine}>
           Save yours instead
         </Button>
       </div>

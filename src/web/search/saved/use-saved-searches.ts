@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type SavedSearch,
-  type SavedSearches,
   savedSearchCalls,
   savedSearchSchema,
 } from '../../../contract/search/saved-searches.ts'
+import { ok } from '../../../domain/result.ts'
 import { ask } from '../../api/ask.ts'
-import { notChanged } from '../../api/changed-elsewhere.ts'
+import { keptInstead } from '../../api/changed-elsewhere.ts'
+import { isGone } from '../../api/request.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useKeptEach } from '../../data/use-kept.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 
 /** A saved search as the list shows it. */
 export type ListedSearch = {
@@ -16,133 +20,142 @@ export type ListedSearch = {
   readonly note: string | null
 }
 
-export type ListedSearches = {
-  readonly list: readonly ListedSearch[]
-  readonly next: string | null
-  readonly total: number
-  readonly newHomes: number
-}
-
 /** A saved search whose homes have just been found: another object each time. */
 export type SavedRun = { readonly id: string }
 
+/** What can be done to a saved search in the list. */
+export type SavedSearchChange = { readonly paused: boolean } | { readonly deleted: boolean }
+
 /** The saved searches that the screen knows of, and what can be done with them. */
 export const useSavedSearches = (ran: SavedRun | null) => {
-  /** Null until they are known. */
-  const [known, setKnown] = useState<ListedSearches | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
   const [name, setName] = useState('')
-  const asking = useRef(new AbortController())
+  const wanted = useSettled(name)
+  const named = wanted === '' ? {} : { name: wanted }
+  const { asked, next, again, change } = usePages(
+    savedSearchCalls.list,
+    { query: named },
+    (page) => (page.next === null ? null : { query: { ...named, after: page.next } }),
+  )
+  const each = useKeptEach<Kept, SavedSearchChange>({
+    showAs: (before, wanted) =>
+      'paused' in wanted
+        ? { ...before, search: { ...before.search, paused: wanted.paused } }
+        : { ...before, deleted: wanted.deleted },
+    send: sendChange,
+    instead: (failure) => {
+      const search = keptInstead(failure, savedSearchSchema)
+      return search && { search, deleted: false }
+    },
+  })
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
+  const note = (id: string, text: string | null) =>
+    setNotes((now) => {
+      const others = [...now].filter(([of]) => of !== id)
+      return new Map(text === null ? others : [...others, [id, text]])
+    })
 
-  const askFor = useCallback(async (wanted: string, after: string | null): Promise<void> => {
-    asking.current.abort()
-    const mine = new AbortController()
-    asking.current = mine
-    const query = {
-      ...(after === null ? {} : { after }),
-      ...(wanted === '' ? {} : { name: wanted }),
-    }
-    const answer = await ask(savedSearchCalls.list, { query }, { signal: mine.signal })
-    if (mine.signal.aborted) return
-    if (!answer.ok) {
-      if (answer.error.kind !== 'aborted') setFailed(answer.error.text)
-      return
-    }
-    const page = listed(answer.value)
-    setFailed(null)
-    setKnown((before) => ({
+  const pages = asked.state === 'known' ? asked.value : []
+  const list = pages
+    .flatMap(({ searches }) => searches)
+    .map((search): ListedSearch => {
+      const now = each.shownOf(search.id) ?? { search, deleted: false }
+      return { ...now, note: notes.get(search.id) ?? null }
+    })
+  const gone = list.filter(({ deleted }) => deleted)
+  const [first] = pages
+  const known = first && {
+    list,
+    total: first.total - gone.length,
+    newHomes: gone.reduce((homes, { search }) => homes - search.newHomes, first.newHomes),
+  }
+
+  /** Shows a search as it is now. */
+  const show = (search: SavedSearch): void => {
+    const was = list.find((one) => one.search.id === search.id)?.search ?? search
+    each.forget(search.id)
+    note(search.id, null)
+    change((page, at) => ({
       ...page,
-      list: [...(after === null ? [] : (before?.list ?? [])), ...page.list],
+      newHomes: page.newHomes + (at === 0 ? search.newHomes - was.newHomes : 0),
+      searches: page.searches.map((one) => (one.id === search.id ? search : one)),
     }))
-  }, [])
+  }
+  const add = (search: SavedSearch): void =>
+    change((page, at) =>
+      at > 0
+        ? page
+        : {
+            ...page,
+            total: page.total + 1,
+            newHomes: page.newHomes + search.newHomes,
+            searches: [search, ...page.searches],
+          },
+    )
+  const keep = async (search: SavedSearch, wanted: SavedSearchChange): Promise<void> => {
+    note(search.id, null)
+    const changed = await each.keeperOf(search.id, { search, deleted: false }).change(wanted)
+    if (changed.ok || changed.error.kind === 'aborted') return
+    const elsewhere = keptInstead(changed.error, savedSearchSchema) !== undefined
+    const tooLate = 'deleted' in wanted && isGone(changed.error)
+    note(search.id, elsewhere ? CHANGED_ELSEWHERE : tooLate ? TOO_LATE : changed.error.text)
+  }
 
-  useEffect(() => {
-    // Typing pauses before it is asked for; the first list comes at once.
-    const timer = setTimeout(() => void askFor(name, null), name === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [askFor, name])
+  const latest = useRef({ show, look: () => {} })
+  latest.current = {
+    show,
+    look: () => {
+      each.forget()
+      setNotes(new Map())
+      again()
+    },
+  }
   useEffect(() => {
     // What came while the window was out of sight.
     const look = () => {
-      if (document.visibilityState === 'visible') void askFor(name, null)
+      if (document.visibilityState === 'visible') latest.current.look()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [askFor, name])
-  useEffect(() => () => asking.current.abort(), [])
-
-  /** Shows a search as it is now, with something to say of it. */
-  const show = useCallback((search: SavedSearch, note: string | null = null): void => {
-    setKnown((before) => before && withSearch(before, { search, deleted: false, note }))
   }, [])
-
   useEffect(() => {
     if (ran === null) return
     void ask(savedSearchCalls.look, { params: { id: ran.id } }).then((answer) => {
-      if (answer.ok) show(answer.value)
+      if (answer.ok) latest.current.show(answer.value)
     })
-  }, [ran, show])
-
-  const remove = async (search: SavedSearch): Promise<void> => {
-    const { id, version } = search
-    const query = { version: String(version) }
-    const answer = await ask(savedSearchCalls.delete, { params: { id }, query })
-    const gone = () =>
-      setKnown((before) => before && withSearch(before, { search, deleted: true, note: null }))
-    if (answer.ok) return gone()
-    if (answer.error.kind === 'aborted') return
-    const refused = notChanged(answer.error, savedSearchSchema)
-    if (refused.gone) gone()
-    else show(refused.now ?? search, refused.now === null ? refused.text : CHANGED_ELSEWHERE)
-  }
-
-  const restore = async (search: SavedSearch): Promise<void> => {
-    const answer = await ask(savedSearchCalls.restore, { params: { id: search.id } })
-    if (answer.ok) return show(answer.value)
-    if (answer.error.kind === 'aborted') return
-    const { gone, text } = notChanged(answer.error, savedSearchSchema)
-    const note = gone ? 'That was too long ago to undo.' : text
-    setKnown((before) => before && withSearch(before, { search, deleted: true, note }))
-  }
+  }, [ran])
 
   return {
+    /** Undefined until they are known. */
     known,
-    failed,
+    failed: asked.state === 'failed' ? asked.text : (next?.fault ?? null),
     name,
     find: setName,
-    more: () => void askFor(name, known?.next ?? null),
-    again: () => void askFor(name, null),
+    more: next?.ask,
     show,
-    remove,
-    restore,
+    add,
+    keep,
   }
 }
 
-/** Said of a search that another window has changed. */
-export const CHANGED_ELSEWHERE =
+type Kept = Omit<ListedSearch, 'note'>
+
+/** Makes a change by a call. One that is gone already need not be deleted. */
+const sendChange = async (wanted: SavedSearchChange, { search }: Kept) => {
+  const { id, name, criteria, cadence, version } = search
+  const params = { id }
+  if ('deleted' in wanted && wanted.deleted) {
+    const gone = await ask(savedSearchCalls.delete, { params, query: { version: String(version) } })
+    return gone.ok || isGone(gone.error) ? ok({ search, deleted: true }) : gone
+  }
+  const changed = await ('paused' in wanted
+    ? ask(savedSearchCalls.change, {
+        params,
+        body: { name, criteria, cadence, paused: wanted.paused, version },
+      })
+    : ask(savedSearchCalls.restore, { params }))
+  return changed.ok ? ok({ search: changed.value, deleted: false }) : changed
+}
+
+const CHANGED_ELSEWHERE =
   'Another window changed this search first. This is how it is now; nothing was overwritten.'
-
-const PAUSE_MS = 250
-
-const listed = ({ searches, next, total, newHomes }: SavedSearches): ListedSearches => ({
-  list: searches.map((search) => ({ search, deleted: false, note: null })),
-  next,
-  total,
-  newHomes,
-})
-
-/** The list with one search as it is now, a new one first; the counts follow. */
-const withSearch = (before: ListedSearches, now: ListedSearch): ListedSearches => {
-  const was = before.list.find(({ search }) => search.id === now.search.id)
-  const counted = (one: ListedSearch | undefined) => (one === undefined || one.deleted ? 0 : 1)
-  const fresh = (one: ListedSearch | undefined) => counted(one) * (one?.search.newHomes ?? 0)
-  return {
-    ...before,
-    total: before.total + counted(now) - counted(was),
-    newHomes: Math.max(0, before.newHomes + fresh(now) - fresh(was)),
-    list:
-      was === undefined
-        ? [now, ...before.list]
-        : before.list.map((one) => (one === was ? now : one)),
-  }
-}
+const TOO_LATE = 'That was too long ago to undo.'

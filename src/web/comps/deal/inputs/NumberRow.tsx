@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { DefaultName } from '../../../../domain/deal/fields/default-fields.ts'
 import type { NumberField } from '../../../../domain/deal/fields/number-fields.ts'
+import { ChangedMark } from '../Fold.tsx'
 import type { DealSheet, NumberOf } from '../sheet.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { type Bounds, numberWords } from './number-text.ts'
@@ -87,12 +88,7 @@ export const EditedRow = ({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 first:border-t-0">
       <p className="min-w-28 flex-1 font-semibold leading-snug">
-        {label}{' '}
-        {changed ? (
-          <span className="rounded bg-notice-soft px-1.5 font-semibold text-ink text-xs">
-            Changed
-          </span>
-        ) : null}
+        {label} {changed ? <ChangedMark /> : null}
       </p>
       <div
         className={`order-2 flex min-w-0 flex-wrap items-start gap-2 ${end === undefined ? '' : 'basis-full @lg:basis-auto'}`}

@@ -5,7 +5,18 @@ import { dealNumbers, rehabNumbers } from '../../../../domain/deal/fields/number
 import { namesOf } from '../../../../domain/record-of.ts'
 import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { assumedRepairsWords, type DealSheet, inDeal, isSame, levelOf, ofRehab } from '../sheet.ts'
+import { ChangedMark } from '../Fold.tsx'
+import {
+  assumedRepairsWords,
+  type DealSheet,
+  inDeal,
+  isSame,
+  levelOf,
+  ofRehab,
+  withLevelOf,
+  withRehab,
+  withScopeRows,
+} from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { NumberRow } from './NumberRow.tsx'
@@ -39,16 +50,7 @@ export const RehabInputs = ({
           ['scope', 'Scope of work, row by row'],
         ]}
         onChange={choose}
-        onReset={() =>
-          sheet.change((now) => {
-            const { budget, contingencyPercent, months } = startedFrom.rehab
-            return {
-              ...now,
-              months: startedFrom.months,
-              rehab: { ...now.rehab, budget, contingencyPercent, months },
-            }
-          })
-        }
+        onReset={() => sheet.change((now) => withLevelOf(now, startedFrom))}
       />
       {budget.kind === 'level' ? (
         <>
@@ -66,10 +68,7 @@ export const RehabInputs = ({
                 rehab.budget.kind === 'level' ? rehab.budget.centsPerSqft : undefined,
               set: (now, centsPerSqft) =>
                 now.rehab.budget.kind === 'level'
-                  ? {
-                      ...now,
-                      rehab: { ...now.rehab, budget: { ...now.rehab.budget, centsPerSqft } },
-                    }
+                  ? withRehab(now, { budget: { ...now.rehab.budget, centsPerSqft } })
                   : now,
             }}
           />
@@ -92,10 +91,7 @@ export const RehabInputs = ({
           field={{ words: 'Rehab budget', unit: 'dollars', from: 'As one amount' }}
           number={{
             get: ({ rehab }) => (rehab.budget.kind === 'amount' ? rehab.budget.cents : undefined),
-            set: (now, cents) => ({
-              ...now,
-              rehab: { ...now.rehab, budget: { kind: 'amount', cents } },
-            }),
+            set: (now, cents) => withRehab(now, { budget: { kind: 'amount', cents } }),
           }}
         />
       ) : null}
@@ -128,29 +124,20 @@ const withBudget = (
   cents: number,
   levelInputs: (level: AssumedLevel) => DealInputs,
 ): DealInputs => {
-  const { rehab } = inputs
-  if (to === 'amount') return { ...inputs, rehab: { ...rehab, budget: { kind: 'amount', cents } } }
-  if (to === 'scope') {
-    const whole = {
-      id: 'own-1',
-      area: 'Whole home',
-      task: 'Rehab',
-      quantity: 1,
-      unit: 'each',
-      unitCents: cents,
-      contractor: '',
-      permit: false,
-      draw: null,
-    }
-    return { ...inputs, rehab: { ...rehab, budget: { kind: 'scope', rows: [whole] } } }
+  if (to === 'amount') return withRehab(inputs, { budget: { kind: 'amount', cents } })
+  if (to !== 'scope') return withLevelOf(inputs, levelInputs(to))
+  const whole = {
+    id: 'own-1',
+    area: 'Whole home',
+    task: 'Rehab',
+    quantity: 1,
+    unit: 'each',
+    unitCents: cents,
+    contractor: '',
+    permit: false,
+    draw: null,
   }
-  const level = levelInputs(to)
-  const { budget, contingencyPercent, months } = level.rehab
-  return {
-    ...inputs,
-    months: level.months,
-    rehab: { ...rehab, budget, contingencyPercent, months },
-  }
+  return withScopeRows(inputs, [whole])
 }
 
 /** When work is inspected and paid back; without draws it is paid month by month. */
@@ -158,7 +145,7 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
   const { rehab } = sheet.inputs
   const { draws } = rehab
   const put = (to: DealInputs['rehab']['draws'], field: string | null = null) =>
-    sheet.change((inputs) => ({ ...inputs, rehab: { ...inputs.rehab, draws: to } }), field)
+    sheet.change((inputs) => withRehab(inputs, { draws: to }), field)
   const months = draws.by === 'weight' ? draws.draws.map(({ month }) => month) : draws.months
   const withMonths = (to: readonly number[], field: string | null = null) =>
     put(
@@ -176,9 +163,7 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
         Draws{' '}
         {isSame(draws, sheet.startedFrom.rehab.draws) ? null : (
           <>
-            <span className="rounded bg-notice-soft px-1.5 font-semibold text-ink text-xs">
-              Changed
-            </span>
+            <ChangedMark />
             <button
               type="button"
               className="-my-3 ml-2 inline-flex min-h-11 min-w-11 items-center px-1 text-brand text-sm underline underline-offset-4"

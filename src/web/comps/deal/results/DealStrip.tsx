@@ -43,11 +43,13 @@ export const DealStrip = ({
       >
         <LeadFigures {...told} yours={yours} />
         {atAsk ? null : (
-          <span className="hidden sm:block">
-            <StripFigure label="At your price" figure={short(figures.profitCents)} />
-          </span>
+          <StripFigure
+            seen="hidden sm:block"
+            label="At your price"
+            figure={inWholeDollars(figures.profitCents)}
+          />
         )}
-        <StripFigure label="Cash" figure={short(figures.cash.toCloseCents)} />
+        <StripFigure label="Cash" figure={inWholeDollars(figures.cash.toCloseCents)} />
         <StripFigure
           label="Loss"
           figure={odds === undefined ? '…' : odds === null ? 'n/a' : chanceWords(odds.chanceOfLoss)}
@@ -74,5 +76,3 @@ export const DealStrip = ({
     ) : null}
   </div>
 )
-
-const short = inWholeDollars

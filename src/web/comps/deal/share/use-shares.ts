@@ -5,7 +5,7 @@ import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { ask } from '../../../api/ask.ts'
 import { faultOf, isGone } from '../../../api/request.ts'
 import { useAsked } from '../../../api/use-asked.ts'
-import { useSession } from '../../../session/session.ts'
+import { useUserId } from '../../../session/session.ts'
 import { useBrowserStorage } from '../../../storage/browser-storage.ts'
 import { nothingChosen } from '../../../storage/comps-choice.ts'
 import type { ComparedHome } from '../../find-home.ts'
@@ -24,8 +24,7 @@ export const useShares = ({
   readonly inputs: DealInputs
   readonly wanted: CompsWanted
 }) => {
-  const session = useSession()
-  const userId = session.state === 'signed-in' ? session.account.sub : null
+  const userId = useUserId()
   const { compsChoice } = useBrowserStorage()
   const { asked } = useAsked(dealShareCalls.list, { params: { propertyId } }, calm)
   /** Since they were asked for. */

@@ -7,10 +7,9 @@ import type { GridRow } from '../../value/grid-rows.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import type { RowActions } from '../row-actions.ts'
 import { openButtonIdOf, saleIdOf } from '../row-ids.ts'
-import { PinButton } from './PinButton.tsx'
+import { PinButton, UseSale } from './SaleControls.tsx'
 import { SaleLedger } from './SaleLedger.tsx'
 import { SaleName } from './SaleName.tsx'
-import { UseSale } from './UseSale.tsx'
 
 type SaleCardProps = {
   readonly row: GridRow

@@ -1,31 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
-import type { SearchDistance } from '../../../../domain/distance.ts'
-import type { GridRow, GridRows } from '../../value/grid-rows.ts'
-import type { ValueLedger } from '../../value/value-ledger.ts'
-import { groupTitle } from '../../words/group-title.ts'
+import type { GridRow } from '../../value/grid-rows.ts'
+import { groupTitle } from '../../words/workbench-sentences.ts'
 import type { RowActions } from '../row-actions.ts'
 import { useDrawn } from '../use-drawn.ts'
-import type { EverySale } from '../use-every-sale.ts'
+import type { SalesShown } from '../use-workbench.ts'
 import { SaleCard } from './SaleCard.tsx'
 import { ShowEverySale } from './ShowEverySale.tsx'
 import { SumsCard } from './SumsCard.tsx'
 
-type SaleCardsProps = {
-  readonly evidence: EvidenceShown
-  readonly distance: SearchDistance
-  readonly rows: GridRows
-  readonly ledger: ValueLedger
-  readonly yours: boolean
-  readonly actions: RowActions
-  /** Of the sales that are not used. */
-  readonly plainActions: RowActions
-  readonly everySale: EverySale
-}
-
 /** The adjustment grid of a narrow screen: what all sales add up to, and a card for each that is no comp. Comps have theirs above. */
-export const SaleCards = (props: SaleCardsProps) => {
+export const SaleCards = (props: SalesShown) => {
   const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
   const cardThat = (can: RowActions) => (row: GridRow) => (
     <li key={row.sale.listingKey}>

@@ -10,9 +10,8 @@ import type { RowActions } from '../row-actions.ts'
 import { saleIdOf } from '../row-ids.ts'
 import { saleFacts } from '../sale-facts.ts'
 import { MarkedShare } from '../sales/MarkedShare.tsx'
-import { PinButton } from '../sales/PinButton.tsx'
+import { PinButton, UseSale } from '../sales/SaleControls.tsx'
 import { SaleName } from '../sales/SaleName.tsx'
-import { UseSale } from '../sales/UseSale.tsx'
 import { adjustedCell, moneyCell, saleCell, weightCell } from './table-looks.ts'
 
 type SaleRowProps = {

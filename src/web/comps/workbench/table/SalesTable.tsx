@@ -1,15 +1,17 @@
+import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
-import type { SearchDistance } from '../../../../domain/distance.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
-import type { GridRow, GridRows } from '../../value/grid-rows.ts'
-import type { ValueLedger } from '../../value/value-ledger.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import type { GridRow } from '../../value/grid-rows.ts'
+import type { LedgerPart } from '../../value/value-ledger.ts'
+import { formatSignedUsd, formatWeight } from '../../words/format-workbench.ts'
+import { groupTitle, NEARBY_PATTERN_SENTENCE } from '../../words/workbench-sentences.ts'
 import type { RowActions } from '../row-actions.ts'
 import { homeFacts } from '../sale-facts.ts'
 import { ShowEverySale } from '../sales/ShowEverySale.tsx'
 import { useDrawn } from '../use-drawn.ts'
-import type { EverySale } from '../use-every-sale.ts'
-import { GroupToggle } from './GroupToggle.tsx'
+import type { SalesShown } from '../use-workbench.ts'
 import { SaleRow } from './SaleRow.tsx'
 import { SideScroll } from './SideScroll.tsx'
 import {
@@ -19,23 +21,11 @@ import {
   GRID_WIDTH,
   HiddenColumnHeads,
 } from './TableColumns.tsx'
-import { TableSums } from './TableSums.tsx'
+import { SumRow, TableSums } from './TableSums.tsx'
 import { ALL_COLUMNS, adjustedCell, cell, moneyCell, saleCell, weightCell } from './table-looks.ts'
 
-type SalesTableProps = {
-  readonly evidence: EvidenceShown
-  readonly distance: SearchDistance
-  readonly rows: GridRows
-  readonly ledger: ValueLedger
-  readonly yours: boolean
-  readonly actions: RowActions
-  /** Of the sales that are not used. */
-  readonly plainActions: RowActions
-  readonly everySale: EverySale
-}
-
 /** The adjustment grid, a sale a row: from its price, line by line, to what it says of the home. */
-export const SalesTable = (props: SalesTableProps) => {
+export const SalesTable = (props: SalesShown) => {
   const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
   const id = useId()
   const [open, setOpen] = useState({ pattern: false, notUsed: false })
@@ -148,5 +138,48 @@ const HomeRow = ({ home }: { readonly home: EvidenceShown['home'] }) => {
       <td className={adjustedCell} />
       <td colSpan={2} className={moneyCell} />
     </tr>
+  )
+}
+
+type GroupToggleProps = {
+  readonly kind: 'pattern' | 'notUsed'
+  readonly count: number
+  /** How many there are, when not all are listed. */
+  readonly inAll?: number
+  readonly open: boolean
+  readonly onToggle: () => void
+  /** The id of what it opens. */
+  readonly controls: string
+  /** What the group has in the value; null for nothing. */
+  readonly part: LedgerPart | null
+}
+
+/** One line for a group of sales, which opens them. */
+const GroupToggle = (props: GroupToggleProps) => {
+  const { kind, count, inAll, open, onToggle, controls, part } = props
+  return (
+    <SumRow
+      name={
+        <>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={controls}
+            disabled={count === 0}
+            onClick={onToggle}
+            className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-left font-semibold text-brand disabled:cursor-default disabled:text-muted"
+          >
+            <ChevronDown aria-hidden className={`size-4 shrink-0 ${open ? 'rotate-180' : ''}`} />
+            {groupTitle(kind, count, inAll)}
+          </button>
+          {kind === 'pattern' ? (
+            <Tooltip label="About neighborhood adjustment" text={NEARBY_PATTERN_SENTENCE} />
+          ) : null}
+        </>
+      }
+      opensGroup
+      weight={part === null ? '' : formatWeight(part.share)}
+      usd={part === null ? '' : formatSignedUsd(part.usd)}
+    />
   )
 }

@@ -5,7 +5,6 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { ValueLedger } from '../../value/value-ledger.ts'
 import { formatSignedUsd, formatWeight } from '../../words/format-workbench.ts'
 import { correctionSentence, marketModelSentence } from '../../words/workbench-sentences.ts'
-import { EffectBelow } from './EffectBelow.tsx'
 import {
   adjustedCell,
   cell,
@@ -25,15 +24,18 @@ type TableSumsProps = {
 export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
   <tbody>
     <SumRow
-      name="Market model"
-      about={marketModelSentence(evidence.modelOf)}
+      name={<Explained name="Market model" about={marketModelSentence(evidence.modelOf)} />}
       note={`from ${formatCount(evidence.modelSales)} sales`}
       weight={formatWeight(ledger.model.share)}
       usd={formatUsd(ledger.model.usd)}
     />
     <SumRow
-      name="Recent-sales correction"
-      about={correctionSentence(evidence.recentSales)}
+      name={
+        <Explained
+          name="Recent-sales correction"
+          about={correctionSentence(evidence.recentSales)}
+        />
+      }
       note={`from ${formatCount(evidence.recentSales.sales)} sales`}
       weight=""
       usd={formatSignedUsd(ledger.correctionUsd)}
@@ -55,22 +57,29 @@ export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
 
 const total = 'border-ink border-t-2'
 
+const Explained = ({ name, about }: { readonly name: string; readonly about: string }) => (
+  <>
+    {name}
+    <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
+  </>
+)
+
 type SumRowProps = {
-  readonly name: string
-  readonly about: string
-  readonly note: string
+  readonly name: ReactNode
+  /** Opens a group, which reaches over its row, behind an arrow. */
+  readonly opensGroup?: boolean
+  readonly note?: string
   readonly weight: string
+  /** Empty for what has no part in the value. */
   readonly usd: string
 }
 
-const SumRow = ({ name, about, note, weight, usd }: SumRowProps): ReactNode => (
+/** A line of the grid for several sales, or for none: what it is called, what it weighs and what it adds. */
+export const SumRow = ({ name, opensGroup = false, note, weight, usd }: SumRowProps) => (
   <tr className="bg-card">
     <th scope="row" className={`${saleCell} font-semibold`}>
-      <span className="flex items-center gap-1.5">
-        {name}
-        <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
-      </span>
-      <EffectBelow usd={usd} />
+      <span className="flex items-center gap-1.5">{name}</span>
+      {usd === '' ? null : <EffectBelow usd={usd} looks={opensGroup ? 'mt-2.5 pl-5.5' : ''} />}
     </th>
     <td className={weightCell}>{weight}</td>
     <td colSpan={PRICE_AND_LINES} className={`${cell} text-muted text-xs`}>
@@ -80,4 +89,14 @@ const SumRow = ({ name, about, note, weight, usd }: SumRowProps): ReactNode => (
     <td className={cell} />
     <td className={moneyCell}>{usd}</td>
   </tr>
+)
+
+/**
+ * What a sum has in the value, once more below its name, where it stays in sight: on windows too narrow for the whole
+ * grid the last column can be out of it.
+ */
+const EffectBelow = ({ usd, looks = '' }: { readonly usd: string; readonly looks?: string }) => (
+  <span aria-hidden className={`tabular block font-bold min-[90rem]:hidden ${looks}`}>
+    {usd}
+  </span>
 )

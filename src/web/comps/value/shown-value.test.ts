@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { profitRange } from './profit-range.ts'
+import { profitRange } from './shown-value.ts'
 
 describe('profit potential', () => {
   it('runs from the ARV max to the ARV min', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/shown-evidence.ts'
-import { firstUnlisted } from './first-unlisted.ts'
+import { firstUnlisted } from './use-every-sale.ts'
 
 const [valued] = valuedHomes(1)
 if (!valued) throw new Error('a home')
