@@ -117,13 +117,13 @@ const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subs
 const noteTimeZone = async (
   db: RefreshDeps['db'],
   account: AccountRow | undefined,
-  told: string | string[] | undefined,
+  sent: string | string[] | undefined,
 ): Promise<void> => {
-  if (account === undefined || account.time_zone_chosen || account.time_zone === told) return
-  if (typeof told !== 'string' || !isTimeZone(told)) return
+  if (account === undefined || account.time_zone_chosen || account.time_zone === sent) return
+  if (typeof sent !== 'string' || !isTimeZone(sent)) return
   await db
     .updateTable('account')
-    .set({ time_zone: told })
+    .set({ time_zone: sent })
     .where('id', '=', account.id)
     .where('time_zone_chosen', '=', false)
     .execute()

@@ -59,7 +59,7 @@ it('every stored value is the one that belongs to the name of the method', async
     .select(['market', 'version', 'as_of', 'model_of', 'correction', 'sale_values', 'sale_checks'])
     .orderBy('market')
     .execute()
-  // What chances are told from is noted beside a value, and how far it looked: none of its figures.
+  // What predicts chances is noted beside a value, and how far it looked: none of its figures.
   const values = stored.map(({ doubtful: _, relisted: __, looks_far: ___, ...value }) => value)
   expect(models.map((model) => [model.market, model.model_of])).toEqual([
     ['432', 'market'],

@@ -44,7 +44,7 @@ export const SaleName = ({ row, distance, actions }: SaleProps) => {
   )
 }
 
-/** Where a sale stands: pinned, outside the limits, excluded and why, not used and why. Nothing for a plain comp. */
+/** The state of a sale: pinned, outside the limits, excluded and why, not used and why. Nothing for a plain comp. */
 export const SaleNote = ({ row, distance, actions }: SaleProps) => {
   const { sale, name, part, reason } = row
   const note = noteOf(row, distance)
