@@ -9,9 +9,9 @@ import { attachEmbeddedPostgres } from '../../src/server/platform/embedded-postg
 import { makeDataFolder, removeDataFolder } from '../../tests/data-folder.ts'
 
 // How many notices a second nodes hear from one another over LISTEN and NOTIFY: all nodes are in this process, beside
-// Postgres, and tell ten at a time, as a search does of its progress.
+// Postgres, and publish ten at a time, as a search does with its progress.
 
-const MESSAGES = 20_000
+const NOTICES = 20_000
 const TEXT = 'x'.repeat(300)
 
 const measure = async (connectionString: string, count: number) => {
@@ -24,15 +24,15 @@ const measure = async (connectionString: string, count: number) => {
   })
   await Promise.all(nodes.map(({ joined }) => joined))
   const began = performance.now()
-  for (let sent = 0; sent < MESSAGES; sent += 10) {
+  for (let sent = 0; sent < NOTICES; sent += 10) {
     for (let i = 0; i < 10; i++) topics[(sent / 10) % count]?.publishToOthers(TEXT)
     await delay(0)
   }
-  while (heard < MESSAGES * (count - 1)) await delay(10)
+  while (heard < NOTICES * (count - 1)) await delay(10)
   const seconds = (performance.now() - began) / 1000
   const lost = nodes.reduce((sum, node) => sum + (node.figures()?.lost ?? 0), 0)
   await Promise.all(nodes.map(({ close }) => close()))
-  return { nodes: count, noticesPerSecond: Math.round(MESSAGES / seconds), heard, lost }
+  return { nodes: count, noticesPerSecond: Math.round(NOTICES / seconds), heard, lost }
 }
 
 const dataDir = makeDataFolder()
