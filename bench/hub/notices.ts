@@ -9,7 +9,7 @@ import { attachEmbeddedPostgres } from '../../src/server/platform/embedded-postg
 import { makeDataFolder, removeDataFolder } from '../../tests/data-folder.ts'
 
 // How many notices a second nodes hear from one another over LISTEN and NOTIFY: all nodes are in this process, beside
-// Postgres, and tell ten at a time, as a search does of its progress.
+// Postgres, and publish ten at a time, as a search does with its progress.
 
 const NOTICES = 20_000
 const TEXT = 'x'.repeat(300)

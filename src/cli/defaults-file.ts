@@ -11,7 +11,7 @@ export const defaultsIn = async (file: string): Promise<Result<KeptDefaults['val
   return values.ok ? values : err(`${file} holds no defaults:\n${values.error}`)
 }
 
-/** What a JSON file holds, whatever wrote it. */
+/** The contents of a JSON file, from any program. */
 export const jsonIn = async (file: string): Promise<Result<unknown, string>> => {
   const json = await readJsonFile(file)
   return json.ok ? json : err(`${file} cannot be read: ${json.error.reason}.`)

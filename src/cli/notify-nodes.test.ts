@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Of the database, without a name that all connections would have. */
+/** The database's address, without a name that all connections would have. */
 const address = () => {
   const url = new URL(database.connectionString)
   url.searchParams.delete('application_name')

@@ -12,8 +12,8 @@ export type NotifyNodes = {
 }
 
 /**
- * Runs with a way to tell running servers, as soon as there is one. Where there is none within a moment it runs all
- * the same: pages then show late what it does.
+ * Runs with a way to notify running servers, once there is one. Where there is none within a moment it runs all the
+ * same: pages then show late what it does.
  */
 export const notifyingNodes = async <T>(
   { db, joinNodes }: Pick<CommandContext, 'db' | 'joinNodes'>,

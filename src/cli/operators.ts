@@ -31,7 +31,7 @@ const listOperators = async ({ db, config }: CommandContext): Promise<void> => {
     )
 }
 
-/** What is known of an email, and a new code where one is needed. */
+/** The standing of an email, and a new code where one is needed. */
 const standingOf = async (
   db: CommandContext['db'],
   email: string,

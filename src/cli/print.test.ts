@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { print, printUntilReaderLeaves } from './print.ts'
 
 describe('what keeps text from being printed', () => {
-  /** Streams that cannot be written, for this reason, and what was said of it. */
+  /** Streams that cannot be written, for this reason, and the messages about it. */
   const failing = (code: string, message: string) => {
     const said: string[] = []
     const stdout = new Writable({

@@ -6,7 +6,7 @@ export const print = (text: string): void => {
   process.stdout.write(printable(text))
 }
 
-/** Prints JSON on standard output: it reads as what it was, whatever is in it. */
+/** Prints JSON on standard output, with control characters escaped: it parses to the same value. */
 export const printJson = (json: string): void => {
   process.stdout.write(printableJson(json))
 }
@@ -17,8 +17,8 @@ export const complain = (text: string): void => {
 }
 
 /**
- * Has commands run to their end, and quietly, when the reader of what they print goes away (`flip markets | head`).
- * Whatever else keeps text from being printed, such as a full disk, is said once, and the command fails.
+ * Has commands run to their end, and quietly, when the reader of what they print goes away (`flip markets | head`). Any
+ * other fault of printing, such as a full disk, is reported once, and the command fails.
  */
 export const printUntilReaderLeaves = ({ stdout, stderr }: Printing = process): void => {
   let isSaid = false

@@ -65,7 +65,7 @@ const gapPercent = (price: number, typicalValue: number): string => {
 const ofHundred = (chance: number | null): string =>
   chance === null ? NOT_KNOWN : `${Math.round(100 * chance)} of 100`
 
-/** `Example Realty · NWMLS · 2022-11-03 16:10Z`; of a file the day of its export. */
+/** `Example Realty · NWMLS · 2022-11-03 16:10Z`; for a file the day of its export. */
 const sourceText = ({ listedBy, source, refreshedAt, lastSeen }: Home): string =>
   [listedBy, source, refreshedAt?.replace('T', ' ').replace(/:\d\d\.\d+Z$/, 'Z') ?? lastSeen]
     .filter((part) => part !== undefined)

@@ -52,7 +52,7 @@ const planOf = async (connectionString: string): Promise<UpgradePlan> => {
   }
 }
 
-/** Of the disk of the embedded database; null where the database is on a disk that only its server sees. */
+/** Free bytes on the disk of the embedded database; null where the database is on a disk that only its server sees. */
 const freeBytesOf = async ({ database }: Pick<Config, 'database'>): Promise<number | null> => {
   if (database.kind !== 'embedded') return null
   const { bavail, bsize } = await statfs(database.dataDir)

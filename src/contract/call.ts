@@ -13,8 +13,8 @@ export type Call = {
   /** Its parameters stand in braces: `/api/saved-searches/{id}`. */
   readonly path: `/api/${string}`
   /**
-   * `public`: also for people who are not signed in; `signed in`: for everybody else with an access token; `subscribers`:
-   * only with a live subscription; `operators`: only for those who look after this installation.
+   * `public`: also for people who are not signed in; `signed in`: for everyone with an access token; `subscribers`:
+   * only with a live subscription; `operators`: only for those who operate this installation.
    */
   readonly access: 'public' | 'signed in' | 'subscribers' | 'operators'
   /**

@@ -93,7 +93,7 @@ const errorCodeSchema = named(
   z.enum(errorCodes),
 )
 
-/** As this server answers whatever is not 2xx: with a code that is known. */
+/** The body of every answer of this server that is not 2xx: it has a known code. */
 export const problemSchema = named(
   'Problem',
   'The body of every answer that is not 2xx.',

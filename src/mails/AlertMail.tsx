@@ -10,7 +10,7 @@ import {
 import { HomeSection } from './HomeSection.tsx'
 import { colors, darkStyles, font } from './mail-looks.ts'
 
-/** A mail of alerts: each home with what happened to it, what it is worth and by which comps. */
+/** A mail of alerts: each home with what happened to it, its value and its comps. */
 export const AlertMail = ({ mail }: { readonly mail: AlertMailContent }) => {
   const more = moreThanListed(mail)
   const limit = limitNoteOf(mail)

@@ -214,7 +214,7 @@ describe('the server', () => {
     expect(await reaches({ kind: 'built-in' })).toEqual([null, "'self'"])
   })
 
-  it('lets nobody from another machine in', async () => {
+  it('lets no one from another machine in', async () => {
     const answer = await server.inject({
       url: '/api/client-config',
       remoteAddress: '203.0.113.7',
@@ -222,7 +222,7 @@ describe('the server', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  it('lets nobody from another machine open a live connection', async () => {
+  it('lets no one from another machine open a live connection', async () => {
     const listening = await testApp(server.db)
     const origin = await listening.listen({ port: 0, host: '127.0.0.1' })
     const upgrade = (headers: Record<string, string>) =>
@@ -239,7 +239,7 @@ describe('the server', () => {
     ['GET', '/api/flip-search/homes/gone/evidence?distance=mile&priceBelowMarket=0'],
     ['GET', '/api/accuracy'],
   ] as const)(
-    'lets nobody on the way keep what it answers a subscriber: %s %s',
+    'forbids caches on the way to keep what it answers a subscriber: %s %s',
     async (method, url) => {
       const answer = await server.inject({ method, url, headers: asSubscriber })
       expect(answer.headers['cache-control']).toBe('no-store')
@@ -313,7 +313,7 @@ describe('the server', () => {
     expect(policy).toContain("connect-src 'self' https://tiles.openfreemap.org")
   })
 
-  it('reads homes and their values where it is told to, and what subscribers keep in the database itself', async () => {
+  it('reads homes and their values where it is set to, and what subscribers keep in the database itself', async () => {
     const replica = await createTestDatabase()
     await takeListings(replica.db, [
       ...salesNearby(6),
@@ -331,14 +331,14 @@ describe('the server', () => {
     const [home] = z.parse(z.array(z.object({ propertyId: z.string() })), found.json())
     const ofHome = `/api/flip-search/homes/${home?.propertyId}`
     const asked = 'distance=mile&priceBelowMarket=0'
-    const told = [
+    const urls = [
       `${ofHome}?${asked}&includeHomesForSale=false`,
       `${ofHome}/evidence?${asked}`,
       '/api/flip-search/highest-price?place=43201',
       '/api/market-conditions?place=43201',
       '/api/places?query=43201',
     ]
-    for (const url of told) {
+    for (const url of urls) {
       const answer = await reading.inject({ url, headers: asSubscriber })
       const without = await server.inject({ url, headers: asSubscriber })
       expect([url, answer.statusCode, answer.body === without.body]).toEqual([url, 200, false])

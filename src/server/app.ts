@@ -154,13 +154,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     news,
     requireOperator: operators.preHandler,
   })
-  const stopTelling = [
+  const subscriptions = [
     deps.accessNews.subscribe(recheck),
     deps.fileNews.subscribe(news.fileImportChanged),
     deps.alertNews.subscribe((person, count) => news.alertsCame(personOf(person), count)),
   ]
   app.addHook('onClose', async () => {
-    for (const stop of stopTelling) stop()
+    for (const stop of subscriptions) stop()
   })
   await deps.registerSandbox?.(app)
   await serveWeb(app, {
@@ -212,7 +212,7 @@ const registerForEverybody = (
   registerPlaces(app, { suggestions: places, reads })
 }
 
-/** What subscribers ask for: homes, what they keep of them, and what they are told. */
+/** What subscribers ask for: homes, what they keep of them, and their alerts. */
 const registerForSubscribers = (
   app: FastifyInstance,
   deps: AppDeps,

@@ -113,7 +113,7 @@ describe('a flood', () => {
     ['of streets', 200, { path: '/sandbox/streets/streets.geojson?near=0,0' }],
     ['of unknown stand-ins', 404, { path: '/sandbox/nothing' }],
     ['of unknown methods', 404, { method: 'PROPFIND', path: '/home' }],
-    ['of forms nobody takes', 404, { method: 'POST', path: '/home' }],
+    ['of forms that are not taken', 404, { method: 'POST', path: '/home' }],
     ['of addresses that cannot be read', 404, { path: '/%E0%A4%A' }],
     ['of parameters that cannot be read', 404, { path: '/api/flip-search/homes/%c0' }],
     ['of negotiations', 401, { method: 'POST', path: '/api/progress-hub/negotiate' }],

@@ -54,9 +54,9 @@ it('no path parameter of any call brings a fault, and one with a NUL is refused'
         headers: signedInAs('ann'),
         ...(method === 'put' || method === 'post' ? { payload: {} } : {}),
       })
-      const told = `${method} ${path} with ${text}`
-      expect(answer.statusCode, told).toBeLessThan(500)
-      if (text.includes('%00')) expect([400, 404, 415], told).toContain(answer.statusCode)
+      const described = `${method} ${path} with ${text}`
+      expect(answer.statusCode, described).toBeLessThan(500)
+      if (text.includes('%00')) expect([400, 404, 415], described).toContain(answer.statusCode)
     }
 })
 

@@ -44,7 +44,7 @@ const askWhileStopping = async (second: string): Promise<string> => {
   return answers.split('slow answer')[1] ?? ''
 }
 
-it('a call that arrives while the server stops is refused as everywhere, and told when to ask again', async () => {
+it('a call that arrives while the server stops is refused as everywhere, and learns when to ask again', async () => {
   const answer = await askWhileStopping(
     'GET /api/client-config HTTP/1.1\r\nHost: localhost\r\n\r\n',
   )
@@ -58,7 +58,7 @@ it('a call that arrives while the server stops is refused as everywhere, and tol
   )
 })
 
-it('somebody at a window reads it on a page', async () => {
+it('a person at a window reads it on a page', async () => {
   const answer = await askWhileStopping(
     'GET /search HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n',
   )

@@ -25,7 +25,7 @@ export class Connections<User extends HubUser> {
     return this.#all
   }
 
-  /** By the token its client was given. */
+  /** Finds a connection by the token its client was given. */
   withToken(token: string): Connection<User> | undefined {
     return this.#byToken.get(token)
   }

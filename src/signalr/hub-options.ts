@@ -82,8 +82,8 @@ export type HubLimits = {
   /** A client with more calls and upload items than this waiting is not read until they are worked off. */
   readonly backlog: number
   /**
-   * Connections one user may have, over whatever transport: one more ends the oldest, for
-   * good. As many may have negotiated and have no transport yet: they end none of those.
+   * Connections one user may have, over any transports: one more ends the oldest, for good. As many may have negotiated
+   * and have no transport yet: they end none of those.
    */
   readonly connectionsPerUser: number
 }

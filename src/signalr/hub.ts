@@ -194,7 +194,7 @@ const recheckOf = <User extends HubUser>(
       try {
         if (!(await mayStay(user))) end(user)
       } catch (error) {
-        // What cannot be found out now changes nothing, and is likely not to be found out of anybody else.
+        // What cannot be found out now changes nothing, and is likely not to be found out about others.
         unknown = user
         onFault(error, 'mayStay')
         return

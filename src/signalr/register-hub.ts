@@ -31,8 +31,8 @@ type HostReply = {
 }
 
 /**
- * Answers a hub's requests on a Fastify instance, behind all its `onRequest` hooks. When the instance closes,
- * clients are asked to reconnect, to whatever runs next. `described` adds to a route what describes it.
+ * Answers a hub's requests on a Fastify instance, behind all its `onRequest` hooks. When the instance closes, clients
+ * are asked to reconnect, to the next server. `described` adds to a route what describes it.
  */
 export const registerHub = <User extends HubUser>(
   app: HubHost,

@@ -4,10 +4,10 @@ export const paths = {
   welcome: '/welcome',
   /** Always loaded as a page of its own, never routed to: its content security policy lets in the payment form. */
   signUp: '/sign-up',
-  /** What the subscriber has been told about homes. */
+  /** The subscriber's alerts about homes. */
   alerts: '/alerts',
   accountSettings: '/account-settings',
-  /** What deals take as given until somebody knows better. */
+  /** What deals assume until the subscriber knows better. */
   dealDefaults: '/account/defaults',
   home: '/home',
   /** The comps of one home; without a home, of the one chosen last. */
@@ -15,11 +15,11 @@ export const paths = {
     propertyId === undefined ? '/comps' : `/comps/${encodeURIComponent(propertyId)}`,
   /** What a lender is given of a home's deal, to print; a query says with which comps. */
   dealPacket: '/deals/:prop/print',
-  /** What a link to a deal opens, for whoever has it. */
+  /** What a link to a deal opens, for everyone with the link. */
   shared: '/shared/:token',
-  /** The homes somebody has marked. */
+  /** The homes the subscriber has marked. */
   myHomes: '/my-homes',
-  /** The deals somebody keeps; with a query `compare` some of them side by side. */
+  /** The deals the subscriber keeps; with a query `compare` some of them side by side. */
   deals: '/deals',
   /** Homes bought and resold; with a place, those there. */
   flips: (place?: string) =>

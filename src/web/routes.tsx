@@ -50,9 +50,7 @@ const screens = Object.entries(load).map(([name, loading]) => (
 ))
 const NotFoundScreen = lazily(other('notFound'))
 
-/**
- * Which screen stands at which address, for the current visitor, and what stands in when it breaks or loads.
- */
+/** Which screen is at which address, for the current visitor, and what is shown when it breaks or loads. */
 export const Routes = () => {
   const [path] = useLocation()
   const decision = useDecision()

@@ -42,7 +42,7 @@ type Offer = SeenOffer &
 
 /** What would have been predicted of the homes for sale on past days, and what came of those that have sold. */
 export type AsksBacktest = {
-  /** Of the chance of a sale over the ask. */
+  /** The chances of a sale over the ask. */
   readonly predicted: readonly PredictedThen[]
   readonly likely: readonly LikelyThen[]
   /** The keys of sales that were purchases of flips. */

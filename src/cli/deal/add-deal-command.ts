@@ -48,7 +48,7 @@ type Options = {
 }
 
 /**
- * `flip deal FILE.json`: what a deal comes to. `flip deal --price 210000 --arv 320000 --state WA`: a deal from the
+ * `flip deal FILE.json`: the results of a deal. `flip deal --price 210000 --arv 320000 --state WA`: a deal from the
  * shipped defaults, which `--inputs` prints as such a file.
  */
 export const addDealCommand = (program: Command): void => {
@@ -128,7 +128,7 @@ const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
       priceCents: price,
       arvCents: arv,
       state: state ?? null,
-      // A figure given by hand holds whatever the work.
+      // A figure given by hand does not depend on the work.
       ...(options.arv === undefined ? { asItStandsCents } : {}),
       ...(options.typical === undefined ? {} : { asIsValueCents: asItStandsCents }),
       arvRange80:

@@ -17,7 +17,7 @@ import { type StressRow, stress } from '../../domain/deal/stress.ts'
 import type { Verdict } from '../../domain/deal/verdict.ts'
 import { textTable } from '../text-table.ts'
 
-/** A deal to report, with what is known of it besides its inputs. */
+/** A deal to report, with what else is known of its home. */
 export type ReportedDeal = {
   readonly inputs: DealInputs
   /** What levels of rehab cost where it is. */
@@ -39,10 +39,10 @@ type DealReport = {
   readonly odds: Odds | null
 }
 
-/** What a deal comes to, as one JSON object on one line; money in cents, shares as plain numbers. */
+/** The results of a deal, as one JSON object on one line; money in cents, shares as plain numbers. */
 export const dealJson = (deal: ReportedDeal): string => `${JSON.stringify(reportOf(deal))}\n`
 
-/** What a deal comes to, as tables and sentences for a terminal: the result first. */
+/** The results of a deal, as tables and sentences for a terminal: the most important first. */
 export const dealText = (deal: ReportedDeal): string => {
   const { inputs } = deal
   const report = reportOf(deal)

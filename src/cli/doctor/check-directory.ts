@@ -2,7 +2,7 @@ import { openGraphDirectory } from '../../server/adapters/graph/open-graph-direc
 import type { IdentityConfig } from '../../server/config/identity-config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 
-/** Microsoft Graph, by which users are created and deleted: whether we are let in. Changes nothing. */
+/** Checks that Microsoft Graph, by which users are created and deleted, lets us in. Changes nothing. */
 export const checkDirectory = async (identity: IdentityConfig) => {
   if (identity.kind === 'embedded') return embedded('users of the embedded identity provider')
   if (identity.directory === null) return fine('none: people register at the identity provider')

@@ -5,7 +5,7 @@ import type { Database } from '../../server/platform/database/schema.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'
 
 /**
- * Mails of alerts: those that were given up, and those that wait for long, unless an operator holds them back. Nothing
+ * Mails of alerts: those that were given up, and those that wait for long, unless an operator holds them back. No lines
  * where there are none.
  */
 export const checkOutbox = async (db: Kysely<Database>): Promise<readonly Finding[]> => {

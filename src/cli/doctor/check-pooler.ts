@@ -8,8 +8,9 @@ import { fine, wrong } from './finding.ts'
 export type PoolerSettings = ReadonlyMap<string, string>
 
 /**
- * The settings of the PgBouncer that DATABASE_URL leads to, for so many nodes. Where its console lets this user not in,
- * as it does those of `admin_users` and `stats_users`, or the pooler is another one, it says what to look at.
+ * The settings of the PgBouncer that DATABASE_URL leads to, for `nodes` nodes. Its console lets in the users of
+ * `admin_users` and `stats_users`; where it refuses this user, or the pooler is another one, the check says what to
+ * look at.
  */
 export const checkPooler = async (connectionString: string, nodes: number) => {
   const settings = await readSettings(connectionString).catch(reasonOf)

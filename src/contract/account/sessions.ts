@@ -37,7 +37,7 @@ const of = {
   problems: { 404: ['no-subscription'] },
 } as const
 
-/** Ending sessions answers those that are left. Tokens of an ended session are refused, whatever time they have left. */
+/** Ending sessions answers those that are left. Tokens of an ended session are refused, even before they expire. */
 export const sessionCalls = calls({
   list: {
     ...of,

@@ -99,7 +99,7 @@ export const alertSchema = named(
 )
 export type Alert = z.infer<typeof alertSchema>
 
-/** A page of alerts has at most so many. */
+/** How many alerts a page has at most. */
 const MAX_ALERTS_A_PAGE = 100
 
 const alertsQuerySchema = z.object({

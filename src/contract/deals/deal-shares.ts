@@ -4,11 +4,11 @@ import { calls } from '../call.ts'
 import { homeParams } from '../homes/home-id.ts'
 import { askPacketSchema, dealPacketSchema } from './deal-packet.ts'
 
-/** A link opens for so many days. */
+/** How many days a link opens. */
 export const SHARED_DAYS = 30
-/** So many links may lead to one deal at a time. */
+/** How many links may lead to one deal at a time. */
 export const MAX_SHARES = 20
-/** And so many to all deals of one account. */
+/** How many may lead to all deals of one account. */
 export const MAX_SHARES_OF_ACCOUNT = 200
 const LONGEST_PREPARED_BY = 100
 
@@ -75,7 +75,7 @@ export type SharedDeal = z.infer<typeof sharedDealSchema>
 const of = { tag: 'Deals', access: 'subscribers', problems: { 404: ['not-found'] } } as const
 const ofDeal = { ...of, path: '/api/deals/{propertyId}/shares', params: homeParams } as const
 
-/** Links to deals: made, listed and ended by the subscriber who keeps the deal; opened by anybody who has one. */
+/** Links to deals: made, listed and ended by the subscriber who keeps the deal; opened by anyone who has one. */
 export const dealShareCalls = calls({
   make: {
     ...ofDeal,

@@ -5,9 +5,9 @@ import { homeParams } from '../homes/home-id.ts'
 import { afterRow, nextPage } from '../page.ts'
 import { dealInputsSchema } from './deal.ts'
 
-/** An account keeps so many deals. */
+/** How many deals an account keeps. */
 export const MAX_DEALS = 500
-/** A body with a deal may have so many bytes. */
+/** How many bytes a body with a deal may have. */
 export const MAX_DEAL_BYTES = 1024 * 1024
 
 const propertyId = about('Names the home.', z.string())

@@ -12,7 +12,7 @@ import { homeParams } from './home-id.ts'
 
 const propertyId = about('Names the home.', z.string())
 
-/** Any text of at most so many characters. */
+/** Any text of at most `longest` characters. */
 const text = (longest: number) =>
   z
     .string()

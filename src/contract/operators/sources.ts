@@ -62,7 +62,7 @@ const sourcesSchema = z.object({
   sources: z.array(sourceSchema),
 })
 
-/** What one source has brought of one market, by whatever way. */
+/** The listings that one source has brought of one market, in any way. */
 const listingsOnFileSchema = named(
   'ListingsOnFile',
   'What one source has brought of one market: by a feed, a file on this page, or a file on the command line.',

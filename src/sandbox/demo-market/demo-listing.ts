@@ -102,7 +102,7 @@ const earlierAsks = (
     random,
   }: {
     readonly daysOffered: number
-    /** The offer ended so many days before the anchor date. */
+    /** How many days before the anchor date the offer ended. */
     readonly until: number
     readonly asOf: IsoDate
     readonly random: Random
@@ -118,7 +118,7 @@ const earlierAsks = (
   ]
 }
 
-/** What listings say of a home whatever becomes of it; its price and its dates are to be added. */
+/** What listings say of a home at all times; its price and its dates are to be added. */
 export const bareListing = ({ city, home, asOf, number, random }: Omit<Subject, 'state'>) => {
   const listingKey = `${city.key}-${String(number).padStart(5, '0')}`
   const extra = randomOf(`${home.homeKey} pool and view`)

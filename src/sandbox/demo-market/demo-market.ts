@@ -28,7 +28,7 @@ export type FoundDemoListing = {
   readonly ofSameHome: readonly DemoListing[]
 }
 
-/** Of the market's first day, in UTC: when everything is there that it was made with. */
+/** The time of day, in UTC, of the market's first day: everything that it was made with is there by then. */
 export const FIRST_MOMENT = 'T11:00:00.000Z'
 
 /** A market as it was made for a date. It draws a city when first asked for it (about 60 ms), then keeps it. */

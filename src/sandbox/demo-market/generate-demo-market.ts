@@ -18,7 +18,7 @@ import { neighborhoodsOf } from './neighborhoods.ts'
  * is another sale.
  */
 export const drawDemoCity = (city: DemoCity, asOf: IsoDate) => {
-  // Of a few hundred draws one in which homes of the first city clear, pay and lose, and not too many of them.
+  // This seed, out of a few hundred, makes homes of the first city clear, pay and lose, and not too many of them.
   const random = randomOf(`${city.key} homes 210`)
   const nextHome = homesOf(city, random)
   return { listings: [...drawListings(city, asOf, random, nextHome)], nextHome }

@@ -44,7 +44,7 @@ export type NewUser = Pick<
 export type UserChange = {
   readonly accountEnabled?: boolean | undefined
   readonly password?: string | undefined
-  /** Of the new password; false when left out. */
+  /** Whether the new password may be shown; false when left out. */
   readonly passwordShown?: boolean
   readonly emailVerified?: boolean | undefined
   readonly totp?: User['totp']
@@ -75,7 +75,10 @@ export type Directory = {
   readonly purge: (id: string) => Promise<boolean>
 }
 
-/** `signOut` ends the sessions and tokens of a user, but for a session that is kept. `passwordCost` is what real passwords need when left out. */
+/**
+ * `signOut` ends the sessions and tokens of a user, except for a session that is kept. `passwordCost` is that of real
+ * passwords when left out.
+ */
 export const openDirectory = (
   documents: Documents,
   options: {

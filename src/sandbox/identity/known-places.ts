@@ -11,7 +11,7 @@ export type KnownPlaces = {
   readonly knows: (email: string, network: string) => Promise<boolean>
 }
 
-/** Opens what is known. Only a hash is kept of an e-mail and a network. */
+/** Opens the known places. Only a hash is kept of an email and a network. */
 export const openKnownPlaces = (documents: Documents): KnownPlaces => {
   const places = documents.collection('identity.known-place', z.object({}))
   return {

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 
 export const passwordHashSchema = z.object({ salt: z.string(), hash: z.string() })
-/** What is kept of a password: salt and scrypt hash, both base64url. */
+/** A password as it is kept: salt and scrypt hash, both base64url. */
 export type PasswordHash = z.infer<typeof passwordHashSchema>
 
 /** The parameters of scrypt (RFC 7914, section 2). */

@@ -15,7 +15,7 @@ export type Taken = {
   readonly isFirstRefused: boolean
 }
 
-/** Counts tries by key, kept in Postgres: neither a restart nor many requests at once give more of them. */
+/** Counts tries by key, kept in Postgres: neither a restart nor many requests at once give more tries. */
 export type Throttle = {
   /** Counts a try under each key in turn; one that is refused counts under none of the keys after it. */
   readonly take: (...counted: readonly Counted[]) => Promise<Taken>

@@ -18,7 +18,7 @@ export const totpCode = (secret: string, timeStep: number): string => {
 }
 
 /**
- * The time step whose code was typed; null when it is none of those that count: of now, and one step earlier or later
+ * The time step of the code that was typed; null when it is no valid step: the current one, and one earlier or later
  * for clocks that differ (RFC 6238, section 5.2). Steps up to `lastStep` have been used.
  */
 export const acceptedStep = (

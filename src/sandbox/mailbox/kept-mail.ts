@@ -60,7 +60,7 @@ const readMail = async (raw: Buffer, to: readonly string[]): Promise<Mail> => {
   }
 }
 
-/** By the name that its sender gave it. */
+/** From the name that its sender gave it. */
 const idOf = (messageId: string | undefined): string =>
   messageId === undefined
     ? randomBytes(9).toString('base64url')

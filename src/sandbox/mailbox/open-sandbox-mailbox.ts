@@ -66,7 +66,7 @@ const registerMailbox = (app: FastifyInstance, mails: KeptMail): void => {
 type ById = { Params: { id: string } }
 
 /**
- * A mail is written by anybody: it runs nothing and sends nothing. Its links open pages of their own. It is of our
+ * A mail may come from anyone: it runs nothing and sends nothing. Its links open pages of their own. It is of our
  * origin so that the page around it can measure it.
  */
 const LETTER_POLICY =

@@ -6,7 +6,7 @@ export type Limit = {
   readonly bytes?: number
 }
 
-/** The most that was seen within a limit's stretch of time, wherever it began. */
+/** The most that was seen within the time of a limit, wherever it began. */
 export type Seen = { readonly requests: number; readonly bytes: number }
 
 /** Counts what a client asks for, and refuses what is beyond the limits. */
@@ -15,7 +15,7 @@ export type Meter = {
   readonly request: () => number | null
   /** Counts the bytes of an answer. */
   readonly sent: (bytes: number) => void
-  /** By the limit's name. */
+  /** One for each limit, by its name. */
   readonly most: () => Readonly<Record<string, Seen>>
   readonly total: () => Seen
   /** How many requests were one too many. */

@@ -16,7 +16,7 @@ export type SandboxMls = {
   /** Whether a request carries the bearer token, which only this server has. */
   readonly isOwnCall: (request: IncomingMessage) => boolean
   readonly failNext: Faults<MlsCall, MlsFault>['failNext']
-  /** What was asked so far. */
+  /** The requests so far. */
   readonly meter: Meter
 }
 

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: only `html` makes it, and it escapes whatever is put into it. */
+/** Markup that is safe to send: only `html` makes it, and it escapes everything put into it. */
 export type Html = { readonly markup: string }
 
 /** A template of markup. Strings and numbers in it are escaped; markup, and lists of markup, are kept. */

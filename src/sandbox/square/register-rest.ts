@@ -15,7 +15,7 @@ import { type CallName, type SquareCalls, type SquareContext, squareRoutes } fro
  */
 export type SquareFault = 'decline' | 'timeout' | 'answer-lost' | 'unavailable'
 
-/** Registers the calls under `/sandbox/square`, with Square's answers for what is none of them. */
+/** Registers the calls under `/sandbox/square`, with Square's answers for all other addresses. */
 export const registerRest = async (
   app: FastifyInstance,
   context: SquareContext,

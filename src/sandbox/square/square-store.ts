@@ -58,7 +58,7 @@ const cardOnFileSchema = z.object({
 })
 export type CardOnFile = z.infer<typeof cardOnFileSchema>
 
-/** What is known of a card that was typed in: never its number. */
+/** A card that was typed in, without its number. */
 export const typedCardSchema = z.object({
   kind: z.enum(cardKinds),
   brand: z.enum([

@@ -19,7 +19,7 @@ export type TownPlan = {
   readonly streets: readonly Street[]
   /** Outlines of building land: one for each unbroken row of blocks. */
   readonly blocks: readonly (readonly Point[])[]
-  /** The same of parks, the riverbanks too. */
+  /** The same for parks, the riverbanks too. */
   readonly parks: readonly (readonly Point[])[]
   readonly river: readonly Point[]
   readonly frontages: readonly Frontage[]

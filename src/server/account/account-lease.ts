@@ -5,13 +5,13 @@ import type { Database } from '../platform/database/schema.ts'
 import type { AccountTable } from '../platform/database/tables/accounts.ts'
 import type { AccountRow } from './account-store.ts'
 
-/** An account that nobody else works on in the meantime: a sign-up, or a deletion. */
+/** An account on which no one else works in the meantime: a sign-up, or a deletion. */
 export type Lease = {
   /** The account as it was last read or saved. */
   readonly account: () => AccountRow
   /**
-   * Keeps what was done, and extends the lease; what `also` writes is kept with it or not at all. When the
-   * lease has run out and somebody else has gone on, the work ends here: `withLease` returns `Busy`.
+   * Keeps what was done, and extends the lease; what `also` writes is kept with it or not at all. When the lease has
+   * run out and another run has gone on, the work ends here: `withLease` returns `Busy`.
    */
   readonly save: (
     changes: AccountChanges,
@@ -23,7 +23,7 @@ export type Lease = {
 
 export type AccountChanges = Omit<Updateable<AccountTable>, 'id' | 'leaseUntil'>
 
-/** Why the work was not done: somebody else is at it, or the account is gone. */
+/** Why the work was not done: another run is at it, or the account is gone. */
 export type NoLease = { readonly type: 'Busy' } | { readonly type: 'Gone' }
 
 /**
@@ -87,11 +87,11 @@ export const withLease = async <T>(
 export const leaseWaitMs = {
   /** A double click waits for the first click to be done. */
   signUp: 30_000,
-  /** Somebody waits who can ask for it again. */
+  /** A person waits who can ask for it again. */
   closing: 5_000,
   /** A worker that was killed holds its lease for longer; the job comes again after that. */
   job: 1_000,
-  /** What somebody works on is left for the next sweep. */
+  /** Accounts with work under way are left for the next sweep. */
   sweep: 0,
 } as const
 

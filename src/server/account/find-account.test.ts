@@ -17,7 +17,7 @@ const change = (id: string, changes: { state?: AccountState; directoryId?: null 
 const find = async (subject: Parameters<typeof findAccount>[1]) =>
   (await findAccount(database.db, subject))?.id
 
-describe('the account of somebody who is signed in', () => {
+describe('the account of a signed-in person', () => {
   it('is linked at the first sign-in by the id the directory knows them by, then known by iss and sub', async () => {
     const { principal, accountId } = await paidAccount(database.db, services, 'ann')
     expect(await find({ ...principal, email: null })).toBe(accountId)
@@ -35,7 +35,7 @@ describe('the account of somebody who is signed in', () => {
     expect(await find({ ...bySub, email: null })).toBe(accountId)
   })
 
-  it('is not somebody else’s who has the e-mail but is another user of the directory', async () => {
+  it('is not the account of another user of the directory with the same email', async () => {
     const { principal } = await paidAccount(database.db, services, 'cleo')
     expect(await find({ ...principal, sub: 'other', directoryId: 'other' })).toBeUndefined()
   })

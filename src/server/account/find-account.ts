@@ -4,9 +4,9 @@ import type { Principal } from '../platform/requests/auth.ts'
 import type { AccountRow } from './account-store.ts'
 
 /**
- * The account of somebody who is signed in; undefined when they have none. At their first sign-in it is
- * linked to the claims `iss` and `sub`: by the directory's id of the user, else by a verified e-mail, but
- * not to an account that the directory knows as another user's.
+ * The account of a signed-in person; undefined when they have none. At their first sign-in it is linked to the claims
+ * `iss` and `sub`: by the directory's id of the user, else by a verified email, but not to an account that the
+ * directory knows as another user's.
  */
 export const findAccount = async (
   db: Kysely<Database>,

@@ -37,7 +37,7 @@ it('is noted at the first request, and then once an hour, by whatever node', asy
   expect(faults).toEqual([])
 })
 
-it('is begun once for requests that come together, and a fault of it reaches nobody who asks', async () => {
+it('is begun once for requests that come together, and its fault reaches none of them', async () => {
   const broken = await createTestDatabase()
   await broken.drop()
   const note = notesLastSeen({

@@ -43,7 +43,7 @@ ${link}
 
 It works once, for an hour.
 
-If you did not ask for it, do not open it: somebody else has an account with your address. Write to ${supportEmail}.
+If you did not ask for it, do not open it: another person has an account with your address. Write to ${supportEmail}.
 `,
 })
 

@@ -13,8 +13,8 @@ export type SignOutDeps = {
 }
 
 /**
- * `POST /api/account/sign-out`: the page says that somebody logs out. Their live connections end (where they
- * are still signed in they come back), and so does the sign-up cookie, here and in the browser.
+ * `POST /api/account/sign-out`: the page says that its user signs out. Their live connections end (where they are still
+ * signed in they come back), and so does the sign-up cookie, here and in the browser.
  */
 export const registerSignOut = (
   app: FastifyInstance,

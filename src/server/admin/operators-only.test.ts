@@ -50,7 +50,7 @@ it('every call by which operators change something is one that the audit log kno
   expect(routes.length).toBeGreaterThan(changes.length + 6)
 })
 
-it('nobody else can make one of their calls, whatever it says', async () => {
+it('no one else can make one of their calls, whatever it says', async () => {
   for (const route of routes) {
     const [method = '', path = ''] = route.split(' ')
     const url = path

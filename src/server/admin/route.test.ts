@@ -44,13 +44,13 @@ const done = async () => {
 const ben = { kind: 'command line', user: 'ben' } as const
 
 describe('the audit log', () => {
-  it('is nobody else’s', async () => {
+  it('is only for operators', async () => {
     expect((await ask('/audit-log', {})).statusCode).toBe(401)
     const answer = await ask('/audit-log', asSubscriber)
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'operators-only'])
   })
 
-  it('tells who did what to what, the newest first, page by page', async () => {
+  it('lists who did what to what, the newest first, page by page', async () => {
     const { db } = database
     const by = { kind: 'operator', email: 'olivia@mail.example', requestId: 'request-7' } as const
     for (let at = 0; at < 50; at++)
@@ -127,7 +127,7 @@ describe('jobs', () => {
   const ofKind = async (kind: string) => (await seen()).kinds.find((one) => one.kind === kind)
   const noJob = '00000000-0000-4000-8000-000000000000'
 
-  it('are nobody else’s', async () => {
+  it('are only for operators', async () => {
     const id = await failed('of-nobody')
     const calls = [ask, post, post].map((call, at) => {
       const path = [
@@ -146,7 +146,7 @@ describe('jobs', () => {
     await sql`DELETE FROM pgboss.job`.execute(database.db)
   })
 
-  it('are counted by kind, with those of which there are none, and since when one waits', async () => {
+  it('are counted by kind, also kinds with none, and since when one waits', async () => {
     await jobs.send(database.db, 'refresh-subscription', { accountId: 'a' })
     await jobs.send(
       database.db,

@@ -116,8 +116,8 @@ const idOf = async (key: string) =>
       .executeTakeFirstOrThrow()
   ).propertyId
 
-/** Who was told what, in the order it was stored. */
-const told = async () => {
+/** The alerts of each account, in the order they were stored. */
+const storedAlerts = async () => {
   const alerts = await db.selectFrom('alert').selectAll().orderBy('id').execute()
   return alerts.map(({ searchId: search, reason, facts }) => [search, reason, facts.why])
 }
@@ -126,7 +126,7 @@ const pairs = async () =>
     (row) => row.searchId,
   )
 
-it('tells that a home is back that was under contract when its market was first known', async () => {
+it('fires for a home that is back and was under contract when its market was first known', async () => {
   const shown = (listPrice: number, standardStatus: 'Pending' | 'Active', days: number) =>
     offer({
       listingKey: 'CAME-BACK',
@@ -140,7 +140,7 @@ it('tells that a home is back that was under contract when its market was first 
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
   await save('houses')
   await follow(shown(250_000, 'Active', 9))
-  expect(await told()).toMatchObject([
+  expect(await storedAlerts()).toMatchObject([
     [
       'houses',
       'back on market',
@@ -149,7 +149,7 @@ it('tells that a home is back that was under contract when its market was first 
   ])
 })
 
-it('tells of a price cut that brings a home to meet a search, with what it was before', async () => {
+it('fires for a price cut that brings a home to meet a search, with what it was before', async () => {
   await save('deals')
   await follow(cutTo(250_000))
   const [alert] = await db.selectFrom('alert').selectAll().execute()
@@ -178,20 +178,20 @@ it('tells of a price cut that brings a home to meet a search, with what it was b
   expect(sent.filter((name) => name === 'tell-alerts')).toHaveLength(1)
 })
 
-it('tells of it once, however often the home is valued or leaves and comes back', async () => {
+it('fires once, however often the home is valued or leaves and comes back', async () => {
   await save('deals')
   await follow(cutTo(250_000))
   await follow(cutTo(250_000, 4))
   await sql`UPDATE market SET whole_asked = whole_asked + 1`.execute(db)
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
-  expect(await told()).toHaveLength(1)
+  expect(await storedAlerts()).toHaveLength(1)
   await follow(cutTo(400_000, 5))
   expect(await pairs()).toEqual([])
   await follow(cutTo(250_000, 6))
-  expect((await told()).map(([, reason]) => reason)).toEqual(['price cut', 'price cut'])
+  expect((await storedAlerts()).map(([, reason]) => reason)).toEqual(['price cut', 'price cut'])
 })
 
-it('tells it with the values or not at all: work that breaks off is done again', async () => {
+it('is stored with the values or not at all: work that breaks off is done again', async () => {
   await save('deals')
   await store(cutTo(250_000))
   let broken = false
@@ -210,25 +210,25 @@ it('tells it with the values or not at all: work that breaks off is done again',
       signal: new AbortController().signal,
     })
   await expect(work()).rejects.toThrow('killed')
-  expect(await told()).toEqual([])
+  expect(await storedAlerts()).toEqual([])
   expect(await pairs()).toEqual([])
   await work()
   await work()
-  expect((await told()).map(([, reason]) => reason)).toEqual(['price cut'])
+  expect((await storedAlerts()).map(([, reason]) => reason)).toEqual(['price cut'])
 })
 
-it('tells of a new listing, and of one that is back on the market', async () => {
+it('fires for a new listing, and for one that is back on the market', async () => {
   await save('deals')
   const added = { listingKey: 'ADDED', listPrice: 240_000, onMarketDate: date('2024-07-02') }
   await follow(offer({ ...added, ...on(3) }))
   await follow(offer({ ...added, ...on(5), standardStatus: 'Pending' }))
   expect(await pairs()).toEqual([])
   await follow(offer({ ...added, ...on(9) }))
-  expect((await told()).map(([, reason]) => reason)).toEqual(['listed', 'back on market'])
-  expect((await told())[0]?.[2]).toMatch(
+  expect((await storedAlerts()).map(([, reason]) => reason)).toEqual(['listed', 'back on market'])
+  expect((await storedAlerts())[0]?.[2]).toMatch(
     /^new listing on Jul 2; asks \$[\d,]+ \(\d+%\) less than typical$/,
   )
-  expect((await told())[1]?.[2]).toMatch(
+  expect((await storedAlerts())[1]?.[2]).toMatch(
     /^back on the market on Jul 9; now asks \$[\d,]+ \(\d+%\) less than typical$/,
   )
 })
@@ -238,7 +238,7 @@ it('keeps quiet about homes that were for sale before anybody knew them', async 
   const old = { listPrice: 240_000, onMarketDate: date('2024-05-01') }
   await follow(offer({ ...old, listingKey: 'OLD', ...on(3) }))
   expect(await pairs()).toEqual(['deals'])
-  expect(await told()).toEqual([])
+  expect(await storedAlerts()).toEqual([])
 })
 
 it('keeps quiet when a market is first valued, or by another method', async () => {
@@ -253,7 +253,7 @@ it('keeps quiet when a market is first valued, or by another method', async () =
   await db.updateTable('knownHome').set({ asking: 250_000 }).execute()
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
   expect(await pairs()).toEqual(['deals'])
-  expect(await told()).toEqual([])
+  expect(await storedAlerts()).toEqual([])
   await save('again', { city: '44101' })
   const elsewhere = { latitude: 41.5, longitude: -81.7, city: 'Cleveland', postalCode: '44101' }
   await store(
@@ -268,10 +268,10 @@ it('keeps quiet when a market is first valued, or by another method', async () =
   )
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
   expect(await pairs()).toEqual(['again', 'deals'])
-  expect(await told()).toEqual([])
+  expect(await storedAlerts()).toEqual([])
 })
 
-it('tells of a value that sales nearby have moved, once for each asking price', async () => {
+it('fires for a value that sales nearby have moved, once for each asking price', async () => {
   await follow(cutTo(285_000))
   const { value } = await db
     .selectFrom('valuation')
@@ -290,14 +290,14 @@ it('tells of a value that sales nearby have moved, once for each asking price', 
       }),
   )
   await follow(...better)
-  const [alert] = await told()
+  const [alert] = await storedAlerts()
   expect(alert?.slice(0, 2)).toEqual(['deals', 'value'])
   expect(alert?.[2]).toMatch(
     /^typical value up \$\d+,\d{3} with sales nearby; now asks \$[\d,]+ \(\d+%\) less than typical$/,
   )
   await sql`DELETE FROM search_match`.execute(db)
   await follow(cutTo(285_000, 8))
-  expect(await told()).toHaveLength(1)
+  expect(await storedAlerts()).toHaveLength(1)
 })
 
 it('meets every condition of a search, or not at all', async () => {
@@ -323,7 +323,7 @@ it('meets every condition of a search, or not at all', async () => {
     { propertyType: 'Condo' },
     { priceBelowMarket: 200_000 },
     { city: '43202' },
-    // Nothing is told of sales over the ask here.
+    // There are no chances of a sale over the ask here.
     { chanceAtLeast: 1 },
   ]
   for (const [i, given] of not.entries()) await save(`not ${i}`, given)
@@ -331,10 +331,10 @@ it('meets every condition of a search, or not at all', async () => {
   await follow(cutTo(250_000))
   expect(await pairs()).toEqual(['all', 'zip'])
   // One alert of one home and reason.
-  expect(await told()).toHaveLength(1)
+  expect(await storedAlerts()).toHaveLength(1)
 })
 
-it('says nothing for searches that are paused or off, and to nobody whose subscription has ended', async () => {
+it('fires neither for searches that are paused or off, nor for a subscription that has ended', async () => {
   await addSubscriber(db, 'ben')
   await db
     .updateTable('account')
@@ -346,7 +346,7 @@ it('says nothing for searches that are paused or off, and to nobody whose subscr
   await save('ended', {}, { owner: 'ben' })
   await follow(cutTo(250_000))
   expect(await pairs()).toEqual(['ended', 'off', 'paused'])
-  expect(await told()).toEqual([])
+  expect(await storedAlerts()).toEqual([])
 })
 
 it('leaves a passed home aside until it asks less than when it was passed', async () => {
@@ -357,15 +357,15 @@ it('leaves a passed home aside until it asks less than when it was passed', asyn
   await follow(house({ listPrice: 260_000, yearBuilt: 1961, ...on(4) }))
   await follow(house({ listPrice: 255_000, yearBuilt: 1961, ...on(5) }))
   expect(await pairs()).toEqual(['deals'])
-  expect(await told()).toHaveLength(1)
+  expect(await storedAlerts()).toHaveLength(1)
   await follow(house({ listPrice: 240_000, yearBuilt: 1961, ...on(6) }))
   await follow(house({ listPrice: 230_000, yearBuilt: 1961, ...on(7) }))
-  expect((await told()).slice(1).map(([search, , why]) => [search, why])).toEqual([
+  expect((await storedAlerts()).slice(1).map(([search, , why]) => [search, why])).toEqual([
     ['deals', expect.stringContaining('price cut $15,000 on Jul 6')],
   ])
 })
 
-it('tells who watches a home that it is pending, and for how much it was sold beside its ask and our likely sale', async () => {
+it('says to the watchers of a home that it is pending, and for how much it was sold beside its ask and our likely sale', async () => {
   await watch('HOUSE')
   await sellsFor(0.96)
   await follow(cutTo(310_000))
@@ -422,7 +422,7 @@ const setDefaults = (owner: string, values: object) =>
 /** At a tenth of usual costs a home clears whose price leaves little for work. */
 const CHEAP_WORK = { rehabFactor: 0.1 }
 
-it('tells of a home that comes to clear at its ask, by the defaults of each search’s owner', async () => {
+it('fires for a home that comes to clear at its ask, by the defaults of each search’s owner', async () => {
   await addSubscriber(db, 'ben')
   await setDefaults('ann', CHEAP_WORK)
   for (const owner of ['ann', 'ben']) {
@@ -442,7 +442,7 @@ it('tells of a home that comes to clear at its ask, by the defaults of each sear
   expect(deal?.maxOffer).toBeGreaterThanOrEqual(215_000)
 })
 
-it('tells each owner the figures of the deal that they keep, else those by their own defaults', async () => {
+it('gives each owner the figures of the deal that they keep, else those by their own defaults', async () => {
   for (const owner of ['ben', 'cleo']) await addSubscriber(db, owner)
   await setDefaults('ben', { stagingCents: 150_000 + 1_000_000 })
   const inputs = JSON.stringify(referenceDeal())
@@ -477,7 +477,7 @@ it('keeps quiet about homes that clear because defaults were changed a moment ag
   await setDefaults('ann', CHEAP_WORK)
   const revalued = async (closePrice: number, listingKey: string) => {
     await follow(sale({ listingKey, closePrice, unparsedAddress: `${listingKey} New St` }))
-    return [await pairs(), (await told()).length]
+    return [await pairs(), (await storedAlerts()).length]
   }
   await db.transaction().execute((trx) => defaultsChanged(jobs, trx, 'account-of-ann'))
   expect(await revalued(310_000, '901')).toEqual([['clears'], 0])
@@ -491,25 +491,25 @@ it('keeps quiet about homes that clear because the method, or what the market’
   await setDefaults('ann', CHEAP_WORK)
   await save('clears', { priceBelowMarket: 0, asksAtMost: 'max offer' })
   await follow(cutTo(215_000))
-  expect(await told()).toHaveLength(1)
+  expect(await storedAlerts()).toHaveLength(1)
   await sql`DELETE FROM alert`.execute(db)
   await sql`DELETE FROM search_match`.execute(db)
   await db.updateTable('market').set({ valuedBy: 'an older one' }).execute()
   await sellsFor(0.99)
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
   expect(await pairs()).toEqual(['clears'])
-  expect(await told()).toEqual([])
+  expect(await storedAlerts()).toEqual([])
 })
 
 it('goes with the account', async () => {
   await save('deals')
   await follow(cutTo(250_000))
   await db.deleteFrom('account').execute()
-  expect(await told()).toEqual([])
+  expect(await storedAlerts()).toEqual([])
   expect(await pairs()).toEqual([])
 })
 
-it('tells no value of a home whose seller lets none be shown, not even the one it had', async () => {
+it('has no value of a home whose seller lets none be shown, not even the one it had', async () => {
   await watch('HOUSE')
   await follow(house({ listPrice: 380_000, ...on(3), internetAutomatedValuationDisplayYN: false }))
   const [alert] = await db.selectFrom('alert').select('facts').execute()

@@ -21,9 +21,9 @@ export type FollowOptions = {
 }
 
 /**
- * Holds homes that have changed, or have been valued again, against saved searches and marks, and stores an alert
- * for everyone who is to hear of one. The caller's transaction is the one that changes them, so that nothing is told
- * twice or lost. Returns how many alerts were stored.
+ * Compares homes that have changed, or have been valued again, with saved searches and marks, and stores the alerts
+ * that fire. The caller's transaction is the one that changes the homes, so that no alert is sent twice or lost.
+ * Returns how many alerts were stored.
  */
 export const followHomes = async (
   trx: Kysely<Database>,
@@ -46,7 +46,7 @@ export const followUnvaluedHomes = async (
   now: Date,
 ): Promise<number> => {
   await followIds(trx, propertyIds)
-  // Most changes are sales of homes that nobody has known for sale.
+  // Most changes are sales of homes that were never known for sale.
   const { rows } = await sql<{ readonly propertyId: string }>`
     SELECT known.property_id FROM known_home AS known
     WHERE known.property_id = ANY(${propertyIds}::text[]) AND NOT EXISTS (
@@ -120,11 +120,11 @@ type Finder = Pair & {
   readonly asksForDeal: boolean
   /** What the home asked when they passed it, where that is known. */
   readonly passed: { readonly price: number | null } | null
-  /** It met their search before: it is told only if they have passed it, once it is back in their results. */
+  /** It met their search before: an alert fires only if they have passed it, once it is back in their results. */
   readonly metBefore: boolean
 }
 
-/** Folded away among the homes they have passed; of one that met their search before, only its coming back is told. */
+/** Folded away among the homes they have passed; one that met their search before fires only when it comes back. */
 const isSetAside = ({ passed, metBefore }: Finder, { before, now }: ChangedHome): boolean => {
   const isFoldedAwayAt = (askingUsd: number | null | undefined) =>
     passed !== null && isFoldedAway({ mark: 'Passed', price: passed.price }, askingUsd ?? 0)
@@ -174,7 +174,7 @@ type Watcher = {
   readonly propertyId: string
   /** The id it had when it was marked, which may be that of another of its listings. */
   readonly markedAs: string
-  /** The value last told, where it was since the mark was set. */
+  /** The value of the last alert, if it is newer than the mark. */
   readonly alertedValue: number | null
 }
 
@@ -197,7 +197,7 @@ const watchersOf = async (
   return rows
 }
 
-/** What was known when the mark was set counts as told. */
+/** The value known when the mark was set counts as alerted. */
 const alertedValueOf = (watcher: Watcher, { before }: ChangedHome): number | null =>
   watcher.alertedValue ?? before?.figures[WATCHED_DISTANCE]?.value ?? null
 
@@ -222,13 +222,13 @@ const alertsOfWatcher = (
   }))
 }
 
-/** Small moves of a watched home's value add up: they are held against the value that was told last. */
+/** Small moves of a watched home's value add up: they are compared with the value of the last alert. */
 const noteAlertedValues = async (
   trx: Kysely<Database>,
   watchers: readonly Watcher[],
   homes: ReadonlyMap<string, ChangedHome>,
 ): Promise<void> => {
-  const told = watchers.flatMap((watcher) => {
+  const moved = watchers.flatMap((watcher) => {
     const home = homes.get(watcher.propertyId)
     const is = home?.now.figures[WATCHED_DISTANCE]?.value
     if (!home || is === undefined) return []
@@ -236,12 +236,12 @@ const noteAlertedValues = async (
     const value = was === null || hasValueMoved(was, is) ? is : was
     return value === watcher.alertedValue ? [] : { ...watcher, value }
   })
-  if (told.length === 0) return
+  if (moved.length === 0) return
   await sql`
     UPDATE home_mark AS mark SET told_value = told.value, told_value_at = now()
     FROM unnest(
-      ${told.map(({ accountId }) => accountId)}::text[],
-      ${told.map(({ markedAs }) => markedAs)}::text[],
-      ${told.map(({ value }) => value)}::float8[]) AS told (account_id, property_id, value)
+      ${moved.map(({ accountId }) => accountId)}::text[],
+      ${moved.map(({ markedAs }) => markedAs)}::text[],
+      ${moved.map(({ value }) => value)}::float8[]) AS told (account_id, property_id, value)
     WHERE mark.account_id = told.account_id AND mark.property_id = told.property_id`.execute(trx)
 }

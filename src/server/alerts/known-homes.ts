@@ -18,7 +18,7 @@ import {
 import { isShown, readPriceHistories } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
-/** A home with the row of `listing` that tells most of it, and what has happened to it. */
+/** A home with the row of `listing` that describes it best, and what has happened to it. */
 export type ChangedHome = HomeChange & {
   readonly propertyId: string
   readonly listingRow: number

@@ -121,7 +121,7 @@ const failingOf = async (
       distance,
     )
     const markets = new Set([...homes.values()].map(({ market }) => market))
-    const told = await readMarketPredictors(trx, [...markets], distance)
+    const predictors = await readMarketPredictors(trx, [...markets], distance)
     for (const ofSearch of Map.groupBy(asking, (pair) => pair.searchId).values()) {
       const [first] = ofSearch
       if (first === undefined) continue
@@ -129,7 +129,7 @@ const failingOf = async (
       const ownDefaults = defaults.get(accountId) ?? []
       const candidates = ofSearch.flatMap((pair) => homes.get(pair.propertyId) ?? [])
       const meeting = new Set(
-        meetingFilters(candidates, { ...judged, priceBelowMarket, ownDefaults }, told),
+        meetingFilters(candidates, { ...judged, priceBelowMarket, ownDefaults }, predictors),
       )
       for (const pair of ofSearch) {
         const home = homes.get(pair.propertyId)

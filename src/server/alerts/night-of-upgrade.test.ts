@@ -15,7 +15,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 import { listAlerts } from './store.ts'
 
-/** The newest migration of the version that told how far a home is under its value. */
+/** The newest migration of the version that showed how far a home is under its value. */
 const VERSION_BEFORE = '0040-values-of-a-market-together'
 
 const upToDate = { today: date('2024-12-31'), staleDays: 45 }

@@ -8,14 +8,14 @@ import type { Principal } from '../platform/requests/auth.ts'
 /** Whose alerts: those of the account that a token belongs to. */
 export type Alerted = Pick<Principal, 'issuer' | 'sub'>
 
-/** Alerts as they come, for whoever wants to know on any node. */
+/** Alerts as they come, for subscribers to them on any node. */
 export type AlertNews = {
   readonly publish: (person: Alerted, count: AlertsCount) => void
-  /** Calls `heard` each time alerts have come for somebody, until the returned function is called. */
+  /** Calls `heard` each time alerts have come for an account, until the returned function is called. */
   readonly subscribe: (heard: AlertNews['publish']) => () => void
 }
 
-/** News that nobody hears yet. */
+/** News without listeners yet. */
 export const alertNews = (backplane: Backplane): AlertNews => {
   const came = backplane.topic('alerts', alertsSchema)
   return {
@@ -29,7 +29,7 @@ const alertsSchema = z.object({
   count: alertsCountSchema,
 })
 
-/** Tells everybody for whom alerts have come since, once, how many they have not read. */
+/** Publishes, once, how many alerts are unread, to everyone for whom alerts have come since the last time. */
 export const publishAlerts = async (
   db: Kysely<Database>,
   news: Pick<AlertNews, 'publish'>,

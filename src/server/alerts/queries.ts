@@ -9,7 +9,7 @@ import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 export { rematchHome } from './match-searches.ts'
 
-/** Everything that somebody has been told about homes, the newest first. */
+/** All alerts of a subscriber, the newest first. */
 export const alertsOf = async (
   db: Kysely<Database>,
   person: Owner,
@@ -36,7 +36,7 @@ export const alertsOf = async (
   }))
 }
 
-/** What a home, under any of these ids, was worth when somebody was told of it last; null where nobody was. */
+/** A home's value in the subscriber's last alert about it, under any of these ids; null where there is none. */
 export const lastAlertedValue = async (
   db: Kysely<Database>,
   person: Owner,

@@ -72,14 +72,14 @@ const { searches, zips } = runNamed(process.env.FLIP_REAL_WEEKS ?? 'part of Taco
 /** A home that was listed for $449,999, and again under another number for $427,499. */
 const WATCHED = '4333 E B St'
 
-it('tells of exactly the homes that came to meet two searches, week by week, and why', async (ctx) => {
+it('fires for exactly the homes that came to meet two searches, week by week, and says why', async (ctx) => {
   if (!folder) return ctx.skip('FLIP_REAL_DATA names no folder of real market files')
   const database = await createTestDatabase()
   const { db } = database
   try {
     await addSubscriber(db, 'ann')
     const expected: string[] = []
-    const told: string[] = []
+    const fired: string[] = []
     let before: Week | null = null
     let alertedValue: number | null = null
     let newest = 0
@@ -95,7 +95,7 @@ it('tells of exactly the homes that came to meet two searches, week by week, and
         await saveSearches(db)
       } else {
         expected.push(
-          ...whatShouldFire(before, now, { alertedValue, knownSince, told: waverings }).map(
+          ...whatShouldFire(before, now, { alertedValue, knownSince, fired: waverings }).map(
             (line) => `${day} ${line}`,
           ),
         )
@@ -106,7 +106,7 @@ it('tells of exactly the homes that came to meet two searches, week by week, and
           .orderBy('id')
           .execute()
         newest = alerts.at(-1)?.id ?? newest
-        told.push(
+        fired.push(
           ...alerts.map(({ searchId: search, reason, facts }) =>
             [
               day,
@@ -126,18 +126,18 @@ it('tells of exactly the homes that came to meet two searches, week by week, and
       before = now
     }
     if (process.env.FLIP_REAL_REPORT)
-      writeFileSync(process.env.FLIP_REAL_REPORT, told.map((line) => `${line}\n`).join(''))
-    expect(told.toSorted()).toEqual(expected.toSorted())
-    expect(told.filter((line) => line.includes(WATCHED))).toContain(
+      writeFileSync(process.env.FLIP_REAL_REPORT, fired.map((line) => `${line}\n`).join(''))
+    expect(fired.toSorted()).toEqual(expected.toSorted())
+    expect(fired.filter((line) => line.includes(WATCHED))).toContain(
       `2022-09-25 watched ${WATCHED} price cut 449999 427499`,
     )
-    expect(told.length).toBeGreaterThan(30)
+    expect(fired.length).toBeGreaterThan(30)
   } finally {
     await database.drop()
   }
 }, 7_200_000)
 
-/** A market as it stands after a week's files. */
+/** A market as it is after a week's files. */
 type Week = {
   readonly homes: ReadonlyMap<string, HomeOfWeek>
   readonly newestExport: IsoDate
@@ -200,12 +200,12 @@ const whatShouldFire = (
   {
     alertedValue,
     knownSince,
-    told,
+    fired,
   }: {
     readonly alertedValue: number | null
     readonly knownSince: IsoDate
-    /** What may come and go, as it was told: by home, reason, asking price and search. */
-    readonly told: Set<string>
+    /** What may come and go, as it was alerted: by home, reason, asking price and search. */
+    readonly fired: Set<string>
   },
 ): string[] => {
   const lines = new Map<string, string>()
@@ -227,8 +227,8 @@ const whatShouldFire = (
       if (reason === undefined || lines.has(`${id} ${reason}`)) continue
       const wavers = reason === 'value' || reason === 'changed'
       const wavering = `${id} ${reason} ${home.ask} ${name}`
-      if (wavers && told.has(wavering)) continue
-      if (wavers) told.add(wavering)
+      if (wavers && fired.has(wavering)) continue
+      if (wavers) fired.add(wavering)
       lines.set(`${id} ${reason}`, [name, home.address, reason, from ?? '', home.ask].join(' '))
     }
   return [...lines.values()]
@@ -268,7 +268,7 @@ const saveSearches = async (db: Kysely<Database>) => {
         priceBelowMarket: criteria.priceBelowMarket,
         maxPrice: criteria.maxPrice,
         cadence: 'as it happens',
-        // The one that was saved first is told.
+        // The search that was saved first is named.
         createdAt: new Date(id === 'houses' ? '2022-05-15' : '2022-05-16'),
       })
       .execute()

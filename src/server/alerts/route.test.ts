@@ -81,7 +81,7 @@ const page = async (query = '', headers = asSubscriber) => {
 const read = async (payload: object, headers = asSubscriber) =>
   server.inject({ method: 'POST', url: '/api/alerts/read', headers, payload })
 
-it('lists the caller’s alerts and nobody else’s, the newest first, a page at a time', async () => {
+it('lists the caller’s alerts and no one else’s, the newest first, a page at a time', async () => {
   await fire('ben', 1)
   const fired = (await fire('ann', 5)).map(({ id }) => id).reverse()
   const first = await page('?limit=3')
@@ -116,7 +116,7 @@ it('marks one alert as read, or all up to one, but never another’s', async () 
   expect((await page('', ben)).unread).toBe(1)
 })
 
-it('tells nothing of a home any more that its seller has come to keep back', async () => {
+it('says nothing about a home once its seller keeps it back', async () => {
   await takeListings(server.db, [...salesNearby(12), offer({ listingKey: 'KEPT' })])
   const { propertyId } = await server.db
     .selectFrom('listing')
@@ -178,7 +178,7 @@ it('is refused to those who have not paid, and for what is no alert', async () =
   ).toBe(400)
 })
 
-it('tells whoever has new alerts once how many are unread', async () => {
+it('publishes once to a subscriber with new alerts how many are unread', async () => {
   const news = alertNews(aloneBackplane())
   const heard: unknown[] = []
   news.subscribe(({ sub }, { unread }) => heard.push([sub, unread]))
@@ -188,7 +188,7 @@ it('tells whoever has new alerts once how many are unread', async () => {
   expect(heard).toEqual([[principalNamed('ann').sub, 2]])
 })
 
-it('tells it on every node', () => {
+it('publishes it on every node', () => {
   const { join } = wayBetweenNodes()
   const [here, there] = [alertNews(join()), alertNews(join())]
   const heard: unknown[] = []
@@ -198,7 +198,7 @@ it('tells it on every node', () => {
   expect(heard).toEqual([{ issuer, sub }, { unread: 2 }])
 })
 
-it('gives what was told to the person to download', async () => {
+it('gives the subscriber their alerts to download', async () => {
   await fire('ann', 1)
   const url = `/api/account/data/${principalNamed('ann').sub}`
   const answer = await server.inject({ url, headers: asSubscriber })

@@ -6,7 +6,7 @@ import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import type { AlertNews } from './publish-alerts.ts'
 import { countUnread, listAlerts, markRead } from './store.ts'
 
-/** What the caller is told about homes, and nobody else. */
+/** The caller's alerts, and no one else's. */
 export const registerAlerts = (
   app: FastifyInstance,
   {

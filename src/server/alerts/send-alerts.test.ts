@@ -47,7 +47,7 @@ const doorChannel = (name = 'door') => {
       return fresh.map(({ id }) => String(id))
     },
     deliver: async (id) => {
-      if (!isOpen) throw new Error('Nobody is in.')
+      if (!isOpen) throw new Error('No one is in.')
       heard.push(calls.get(id) ?? '')
       calls.set(id, 'heard')
     },

@@ -24,7 +24,7 @@ export type Alert = HomeOfAlert & {
   readonly cause: AlertCause
 }
 
-/** Those whose event their account has not been told, in their order. */
+/** The alerts whose event their account has not been alerted to, in their order. */
 export const notYetAlerted = async (
   trx: Kysely<Database>,
   alerts: readonly Alert[],
@@ -37,13 +37,13 @@ export const notYetAlerted = async (
       ${alerts.map(eventOf)}::text[]
     ) WITH ORDINALITY AS fired (account_id, property_id, event, at)
     JOIN alert USING (account_id, property_id, event)`.execute(trx)
-  const told = new Set(rows.map(({ at }) => at - 1))
-  return alerts.filter((_, i) => !told.has(i))
+  const alerted = new Set(rows.map(({ at }) => at - 1))
+  return alerts.filter((_, i) => !alerted.has(i))
 }
 
 const eventOf = ({ cause, home, searchId }: Alert): string => eventName(cause, home.now, searchId)
 
-/** Stores alerts, each with the home as it stands; those of events that their account has been told are left out. */
+/** Stores alerts, each with the home as it is now, except for events that their account has been alerted to. */
 export const storeAlerts = async (
   trx: Kysely<Database>,
   alerts: readonly Alert[],
@@ -58,8 +58,8 @@ export const storeAlerts = async (
     const { by, figures } = figuresOf(alert, forDealOf(row))
     const key = factsKey(alert, by)
     if (!facts.has(key)) {
-      const told = alertFacts({ ...toAlertedHome(row, alert), figures: figures() }, alert.cause)
-      facts.set(key, JSON.stringify(told satisfies AlertFacts))
+      const said = alertFacts({ ...toAlertedHome(row, alert), figures: figures() }, alert.cause)
+      facts.set(key, JSON.stringify(said satisfies AlertFacts))
     }
     return key
   })
@@ -107,7 +107,7 @@ type AlertedRow = Pick<
   readonly asOf: IsoDate | null
 }
 
-/** What is told of homes, by the row of their listing and the distance. */
+/** What alerts say about homes, by the row of their listing and the distance. */
 const readAlertedHomes = async (
   trx: Kysely<Database>,
   alerts: readonly Alert[],

@@ -7,7 +7,7 @@ import { accountOf } from '../platform/kept/owner.ts'
 import type { Alerted } from './publish-alerts.ts'
 import { keptBackOf } from './queries.ts'
 
-/** A page of what somebody has been told, the newest first; `before` is the `next` of the page before it. */
+/** A page of a subscriber's alerts, the newest first; `before` is the `next` of the page before it. */
 export const listAlerts = async (
   db: Kysely<Database>,
   person: Alerted,
@@ -46,7 +46,7 @@ export const listAlerts = async (
   return { alerts, unread: await countUnread(db, person), next: last?.id ?? null }
 }
 
-/** How many alerts somebody has not read. */
+/** How many alerts a subscriber has not read. */
 export const countUnread = async (db: Kysely<Database>, person: Alerted): Promise<number> => {
   const row = await db
     .selectFrom('alert')
@@ -57,7 +57,7 @@ export const countUnread = async (db: Kysely<Database>, person: Alerted): Promis
   return row.unread
 }
 
-/** Marks one alert of somebody as read, or all up to one. */
+/** Marks one alert of a subscriber as read, or all up to one. */
 export const markRead = async (
   db: Kysely<Database>,
   person: Alerted,

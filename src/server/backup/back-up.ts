@@ -28,7 +28,7 @@ export type BackupStep = 'read' | 'write' | 'check'
 export type Backup = {
   readonly tables: number
   readonly rows: number
-  /** What stands among our tables and is not ours. */
+  /** What is among our tables and is not ours. */
   readonly leftOut: readonly string[]
 }
 
@@ -80,7 +80,7 @@ const write = (path: string, options: BackupOptions): Promise<Written> =>
     const { tables } = schema
     if (tables.length === 0)
       throw new StartRefused('The database has no tables yet: there is nothing to back up.')
-    // Nobody removes one of them meanwhile.
+    // So that none of them is removed meanwhile.
     await client.query(
       `LOCK TABLE ${tables.map(({ quoted }) => `ONLY ${quoted}`).join(', ')} IN ACCESS SHARE MODE`,
     )
@@ -105,7 +105,7 @@ const write = (path: string, options: BackupOptions): Promise<Written> =>
     }
     await writeArchive(path, archive, (entry) => {
       const rows = new RowsWithEnd(counted)
-      // Where the file cannot take them, their connection ends after nobody listens to them any more.
+      // Where the file cannot take them, their connection ends when it has no listeners any more.
       rows.on('error', () => undefined)
       return client
         .query(copyTo((entry.copy ?? '').replace(/ FROM stdin;\n$/, ' TO STDOUT')))

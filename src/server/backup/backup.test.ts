@@ -139,7 +139,7 @@ it('a backup goes into an empty database; one with tables is left alone, unless 
   ])
 })
 
-it('a database that is in use is left alone, also when somebody came meanwhile', async () => {
+it('a database that is in use is left alone, also when another process came meanwhile', async () => {
   const connectionString = await targetWithRow()
   const visiting = (until: (leave: () => void) => void) =>
     withClient(connectionString, { name: 'flip-server', signal }, () => new Promise<void>(until))
@@ -174,7 +174,7 @@ it('a database that is in use is left alone, also when somebody came meanwhile',
   expect(await isAsBefore(connectionString)).toBe(true)
 })
 
-it('a user who may not rename the database, or not make another, is told so before anything is restored', async () => {
+it('a user who may not rename the database, or not make another, gets that message before anything is restored', async () => {
   const connectionString = await targetWithRow()
   const [name] = await ask(connectionString, 'SELECT current_database()')
   const role = `${name}_user`
@@ -194,7 +194,7 @@ it('a user who may not rename the database, or not make another, is told so befo
   expect(await isAsBefore(connectionString)).toBe(true)
 })
 
-it('a schema that somebody else keeps in the database is not replaced', async () => {
+it('a schema that others keep in the database is not replaced', async () => {
   const connectionString = await targetWithRow()
   await ask(connectionString, 'CREATE SCHEMA reports')
   await ask(connectionString, 'CREATE VIEW public.mine AS SELECT 1')

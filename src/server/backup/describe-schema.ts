@@ -27,7 +27,7 @@ export type SchemaDescription = {
   readonly tables: readonly TableWithRows[]
   readonly sequences: readonly Sequence[]
   readonly afterRows: readonly SchemaObject[]
-  /** Names of what stands in our schemas and is not ours to keep, such as a view that somebody made. */
+  /** Names of what is in our schemas and is not ours to keep, such as a view that an operator made. */
   readonly leftOut: readonly string[]
 }
 

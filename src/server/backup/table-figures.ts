@@ -21,11 +21,11 @@ export const figuresOf = async (
   return figuresRow.parse(rows[0])
 }
 
-/** A comment of SQL that tells figures: pg_restore passes it over. */
+/** A comment of SQL with figures: pg_restore passes it over. */
 export const commentOf = ({ rows, checksum }: TableFigures): string =>
   `-- ${rows} rows, checksum ${checksum}\n`
 
-/** The figures that a comment tells; null for anything else, such as what pg_dump writes. */
+/** The figures in a comment; null for anything else, such as what pg_dump writes. */
 export const figuresIn = (comment: string): TableFigures | null => {
   const [, rows, checksum] = /^-- (\d+) rows, checksum (-?\d+)\n$/.exec(comment) ?? []
   return rows === undefined || checksum === undefined ? null : { rows: Number(rows), checksum }

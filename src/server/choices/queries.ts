@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
-/** What somebody has chosen for homes, the newest first. */
+/** What a subscriber has chosen for homes, the newest first. */
 export const choicesOf = async (db: Kysely<Database>, chooser: Owner) =>
   db
     .selectFrom('homeChoice')
@@ -12,7 +12,7 @@ export const choicesOf = async (db: Kysely<Database>, chooser: Owner) =>
     .orderBy('propertyId')
     .execute()
 
-/** Whether somebody has a home valued as what it is listed as. */
+/** Whether a subscriber has a home valued as what it is listed as. */
 export const choseAsListed = async (
   db: Kysely<Database>,
   chooser: Owner,

@@ -75,7 +75,7 @@ it('goes with the account', async () => {
   expect(await rows()).toEqual([])
 })
 
-it('a search and a home are valued as listed for whoever chose that, and for nobody else', async () => {
+it('a search and a home are valued as listed for the subscriber who chose that, and for no one else', async () => {
   const { propertyId } = await server.db
     .selectFrom('listing')
     .select('propertyId')

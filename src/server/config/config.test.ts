@@ -271,7 +271,7 @@ describe('the configuration', () => {
 })
 
 describe('with real services', () => {
-  it('the embedded sign-in sends its codes by mail, and shows them to nobody else', () => {
+  it('the embedded sign-in sends its codes by mail, and shows them to no one else', () => {
     const mixed = { ...realServices, FLIP_IDENTITY: 'embedded', FLIP_ALLOW_EMBEDDED: 'on' }
     const config = readConfig(mixed, repository)
     expect(config.ok ? '' : config.error).toMatch(/^Set SMTP_URL: FLIP_PAYMENTS=square/)

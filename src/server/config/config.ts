@@ -37,7 +37,9 @@ export type Config = {
   readonly operators: readonly string[]
   /** Those named by the installation. The demo subscriber is not: closed, that account is there again with the next start. */
   readonly namedOperators: readonly string[]
-  /** Values of the claims `acr` or `amr`, one of which the tokens of operators must have; none asks for nothing. */
+  /**
+   * Values of the claims `acr` or `amr`: the tokens of operators must have one of them; an empty list asks for nothing.
+   */
   readonly operatorSecondFactor: readonly string[]
   /** Besides the demo market. */
   readonly sources: readonly SourceConfig[]
@@ -58,7 +60,7 @@ export type Config = {
   readonly signUpsPerMinute: number
   /** Stand-ins are in use: only requests from this machine are answered. */
   readonly localOnly: boolean
-  /** Where Prometheus asks: a port of its own, the port of the pages for whoever has the token, or neither. */
+  /** Where Prometheus asks: a port of its own, the port of the pages for callers with the token, or neither. */
   readonly metrics: {
     readonly listen: { readonly port: number; readonly host: string } | null
     readonly token: string | null
@@ -71,7 +73,7 @@ export type Config = {
 /** Who the subscriber is that the embedded stand-ins come with, for people who try the product. */
 export const DEMO_EMAIL = 'demo@flipsearch.example'
 
-/** Whose accuracy is public: nobody's, the demo market's, or that of named markets (three-digit zip areas). */
+/** Whose accuracy is public: none, the demo market's, or that of named markets (three-digit zip areas). */
 export type PublicAccuracy =
   | { readonly kind: 'off' }
   | { readonly kind: 'demo' }

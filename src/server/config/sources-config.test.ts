@@ -98,11 +98,7 @@ describe('the sources of an installation', () => {
     return result.ok ? '' : result.error.replace(folder, '')
   }
   it.each([
-    [
-      'a kind nobody knows',
-      { ...nwmls, kind: 'rets' },
-      'source nwmls: kind must be reso or rentcast.',
-    ],
+    ['an unknown kind', { ...nwmls, kind: 'rets' }, 'source nwmls: kind must be reso or rentcast.'],
     [
       'an address with a password',
       { ...nwmls, serviceRoot: 'https://me:secret@api.mls.example/odata' },
@@ -124,7 +120,7 @@ describe('the sources of an installation', () => {
       'source nwmls: serviceRoot must be a web address.',
     ],
     [
-      'a provider nobody knows',
+      'an unknown provider',
       { ...nwmls, provider: 'x' },
       'source nwmls: provider must be mlsgrid, trestle, bridge, spark or generic.',
     ],
@@ -133,11 +129,7 @@ describe('the sources of an installation', () => {
       { ...nwmls, minutes: 0.5 },
       'source nwmls: minutes must be a whole number from 1 to 10080.',
     ],
-    [
-      'a word nobody knows',
-      { ...nwmls, minuts: 5 },
-      'source nwmls: nobody knows what minuts means.',
-    ],
+    ['an unknown word', { ...nwmls, minuts: 5 }, 'source nwmls: unknown setting minuts.'],
     [
       'the name of files',
       { ...nwmls, name: 'redfin' },

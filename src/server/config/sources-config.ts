@@ -201,7 +201,7 @@ const sentenceOf = (issue: z.core.$ZodIssue | undefined, json: unknown): string 
     list === 'sources' && typeof index === 'number' ? `source ${nameOf(json, index)}: ` : ''
   const at = source === '' ? (list ?? 'the file') : field.join('.') || 'it'
   if (issue?.code === 'unrecognized_keys')
-    return `${source}nobody knows what ${issue.keys.join(', ')} means.`
+    return `${source}unknown setting ${issue.keys.join(', ')}.`
   return `${source}${String(at)} ${issue?.message ?? 'is not valid'}.`
 }
 

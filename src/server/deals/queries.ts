@@ -45,7 +45,7 @@ export const defaultsOfAccounts = async (
   return new Map([...byAccount].map(([id, ofAccount]) => [id, ofAccount.map(toKeptDefaults)]))
 }
 
-/** Everything that is kept of somebody's deals, as they download it. */
+/** Everything that is kept of a subscriber's deals, for their download. */
 export const dealsKept = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -79,7 +79,7 @@ export const dealsKept = async (
   }
 }
 
-/** A home in somebody's eyes. */
+/** A home as one account has it. */
 export type HomeOfAccount = { readonly accountId: string; readonly propertyId: string }
 
 export const keyOfHome = ({ accountId, propertyId }: HomeOfAccount): string =>

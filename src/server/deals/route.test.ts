@@ -51,7 +51,7 @@ const list = async (query = '', headers = asSubscriber) =>
   z.parse(keptDealsSchema, (await server.inject({ url: `/api/deals${query}`, headers })).json())
 
 describe('a deal', () => {
-  it('is kept to the cent for whoever made it, with what it started from and the home as it is now', async () => {
+  it('is kept to the cent for the subscriber who made it, with what it started from and the home as it is now', async () => {
     const mine = { ...inputs, priceCents: 20_000_001 }
     const kept = await putFine('A', { ...first, inputs: mine, name: '  Ash\u202e \n St ' })
     expect(kept).toMatchObject({ inputs: mine, startedFrom: inputs, name: 'Ash St' })
@@ -60,7 +60,7 @@ describe('a deal', () => {
     expect(await list()).toMatchObject({ deals: [kept], next: null, total: 1 })
   })
 
-  it('of somebody else is not there, by its id or in a list', async () => {
+  it('of another subscriber is not there, by its id or in a list', async () => {
     const kept = await putFine('A', first)
     expect((await get('A', ben)).statusCode).toBe(404)
     expect((await remove('A', kept.version, ben)).statusCode).toBe(404)

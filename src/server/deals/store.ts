@@ -23,7 +23,7 @@ type Asked = {
   readonly now: Date
 }
 
-/** Somebody's deal of a home; undefined when there is none. */
+/** A subscriber's deal of a home; undefined when there is none. */
 export const readDeal = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -33,7 +33,7 @@ export const readDeal = async (
   return row && keptDealOf(db, row)
 }
 
-/** A page of somebody's deals, the newest first; `after` is the `next` of the page before it. */
+/** A page of a subscriber's deals, the newest first; `after` is the `next` of the page before it. */
 export const listDeals = async (
   db: Kysely<Database>,
   owner: Owner,

@@ -67,7 +67,7 @@ describe('an uploaded file', () => {
     expect((await list()).imports.map((one) => one.id)).toEqual([id])
   })
 
-  it('is told of to those who listen, from its upload to its values', async () => {
+  it('is shown to those who listen, from its upload to its values', async () => {
     stage.heard.length = 0
     const id = await stage.upload(redfinFile(soldRow('1')))
     await stage.run(id)
@@ -75,7 +75,7 @@ describe('an uploaded file', () => {
     expect(stage.heard.at(-1)).toEqual(await stage.file(id))
   })
 
-  it('is told of on every node, each of which looks for itself', async () => {
+  it('is shown on every node, and each looks for itself', async () => {
     const { join } = wayBetweenNodes()
     const news = () => fileImportNews({ db: stage.db, backplane: join(), onFault: console.error })
     const [here, there] = [news(), news()]
@@ -306,7 +306,7 @@ describe('an import that stops midway', () => {
     expect((await stage.kept()).filter((name) => name.endsWith('.file'))).toEqual([])
   })
 
-  it('because somebody cancels keeps what is stored, from either of two tabs', async () => {
+  it('because an operator cancels keeps what is stored, from either of two tabs', async () => {
     const id = await stage.upload(content)
     await stage.run(id, {
       value,
@@ -317,9 +317,9 @@ describe('an import that stops midway', () => {
         ])
         expect(canceled.map(({ statusCode }) => statusCode)).toEqual([200, 200])
         const counts = await stage.deps.ingest(...batch)
-        // Each look tells how far the file is; one may have begun before the file was canceled.
-        const told = stage.heard.length
-        await vi.waitFor(() => expect(stage.heard.length).toBeGreaterThan(told + 1), 30_000)
+        // Each look reports the progress of the file; one may have begun before the file was canceled.
+        const before = stage.heard.length
+        await vi.waitFor(() => expect(stage.heard.length).toBeGreaterThan(before + 1), 30_000)
         return counts
       },
     })
@@ -357,7 +357,7 @@ describe('an import that stops midway', () => {
 describe('an upload', () => {
   const content = redfinFile(soldRow('1'))
 
-  it('is for operators, and for nobody else who is signed in', async () => {
+  it('is for operators, and for no one else who is signed in', async () => {
     const { ask, begin, app } = stage
     const id = await begin(content)
     const calls = [
@@ -376,8 +376,8 @@ describe('an upload', () => {
         403,
         'operators-only',
       ])
-      const nobody = await app.inject({ method, url: `/api/file-imports${url}` })
-      expect(nobody.statusCode).toBe(401)
+      const unsigned = await app.inject({ method, url: `/api/file-imports${url}` })
+      expect(unsigned.statusCode).toBe(401)
     }
     expect(await stage.kept()).toEqual([])
   })
@@ -398,13 +398,10 @@ describe('an upload', () => {
     ['PUT', '/content'],
     ['POST', '/cancel'],
     ['GET', '/rejects'],
-  ] as const)(
-    'of an id that none has is nobody’s fault but the caller’s: %s %s',
-    async (method, rest) => {
-      const answer = await stage.ask(method, `/x%00y${rest}`)
-      expect([answer.statusCode, answer.json().field]).toEqual([400, 'id'])
-    },
-  )
+  ] as const)('of an id that none has is the caller’s fault: %s %s', async (method, rest) => {
+    const answer = await stage.ask(method, `/x%00y${rest}`)
+    expect([answer.statusCode, answer.json().field]).toEqual([400, 'id'])
+  })
 
   it.each([
     ['less than was said', content.slice(1)],

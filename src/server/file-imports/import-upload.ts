@@ -169,7 +169,7 @@ const storeBatches = (
   }
 }
 
-/** Looks every second whether somebody has canceled, and says how far the reading is. */
+/** Looks every second whether an operator has canceled, and reports the progress of reading. */
 const watchCancel = (
   { db, news }: ImportUploadDeps,
   id: string,
@@ -185,7 +185,7 @@ const watchCancel = (
   return { canceled: controller.signal, end: () => clearInterval(timer) }
 }
 
-/** A CSV file of refused rows, made anew: rows that were refused before are refused again. */
+/** A CSV file of refused rows, made again: rows that were refused before are refused again. */
 const rejectsTo = (path: string) => {
   const file = createWriteStream(path, { mode: 0o600 })
   const fault = new Promise<never>((_, reject) => file.once('error', reject))

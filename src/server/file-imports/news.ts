@@ -7,15 +7,15 @@ import { findFileImport, toFileImport } from './store.ts'
 
 /** What becomes of files, on whichever node. */
 export type FileImportNews = {
-  /** Tells how a file is now. */
+  /** Publishes how a file is now. */
   readonly publish: (db: Kysely<Database>, id: string) => Promise<void>
   /** Calls `heard` with a file each time something is to be seen of it, until the returned function is called. */
   readonly subscribe: (heard: (file: FileImport) => void) => () => void
 }
 
 /**
- * News that nobody hears yet. Other nodes are told which file it is, and look themselves: a file's refused rows may
- * be more than a backplane carries.
+ * News without listeners yet. Other nodes hear which file it is, and look themselves: a file's refused rows may be more
+ * than a backplane carries.
  */
 export const fileImportNews = ({
   db: ownDb,
@@ -35,7 +35,7 @@ export const fileImportNews = ({
     const file = toFileImport(row)
     for (const heard of listeners) heard(file)
   }
-  // One after the other, or an earlier look might be told after a later one.
+  // One after the other, or an earlier look might be published after a later one.
   let looking = Promise.resolve()
   changed.hear((id) => {
     looking = looking

@@ -7,7 +7,7 @@ export type GivenMapping = { readonly name: string; readonly json?: string | und
 
 /** How an uploaded file is to be read. */
 export type HowToRead = {
-  /** Null where the format is told by the content. */
+  /** Null where the format is recognized by the content. */
   readonly mapping: GivenMapping | null
   /** The day of the export, where the operator gave it or the file's name has it. */
   readonly exported: IsoDate | undefined

@@ -225,7 +225,7 @@ const receive = async (
     principal,
   } = request
   const row = await known(db, id)
-  // Nobody else knows the id.
+  // No one else knows the id.
   if (row.begunBy !== principal.id) throw notThere()
   if (row.state !== 'uploading') throw begunAlready(row)
   if (!(body instanceof Readable)) throw problemOf('other size', row)

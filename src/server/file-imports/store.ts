@@ -97,7 +97,7 @@ export const takeFileImport = (db: Db, id: string): Promise<FileImportRow | unde
     .returningAll()
     .executeTakeFirst()
 
-/** A stop of the server is nobody's fault: the next attempt counts as this one. */
+/** A stop of the server is not the file's fault: the next attempt counts as this one. */
 export const giveBackAttempt = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('fileImport')
@@ -119,7 +119,7 @@ export const noteFormat = async (
     .execute()
 }
 
-/** Notes how much is read. Answers whether somebody asked to stop. */
+/** Notes how much is read. Answers whether an operator asked to stop. */
 export const noteRead = async (db: Db, id: string, bytesRead: number): Promise<boolean> => {
   const row = await db
     .updateTable('fileImport')
@@ -232,7 +232,7 @@ export const fileImportsToValue = async (db: Db): Promise<readonly string[]> => 
   return rows.map(({ id }) => id)
 }
 
-/** Files that were valued together are done; how many homes that were stands with the last of them. */
+/** Files that were valued together are done; the count of their homes is with the last of them. */
 export const noteValued = async (
   db: Db,
   ids: readonly string[],
@@ -308,7 +308,7 @@ export const knownFileImports = async (
   )
 }
 
-/** The file as the API tells of it. */
+/** The file as the API answers it. */
 export const toFileImport = (row: FileImportRow): FileImport => ({
   id: row.id,
   fileName: row.fileName,

@@ -109,7 +109,7 @@ const writeAll = async (
   let received = 0
   const stalled = setTimeout(() => content.destroy(new Error('The upload stalled.')), stallMs)
   try {
-    // Whoever sends too much still gets an answer.
+    // A client that sends too much still gets an answer.
     for await (const piece of content.iterator({ destroyOnReturn: false })) {
       stalled.refresh()
       received += piece.length
@@ -133,5 +133,5 @@ const kinds = ['part', 'file', 'rejects'] as const
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : null
 
-/** Nobody whose line is alive sends nothing for so long. */
+/** A live connection is never silent for so long. */
 const STALL_MS = 30_000

@@ -62,7 +62,7 @@ beforeAll(async () => {
     // No flip: it brought little more.
     bought('7'),
     resold('7', { closePrice: 152_000 }),
-    // Built anew in between.
+    // Built again in between.
     bought('8'),
     resold('8', { yearBuilt: 2024 }),
     // Its seller keeps it off the Internet.
@@ -82,7 +82,7 @@ const flipsOf = async (place: string) =>
   )
 
 describe('the flips of a place', () => {
-  it('are told with both sales, what changed, and whether a home was only listed again', async () => {
+  it('are listed with both sales, what changed, and whether a home was only listed again', async () => {
     const { flips, kind, demo, leftOut, from, asOf } = await flipsOf('Columbus, OH')
     expect([kind, demo]).toEqual(['city', false])
     expect(flips.map(({ address }) => address).toSorted()).toEqual([

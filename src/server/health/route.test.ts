@@ -82,7 +82,7 @@ describe('health', () => {
     expect(await ask()).toEqual({ status: 200, body: { status: 'ok', role: 'all', note } })
   })
 
-  it('tells why searches do not read the replica: they work still', async () => {
+  it('says why searches do not read the replica: they work still', async () => {
     const { ask, clockNote, readsNote } = startHealth(database.db)
     clockNote.mockReturnValue('A clock was set back.')
     readsNote.mockReturnValue('Searches read the primary database: so it goes.')
@@ -96,7 +96,7 @@ describe('health', () => {
     })
   })
 
-  it('tells of a clock that was set back, while work starts again and after it has', async () => {
+  it('reports a clock that was set back, while work starts again and after it has', async () => {
     const { ask, state, clockNote } = startHealth(database.db)
     clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
     expect(await ask()).toEqual({
@@ -145,7 +145,7 @@ describe('health', () => {
     await expect.poll(() => askAt('/api/health/ready'), { timeout: 5_000 }).toEqual(well)
   })
 
-  it('is bad, at once, while nobody takes connections', async () => {
+  it('is bad, at once, while no one takes connections', async () => {
     const way = await wayToDatabase(database.connectionString)
     const db = patient(way.connectionString)
     onTestFinished(() => db.destroy())

@@ -164,7 +164,7 @@ describe('ingesting listings', () => {
     expect(rows).toEqual([{ standing: 'active' }])
   })
 
-  it('takes a home off the market that closed at a price nobody disclosed', async () => {
+  it('takes a home off the market that closed at a price that was not disclosed', async () => {
     await ingest(offer({ listingKey: 'A' }))
     expect(await standings()).toEqual({ 'offer A': 'active' })
     await ingest(
@@ -380,7 +380,7 @@ describe('a home through all its listings', () => {
     ])
   })
 
-  it('is found by the ids of all its listings, unless one stands for several homes', async () => {
+  it('is found by the ids of all its listings, unless one is of several homes', async () => {
     const idOf = async (propertyId: string) =>
       (
         await db.selectFrom('listing').select('listingKey').where(isOfHome(propertyId)).execute()

@@ -39,7 +39,7 @@ export const ingestListings = (
 
 export type IngestContext = { readonly places: PlaceLookup; readonly importRun: number }
 
-/** `ingestListings`, as a part of somebody's transaction. */
+/** `ingestListings`, within the caller's transaction. */
 export const ingestWithin = async (
   trx: Transaction<Database>,
   facts: readonly ListingFact[],

@@ -18,7 +18,7 @@ export type HomeLinks = {
   unnamed: boolean
 }
 
-/** As its own source tells it. */
+/** As its own source gives it. */
 export type LinkedListing = ListingIdentity &
   StandingInput &
   Pick<StoredListing, 'propertyId' | 'standing' | 'ownFacts'> & {
@@ -49,7 +49,7 @@ export const addLinks = (links: HomeLinks, row: Linked): void => {
   if (!row.homeNamed) links.unnamed = true
 }
 
-/** Short, as most rows are looked up by something else: what falls together is told apart by the place itself. */
+/** Short, as most rows are looked up by something else: equal keys are resolved by the place itself. */
 export const placeKeyOf = (place: string): number =>
   createHash('sha256').update(place).digest().readInt32BE()
 
@@ -61,7 +61,7 @@ export const linkedListings = async (
   trx: Transaction<Database>,
   links: HomeLinks,
 ): Promise<LinkedListing[]> => {
-  const byPlace = await placesTell(trx, links)
+  const byPlace = await mayJoinByPlace(trx, links)
   const found = new Map<number, LinkedListing>()
   const asked = homeLinks()
   for (let next = links; !isEmpty(next); ) {
@@ -83,7 +83,7 @@ export const linkedListings = async (
  * Whether any rows may be joined by their place: a source that names its homes is never joined with itself so, and
  * demo homes with no real ones. A county's million parcels alone need no look at the places.
  */
-const placesTell = async (
+const mayJoinByPlace = async (
   trx: Transaction<Database>,
   { places, unnamed }: HomeLinks,
 ): Promise<boolean> => {

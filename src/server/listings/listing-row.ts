@@ -135,9 +135,9 @@ export const factKeyOf = (row: Pick<ListingRow, 'source' | 'listingKey' | 'kind'
 const NO_MARKET = '---'
 
 /**
- * Decides between two facts of one export date, and of one moment where the source tells that: the status further along wins, then the newer revision of
- * what read it, then the one that knows more. What is still equal is a correction: `import_run` decides, and
- * within one run `fact_hash`, so that the order of its files does not matter.
+ * Decides between two facts of one export date, and of one moment where the source gives that: the status further along
+ * wins, then the newer revision of what read it, then the one that knows more. What is still equal is a correction:
+ * `import_run` decides, and within one run `fact_hash`, so that the order of its files does not matter.
  */
 const factRankOf = (
   row: { readonly standardStatus: StandardStatus },

@@ -16,11 +16,11 @@ import type { LinkedListing } from './linked-listings.ts'
 type Settled = LinkedListing & { readonly settled: Standing }
 
 /**
- * Puts together what the rows of each home say, for those that count: an offer or a sale shows what it says itself,
- * and what it does not say, as `mergedFacts` finds it in the others. What a row itself says is kept in `own_facts`
- * where it shows something else, so that it can be put together again from any rows, in any order. A row that shows
- * something else than before counts as changed. A home whose address is kept back is put together also of one row: it
- * stands where it is shown.
+ * Puts together what the rows of each home say, for those that count: an offer or a sale shows what it says itself, and
+ * what it does not say, as `mergedFacts` finds it in the others. What a row itself says is kept in `own_facts` where it
+ * shows something else, so that it can be put together again from any rows, in any order. A row that shows something
+ * else than before counts as changed. A home with a hidden address is put together even from one row: it is at the
+ * place where it is shown.
  */
 export const mergeHomes = async (
   trx: Transaction<Database>,
@@ -140,7 +140,7 @@ const storeFacts = async (
     WHERE listing.id = merged.id`.execute(trx)
 }
 
-/** Nearer than this a listing stands where it stood: coordinates come in different precision. */
+/** Nearer than this a listing has not moved: coordinates come in different precision. */
 export const MOVED_MILES = 0.01
 
 /** The columns of a row that other rows of its home may fill. */

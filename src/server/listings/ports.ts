@@ -43,14 +43,14 @@ export type IngestCounts = {
   readonly sales: number
 }
 
-/** Why a file cannot be read as one of listings. Whoever asked for it says it in words of its own. */
+/** Why a file cannot be read as one of listings. Callers say it in words of their own. */
 export type FileFault =
   | WrongFile
   /** Neither its name nor its rows say when it was exported. */
   | { readonly type: 'NoExportDate' }
   /** The same, as no closing date is written as the mapping says. */
   | { readonly type: 'NoClosingDate'; readonly mapping: string }
-  /** A table of no format that its header tells, as a county's is. */
+  /** A table that its header does not identify, as a county's. */
   | { readonly type: 'UnknownTable' }
   /** The mapping for it cannot be used: a sentence. */
   | { readonly type: 'BadMapping'; readonly why: string }
@@ -64,16 +64,16 @@ export type ListingFileFormat = 'Redfin' | 'HomeHarvest' | 'RentCast' | 'County'
 export type KnownListingFile = ListingFile & { readonly format: ListingFileFormat }
 
 type ListingFileOptions = {
-  /** The day of the export, where somebody knows it. */
+  /** The day of the export, where it is known. */
   readonly exported?: IsoDate | undefined
   readonly today: IsoDate
-  /** A format that somebody named; else the content tells it. */
+  /** A format that was named; else the content shows it. */
   readonly format?: Exclude<ListingFileFormat, 'County'> | undefined
   /** For a county's file of sales: the name of a mapping that ships with the product. */
   readonly mapping?: string | undefined
 }
 
-/** Opens a file of any format, which its content tells, or the mapping that is named for it. */
+/** Opens a file of any format, recognized by its content, or by the mapping that is named for it. */
 export type OpenAnyListingFile = (
   path: string,
   options: ListingFileOptions,

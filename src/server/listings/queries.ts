@@ -31,7 +31,7 @@ export const featureColumns = [
 ] as const
 
 /**
- * Equal for rows that show the same of the same home: the hash tells what its source says, and the home as it names
+ * Equal for rows that show the same of the same home: the hash is of what its source says, with the home as it names
  * it.
  */
 export const contentHash: RawBuilder<string> = sql<string>`(
@@ -116,7 +116,7 @@ export const isInArea = (area: SearchArea): RawBuilder<boolean> =>
 export const listingLinkOf = (written: StoredListing['listingUrl']): string | null =>
   written === null || /^\/sandbox\/demo\/[\w./-]+$/.test(written) ? written : webPageOf(written)
 
-/** A listing's page tells its address. */
+/** A listing's page reveals its address. */
 export const shownLink = ({
   listingUrl,
   internetAddressDisplayYN,

@@ -50,7 +50,7 @@ describe('the as-of date of a market', () => {
     expect(await asOf()).toBe('2024-06-28')
   })
 
-  it('does not come from a sale that tells no value', async () => {
+  it('does not come from a sale without a value', async () => {
     await take(
       sale({ listingKey: 'SIZELESS', livingArea: null }),
       sale({ listingKey: 'GIFT', closePrice: 10_000 }),

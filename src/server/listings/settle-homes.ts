@@ -9,9 +9,9 @@ import { type HomeLinks, type LinkedListing, linkedListings } from './linked-lis
 import { mergeHomes } from './merge-homes.ts'
 
 /**
- * Works out again, for these listings and all that are linked to them, which home each is of, what it counts for
- * there, what it shows, and how the home's price has changed. Rows whose home or standing changed, and sales of which another
- * asking price is known, count as changed for the values around them. Staleness is settled per market later.
+ * Works out again, for these listings and all that are linked to them, which home each is of, what it counts for there,
+ * what it shows, and how the home's price has changed. Rows whose home or standing changed, and sales with another
+ * known asking price, count as changed for the values around them. Staleness is settled per market later.
  */
 export const settleHomes = async (
   trx: Transaction<Database>,

@@ -10,7 +10,7 @@ import { factKeyOf, type ListingRow, statusOrder } from './listing-row.ts'
 import { mergedColumns } from './merge-homes.ts'
 import type { StoredListing } from './queries.ts'
 
-/** As its own source tells it. */
+/** As its own source gives it. */
 type StoredFact = Parameters<typeof addLinks>[1] &
   PlacedListing & { readonly factHash: string; readonly shownAt: Point }
 
@@ -173,17 +173,17 @@ export const homesOf = async (
 }
 
 /**
- * Deletes the sales among these listings that their source has since made offers again, as it tells by the moments it
- * changed them. Returns them.
+ * Deletes the sales among these listings that their source has since made offers again, by the moments it gives for its
+ * changes. Returns them.
  */
 export const dropUndoneSales = async (
   trx: Transaction<Database>,
   rows: readonly ListingRow[],
 ): Promise<readonly PlacedListing[]> => {
-  const told = rows.filter((row) => row.modificationTimestamp)
-  if (told.length === 0) return []
+  const dated = rows.filter((row) => row.modificationTimestamp)
+  if (dated.length === 0) return []
   const { rows: undone } = await sql<PlacedListing>`
-    DELETE FROM listing AS sale USING listing AS offer, ${keysOf(told)}
+    DELETE FROM listing AS sale USING listing AS offer, ${keysOf(dated)}
     WHERE sale.kind = 'sale' AND offer.kind = 'offer' AND offer.standard_status <> 'Closed'
       AND sale.source = k.source AND sale.listing_key = k.listing_key
       AND offer.source = k.source AND offer.listing_key = k.listing_key

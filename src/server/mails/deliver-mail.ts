@@ -108,8 +108,8 @@ const notComposed = (error: unknown): Result<void, MailFailure> =>
   err({ type: 'Later', message: `it could not be written: ${reasonOf(error)}` })
 
 /**
- * Keeps what a mail server said. A worker that stood still may hear it when another has offered the mail since: that it
- * was taken is true whoever hears it, and of all else only the newest offer tells.
+ * Keeps what a mail server said. A worker that hung may hear it when another has offered the mail since: an accepted
+ * mail stays accepted, and for everything else only the newest offer counts.
  */
 const keepOutcome = async (
   { db, clock }: DeliverMailDeps,

@@ -55,18 +55,18 @@ it('killed at any moment, the next processes tell each alert once, in one mail, 
       const { rows } = await sql<{ state: string }>`SELECT state FROM mail`.execute(database.db)
       expect(rows.length).toBeGreaterThan(0)
       expect(rows.every(({ state }) => state === 'sent')).toBe(true)
-      const untold = await sql`SELECT FROM alert WHERE mail_id IS NULL`.execute(database.db)
-      expect(untold.rows).toHaveLength(0)
+      const unmailed = await sql`SELECT FROM alert WHERE mail_id IS NULL`.execute(database.db)
+      expect(unmailed.rows).toHaveLength(0)
     },
     { timeout: 50_000, interval: 200 },
   )
   last.kill('SIGTERM')
   await once(last, 'exit')
   const mails = await openKeptMail(documents).list()
-  const told = mails.flatMap(({ text }) =>
+  const listed = mails.flatMap(({ text }) =>
     [...text.matchAll(/\/comps\/([\w-]+)/g)].map(([, home]) => home),
   )
-  expect(told.toSorted()).toEqual([
+  expect(listed.toSorted()).toEqual([
     'before-forming',
     'formed',
     'offered',

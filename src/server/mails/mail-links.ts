@@ -21,7 +21,9 @@ export const mailOfLink = (db: Kysely<Database>, secret: string) =>
     .where('hash', '=', hashOf(secret))
     .executeTakeFirst()
 
-/** Where a mail's links lead. `of`: a search by its id, or one of the words below; without it, all that the mail tells. */
+/**
+ * Where a mail's links lead. `of`: a search by its id, or one of the words below; without it, everything in the mail.
+ */
 export const stopUrlOf = (origin: string, secret: string, of?: string): string =>
   `${origin}/unsubscribe/${secret}${of === undefined ? '' : `?of=${encodeURIComponent(of)}`}`
 

@@ -57,14 +57,14 @@ const log = (of: 'done' | 'read' = 'done') =>
 it.each([
   ['GET', ''],
   ['POST', '/m1/retry'],
-] as const)('is nobody else’s: %s %s', async (method, path) => {
+] as const)('is only for operators: %s %s', async (method, path) => {
   expect((await ask(method, path, {})).statusCode).toBe(401)
   const answer = await ask(method, path, asSubscriber)
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'operators-only'])
   expect([sent, await log()]).toEqual([[], []])
 })
 
-it('tells what waits, what was given up, and who gets none and why', async () => {
+it('says what waits, what was given up, and who gets none and why', async () => {
   expect(z.parse(mailQueueCalls.read.answer, (await ask('GET', '')).json())).toEqual({
     waiting: 1,
     waitingSince: '2026-03-04T18:00:00.000Z',

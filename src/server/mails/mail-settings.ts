@@ -4,9 +4,9 @@ import type { Database } from '../platform/database/schema.ts'
 import type { AccountTable } from '../platform/database/tables/accounts.ts'
 import { changeKept } from '../platform/kept/change-kept.ts'
 import type { Owner } from '../platform/kept/owner.ts'
-import { tellRefusedAgain } from './queries.ts'
+import { mailRefusedAgain } from './queries.ts'
 
-/** Changes what is given. What an address that was refused has not got is told once it takes mails again. */
+/** Changes what is given. What a refused address has missed is mailed once it takes mails again. */
 export const changeMailSettings = (
   db: Kysely<Database>,
   owner: Owner,
@@ -23,5 +23,5 @@ export const changeMailSettings = (
     }
     if (Object.keys(columns).length === 0) return
     await trx.updateTable('account').set(columns).where('id', '=', accountId).execute()
-    if (startAgain) await tellRefusedAgain(trx, sql.val(accountId))
+    if (startAgain) await mailRefusedAgain(trx, sql.val(accountId))
   })

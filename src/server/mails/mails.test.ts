@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const NOON = new Date('2026-03-04T17:00:00Z')
 
-/** Somebody with a live subscription, and the mails they are offered. */
+/** An account with a live subscription, and the mails it is offered. */
 const reader = async (name: string, zone = 'America/New_York') => {
   await addSubscriber(database.db, name)
   const accountId = `account-of-${name}`
@@ -102,7 +102,7 @@ const reader = async (name: string, zone = 'America/New_York') => {
   }
 }
 
-it('tells all alerts of a search in one mail, those of watched homes in another, and each once', async () => {
+it('lists all alerts of a search in one mail, those of watched homes in another, and each once', async () => {
   const ann = await reader('ann')
   const searchId = await ann.search('Houses in Tacoma', 'as it happens')
   for (const propertyId of ['a', 'b', 'c']) await ann.alert({ searchId, propertyId })
@@ -177,7 +177,7 @@ it('of an alert of the version before says what its figures were, in the words o
   expect(text).not.toMatch(/under value|Likely sale|Max offer/)
 })
 
-it('gathers a day and a week, and tells them at 8 where the reader is', async () => {
+it('gathers a day and a week, and sends them at 8 where the reader is', async () => {
   const cat = await reader('cat', 'Pacific/Honolulu')
   const daily = await cat.search('Daily', 'daily')
   const weekly = await cat.search('Weekly', 'weekly')
@@ -240,7 +240,7 @@ it('lists 30 homes of many, and says how many there are', async () => {
   )
 })
 
-it('goes to nobody whose subscription is not live, and goes on when it is again', async () => {
+it('goes to no one whose subscription is not live, and goes on when it is again', async () => {
   const fay = await reader('fay')
   await fay.alert()
   await fay.work['form-alerts'](null)
@@ -306,7 +306,7 @@ it('goes no more to an address that was refused, until its owner starts again', 
   expect(hal.offered).toHaveLength(1)
   expect((await hal.mails()).map(({ state }) => state)).toEqual(['refused'])
   expect(await hal.waiting()).toBe(1)
-  // Its owner starts them again, and is told what came meanwhile, too.
+  // Its owner starts them again, and gets what came meanwhile, too.
   hal.answerWith(ok(undefined))
   await changeMailSettings(database.db, principalNamed('hal'), { startAgain: true })
   await hal.mail()
@@ -315,7 +315,7 @@ it('goes no more to an address that was refused, until its owner starts again', 
   ])
 })
 
-it('tells nothing of searches that are off or paused, and goes with the account', async () => {
+it('says nothing about searches that are off or paused, and goes with the account', async () => {
   const ida = await reader('ida')
   await ida.alert({ searchId: await ida.search('Off', 'off') })
   const paused = await ida.search('Paused', 'as it happens')
@@ -342,7 +342,7 @@ it('writes no line of its own into a subject, whatever a search is called', asyn
   expect(joe.offered[0]?.subject).toBe('2 leads: A Bcc: eve@mail.example <b>x</b>')
 })
 
-it('tells nothing that its reader has stopped while a mail waited to be taken', async () => {
+it('says nothing that its reader has stopped while a mail waited to be taken', async () => {
   const kim = await reader('kim')
   const change = (id: string, changes: object) =>
     database.db.updateTable('savedSearch').set(changes).where('id', '=', id).execute()

@@ -7,7 +7,7 @@ import { USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
-/** Which mails of alerts somebody gets, and when; undefined without an account. */
+/** Which mails of alerts a subscriber gets, and when; undefined without an account. */
 export const readMailSettings = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -34,7 +34,7 @@ export const readMailSettings = async (
   }
 }
 
-/** The mails of alerts that were made for somebody, the newest first; what they told is in the alerts. */
+/** The mails of alerts that were made for a subscriber, the newest first; what they said is in the alerts. */
 export const mailsOf = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -53,7 +53,7 @@ export const mailsOf = async (
   }))
 }
 
-/** Mails of alerts that were given up lately, of everybody: no address, nothing of what they told. */
+/** Mails of alerts that were given up lately, for all accounts: no address, nothing of what they said. */
 export const deadMails = async (db: Kysely<Database>): Promise<DeadMails> => {
   const { rows } = await sql<{ count: number; lastFault: string | null }>`
     SELECT count(*)::integer AS count,
@@ -84,11 +84,11 @@ export const resumeMails = async (trx: Kysely<Database>, accountId: string): Pro
     .set({ mailsHeldAt: null, mailRefusedAt: null, mailRefusal: null })
     .where('id', '=', accountId)
     .execute()
-  await tellRefusedAgain(trx, sql`${accountId}`)
+  await mailRefusedAgain(trx, sql`${accountId}`)
 }
 
-/** What an address that was refused has not got is told by new mails. */
-export const tellRefusedAgain = async (
+/** Has new mails list what a refused address has missed. */
+export const mailRefusedAgain = async (
   trx: Kysely<Database>,
   accountId: RawBuilder<string>,
 ): Promise<void> => {
@@ -98,5 +98,5 @@ export const tellRefusedAgain = async (
       SELECT id FROM mail WHERE account_id = ${accountId} AND state = 'refused')`.execute(trx)
 }
 
-/** How long mails that were given up are told of. */
+/** How long mails that were given up are listed. */
 export const DEAD_MAILS_DAYS = 14

@@ -21,8 +21,8 @@ export const isStillWanted = sql<boolean>`CASE
   ELSE coalesce(s.cadence <> 'off' AND NOT s.paused, false) END`
 
 /**
- * What a mail says: the alerts it tells, as they stood when they fired, without what is kept back or stopped since, and
- * each search by its name of today.
+ * What a mail says: its alerts, as they were when they fired, without what is kept back or stopped since, and each
+ * search by its name of today.
  */
 export const readMail = async (
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export const readMail = async (
   },
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): Promise<AlertMail> => {
-  const { rows } = await sql<PredictorsRow>`
+  const { rows } = await sql<ListedRow>`
     SELECT a.property_id, a.search_id, s.name, a.facts, a.reason,
       ${keptBackOf(sql`a.property_id`)} AS kept_back,
       EXISTS (SELECT FROM listing AS l
@@ -55,7 +55,7 @@ export const readMail = async (
   }
 }
 
-type PredictorsRow = {
+type ListedRow = {
   readonly propertyId: string
   readonly searchId: string | null
   readonly name: string | null
@@ -66,7 +66,7 @@ type PredictorsRow = {
 }
 
 const groupsOf = (
-  rows: readonly PredictorsRow[],
+  rows: readonly ListedRow[],
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): MailedGroup[] => {
   const groups = new Map<string, { title: string; stopUrl: string; homes: MailedHome[] }>()
@@ -84,11 +84,11 @@ const groupsOf = (
 }
 
 const toMailedHome = (
-  { propertyId, facts, reason, keptBack, demo }: PredictorsRow,
+  { propertyId, facts, reason, keptBack, demo }: ListedRow,
   origin: string,
 ): MailedHome => {
-  const told = z.parse(alertFactsSchema, withoutKeptBack(facts, reason, keptBack))
-  const { figures = null, value, imageUrl, ...home } = told
+  const said = z.parse(alertFactsSchema, withoutKeptBack(facts, reason, keptBack))
+  const { figures = null, value, imageUrl, ...home } = said
   return {
     ...home,
     propertyId,

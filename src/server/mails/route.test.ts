@@ -36,7 +36,7 @@ const cadenceOf = async (id: string) => {
   return [found.cadence, found.version]
 }
 
-/** A mail of some searches of somebody's, and the secret of its links. */
+/** A mail of some searches of a reader, and the secret of its links. */
 const mailed = async (
   name: string,
   searches: readonly string[],
@@ -63,7 +63,7 @@ const mailed = async (
   return newMailLink(server.db, id)
 }
 
-it('keeps which mails somebody wants, and where their morning is, apart from anybody else’s', async () => {
+it('keeps which mails a subscriber wants, and where their morning is, apart from anyone else’s', async () => {
   expect(await settings()).toEqual({
     email: 'ann@mail.example',
     alertMails: true,
@@ -249,7 +249,7 @@ it('writes no link of a mail to the log', () => {
   expect(urlForLog('/api/mail-stops/s3cret')).toBe('/api/mail-stops/***')
 })
 
-it('is among what somebody can download', async () => {
+it('is in what a subscriber can download', async () => {
   await mailed('ben', [])
   const { mailSettings, alertMails } = (
     await server.inject({ url: '/api/account/data/sub-of-ben', headers: signedInAs('ben') })
@@ -258,7 +258,7 @@ it('is among what somebody can download', async () => {
   expect(alertMails).toMatchObject([{ kind: 'search', state: 'sent', sentAt: null }])
 })
 
-it('tells operators alone which mails were given up', async () => {
+it('lists for operators alone which mails were given up', async () => {
   const [one, two] = ['dead-1', 'dead-2']
   for (const [id, error] of [
     [one, 'an earlier fault'],

@@ -64,12 +64,12 @@ const reachOf = async (
     const one = sql`id = ${of} AND ${own}`
     return { what: 'searches', accountId, kept: one, deleted: one }
   }
-  const told = sql`SELECT id FROM alert WHERE mail_id = ${mail.id}`
+  const alertIds = sql`SELECT id FROM alert WHERE mail_id = ${mail.id}`
   return {
     what: 'searches',
     accountId,
-    kept: sql`id IN (SELECT search_id FROM alert WHERE id IN (${told})) AND ${own}`,
-    deleted: sql`alerts && ARRAY(${told}) AND ${own}`,
+    kept: sql`id IN (SELECT search_id FROM alert WHERE id IN (${alertIds})) AND ${own}`,
+    deleted: sql`alerts && ARRAY(${alertIds}) AND ${own}`,
   }
 }
 

@@ -45,7 +45,7 @@ describe('the archive of streets', () => {
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
 
-  it('is served whole to who asks so, and a HEAD tells its length alone', async () => {
+  it('is served whole to who asks so, and a HEAD gives its length alone', async () => {
     expect((await ask()).rawPayload).toEqual(bytes)
     const head = await app.inject({ method: 'HEAD', url: streetArchiveUrl(path) })
     expect(head.statusCode).toBe(200)

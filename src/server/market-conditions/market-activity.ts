@@ -22,8 +22,8 @@ export type Place = {
 }
 
 /**
- * The places with homes for sale or sold in a market: the market itself, its zips, or its cities. A city with
- * demo homes in one market and real ones in another is told by the real ones.
+ * The places with homes for sale or sold in a market: the market itself, its zips, or its cities. A city with demo
+ * homes in one market and real ones in another gets its figures from the real ones.
  */
 export const placesOf = async (
   db: Kysely<Database>,
@@ -83,7 +83,7 @@ export const daysOnMarketIn = async (
     ) AS given (place, in_market, made_up, market_day)
     JOIN listing AS l ON ${liesIn[kind]} AND ${isDemo} = given.made_up
     WHERE ${isForSale}`.execute(db)
-  // Another of a city's markets may have been exported later than the one it is told by.
+  // Another of a city's markets may have been exported later than the one that its figures come from.
   return byPlace(rows, ({ days }) => (days === null ? null : Math.max(0, days)))
 }
 
@@ -124,12 +124,15 @@ const liesIn: Readonly<Record<PlaceKind, RawBuilder<boolean>>> = {
 /** Settled at a market price; its living area may be unknown. */
 const isMarketSale = sql<boolean>`(l.standing = 'sold' AND l.close_price > ${NO_MARKET_SALE_USD}::integer)`
 
-const byPlace = <Row extends { readonly place: string }, Told>(
+const byPlace = <Row extends { readonly place: string }, Figures>(
   rows: readonly Row[],
-  told: (row: Row) => Told,
-): Map<string, Told[]> =>
+  figuresOf: (row: Row) => Figures,
+): Map<string, Figures[]> =>
   new Map(
-    [...Map.groupBy(rows, ({ place }) => place)].map(([place, there]) => [place, there.map(told)]),
+    [...Map.groupBy(rows, ({ place }) => place)].map(([place, there]) => [
+      place,
+      there.map(figuresOf),
+    ]),
   )
 
 /** A market's sales that closed after a date, named as the market's model names them. */

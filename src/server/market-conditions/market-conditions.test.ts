@@ -66,7 +66,7 @@ const askedBefore = (sold: readonly ListingFact[], listPrice: number, exportedOn
   sold.map(({ listingKey }) => offer({ listingKey, listPrice, exportedOn: date(exportedOn) }))
 
 describe('what the market of a place is like', () => {
-  it('is told of a city as the Market Conditions Addendum tells it', async () => {
+  it('is given for a city as in the Market Conditions Addendum', async () => {
     const sold = sales(20, 'S')
     await take(
       ...sold,
@@ -105,20 +105,20 @@ describe('what the market of a place is like', () => {
     ])
   })
 
-  it('is told of each zip asked for, as far as it has listings', async () => {
+  it('is given for each zip asked for, as far as it has listings', async () => {
     await take(
       ...sales(12, 'S'),
       ...offers(2, 'A'),
       ...offers(3, 'B', { postalCode: '43202' }),
       ...sales(1, 'T', { postalCode: '43203' }),
     )
-    const told = await ask('43202, 43299, 43201')
-    expect(told.map(({ place, kind, forSale }) => [place, kind, forSale])).toEqual([
+    const shown = await ask('43202, 43299, 43201')
+    expect(shown.map(({ place, kind, forSale }) => [place, kind, forSale])).toEqual([
       ['43202', 'zip', 3],
       ['43201', 'zip', 2],
     ])
-    expect(told[0]?.supply).toEqual({ months: null, salesPerMonth: null, sales: 0, days: 67 })
-    expect(told[1]?.supply.sales).toBe(12)
+    expect(shown[0]?.supply).toEqual({ months: null, salesPerMonth: null, sales: 0, days: 67 })
+    expect(shown[1]?.supply.sales).toBe(12)
     expect((await zipsOf('432')).map(({ place, forSale }) => [place, forSale])).toEqual([
       ['43202', 3],
       ['43201', 2],
@@ -140,7 +140,7 @@ describe('what the market of a place is like', () => {
     ])
   })
 
-  it('is told by real homes where demo homes lie in the same city', async () => {
+  it('comes from real homes where demo homes lie in the same city', async () => {
     await take(...offers(2, 'A'), ...offers(5, 'D', { source: 'demo', postalCode: '43015' }))
     expect(await ask('Columbus, OH')).toMatchObject([{ market: '432', demo: false, forSale: 2 }])
     expect(await ask('43015')).toMatchObject([{ demo: true, forSale: 5 }])
@@ -169,8 +169,8 @@ describe('what the market of a place is like', () => {
 
   it("brings the market's price trend, with its band", async () => {
     await take(...sales(60, 'S', {}, 3), ...offers(1, 'A'))
-    const [told] = await ask('43201')
-    const trend = told?.priceTrend ?? []
+    const [shown] = await ask('43201')
+    const trend = shown?.priceTrend ?? []
     // Of the month before the first only nine sales are known.
     expect(trend.map((point) => point.date)).toEqual([
       '2024-02-27',

@@ -84,6 +84,6 @@ const asConditions = (
   kind: 'city' | 'zip',
   { figures, ...place }: StoredPlace,
 ): PlaceConditions => {
-  const told: StoredConditions['figures'] = JSON.parse(figures)
-  return { kind, ...place, ...told }
+  const parsed: StoredConditions['figures'] = JSON.parse(figures)
+  return { kind, ...place, ...parsed }
 }

@@ -46,7 +46,7 @@ const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => line.startsWith(name))
 
 describe('metrics', () => {
-  it('are for whoever has the token', async () => {
+  it('are for callers with the token', async () => {
     expect((await ask('another')).statusCode).toBe(401)
     expect((await app.inject({ url: '/metrics' })).statusCode).toBe(401)
     const answer = await ask(TOKEN)
@@ -114,17 +114,17 @@ describe('metrics', () => {
   it('say how nodes hear one another, where there can be others', async () => {
     const { join, way } = wayBetweenNodes()
     const [node, other] = [join({ heartbeatMs: 60_000 }), join()]
-    const [told, heard] = [node, other].map((one) => one.topic('texts', z.string()))
+    const [sender, heard] = [node, other].map((one) => one.topic('texts', z.string()))
     const figures = openMetrics(database.db)
     figures.follow(node)
     const lines = async () =>
       linesOf((await figures.exposition()).text, 'flip_backplane_').map((line) => line.slice(15))
     await node.joined
-    told?.publish('one')
+    sender?.publish('one')
     heard?.publish('two')
     heard?.publish('three')
     way.blocked = true
-    told?.publish('four')
+    sender?.publish('four')
     const messages = ['messages_total{what="sent"} 1', 'messages_total{what="received"} 2']
     expect(await lines()).toEqual(
       expect.arrayContaining([...messages, 'messages_total{what="lost"} 1', 'connected 1']),

@@ -13,7 +13,7 @@ export type Metrics = {
   readonly exposition: () => Promise<{ readonly contentType: string; readonly text: string }>
   /** Counts the requests of a server by route, and its searches. */
   readonly observe: (app: FastifyInstance, hub: { readonly connections: () => number }) => void
-  /** Tells what goes to and fro between nodes, where there can be others. */
+  /** Counts the messages between nodes, where there can be others. */
   readonly follow: (backplane: Pick<Backplane, 'figures'>) => void
   /** So many homes were valued. */
   readonly homesValued: (homes: number) => void

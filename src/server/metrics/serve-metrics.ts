@@ -10,8 +10,8 @@ import type { Metrics } from './open-metrics.ts'
 type MetricsAccess = { readonly token: string; readonly guesses: GuessLimit }
 
 /**
- * `GET /metrics` on the port of the pages, for whoever has the token; wrong ones are limited. Without a token it says where figures are to be
- * had: the page would not tell Prometheus.
+ * `GET /metrics` on the port of the pages, for callers with the token; wrong ones are limited. Without a token it says
+ * where figures are to be had, so that Prometheus does not get the page.
  */
 export const registerMetrics = (
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export const registerMetrics = (
   })
 }
 
-/** Who may ask for figures on the port of the pages; null for nobody. */
+/** Who may ask for figures on the port of the pages; null for no one. */
 export const metricsAccess = (
   {
     metrics: { token },
@@ -57,7 +57,7 @@ export const metricsAccess = (
     ? null
     : { token, guesses: guessLimit(signUpsPerMinute, { backplane, name: 'metrics' }) }
 
-/** `GET /metrics` on a port of its own, for whoever reaches it. */
+/** `GET /metrics` on a port of its own, for everyone who reaches it. */
 export const listenForMetrics = async (
   { exposition }: Metrics,
   { port, host }: { readonly port: number; readonly host: string },

@@ -1,7 +1,7 @@
 import type { MyHome } from '../../contract/homes/my-homes.ts'
 import { csvLine } from '../../domain/csv-line.ts'
 
-/** Somebody's homes as a table, a line each. Nothing that is typed into it runs in a spreadsheet. */
+/** A subscriber's homes as a table, a line each. Nothing that is typed into it runs in a spreadsheet. */
 export const myHomesCsv = (homes: readonly MyHome[]): string =>
   [columns.map(([name]) => name), ...homes.map((home) => columns.map(([, cell]) => cell(home)))]
     .map(csvLine)

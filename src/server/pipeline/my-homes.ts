@@ -27,7 +27,7 @@ import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { readMarketPredictors } from '../valuation/queries.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 
-/** The homes somebody has marked, the newest mark first, each as it is now. */
+/** The homes a subscriber has marked, the newest mark first, each as it is now. */
 export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHome[]> => {
   const marked = await readMarked(db, owner)
   const ids = [...new Set(marked.flatMap(({ currentId }) => currentId ?? []))]
@@ -119,7 +119,7 @@ export const homeNow = async (
   const [listing] = await readListings(db, [currentId])
   if (listing === undefined) return null
   const ids = [propertyId, currentId]
-  const [histories, lastSales, mark, told] = await Promise.all([
+  const [histories, lastSales, mark, alertedValue] = await Promise.all([
     readPriceHistories(db, [currentId]),
     lastLikelySales(db, [currentId]),
     db
@@ -133,7 +133,7 @@ export const homeNow = async (
   const history = histories.get(currentId) ?? []
   const known = {
     ...UNVALUED,
-    lastValue: mark?.lastValue ?? told,
+    lastValue: mark?.lastValue ?? alertedValue,
     lastSale: lastSales.get(currentId) ?? null,
   }
   return {
@@ -142,7 +142,7 @@ export const homeNow = async (
   }
 }
 
-/** What is known of the value of a home that is for sale is told by its comps. */
+/** The value of a home that is for sale comes with its comps. */
 const UNVALUED = { figures: null, comps: null, distance: 'mile' } as const
 
 type Marked = Selectable<HomeMarkTable> & {

@@ -9,7 +9,7 @@ export const keepersOfHomes: RawBuilder<unknown> = sql`(
   SELECT account_id, property_id FROM home_mark
   UNION ALL SELECT account_id, property_id FROM deal)`
 
-/** Everything somebody has marked and looked at, the newest first. */
+/** Everything a subscriber has marked and looked at, the newest first. */
 export const marksAndLooksOf = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -36,7 +36,7 @@ export const marksAndLooksOf = async (
   }
 }
 
-/** Every move of somebody's homes from mark to mark, the oldest first. */
+/** Every move of a subscriber's homes from mark to mark, the oldest first. */
 export const movesOf = async (db: Kysely<Database>, owner: Owner) =>
   db
     .selectFrom('homeMarkMove')

@@ -91,7 +91,7 @@ const letPass = async (minutes: number) => {
 }
 
 describe('a mark', () => {
-  it('is kept for whoever sets it and nobody else, with its reason, its note and what the home asked', async () => {
+  it('is kept for the subscriber who sets it and no one else, with its reason, its note and what the home asked', async () => {
     const mark = { mark: 'Passed', reason: 'Too much work', note: '<script>alert(1)</script>' }
     const set = await putFine('A', { ...mark, version: null })
     expect(set).toMatchObject({ ...mark, propertyId: idOf('A'), price: 250_000 })
@@ -114,7 +114,7 @@ describe('a mark', () => {
     expect(won).toMatchObject({ mark: 'Won', reason: '', note: 'Call' })
   })
 
-  it('keeps the price that was shown where that is told', async () => {
+  it('keeps the price that was shown where the request has it', async () => {
     expect(await putFine('A', { mark: 'Passed', price: 260_000, version: null })).toMatchObject({
       price: 260_000,
     })
@@ -392,7 +392,7 @@ describe('my homes', () => {
       { event: 'listed', price: 250_000 },
       { event: 'sold', date: '2024-07-10', price: 311_000 },
     ])
-    // What somebody else knew of its value stays theirs.
+    // What another subscriber knew of its value stays theirs.
     const forBen = z.parse(homeNowAndBeforeSchema, (await homeNow('C', ben)).json())
     expect(forBen).toEqual({ ...cNow, figures: null, value: null })
     expect((await homeNow('nothing')).statusCode).toBe(404)

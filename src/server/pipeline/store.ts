@@ -89,13 +89,13 @@ export const removeMark = (
     return ok(undefined)
   })
 
-/** Keeps what a home was like as somebody looked at it; answers what is kept of it so far. */
+/** Keeps what a home was like when a subscriber looked at it; answers what is kept of it so far. */
 export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSeen) =>
   changeKept(db, owner, async (trx, accountId) => {
     const propertyId = await knownId(trx, accountId, asked)
     if (!(await isListed(trx, propertyId))) return null
-    // Looks within an hour are one: a page that is loaded again still tells what has changed since the one before.
-    const anew = sql<boolean>`home_look.looked_at < ${new Date(now.getTime() - HOUR_MS)}`
+    // Looks within an hour are one: a page that is loaded again still shows what has changed since the one before.
+    const isNewLook = sql<boolean>`home_look.looked_at < ${new Date(now.getTime() - HOUR_MS)}`
     const look = await trx
       .insertInto('homeLook')
       .values({
@@ -110,8 +110,8 @@ export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSee
         conflict.columns(['accountId', 'propertyId']).doUpdateSet({
           lookedAt: now,
           asSeen: JSON.stringify(seen),
-          beforeAt: sql`CASE WHEN ${anew} THEN home_look.looked_at ELSE home_look.before_at END`,
-          beforeSeen: sql`CASE WHEN ${anew} THEN home_look.as_seen ELSE home_look.before_seen END`,
+          beforeAt: sql`CASE WHEN ${isNewLook} THEN home_look.looked_at ELSE home_look.before_at END`,
+          beforeSeen: sql`CASE WHEN ${isNewLook} THEN home_look.as_seen ELSE home_look.before_seen END`,
         }),
       )
       .returning(['beforeAt', 'beforeSeen'])

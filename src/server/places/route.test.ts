@@ -45,7 +45,7 @@ describe('GET /api/places', () => {
     expect((await app.inject(`/api/places?query=${'x'.repeat(101)}`)).statusCode).toBe(400)
   })
 
-  it('answers without the database, and then tells of no homes', async () => {
+  it('answers without the database, and then has no counts of homes', async () => {
     const gone = openDatabase({
       connectionString: 'postgres://nobody@127.0.0.1:1/none',
       applicationName: 'flip-tests',
@@ -58,7 +58,7 @@ describe('GET /api/places', () => {
     await gone.destroy()
   })
 
-  it('tells how many homes are for sale in a city or zip, and which are demo homes', async () => {
+  it('says how many homes are for sale in a city or zip, and which are demo homes', async () => {
     const app = await testApp(database.db)
     await takeListings(database.db, [
       ...['A', 'B', 'C'].map((listingKey) => offer({ listingKey })),
@@ -70,7 +70,7 @@ describe('GET /api/places', () => {
         postalCode: '63101',
       }),
     ])
-    const told = async (query: string) => {
+    const found = async (query: string) => {
       const url = `/api/places?query=${encodeURIComponent(query)}`
       const answer = await app.inject({ url, headers: asSubscriber })
       return searchPlacesResponseSchema
@@ -78,12 +78,12 @@ describe('GET /api/places', () => {
         .slice(0, 2)
         .map(({ label, coverage }) => [label, coverage])
     }
-    expect(await told('columbus')).toEqual([
+    expect(await found('columbus')).toEqual([
       ['Columbus, OH', { homes: 3, demo: false }],
       ['Columbus, GA', { homes: 0, demo: false }],
     ])
-    expect(await told('saint louis')).toContainEqual(['St. Louis, MO', { homes: 1, demo: true }])
-    expect(await told('43201')).toEqual([['43201', { homes: 3, demo: false }]])
+    expect(await found('saint louis')).toContainEqual(['St. Louis, MO', { homes: 1, demo: true }])
+    expect(await found('43201')).toEqual([['43201', { homes: 3, demo: false }]])
     await app.close()
   })
 })

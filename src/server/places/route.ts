@@ -22,7 +22,7 @@ export const registerPlaces = (
   })
 }
 
-/** Without the database a place can be picked still: its homes are then not told. */
+/** Without the database a place can be picked still, without the count of its homes. */
 const withCoverage = async (
   db: Kysely<Database>,
   places: readonly SuggestedPlace[],

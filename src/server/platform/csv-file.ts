@@ -123,7 +123,7 @@ const rowWidths = () => {
 }
 
 const CUT_OFF = 'the file ends in the middle of this row'
-/** Of a sentence; the words that begin a row are fewer. */
+/** Words of a sentence; the words that begin a row are fewer. */
 const FEWEST_WORDS = 5
 
 /**

@@ -10,7 +10,7 @@ export const reasonOf = (error: unknown): string => {
   return said.replace(/\.$/, '')
 }
 
-/** Of a worker thread at its limit; of an array or a text that is too large to be made. */
+/** A worker thread at its limit, or an array or a text that is too large to be made. */
 const isOutOfMemory = (error: Error): boolean =>
   ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') ||
   (error instanceof RangeError &&

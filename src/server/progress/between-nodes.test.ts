@@ -56,7 +56,7 @@ const listen = async (client: HubConnection) => {
 }
 
 onEachTransport((transport) => {
-  it('a search on one node tells connections on another: the one it names, and one that opens meanwhile', async () => {
+  it('a search on one node reaches connections on another: the one it names, and one that opens meanwhile', async () => {
     const [searching, listening] = [await startNode(), await startNode()]
     const first = await listen(await connect(listening.url, transport, as('ann')))
     const stranger = await listen(await connect(listening.url, transport, as('bob')))
@@ -118,11 +118,11 @@ it('events may come from another node than the one that negotiated, and that mes
   await until(() => heard.includes(`"result":"${connectionId}"`))
   negotiating.reporting.begin({ id: 'ann' }, connectionId).update('Looking up Seattle, WA')
   await until(() => heard.includes('Looking up Seattle, WA'))
-  const nobodys = `?id=${'x'.repeat(22)}&access_token=ann`
-  expect((await asAnn.ask('POST', nobodys, { body: HANDSHAKE })).status).toBe(404)
+  const unknown = `?id=${'x'.repeat(22)}&access_token=ann`
+  expect((await asAnn.ask('POST', unknown, { body: HANDSHAKE })).status).toBe(404)
 })
 
-it('a search that names somebody else’s connection on another node tells them nothing', async () => {
+it('a search that names another person’s connection on another node sends nothing to it', async () => {
   const [searching, listening] = [await startNode(), await startNode()]
   const { heard, connectionId } = await listen(await connect(listening.url, 'any', as('ann')))
   searching.reporting.begin({ id: 'bob' }, connectionId).update('Looking up where Bob looks')
@@ -157,7 +157,7 @@ it('a lost way costs live text alone, and what is said after it is back is heard
   const progress = searching.reporting.begin({ id: 'ann' }, connectionId)
   way.close()
   await until(() => searching.backplane.trouble() !== null)
-  progress.update('nobody hears this')
+  progress.update('no one hears this')
   await way.open()
   await until(() => searching.backplane.trouble() === null)
   progress.update('12 homes for sale match')

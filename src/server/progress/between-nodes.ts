@@ -10,8 +10,8 @@ type OwnHub = Pick<Hub<HubUser>, 'userOf' | 'disconnectUser' | 'takePost'> & {
 }
 
 /**
- * This node's live connections, and what other nodes have to do with theirs. Nobody is told anything because of what
- * a client or another node says of a connection: the node that holds it knows whose it is.
+ * This node's live connections, and what concerns those of other nodes. What a client or another node says about a
+ * connection is not trusted: the node that holds it knows whose it is.
  */
 export const connectionsOnAllNodes = (
   backplane: Backplane,
@@ -21,7 +21,7 @@ export const connectionsOnAllNodes = (
   readonly connections: LiveConnections
   /** Hands on what a client has sent, to the node that holds its connection; brings whether one has taken it. */
   readonly postElsewhere: (post: HubPost) => Promise<boolean>
-  /** Tells the other nodes of a connection of this one. */
+  /** Announces a connection of this node to the others. */
   readonly opened: (owner: Searcher, connectionId: string) => void
   /** Calls `heard` with each connection that opens on another node. */
   readonly whenOpened: (heard: (owner: Searcher, connectionId: string) => void) => void

@@ -116,7 +116,7 @@ const described: Readonly<Record<string, object>> = {
       },
       204: about('The connection has ended.', z.undefined()),
       ...refusalsOfConnection,
-      409: text('Somebody listens to this connection already.'),
+      409: text('This connection already has a listener.'),
     },
   },
   [`POST ${PROGRESS_HUB_PATH}`]: {

@@ -6,11 +6,11 @@ import type { Principal } from '../platform/requests/auth.ts'
 /** Who searches, and whose connections get its progress. */
 export type Searcher = Pick<Principal, 'id'>
 
-/** Tells the person who searches what the search is doing. */
+/** Shows the searcher what the search is doing. */
 export type SearchProgress = {
   /** Whether anybody may be listening, which makes looking up what only they would see worth it. */
   readonly live: boolean
-  /** Each text stands for itself and replaces the one before. */
+  /** Each text is complete, and replaces the one before. */
   readonly update: (status: string) => void
   /** The search is over: no connection takes up its status anymore. */
   readonly end: () => void
@@ -30,13 +30,13 @@ export type LiveConnections = {
   readonly renew: (principal: Searcher) => void
 }
 
-/** Tells subscribers, live, that alerts have come. */
+/** Notifies subscribers, live, that alerts have come. */
 export type SubscriberNews = {
   /** `person` as the option `personOf` names people. */
   readonly alertsCame: (person: string, count: AlertsCount) => void
 }
 
-/** Tells operators, live, what happens to what they look after. */
+/** Notifies operators, live, of what happens to sources and files. */
 export type OperatorNews = {
   readonly sourceChanged: (source: Source) => void
   readonly fileImportChanged: (file: FileImport) => void

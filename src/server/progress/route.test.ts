@@ -46,7 +46,7 @@ const listen = async (client: HubConnection) => {
 }
 
 onEachTransport((transport) => {
-  it('tells a connection its id, and the progress of its search', async () => {
+  it('sends a connection its id, and the progress of its search', async () => {
     const { url, reporting } = await startProgress()
     const client = await connect(url, transport, as('ann'))
     const { heard, connectionId } = await listen(client)
@@ -58,7 +58,7 @@ onEachTransport((transport) => {
     expect(heard).toEqual(['Looking up Seattle, WA', '12 homes for sale match'])
   })
 
-  it('lets nobody in without a token', async () => {
+  it('lets no one in without a token', async () => {
     const { url } = await startProgress()
     await expect(buildClient(url, transport).start()).rejects.toThrow('401')
   })
@@ -68,7 +68,7 @@ onEachTransport((transport) => {
     await expect(buildClient(url, transport, as('eve')).start()).rejects.toThrow('403')
   })
 
-  it('tells nothing to somebody else’s connection', async () => {
+  it('sends nothing to another person’s connection', async () => {
     const { url, reporting } = await startProgress()
     const { heard, connectionId } = await listen(await connect(url, transport, as('ann')))
     reporting.begin({ id: 'bob' }, connectionId).update('Looking up where Bob looks')
@@ -98,7 +98,7 @@ onEachTransport((transport) => {
   })
 })
 
-it('tells operators how a source is, and nobody else', async () => {
+it('shows operators how a source is, and no one else', async () => {
   const { url, news } = await startProgress()
   const hearing = async (name: string) => {
     const client = await connect(url, 'any', as(name))
@@ -151,7 +151,7 @@ describe('the connections of a subscriber', () => {
   })
 })
 
-it('where somebody is still signed in, connections come back after they log out elsewhere', async () => {
+it('where a person is still signed in, connections come back after they sign out elsewhere', async () => {
   const { url, connections } = await startProgress()
   const client = buildClient(url, 'any', { ...as('ann'), reconnectDelays: [0] })
   const back = new Promise((resolve) => client.onreconnected(resolve))

@@ -28,11 +28,11 @@ import { RunningSearches } from './running-searches.ts'
 export type ProgressOptions<User extends Searcher> = {
   /** Who sends a request of the hub, by its access token; null is answered 401, `unavailable` 503. */
   readonly authenticate: (accessToken: string) => Promise<HubCaller<User>>
-  /** Whether somebody who is connected still may be. */
+  /** Whether a connected person still may be. */
   readonly mayStay: (user: User) => Promise<boolean>
-  /** Whether somebody who connects also hears of what operators look after. */
+  /** Whether a person who connects also hears what operators hear. */
   readonly isOperator: (user: User) => Promise<boolean>
-  /** Names the person that somebody who connects is, as news of accounts do. */
+  /** Names the person who connects, as news of accounts do. */
   readonly personOf: (user: User) => string
   /** Where the pages are, when that is not what requests are addressed to. */
   readonly publicUrl: URL | null
@@ -46,7 +46,7 @@ export const registerProgress = <User extends Searcher>(
 ): {
   readonly reporting: SearchReporting
   readonly connections: LiveConnections
-  /** Looks now, on this node, whether somebody who is connected still may be. */
+  /** Looks now, on this node, whether a connected person still may be. */
   readonly recheck: (principal: Searcher) => void
   readonly news: OperatorNews & SubscriberNews
   /** How many are open on this node. */

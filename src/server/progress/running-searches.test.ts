@@ -34,7 +34,7 @@ describe('the progress of a search', () => {
     expect(sent).toEqual(['a1: Looking up Seattle, WA', 'a1: 12 homes for sale match'])
   })
 
-  it('goes nowhere without a connection, or with somebody else’s', () => {
+  it('goes nowhere without a connection, or with another person’s', () => {
     for (const id of [null, undefined, '', 'b1']) {
       const progress = searches.begin(ann, id)
       progress.update('secret')
@@ -71,7 +71,7 @@ describe('the progress of a search', () => {
     expect(sent).toEqual(['a2: one'])
   })
 
-  it('is not told again when a connection that it knows turns out to have opened', () => {
+  it('is not sent again when a connection that it knows turns out to have opened', () => {
     searches.begin(ann, 'a1').update('one')
     searches.connected(ann, 'a1')
     expect(sent).toEqual(['a1: one'])
@@ -84,7 +84,7 @@ describe('the progress of a search', () => {
     expect(sent).toEqual([])
   })
 
-  it('reaches nobody once the search is over', () => {
+  it('reaches no one once the search is over', () => {
     const progress = searches.begin(ann, 'a1')
     progress.update('one')
     open.delete('a1')

@@ -18,7 +18,7 @@ export class RunningSearches implements SearchReporting {
   begin(principal: Searcher, connectionId: string | null | undefined): SearchProgress {
     const owner = connectionId ? this.#channel.ownerOf(connectionId) : null
     // One that is not open here may be on another node, or the principal's, just lost.
-    if (!connectionId || (owner !== null && owner.id !== principal.id)) return NOBODY_LISTENS
+    if (!connectionId || (owner !== null && owner.id !== principal.id)) return WITHOUT_LISTENER
     const search: RunningSearch = { connectionIds: new Set([connectionId]), status: null }
     const searches = this.#byPrincipal.get(principal.id) ?? new Set()
     this.#byPrincipal.set(principal.id, searches.add(search))
@@ -39,7 +39,7 @@ export class RunningSearches implements SearchReporting {
   /** A principal has opened a connection, on this node or another. */
   connected(principal: Searcher, connectionId: string): void {
     for (const search of this.#byPrincipal.get(principal.id) ?? []) {
-      // A search may name a connection before its node has told of it.
+      // A search may name a connection before its node has announced it.
       if (search.connectionIds.has(connectionId)) continue
       search.connectionIds.add(connectionId)
       if (search.status !== null) this.#channel.send(principal, connectionId, search.status)
@@ -47,4 +47,4 @@ export class RunningSearches implements SearchReporting {
   }
 }
 
-const NOBODY_LISTENS: SearchProgress = { live: false, update: () => {}, end: () => {} }
+const WITHOUT_LISTENER: SearchProgress = { live: false, update: () => {}, end: () => {} }

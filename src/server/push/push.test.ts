@@ -33,7 +33,7 @@ beforeEach(() => {
 const START = new Date('2025-03-04T17:00:00Z')
 let people = 0
 
-/** Somebody with a live subscription, the calls they make, and the work that is done for them. */
+/** An account with a live subscription, the calls it makes, and the work that is done for it. */
 const person = async () => {
   const name = `reader${String.fromCharCode(97 + people++)}`
   await addSubscriber(server.db, name)

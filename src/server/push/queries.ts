@@ -3,7 +3,7 @@ import type { PushSettings } from '../../contract/alerts/alert-pushes.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
-/** The browsers in which somebody has alerts shown, the newest first. */
+/** The browsers in which a subscriber has alerts shown, the newest first. */
 export const pushBrowsersOf = async (
   db: Kysely<Database>,
   owner: Owner,

@@ -91,7 +91,7 @@ const addBrowser = (
   { endpoint, keys }: AddPush,
 ): Promise<void> =>
   changeKept(db, owner, async (trx, accountId) => {
-    // Messages on their way belong to whoever had it before.
+    // Messages on their way belong to the subscriber who had it before.
     await trx.deleteFrom('pushSubscription').where('endpoint', '=', endpoint).execute()
     await trx
       .insertInto('pushSubscription')

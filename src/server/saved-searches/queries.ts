@@ -15,7 +15,7 @@ export { defaultsChanged, type SavedSearchJobSender } from './jobs.ts'
 export const accountsToRematch = (db: Kysely<Database>): Promise<ReadonlySet<string>> =>
   keysUnderWay(db, 'rematch-deal-searches')
 
-/** Every search that is kept of somebody, the oldest first, as they download it. */
+/** Every search that is kept of a subscriber, the oldest first, for their download. */
 export const searchesKept = async (
   db: Kysely<Database>,
   owner: Owner,

@@ -60,7 +60,7 @@ const matchesOf = (id: string) =>
 const comesToMeet = (id: string, propertyId: string) =>
   server.db.insertInto('searchMatch').values({ searchId: id, propertyId, market: '432' }).execute()
 
-it('keeps a search with the homes that meet it, none of which is new', async () => {
+it('keeps a search with the homes that meet it; none of them is new', async () => {
   const search = await save({ criteria: { ...criteria, connectionId: 'c1' } })
   expect(search).toMatchObject({ name: 'Houses', criteria, homes: 2, newHomes: 0, version: 1 })
   expect(search.criteria).not.toHaveProperty('connectionId')
@@ -76,7 +76,7 @@ it('keeps a search with the homes that meet it, none of which is new', async () 
   expect(places).toEqual([{ place: 'columbus|OH' }])
 })
 
-it('keeps which homes meet it as doubtful, so that they are told once they no longer are', async () => {
+it('keeps which homes meet it as doubtful, so that they fire once they no longer are', async () => {
   const valuations = server.db.updateTable('valuation')
   const ash = server.db.selectFrom('listing').select('propertyId').where('listingKey', '=', 'A')
   await valuations.set({ trust: 'Doubtful' }).where('propertyId', 'in', ash).execute()
@@ -228,7 +228,7 @@ it('keeps when it is emailed', async () => {
     expect((await call('PUT', `/${id}`, { ...change, cadence, version: 2 })).statusCode).toBe(400)
 })
 
-it('a newer version is neither overwritten nor deleted, and is told', async () => {
+it('a newer version is neither overwritten nor deleted, and is answered', async () => {
   const { id } = await save()
   const change = { name: 'Mine', criteria, cadence: 'daily', paused: false, version: 1 }
   const now = await saved(call('PUT', `/${id}`, { ...change, name: 'Theirs' }))
@@ -303,7 +303,7 @@ it('a name to look for that no name can have is refused', async () => {
   expect((await call('GET', '?name=%00')).statusCode).toBe(400)
 })
 
-it('is nobody else’s: another’s id is as good as none', async () => {
+it('is no one else’s: another’s id is as good as none', async () => {
   const { id } = await save()
   const eve = signedInAs('eve')
   const change = { name: 'Hers', criteria, cadence: 'daily', paused: false, version: 1 }

@@ -25,7 +25,7 @@ import {
   saveSearch,
 } from './store.ts'
 
-/** Saved searches: what the caller keeps, and nobody else's. */
+/** Saved searches: what the caller keeps, and no one else's. */
 export const registerSavedSearches = (
   app: FastifyInstance,
   {
@@ -81,7 +81,7 @@ export const registerSavedSearches = (
   )
 }
 
-/** What is no id of ours is answered as an id that nobody has. */
+/** What is no id of ours is answered as an unknown id. */
 const idIn = ({ id }: { readonly id: string }): string => {
   if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw notThere()
   return id

@@ -21,7 +21,7 @@ export type SearchToKeep = SaveSearchRequest & { readonly place: PlaceQuery }
 
 type Kept = Result<SavedSearch, NotKept<SavedSearch>>
 
-/** A page of somebody's saved searches, the newest first; `after` is the `next` of the page before it. */
+/** A page of a subscriber's saved searches, the newest first; `after` is the `next` of the page before it. */
 export const listSearches = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -50,7 +50,7 @@ export const listSearches = async (
   }
 }
 
-/** One saved search; undefined when somebody has none of this id. */
+/** One saved search; undefined when the subscriber has none of this id. */
 export const readSearch = async (
   db: Kysely<Database>,
   owner: Owner,

@@ -34,8 +34,8 @@ export type AreaCounts = {
   readonly asOf: IsoDate | null
   /** The newest day on which a file or feed showed homes for sale there; null when there are none. */
   readonly marketDay: IsoDate | null
-  /** What is told of the markets the homes lie in, by market. */
-  readonly told: ReadonlyMap<string, MarketPredictors>
+  /** The predictors of the markets the homes lie in, by market. */
+  readonly predictors: ReadonlyMap<string, MarketPredictors>
 }
 
 /** What there is in an area, whatever its price: what a search looked at. */
@@ -70,7 +70,7 @@ export const countArea = async (
       (newest, { marketDay }) => (newest === null || marketDay > newest ? marketDay : newest),
       null,
     ),
-    told: predictorsByMarket(markets, criteria.distance),
+    predictors: predictorsByMarket(markets, criteria.distance),
   }
 }
 

@@ -70,7 +70,7 @@ const criteria: SearchFlipsRequest = {
 }
 const criteriaOf = (filter: Asked) => ({ ...criteria, [filter]: filters[filter][0] })
 
-/** A subscriber for each filter: of what happens to a home, each is told once. */
+/** A subscriber for each filter, since each event of a home fires once for a subscriber. */
 const ownerOf = (filter: Asked) => filter.toLowerCase()
 
 /** Where work costs little against what homes are worth, so that some clear. */

@@ -55,42 +55,42 @@ export type FoundHomes<Home> = {
   /** How many of the homes asked for have a value, whether they qualify or not. */
   readonly valued: number
   readonly qualified: number
-  /** Why none of the homes there is told a chance, where one was asked for. */
+  /** Why none of the homes there has a chance, where one was asked for. */
   readonly noChance: PredictedChance['noChance']
 }
 
 /** By market. */
-type Told = ReadonlyMap<string, MarketPredictors>
+type PredictorsByMarket = ReadonlyMap<string, MarketPredictors>
 
 /**
- * Homes that qualify, at most 500, by the sort that is asked for; `qualified` counts them all. `telling` is what is told
- * of markets at the distance; what is told of others is read.
+ * Homes that qualify, at most 500, by the sort that is asked for; `qualified` counts them all. `known` has the
+ * predictors of markets at the distance; those of others are read.
  */
 export const findHomes = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  telling: Promise<Told> = Promise.resolve(new Map()),
+  knownPredictors: Promise<PredictorsByMarket> = Promise.resolve(new Map()),
 ): Promise<FoundHomes<FoundHome>> => {
-  if (asksForJudgment(criteria)) return findJudged(db, area, criteria, telling)
-  const { found } = await findAll(db, area, criteria, telling)
+  if (asksForJudgment(criteria)) return findJudged(db, area, criteria, knownPredictors)
+  const { found } = await findAll(db, area, criteria, knownPredictors)
   return found
 }
 
 const asksForJudgment = (criteria: SearchCriteria): boolean =>
   isJudged(criteria) || isJudgedSort(criteria.sort ?? USUAL_SORT)
 
-/** Reads all homes that qualify, in one statement; `told` of their markets. */
+/** Reads all homes that qualify, in one statement, with the `predictors` of their markets. */
 const findAll = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  telling: Promise<Told>,
-): Promise<{ readonly found: FoundHomes<FoundHome>; readonly told: Told }> => {
-  const [rows, known] = await Promise.all([findQualifying(db, area, criteria), telling])
-  const told = await predictorsOfMarkets(db, rows.homes, criteria.distance, known)
-  const homes = withFigures(rows.homes, criteria, told)
-  return { found: { ...rows, homes, asOf: homes[0]?.asOf, noChance: null }, told }
+  knownPredictors: Promise<PredictorsByMarket>,
+): Promise<{ readonly found: FoundHomes<FoundHome>; readonly predictors: PredictorsByMarket }> => {
+  const [rows, known] = await Promise.all([findQualifying(db, area, criteria), knownPredictors])
+  const predictors = await predictorsOfMarkets(db, rows.homes, criteria.distance, known)
+  const homes = withFigures(rows.homes, criteria, predictors)
+  return { found: { ...rows, homes, asOf: homes[0]?.asOf, noChance: null }, predictors }
 }
 
 /**
@@ -101,12 +101,12 @@ const findJudged = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  telling: Promise<Told>,
+  knownPredictors: Promise<PredictorsByMarket>,
   tries = 3,
 ): Promise<FoundHomes<FoundHome>> => {
-  const { meeting, told, ...of } = await judgedHomes(db, area, criteria, telling)
+  const { meeting, predictors, ...of } = await judgedHomes(db, area, criteria, knownPredictors)
   const sort = criteria.sort ?? USUAL_SORT
-  const ordered = isJudgedSort(sort) ? inJudgedOrder(meeting, sort, criteria, told) : meeting
+  const ordered = isJudgedSort(sort) ? inJudgedOrder(meeting, sort, criteria, predictors) : meeting
   const found = new Map(ordered.slice(0, MAX_HOMES).map((home) => [home.id, home]))
   const rows = new Map(
     (await readHomes(db, [...found.keys()], criteria)).map((row) => [row.id, row]),
@@ -120,29 +120,30 @@ const findJudged = async (
       : []
   })
   const changed = found.size - unchanged.length
-  if (changed > 0 && tries > 1) return findJudged(db, area, criteria, telling, tries - 1)
-  const homes = withFigures(unchanged, criteria, told)
+  if (changed > 0 && tries > 1) return findJudged(db, area, criteria, knownPredictors, tries - 1)
+  const homes = withFigures(unchanged, criteria, predictors)
   return { ...of, homes, asOf: homes[0]?.asOf, qualified: meeting.length - changed }
 }
 
 /**
- * The same homes as JSON. Those that are kept as they are now are sent as they are, and only the others are read; where
- * nobody has asked for such homes lately, none will be kept, and all are read at once.
+ * The same homes as JSON. Those that are kept and current are sent as they are, and only the others are read. Where no
+ * one has asked for such homes lately, none will be kept, and all are read at once.
  */
 export const findHomesJson = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  telling: Promise<Told>,
+  knownPredictors: Promise<PredictorsByMarket>,
   kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson>> => {
   if (asksForJudgment(criteria)) {
-    const found = await findHomes(db, area, criteria, telling)
+    const found = await findHomes(db, area, criteria, knownPredictors)
     return { ...found, homes: found.homes.map((home) => [Buffer.from(homeJson(home))]) }
   }
   const asked = JSON.stringify([area, criteria.propertyType, madeFor(criteria)])
-  const again = kept.of(asked) === null ? null : await findKept(db, area, criteria, telling, kept)
-  const found = again ?? (await findAndKeep(db, area, criteria, telling, kept))
+  const again =
+    kept.of(asked) === null ? null : await findKept(db, area, criteria, knownPredictors, kept)
+  const found = again ?? (await findAndKeep(db, area, criteria, knownPredictors, kept))
   // That it was asked is kept as long as a home would be.
   kept.keep(asked, '')
   return found
@@ -152,11 +153,11 @@ const findAndKeep = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  telling: Promise<Told>,
+  knownPredictors: Promise<PredictorsByMarket>,
   kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson>> => {
-  const { found, told } = await findAll(db, area, criteria, telling)
-  const keyOf = keysOf(criteria, told)
+  const { found, predictors } = await findAll(db, area, criteria, knownPredictors)
+  const keyOf = keysOf(criteria, predictors)
   const homes = found.homes.map((home) => [
     kept.keep(keyOf(home), homeJsonOpen(home)),
     homeJsonEnd(home),
@@ -172,12 +173,12 @@ const findKept = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  telling: Promise<Told>,
+  knownPredictors: Promise<PredictorsByMarket>,
   kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson> | null> => {
-  const [found, known] = await Promise.all([findVersions(db, area, criteria), telling])
-  const told = await predictorsOfMarkets(db, found.homes, criteria.distance, known)
-  const keyOf = keysOf(criteria, told)
+  const [found, known] = await Promise.all([findVersions(db, area, criteria), knownPredictors])
+  const predictors = await predictorsOfMarkets(db, found.homes, criteria.distance, known)
+  const keyOf = keysOf(criteria, predictors)
   const jsonById = new Map<number, Buffer>()
   const missing = new Map<number, HomeVersion>()
   for (const home of found.homes) {
@@ -188,7 +189,7 @@ const findKept = async (
   const rows = await readHomes(db, [...missing.keys()], criteria)
   const unchanged = rows.filter((row) => row.version === missing.get(row.id)?.version)
   if (unchanged.length < missing.size) return null
-  for (const home of withFigures(rows, criteria, told))
+  for (const home of withFigures(rows, criteria, predictors))
     jsonById.set(home.id, kept.keep(keyOf(home), homeJsonOpen(home)))
   const homes = found.homes.flatMap((home) => {
     const json = jsonById.get(home.id)
@@ -206,10 +207,10 @@ const madeFor = (criteria: SearchCriteria) => [
 ]
 
 /** What a home's JSON is kept under: the version of all that it is made of, and what it is made for. */
-const keysOf = (criteria: SearchCriteria, told: Told) => {
+const keysOf = (criteria: SearchCriteria, predictors: PredictorsByMarket) => {
   const made = madeFor(criteria).join(' ')
   return ({ version, market }: HomeVersion): string =>
-    `${version} ${told.get(market)?.version} ${made}`
+    `${version} ${predictors.get(market)?.version} ${made}`
 }
 
 /** A query for all homes that qualify: `property_id`, and whether they are `doubtful`. */
@@ -242,8 +243,8 @@ export const findHome = async (
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)
   if (home === undefined) return findLastHome(db, propertyId, options)
-  const told = await readMarketPredictors(db, [home.market], options.distance)
-  return withFigures([home], options, told)[0]
+  const predictors = await readMarketPredictors(db, [home.market], options.distance)
+  return withFigures([home], options, predictors)[0]
 }
 
 const findLastHome: typeof findHome = async (db, propertyId, options) => {
@@ -257,12 +258,12 @@ const findLastHome: typeof findHome = async (db, propertyId, options) => {
 const withFigures = (
   homes: readonly FoundHomeRow[],
   { priceBelowMarket, ownDefaults = [] }: Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults'>,
-  told: Told,
+  predictors: PredictorsByMarket,
 ): FoundHome[] => {
-  const chances = chancesOf(told, homes, priceBelowMarket)
+  const chances = chancesOf(predictors, homes, priceBelowMarket)
   const storyOf = storiesBy(ownDefaults)
   return homes.flatMap((home) => {
-    const market = told.get(home.market)
+    const market = predictors.get(home.market)
     const chance = chances.get(home)
     if (!market || !chance) return []
     const { modelOf, newestExport, range } = market
@@ -272,49 +273,49 @@ const withFigures = (
   })
 }
 
-/** Where no chance is told, no home is likely enough: then it says why. */
+/** Without chances, no home is likely enough: then it says why. */
 const judgedHomes = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-  telling: Promise<Told> = Promise.resolve(new Map()),
+  knownPredictors: Promise<PredictorsByMarket> = Promise.resolve(new Map()),
 ): Promise<{
   readonly meeting: CandidateRow[]
   readonly valued: number
   readonly noChance: PredictedChance['noChance']
-  readonly told: Told
+  readonly predictors: PredictorsByMarket
 }> => {
   const [{ homes, valued }, known] = await Promise.all([
     findCandidates(db, area, criteria),
-    telling,
+    knownPredictors,
   ])
-  const told = await predictorsOfMarkets(db, homes, criteria.distance, known)
+  const predictors = await predictorsOfMarkets(db, homes, criteria.distance, known)
   return {
-    meeting: meetingFilters(homes, criteria, told),
+    meeting: meetingFilters(homes, criteria, predictors),
     valued,
-    noChance: criteria.chanceAtLeast === undefined ? null : whyNoneIsLikely(homes, told),
-    told,
+    noChance: criteria.chanceAtLeast === undefined ? null : whyNoneIsLikely(homes, predictors),
+    predictors,
   }
 }
 
 const whyNoneIsLikely = (
   homes: readonly { readonly market: string }[],
-  told: Told,
+  predictors: PredictorsByMarket,
 ): PredictedChance['noChance'] => {
   const markets = new Set(homes.map((home) => home.market))
-  const reasons = [...told].flatMap(([market, { overAsk }]) =>
+  const reasons = [...predictors].flatMap(([market, { overAsk }]) =>
     markets.has(market) ? whyNoChance(overAsk) : [],
   )
   return reasons.includes(null) ? null : (reasons[0] ?? null)
 }
 
-/** What is told of the homes' markets: as it is `known`, and else read. */
+/** The predictors of the homes' markets: as `known`, or else read. */
 const predictorsOfMarkets = async (
   db: Kysely<Database>,
   homes: readonly { readonly market: string }[],
   distance: SearchDistance,
-  known: Told,
-): Promise<Told> => {
+  known: PredictorsByMarket,
+): Promise<PredictorsByMarket> => {
   const missing = new Set(homes.map((home) => home.market).filter((market) => !known.has(market)))
   if (missing.size === 0) return known
   return new Map([...known, ...(await readMarketPredictors(db, [...missing], distance))])

@@ -179,7 +179,7 @@ const homesWhere = (
   ${joinFeed}
   WHERE ${isAsked} AND l.standing = 'active'`
 
-/** What was kept of a home when it left the market, what was told of its market then, and what became of it. */
+/** What was kept of a home when it left the market, the predictors of its market then, and what became of it. */
 export type LastHomeRow = FoundHomeRow &
   LeftRow & { readonly told: PredictorsRow & { market: string } }
 
@@ -234,8 +234,8 @@ export const gap = sql<number>`(v.value - l.list_price)`
 export const isDoubtful = sql<boolean>`(v.trust = 'Doubtful')`
 
 /**
- * The transactions that wrote a found home's listing and value as they are now (`xmin`). Which of a home's values it is
- * stands beside them, because one transaction writes several.
+ * The transactions that wrote a found home's listing and value as they are now (`xmin`). They do not say which of a
+ * home's values it is, because one transaction writes several: that is beside them.
  */
 const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed)`
 

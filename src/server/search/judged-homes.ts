@@ -38,7 +38,7 @@ export const candidateColumns: RawBuilder<CandidateRow> = sql<CandidateRow>`
 export const isJudged = (criteria: JudgedFilters): boolean =>
   judgedFilters.some((filter) => criteria[filter] !== undefined)
 
-type Told = ReadonlyMap<string, MarketPredictors>
+type PredictorsByMarket = ReadonlyMap<string, MarketPredictors>
 
 type JudgedBy = JudgedFilters & Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults'>
 
@@ -46,13 +46,13 @@ type JudgedBy = JudgedFilters & Pick<SearchCriteria, 'priceBelowMarket' | 'ownDe
 export const meetingFilters = <Home extends CandidateRow>(
   homes: readonly Home[],
   criteria: JudgedBy,
-  told: Told,
+  predictors: PredictorsByMarket,
 ): Home[] => {
   const { chanceAtLeast, roomAtLeast, asksAtMost, ownDefaults = [] } = criteria
   const chances =
-    chanceAtLeast === undefined ? null : chancesOf(told, homes, criteria.priceBelowMarket)
+    chanceAtLeast === undefined ? null : chancesOf(predictors, homes, criteria.priceBelowMarket)
   return homes.filter((home) => {
-    const fits = told.get(home.market)
+    const fits = predictors.get(home.market)
     if (fits === undefined) return false
     if (chanceAtLeast !== undefined) {
       const chance = chances?.get(home)?.chance ?? null
@@ -80,12 +80,12 @@ export const inJudgedOrder = <Home extends CandidateRow>(
   homes: readonly Home[],
   sort: JudgedSort,
   criteria: JudgedBy,
-  told: Told,
+  predictors: PredictorsByMarket,
 ): Home[] => {
-  const chances = chancesOf(told, homes, criteria.priceBelowMarket)
+  const chances = chancesOf(predictors, homes, criteria.priceBelowMarket)
   const storyOf = storiesBy(criteria.ownDefaults ?? [])
   const judged = homes.flatMap((home) => {
-    const fits = told.get(home.market)
+    const fits = predictors.get(home.market)
     if (fits === undefined) return []
     const { roomForRepairs, maxOffer, netAtAsk } =
       sort === 'overAsking' ? NO_FIGURES : storyOf(valuedHomeOf(home), fits)

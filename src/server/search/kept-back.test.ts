@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server.close())
-const beginAnew = () =>
+const beginAgain = () =>
   emptyTables(server.db, [
     'listPrice',
     'listing',
@@ -33,7 +33,7 @@ const beginAnew = () =>
     'marketModel',
     'marketConditions',
   ])
-beforeEach(beginAnew)
+beforeEach(beginAgain)
 
 const FORM = {
   city: 'Columbus, OH',
@@ -57,35 +57,35 @@ const search = async () => {
 const homeUrl = (listingKey: string) =>
   `/api/flip-search/homes/${propertyIdOf('redfin', `home-${listingKey}`)}`
 
-/** Everything that is told of these homes for sale, and all that is stored to be told. */
+/** Everything that is shown of these homes for sale, and all that is stored to be shown. */
 const everyWay = async (...listingKeys: string[]): Promise<Record<string, string>> => {
-  const told: Record<string, string> = { search: await search() }
+  const shown: Record<string, string> = { search: await search() }
   for (const key of listingKeys) {
-    told[`home ${key}`] = (await get(`${homeUrl(key)}?includeHomesForSale=true`)).body
-    told[`evidence ${key}`] = (await get(`${homeUrl(key)}/evidence?everySale=true`)).body
+    shown[`home ${key}`] = (await get(`${homeUrl(key)}?includeHomesForSale=true`)).body
+    shown[`evidence ${key}`] = (await get(`${homeUrl(key)}/evidence?everySale=true`)).body
   }
-  told['highest price'] = (await get('/api/flip-search/highest-price?place=43201')).body
-  told.market = (await get('/api/market-conditions?place=43201')).body
+  shown['highest price'] = (await get('/api/flip-search/highest-price?place=43201')).body
+  shown.market = (await get('/api/market-conditions?place=43201')).body
   const flip = async (add: typeof addSearchCommand, ...args: string[]) =>
     (await runFlip(server.db, add, args)).printed
-  told['flip search'] = await flip(addSearchCommand, 'search', '43201')
-  told['flip search --json'] = await flip(addSearchCommand, 'search', '43201', '--json')
-  told['flip checks'] = await flip(addChecksCommand, 'checks', '432')
-  told['flip markets'] = await flip(addMarketsCommand, 'markets', '--json')
+  shown['flip search'] = await flip(addSearchCommand, 'search', '43201')
+  shown['flip search --json'] = await flip(addSearchCommand, 'search', '43201', '--json')
+  shown['flip checks'] = await flip(addChecksCommand, 'checks', '432')
+  shown['flip markets'] = await flip(addMarketsCommand, 'markets', '--json')
   const stored = await sql`
     SELECT comps, active_comps, twin, checks FROM valuation
     ORDER BY property_id, distance, as_listed, market`.execute(server.db)
-  told.stored = JSON.stringify(stored.rows)
-  return told
+  shown.stored = JSON.stringify(stored.rows)
+  return shown
 }
-const waysThatTell = (told: Record<string, string>, secret: string | RegExp) =>
-  Object.entries(told).flatMap(([way, text]) =>
+const waysThatReveal = (shown: Record<string, string>, secret: string | RegExp) =>
+  Object.entries(shown).flatMap(([way, text]) =>
     (typeof secret === 'string' ? text.includes(secret) : secret.test(text)) ? way : [],
   )
 
 const expectNoWay = async (secrets: readonly string[], ...listingKeys: string[]) => {
-  const told = await everyWay(...listingKeys)
-  for (const secret of secrets) expect(waysThatTell(told, secret)).toEqual([])
+  const shown = await everyWay(...listingKeys)
+  for (const secret of secrets) expect(waysThatReveal(shown, secret)).toEqual([])
 }
 
 const place = { latitude: 39.99137, longitude: -83.00246 }
@@ -116,22 +116,22 @@ describe('a listing whose seller keeps it off the Internet', () => {
   const kept = { internetEntireListingDisplayYN: false }
   const secrets = ['SECRET', 'Juniper', '222333', '222,333', '301234', '301,234']
 
-  it('is told in every way while it may be', async () => {
+  it('is shown in every way while it may be', async () => {
     await takeListings(server.db, [...others, secretOffer(), secretSale()])
-    const told = await everyWay('PLAIN', 'SECRET')
+    const shown = await everyWay('PLAIN', 'SECRET')
     for (const way of ['search', 'home SECRET', 'home PLAIN', 'flip search', 'flip checks'])
-      expect(waysThatTell(told, 'Juniper Way')).toContain(way)
-    expect(waysThatTell(told, '301234')).toEqual(
+      expect(waysThatReveal(shown, 'Juniper Way')).toContain(way)
+    expect(waysThatReveal(shown, '301234')).toEqual(
       expect.arrayContaining(['home PLAIN', 'evidence PLAIN', 'stored']),
     )
   })
 
-  it('is told in no way, from the start or from when it is kept off', async () => {
+  it('is shown in no way, from the start or from when it is kept off', async () => {
     const all = [...others, secretOffer(kept), secretSale(kept)]
     await takeListings(server.db, all)
     await expectNoWay(secrets, 'PLAIN', 'SECRET')
     await takeListings(server.db, [secretOffer({ exportedOn: date('2024-07-01') }), secretSale()])
-    expect(waysThatTell(await everyWay('PLAIN'), 'Juniper Way').length).toBeGreaterThan(0)
+    expect(waysThatReveal(await everyWay('PLAIN'), 'Juniper Way').length).toBeGreaterThan(0)
     await takeListings(server.db, [
       secretOffer({ exportedOn: date('2024-07-02'), ...kept }),
       secretSale({ exportedOn: date('2024-07-02'), ...kept }),
@@ -147,7 +147,7 @@ describe('a listing whose seller keeps it off the Internet', () => {
     await takeListings(server.db, [
       offer({ listingKey: 'BEFORE', ...asked, exportedOn: date('2024-04-02'), ...kept }),
     ])
-    expect(waysThatTell(await everyWay('PLAIN'), /255,?777/)).toEqual([])
+    expect(waysThatReveal(await everyWay('PLAIN'), /255,?777/)).toEqual([])
   })
 })
 
@@ -156,10 +156,10 @@ describe('a home whose address the seller keeps back', () => {
 
   it('is shown without address, place or link', async () => {
     await takeListings(server.db, [...others, secretOffer(kept), secretSale(kept)])
-    const told = await everyWay('PLAIN', 'SECRET')
+    const shown = await everyWay('PLAIN', 'SECRET')
     for (const secret of ['Juniper', '#B', 'number B', '39.99137', '83.00246', '39.99246'])
-      expect(waysThatTell(told, secret)).toEqual([])
-    expect(waysThatTell(told, ADDRESS_NOT_SHOWN)).toEqual(
+      expect(waysThatReveal(shown, secret)).toEqual([])
+    expect(waysThatReveal(shown, ADDRESS_NOT_SHOWN)).toEqual(
       expect.arrayContaining(['search', 'home PLAIN', 'home SECRET', 'flip search', 'flip checks']),
     )
     const home = z.parse(homeSchema, (await get(homeUrl('SECRET'))).json())
@@ -177,7 +177,7 @@ describe('a home whose address the seller keeps back', () => {
     await expectNoWay(['Juniper', '39.99137', '39.99246'], 'PLAIN', 'SECRET')
     const again = { exportedOn: date('2024-07-02') }
     await takeListings(server.db, [secretOffer(again), secretSale(again)])
-    expect(waysThatTell(await everyWay('PLAIN'), 'Juniper Way')).toContain('stored')
+    expect(waysThatReveal(await everyWay('PLAIN'), 'Juniper Way')).toContain('stored')
   })
 
   it('is nowhere to be found by its distances: they are those of the place shown', async () => {
@@ -195,8 +195,8 @@ describe('a home whose address the seller keeps back', () => {
   })
 
   it('is the same in every answer wherever it lies within the place shown', async () => {
-    const toldAt = async (moved: number) => {
-      await beginAnew()
+    const shownAt = async (moved: number) => {
+      await beginAgain()
       const north = { latitude: place.latitude + moved, longitude: place.longitude + moved }
       await takeListings(server.db, [
         ...others,
@@ -209,19 +209,19 @@ describe('a home whose address the seller keeps back', () => {
         text.replace(/"version":"[^"]*"/, ''),
       ])
     }
-    const told = await toldAt(0)
-    expect(told.some(([way, text]) => way === 'evidence SECRET' && text?.includes('lines'))).toBe(
+    const shown = await shownAt(0)
+    expect(shown.some(([way, text]) => way === 'evidence SECRET' && text?.includes('lines'))).toBe(
       true,
     )
-    expect(await toldAt(0.002)).toEqual(told)
-    expect(await toldAt(0.009)).not.toEqual(told)
+    expect(await shownAt(0.002)).toEqual(shown)
+    expect(await shownAt(0.009)).not.toEqual(shown)
   })
 
   it('is so too when another source shows it', async () => {
     const file = secretOffer({ source: 'redfin', exportedOn: date('2024-07-01') })
     const feed = secretOffer({ source: 'cbrmls', listingKey: 'F', homeKey: 'F', ...kept })
     await takeListings(server.db, [...others, file, feed])
-    expect(waysThatTell(await everyWay('PLAIN', 'SECRET'), 'Juniper')).toEqual([])
+    expect(waysThatReveal(await everyWay('PLAIN', 'SECRET'), 'Juniper')).toEqual([])
   })
 })
 
@@ -270,9 +270,9 @@ describe('a home whose seller has asked that no automated value be shown', () =>
       'its newest listing says so',
       [secretSale(), secretOffer({ homeKey: 'home-SOLDSECRET', ...kept })],
     ],
-  ])('is told by no model value of an earlier sale of it: %s', async (_, listings) => {
+  ])('is revealed by no model value of an earlier sale of it: %s', async (_, listings) => {
     const sold = propertyIdOf('redfin', 'home-SOLDSECRET')
-    const waysOf = async () => waysThatTell(await everyWay('PLAIN'), sold)
+    const waysOf = async () => waysThatReveal(await everyWay('PLAIN'), sold)
     await takeListings(server.db, [...others, secretSale()])
     expect(await waysOf()).toEqual(expect.arrayContaining(['evidence PLAIN', 'stored']))
     await takeListings(
@@ -287,14 +287,16 @@ describe('a home whose seller has asked that no automated value be shown', () =>
     expect(JSON.stringify(rows)).not.toContain(sold)
   })
 
-  it('is told by no check of an earlier sale of it', async () => {
+  it('is revealed by no check of an earlier sale of it', async () => {
     const cheap = { closePrice: 45_000 }
     await takeListings(server.db, [...others, ...salesNearby(40, {}).slice(8), secretSale(cheap)])
     const before = await everyWay('PLAIN')
-    expect(waysThatTell(before, /Sold for \d+% of what sales like it say/)).toContain('flip checks')
+    expect(waysThatReveal(before, /Sold for \d+% of what sales like it say/)).toContain(
+      'flip checks',
+    )
     await takeListings(server.db, [
       secretSale({ ...cheap, ...kept, exportedOn: date('2024-07-01') }),
     ])
-    expect(waysThatTell(await everyWay('PLAIN'), 'of what sales like it say')).toEqual([])
+    expect(waysThatReveal(await everyWay('PLAIN'), 'of what sales like it say')).toEqual([])
   })
 })

@@ -169,7 +169,7 @@ describe('a search whose homes were sent before', () => {
       1,
     ],
     ['its value', `UPDATE valuation SET high80 = high80 + 1`, 24],
-    ['what is told of its market', `UPDATE market_model SET ranges = ranges`, 24],
+    ['the predictors of its market', `UPDATE market_model SET ranges = ranges`, 24],
     [
       'which homes there are',
       `UPDATE listing SET list_price = 600000 WHERE listing_key = 'HOME3'`,
@@ -189,7 +189,7 @@ describe('a search whose homes were sent before', () => {
     ['how far below', { priceBelowMarket: 19_000 }],
     ['how far comps are', { distance: 'half mile' }],
     ['whether comps are for sale, too', { includeHomesForSale: true }],
-  ] as const)('are read anew for another question: %s', async (_, asked) => {
+  ] as const)('are read again for another question: %s', async (_, asked) => {
     await ask()
     const answer = await ask(asked)
     expect(answer.read).toBe(answer.homes.length)
@@ -201,7 +201,7 @@ describe('a search whose homes were sent before', () => {
     ['there', { city: '43201' }],
     ['of the type', { propertyType: 'Condo' }],
     ['so far below', { priceBelowMarket: 20_500 }],
-  ] as const)('are read in one statement where nobody has asked for homes %s', async (_, asked) => {
+  ] as const)('are read in one statement where no one has asked for homes %s', async (_, asked) => {
     await ask()
     await ask(asked)
     expect(reads.map(idsIn)).toEqual([null])
@@ -261,7 +261,7 @@ describe('a search whose homes were sent before', () => {
     expect((await ask()).homes).toEqual((await readAsEver()).homes)
   })
 
-  it('are kept for the amount that their chance is told of, which is 50,000 dollars at most', async () => {
+  it('are kept for the amount of their chance, which is 50,000 dollars at most', async () => {
     const first = await ask({ priceBelowMarket: 50_000 })
     expect(first.homes[0]?.chanceOfUsd).toBe(50_000)
     const further = { priceBelowMarket: 60_000 }
@@ -292,7 +292,7 @@ describe('a search whose homes were sent before', () => {
   it('are read where a chance is asked for, which the database does not know', async () => {
     const asked = { chanceAtLeast: 1 }
     expect(await ask(asked)).toMatchObject({ homes: [] })
-    await sql.raw(tellChances).execute(server.db)
+    await sql.raw(giveChances).execute(server.db)
     whenFound = async () => {
       whenFound = nothing
       await sql`UPDATE listing SET list_price = 600000 WHERE listing_key = 'HOME2'`.execute(
@@ -306,7 +306,7 @@ describe('a search whose homes were sent before', () => {
   })
 
   it('are without one whose price changes whenever it is read, where a chance is asked for', async () => {
-    await sql.raw(tellChances).execute(server.db)
+    await sql.raw(giveChances).execute(server.db)
     whenFound = async () => {
       await sql`UPDATE listing SET list_price = list_price + 1 WHERE listing_key = 'HOME8'`.execute(
         server.db,
@@ -327,7 +327,7 @@ describe('a search whose homes were sent before', () => {
       server.db,
     )
     const asListed = rows.map(({ id }) => id)
-    await sql.raw(tellChances).execute(server.db)
+    await sql.raw(giveChances).execute(server.db)
     const step = fc.record({
       asked: fc.record({
         distance: fc.constantFrom('mile', 'half mile'),
@@ -398,7 +398,7 @@ const valueAsListed = (db: Kysely<Database>, listingKey: string) =>
     FROM valuation AS v JOIN listing AS l USING (property_id)
     WHERE l.listing_key = ${listingKey}`.execute(db)
 
-const tellChances = `UPDATE market_model
+const giveChances = `UPDATE market_model
   SET over_ask = '${JSON.stringify(predictedOverAsk(dayNumber(date('2024-06-30'))))}'`
 
 /** Statements of one transaction each. */
@@ -413,6 +413,6 @@ const someChanges = [
   `CREATE TEMP TABLE old ON COMMIT DROP AS SELECT * FROM valuation; DELETE FROM valuation;
    UPDATE old SET value = value + 1; INSERT INTO valuation SELECT * FROM old`,
   `UPDATE market_model SET over_ask = NULL`,
-  tellChances,
+  giveChances,
   `UPDATE source SET refreshed_at = clock_timestamp(), lease_until = clock_timestamp()`,
 ]

@@ -1,10 +1,10 @@
 type Kept = { readonly json: Buffer; readonly until: number }
 
 /**
- * Keeps homes as JSON, as they are sent. Each is kept under the version of the rows it was made from and what it was made
- * for. Whoever takes one out has that version from the database, so nobody is sent an old home. When they take too much
- * memory, those go first that were asked for longest ago. Each goes after ten minutes: a database that was put in
- * another's place may count its transactions from further back.
+ * Keeps homes as JSON, as they are sent. Each is kept under the version of the rows it was made from and what it was
+ * made for. Its reader has that version from the database, so no old home is sent. When homes take too much memory,
+ * those go first that were asked for longest ago. Each goes after ten minutes: a database that was put in another's
+ * place may count its transactions from further back.
  */
 export class KeptHomes {
   readonly #kept = new Map<string, Kept>()

@@ -49,6 +49,6 @@ it('counts what each looser search for a deal would find, with one reading of ho
     transformResult: async ({ result }) => result,
   }
   expect(await countLoosenedJudged(db.withPlugin(counting), area, ways)).toEqual(expected)
-  // Homes, and what is told of their markets, at either distance.
+  // Homes, and the predictors of their markets, at either distance.
   expect(statements).toBe(4)
 })

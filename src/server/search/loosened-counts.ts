@@ -43,10 +43,10 @@ export const countLoosenedJudged = async (
   for (const [distance, there] of Map.groupBy(ways, ({ criteria }) => criteria.distance)) {
     const homes = await readLooserCandidates(db, area, there)
     const markets = new Set(homes.map(({ market }) => market))
-    const told = await readMarketPredictors(db, [...markets], distance)
+    const predictors = await readMarketPredictors(db, [...markets], distance)
     for (const [i, way] of there.entries()) {
       const candidates = homes.filter(({ meets }) => meets[i])
-      counts.set(way, meetingFilters(candidates, way.criteria, told).length)
+      counts.set(way, meetingFilters(candidates, way.criteria, predictors).length)
     }
   }
   return ways.map((way) => counts.get(way) ?? 0)

@@ -1,5 +1,5 @@
 /** Cities by their key (`cityKeyOf`), however a search wrote them. */
 export type CityNames = {
-  /** `Seattle, WA` for `seattle|WA`; null for a city nobody has heard of. */
+  /** `Seattle, WA` for `seattle|WA`; null for an unknown city. */
   readonly cityLabel: (cityKey: string) => string | null
 }

@@ -38,10 +38,10 @@ export const areaOf = (place: PlaceQuery): SearchArea =>
     : { kind: 'city', cityKey: cityKeyOf(place.city, place.state) }
 
 /**
- * The pairs of saved searches and homes that meet them, of some homes, by all that Postgres knows: `judged` holds the
- * filters of a search that asks for more, else null. A home is valued as listed for whoever chose that. Homes
- * and searches are read once each, and then held against one another by place and type: a city may have tens of
- * thousands of searches, and each is looked up once, not for each home.
+ * Which of some homes meet which saved searches, as far as Postgres knows: `judged` holds the filters of a search that
+ * asks for more, else null. A home is valued as listed for subscribers who chose that. Homes and searches are read once
+ * each, and then joined by place and type: a city may have tens of thousands of searches, and each is looked up once,
+ * not for each home.
  */
 export const searchesMetBy = (propertyIds: readonly string[]): RawBuilder<unknown> => sql`
   WITH l AS MATERIALIZED (

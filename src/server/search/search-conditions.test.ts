@@ -71,7 +71,7 @@ beforeAll(async () => {
       yearBuilt: null,
     }),
     offer({
-      listingKey: 'UNTOLD',
+      listingKey: 'UNKNOWN',
       ...cheap,
       bedroomsTotal: null,
       bathroomsTotalDecimal: null,
@@ -81,7 +81,7 @@ beforeAll(async () => {
     }),
   ])
 })
-// A fit by which every home is told a chance of one in a hundred or more.
+// A fit that gives every home a chance of one in a hundred or more.
 beforeAll(() =>
   database.db
     .updateTable('marketModel')
@@ -115,7 +115,7 @@ const search = async (given: Partial<SearchFlipsRequest>) => {
     summary: z.parse(searchSummarySchema, JSON.parse(String(answer.headers['search-summary']))),
   }
 }
-const all = ['PLAIN', 'ROOMY', 'DUES', 'SMALL', 'LONG', 'CUT', 'UNTOLD']
+const all = ['PLAIN', 'ROOMY', 'DUES', 'SMALL', 'LONG', 'CUT', 'UNKNOWN']
 const allBut = (...left: string[]) => all.filter((name) => !left.includes(name)).toSorted()
 
 it('days on the market count from the list date to the newest file that showed the market', async () => {
@@ -129,14 +129,14 @@ describe('a filter', () => {
   it.each<[Partial<SearchFlipsRequest>, string[]]>([
     [{}, allBut()],
     [{ bedsAtLeast: 4 }, ['ROOMY']],
-    [{ bedsAtLeast: 3 }, allBut('UNTOLD')],
+    [{ bedsAtLeast: 3 }, allBut('UNKNOWN')],
     [{ bathsAtLeast: 2.5 }, ['ROOMY']],
     [{ sizeAtLeast: 1_501 }, ['ROOMY']],
     [{ sizeAtMost: 1_500 }, allBut('ROOMY')],
     [{ yearBuiltAtLeast: 2000 }, ['ROOMY']],
-    [{ yearBuiltAtMost: 2000 }, allBut('ROOMY', 'UNTOLD')],
+    [{ yearBuiltAtMost: 2000 }, allBut('ROOMY', 'UNKNOWN')],
     [{ lotAtLeast: 5_001, lotAtMost: 10_000 }, ['ROOMY']],
-    [{ lotAtMost: 5_000 }, allBut('ROOMY', 'UNTOLD')],
+    [{ lotAtMost: 5_000 }, allBut('ROOMY', 'UNKNOWN')],
     // Most listings say nothing of these: their homes are left out.
     [{ storiesAtLeast: 2 }, ['ROOMY']],
     [{ storiesAtMost: 1.5 }, ['SMALL']],
@@ -174,15 +174,15 @@ describe('a filter', () => {
     const bexley = { city: 'Bexley, OH' }
     expect((await search(bexley)).found).toEqual(['LAND'])
     expect((await search({ ...bexley, trustAtLeast: 'Check' })).found).toEqual([])
-    expect((await search({ trustAtLeast: 'Check' })).found).toContain('UNTOLD')
-    expect((await search({ trustAtLeast: 'Clean' })).found).not.toContain('UNTOLD')
+    expect((await search({ trustAtLeast: 'Check' })).found).toContain('UNKNOWN')
+    expect((await search({ trustAtLeast: 'Clean' })).found).not.toContain('UNKNOWN')
     expect((await search({ trustAtLeast: 'Clean' })).found).toContain('PLAIN')
   })
 
   it('leaves the order as it is: the best profit first', async () => {
     const { found } = await search({})
     const filtered = await search({ bedsAtLeast: 3 })
-    expect(filtered.found).toEqual(found.filter((name) => name !== 'UNTOLD'))
+    expect(filtered.found).toEqual(found.filter((name) => name !== 'UNKNOWN'))
   })
 
   it('that leaves nothing is named with what the search would find without it', async () => {

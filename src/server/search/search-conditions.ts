@@ -97,14 +97,14 @@ const specifiedFields = [
   'sort',
 ] as const satisfies readonly (keyof SearchFlipsRequest)[]
 
-/** A condition and more of them. Most searches have none, and theirs is asked as it stands. */
+/** A condition and more of them. Most searches have none, and their condition is asked as it is. */
 const all = (
   first: RawBuilder<boolean>,
   more: readonly RawBuilder<unknown>[],
 ): RawBuilder<boolean> =>
   more.length === 0 ? first : sql<boolean>`${sql.join([first, ...more], sql` AND `)}`
 
-/** As the home tells it: up to the newest day on which a file or feed showed its market, or it. */
+/** Up to the newest day on which a file or feed showed its market, or the home itself. */
 const daysOnMarket = sql<number>`(greatest(l.exported_on,
   (SELECT newest_export FROM market WHERE market.market = l.market)) - l.on_market_since)`
 

@@ -222,7 +222,7 @@ describe('a search', () => {
     expect(summary.unvalued).toBe(0)
   })
 
-  it('tells no chance, and says why, where too few sales have known asks', async () => {
+  it('gives no chance, and says why, where too few sales have known asks', async () => {
     const { homes, summary } = await search({ chanceAtLeast: 1 })
     expect(homes).toEqual([])
     expect(summary.noChance).toBe('too few sales')
@@ -230,14 +230,14 @@ describe('a search', () => {
     expect((await search()).summary.noChance).toBeNull()
   })
 
-  describe('where chances of a sale over the ask are told', () => {
+  describe('where there are chances of a sale over the ask', () => {
     beforeAll(() => storeOverAsk(JSON.stringify(predictedOverAsk(dayNumber(date('2024-06-30'))))))
     afterAll(() => storeOverAsk(null))
 
     const storeOverAsk = (overAsk: string | null) =>
       server.db.updateTable('marketModel').set({ overAsk }).execute()
 
-    it('tells each home’s, less for more dollars, beside that of the others', async () => {
+    it('gives each home’s, less for more dollars, beside that of the others', async () => {
       const [near] = (await search({ priceBelowMarket: 20_000 })).homes
       const [far] = (await search({ priceBelowMarket: 50_000 })).homes
       expect(near?.mls).toBe(far?.mls)
@@ -246,7 +246,7 @@ describe('a search', () => {
       expect(far).toMatchObject({ othersChance: 0.04, chanceOfUsd: 50_000 })
     })
 
-    it('tells of $10,000 to $50,000, whatever is asked for', async () => {
+    it('gives it for $10,000 to $50,000, whatever is asked for', async () => {
       const [any] = (await search({ priceBelowMarket: 0 })).homes
       expect(any).toMatchObject({ othersChance: 0.12, chanceOfUsd: 10_000 })
       const [much] = (await search({ priceBelowMarket: 80_000 })).homes
@@ -289,7 +289,7 @@ describe('a search', () => {
     expect(summary.loosen).toEqual([{ filter: 'maxPrice', maxPrice: 500_000, homes: 3 }])
   })
 
-  it('loosens the price to any only where the highest of the specification helps nobody', async () => {
+  it('loosens the price to any only where the highest of the specification does not help', async () => {
     const dear = { city: 'Dublin, OH', maxPrice: 100_000, priceBelowMarket: 0 }
     expect((await search(dear)).summary.loosen).toEqual([
       { filter: 'maxPrice', maxPrice: 100_000_000, homes: 1 },

@@ -62,7 +62,8 @@ export const searchHomesJson = (
   kept: KeptHomes,
 ): Promise<Result<FoundHomes<HomeJson>, SearchFailure>> =>
   searchBy(
-    (db, area, criteria, telling) => findHomesJson(db, area, criteria, telling, kept),
+    (db, area, criteria, knownPredictors) =>
+      findHomesJson(db, area, criteria, knownPredictors, kept),
     deps,
     request,
     progress,
@@ -75,7 +76,7 @@ const searchBy = async <Home>(
     db: Kysely<Database>,
     area: SearchArea,
     criteria: SearchCriteria,
-    telling: Promise<AreaCounts['told']>,
+    knownPredictors: Promise<AreaCounts['predictors']>,
   ) => Promise<Found<Home>>,
   deps: SearchDeps,
   request: SearchRequest,
@@ -92,7 +93,7 @@ const searchBy = async <Home>(
       deps.db,
       area,
       request,
-      counting.then(({ told }) => told),
+      counting.then(({ predictors }) => predictors),
     ),
     counting.then(async (counted) => {
       if (progress?.live) await reportCounts(deps.db, area, request, counted, progress)
@@ -124,7 +125,7 @@ const searchBy = async <Home>(
   return ok({ homes: found.homes, summary })
 }
 
-/** What is looked up only for somebody who watches the search. */
+/** Looked up only when the searcher watches the search. */
 const reportCounts = async (
   db: Kysely<Database>,
   area: SearchArea,

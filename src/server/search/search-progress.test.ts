@@ -62,7 +62,7 @@ onEachTransport((transport) => {
     ])
   })
 
-  it('reaches nobody else, whatever connection a search names', async () => {
+  it('reaches no one else, whatever connection a search names', async () => {
     const { heard, connectionId } = await listen('ann', transport)
     expect((await search('bob', connectionId)).status).toBe(200)
     expect((await search('ann', connectionId, 'Atlantis, OH')).status).toBe(404)

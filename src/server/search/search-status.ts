@@ -1,4 +1,4 @@
-// What a search says about itself while it runs. Each text stands for itself and is true when it is said.
+// What a search says about itself while it runs. Each text is complete, and is true when it is said.
 
 /** `Looking up Seattle, WA`. */
 export const lookingUp = (place: string): string => `Looking up ${place}`

@@ -107,7 +107,7 @@ const refreshedJson = ({ refreshedAt, overdueFrom }: FeedDates): string =>
 
 const END = Buffer.from('}')
 
-/** What is told of a home only when it is asked for alone. */
+/** What is answered about a home only when it is asked for alone. */
 type AskedAlone = {
   readonly history: readonly PriceEvent[]
   readonly remarks: string | null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
 
-/** The work of sources that nobody waits for. */
+/** The background work of sources. */
 export type SourceJobs = {
   /** Begins the syncs that are due. They go on by themselves, each under its source's lease. */
   'sync-sources': null

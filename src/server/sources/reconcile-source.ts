@@ -4,7 +4,7 @@ import type { FeedFault } from './ports.ts'
 import { asked, type StepEnd, type SyncRun } from './sync-run.ts'
 
 /**
- * Once a night, after the source has told all its changes: compares the keys we have with all of the source's, and
+ * Once a night, after the source has sent all its changes: compares the keys we have with all of the source's, and
  * removes what it no longer has. More than a tenth at once is removed only when an operator says so.
  */
 export const reconcileSource = async (

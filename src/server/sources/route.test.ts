@@ -10,7 +10,7 @@ import type { Actor } from '../platform/audit-log.ts'
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof testApp>>
 let calls: string[] = []
-let tell: (source: Source) => void = () => undefined
+let announce: (source: Source) => void = () => undefined
 const paused = madeUpSource({ name: 'idle', state: 'paused', nextSyncAt: null })
 const sources = {
   list: async () => [madeUpSource({ name: 'nwmls' }), paused],
@@ -18,7 +18,7 @@ const sources = {
   setPaused: async (name: string, to: boolean, by: Actor) =>
     void calls.push(`paused ${name} ${to} ${nameOf(by)}`),
   subscribe: (heard: (source: Source) => void) => {
-    tell = heard
+    announce = heard
     return () => undefined
   },
 }
@@ -53,7 +53,7 @@ describe('the sources', () => {
     ['POST', '/api/sources/nwmls/run'],
     ['POST', '/api/sources/nwmls/pause'],
     ['POST', '/api/sources/nwmls/resume'],
-  ] as const)('are nobody else’s: %s %s', async (method, url) => {
+  ] as const)('are only for operators: %s %s', async (method, url) => {
     expect((await ask(method, url, {})).statusCode).toBe(401)
     const answer = await ask(method, url, asSubscriber)
     expect(answer.statusCode).toBe(403)
@@ -102,11 +102,11 @@ describe('news of the sources', () => {
     return { client, heard }
   }
 
-  it('reach an operator, who needs no subscription, and nobody else without one', async () => {
+  it('reach an operator, who needs no subscription, and no one else without one', async () => {
     const { client, heard } = await hubClient('olivia')
     await client.start()
     await client.invoke('GetConnectionId')
-    tell(madeUpSource({ name: 'nwmls' }))
+    announce(madeUpSource({ name: 'nwmls' }))
     await until(() => heard.length > 0)
     expect(heard).toEqual([madeUpSource({ name: 'nwmls' })])
     const other = await hubClient('bob')

@@ -22,8 +22,8 @@ export const registerSources = (
   { reads, sources, requireOperator, news }: SourcesDeps,
 ): void => {
   const answer = answering(app, { operators: requireOperator })
-  const stopTelling = sources.subscribe(news.sourceChanged)
-  app.addHook('onClose', async () => stopTelling())
+  const unsubscribe = sources.subscribe(news.sourceChanged)
+  app.addHook('onClose', async () => unsubscribe())
 
   const all = async () => ({ sources: await sources.list() })
   const known = async (name: string) => {

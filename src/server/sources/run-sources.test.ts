@@ -111,7 +111,7 @@ describe('the sources of a server', () => {
     release.resolve()
   })
 
-  it('tell whoever listens how they come on, until they are told no more', async () => {
+  it('report to listeners how they come on, until they leave', async () => {
     const mls = feedForTests(1)
     mls.say(homeOfFeed(1), homeOfFeed(2))
     const { running } = await start({ nwmls: mls.feed })
@@ -128,7 +128,7 @@ describe('the sources of a server', () => {
     expect(heard).toHaveLength(before)
   })
 
-  it('are told of on every node, with their counts as they are', async () => {
+  it('are shown on every node, with their counts as they are', async () => {
     const { join } = wayBetweenNodes()
     const mls = feedForTests()
     mls.say(homeOfFeed(1), homeOfFeed(2))

@@ -41,7 +41,7 @@ export const addConfiguredSources = async (
     ON CONFLICT (name) DO UPDATE SET configured = true WHERE NOT source.configured`.execute(db)
 }
 
-/** The sources among these whose next sync is due and that nobody syncs. */
+/** The sources among these whose next sync is due and that no process syncs. */
 export const dueSources = async (
   db: Kysely<Database>,
   names: readonly string[],

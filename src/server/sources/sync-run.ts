@@ -35,7 +35,7 @@ export type SyncCounts = {
 /** What the feed threw: a fault of the adapter's. */
 export class FeedThrew extends Error {}
 
-/** Asks the feed; what it throws is told from what the database throws. */
+/** Asks the feed; distinguishes what it throws from what the database throws. */
 export const asked = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer

@@ -130,7 +130,7 @@ describe('a sync', () => {
     expect(await row()).toMatchObject({ error: null, faults: 0 })
   })
 
-  it('survives a feed that throws, and one that stands still', async () => {
+  it('survives a feed that throws, and one that makes no progress', async () => {
     feed.fail(new Error('bug'))
     expect(await sync()).toMatchObject({ type: 'failed' })
     expect(faults).toEqual(['sync of nwmls: Error: bug'])
@@ -171,7 +171,7 @@ describe('a sync', () => {
     expect(await row()).toMatchObject({ error: null, faults: 0 })
   })
 
-  it('is of one process at a time for all sources of an account, which tells it what they spent', async () => {
+  it('is of one process at a time for all sources of an account, which learns what they spent', async () => {
     await db
       .insertInto('source')
       .values([{ name: 'second' }, { name: 'elsewhere' }])

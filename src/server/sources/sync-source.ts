@@ -120,7 +120,7 @@ const takePages = async (run: SyncRun): Promise<Result<StepEnd, FeedFault>> => {
     const answer = await asked(source.feed.changesAfter(cursor, signal))
     if (!answer.ok) return signal.aborted ? ok('stopped') : answer
     const page = answer.value
-    if (!page.upToDate && page.cursor === cursor) return err(standsStill)
+    if (!page.upToDate && page.cursor === cursor) return err(noProgress)
     const stored = await storePage(run, page, importRun)
     cursor = page.cursor
     counts.taken += stored.taken
@@ -132,7 +132,7 @@ const takePages = async (run: SyncRun): Promise<Result<StepEnd, FeedFault>> => {
   }
 }
 
-const standsStill: FeedFault = {
+const noProgress: FeedFault = {
   kind: 'unavailable',
   message: 'The source gives the same page again and again.',
   retryAfterSeconds: null,

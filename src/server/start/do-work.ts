@@ -35,7 +35,7 @@ import { urlForLog } from './url-for-log.ts'
 import { bringUpToDate } from './values/bring-up-to-date.ts'
 import { valuationWork } from './values/valuation-work.ts'
 
-/** What a worker listens with: its health, and figures for whoever has their token. It serves no page. */
+/** What a worker listens with: its health, and figures for callers with their token. It serves no page. */
 export const workerApp = async (node: Node): Promise<FastifyInstance> => {
   const { config, metrics } = node
   const app = Fastify({
@@ -50,9 +50,7 @@ export const workerApp = async (node: Node): Promise<FastifyInstance> => {
   return app
 }
 
-/**
- * Begins every kind of work that nobody waits for, once the demo market is there; all of it ends when the node closes.
- */
+/** Begins every kind of background work, once the demo market is there; all of it ends when the node closes. */
 export const beginWork = async (node: Node, demo: DemoState): Promise<void> => {
   const { config, db, installation, standIns, sources, opened, say } = node
   await noteConfiguredSources(db, node.sourceNames)

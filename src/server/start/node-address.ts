@@ -12,7 +12,7 @@ export type NodeAddress = {
   readonly log: () => FastifyBaseLogger | null
   /** Has the app listen; answers where people reach it. Throws `StartRefused` with what to change. */
   readonly listen: (app: FastifyInstance) => Promise<string>
-  /** Where the node itself listens, whatever stands in front of it. */
+  /** Where the node itself listens, whatever is in front of it. */
   readonly listensAt: () => string
 }
 
@@ -61,7 +61,7 @@ const listenRefusal = (error: unknown, { port, host }: Config): string | null =>
   }
 }
 
-/** The address of the node itself, whatever stands in front of it. */
+/** The address of the node itself, whatever is in front of it. */
 const boundTo = (app: FastifyInstance | undefined, config: Config): string => {
   const bound = app?.server.address()
   const port = (typeof bound === 'object' ? bound?.port : null) ?? config.port

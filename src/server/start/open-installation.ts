@@ -29,7 +29,7 @@ export type Installation = {
 export const nodeNameOf = ({ role }: Pick<Config, 'role'>): string =>
   role === 'all' ? 'server' : `server-${role}`
 
-/** Reaches the database (starting the embedded one when nobody has) and brings its tables up to date. */
+/** Reaches the database (starting the embedded one if it does not run) and brings its tables up to date. */
 export const openInstallation = async (
   config: Config,
   options: { readonly clientName: string; readonly say: (sentence: string) => void },

@@ -56,7 +56,7 @@ export type Node = StartOptions & {
   readonly alertNews: AlertNews
   readonly accessNews: AccessNews
   readonly backplane: Backplane
-  /** None where nobody asks for them. */
+  /** None where they are not served. */
   readonly metrics: Metrics | undefined
   readonly report: ReportSecurity
   readonly clock: () => Date

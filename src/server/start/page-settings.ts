@@ -12,7 +12,7 @@ export const reachOf = ({ maps, identity, payments, protectedResources }: Config
   payments: payments.kind === 'embedded' ? null : payments.test ? 'square-sandbox' : 'square',
 })
 
-/** What pages are told of the maps. A file that is replaced gets another address. */
+/** The settings of the maps that pages get. A file that is replaced gets another address. */
 export const mapsFor = (maps: Config['maps']): MapsSettings => {
   switch (maps.kind) {
     case 'built-in':

@@ -62,7 +62,7 @@ export const receiveRequests = async ({
   limitBodyTime(app, RECEIVED_WITHIN_MS)
   limitRequests(app, { limits, isOwnCall })
   app.addHook('onRequest', unreadable.refuse)
-  // Expectations nobody knows: Node would refuse those past all hooks, too.
+  // Unknown expectations: Node would refuse those past all hooks, too.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   await compressAnswers(app)
   await app.register(cookie)

@@ -25,7 +25,7 @@ import type { ReportSecurity } from '../platform/requests/security-events.ts'
 import { DEMO_PASSWORD } from './demo-subscriber.ts'
 import type { DemoMls } from './feeds/open-sources.ts'
 
-/** What stands in for the services that a configuration leaves embedded. */
+/** The stand-ins for the services that a configuration leaves embedded. */
 export type StandIns = {
   /** The configured provider, or the embedded one. */
   readonly identity: () => IdentityProviderConfig
@@ -60,7 +60,7 @@ export type StandInOptions = {
   readonly ownOrigin: () => string
   readonly report: ReportSecurity
   readonly onFault: (error: unknown, where: string) => void
-  /** Somebody has a new password at the embedded sign-in. */
+  /** A user has a new password at the embedded sign-in. */
   readonly passwordChanged: (email: string) => Promise<void>
   /** The second factor of a person is on or off now at the embedded sign-in. */
   readonly secondFactorChanged: (email: string, turned: 'on' | 'off') => Promise<void>

@@ -70,7 +70,7 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 }
 
 describe('from sign-up to deletion, by the real protocols', () => {
-  it('somebody signs up, signs in, searches, sees the subscription, cancels, and is gone', async () => {
+  it('a person signs up, signs in, searches, sees the subscription, cancels, and is gone', async () => {
     expect((await signUp(newcomer)).status).toBe(200)
     const { token, sub } = await signedIn('nora@mail.example', password)
     expect(decodeJwt(token)).toMatchObject({ email_verified: false })

@@ -60,13 +60,13 @@ it.each([
   expect(await terminalLog({ stdout: stdoutOf(isTTY).stdout, env })).toBe(undefined)
 })
 
-it('a program goes on when nobody reads it anymore', async () => {
+it('a program goes on when no one reads it any more', async () => {
   const module = new URL('./terminal-log.ts', import.meta.url).href
   const program = `
     const { outliveReader } = await import('${module}')
     outliveReader(process.stdout)
     process.stdin.once('data', () => {
-      process.stdout.write('to nobody')
+      process.stdout.write('to no one')
       setImmediate(() => process.stdout.write('nor this', () => process.exit(7)))
     })
     process.stderr.write('ready')`

@@ -1,9 +1,9 @@
 import { withoutSecrets } from '../../signalr/http/query.ts'
 
 /**
- * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, and
- * everything an identity provider and a page exchange when somebody signs in, what stops somebody's mails, and
- * what opens a deal that was shared.
+ * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, everything an
+ * identity provider and a page exchange at a sign-in, what stops a subscriber's mails, and what opens a deal that was
+ * shared.
  */
 export const urlForLog = (url: string): string =>
   OF_SIGN_IN.test(url)

@@ -4,13 +4,13 @@ import type { Database } from '../platform/database/schema.ts'
 import type { JobHandlers, JobKinds, JobSender } from '../platform/jobs/jobs.ts'
 import type { Training } from './valuation-queue.ts'
 
-/** The work of values that nobody waits for: what each kind of it gets. */
+/** The background work of values: what each kind of it gets. */
 export type ValuationJobs = {
   /** Notes which homes the changes of listings touch, and has each market valued where there are some. */
   'follow-changes': null
   /** Values the homes of a market that wait, by the model there is. */
   'value-market': OfMarket
-  /** Works out what is told of a market as a whole: its conditions, and sales over the ask. */
+  /** Works out the figures of a market as a whole: its conditions, and sales over the ask. */
   'refresh-market': OfMarket
   /** Trains a market whose model no longer fits, and values it whole. */
   'refit-market': MarketToRefit
@@ -25,7 +25,7 @@ export type ValuationJobs = {
 }
 type OfMarket = { readonly market: string }
 type MarketToRefit = OfMarket & {
-  /** What its model will be made of, where somebody has looked; else the work looks itself. */
+  /** What its model will be made of, where a look has found that; else the work looks itself. */
   readonly training?: Training
 }
 

@@ -51,11 +51,11 @@ const learnedOf = async () => {
     .where('market', '=', '432')
     .executeTakeFirstOrThrow()
   return {
-    overAsk: z.parse(told, JSON.parse(model.overAsk ?? 'null')),
+    overAsk: z.parse(overAskOf, JSON.parse(model.overAsk ?? 'null')),
     likelySale: model.likelySale,
   }
 }
-const told = z.object({
+const overAskOf = z.object({
   state: z.string(),
   pairs: z.number(),
   followedDays: z.number(),
@@ -88,7 +88,7 @@ describe('what a market teaches of sales against the ask', () => {
     expect(likelySale?.high).toBeGreaterThan(0.09)
   })
 
-  it('notes with a value what its chance is told from besides', async () => {
+  it('notes with a value what else its chance is predicted from', async () => {
     const again = { homeKey: 'again', ...at(7) }
     await takeListings(database.db, [
       offer({ listingKey: 'OLD', ...again, exportedOn: addDays(JUNE_28, -40) }),
@@ -116,10 +116,10 @@ describe('what a market teaches of sales against the ask', () => {
     ])
   })
 
-  it('ends a sale’s asks at the contract its source tells, or that follows from days on market', async () => {
-    const told = { purchaseContractDate: date('2024-05-20') }
+  it('ends a sale’s asks at the contract its source gives, or that follows from days on market', async () => {
+    const contracted = { purchaseContractDate: date('2024-05-20') }
     const follows = { onMarketDate: date('2024-05-01'), daysOnMarket: 9 }
-    const facts = [told, follows, {}].flatMap((given, i) => {
+    const facts = [contracted, follows, {}].flatMap((given, i) => {
       const home = { homeKey: `c${i}`, unparsedAddress: `${i} Contract St`, ...at(i + 30) }
       const key = `C${i}`
       return [

@@ -45,7 +45,7 @@ export const learnFromAsks = async (trx: Kysely<Database>, market: string): Prom
     .execute()
 }
 
-/** Notes with the values of these homes what chances are told from besides, without learning anew. */
+/** Notes with the values of these homes what else chances are predicted from, without learning again. */
 export const noteAskedHomes = async (
   trx: Kysely<Database>,
   market: string,
@@ -79,7 +79,7 @@ const noteFeatures = async (
       AND (v.doubtful, v.relisted) IS DISTINCT FROM (told.doubtful, told.relisted)`.execute(trx)
 }
 
-/** What is told of the homes for sale on average, for each amount. */
+/** The mean chances of the homes for sale, for each amount. */
 const meansOf = async (
   trx: Kysely<Database>,
   market: string,

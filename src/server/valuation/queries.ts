@@ -39,9 +39,9 @@ import { saleKeyOf } from './stored-homes.ts'
 import { takeWaitingHomes } from './valuation-queue.ts'
 import { dropValuations, dropValuationsIfGone } from './values/stored-values.ts'
 
-/** What is told of sales over the ask in a market: of each home by the fit, of the others here on average. JSON. */
+/** What predicts sales over the ask in a market: the fit for each home, and the means of the others here. JSON. */
 export type MarketOverAsk = OverAsk & {
-  /** The mean chance of the homes for sale, for each amount; empty where nothing is told. */
+  /** The mean chance of the homes for sale, for each amount; empty where there are no chances. */
   readonly others: readonly number[]
 }
 
@@ -60,7 +60,7 @@ export type MarketPredictors = {
   readonly version: string
 }
 
-/** What is told of some markets, by market. */
+/** The predictors of some markets, by market. */
 export const readMarketPredictors = async (
   db: Kysely<Database>,
   markets: readonly string[],
@@ -72,7 +72,7 @@ export const readMarketPredictors = async (
   return predictorsByMarket(rows, distance)
 }
 
-/** What is told of a market, of its row of `market_model`. */
+/** The predictors of a market, from its row of `market_model`. */
 export const predictorColumns: RawBuilder<PredictorsRow> = sql<PredictorsRow>`
   model_of, over_ask, likely_sale, resales, ranges,
   coalesce((SELECT newest_export FROM market WHERE market.market = market_model.market), market_model.as_of)
@@ -100,19 +100,19 @@ export type PredictorsRow =
       readonly toldVersion: null
     }
 
-/** What is told of each of these markets that has a model, by market. */
+/** The predictors of each of these markets that has a model, by market. */
 export const predictorsByMarket = (
   rows: readonly (PredictorsRow & { readonly market: string })[],
   distance: SearchDistance,
 ): Map<string, MarketPredictors> => {
-  const told = new Map<string, MarketPredictors>()
+  const byMarket = new Map<string, MarketPredictors>()
   for (const row of rows) {
     if (row.modelOf === null) continue
     const { market, modelOf, overAsk, likelySale, ranges, newestExport, toldVersion } = row
     const resales: MarketResales | null = row.resales === null ? null : JSON.parse(row.resales)
     const byDistance: Readonly<Record<SearchDistance, RangeModel>> = JSON.parse(ranges)
     const parsed: MarketOverAsk | null = overAsk === null ? null : JSON.parse(overAsk)
-    told.set(market, {
+    byMarket.set(market, {
       modelOf,
       overAsk: parsed,
       likelySale: likelySale === null ? null : JSON.parse(likelySale),
@@ -122,7 +122,7 @@ export const predictorsByMarket = (
       version: `${toldVersion} ${newestExport}`,
     })
   }
-  return told
+  return byMarket
 }
 
 /** Whose home it is that has left the market, and which of the values that it had. */
@@ -154,7 +154,7 @@ export const lastValuationOf = (
       WHERE keeper.account_id = ${accountOf(keeper)} AND keeper.property_id IN ${idsOfHome(sql`home.id`)})
   ORDER BY last.as_of DESC, last.as_listed DESC LIMIT 1)`
 
-/** What became of a home is told from: of `lastValuationOf(…) AS k`. */
+/** Shows what became of a home: from `lastValuationOf(…) AS k`. */
 export type LeftRow = {
   readonly nowId: string
   readonly nowStanding: Standing
@@ -279,7 +279,7 @@ export const readAccuracyAt = async (
   return { of: inZip === undefined ? name : zip, zip: inZip !== undefined, tested, figures }
 }
 
-/** What a chance is told from, of `listing AS l` and `valuation AS v`. */
+/** What a chance is predicted from, of `listing AS l` and `valuation AS v`. */
 export const askedColumns: RawBuilder<AskedRow> = sql<AskedRow>`
   ${namedColumns('l', ['listPrice', 'onMarketDate', 'exportedOn', 'priceChange'])},
   ${namedColumns('v', ['valuedAs', 'value', 'expectedError', 'doubtful', 'relisted'])}`
@@ -313,9 +313,9 @@ export const listedAs = (row: ListedRow, day: number) => ({
   relisted: row.relisted,
 })
 
-/** What a home is told of selling over its ask. */
+/** A home's chance of selling over its ask. */
 export type PredictedChance = {
-  /** Null where nothing is told, for the reason in `noChance`. */
+  /** Null where there is no chance, for the reason in `noChance`. */
   readonly chance: number | null
   /** Of the homes for sale here, on average. */
   readonly othersChance: number | null
@@ -323,25 +323,25 @@ export type PredictedChance = {
   readonly noChance: 'too few sales' | 'missed lately' | null
 }
 
-/** Why nothing is told; null where it is. */
+/** Why there are no chances; null where there are. */
 export const whyNoChance = (overAsk: MarketOverAsk | null): PredictedChance['noChance'] => {
   const state = overAsk?.state ?? 'too few sales'
   return state === 'told' ? null : state
 }
 
 /**
- * What each of some homes is told of selling so many US dollars or more over its ask; nothing where a market has no
+ * The chance of each of some homes to sell for so many US dollars or more over its ask; nothing where a market has no
  * model.
  */
 export const chancesOf = <Home extends AskedRow & { readonly market: string }>(
-  told: ReadonlyMap<string, Pick<MarketPredictors, 'overAsk'>>,
+  predictors: ReadonlyMap<string, Pick<MarketPredictors, 'overAsk'>>,
   homes: readonly Home[],
   askedUsd: number,
 ): Map<Home, PredictedChance> => {
   const chanceOfUsd = overAskAmount(askedUsd)
   const chances = new Map<Home, PredictedChance>()
   for (const [market, ofMarket] of Map.groupBy(homes, (home) => home.market)) {
-    const known = told.get(market)
+    const known = predictors.get(market)
     if (known === undefined) continue
     const { overAsk } = known
     if (overAsk?.state !== 'told') {

@@ -386,11 +386,11 @@ describe('stored values', () => {
 
     it('are made by the next run when a thread dies or a run is stopped midway', async () => {
       const threads = openValuingThreads()
-      const told = { today: date('2024-12-31'), staleDays: 45, threads }
+      const options = { today: date('2024-12-31'), staleDays: 45, threads }
       await ingestListings(db, listings, { places, importRun: 1 })
       await expect(
         bringUpToDate(db, {
-          ...told,
+          ...options,
           progress: ({ homes }) => {
             if (homes > 0) throw new Error('stopped')
           },
@@ -398,14 +398,14 @@ describe('stored values', () => {
       ).rejects.toThrow('stopped')
       expect(await valuations()).toEqual([])
       const dying = bringUpToDate(db, {
-        ...told,
+        ...options,
         progress: ({ homes }) => {
           if (homes > 0) void threads.close()
         },
       })
       await expect(dying).rejects.toThrow('a thread has ended')
       expect(await valuations()).toEqual([])
-      expect((await bringUpToDate(db, told)).homesValued).toBe(ENOUGH_FOR_THREADS + 60)
+      expect((await bringUpToDate(db, options)).homesValued).toBe(ENOUGH_FOR_THREADS + 60)
       await threads.close()
     })
   })

@@ -34,7 +34,7 @@ export type RevalueOptions = {
   readonly refit?: Refit
   /** The one market to look after; every one, unless given. */
   readonly only?: string
-  /** What the model of `only` will be made of, where somebody has looked. */
+  /** What the model of `only` will be made of, where a look has found that. */
   readonly training?: Training | undefined
   readonly progress?: RevalueProgress
   readonly signal?: AbortSignal
@@ -43,7 +43,7 @@ export type RevalueOptions = {
   /** What homes are valued in; threads of this run, unless given. */
   readonly threads?: ValuingThreads
   readonly afterValues?: AfterValues
-  /** Works out what else is told of a market, in the transaction that has brought its values up to date. */
+  /** Works out the other figures of a market, in the transaction that has brought its values up to date. */
   readonly afterEach?: (trx: Kysely<Database>, market: string) => Promise<void>
 }
 

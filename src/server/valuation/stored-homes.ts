@@ -79,8 +79,8 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
     .executeTakeFirst()
 
 /**
- * The type and the date that a home's stored value was made for, and what its chance is told from besides its listing;
- * undefined while it has none.
+ * The type and the date that a home's stored value was made for, and what its chance is predicted from besides its
+ * listing; undefined while it has none.
  */
 export const marksOf = (db: Kysely<Database>, propertyId: string, distance: SearchDistance) =>
   db
@@ -102,8 +102,8 @@ export type Near = {
 
 /**
  * Sales around some points that closed in the `days` up to the as-of date, of every type. Those of homes whose sellers
- * let no automated value be shown are not among them: what the model says of a sale is told with every value it stands
- * behind, and would be a value of its home.
+ * let no automated value be shown are not among them: the model's value of a sale is shown with every value that rests
+ * on it, and would be a value of its home.
  */
 export const salesNear = async (
   db: Kysely<Database>,

@@ -70,7 +70,7 @@ const marketsDue = async (db: Kysely<Database>): Promise<DueMarket[]> => {
   return rows
 }
 
-/** Of a row of `market`: all its homes must be valued before any of their values can be told to be up to date. */
+/** Of a row of `market`: all its homes must be valued before any of their values counts as up to date. */
 const isDueWhole = sql<boolean>`(
   valued_by IS DISTINCT FROM ${METHOD_VERSION}::text OR whole_asked <> whole_done
   OR (valued_as_of IS NULL AND as_of IS NOT NULL))`
@@ -78,12 +78,12 @@ const isDueWhole = sql<boolean>`(
 /** Of a row of `market`: newer sales have come since it was valued whole. */
 const hasMoved = sql<boolean>`(valued_as_of IS DISTINCT FROM as_of)`
 
-/** Until the transaction ends, nobody else values this market. */
+/** Until the transaction ends, no one else values this market. */
 export const lockMarket = async (trx: Kysely<Database>, market: string): Promise<undefined> => {
   await sql`SELECT pg_advisory_xact_lock(${lockOf(market)}), ${goneSoon}`.execute(trx)
 }
 
-/** The same, unless somebody values this market now: then false. */
+/** The same, unless another run values this market now: then false. */
 export const lockMarketIfFree = async (trx: Kysely<Database>, market: string): Promise<boolean> => {
   const { rows } = await sql<{ free: boolean }>`
     SELECT pg_try_advisory_xact_lock(${lockOf(market)}) AS free, ${goneSoon}`.execute(trx)
@@ -92,7 +92,7 @@ export const lockMarketIfFree = async (trx: Kysely<Database>, market: string): P
 
 /**
  * A process that dies lets go of its locks at once, its connections being closed. One whose machine or network is gone
- * says nothing: Postgres looks for it, and closes them within 20 seconds, not in hours. One that stands still while its
+ * says nothing: Postgres looks for it, and closes them within 20 seconds, not in hours. One that hangs while its
  * machine is there loses them after ten minutes, longer than a model is trained for between two statements.
  */
 const goneSoon = sql`set_config('tcp_keepalives_idle', '8', true),
@@ -144,7 +144,7 @@ export const marketToValue = async (
   return rows[0] ?? null
 }
 
-/** Takes the homes of a market that wait to be valued, those that have waited longest; all, unless told how many. */
+/** Takes the homes of a market that wait to be valued, those that have waited longest; all, unless `limit` is given. */
 export const takeWaitingHomes = async (
   trx: Kysely<Database>,
   market: string,

@@ -65,7 +65,7 @@ export const valueWaitingHomes = async (
   return valued
 }
 
-/** Answers false when somebody else holds the lock, and it did not wait for it. */
+/** Answers false when another run holds the lock, and it did not wait for it. */
 type Lock = (trx: Kysely<Database>, market: string) => Promise<boolean | undefined>
 
 /**
@@ -107,7 +107,7 @@ const valueBatch = async (
     asOf,
     demo,
     threads,
-    // A stop leaves the batch to whoever is next.
+    // A stop leaves the batch to the next run.
     progress: () => signal?.throwIfAborted(),
   })
   await noteAskedHomes(trx, market, waiting)

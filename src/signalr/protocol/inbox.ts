@@ -19,7 +19,7 @@ export class Inbox {
     this.#limit = limit
   }
 
-  /** Whether all that has come is taken, but for a message whose end has not come. */
+  /** Whether everything received is taken, except for a message whose end has not come. */
   get empty(): boolean {
     return this.#chunks.length === 0
   }

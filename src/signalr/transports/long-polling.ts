@@ -117,7 +117,7 @@ export class LongPollingTransport implements Transport {
   }
 }
 
-/** So much may wait for a poll before streams pause. */
+/** How much may wait for a poll before streams pause. */
 const ROOM_BYTES = 64 * 1024
 
 /** ASP.NET's headers for polls: an answer of an earlier poll must never be given again. */

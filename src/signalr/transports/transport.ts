@@ -21,6 +21,6 @@ export type Transport = {
 export type Receiver = {
   /** While a promise is returned and not resolved the transport brings no more. */
   readonly receive: (chunk: Buffer) => Promise<void> | null
-  /** The transport is over, by whatever cause. Called once. */
+  /** The transport is over, for any cause. Called once. */
   readonly gone: () => void
 }

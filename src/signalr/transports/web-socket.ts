@@ -26,7 +26,7 @@ export class WebSocketTransport implements Transport {
       const taken = receiver.receive(toBuffer(data))
       if (taken !== null) this.#pauseUntil(taken)
     })
-    // Behind a full chunk there is more: others get their turn first, whatever kind of frames they are.
+    // Behind a full chunk there is more: other connections get their turn first, with any kind of frames.
     wire.on('data', (chunk: Buffer) => {
       if (chunk.length >= FULL_CHUNK_BYTES) this.#pauseUntil(nextTurn())
     })

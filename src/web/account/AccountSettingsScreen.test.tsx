@@ -99,7 +99,7 @@ it('logs a subscription that cannot be had, and leaves dashes and Try again', as
 })
 
 for (const path of ['/home', '/account-settings']) {
-  it(`logs a proxy’s 404 page for the subscription, and leads nobody from ${path} to pay`, async () => {
+  it(`logs a proxy’s 404 page for the subscription, and leads no one from ${path} to pay`, async () => {
     const errors = logged()
     api.answer(SUBSCRIPTION, () => new Response('<h1>404 Not Found</h1>', { status: 404 }))
     openScreen(path)

@@ -13,7 +13,7 @@ const open = async () => {
 }
 const asked = () => api.callsTo('PUT /api/account/mails').map(({ body }) => body)
 
-it('tells where mails go, how many, and when; each can be changed', async () => {
+it('says where mails go, how many, and when; each can be changed', async () => {
   let kept = mailSettings
   api.answer('PUT /api/account/mails', ({ body }) => {
     kept = { ...kept, ...Object(body), timeZoneChosen: true }

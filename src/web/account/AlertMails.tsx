@@ -44,8 +44,8 @@ export const AlertMails = () => {
       )}
       {settings.held ? (
         <p role="status" className="mb-3 rounded-card bg-notice-soft px-4 py-3">
-          <span className="font-semibold text-notice">Alert emails to you are on hold.</span>{' '}
-          Whoever runs this site stopped them for now. The address at the foot of the page reaches
+          <span className="font-semibold text-notice">Alert emails to you are on hold.</span> The
+          operator of this site stopped them for now. The address at the foot of the page reaches
           them. Once the emails go on, you will get what you missed.
         </p>
       ) : null}

@@ -106,7 +106,7 @@ it('says how to allow what the browser blocks', async () => {
   expect(api.callsTo('PUT /api/account/push')).toEqual([])
 })
 
-it('says when nobody answered the browser’s question, and when its service fails', async () => {
+it('says when the browser’s question was not answered, and when its service fails', async () => {
   pushingBrowser('default')
   const { user, section } = await open()
   await user.click(await section.findByRole('checkbox', box))

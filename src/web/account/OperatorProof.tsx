@@ -47,7 +47,7 @@ export const OperatorProof = ({
           error={said?.bad ? said.text : null}
           hint={
             by === 'code'
-              ? 'Whoever runs this site gets it from flip operators.'
+              ? 'The operator of this site gets it from flip operators.'
               : 'From the link we email you, or from flip operators.'
           }
           autoComplete="one-time-code"

@@ -43,7 +43,7 @@ it('signs out everywhere', async () => {
   await waitFor(() => expect(api.callsTo('DELETE *')).toHaveLength(1))
 })
 
-it('says where the sign-in service tells no sessions apart', async () => {
+it('says where the sign-in service does not list sessions', async () => {
   const { section } = await open({ named: false, sessions: [] })
   await section.findByText(/does not say where you are signed in/)
   expect(section.queryByRole('button')).toBeNull()

@@ -6,7 +6,7 @@ import type { SubscriptionView } from '../session/subscription.ts'
 import { formatCents, formatLongDate, formatLongDay, UNKNOWN } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-/** The plan, and how the subscription to it stands (specification, section 2). */
+/** The plan, and the state of the subscription to it (specification, section 2). */
 export const SubscriptionFacts = ({ view }: { readonly view: SubscriptionView }) => (
   <dl aria-busy={view.state === 'loading'}>
     <Fact name="Flip Search Pro Plan">

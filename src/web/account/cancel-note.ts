@@ -3,8 +3,8 @@ import { canCancel, shownStatus } from '../../domain/account/subscription.ts'
 import { whyNotLive } from '../../domain/account/why-not-live.ts'
 
 /**
- * What stands under the Cancel button, before the address of support: why it is disabled, or why searching
- * is off although it is not; null when there is nothing to explain.
+ * The note under the Cancel button, before the address of support: why it is disabled, or why searching is off although
+ * it is not; null when there is nothing to explain.
  */
 export const cancelNote = (subscription: Subscription): string | null => {
   if (canCancel(subscription)) {

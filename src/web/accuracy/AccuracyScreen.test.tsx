@@ -39,11 +39,11 @@ it('holds the predicted chance of selling over asking against what was observed,
   answerAccuracy({ markets: [seattle, everett] })
   openScreen('/accuracy')
   const card = await screen.findByRole('article', { name: 'Seattle, WA' })
-  const told = within(card).getByRole('region', { name: 'Sells over asking in Seattle, WA' })
-  expect(told.textContent).toContain('Shown here now, from 1,040 sales of the last 90 days')
-  expect(told.textContent).toContain('predicted that 9.4% of them sell')
-  within(told).getByRole('row', { name: /^Aug 30, 2022 645 9.4% 10.7% / })
-  within(told).getByRole('row', { name: '10–15% 241 12.3% 15.4%' })
+  const shown = within(card).getByRole('region', { name: 'Sells over asking in Seattle, WA' })
+  expect(shown.textContent).toContain('Shown here now, from 1,040 sales of the last 90 days')
+  expect(shown.textContent).toContain('predicted that 9.4% of them sell')
+  within(shown).getByRole('row', { name: /^Aug 30, 2022 645 9.4% 10.7% / })
+  within(shown).getByRole('row', { name: '10–15% 241 12.3% 15.4%' })
   expect(screen.getByRole('article', { name: 'Everett, WA' }).textContent).toContain(
     'Not shown here yet: 113 of 200 sales of the last 90 days with a known asking price, and 61 of 75 days of listings, are on file.',
   )
@@ -152,7 +152,7 @@ it('goes on loading until every market is there, and says when one page of them 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-it('leads a visitor to the welcome page, without a link, where the operator tells nobody', async () => {
+it('leads a visitor to the welcome page, without a link, where the operator publishes none', async () => {
   api.answer('GET /api/client-config', () => json({ ...clientConfig, publicAccuracy: false }))
   openScreen('/accuracy', visitor)
   await screen.findByRole('link', { name: 'Sign Up' })
@@ -179,7 +179,7 @@ const zipsOfSeattle: readonly PlaceConditions[] = ['98103', '98155'].map((place)
   }),
 }))
 
-it('tells subscribers what the market is like by zip, once they ask', async () => {
+it('shows subscribers what the market is like by zip, once they ask', async () => {
   answerAccuracy({ markets: [seattle, everett] })
   api.answer('GET /api/market-conditions/981/zips', () => refusal(503, 'down'))
   const { user } = openScreen('/accuracy')
@@ -206,11 +206,11 @@ it('tells subscribers what the market is like by zip, once they ask', async () =
     ['98155', '2', '—', '—', '—', '9'],
   ])
   screen.getByText(
-    'Homes for sale as of Sep 30, 2022. Sales of the 90 days to Sep 26, 2022. A dash stands where fewer than 10 homes or sales are known.',
+    'Homes for sale as of Sep 30, 2022. Sales of the 90 days to Sep 26, 2022. A dash means that fewer than 10 homes or sales are known.',
   )
 })
 
-it('tells visitors nothing of the market by zip', async () => {
+it('shows visitors nothing of the market by zip', async () => {
   api.answer('GET /api/accuracy/public', () => json({ markets: [seattle] }))
   openScreen('/accuracy', visitor)
   await screen.findByRole('article', { name: 'Seattle, WA' })

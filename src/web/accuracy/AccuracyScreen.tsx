@@ -35,7 +35,7 @@ export const AccuracyScreen = () => {
 
 type ForVisitor = { readonly visitor: boolean }
 
-/** Back to the screen somebody came from; people who came from elsewhere go to the screen that they start on. */
+/** Back to the screen the reader came from; people who came from elsewhere go to the screen that they start on. */
 const Back = ({ visitor }: ForVisitor) => {
   const cameFromAScreen = useContext(HasNavigatedContext)
   const look = `-ml-4 ${buttonClass('quiet')}`
@@ -114,7 +114,7 @@ const eachOnce = (markets: readonly MarketAccuracy[]): readonly MarketAccuracy[]
 
 type MarketListProps = {
   readonly markets: readonly MarketAccuracy[]
-  /** The market whose card stands open; the others are lines to open. */
+  /** The market whose card is open; the others are lines to open. */
   readonly openFirst: string | undefined
   readonly zipsOpen: boolean
   readonly withMarket: boolean

@@ -78,6 +78,6 @@ const compared = (name: string, text: (figures: AsksFigures) => string): Column<
 const binColumns: readonly Column<AsksFigures['bins'][number]>[] = [
   { name: 'Predicted', className: 'whitespace-nowrap', cell: binWords },
   { name: 'Homes', cell: ({ homes }) => formatCount(homes) },
-  { name: 'On average', cell: ({ told }) => formatShare(told) },
+  { name: 'On average', cell: (bin) => formatShare(bin.told) },
   { name: 'Observed', cell: ({ came }) => formatShare(came) },
 ]

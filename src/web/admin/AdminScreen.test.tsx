@@ -90,7 +90,7 @@ describe('the Admin screen', () => {
       json({ subscribers: [], total: 0, next: null }),
     )
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText('Nobody has signed up yet.')
+    await screen.findByText('No one has signed up yet.')
   })
 })
 
@@ -195,7 +195,7 @@ describe('subscribers', () => {
     await choose(user, 'Close account…')
     await user.click(await screen.findByRole('button', { name: 'Close account' }))
     const closed = await card('ann@mail.example')
-    await within(closed).findByText('The account is closed: nobody can use it anymore.')
+    await within(closed).findByText('The account is closed: it cannot be used anymore.')
     within(closed).getByText('Being deleted')
     await user.click(screen.getByRole('button', { name: 'Actions for ann@mail.example' }))
     expect(screen.queryByRole('menuitem', { name: 'Close account…' })).toBeNull()

@@ -37,7 +37,7 @@ const api = openScreensForTests({
   'GET /api/admin/mails': () => json(mails),
 })
 const some = (): AdminMails => {
-  if (!ann || !bob || !carl) throw new Error('There is nobody')
+  if (!ann || !bob || !carl) throw new Error('There is no one')
   const dead = { ...ann, id: 'm1', kind: 'daily', createdAt: hourAgo, attempts: 20 } as const
   return {
     waiting: 2,

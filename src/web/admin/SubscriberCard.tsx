@@ -24,7 +24,7 @@ type SubscriberCardProps = {
   readonly onChanged: (subscriber: Subscriber) => void
 }
 
-/** One account: how it stands, when its owner was last here, and what can be done about it. */
+/** One account: its state, when its owner was last here, and what can be done about it. */
 export const SubscriberCard = ({ subscriber, now, onChanged }: SubscriberCardProps) => {
   const headingId = useId()
   const card = useRef<HTMLElement>(null)

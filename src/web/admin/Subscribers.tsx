@@ -70,7 +70,7 @@ export const Subscribers = () => {
 const foundSentence = (total: number, email: string): string => {
   if (email === '')
     return total === 0
-      ? 'Nobody has signed up yet.'
+      ? 'No one has signed up yet.'
       : `${formatCounted(total, 'account')}, the newest first`
   const found = total === 0 ? 'No account has' : `${formatCount(total)} with`
   return `${found} “${email}” in the email`

@@ -23,6 +23,6 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'sweep-file-imports': 'Takes up imports that broke off',
   'sweep-sign-ups': 'Takes up sign-ups that broke off',
   'sync-sources': 'Asks the sources that are due',
-  'tell-alerts': 'Tells open pages about new alerts',
+  'tell-alerts': 'Notifies open pages of new alerts',
   'value-market': 'Values homes of a market that wait',
 }

@@ -28,7 +28,7 @@ it.each([
   expect(markOf(account).words).toBe(words)
 })
 
-it('tells the subscription as the payment provider has it', () => {
+it('shows the subscription as the payment provider has it', () => {
   expect(subscriptionSentence(subscriber())).toBe('Subscription active, not paid yet')
   const charged = { ...paid, status: 'PAUSED', chargedThroughDate: '2026-12-14' }
   expect(subscriptionSentence(subscriber({ subscription: charged }))).toBe(
@@ -36,7 +36,7 @@ it('tells the subscription as the payment provider has it', () => {
   )
 })
 
-it('tells when somebody was last here no closer than it is kept', () => {
+it('says when a person was last here no closer than it is kept', () => {
   const since = 'Since January 15, 2026'
   expect(seenSentence(subscriber(), now)).toBe(`${since} · not seen yet`)
   expect(seenSentence(subscriber({ lastSeen: '2026-11-22T11:20:00Z' }), now)).toBe(

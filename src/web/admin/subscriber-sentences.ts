@@ -59,7 +59,7 @@ export const doneSentences: Record<SubscriberChange, string> = {
   disconnect: 'Live connections ended. Open pages connect again.',
   stopMails: 'Alert emails stopped. What comes meanwhile waits.',
   resumeMails: 'Alert emails go on. What waited is sent within ten minutes.',
-  close: 'The account is closed: nobody can use it anymore.',
+  close: 'The account is closed: it cannot be used anymore.',
 }
 
 const HOUR_MS = 3_600_000

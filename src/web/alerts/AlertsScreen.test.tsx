@@ -69,7 +69,7 @@ const pageOf = (alerts: readonly Alert[], given: Partial<AlertsPage> = {}) =>
 const api = openScreensForTests()
 const cards = () => screen.findAllByRole('article')
 
-it('tells why each alert fired, with the home as it stood then', async () => {
+it('says why each alert fired, with the home as it was then', async () => {
   api.answer('GET /api/alerts', () =>
     pageOf([
       alertOf(2),
@@ -176,7 +176,7 @@ it('the header says how many are unread, on every screen of a subscriber', async
   expect(bell).toHaveProperty('pathname', '/alerts')
 })
 
-it('the header has no bell for whoever may not search', async () => {
+it('the header has no bell for those who may not search', async () => {
   api.answer('GET /api/account/subscription/*', () =>
     json({ ...subscription, live: false, canceledDate: '2026-01-20' }),
   )

@@ -1,6 +1,6 @@
 /** What a request is given to be let in. */
 export type Pass =
-  /** Nothing: the address gets no token, or nobody is signed in. */
+  /** Nothing: the address gets no token, or no one is signed in. */
   | { readonly type: 'none' }
   | { readonly type: 'token'; readonly token: string }
   /** Only an interactive sign-in can bring a token. */
@@ -20,11 +20,11 @@ export type Access = {
   ) => Promise<'leaving' | 'in-vain'>
   /** The account is being closed: signs out. */
   readonly leave: () => void
-  /** Tells the server that the user logs out. Never rejects, and soon gives up. */
+  /** Notifies the server that the user signs out. Never rejects, and soon gives up. */
   readonly end: () => Promise<void>
 }
 
-/** Nobody's. */
+/** For visitors who are not signed in. */
 export const anonymousAccess: Access = {
   passFor: async () => ({ type: 'none' }),
   signInAgain: async () => 'in-vain',

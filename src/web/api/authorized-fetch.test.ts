@@ -41,7 +41,7 @@ describe('a call', () => {
     expect(sent).toEqual([null])
   })
 
-  it('of nobody that is answered 401 stays so', async () => {
+  it('without a token that is answered 401 stays so', async () => {
     const { call, sent, signInAgain } = visit({ passes: [none], letIn: 'Bearer a' })
     expect(await call()).toMatchObject({ type: 'answered', response: { status: 401 } })
     expect(sent).toEqual([null])

@@ -54,7 +54,7 @@ describe('a look-up', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('tells a server that cannot be reached from one that is slow', async () => {
+  it('distinguishes a server that cannot be reached from one that is slow', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no route')))
     const answer = lookUp()
     // It is asked again three times before.

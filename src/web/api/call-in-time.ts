@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { err, type Result } from '../../domain/result.ts'
 import { type Answer, type CallFailure, type CallOptions, callApi } from './request.ts'
 
-/** A look-up that takes longer than this is given up, so that nobody waits for a server that is stuck. */
+/** A look-up that takes longer than this is given up, so that no one waits for a server that is stuck. */
 const ANSWER_WITHIN_MS = 30_000
 
 /** `callApi` for a look-up that ends when its caller leaves, or when the answer takes too long. Never throws. */

@@ -29,7 +29,7 @@ export type CallFailure =
   | { readonly kind: 'unreadable'; readonly text: string }
   | { readonly kind: 'aborted' }
 
-/** Why a call failed, as a sentence for the screen; null when it did not, or nobody waits for it any more. */
+/** Why a call failed, as a sentence for the screen; null when it did not, or its screen is gone. */
 export const faultOf = (answer: Result<unknown, CallFailure>): string | null =>
   answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
 

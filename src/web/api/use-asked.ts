@@ -6,7 +6,7 @@ import { type CallFailure, type CallOptions, isGone, mayPass } from './request.t
 
 type Failure = Exclude<CallFailure, { readonly kind: 'aborted' }>
 
-/** Where a question stands that a screen asks when it opens. */
+/** The state of a question that a screen asks when it opens. */
 export type Asked<T> =
   | { readonly state: 'asking' }
   | {
@@ -93,7 +93,7 @@ type Answered<T> = {
 
 const nothing = { question: null, asked: { state: 'asking' }, fault: null } as const
 
-/** How a question stands that was not answered. */
+/** The state of a question that was not answered. */
 export const failedFor = (failure: Failure) => ({
   state: 'failed' as const,
   failure,

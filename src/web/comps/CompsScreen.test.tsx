@@ -106,7 +106,7 @@ describe('a home that does not come', () => {
     )
   })
 
-  it('is on its way: its shape stands in', async () => {
+  it('is on its way: its outline is shown', async () => {
     const { until, release } = held()
     api.answer(HOME, async () => {
       await until
@@ -140,7 +140,7 @@ describe('a home that has left the market', () => {
     expect(api.callsTo(HOME)).toHaveLength(1 + api.callsTo(EVIDENCE).length)
   })
 
-  it('is told by the same sentence in a window that has an old search', async () => {
+  it('has the same sentence in a window with an old search', async () => {
     keepInTab(home)
     api.answer(HOME, () => json({ ...home, leftMarket: PENDING }))
     api.answer(EVIDENCE, () => json({ ...evidence, leftMarket: PENDING }))

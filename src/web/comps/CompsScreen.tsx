@@ -15,7 +15,7 @@ export const CompsScreen = () => {
 }
 
 const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
-  const { found, lookAgain, treatedAs, askAnew } = useComparedHome(propertyId)
+  const { found, lookAgain, treatedAs, askAgain } = useComparedHome(propertyId)
   useTopOnArrival()
   switch (found.state) {
     case 'looking':
@@ -26,7 +26,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
           key={found.compared.home.valuedAs}
           compared={found.compared}
           onTreatedAs={treatedAs}
-          onOutdated={askAnew}
+          onOutdated={askAgain}
         />
       )
     case 'none chosen':

@@ -49,9 +49,9 @@ export const CompsView = ({
   const isOutdated =
     workbench.state === 'gone' ||
     (open !== null && !isSameAsLeft(home.leftMarket, open.evidence.leftMarket))
-  const tellOutdated = useRef(onOutdated)
+  const reportOutdated = useRef(onOutdated)
   useEffect(() => {
-    if (isOutdated) tellOutdated.current()
+    if (isOutdated) reportOutdated.current()
   }, [isOutdated])
   const ours = open?.ours ?? storedValue(home)
   const compared = twinFirst(home, comparedComps(ours.comps, open?.rows.comps ?? []))
@@ -238,7 +238,7 @@ const goToHeading = (id: string) => {
   heading?.scrollIntoView({ block: 'start' })
 }
 
-/** Specification, section 9: under 900 px the map stands behind a button. */
+/** Specification, section 9: under 900 px the map is behind a button. */
 const WIDE = '(min-width: 900px)'
 
 /** True while the element has been scrolled away above the window's top. */

@@ -12,12 +12,12 @@ const google = { kind: 'google', url: 'https://maps.googleapis.com/maps/api/js?k
 
 const openComps = async (maps: ClientConfig['maps'], change: Partial<Home> = {}) => {
   const home = homeForTests({ lat: 39.96, long: -83, comps: [compForTests()], ...change })
-  let told = () => {}
+  let answerCoverage = () => {}
   const asked = new Promise<void>((resolve) => {
-    told = resolve
+    answerCoverage = resolve
   })
   api.answer('GET /api/client-config', () => {
-    told()
+    answerCoverage()
     return json({ ...clientConfig, maps })
   })
   api.answer('GET /api/flip-search/homes/*', () => json(home))

@@ -4,13 +4,16 @@ import { useClientConfig } from '../api/client-config.tsx'
 
 type StreetViewProps = {
   readonly home: Pick<Home | Comp, 'lat' | 'long' | 'addressHidden'>
-  /** It stands on the demo streets, where no car of Google's has been. */
+  /** It is on the demo streets, where no car of Google's has been. */
   readonly demo: boolean
   readonly address: string
   readonly className: string
 }
 
-/** A link to Google's Street View, in another tab, for a home that stands where it says, where the installation has a key of Google's. */
+/**
+ * A link to Google's Street View, in another tab, for a home whose place is known, where the installation has a key of
+ * Google's.
+ */
 export const StreetView = ({ home, demo, address, className }: StreetViewProps) => {
   const { config } = useClientConfig()
   if (config?.maps?.kind !== 'google' || demo || home.addressHidden) return null

@@ -2,7 +2,7 @@ import type { Verdict } from '../../domain/deal/verdict.ts'
 import { formatUsd, UNKNOWN } from '../ui/format.ts'
 import { VerdictMark } from '../ui/VerdictMark.tsx'
 
-/** A figure of a strip that stands at the top of the window, below what it is; where there is no room, it is not `seen`. */
+/** A figure of a strip at the top of the window, below its name; where there is no room, it is not `seen`. */
 export const StripFigure = ({
   label,
   figure,

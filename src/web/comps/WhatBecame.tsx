@@ -15,9 +15,9 @@ import { PriceHistory } from './history/PriceHistory.tsx'
 
 type WhatBecameProps = {
   readonly propertyId: string
-  /** Stands in while it is asked for. */
+  /** Shown while it is asked for. */
   readonly waiting: ReactNode
-  /** Stands in where nothing is known of the home. */
+  /** Shown where nothing is known of the home. */
   readonly unknown: ReactNode
 }
 

@@ -79,7 +79,7 @@ describe('finding a home that is not the chosen one', () => {
     })
   })
 
-  it('tells a home that is gone from a call that failed', async () => {
+  it('distinguishes a home that is gone from a call that failed', async () => {
     const refused = { kind: 'refused', code: null, field: null } as const
     const gone = err({ ...refused, status: 404, text: 'There is no such home.' })
     expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual(

@@ -17,8 +17,8 @@ type ComparedHomeState =
   | FoundHome
 
 /**
- * The home the address names, else the one chosen last, and a way to look again. While the screen stands
- * the home is kept as `compsState`, also over a reload; whatever screen comes next removes it.
+ * The home the address names, else the one chosen last, and a way to look again. While the screen is open the home is
+ * kept as `compsState`, also over a reload; the next screen removes it.
  */
 export const useComparedHome = (propertyId: string | null) => {
   const { compsState, homesState, searchState } = useBrowserStorage()
@@ -45,8 +45,8 @@ export const useComparedHome = (propertyId: string | null) => {
     else compsState.remove()
   }, [found, compsState])
 
-  /** Asks for the home as the server has it now. What it answers takes the place of what stands here, unless it failed. */
-  const askAnew = useCallback(async () => {
+  /** Asks for the home as the server has it now. The answer replaces what is here, unless it failed. */
+  const askAgain = useCallback(async () => {
     if (found.state !== 'found') return null
     const { home, ...wanted } = found.compared
     const asked = { ...wanted, priceBelowMarket: home.chanceOfUsd }
@@ -58,14 +58,14 @@ export const useComparedHome = (propertyId: string | null) => {
 
   /** The subscriber has chosen another type for the home: its value, and what is kept of it, follow. */
   const treatedAs = async () => {
-    const valued = await askAnew()
+    const valued = await askAgain()
     const results = valued === null ? null : await homesState.read()
     if (valued === null || results === null) return
     const homes = results.homes.map((one) => (one.propertyId === valued.propertyId ? valued : one))
     await homesState.write({ ...results, homes })
   }
 
-  return { found, lookAgain: again, treatedAs, askAnew }
+  return { found, lookAgain: again, treatedAs, askAgain }
 }
 
 const foundBy = (asked: Asked<FoundHome>): ComparedHomeState => {

@@ -16,7 +16,7 @@ import { typedNumber } from '../ui/typed-number.ts'
 
 /** A number to be typed. */
 export type Part = {
-  /** Tells it from the others of its default; empty when it is the only one. */
+  /** Distinguishes it from the others of its default; empty when it is the only one. */
   readonly name: string
   readonly unit: DefaultUnit
   readonly read: (values: DefaultValues) => number
@@ -76,7 +76,7 @@ export const unitWords: {
 
 export const isMoney = (unit: DefaultUnit): boolean => unit.startsWith('dollars')
 
-/** A number as it stands in its field: `10.5`, `1,500`. */
+/** A number as it is in its field: `10.5`, `1,500`. */
 export const shownNumber = (number: number, unit: DefaultUnit): string =>
   (isMoney(unit) ? number / 100 : number).toLocaleString('en-US', { maximumFractionDigits: 4 })
 

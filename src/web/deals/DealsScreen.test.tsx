@@ -224,8 +224,8 @@ it('has files of the list and of what is compared, which run nothing', async () 
   const evil = workedDeal(kept('1', { name: '=HYPERLINK("http://x")' }))
   const rowsOf = async (file: Blob) => parse(await file.text(), { bom: true })
   const [columns = [], first = []] = await rowsOf(dealsCsv([evil], 'https://flip.example'))
-  const told = Object.fromEntries(columns.map((name, i) => [name, first[i]]))
-  expect(told).toMatchObject({
+  const fields = Object.fromEntries(columns.map((name, i) => [name, first[i]]))
+  expect(fields).toMatchObject({
     Name: '\'=HYPERLINK("http://x")',
     'Max offer': '187317.11',
     'Net at ask': '-2770.63',
@@ -237,7 +237,7 @@ it('has files of the list and of what is compared, which run nothing', async () 
   expect(compared.find(([name]) => name === 'Projected profit at your price')?.[1]).toBe('7465.61')
 })
 
-it('compares lines of one name in one row, and tells where a deal has none', () => {
+it('compares lines of one name in one row, and says where a deal has none', () => {
   const own = {
     id: 'own',
     name: 'Wholesale fee',

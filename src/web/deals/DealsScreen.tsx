@@ -10,7 +10,7 @@ import { Compared } from './Compared.tsx'
 import { DealList, FEWEST_COMPARED, MAX_COMPARED } from './DealList.tsx'
 import { useDeals } from './use-deals.ts'
 
-/** The deals somebody keeps, and some of them side by side. */
+/** The deals a subscriber keeps, and some of them side by side. */
 export const DealsScreen = () => {
   const { asked, again, deals, remove, rename } = useDeals()
   const named = new URLSearchParams(useSearch()).get('compare')?.split(',') ?? []

@@ -13,7 +13,7 @@ export type ComparedRow = {
 }
 export type ComparedCell = {
   readonly text: string
-  /** For files: dollars, shares or plain numbers; null where nothing is told. */
+  /** For files: dollars, shares or plain numbers; null where there is no figure. */
   readonly number: number | null
   readonly place: 'best' | 'worst' | null
 }
@@ -21,7 +21,7 @@ export type ComparedGroup = { readonly name: string; readonly rows: readonly Com
 
 /** Deals side by side: the same rows for each, in the order of the Deal panel. */
 export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] => {
-  const row = (name: string, of: Told, better: Better = null, key = name): ComparedRow => ({
+  const row = (name: string, of: CellOf, better: Better = null, key = name): ComparedRow => ({
     key,
     name,
     cells: placed(deals.map(of), better),
@@ -73,7 +73,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
         const better = COMPARED[id]
         return better === undefined
           ? []
-          : [row(name, (deal) => told(figures[deals.indexOf(deal)], id), better)]
+          : [row(name, (deal) => figureCell(figures[deals.indexOf(deal)], id), better)]
       }),
     },
     ...costSections.map(([section, name, total]) => ({
@@ -104,8 +104,8 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
   ]
 }
 
-type TellsOf = Omit<ComparedCell, 'place'>
-type Told = (deal: WorkedDeal) => TellsOf
+type CellText = Omit<ComparedCell, 'place'>
+type CellOf = (deal: WorkedDeal) => CellText
 /** Which end of a row is the better one; null where neither is. */
 type Better = 'higher' | 'lower' | null
 
@@ -130,38 +130,38 @@ const COMPARED: Readonly<Partial<Record<FigureId, Better>>> = {
   'rehab-slack': 'higher',
 }
 
-const told = (figures: readonly NamedFigure[] | undefined, id: FigureId): TellsOf => {
-  const { unit, value, words: text } = figures?.find((one) => one.id === id) ?? UNTOLD
+const figureCell = (figures: readonly NamedFigure[] | undefined, id: FigureId): CellText => {
+  const { unit, value, words: text } = figures?.find((one) => one.id === id) ?? NO_FIGURE
   return { text, number: unit === 'cents' && value !== null ? value / 100 : value }
 }
-const UNTOLD = { unit: 'days', value: null, words: 'n/a' } as const
+const NO_FIGURE = { unit: 'days', value: null, words: 'n/a' } as const
 
 const room = ({ maxOfferCents, askCents }: WorkedDeal): number | null =>
   maxOfferCents === null || askCents === null ? null : maxOfferCents - askCents
 
-const dollars = (cents: number | null, none = 'n/a'): TellsOf =>
+const dollars = (cents: number | null, none = 'n/a'): CellText =>
   cents === null ? nothing(none) : { text: inWholeDollars(cents), number: cents / 100 }
-const offer = (cents: number | null): TellsOf => ({
+const offer = (cents: number | null): CellText => ({
   text: offerInWholeDollars(cents),
   number: cents === null ? null : cents / 100,
 })
-const profit = (cents: number | null): TellsOf =>
+const profit = (cents: number | null): CellText =>
   cents === null ? nothing() : { text: profitWords(cents, inWholeDollars), number: cents / 100 }
-const chance = (of: number | null): TellsOf =>
+const chance = (of: number | null): CellText =>
   of === null ? nothing() : { text: chanceWords(of), number: of }
-const plain = (of: number | null): TellsOf =>
+const plain = (of: number | null): CellText =>
   of === null ? nothing() : { text: of.toLocaleString('en-US'), number: of }
-const nothing = (text = 'n/a'): TellsOf => ({ text, number: null })
+const nothing = (text = 'n/a'): CellText => ({ text, number: null })
 
-/** Best and worst of a row, where they differ; a deal that tells nothing is neither. */
-const placed = (told: readonly TellsOf[], better: Better): ComparedCell[] => {
+/** Best and worst of a row, where they differ; a deal without a figure is neither. */
+const placed = (cells: readonly CellText[], better: Better): ComparedCell[] => {
   // What reads the same is the same.
-  const numbers = told.flatMap(({ number }) => (number === null ? [] : [number]))
+  const numbers = cells.flatMap(({ number }) => (number === null ? [] : [number]))
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
-  const textAt = (number: number) => told.find((one) => one.number === number)?.text
+  const textAt = (number: number) => cells.find((one) => one.number === number)?.text
   const differ = better !== null && numbers.length > 1 && textAt(low) !== textAt(high)
   const [best, worst] = better === 'higher' ? [high, low] : [low, high]
-  return told.map((one) => ({
+  return cells.map((one) => ({
     ...one,
     place: !differ
       ? null

@@ -42,6 +42,6 @@ export const comparedCsv = (deals: readonly WorkedDeal[]): Blob =>
 
 const dollars = (cents: number | null): string => (cents === null ? '' : String(cents / 100))
 
-/** The mark in front tells spreadsheets that it is UTF-8. */
+/** The mark in front shows spreadsheets that it is UTF-8. */
 const asFile = (lines: readonly (readonly string[])[]): Blob =>
   new Blob(['\uFEFF', ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' })

@@ -26,7 +26,7 @@ export const useDeals = () => {
     return now === null ? [] : workedDeal(now)
   })
 
-  /** Takes it off the list at once, and deletes it when nobody has undone that for a while. */
+  /** Takes it off the list at once, and deletes it when that was not undone for a while. */
   const remove = async ({ kept }: WorkedDeal): Promise<void> => {
     const { propertyId } = kept
     const keeper = keeperOf(propertyId, kept)

@@ -10,7 +10,7 @@ export type WorkedDeal = {
   readonly kept: KeptDeal
   readonly figures: DealFigures
   readonly maxOfferCents: number | null
-  /** Null where nobody knows what the home asks, or asked last. */
+  /** Null where it is not known what the home asks, or asked last. */
   readonly askCents: number | null
   readonly netAtAskCents: number | null
   /** At the ask; null where nothing is asked. */

@@ -21,7 +21,7 @@ type FlipListProps = {
   /** How many there are; the newest of them are listed. */
   readonly all: number
   readonly highlightedId: string | null
-  /** On a narrow screen the map stands above the rows, once it is asked for. */
+  /** On a narrow screen the map is above the rows, once it is asked for. */
   readonly map: {
     readonly shown: boolean
     readonly onToggle: () => void

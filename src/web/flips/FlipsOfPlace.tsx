@@ -65,7 +65,7 @@ export const FlipsOfPlace = ({ asked, flips: answer }: FlipsOfPlaceProps) => {
       ) : (
         <p className="mt-3 max-w-prose">
           {span === null
-            ? `No flips can be told in ${place} yet: no sales are known there.`
+            ? `No flips are known in ${place} yet: no sales are known there.`
             : tooFewSentence(summary.flips, place)}
         </p>
       )}

@@ -27,7 +27,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent ?? '')
 
-it('tells what flips brought in a place, by quarter, and each with both sales', async () => {
+it('shows what flips brought in a place, by quarter, and each with both sales', async () => {
   await openFlips(seattleFlips)
   expect(api.callsTo('GET /api/flips')[0]?.asked).toBe('GET /api/flips?place=Seattle%2C%20WA')
   const figures = screen.getByLabelText('Figures')
@@ -84,7 +84,7 @@ it('computes nothing of fewer than five flips, and lists them', async () => {
 
 it('says where no sales are known, and where some are', async () => {
   await openFlips(noFlips)
-  screen.getByText('No flips can be told in 98118 yet: no sales are known there.')
+  screen.getByText('No flips are known in 98118 yet: no sales are known there.')
   expect(screen.queryByRole('list', { name: 'Flips' })).toBeNull()
   expect(screen.queryByText(/left out/)).toBeNull()
   await screen.findByRole('link', { name: 'Seattle, WA' })

@@ -15,7 +15,7 @@ if (summary.state !== 'known') throw new Error('a place with figures')
 const { figures } = summary
 
 describe('the figures of a place', () => {
-  it('are told with what they are of', () => {
+  it('are shown with what they are of', () => {
     expect(figuresOf(figures).map(({ name, text, note }) => [name, text, note])).toEqual([
       ['Flips', '79', '4.1% of sales'],
       ['Days held', '204', null],
@@ -37,8 +37,8 @@ describe('the figures of a place', () => {
 
   it('say where one is not known', () => {
     const unknown = { shareOfSales: null, boughtOfTypical: null, betweenPerSqft: null }
-    const told = figuresOf({ ...figures, ...unknown })
-    expect(told.map(({ text, note }) => [text, note]).slice(0, 5)).toEqual([
+    const shown = figuresOf({ ...figures, ...unknown })
+    expect(shown.map(({ text, note }) => [text, note]).slice(0, 5)).toEqual([
       ['79', null],
       ['204', null],
       ['Not known', 'fewer than 5 with a typical value'],
@@ -63,7 +63,7 @@ it('says that flips are too few for figures', () => {
 it('says how many flips were only listed again', () => {
   expect(listedAgainSentence([flip()])).toBeNull()
   expect(listedAgainSentence(seattleFlips.flips)).toBe(
-    '1 of these 3 is only listed again so far: the new ask less 3% stands in for the resale.',
+    '1 of these 3 is only listed again so far: the new ask less 3% is used as the resale.',
   )
   expect(listedAgainSentence(seattleFlips.flips.slice(0, 1))).toMatch(/^All of these are only/)
 })

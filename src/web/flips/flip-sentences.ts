@@ -14,7 +14,7 @@ import { betweenUsd } from './sort-flips.ts'
 
 type Figures = Extract<Flips['summary'], { readonly state: 'known' }>['figures']
 
-/** A figure of a place: its name, what it is, and what stands below it. */
+/** A figure of a place: its name, what it is, and the note below it. */
 export type FlipFigure = {
   readonly name: string
   readonly text: string
@@ -30,7 +30,7 @@ const formatWholeShare = (share: number): string => `${Math.round(100 * share)}%
 
 export const WHAT_A_FLIP_IS = `A home sold twice, ${MIN_DAYS_HELD} to ${MAX_DAYS_HELD} days apart, for at least ${formatWholeShare(Math.exp(MIN_RISE) - 1)} more than the market moved.`
 
-/** What is told of the flips of a place, in the order of the screen. */
+/** The figures of the flips of a place, in the order of the screen. */
 export const figuresOf = (figures: Figures): readonly FlipFigure[] => [
   {
     name: 'Flips',
@@ -108,7 +108,7 @@ export const listedAgainSentence = (flips: readonly Flip[]): string | null => {
     listed === flips.length
       ? 'All of these are'
       : `${formatCount(listed)} of these ${formatCount(flips.length)} ${listed === 1 ? 'is' : 'are'}`
-  return `${count} only listed again so far: the new ask less ${percent(1 - SOLD_OF_ASK)} stands in for the resale.`
+  return `${count} only listed again so far: the new ask less ${percent(1 - SOLD_OF_ASK)} is used as the resale.`
 }
 
 /** What a flip was in figures: `Left for work $118,400 · $112 a sqft · bought at 72% of typical value`. */

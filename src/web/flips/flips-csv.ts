@@ -19,7 +19,7 @@ export const flipsCsv = (flips: readonly Flip[]): Blob => {
       ]),
     ])
   })
-  // The mark in front tells spreadsheets that it is UTF-8.
+  // The mark in front shows spreadsheets that it is UTF-8.
   return new Blob(['\uFEFF', csvLine(columns), ...lines], { type: 'text/csv;charset=utf-8' })
 }
 

@@ -28,7 +28,7 @@ describe('the city of a picked place', () => {
     },
   )
 
-  it('is the sublocality too where Google tells its level', () => {
+  it('is the sublocality too where Google gives its level', () => {
     const brooklyn = {
       ...part('sublocality_level_1', 'Brooklyn'),
       types: ['sublocality_level_1', 'sublocality'],

@@ -1,7 +1,7 @@
 import type { PlaceSuggestion } from '../../contract/search/search-places.ts'
 import { inTime, loadGoogleMaps } from './load-google-maps.ts'
 
-/** A city that Google suggests. What it is called in a search, Google tells when it is picked. */
+/** A city that Google suggests. Google gives its name for searches when it is picked. */
 export type GoogleCity = PlaceSuggestion & {
   /** Ends the session of typing, which Google bills as one. */
   readonly picked: () => Promise<Pick<PlaceSuggestion, 'label' | 'state'>>

@@ -59,12 +59,12 @@ const findScript = (url: string) =>
 
 const addScript = (url: string): HTMLScriptElement => {
   const script = document.createElement('script')
-  const tell = (state: 'ready' | 'refused') => {
+  const settle = (state: 'ready' | 'refused') => {
     script.dataset.state = state
     script.dispatchEvent(new Event(state))
   }
-  window.googleMapsReady = () => tell('ready')
-  window.gm_authFailure = () => tell('refused')
+  window.googleMapsReady = () => settle('ready')
+  window.gm_authFailure = () => settle('refused')
   const asked = new URL(url, location.href)
   // Words of the map in the page's language, and addresses as Americans write them.
   for (const [name, value] of Object.entries({

@@ -9,14 +9,14 @@ import { panToReveal } from './pan-to-reveal.ts'
 type InfoWindowProps = {
   readonly driver: MapDriver
   readonly pin: MapPin
-  /** Where the pin stands relative to its point. */
+  /** Where the pin is relative to its point. */
   readonly pinOffset: PixelOffset
   /** The box the window must stay inside. */
   readonly mapElement: HTMLElement
   readonly onClose: () => void
 }
 
-/** What a marker stands for, above it. It takes the focus when it opens and gives it back when it closes. */
+/** What a marker is, above it. It takes the focus when it opens and gives it back when it closes. */
 export const InfoWindow = ({ driver, pin, pinOffset, mapElement, onClose }: InfoWindowProps) => {
   const frame = useRef<HTMLDivElement>(null)
 

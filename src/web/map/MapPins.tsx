@@ -6,7 +6,7 @@ import { PlacedOnMap } from './PlacedOnMap.tsx'
 export type PinLinks = {
   /** The pin whose info window is open. */
   readonly openPinId: string | null
-  /** The pin that stands out because its card is pointed at, or the other way around. */
+  /** The pin that is highlighted because its card is pointed at, or the other way around. */
   readonly highlightedPinId: string | null
   readonly onOpenPin: (pinId: string | null) => void
   readonly onHighlightPin: (pinId: string | null) => void

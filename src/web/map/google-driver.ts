@@ -38,9 +38,9 @@ const openMap = async (options: GoogleMapOptions): Promise<MapDriver> => {
   })
   map.addListener('click', options.onBackgroundClick)
   const lost = watchForLoss(options)
-  let stands: Stands
+  let places: Places
   try {
-    stands = await inTime(openStands(map, OverlayView), READY_MS)
+    places = await inTime(openPlaces(map, OverlayView), READY_MS)
   } catch (error) {
     lost.stop()
     throw error
@@ -57,7 +57,7 @@ const openMap = async (options: GoogleMapOptions): Promise<MapDriver> => {
       const stand = standOf(element)
       stand.style.position = 'absolute'
       OverlayView.preventMapHitsFrom(stand)
-      const standing = stands.add(stand, at, offset)
+      const standing = places.add(stand, at, offset)
       return {
         setLevel: (level) => {
           stand.style.zIndex = String(level)
@@ -80,13 +80,13 @@ const openMap = async (options: GoogleMapOptions): Promise<MapDriver> => {
     },
     remove: () => {
       lost.stop()
-      stands.remove()
+      places.remove()
       event.clearInstanceListeners(map)
     },
   }
 }
 
-type Stands = {
+type Places = {
   readonly add: (
     stand: HTMLElement,
     at: Point,
@@ -96,31 +96,31 @@ type Stands = {
 }
 
 /**
- * What stands on the map: one overlay holds all of it. Google adds an overlay when its map is ready, and so resolves
- * this; what is added from then on stands at once.
+ * What is on the map: one overlay holds all of it. Google adds an overlay when its map is ready, and so resolves this;
+ * what is added from then on is drawn at once.
  */
-const openStands = (
+const openPlaces = (
   map: google.maps.Map,
   OverlayView: typeof google.maps.OverlayView,
-): Promise<Stands> =>
+): Promise<Places> =>
   new Promise((resolve) => {
     const standing = new Set<() => void>()
     const layer = document.createElement('div')
-    /** Draws are called whenever the map has moved in a way that moves what stands on it. */
+    /** Draws are called whenever the map has moved in a way that moves what is on it. */
     class StandLayer extends OverlayView {
       override onAdd() {
         this.getPanes()?.floatPane.append(layer)
       }
       override draw() {
         for (const stand of standing) stand()
-        resolve(stands)
+        resolve(places)
       }
       override onRemove() {
         layer.remove()
       }
     }
     const overlay = new StandLayer()
-    const stands: Stands = {
+    const places: Places = {
       add: (stand, { latitude, longitude }, offset) => {
         const draw = () => {
           const at = overlay

@@ -76,7 +76,7 @@ export type Placed = {
 
 /** What a map library does for us: it draws streets and holds our elements in place; it owns no words. */
 export type MapDriver = {
-  /** Stands an element on the map: its bottom middle at the point, moved by the offset. */
+  /** Places an element on the map: its bottom middle at the point, moved by the offset. */
   readonly place: (element: HTMLElement, at: Point, offset: PixelOffset) => Placed
   /** Moves the view by pixels: positive x looks further right, positive y further down. */
   readonly panBy: (x: number, y: number) => void
@@ -97,7 +97,7 @@ export type PinMargins = {
 }
 
 /**
- * A marker stands 44 px above its point and 38 px to each side. Above are the legend, right the controls, and below
+ * A marker reaches 44 px above its point and 38 px to each side. Above are the legend, right the controls, and below
  * the attribution, with the note on missing streets over it.
  */
 export const pinMargins = (streetsMissing: boolean): PinMargins => ({

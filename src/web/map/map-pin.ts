@@ -2,8 +2,8 @@ import type { Point } from '../../domain/distance.ts'
 import type { PixelOffset } from './map-driver.ts'
 
 /**
- * A marker: the home (green), a comp (red), sold or still for sale, one somebody switched off (gray); or a flip (a blue
- * dot), sold again or listed again so far.
+ * A marker: the home (green), a comp (red), sold or still for sale, one the subscriber switched off (gray); or a flip
+ * (a blue dot), sold again or listed again so far.
  */
 export type MapPin = {
   readonly id: string
@@ -39,8 +39,8 @@ const kindNames: Record<MapPin['kind'], string> = {
 const STACK_STEP_PX = 30
 
 /**
- * Where each pin stands relative to its point: pins on the same spot (flats of one building) are stacked
- * upwards, the first at the bottom.
+ * Where each pin is relative to its point: pins on the same spot (flats of one building) are stacked upwards, the first
+ * at the bottom.
  */
 export const stackPins = (pins: readonly MapPin[]): ReadonlyMap<string, PixelOffset> => {
   const countBySpot = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * A box without size for a map library to move about; the element stands on it, centered, its bottom on the
- * box. Centered by layout and not by a transform, so that it lies on whole pixels and its letters are sharp.
+ * A box without size for a map library to move about; the element is on it, centered, its bottom on the box. Centered
+ * by layout and not by a transform, so that it lies on whole pixels and its letters are sharp.
  */
 export const standOf = (element: HTMLElement): HTMLElement => {
   const stand = document.createElement('div')

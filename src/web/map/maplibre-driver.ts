@@ -42,7 +42,7 @@ export const openMapLibre = async (options: MapOptions): Promise<MapDriver> => {
   return {
     place: (element, at, offset) => {
       const stand = standOf(element)
-      // Without a role of its own it would be called an image, and what stands on it would be hidden.
+      // Without a role of its own it would be called an image, and what is on it would be hidden.
       stand.setAttribute('role', 'presentation')
       const marker = new Marker({ element: stand, anchor: 'bottom', offset: [offset.x, offset.y] })
       marker.setLngLat(lngLat(at)).addTo(map)

@@ -23,7 +23,7 @@ describe('moving the view to reveal a box', () => {
     expect(panToReveal(box(350, 260), view, margins)).toEqual({ x: 60, y: 50 })
   })
 
-  it('keeps clear of what stands along an edge', () => {
+  it('keeps clear of what is along an edge', () => {
     const below = { ...margins, top: 60 }
     expect(panToReveal(box(150, 40), view, below)).toEqual({ x: 0, y: -20 })
   })

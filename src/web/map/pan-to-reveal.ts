@@ -6,8 +6,8 @@ type Box = {
 }
 
 /**
- * How far the view must move, in pixels, so that `inner` stands inside `outer` less its margins; zero when
- * it already does. When it is larger than the view, its top left corner wins.
+ * How far the view must move, in pixels, so that `inner` is inside `outer` less its margins; zero when it already is.
+ * When it is larger than the view, its top left corner wins.
  */
 export const panToReveal = (inner: Box, outer: Box, margins: Box): { x: number; y: number } => ({
   x: shift(inner.left, inner.right, outer.left + margins.left, outer.right - margins.right),

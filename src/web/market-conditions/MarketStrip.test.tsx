@@ -15,14 +15,14 @@ const search = async (city: string) => {
   return user
 }
 
-it('tells the market of the place above the homes', async () => {
+it('shows the market of the place above the homes', async () => {
   api.answer(CONDITIONS, () => json([conditionsForTests()]))
   const user = await search('Seattle, WA')
   const market = within(await screen.findByRole('region', { name: 'Market in Seattle, WA' }))
-  const told = market.getAllByRole('term').map((term) => {
+  const shown = market.getAllByRole('term').map((term) => {
     return `${term.nextElementSibling?.textContent} ${term.textContent}`
   })
-  expect(told).toEqual([
+  expect(shown).toEqual([
     '1,883 for sale',
     '16 median days on market',
     '98.5% sale to list',
@@ -35,7 +35,7 @@ it('tells the market of the place above the homes', async () => {
   expect(api.callsTo(`${CONDITIONS}?place=Seattle%2C%20WA`)).toHaveLength(1)
 })
 
-it('tells of several zips one after another, the later ones folded away', async () => {
+it('shows several zips one after another, the later ones folded away', async () => {
   const zips = ['98101', '98102', '98103', '98104', '98105']
   api.answer(CONDITIONS, () =>
     json(zips.map((place) => conditionsForTests({ place, kind: 'zip' }))),

@@ -51,8 +51,8 @@ export const MarketStrip = ({ place, around, phoneLine, className }: MarketStrip
 
 const SHOWN = 3
 
-// One line, which scrolls sideways where it is too long: what stands below keeps its place when it comes. The room
-// above and below is for the button's, which is as large as a finger.
+// One line, which scrolls sideways where it is too long: what is below keeps its place when it comes. The room above
+// and below is for the button's, which is as large as a finger.
 const ONE_LINE =
   'max-lg:-mx-4 max-lg:-my-3 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-3 max-lg:[scrollbar-width:none] lg:flex-wrap'
 

@@ -13,7 +13,7 @@ const textsOf = (conditions: Parameters<typeof figuresOf>[0]) =>
   figuresOf(conditions).map(({ text, name }) => `${text} ${name}`)
 
 describe('the figures of a market', () => {
-  it('are each told with what they are of', () => {
+  it('are each given with what they are of', () => {
     expect(textsOf(conditionsForTests())).toEqual([
       '1,883 for sale',
       '16 median days on market',
@@ -37,7 +37,7 @@ describe('the figures of a market', () => {
   })
 })
 
-it('a trend tells where prices went, and over how long', () => {
+it('a trend says where prices went, and over how long', () => {
   const to = (change: number) =>
     trendWords([
       { date: '2022-06-27', change: 0, low: 0, high: 0 },
@@ -52,13 +52,13 @@ it('a trend tells where prices went, and over how long', () => {
 })
 
 describe('what the figures rest on', () => {
-  it('is told with dates and counts', () => {
+  it('has dates and counts', () => {
     expect(basisOf(conditionsForTests())).toBe(
       '1,883 homes for sale as of Sep 30, 2022. Days on market: median of the 1,880 with a known listing date. Sale to list: median sale price over last asking price, from 1,051 sales. Supply: homes for sale over the pace of 1,852 sales in 90 days to Sep 26, 2022. Prices compare like with like in zips 981xx; eight times in ten the change is between −8.6% and +0.2%.',
     )
   })
 
-  it('says what is missing for a figure that is not told', () => {
+  it('says what is missing for a figure that is not given', () => {
     expect(basisOf(unknown)).toBe(
       '1 home for sale as of Sep 30, 2022. Days on market takes 10 homes with a known listing date: 0 here. Sale to list takes 10 sales whose asking price we saw: 9 here. Months of supply takes 10 sales over 30 days, up to about when homes were last seen for sale: 9 sales in 41 days to Sep 26, 2022. Too few sales in zips 981xx for a price trend.',
     )

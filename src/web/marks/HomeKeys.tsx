@@ -17,10 +17,10 @@ export type HomeKeysProps = {
   readonly movesSideways?: boolean
 }
 
-/** The keys by which a list of homes is worked, and the button that tells them. */
+/** The keys by which a list of homes is worked, and the button that lists them. */
 export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKeysProps) => {
   const marks = useContext(HomeMarksContext)
-  const [told, setTold] = useState(false)
+  const [listed, setListed] = useState(false)
   const [on, setOn] = useState(keysSetting.read)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -30,7 +30,7 @@ export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKey
       if (isForSomethingElse(event)) return
       if (event.key === '?') {
         event.preventDefault()
-        return setTold(true)
+        return setListed(true)
       }
       if (event.key === 'u') return marks?.undo()
       const place = homeFocused(list.current)
@@ -58,19 +58,19 @@ export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKey
 
   return (
     <div className="mt-4 pointer-coarse:hidden">
-      <Button ref={button} kind="quiet" className="-ml-4" onClick={() => setTold(true)}>
+      <Button ref={button} kind="quiet" className="-ml-4" onClick={() => setListed(true)}>
         <Keyboard aria-hidden className="size-5" />
         Keys
       </Button>
       <KeysDialog
-        open={told}
+        open={listed}
         movesSideways={movesSideways}
         on={on}
         onSwitch={(next) => {
           keysSetting.write(next)
           setOn(next)
         }}
-        onClose={() => setTold(false)}
+        onClose={() => setListed(false)}
         focusAfter={() => button.current?.focus({ preventScroll: true })}
       />
     </div>

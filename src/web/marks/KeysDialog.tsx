@@ -11,7 +11,7 @@ type KeysDialogProps = {
   readonly focusAfter: () => void
 }
 
-/** Lists the keys. Whoever speaks to the computer, or hits keys by accident, can switch them off (WCAG 2.1.4). */
+/** Lists the keys. People who speak to the computer, or hit keys by accident, can switch them off (WCAG 2.1.4). */
 export const KeysDialog = (props: KeysDialogProps) => {
   const { open, on, movesSideways, onSwitch, onClose, focusAfter } = props
   const close = useRef<HTMLButtonElement>(null)
@@ -20,7 +20,7 @@ export const KeysDialog = (props: KeysDialogProps) => {
       open={open}
       title="Keys"
       onClose={onClose}
-      // Whoever looks at the keys and presses Enter switches nothing off.
+      // Pressing Enter after a look at the keys switches nothing off.
       focusFirst={close}
       focusAfter={focusAfter}
     >

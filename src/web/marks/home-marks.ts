@@ -10,7 +10,7 @@ export type MarkableHome = {
   readonly price: number | null
 }
 
-/** How far the subscriber is with homes, as it stands now, and the ways to change it. Every change shows at once. */
+/** How far the subscriber is with homes, as it is now, and the ways to change it. Every change shows at once. */
 export type HomeMarks = {
   readonly markOf: (propertyId: string) => HomeMarkKept | null
   readonly lookOf: (propertyId: string) => HomeLook | null

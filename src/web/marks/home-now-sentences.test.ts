@@ -63,7 +63,7 @@ it.each([
   },
 )
 
-it('a home whose leaving was told late is not said to have left after its figures', () => {
+it('a home whose leaving was reported late is not said to have left after its figures', () => {
   const left = { state: 'pending', since: '2022-10-02', soldPrice: null } as const
   expect(leftMarketSentence(left, '2022-10-05')).toBe(
     'Under contract since Oct 2, 2022. Comps and figures are as of Oct 5, 2022, when we still counted it as for sale.',

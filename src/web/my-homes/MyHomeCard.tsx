@@ -20,7 +20,7 @@ type MyHomeCardProps = {
   readonly onDrag?: ((dragged: boolean) => void) | undefined
 }
 
-/** A home somebody has marked: what has become of it, what was written about it, and its mark to change. */
+/** A home the subscriber has marked: what has become of it, what was written about it, and its mark to change. */
 export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
   const { now, moves, look } = home
   const { leads, beside } = nowInWords(now)

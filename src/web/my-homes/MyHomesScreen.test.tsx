@@ -101,7 +101,7 @@ it('shows the deal of a home for sale at its ask, by whose figures, and what is 
   expect(unsized?.textContent).toContain('Max offer—Net at ask—Likely sale—')
 })
 
-it('tells what has become of homes that are no longer for sale, and the price paid beside ask and likely sale', async () => {
+it('says what has become of homes that are no longer for sale, and the price paid beside ask and likely sale', async () => {
   const since = '2022-11-10'
   const { figures } = myHomeForTests().now ?? {}
   if (!figures) throw new Error('it has figures')

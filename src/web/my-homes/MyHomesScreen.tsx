@@ -24,7 +24,7 @@ import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
 import { withMove } from './moves.ts'
 
-/** The homes somebody has marked: a board where there is room, else a list. */
+/** The homes the subscriber has marked: a board where there is room, else a list. */
 export const MyHomesScreen = () => {
   const { asked, again } = useAsked(myHomesCalls.list, {})
   return (
@@ -119,7 +119,7 @@ const NoneYet = () => (
   <div className="mt-4">
     <Panel title="No homes yet">
       <p>
-        Press Mark on a home, in the results of a search or above its comps. It then stands here,
+        Press Mark on a home, in the results of a search or above its comps. It then stays here,
         with your notes, until you remove it.
       </p>
       <Link href={paths.home} className={`mt-4 ${buttonClass('primary')}`}>

@@ -13,7 +13,7 @@ import { StressTable } from './parts/StressTable.tsx'
 import { Summary } from './parts/Summary.tsx'
 import { TimelineTable } from './parts/TimelineTable.tsx'
 
-/** What a lender reads: the same on paper and behind a link. It only draws what stands in its facts. */
+/** What a lender reads: the same on paper and behind a link. It only draws its facts. */
 export const Packet = ({
   facts,
   paper = 'letter',

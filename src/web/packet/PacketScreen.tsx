@@ -17,7 +17,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { Packet } from './Packet.tsx'
 import { printPage } from './print-page.ts'
 
-/** The packet of somebody's own deal, as it is now: to look at, and to print or save as a PDF. */
+/** The packet of a subscriber's own deal, as it is now: to look at, and to print or save as a PDF. */
 export const PacketScreen = () => {
   const { prop = '' } = useParams()
   const { asked, again } = usePacket(prop)

@@ -10,7 +10,7 @@ import { Notice } from '../ui/ScreenHeading.tsx'
 import { Packet } from './Packet.tsx'
 import { printPage } from './print-page.ts'
 
-/** What a shared link opens, for whoever has it: to read and to print, and nothing else. */
+/** What a shared link opens, for everyone with the link: to read and to print, and nothing else. */
 export const SharedDealScreen = () => {
   const { token = '' } = useParams()
   const seen = useSeen()

@@ -63,7 +63,7 @@ it('says of a text that begins no place that it does not', async () => {
   await screen.findByText('No US city or zip code starts with that')
 })
 
-it('tells how many homes are for sale in each place, and which are demo homes', async () => {
+it('says how many homes are for sale in each place, and which are demo homes', async () => {
   const place = { kind: 'city', detail: 'Ohio', state: 'OH' }
   const zip = { kind: 'zip', label: '43203', detail: 'Columbus, OH', state: 'OH' }
   api.answer('GET /api/places?query=col', () =>

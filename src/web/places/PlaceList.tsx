@@ -59,7 +59,7 @@ export const PlaceList = ({ id, places, by, active, onPick }: PlaceListProps) =>
 
 const sourceClass = 'px-3 py-1.5 text-muted text-xs'
 
-/** What stands beside a place: the city of a zip, and how many homes are for sale there. */
+/** The note beside a place: the city of a zip, and how many homes are for sale there. */
 const aboutPlace = ({ kind, detail, coverage }: SuggestedPlace): string => {
   if (coverage === undefined) return detail
   const homes = homesThere(coverage.homes)

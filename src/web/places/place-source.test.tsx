@@ -51,7 +51,7 @@ describe('with a key of Google', () => {
     expect(api.callsTo('GET /api/places')).toEqual([])
   })
 
-  it('a pick becomes the city and the short state that Google tells of it', async () => {
+  it('a pick becomes the city and the short state that Google gives for it', async () => {
     withGoogle('good')
     const { user, field, fill, submit, cards } = await openSearch()
     fill({ City: '' })

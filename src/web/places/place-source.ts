@@ -36,7 +36,7 @@ export const placeSource = (googleUrl: string | null): PlaceSource => {
   const google = import('../google/google-places.ts').then(({ googlePlaces }) =>
     googlePlaces(googleUrl),
   )
-  // Told to who asks first.
+  // The first caller gets the error.
   google.catch(() => undefined)
   return {
     // Each request counts toward Google's limits.

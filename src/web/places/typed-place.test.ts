@@ -20,7 +20,7 @@ describe('suggestions', () => {
     expect(suggestFor('98118')).toBe('98118')
   })
 
-  it('are for the zip alone where its city stands behind it', () => {
+  it('are for the zip alone where its city is behind it', () => {
     expect(suggestFor('98101 Seattle')).toBe('98101')
     expect(suggestFor('98118, 98101 Sea')).toBe('98101')
   })

@@ -150,7 +150,7 @@ const failures: Readonly<Record<string, Parameters<typeof api.answer>[1]>> = {
 }
 
 for (const [name, failure] of Object.entries(failures)) {
-  it(`tells ${name} in a red toast that can be closed`, async () => {
+  it(`says ${name} in a red toast that can be closed`, async () => {
     const { user, fill, submit, results, cards } = await openSearch()
     fill()
     api.answer(SEARCH, failure)

@@ -46,11 +46,11 @@ export const HomeScreen = () => {
   const resultsPlace = useRef<HTMLElement>(null)
   const answeredRef = useRef(false)
 
-  const tellAddress = useRef<(searched: SearchState) => void>(() => undefined)
+  const writeAddress = useRef<(searched: SearchState) => void>(() => undefined)
   const onEnd = useCallback((end: SearchEnd) => {
     answeredRef.current = end.found || !end.refused
     if (answeredRef.current) setEditing(false)
-    if (end.found || !(end.refused || end.signInNeeded)) tellAddress.current(end.criteria)
+    if (end.found || !(end.refused || end.signInNeeded)) writeAddress.current(end.criteria)
     if (end.found && runsSaved.current !== null) setSavedRun({ id: runsSaved.current })
     if (!end.found && !end.inPlace) showServerText(end.text)
   }, [])
@@ -70,13 +70,13 @@ export const HomeScreen = () => {
     setSearches((before) => before + 1)
     void search(next)
   }
-  const { tell, awaited } = useSearchAddress(asked, {
+  const { write, awaited } = useSearchAddress(asked, {
     view,
     keepAsIs: interrupted,
     search: searchFor,
     cancel: () => void cancel(),
   })
-  tellAddress.current = tell
+  writeAddress.current = write
   // The answer takes the focus, good or bad; else a field that was refused, or the button; a folded form
   // has neither.
   const focusAfterSearch = () => {
@@ -195,7 +195,7 @@ const SearchNotRun = ({ children }: { readonly children: ReactNode }) => (
   </p>
 )
 
-/** Stands over the search for as long as the subscription does not let its owner search, and says why. */
+/** Above the search for as long as the subscription does not let its owner search, and says why. */
 const SubscriptionNotice = () => {
   const view = useSubscription()
   if (view.state !== 'known' || view.subscription.live) return null

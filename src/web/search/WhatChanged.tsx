@@ -27,7 +27,7 @@ export const WhatChanged = () => {
           </li>
           <li>
             Typical value is what homes like it bring in average condition, not what this one sells
-            for as it stands.
+            for as is.
           </li>
           <li>
             The after-repair value comes from homes resold here. Room for repairs is what the work

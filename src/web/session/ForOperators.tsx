@@ -58,7 +58,7 @@ const WithoutRights = () => {
       <p>
         {isUnproven
           ? 'Your email is named as an operator’s. Confirm in your account settings that it is yours.'
-          : 'Whoever runs this installation can name you as one of its operators: FLIP_OPERATORS lists their e-mails.'}
+          : 'The owner of this installation can name you as one of its operators: FLIP_OPERATORS lists their e-mails.'}
       </p>
       <Link
         href={isUnproven ? paths.accountSettings : paths.home}

@@ -1,6 +1,4 @@
-/**
- * What welcome keeps, in its history entry, of the screen somebody was led away from: signing in leads there.
- */
+/** What welcome keeps, in its history entry, of the screen a visitor was led away from: signing in leads there. */
 export type AskedFor = { readonly askedFor: string }
 
 /** What welcome keeps, in its history entry, of an address that leads nowhere. */

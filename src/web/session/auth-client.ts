@@ -23,7 +23,7 @@ export type RedirectOutcome =
       readonly account: AuthAccount
       readonly returnTo: ReturnState | null
     }
-  /** No sign-in was under way; somebody may be signed in from before. */
+  /** No sign-in was under way; a person may be signed in from before. */
   | { readonly type: 'none' }
   /** AADB2C90118: the password was forgotten. */
   | { readonly type: 'forgot-password' }

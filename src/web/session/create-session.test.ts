@@ -65,7 +65,7 @@ const returning: Browser = { local: { signedIn: 'yes', stateOwner: 'ann' } }
 const backFromProvider: Browser = { tab: { signInUnderWay: 'asked for' } }
 
 describe('on start', () => {
-  it('somebody never seen is anonymous at once, and nothing that signs in is loaded', async () => {
+  it('a visitor never seen is anonymous at once, and nothing that signs in is loaded', async () => {
     const { session, open } = openPage('/welcome', {})
     expect(session.view()).toMatchObject({ state: 'anonymous', signInFailed: false })
     await session.start()
@@ -104,7 +104,7 @@ describe('on start', () => {
   })
 
   it.each(['/welcome', '/sign-up', '//evil.example/home', 'https://evil.example/home'])(
-    'nobody is led to %s',
+    'no one is led to %s',
     async (path) => {
       const outcome = { type: 'signed-in', account: ann, returnTo: { path } } as const
       const { session, page } = openPage('/home', backFromProvider, { outcome })
@@ -230,7 +230,7 @@ describe('signing out', () => {
     expect(currentAccess()).toBe(anonymousAccess)
   })
 
-  it('tells the server first, as the person who is still signed in there', async () => {
+  it('notifies the server first, as the person who is still signed in there', async () => {
     const opened = await signedIn()
     opened.fetch.mockImplementation(async (url, init) => {
       expect([url, init?.method]).toEqual(['/api/account/sign-out', 'POST'])
@@ -320,7 +320,7 @@ describe('another tab', () => {
     expect(page.reload).not.toHaveBeenCalled()
   })
 
-  it('that signs in as somebody else starts this one again', async () => {
+  it('that signs in as another person starts this one again', async () => {
     const { session, marks, page } = await signedIn()
     marks.stateOwner.write('bob')
     session.check()

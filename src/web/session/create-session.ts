@@ -11,7 +11,7 @@ export type SessionControl = {
   readonly subscribe: (changed: () => void) => () => void
   /** The login flow on application start. */
   readonly start: () => Promise<void>
-  /** Another tab may have signed out, or in as somebody else. */
+  /** Another tab may have signed out, or in as another person. */
   readonly check: () => void
 }
 
@@ -81,8 +81,8 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
   }
 
   /**
-   * The screen that somebody opened while the answer to a sign-in was on its way to another page: it was asked for
-   * last. Null for home and where the answer itself leads.
+   * The screen that was opened while the answer to a sign-in was on its way to another page: it was asked for last.
+   * Null for home and where the answer itself leads.
    */
   const openedAt = (): string | null => {
     const path = page.path()

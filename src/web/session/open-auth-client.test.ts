@@ -49,7 +49,7 @@ const signedIn = {
   profile: { sub: 'ann', emails: ['ann@mail.example'] },
 }
 
-/** A page of which Ann is signed in, before a provider that answers requests of tokens so. */
+/** A page where Ann is signed in, before a provider that answers requests of tokens so. */
 const open = async (
   answer: (asked: URLSearchParams) => object,
   changed: Partial<ClientConfig['identity']> = {},
@@ -130,7 +130,7 @@ describe('at Azure AD B2C', () => {
     })
   })
 
-  it('a renewal of somebody else is no renewal', async () => {
+  it('a renewal of another user is no renewal', async () => {
     const { client } = await open(() => ({
       access_token: 'second',
       id_token: idToken({ sub: 'bob' }),
@@ -149,7 +149,7 @@ describe('at Azure AD B2C', () => {
     expect(await client.handleRedirect()).toMatchObject(outcome)
   })
 
-  it('a forgotten password is told apart from other failures', async () => {
+  it('a forgotten password is distinguished from other failures', async () => {
     const kept = { id: 'abc', authority, client_id: 'page', data: { path: '/comps/7' } }
     const failing = async (code: string) => {
       window.sessionStorage.setItem('oidc.abc', JSON.stringify(kept))

@@ -211,7 +211,7 @@ const STORED_AS = 'oidc.'
 const STORED_BEFORE = 'msal.'
 /** The page the identity provider sends people back to. */
 const REDIRECT_PAGE = '/redirect.html'
-/** What B2C answers when somebody has pressed its link for that. */
+/** What B2C answers when its link for that was pressed. */
 const PASSWORD_FORGOTTEN = 'AADB2C90118'
 /** Specification, section 9: a token that ends sooner than this is renewed. */
 const RENEWAL_OFFSET_MS = 86_400_000

@@ -1,6 +1,6 @@
 /**
  * Opens what keeps a cache in a storage, under names that begin so. A cache that cannot be read, because another
- * version wrote it or something damaged it, is forgotten, or else nobody could sign in again.
+ * version wrote it or something damaged it, is forgotten, because signing in would fail otherwise.
  */
 export const openOnCache = async <T>(
   storage: Pick<Storage, 'length' | 'key' | 'removeItem'>,

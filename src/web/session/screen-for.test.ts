@@ -33,7 +33,7 @@ describe('until it is known who is there', () => {
   })
 })
 
-it('anybody may stop mails and open a shared deal, whoever they are', () => {
+it('anyone may stop mails and open a shared deal, signed in or not', () => {
   for (const session of ['starting', 'anonymous', 'signed-in'] as const)
     for (const route of ['unsubscribe', 'shared'] as const) {
       expect(at(route, { session, subscription: 'none' })).toEqual(show)
@@ -85,7 +85,7 @@ describe('a subscriber', () => {
   )
 })
 
-describe('somebody signed in without a subscription', () => {
+describe('a person signed in without a subscription', () => {
   it.each(forSubscribers)('is led from %s to sign-up', (route) => {
     expect(at(route, { subscription: 'none', atStart: false })).toEqual(lead('signUp'))
   })

@@ -37,7 +37,7 @@ export const screenFor = (situation: Situation): Decision => {
 }
 
 const forVisitor = (situation: Situation): Decision => {
-  // Whoever holds the mail or the link may do it, signed in or not.
+  // Anyone with the mail or the link may do it, signed in or not.
   if (isForLinks(situation.route)) return { do: 'show' }
   switch (situation.session) {
     case 'starting':
@@ -75,7 +75,7 @@ const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
   }
 }
 
-/** Whether a route is where a link leads that somebody was sent. */
+/** Whether a route is where a link leads that was sent to a person. */
 const isForLinks = (route: RouteName | null): boolean =>
   route === 'unsubscribe' || route === 'shared'
 

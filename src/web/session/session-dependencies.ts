@@ -8,7 +8,7 @@ export type SessionPage = {
   readonly path: () => string
   /** It holds an identity provider's answer. */
   readonly hasRedirectAnswer: () => boolean
-  /** The screen somebody was led away from because they were not signed in; null when there was none. */
+  /** The screen a visitor was led away from because they were not signed in; null when there was none. */
   readonly askedFor: () => string | null
   /** Whether a path is a screen for the signed-in. */
   readonly isForSignedIn: (path: string) => boolean

@@ -15,7 +15,7 @@ export const openSessionMarks = (browser: Pick<Window, 'localStorage' | 'session
   const local = openStore(() => browser.localStorage)
   const session = openStore(() => browser.sessionStorage)
   return {
-    /** Somebody was signed in when last seen. Removed on signing out, which the other tabs see. */
+    /** A person was signed in when last seen. Removed on signing out, which the other tabs see. */
     signedIn: createMark(local, 'signedIn'),
     /** The `sub` claim of the person whose searches and results are stored; outlasts a sign-in that ran out. */
     stateOwner: createMark(local, 'stateOwner'),

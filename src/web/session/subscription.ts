@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Subscription } from '../../contract/account/subscription.ts'
 
-/** The signed-in person's subscription; `loading` also while nobody is known to be signed in. */
+/** The signed-in person's subscription; `loading` also while no one is known to be signed in. */
 export type SubscriptionView =
   | { readonly state: 'loading'; readonly reload: () => void }
   /** Signed in without ever having subscribed. */

@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 
 /**
  * Who prepares packets and links: the name that was typed last on this device, else that of the account. What is typed
- * for the one stands in the other.
+ * for the one is used for the other.
  */
 export const usePreparedBy = (): readonly [string, (name: string) => void] => {
   const session = useSession()

@@ -42,7 +42,7 @@ const LiveBell = () => {
   )
 }
 
-/** Asks when it is first drawn; nobody is sent to sign in for it. */
+/** Asks when it is first drawn; no one is sent to sign in for it. */
 const Count = ({ onCount }: { readonly onCount: (unread: number) => void }) => {
   const { asked } = useAsked(alertCalls.list, { query: { limit: 1 } }, { interrupts: 'none' })
   useEffect(() => {

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Notice } from '../ui/ScreenHeading.tsx'
 
-/** What stands at an address that leads nowhere. */
+/** What is at an address that leads nowhere. */
 export const NotFoundScreen = () => (
   <Notice
     title="Page not found"

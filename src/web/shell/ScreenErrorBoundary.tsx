@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 type Props = { readonly children: ReactNode }
 type State = { readonly broken: boolean }
 
-/** Stands in for a screen that broke, or whose code could not be loaded. */
+/** In the place of a screen that broke, or whose code could not be loaded. */
 export class ScreenErrorBoundary extends Component<Props, State> {
   override state: State = { broken: false }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-/** Stands in for a screen that is still being loaded, or decided on. */
+/** In the place of a screen that is still being loaded, or decided on. */
 export const ScreenOnItsWay = () => (
   <div role="status" className="min-h-dvh px-4 py-8 md:px-8">
     <span className="sr-only">Loading</span>

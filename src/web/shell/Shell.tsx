@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useClientConfig } from '../api/client-config.tsx'
 import { Header } from './Header.tsx'
 
-/** What surrounds every screen: skip link, header, footer. What was shared stands alone. */
+/** What surrounds every screen: skip link, header, footer. What was shared has none of it. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [path] = useLocation()
   return path.startsWith('/shared/') ? <main>{children}</main> : <Framed>{children}</Framed>

@@ -16,7 +16,7 @@ import { useTypedForm } from './use-typed-form.ts'
 
 type SignUpFormProps = {
   readonly payments: ClientConfig['payments']
-  /** The account of somebody signed in already; null for somebody new. */
+  /** The account of a person signed in already; null for a new person. */
   readonly account: { readonly email: string } | null
   /** What follows once it is paid, for the account of this e-mail: to the sign-in, or to home. */
   readonly onPaid: (email: string) => void

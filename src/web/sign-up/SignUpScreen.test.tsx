@@ -83,7 +83,7 @@ it('lets browsers and password managers know the fields', async () => {
   expect(field('Email').getAttribute('inputmode')).toBe('email')
 })
 
-it('hints at every empty field after Pay, and calls nobody', async () => {
+it('hints at every empty field after Pay, and calls no one', async () => {
   const { form, field, pay, user } = await openForm()
   expect(form.queryByText(/^Enter /)).toBeNull()
   await user.click(pay)

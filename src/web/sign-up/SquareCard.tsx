@@ -30,7 +30,7 @@ export const SquareCard = ({ card, describedBy }: SquareCardProps) => {
   )
 }
 
-/** Stands where the frame would, when it cannot be loaded. Specification, section 8. */
+/** In the place of the frame, when it cannot be loaded. Specification, section 8. */
 export const CardFormFailed = ({ onTryAgain }: { readonly onTryAgain: () => void }) => (
   <div
     role="alert"

@@ -71,7 +71,7 @@ describe('a sign-up', () => {
     ])
   })
 
-  it('calls nobody when the card gives no token', async () => {
+  it('sends nothing when the card gives no token', async () => {
     const { done, last } = await run({ tokenizeCard: async () => err('not valid') })
     expect(done).toEqual(['card'])
     const text = 'Please enter a valid credit card.'

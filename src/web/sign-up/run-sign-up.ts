@@ -3,7 +3,7 @@ import type { Result } from '../../domain/result.ts'
 import type { CallFailure } from '../api/request.ts'
 import { asSentence, fieldNamed, type SignUpField } from './sign-up-form.ts'
 
-/** Where a sign-up stands (specification, section 4). */
+/** The state of a sign-up (specification, section 4). */
 export type SignUpState =
   | { readonly state: 'idle' }
   | { readonly state: 'processing'; readonly step: SignUpStep }

@@ -60,7 +60,7 @@ describe('the form of a new subscriber', () => {
   })
 })
 
-describe('the form of somebody signed in', () => {
+describe('the form of a person signed in', () => {
   const signedIn = { ...filled, password: '', confirmPassword: '' }
 
   it('needs no password, and sends none', () => {

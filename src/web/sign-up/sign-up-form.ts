@@ -26,7 +26,7 @@ export const emptySignUpForm: SignUpForm = {
   confirmPassword: '',
 }
 
-/** Who signs up: somebody new chooses a password; somebody signed in has one at their identity provider. */
+/** Who signs up: a new person chooses a password; a signed-in person has one at their identity provider. */
 export type Registrant = 'new' | 'signed-in'
 
 /** What is wrong with a form: a sentence for each field at fault. */
@@ -67,7 +67,7 @@ export const checkedRules = ({ password, confirmPassword }: SignUpForm) => [
   { label: 'Both passwords match', met: password !== '' && password === confirmPassword },
 ]
 
-/** A server's text as it stands under a field. */
+/** A server's text as it is under a field. */
 export const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const bodyOf = (form: SignUpForm, registrant: Registrant, paymentToken: string) => {

@@ -33,9 +33,11 @@ export const useTypedForm = (registrant: Registrant, knownEmail: string) => {
   const faults = findFaults(form, registrant)
   // Specification, section 5: a field that is empty is named after submit; a slip as soon as it is left.
   const errorOf = (field: SignUpField): string | null => {
-    const mayTell = submitted || (left.has(field) && form[field].trim() !== '')
+    const mayShowFault = submitted || (left.has(field) && form[field].trim() !== '')
     const isRefused = refused?.at?.field === field && refused.sent[field] === form[field]
-    return (mayTell ? faults[field] : undefined) ?? (isRefused ? (refused.at?.text ?? null) : null)
+    return (
+      (mayShowFault ? faults[field] : undefined) ?? (isRefused ? (refused.at?.text ?? null) : null)
+    )
   }
 
   return {

@@ -87,7 +87,7 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
       <div className="mt-4 grid gap-4 border-line border-t pt-4 md:grid-cols-2">
         <Select
           label="Kind of file"
-          placeholder="Told by what is in it"
+          placeholder="Recognized by its content"
           optional
           options={[
             ...mappings.map((name) => ({ value: name, label: `County sales: ${name}` })),

@@ -10,7 +10,7 @@ const api = openScreensForTests({
   'GET /api/file-imports': () => json({ imports: [], limitBytes: 1024, mappings: [] }),
 })
 
-it('tells operators how many alert emails were given up, and why', async () => {
+it('shows operators how many alert emails were given up, and why', async () => {
   const dead = { days: 14, count: 3, lastFault: 'EENVELOPE, SMTP status 554' }
   api.answer('GET /api/dead-mails', () => json(dead))
   openScreen('/sources')

@@ -19,7 +19,7 @@ type FilesProps = {
   readonly onFile: (file: FileImport) => void
 }
 
-/** Files of listings: dropped here, on their way, and those the server still tells of. */
+/** Files of listings: dropped here, on their way, and those the server still lists. */
 export const Files = ({ files, now, onFile }: FilesProps) => {
   const [chosen, setChosen] = useState<readonly File[]>([])
   const { uploads, add, stop } = useUploads(onFile)

@@ -36,7 +36,7 @@ const open = async () => {
 const card = (name: string) => screen.findByRole('article', { name })
 
 describe('the Sources screen', () => {
-  it('is in the menu of operators, and of nobody else', async () => {
+  it('is in the menu of operators, and of no one else', async () => {
     const { user, leave } = openScreen('/account-settings')
     await user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Sources' }))
@@ -102,7 +102,7 @@ describe('what is on file', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
-  it('is told by market, with each source, its newest day and its homes, also of the command line', async () => {
+  it('is shown by market, with each source, its newest day and its homes, also of the command line', async () => {
     onFile = [
       columbus,
       {
@@ -203,7 +203,7 @@ describe('a source', () => {
     expect(factIn(nwmls, 'Rows refused').textContent).toBe('12')
   })
 
-  it('stands before the files, however many those are', async () => {
+  it('is before the files, however many those are', async () => {
     sources = [freshSource]
     imports = [doneFile]
     await open()
@@ -304,7 +304,7 @@ describe('files that are chosen', () => {
     const { user, region } = await choose(csv('sales.csv'))
     const kind = within(region).getByLabelText('Kind of file')
     expect([...kind.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      'Told by what is in it',
+      'Recognized by its content',
       'County sales: king-county',
       'County sales, with a mapping of my own',
     ])

@@ -95,7 +95,7 @@ export const useSources = () => {
   return { asked, putFile, putSources, again: () => void keepAsking() }
 }
 
-/** Null when nobody waits for it anymore. */
+/** Null when its screen is gone. */
 const load = async (signal: AbortSignal): Promise<Asked<Known> | null> => {
   const [all, files] = await Promise.all([
     ask(sourceCalls.list, {}, { signal }),

@@ -1,4 +1,4 @@
-/** Where the worker that shows alerts stands: none of our pages is in it, so it is between no page and the server. */
+/** The scope of the worker that shows alerts: none of our pages is in it, so it is between no page and the server. */
 export const ALERTS_WORKER_SCOPE = '/alerts-worker/'
 
 /** Takes no more pushes in this browser. The server hears of it from the push service, with the next one. */

@@ -43,7 +43,7 @@ describe('the comps chosen for a home', () => {
     expect(store.getItem('searchState')).toBe('stays')
   })
 
-  it('are heard of from another tab, until nobody listens', () => {
+  it('are heard of from another tab, until the listener leaves', () => {
     const store = createMemoryStore()
     const listeners = new Set<(event: Pick<StorageEvent, 'key'>) => void>()
     const tab = {
@@ -52,7 +52,7 @@ describe('the comps chosen for a home', () => {
       removeEventListener: (_: 'storage', heard: (event: Pick<StorageEvent, 'key'>) => void) =>
         void listeners.delete(heard),
     }
-    const tell = (key: string) => {
+    const notify = (key: string) => {
       for (const heard of listeners) heard({ key })
     }
     const theirs = createCompsChoiceStorage(store, alone)
@@ -61,12 +61,12 @@ describe('the comps chosen for a home', () => {
       heard.push(chosen),
     )
     theirs.write('user1', 'home1', choice)
-    tell('compsChoice.user1.home1')
-    tell('compsChoice.user1.home2')
+    notify('compsChoice.user1.home1')
+    notify('compsChoice.user1.home2')
     theirs.removeOne('user1', 'home1')
-    tell('compsChoice.user1.home1')
+    notify('compsChoice.user1.home1')
     stop()
-    tell('compsChoice.user1.home1')
+    notify('compsChoice.user1.home1')
     expect(heard).toEqual([choice, null])
   })
 

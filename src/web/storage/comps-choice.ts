@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type KeyValueStore, tryWrite } from './open-store.ts'
 import { readJson } from './stored-json.ts'
 
-/** Why somebody switched a sale off. */
+/** Why the subscriber switched a sale off. */
 export const switchOffReasons = [
   'remodelled',
   'poor condition',
@@ -29,7 +29,7 @@ const chosenCompsSchema = z.readonly(
   }),
 )
 
-/** What somebody chose on the comps workbench of one home, at whatever distance they looked at it. */
+/** What the subscriber chose on the comps workbench of one home, at whatever distance they looked at it. */
 export type ChosenComps = z.infer<typeof chosenCompsSchema>
 
 const keptChoiceSchema = z.object({

@@ -5,7 +5,7 @@ import { storedJson } from './stored-json.ts'
 const visitSchema = z.object({
   /** When, as a UTC instant. */
   at: z.string(),
-  /** How far the market's listings went, as the server said: a file from 2022 stands still in 2022. */
+  /** How far the market's listings went, as the server said: a file from 2022 stays in 2022. */
   marketDay: z.string(),
   /** Homes found that were listed on that day or later: the next search must not call them new. */
   foundThatDay: z.array(z.string()),

@@ -3,7 +3,7 @@ import { NearbySketch, type NearbySketchProps } from './NearbySketch.tsx'
 
 type HomePhotoProps = {
   readonly src: string | null
-  /** What the photo shows; empty when the address stands right beside it. */
+  /** What the photo shows; empty when the address is right beside it. */
   readonly alt: string
   /** Load at once rather than when scrolled near. */
   readonly eager?: boolean
@@ -17,10 +17,9 @@ type HomePhotoProps = {
 }
 
 /**
- * A photo of a home, 16:10 unless it stands in a card; when there is none or it cannot be loaded, a strip of
- * at most 96 px that says so and shows the comps around the home, when it gets them. In a card that drawing
- * stands beside the photo too, and the photo is as high as the strip; from 640 px up it is 88 px high, with
- * the card's head above the drawing.
+ * A photo of a home, 16:10 unless it is in a card; when there is none or it cannot be loaded, a strip of at most 96 px
+ * that says so and shows the comps around the home, when it gets them. In a card that drawing is beside the photo too,
+ * and the photo is as high as the strip; from 640 px up it is 88 px high, with the card's head above the drawing.
  */
 export const HomePhoto = (props: HomePhotoProps) => {
   const { src, alt, eager = false, className = '', around, wordless = false, head } = props

@@ -18,7 +18,7 @@ type MenuProps = {
 export type MenuItem = {
   readonly name: string
   readonly icon: ReactNode
-  /** Of things of which one holds: whether it is this one. */
+  /** In a menu where one of several holds: whether it is this one. */
   readonly checked?: boolean
   readonly onSelect: () => void
 }

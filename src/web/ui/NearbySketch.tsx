@@ -7,7 +7,7 @@ export type NearbySketchProps = {
   readonly note?: string | undefined
   /** There is room to count those that cost more, and those that do not, on lines of their own. */
   readonly tall?: boolean
-  /** Stands in for a photo, and says so. */
+  /** In the place of a photo, and says so. */
   readonly photoComing?: boolean
   readonly className?: string
 }
@@ -83,7 +83,7 @@ const countText = (comps: number) =>
 const WIDE = 60
 const DOT_MARGIN = 8
 
-/** Where each comp stands around the home, as the start of a line without length: its round cap is the dot. */
+/** Where each comp is around the home, as the start of a line without length: its round cap is the dot. */
 const placeAround = (home: Priced, comps: readonly Priced[]) => {
   const eastPerDegree = Math.cos((home.lat * Math.PI) / 180)
   const offset = ({ lat, long }: Priced) => ({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PanelProps = { readonly title: string; readonly children: ReactNode }
 
-/** A message that stands where content would. */
+/** A message in the place of content. */
 export const Panel = ({ title, children }: PanelProps) => (
   <section className="rounded-card border border-line bg-card p-6 md:p-8">
     <h2 tabIndex={-1} className="font-bold text-xl tracking-tight">

@@ -18,9 +18,9 @@ type PricesOfHome = {
  * The prices of a home on one line: the ask (pointer), the max offer (post) with the way between them in the tone of
  * the deal, the likely sale with its range (bracket), the typical value (ring) and the after-repair value (diamond).
  *
- * All bars have one scale, so that cards can be held against each other, and against the header of a home's comps: it
- * is in shares of the home's own ask, from .6 to 2 times it. The ask has the same place on every card, and the
- * same way along the line is the same number of dollars for each dollar asked. What lies beyond stands at the end.
+ * All bars have one scale, so that cards can be compared with each other, and with the header of a home's comps: it is
+ * in shares of the home's own ask, from .6 to 2 times it. The ask has the same place on every card, and the same way
+ * along the line is the same number of dollars for each dollar asked. What lies beyond is drawn at the end.
  */
 export const PriceToValueBar = ({ home }: { readonly home: PricesOfHome }) => {
   const { price, maxOffer, verdict, likelySale, typicalValue, afterRepairValue } = home

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Field } from './Field.tsx'
 
-/** One option of a select: the value it stands for, and what it reads. */
+/** One option of a select: its value, and what it reads. */
 export type SelectOption<V extends string> = { readonly value: V; readonly label: string }
 
 type SelectProps<V extends string> = {

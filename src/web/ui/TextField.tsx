@@ -10,7 +10,7 @@ type TextFieldProps = {
   readonly onBlur?: (() => void) | undefined
   /** The id of further text that belongs to the field. */
   readonly describedBy?: string | undefined
-  /** Stands at the end, inside the field's border. */
+  /** At the end, inside the field's border. */
   readonly end?: ReactNode
   readonly optional?: boolean
 } & Pick<

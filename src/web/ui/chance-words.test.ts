@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { chanceNote, chanceSentence, formatChance, shortChanceNote } from './chance-words.ts'
 
-const told = { chance: 0.131, othersChance: 0.047, chanceOfUsd: 20_000, noChance: null }
+const known = { chance: 0.131, othersChance: 0.047, chanceOfUsd: 20_000, noChance: null }
 const none = { chance: null, othersChance: null, chanceOfUsd: 20_000 }
 
 describe('the chance of a sale over asking', () => {
   it('is so many of 100, beside the others here, with what it does not show', () => {
-    expect(formatChance(told)).toBe('13 of 100')
-    expect(chanceNote(told)).toBe('by $20k or more; the others here about 5')
-    expect(shortChanceNote(told)).toBe('by $20k or more')
-    expect(chanceSentence(told)).toBe(
+    expect(formatChance(known)).toBe('13 of 100')
+    expect(chanceNote(known)).toBe('by $20k or more; the others here about 5')
+    expect(shortChanceNote(known)).toBe('by $20k or more')
+    expect(chanceSentence(known)).toBe(
       'If it sells: about 13 of 100 homes like this go for $20,000 or more over asking, of the others here about 5. Shows competition, not profit. In a market that turns this can be twice too high.',
     )
   })
 
-  it('is not told, and says so, where too few sales have known asking prices', () => {
+  it('is not given, and says so, where too few sales have known asking prices', () => {
     const few = { ...none, noChance: 'too few sales' } as const
     expect(formatChance(few)).toBe('—')
     expect(chanceNote(few)).toBe('Not enough sales with known asking prices here')

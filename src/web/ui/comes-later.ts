@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 
 /**
  * A part of a screen whose code comes while the rest is looked at. When that is lost, as on a bad line, it costs the
- * part alone: `missing` stands in for it, or nothing does. Draw it inside a `Suspense`.
+ * part alone: `missing` is drawn in its place, or nothing is. Draw it inside a `Suspense`.
  */
 export const comesLater = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

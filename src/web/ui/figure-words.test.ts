@@ -27,7 +27,7 @@ describe('the ask against the typical value', () => {
 })
 
 describe('the chance of work', () => {
-  it('is told from 5% below typical on, where it is known', () => {
+  it('is shown from 5% below typical on, where it is known', () => {
     const home = { price: 95_000, typicalValue: 100_000, chanceOfWork: 0.384 }
     expect(chanceOfWorkWords(home)).toBe('About 38 of 100 like it are described as needing work')
     expect(chanceOfWorkWords({ ...home, price: 95_001 })).toBe(null)
@@ -66,7 +66,7 @@ describe('what became of a home before', () => {
     expect(lastSaleWords({ ...home, lastSale: null })).toBe(null)
   })
 
-  it('is in doubt when nobody has seen it for two weeks', () => {
+  it('is in doubt when no file or feed has shown it for two weeks', () => {
     expect(unseenWords({ daysUnseen: 13 })).toBe(null)
     expect(unseenWords({ daysUnseen: 14 })).toBe('Last seen 14 days ago')
   })

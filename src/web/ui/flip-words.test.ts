@@ -11,23 +11,21 @@ import {
 const [listed] = seattleFlips.flips
 if (listed === undefined) throw new Error('a flip that was listed again')
 
-it('tells both sales, and how long it was held', () => {
+it('shows both sales, and how long it was held', () => {
   expect(bothSales(flip())).toBe(
     'Bought $230,000 on Aug 9, 2021; sold $413,000 on May 2, 2022, 266 days',
   )
 })
 
-it('tells the new ask of a home that was only listed again, and what stands in for the resale', () => {
+it('shows the new ask of a home that was only listed again, and what is used as the resale', () => {
   expect(bothSales(listed)).toBe(
     'Bought $400,000 on Apr 1, 2022; listed again at $600,000 on Jul 10, 2022, 100 days',
   )
-  expect(standInNote(listed)).toBe(
-    'Not sold yet: the ask less 3%, $582,000, stands in for the resale',
-  )
+  expect(standInNote(listed)).toBe('Not sold yet: the ask less 3%, $582,000, is used as the resale')
   expect(standInNote(flip())).toBeNull()
 })
 
-it('tells what changed between the two', () => {
+it('says what changed between the two', () => {
   expect(changedWords(flip())).toBe('3 to 4 beds, 1 to 2.5 baths')
   const smaller = {
     beds: { from: 2, to: 1 },
@@ -38,7 +36,7 @@ it('tells what changed between the two', () => {
   expect(changedWords(listed)).toBeNull()
 })
 
-it('tells a loss with a minus, and a missing address', () => {
+it('shows a loss with a minus, and a missing address', () => {
   expect(leftForWorkWords({ leftForWork: -4_200 })).toBe('Left for work \u2212$4,200')
   expect(flipAddress({ address: '' })).toBe('Address not known')
 })

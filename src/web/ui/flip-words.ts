@@ -1,7 +1,7 @@
 import { formatCount, formatDate, formatDays, formatUsd } from './format.ts'
 
 /** A flip as it comes on the wire, as far as its words go. US dollars, square feet. */
-export type ToldFlip = {
+export type ShownFlip = {
   readonly address: string
   readonly bought: { readonly price: number; readonly date: string }
   readonly again:
@@ -24,7 +24,7 @@ export type ToldFlip = {
 type Change = { readonly from: number; readonly to: number }
 
 /** `12 Alder St`, or that it is not known. */
-export const flipAddress = ({ address }: Pick<ToldFlip, 'address'>): string =>
+export const flipAddress = ({ address }: Pick<ShownFlip, 'address'>): string =>
   address === '' ? 'Address not known' : address
 
 /** `Bought $230,000 on Aug 9, 2021; sold $413,000 on May 2, 2022, 266 days`. */
@@ -32,7 +32,7 @@ export const bothSales = ({
   bought,
   again,
   daysHeld,
-}: Pick<ToldFlip, 'bought' | 'again' | 'daysHeld'>): string => {
+}: Pick<ShownFlip, 'bought' | 'again' | 'daysHeld'>): string => {
   const back =
     again.how === 'sold'
       ? `sold ${formatUsd(again.price)}`
@@ -40,11 +40,11 @@ export const bothSales = ({
   return `Bought ${formatUsd(bought.price)} on ${formatDate(bought.date)}; ${back} on ${formatDate(again.date)}, ${formatDays(daysHeld)}`
 }
 
-/** `Not sold yet: the ask less 3%, $400,610, stands in for the resale`; null where it was sold. */
-export const standInNote = ({ again }: Pick<ToldFlip, 'again'>): string | null => {
+/** `Not sold yet: the ask less 3%, $400,610, is used as the resale`; null where it was sold. */
+export const standInNote = ({ again }: Pick<ShownFlip, 'again'>): string | null => {
   if (again.how === 'sold') return null
   const less = Math.round(100 * (1 - again.price / again.ask))
-  return `Not sold yet: the ask less ${less}%, ${formatUsd(again.price)}, stands in for the resale`
+  return `Not sold yet: the ask less ${less}%, ${formatUsd(again.price)}, is used as the resale`
 }
 
 /** `Left for work $118,400`, with a minus as wide as a plus. */
@@ -52,7 +52,7 @@ export const leftForWorkWords = ({ leftForWork }: { readonly leftForWork: number
   `Left for work ${formatUsd(leftForWork).replace('-', '\u2212')}`
 
 /** `3 to 4 beds, 1 to 2.5 baths, 1,200 to 1,650 sqft`; null where nothing changed that is known. */
-export const changedWords = ({ changed }: Pick<ToldFlip, 'changed'>): string | null => {
+export const changedWords = ({ changed }: Pick<ShownFlip, 'changed'>): string | null => {
   const { beds, baths, squareFeet } = changed
   const words = [
     changeWords(beds, 'bed', 'beds'),

@@ -1,4 +1,4 @@
-/** What stands in a place whose fact is not known. */
+/** Shown in the place of a fact that is not known. */
 export const UNKNOWN = '—'
 
 /** `$345,000`, `−$5,000`; whole US dollars. */

@@ -7,7 +7,7 @@ export const inWholeDollars = (cents: number): string => formatUsd(dollarsOf(cen
 export const offerInWholeDollars = (cents: number | null): string =>
   cents === null ? 'None' : formatUsd(offerDollarsOf(cents))
 
-/** How costs are told in words: only a price of one unit keeps its cents, where it has any. */
+/** How costs are written in words: only a price of one unit keeps its cents, where it has any. */
 export const wholeDollars = {
   amount: inWholeDollars,
   unit: (cents: number): string => (cents % 100 === 0 ? inWholeDollars(cents) : formatCents(cents)),

@@ -18,7 +18,7 @@ const buttons = () =>
     .queryAllByRole('button')
     .map((button) => button.textContent)
 
-it('stops the mails of the link at one press, for whoever holds it, and undoes that', async () => {
+it('stops the mails of the link at one press, for anyone who has it, and undoes that', async () => {
   api.answer('GET /api/mail-stops/s3cret?of=search-1', () => json(houses))
   api.answer('POST /api/mail-stops/*', ({ body }) => answered(body))
   const { user } = openScreen('/unsubscribe/s3cret?of=search-1', visitor)

@@ -139,14 +139,14 @@ const sentenceOf = (stopping: Stopping): string => {
       return stopping.sentence
     case 'asking':
       return stopping.mails.stopped
-        ? toldSentence(stopping.mails)
+        ? stoppedSentence(stopping.mails)
         : `Stop emailing you about ${aboutOf(stopping.mails)}?`
     case 'done':
-      return toldSentence(stopping.mails)
+      return stoppedSentence(stopping.mails)
   }
 }
 
-const toldSentence = (mails: StoppedMails): string => {
+const stoppedSentence = (mails: StoppedMails): string => {
   if (mails.what === 'searches' && mails.names.length === 0)
     return 'This search has been deleted, so we no longer email you about it.'
   const are = mails.stopped ? 'We have stopped emailing you' : 'We email you again'

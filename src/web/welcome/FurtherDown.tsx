@@ -61,7 +61,7 @@ const WhatIsLeftOut = () => (
     title="What the numbers do not know"
     aside={
       <p className="mt-4 text-muted">
-        A value is an estimate for a home in average shape, not an appraisal. It tells you which
+        A value is an estimate for a home in average shape, not an appraisal. It shows you which
         homes deserve a visit.
       </p>
     }
@@ -80,7 +80,7 @@ const unknowns = [
     text: 'Profit potential is before buying, holding, financing and selling costs, typically 10–15% of the resale price. The Deal of each home takes them off, on assumptions that you can change.',
   },
   {
-    name: 'Sales nobody published',
+    name: 'Sales that were not published',
     text: 'Some states keep sale prices private, and quiet streets have few sales. Where a value rests on too few comps, the screen says so.',
   },
   {

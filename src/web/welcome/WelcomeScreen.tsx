@@ -30,7 +30,7 @@ export const WelcomeScreen = () => (
   </div>
 )
 
-/** For somebody who followed a link to a home signed out: what the link is, and the way there. */
+/** For a visitor who followed a link to a home signed out: what the link is, and the way there. */
 const AskedForNotice = () => {
   const session = useSession()
   const askedFor = askedForOf(useHistoryState())

@@ -24,9 +24,9 @@ export const demoEventSchema = z.object({
   ]),
   city: z.string(),
   listingKey: z.string(),
-  /** Of a home that is listed. */
+  /** The condition of a home that is listed. */
   condition: z.optional(z.enum(conditions)),
-  /** What is asked from then on, or what it sold for. */
+  /** What is asked from then on, or the sale price. */
   priceUsd: z.optional(z.number()),
 })
 export type DemoEvent = z.infer<typeof demoEventSchema>

@@ -36,7 +36,7 @@ type Scene = {
 
 type Happening = (scene: Scene) => Omit<DemoEvent, 'number' | 'at' | 'city'> | null
 
-/** A home comes on the market; a distressed one where it is to be a lead. */
+/** A home comes on the market; a distressed one where it should become a lead. */
 const comeOnMarket = ({ market, city, random, daysAfter }: Scene, lead: boolean) => {
   const home = market.unlistedHome(city)
   const state = lead

@@ -79,7 +79,7 @@ const signIn = async (
   const here = `sign-in ${network} ${account}`
   const address = `sign-in address ${network}`
   const everywhere = `sign-in account ${account}`
-  // Counted before the password is looked at, so many requests at once are not a way around it.
+  // Counted before the password is checked, so that many requests at once do not get around it.
   const taken = await throttle.take(
     { key: here, limit: PER_ACCOUNT_AND_ADDRESS },
     { key: address, limit: PER_ADDRESS },

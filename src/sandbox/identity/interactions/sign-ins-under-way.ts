@@ -5,7 +5,7 @@ import type { Documents } from '../../documents/open-documents.ts'
 const underWaySchema = z.discriminatedUnion('next', [
   /** The password was right; the code of the second factor comes next. */
   z.object({ next: z.literal('code'), userId: z.string() }),
-  /** The person is signed in but for this: they may turn the second factor on or off. */
+  /** The person is signed in, except for this step: they may turn the second factor on or off. */
   z.object({
     next: z.literal('second factor'),
     userId: z.string(),

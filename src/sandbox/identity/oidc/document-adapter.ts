@@ -23,7 +23,7 @@ export const documentAdapter = (documents: Documents, policy: Policy, model: str
     findByUserCode: (userCode) => firstWhere({ userCode }),
     consume: async (id) => {
       const now = Math.floor(Date.now() / 1000)
-      // What is consumed is soon of no use, whatever time it had.
+      // A consumed document is soon of no use, whatever time it had.
       const expiresAt = new Date(Date.now() + 24 * 3600 * 1000)
       await kept.update(id, (payload) => payload && { ...payload, consumed: now }, { expiresAt })
     },

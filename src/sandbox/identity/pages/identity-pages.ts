@@ -46,7 +46,7 @@ export const resetEmailPage = (shown: {
       </form>`,
   })
 
-/** The second page: the code from the mail. It reads the same whether or not anybody has that e-mail. */
+/** The second page: the code from the mail. It reads the same whether or not a user has that email. */
 export const resetCodePage = (shown: {
   readonly email: string
   readonly problem?: string | undefined
@@ -129,7 +129,7 @@ export const deadEndPage = (title: string, sentence: string): string =>
 export const expiredPage = (): string =>
   deadEndPage('This page has expired', 'Go back and start again.')
 
-/** While what is kept cannot be reached. */
+/** Shown while the documents cannot be reached. */
 export const awayPage = (): string =>
   deadEndPage(
     'The database does not answer',

@@ -65,7 +65,7 @@ export const passes = (filter: Filter, fields: Readonly<Record<string, FilterVal
   const { operator, value } = filter
   if (operator === 'eq') return own === value
   if (operator === 'ne') return own !== value
-  // Nothing is less or greater than null, nor than a value of another kind.
+  // Nothing is less or greater than null, or than a value of another kind.
   if (own === null || value === null || typeof own !== typeof value) return false
   switch (operator) {
     case 'gt':
@@ -79,7 +79,7 @@ export const passes = (filter: Filter, fields: Readonly<Record<string, FilterVal
   }
 }
 
-/** The least number that a field has in whatever the filter lets through; minus infinity when it sets none. */
+/** The least number of a field that the filter lets through; minus infinity when it sets none. */
 export const leastOf = (filter: Filter, field: string): number => {
   if ('join' in filter) {
     const of = filter.join === 'and' ? Math.max : Math.min

@@ -23,7 +23,7 @@ export type Entry = {
   readonly fields: Readonly<Record<string, FilterValue>>
 }
 
-/** An entity set of the service. Entries are asked for lazily, so that a page costs no more than its rows. */
+/** An entity set of the service. Entries are read lazily, so that a page costs no more than its rows. */
 export type Resource = {
   readonly name: string
   readonly keyField: string

@@ -151,7 +151,7 @@ describe('a deletion', () => {
     expect(stage.count()).toMatchObject(nothing)
   })
 
-  it('leaves an account alone that nobody asked to delete', async () => {
+  it('leaves an account alone that was not asked to be deleted', async () => {
     const { accountId } = await stage.subscriber('ben')
     await finish(accountId)
     expect(stage.calls.made).toEqual([])
@@ -168,7 +168,7 @@ describe('a deletion', () => {
     expect(await stage.waiting()).toEqual([`finish-deletion ${accountId}`])
   })
 
-  it('of somebody who registered at the identity provider leaves them registered there', async () => {
+  it('of a person who registered at the identity provider leaves them registered there', async () => {
     const { accountId } = await closing()
     const other = await subscriberStage(database.db, { withoutDirectory: true })
     await other.work['finish-deletion']({ accountId })
@@ -221,7 +221,7 @@ describe('the deletion of a sign-up that was left unfinished', () => {
     expect(await stage.account(accountId)).toBeUndefined()
   })
 
-  it('leaves a login alone that somebody else had under this address', async () => {
+  it('leaves a login alone that another user had under this address', async () => {
     const { accountId } = await unfinished()
     for (const user of stage.users.values()) stage.users.set(user.id, { ...user, enabled: true })
     await finish(accountId)

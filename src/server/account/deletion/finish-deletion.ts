@@ -44,7 +44,7 @@ export const finishDeletion = async (deps: DeletionDeps, accountId: string): Pro
     deps.report({ event: 'user_deleted', accountId })
   })
   if (!worked.ok && worked.error.type === 'Busy')
-    throw new Error('Deletion not finished: somebody else works on the account')
+    throw new Error('Deletion not finished: another run works on the account')
 }
 
 /**
@@ -88,9 +88,7 @@ const findCustomer = async ({ payments, clock }: DeletionDeps, lease: Lease): Pr
   return ok(undefined)
 }
 
-/**
- * The customer whose subscriptions and cards must still be looked for; nobody once the customer may be gone.
- */
+/** The customer whose subscriptions and cards must still be looked for; null once the customer may be gone. */
 const customerToLookAt = (lease: Lease): string | null => {
   const { customerId, paymentTriedAt: triedAt } = lease.account()
   return triedAt === null ? null : customerId

@@ -9,7 +9,7 @@ export type OperatorDeps = {
   readonly db: Kysely<Database>
   /** Who may look after this installation, once the email is known to be theirs: lower-case emails. */
   readonly operators: readonly string[]
-  /** Values of `acr` or `amr`, one of which an operator's token must have; none: any sign-in will do. */
+  /** Values of `acr` or `amr`: an operator's token must have one of them; none: any sign-in will do. */
   readonly secondFactor: readonly string[]
 }
 

@@ -73,13 +73,13 @@ it('others have nothing to prove', async () => {
 })
 
 describe('who signed up with the email of an operator', () => {
-  it('is no operator before the email is proven, and is told how', async () => {
+  it('is no operator before the email is proven, and is shown how', async () => {
     expect(await adminOf('olivia')).toMatchObject({ code: 'email-not-proven' })
     expect(await subscriptionOf('olivia')).toMatchObject({ operatorProof: 'link or code' })
     expect((await subscriptionOf('olivia')).operator).toBeUndefined()
   })
 
-  it('is one from the moment the mailed link is confirmed, which stands in the log', async () => {
+  it('is one from the moment the mailed link is confirmed, which is in the log', async () => {
     const code = await mailedCode('olivia')
     expect(mails.map(({ to }) => to)).toEqual(['olivia@mail.example'])
     expect(mails[0]?.text).toContain('https://flips.example/account-settings?code=')

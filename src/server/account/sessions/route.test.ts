@@ -89,7 +89,7 @@ it('ends all at once, also the one that asks', async () => {
   expect(endedAtProvider.toSorted()).toEqual(['desk', 'phone'])
 })
 
-it('says that none are known where the provider tells none apart', async () => {
+it('says that none are known where the provider does not name them', async () => {
   expect((await call('ann')).json()).toEqual({ named: false, sessions: [] })
 })
 

@@ -21,8 +21,8 @@ export type ContinueSignedInDeps = {
 }
 
 /**
- * The first call of the sign-up by somebody who is signed in already: an account for the identity they have.
- * Where their identity provider has verified an e-mail address, it must be that one. May be repeated.
+ * The first call of the sign-up by a person who is signed in already: an account for the identity they have. Where
+ * their identity provider has verified an email address, it must be that one. May be repeated.
  */
 export const continueSignedIn = async (
   deps: ContinueSignedInDeps,
@@ -85,7 +85,9 @@ const accountFor = async (
   return made === undefined ? err({ type: 'EmailTaken' }) : ok(made)
 }
 
-/** A token outlives its user for up to an hour: nobody may pay for an account they could never sign in to. */
+/**
+ * A token outlives its user for up to an hour: payment must not be taken for an account they could never sign in to.
+ */
 const stillThere = async (
   directory: IdentityDirectory | null,
   { directoryId }: Principal,

@@ -27,10 +27,10 @@ export type CreateIdentityDeps = {
 export type Begun = { readonly email: string; readonly cookie: string }
 
 /**
- * The first call of the sign-up: an account and its identity, which cannot sign in yet. May be repeated: with
- * the same password always; with another one by the browser that began it, or by anybody while nothing was
- * paid, also after a card was declined. That password, and the names and the phone, then replace the earlier
- * ones; nothing stays of somebody else's try to pay.
+ * The first call of the sign-up: an account and its identity, which cannot sign in yet. May be repeated: with the same
+ * password always; with another one by the browser that began it, or by any other while nothing was paid, also after a
+ * card was declined. That password, and the names and the phone, then replace the earlier ones; nothing stays of
+ * another person's try to pay.
  */
 export const createIdentity = async (
   deps: CreateIdentityDeps,
@@ -63,7 +63,7 @@ type Admitted = {
   readonly ownCookie: string | null
   /** The account's verifier, if the password is the one it was made of. */
   readonly verifier: string | null
-  /** Whether somebody else began it, as far as we know. */
+  /** Whether another browser began it, as far as we know. */
   readonly takesOver: boolean
 }
 
@@ -94,7 +94,7 @@ const admit = async (
   return err({ type: account.subject === null ? 'BegunWithOtherPassword' : 'EmailTaken' })
 }
 
-/** What somebody else has tried to pay with is undone; an identity they had before stays theirs. */
+/** What another person has tried to pay with is undone; an identity they had before stays theirs. */
 const release = async (payments: Payments, lease: Lease): Promise<Result<void, SignUpError>> => {
   const undone = await undoPayments(payments, lease)
   if (!undone.ok) return err({ type: 'PaymentFailed', cause: undone.error })

@@ -13,7 +13,7 @@ export type EnsureIdentityDeps = {
   readonly passwordCost?: ScryptCost | undefined
 }
 
-/** A sign-up by somebody who is not signed in: it has the password. */
+/** A sign-up by a person who is not signed in: it has the password. */
 export type PasswordSignUp = SignUp & { readonly password: string }
 
 /**
@@ -28,14 +28,14 @@ export const ensureIdentity = async (
 ): Promise<Result<void, SignUpError>> => {
   const { state, identityTriedAt } = lease.account()
   if (state !== 'identity_created') return createOrAdopt(deps, lease, signUp, verifier)
-  // With the same password all is done; and somebody who was signed in has an identity of their own.
+  // With the same password all is done; and a person who was signed in has an identity of their own.
   if (verifier !== null || identityTriedAt === null) return ok(undefined)
   return replacePassword(deps, lease, signUp.password)
 }
 
 /**
- * The id at the directory of the identity that an account's sign-up has made, also when the answer to its making
- * was lost; null for none. Nobody else's is mistaken for it.
+ * The id at the directory of the identity that an account's sign-up has made, also when the answer to its making was
+ * lost; null for none. Another's is never mistaken for it.
  */
 export const findIdentity = async (
   directory: IdentityDirectory,
@@ -48,7 +48,7 @@ export const findIdentity = async (
   return ok(found.value !== null && isOfSignUp(found.value, account) ? found.value.id : null)
 }
 
-/** Whether a user at the directory was made by this sign-up: nobody can use it yet, and it is no older. */
+/** Whether a user at the directory was made by this sign-up: it cannot be used yet, and it is no older. */
 const isOfSignUp = (user: DirectoryUser, account: AccountRow): boolean =>
   !user.enabled && user.createdAt.getTime() >= account.createdAt.getTime() - CLOCKS_DIFFER_MS
 

@@ -5,8 +5,8 @@ import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
 
 /**
- * The account of somebody who is signed in, also while its sign-up is on its way: the login is enabled a
- * moment before the account is active.
+ * The account of a signed-in person, also while its sign-up is on its way: the login is enabled a moment before the
+ * account is active.
  */
 export const findOwnSignUp = async (
   db: Kysely<Database>,

@@ -7,8 +7,8 @@ export type GrowingWait = {
   /** Milliseconds until it may be done again under this key; 0 when it may be done now. */
   readonly waitMs: (key: string) => number
   /**
-   * Somebody begins what may turn out to count, and it counts until they call what this returns: many who
-   * begin at once get no more turns than one after the other, on one node.
+   * Begins something that may turn out to count; it counts until the returned function is called, so that many begun at
+   * once get no more turns than one after the other, on one node.
    */
   readonly begin: (key: string) => (wasDone: boolean) => void
 }

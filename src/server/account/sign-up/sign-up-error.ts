@@ -11,7 +11,7 @@ export type SignUpError =
   | { readonly type: 'SignInFirst' }
   /** Signed in under another address. */
   | { readonly type: 'OtherEmail'; readonly email: string }
-  /** Signed in as somebody the identity provider no longer lets in. */
+  /** Signed in as a user whom the identity provider no longer lets in. */
   | { readonly type: 'IdentityGone' }
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'BegunWithOtherPassword' }
@@ -71,7 +71,7 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
       return new Problem(
         409,
         'begun-with-other-password',
-        `Somebody began to sign up with this email address and another password. Use that password, or write to ${supportEmail}.`,
+        `Someone began to sign up with this email address and another password. Use that password, or write to ${supportEmail}.`,
         'password',
       )
     case 'BeingDeleted':

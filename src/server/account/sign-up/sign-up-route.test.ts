@@ -161,7 +161,7 @@ describe('the same e-mail with another password', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'signs nobody up twice when the first try cannot be undone at once (%s)',
+    'signs no one up twice when the first try cannot be undone at once (%s)',
     async (fault) => {
       const stage = await signUpStage(database.db)
       await stage.browser().press({ paymentToken: 'declined-1' })
@@ -184,7 +184,7 @@ describe('the same e-mail with another password', () => {
       409,
       {
         error:
-          'Somebody began to sign up with this email address and another password. Use that password, or write to support@flipsearch.example.',
+          'Someone began to sign up with this email address and another password. Use that password, or write to support@flipsearch.example.',
         code: 'begun-with-other-password',
         field: 'password',
       },
@@ -371,7 +371,7 @@ describe('limits', () => {
     expect((await owner.press()).status).toBe(200)
   })
 
-  it('of passwords keep nobody from an address whose sign-up nothing was paid for', async () => {
+  it('of passwords keep no one from an address whose sign-up nothing was paid for', async () => {
     const stage = await signUpStage(database.db)
     for (let at = 0; at < 25; at++)
       expect((await stage.browser().begin(withPassword(`Not-that-one-${at}!`))).status).toBe(200)

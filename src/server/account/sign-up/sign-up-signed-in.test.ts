@@ -34,7 +34,7 @@ const stageWithAnn = async () => {
   return stage
 }
 
-describe('somebody who is signed in already', () => {
+describe('a person who is signed in already', () => {
   it('subscribes with the identity they have', async () => {
     const stage = await signUpStage(database.db, { withoutDirectory: true })
     expect((await stage.browser(ann).press()).status).toBe(200)
@@ -65,7 +65,7 @@ describe('somebody who is signed in already', () => {
     ])
   })
 
-  it('may correct an address that nobody has verified, but not to one that is taken', async () => {
+  it('may correct an address that was never verified, but not to one that is taken', async () => {
     const stage = await stageWithAnn()
     await stage.browser().press({ email: 'bob@mail.example' })
     const browser = stage.browser({ ...ann, email: null })
@@ -98,7 +98,7 @@ describe('somebody who is signed in already', () => {
     expect(await stage.accounts()).toMatchObject([{ state: 'active', subject: ann.sub }])
   })
 
-  it('takes over one of somebody else who is signed in and has not paid, who keeps their identity', async () => {
+  it('takes over that of another person who is signed in and has not paid, who keeps their identity', async () => {
     const stage = await stageWithAnn()
     const bob = { ...ann, id: 'bob', sub: 'bob-sub', directoryId: null, email: null }
     expect((await stage.browser(bob).press({ paymentToken: 'declined-1' })).status).toBe(402)

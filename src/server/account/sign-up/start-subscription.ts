@@ -68,7 +68,7 @@ export const startSubscription = async (
   return err({ type: worked.error.type === 'Gone' ? 'NotBegun' : 'Busy' })
 }
 
-/** Nobody pays with a password on the form that will not let them in. */
+/** No payment with a password on the form that will not sign them in. */
 const recognize = async (
   { clock, passwordAttempts }: StartSubscriptionDeps,
   account: AccountRow,

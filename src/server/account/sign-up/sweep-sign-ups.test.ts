@@ -165,7 +165,7 @@ describe('a sign-up left alone for a day', () => {
   })
 })
 
-describe('an identity that somebody else made with the same address is not removed', () => {
+describe('an identity that another sign-up made with the same address is not removed', () => {
   const made = async (stage: Stage) => {
     const created = await stage.directory.create({
       email: 'ann@mail.example',

@@ -56,7 +56,7 @@ const undoIdentity = async (
   lease: Lease,
 ): Promise<Result<void, ServiceError>> => {
   const account = lease.account()
-  // Nobody's own identity is removed: only one that was created for this sign-up.
+  // A person's own identity is not removed: only one that was created for this sign-up.
   if (account.identityTriedAt === null || directory === null) return ok(undefined)
   const user = await findIdentity(directory, account)
   if (!user.ok) return user

@@ -79,7 +79,7 @@ const states: Record<AccountState, Subscriber['state']> = {
   deleting: 'being deleted',
 }
 
-/** Where an account stands among all, exact to the microsecond that Postgres keeps. */
+/** The place of an account among all, exact to the microsecond that Postgres keeps. */
 const cursor = sql<string>`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || id`
 
 const PAGE = 50

@@ -72,7 +72,7 @@ describe('subscribers', () => {
     '/account-of-nobody/close',
     '/account-of-ann/stop-mails',
     '/account-of-ann/resume-mails',
-  ])('are nobody else’s: %s', async (path) => {
+  ])('are only for operators: %s', async (path) => {
     expect((await post(path, {})).statusCode).toBe(401)
     const answer = await post(path, asSubscriber)
     expect(answer.statusCode).toBe(403)
@@ -85,7 +85,7 @@ describe('subscribers', () => {
     expect(sent).toEqual([])
   })
 
-  it('are told with their state, their subscription, and when they were last here', async () => {
+  it('are listed with their state, their subscription, and when they were last here', async () => {
     await expect.poll(async () => (await pageOf()).subscribers[0]?.lastSeen).toMatch(/^20\d\d-/)
     expect((await pageOf()).subscribers[0]).toMatchObject({
       id: 'account-of-ann',
@@ -140,7 +140,7 @@ describe('whose names and addresses were read', () => {
         ORDER BY id DESC`.execute(database.db)
     ).rows
 
-  it('stands in the audit log: of several accounts by their ids, never what was searched for', async () => {
+  it('is in the audit log: of several accounts by their ids, never what was searched for', async () => {
     const many = await pageOf({ email: 'many1' })
     expect((await reads())[0]).toEqual({
       actor: 'olivia@mail.example',
@@ -153,7 +153,7 @@ describe('whose names and addresses were read', () => {
 
   it('is not kept where none was', async () => {
     const before = await reads()
-    await pageOf({ email: 'nobody has it' })
+    await pageOf({ email: 'no account has it' })
     expect(await reads()).toEqual(before)
   })
 })
@@ -231,7 +231,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('is told when an account is gone, or somebody works on it, and nothing is kept', async () => {
+  it('says when an account is gone, or another run works on it, and nothing is kept', async () => {
     expect((await post('/nobody/close')).statusCode).toBe(404)
     expect((await post('/nobody/disconnect')).statusCode).toBe(404)
     await addSubscriber(database.db, 'dora')

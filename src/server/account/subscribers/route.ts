@@ -29,7 +29,7 @@ export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps)
     if (account === undefined) throw notThere()
     return account
   }
-  /** Those of somebody who was never signed in are none. */
+  /** A person who was never signed in has none. */
   const endConnections = (
     { issuer, subject }: AccountRow,
     how: keyof LiveConnections = 'renew',

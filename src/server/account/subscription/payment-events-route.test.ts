@@ -51,7 +51,7 @@ describe('POST /api/webhooks/square', () => {
     expect((await stage.waiting()).filter((job) => job.endsWith(accountId))).toHaveLength(1)
   })
 
-  it('answers 200 to what concerns nobody here', async () => {
+  it('answers 200 to what concerns no account here', async () => {
     const before = await stage.waiting()
     expect((await deliver({ id: 'e3', subscription: 'of-another-shop' })).statusCode).toBe(200)
     expect((await deliver({ id: 'e4' })).statusCode).toBe(200)

@@ -173,7 +173,7 @@ describe('a mail to the owner', () => {
     return mails.map((mail) => mail.subject)
   }
 
-  it('tells of a payment that failed, and of one that went through after it, once each', async () => {
+  it('sends a mail about a payment that failed, and about one that went through after it, once each', async () => {
     const ann = await subscriber()
     expect(await mailsAfter(ann)).toEqual([])
     set(ann, { invoice: 'failed' })
@@ -184,7 +184,7 @@ describe('a mail to the owner', () => {
     expect(await mailsAfter(ann)).toEqual([])
   })
 
-  it('tells of a subscription that was canceled at the payment service, once', async () => {
+  it('sends a mail about a subscription that was canceled at the payment service, once', async () => {
     const ann = await subscriber()
     set(ann, { canceledDate: date('2027-01-01') })
     expect(await mailsAfter(ann, 3)).toEqual(['Your subscription was canceled'])

@@ -34,9 +34,9 @@ describe('a route for subscribers', () => {
     expect(await problem()).toBeNull()
   })
 
-  it('answers 403 no-subscription to somebody signed in who has none', async () => {
-    const nobody = { ...ann.principal, sub: 'nobody', directoryId: 'nobody', email: null }
-    expect(await problem(nobody)).toMatchObject({ statusCode: 403, code: 'no-subscription' })
+  it('answers 403 no-subscription to a signed-in person who has none', async () => {
+    const stranger = { ...ann.principal, sub: 'nobody', directoryId: 'nobody', email: null }
+    expect(await problem(stranger)).toMatchObject({ statusCode: 403, code: 'no-subscription' })
   })
 
   const notLive = subscriptionStatuses.filter((one) => one !== 'ACTIVE' && one !== 'PENDING')
@@ -80,7 +80,7 @@ describe('a route for subscribers', () => {
     await set(active)
   })
 
-  it('refuses somebody whose account is being deleted, as every other route does', async () => {
+  it('refuses a person whose account is being deleted, as every other route does', async () => {
     const { ask, seen } = await start()
     expect((await ask()).statusCode).toBe(200)
     expect(seen).toEqual([ann.accountId])

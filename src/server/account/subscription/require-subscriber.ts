@@ -44,7 +44,7 @@ export const requireSubscriber = (deps: SubscriberDeps) => {
     admitted.set(request, account)
   }
 
-  /** What keeps somebody out; null when nothing does. */
+  /** What keeps a person out; null when nothing does. */
   const subscriptionProblem = async (principal: Principal): Promise<Problem | null> => {
     const account = await findAccount(deps.db, principal)
     if (account !== undefined && (await isSessionEnded(deps.db, account, principal)))

@@ -51,8 +51,8 @@ describe('GET /api/account/subscription/{userId}', () => {
   it('answers 404 for another’s id, and says when the caller has no subscription', async () => {
     const [ann, ben] = [await subscriber(), await subscriber()]
     expect((await show(ann, ben.principal.sub)).json()).toMatchObject({ code: 'not-found' })
-    const nobody = { ...ann.principal, sub: 'nobody', directoryId: 'nobody', email: null }
-    const answer = await stage.ask(nobody, 'GET', '/api/account/subscription/nobody')
+    const stranger = { ...ann.principal, sub: 'nobody', directoryId: 'nobody', email: null }
+    const answer = await stage.ask(stranger, 'GET', '/api/account/subscription/nobody')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'no-subscription' })
   })
@@ -107,7 +107,7 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
     expect(mails[0]?.text).toContain('write to help@flips.example')
   })
 
-  it('closes the live connections of the person who asked for it, and nobody else’s', async () => {
+  it('closes the live connections of the person who asked for it, and no one else’s', async () => {
     const ann = await subscriber()
     stage.calls.fail('payments.getSubscription', 'before')
     await cancel(ann)

@@ -117,13 +117,13 @@ const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subs
 const noteTimeZone = async (
   db: RefreshDeps['db'],
   account: AccountRow | undefined,
-  told: string | string[] | undefined,
+  sent: string | string[] | undefined,
 ): Promise<void> => {
-  if (account === undefined || account.timeZoneChosen || account.timeZone === told) return
-  if (typeof told !== 'string' || !isTimeZone(told)) return
+  if (account === undefined || account.timeZoneChosen || account.timeZone === sent) return
+  if (typeof sent !== 'string' || !isTimeZone(sent)) return
   await db
     .updateTable('account')
-    .set({ timeZone: told })
+    .set({ timeZone: sent })
     .where('id', '=', account.id)
     .where('timeZoneChosen', '=', false)
     .execute()

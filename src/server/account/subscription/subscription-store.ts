@@ -26,7 +26,7 @@ export const findBySubscription = (
 export const findActive = (db: Kysely<Database>, id: string): Promise<AccountRow | undefined> =>
   activeAccounts(db).where('id', '=', id).executeTakeFirst()
 
-/** The same, and nobody else changes it before the transaction ends. */
+/** The same, under a lock: no one else changes it before the transaction ends. */
 export const lockActive = (trx: Kysely<Database>, id: string): Promise<AccountRow | undefined> =>
   activeAccounts(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -24,10 +24,9 @@ export type ParcelHome = Pick<
 >
 
 /**
- * Compares every home of a file with the first under the same parcel number. A home that is sold again stays
- * where it is, even when it was built again; a spreadsheet that rounds long numbers gives one to many homes, and
- * so does a county that numbers buildings.
- * A million parcels take some 130 MB, for as long as this is kept.
+ * Compares every home of a file with the first under the same parcel number. A home that is sold again stays in its
+ * place, even when it was built again. Many homes under one number come from spreadsheets that round long numbers, and
+ * from counties that number buildings. A million parcels take some 130 MB, for as long as this is kept.
  */
 export class ParcelHomes {
   readonly #rowOf = new Map<number, number>()

@@ -53,7 +53,7 @@ export const homeharvestColumns = [
 ] as const
 export type HomeharvestColumn = (typeof homeharvestColumns)[number]
 
-/** A row by column name, without anybody's contacts; missing columns read as ''. */
+/** A row by column name, without anyone's contacts; missing columns read as ''. */
 export type HomeharvestRecord = Readonly<Partial<Record<HomeharvestColumn, string>>>
 
 /** The place of each column in a file. */

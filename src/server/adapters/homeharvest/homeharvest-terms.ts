@@ -38,8 +38,8 @@ const styles = new Map<string, readonly [PropertyType, string | null]>([
 ])
 
 /**
- * RESO StandardStatus of a row's `status`, and of the MLS's own word for it, which newer versions have. A text
- * says why a row is none that can be taken; null: the word is not known.
+ * RESO StandardStatus of a row's `status`, and of the MLS's own word for it, which newer versions have. A text says why
+ * the row cannot be taken; null: the word is not known.
  */
 export const standardStatusOf = (
   status: string,

@@ -178,8 +178,8 @@ type Listed = Pick<ListingFact, 'onMarketDate' | 'daysOnMarket'> & {
 }
 
 /**
- * Since when a home is or was offered. A sale may be entered for the record after its closing: its list date
- * then says nothing of when it was offered, nor its list price of what was asked.
+ * Since when a home is or was offered. A sale may be entered for the record after its closing: then its list date says
+ * nothing about when it was offered, and its list price nothing about the ask.
  */
 const listedFor = (
   cell: Cell,
@@ -208,7 +208,7 @@ const contractDateOf = (cell: Cell, status: StandardStatus, latest: IsoDate): Is
   return date !== null && date <= latest ? date : null
 }
 
-/** A blank count of half baths beside one of full baths is none. */
+/** A blank count of half baths beside a count of full baths means none. */
 const bathroomsOf = (full: number | null, half: number | null): number | null =>
   full === null && half === null ? null : (full ?? 0) + (half ?? 0) / 2
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createRemoteJWKSet } from 'jose'
 import * as z from 'zod/mini'
 
-/** What a provider's OpenID configuration says (OpenID Connect Discovery 1.0, section 3), as far as we use it. */
+/** A provider's OpenID configuration (OpenID Connect Discovery 1.0, section 3), as far as we use it. */
 const metadataSchema = z.object({
   issuer: z.string(),
   jwks_uri: z.string(),
@@ -23,7 +23,7 @@ export const loadMetadata = async (url: string): Promise<ProviderMetadata> => {
   })
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   const metadata = z.parse(metadataSchema, await response.json())
-  // Looks a new key up at once, but for no more than one unknown key each half minute.
+  // Looks up a new key at once, but only one unknown key each half minute.
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS })
   await keys.reload()
   return {

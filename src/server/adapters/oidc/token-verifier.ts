@@ -67,7 +67,10 @@ const verify = async (
   }
 }
 
-/** Without any scope it is no access token; of the reset policy it gives no access; without our scope, none here. */
+/**
+ * A token without a scope is no access token; one of the reset policy gives no access; one without our scope is not for
+ * here.
+ */
 const refusalOf = (claims: Claims, { scope, resetPolicy }: TokenRules): 401 | 403 | null => {
   const granted = claims.scp ?? claims.scope
   if (granted === undefined) return 401

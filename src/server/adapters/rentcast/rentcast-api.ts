@@ -11,7 +11,7 @@ export type RentcastAccess = {
   readonly key: string
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Waits so many milliseconds; rejects when the signal is aborted. */
+  /** Waits `ms` milliseconds; rejects when the signal is aborted. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -29,7 +29,7 @@ const openFeed = async (answer: RentcastAnswer, places = ['Austin, TX']) => {
 }
 
 const signal = new AbortController().signal
-/** A market of so many homes. */
+/** A market of `homes` homes. */
 const market = (homes: number) =>
   answersListings(() => Array.from({ length: homes }, (_, i) => listing({ id: `home-${i}` })))
 

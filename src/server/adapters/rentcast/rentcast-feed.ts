@@ -54,7 +54,7 @@ export const rentcastAccountOf = ({ key }: Pick<RentcastAccess, 'key'>): string 
 
 type Sweep = {
   readonly keys: Set<string>
-  /** The cursor up to which every page since the beginning was read here. */
+  /** Every page up to this cursor, from the beginning, was read here. */
   readonly from: string | null
 }
 

@@ -8,8 +8,8 @@ export type FieldsRefused = {
 }
 
 /**
- * The fields that a refusal names: `Could not find a property named 'X'`. None where it names so many that it seems
- * to repeat the query.
+ * The fields that a refusal names: `Could not find a property named 'X'`. None where it names so many that it seems to
+ * repeat the query.
  */
 export const fieldsNamedIn = ({ fault, fields }: FieldsRefused): string[] => {
   const named = fields.filter((field) => new RegExp(`(?<![\\w$])${field}(?!\\w)`).test(fault.said))

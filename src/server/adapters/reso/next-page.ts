@@ -66,8 +66,8 @@ export const photosOf = (
   provider.photos === 'expanded' && unknownFields.includes(MEDIA) ? 'apart' : provider.photos
 
 /**
- * Asks for the next page of a resource: without a link that has expired, without fields the provider refuses, and for
- * fewer records where so many are too large an answer.
+ * Asks for the next page of a resource: without an expired link, without fields the provider refuses, and for fewer
+ * records where the answer would be too large.
  */
 export const nextPage = async (
   feed: OpenFeed,
@@ -158,7 +158,7 @@ const urlOf = (
   })
 }
 
-/** What is asked for of a resource, but for what the provider does not know. */
+/** The fields to ask for of a resource, without those the provider does not know. */
 const fieldsOf = (
   { provider, remarks }: OpenFeed,
   resource: Resource,
@@ -238,6 +238,6 @@ const neededFields = new Set([
 
 const MEDIA = 'Media'
 const ORDER = '$orderby'
-/** Of photos no more than this is read. */
+/** The only fields of photos that are read. */
 const SELECT_OF_MEDIA = '$select=MediaURL,MediaCategory,Order'
 const MAX_QUERIES = 16

@@ -31,7 +31,7 @@ export type ResoFeedOptions = {
   readonly remarks: boolean
   /** Pages and photos may be named by a path on this server, as the built-in demo market names them. */
   readonly pathsAreOurs?: boolean
-  /** Of the account, where several feeds use it; one of its own when left out. */
+  /** The limiter of the account, where several feeds use it; one of its own when left out. */
   readonly limiter?: RateLimiter
   readonly exchangeLimits?: Partial<ExchangeLimits>
   readonly fetch?: typeof fetch
@@ -41,10 +41,10 @@ export type ResoFeedOptions = {
 }
 
 /**
- * The listings of a RESO Web API, as it allows to replicate them: Property, then Media where photos are a resource
- * of their own. The cursor carries where both go on, which fields the provider does not know, and what was asked of
- * it within the longest of its limits, so that these hold over a restart; a process that is killed forgets the
- * requests of the page that was not stored yet.
+ * The listings of a RESO Web API, as it allows to replicate them: Property, then Media where photos are a resource of
+ * their own. The cursor says where both go on, which fields the provider does not know, and what was asked of it within
+ * the longest of its limits, so that these hold over a restart; a process that is killed forgets the requests of the
+ * page that was not stored yet.
  */
 export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
   const provider = providerOf(options.provider)

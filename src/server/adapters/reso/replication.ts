@@ -3,10 +3,10 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import { DAY_MS } from '../../../domain/time-units.ts'
 
 /**
- * How a resource is read to its end without loss, whatever the pages do: pure rules over what came. A run asks for
- * all that changed after `since`, page by page. The next run asks for what changed after the newest record of this
- * one, or after the moment this one began if that is earlier: what was changed while it ran, or became visible late,
- * comes again, which does no harm.
+ * How a resource is read to its end without loss, whatever the pages do: pure rules over the pages received. A run asks
+ * for everything that changed after `since`, page by page. The next run asks for what changed after the newest record
+ * of this one, or after the moment this one began if that is earlier: what was changed while it ran, or became visible
+ * late, comes again, which does no harm.
  */
 export type Position = {
   /** All changes up to this time (ISO 8601) have come; null before the end of the first run. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { PaymentEvent, PaymentEvents } from '../../account/ports.ts'
 import { webhookSignatureIsValid } from './webhook-signature.ts'
 
-/** Square's webhook calls, as far as they are signed with our key; without a key none is. */
+/** Square's webhook calls that are signed with our key; without a key there are none. */
 export const squareEvents = (
   signing: () => { readonly key: string | null; readonly url: string },
 ): PaymentEvents => ({
@@ -21,7 +21,7 @@ const jsonOf = (body: Buffer): unknown => {
   }
 }
 
-/** The event in the parsed body of a webhook call; null when the body is none. */
+/** The event in the parsed body of a webhook call; null when the body has none. */
 export const parseSquareEvent = (body: unknown): PaymentEvent | null => {
   const parsed = z.safeParse(eventSchema, body)
   if (!parsed.success) return null

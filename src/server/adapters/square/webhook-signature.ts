@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether a webhook call was signed with our key: HMAC-SHA256 of the notification address, as entered at
- * Square, and the raw body, in base64 (https://developer.squareup.com/docs/webhooks/step3validate). Takes the
- * same time no matter where a forged signature differs. With an empty key, which anybody could sign with,
- * nothing is valid.
+ * Whether a webhook call was signed with our key: HMAC-SHA256 of the notification address, as entered at Square, and
+ * the raw body, in base64 (https://developer.squareup.com/docs/webhooks/step3validate). Takes the same time no matter
+ * where a forged signature differs. With an empty key, which anyone could sign with, nothing is valid.
  */
 export const webhookSignatureIsValid = ({
   key,

@@ -10,7 +10,7 @@ export type PostPush = (
   request: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
 ) => Promise<number>
 
-/** Web Push (RFC 8030), to whatever push service a browser names. `contact` is whom it may write to (RFC 8292). */
+/** Web Push (RFC 8030), to any push service that a browser names. `contact` is whom it may write to (RFC 8292). */
 export const webPush =
   ({
     key,

@@ -40,7 +40,7 @@ export type ArchiveEntry = {
 export type Section = 'none' | 'before rows' | 'rows' | 'after rows'
 
 /**
- * Head and table of contents. The length does not depend on positions. Where pg_dump tells its own version, they say
+ * Head and table of contents. The length does not depend on positions. Where pg_dump writes its own version, they say
  * that the file ends with a checksum.
  */
 export const encodeContents = ({ head, entries }: Archive): Buffer =>

@@ -9,7 +9,7 @@ import { accountOf, type Owner } from '../../platform/kept/owner.ts'
 import { defaultsChanged, type SavedSearchJobSender } from '../../saved-searches/queries.ts'
 import { toKeptDefaults } from '../queries.ts'
 
-/** What somebody has set for one scope; nothing, where nothing is. */
+/** What a subscriber has set for one scope; empty, where nothing is set. */
 export const readDefaults = async (
   db: Kysely<Database>,
   owner: Owner,

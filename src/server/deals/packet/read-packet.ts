@@ -32,8 +32,8 @@ export type PacketDeps = {
 }
 
 /**
- * The packet of somebody's deal as things are now, or, where the home has left the market, as it was last valued;
- * without home and comps where nothing is known of its value.
+ * The packet of a subscriber's deal as things are now, or, where the home has left the market, as it was last valued;
+ * without home and comps where its value is not known.
  */
 export const readPacket = async (
   { db, clock, readEvidence }: PacketDeps,

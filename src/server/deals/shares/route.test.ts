@@ -118,14 +118,14 @@ describe('a link to a deal', () => {
     expect({ ...packet, madeAt: '' }).toEqual({ ...printed, madeAt: '' })
   })
 
-  it('tells nothing of the account, no name of the deal, and no photos', async () => {
+  it('reveals nothing of the account, no name of the deal, and no photos', async () => {
     const { token } = await shareFine()
     const { body } = await open(token)
     for (const secret of ['My secret name', 'account-of', 'mail.example', 'sub-of', '.jpg'])
       expect(body).not.toContain(secret)
   })
 
-  it('is kept without its token, which has 128 bits and is told once', async () => {
+  it('is kept without its token, which has 128 bits and is answered once', async () => {
     const { token, share: made } = await shareFine()
     expect(Buffer.from(token, 'base64url')).toHaveLength(16)
     const rows = await server.db.selectFrom('dealShare').selectAll().execute()
@@ -182,7 +182,7 @@ describe('a link to a deal', () => {
     expect(await server.db.selectFrom('dealShare').selectAll().execute()).toEqual([])
   })
 
-  it('is nobody else’s to make, list or end', async () => {
+  it('can be made, listed or ended by no one else', async () => {
     const { share: made, token } = await shareFine()
     expect((await share(ben)).statusCode).toBe(404)
     expect((await server.inject({ url: url(), headers: ben })).statusCode).toBe(404)
@@ -318,7 +318,7 @@ describe('the packet of a deal', () => {
     }
   })
 
-  it('is nobody else’s, and refuses what is no request, however large or odd', async () => {
+  it('is no one else’s, and refuses what is no request, however large or odd', async () => {
     expect((await packet({}, ben)).statusCode).toBe(404)
     expect((await packet({}, signedInAs('zoe'))).statusCode).toBe(403)
     const within = (miles: unknown) => ({

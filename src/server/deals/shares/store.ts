@@ -21,7 +21,7 @@ export type ShareFault = 'no deal' | 'changed' | 'too many' | 'too many of accou
 /** When a link that is made now no longer opens. */
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SHARED_DAYS * DAY_MS)
 
-/** Keeps a frozen deal under a token that is told once, unless the deal has changed since it was frozen. */
+/** Keeps a frozen deal under a token that is answered once, unless the deal has changed since it was frozen. */
 export const keepShare = (
   db: Kysely<Database>,
   owner: Owner,
@@ -61,7 +61,7 @@ export const keepShare = (
     return ok({ share: toDealShare(row), token })
   })
 
-/** The links to somebody's deal that open, the newest first. */
+/** The links to a subscriber's deal that open, the newest first. */
 export const listShares = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -72,7 +72,7 @@ export const listShares = async (
   return deal && (await openShares(db, owner, deal.propertyId, now)).map(toDealShare)
 }
 
-/** Ends a link; false when somebody has none of this id. */
+/** Ends a link; false when the subscriber has none of this id. */
 export const removeShare = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -86,7 +86,10 @@ export const removeShare = async (
   return numDeletedRows > 0n
 }
 
-/** The JSON behind a link, which counts as one more opening; undefined for one that is revoked, expired or of nobody, all alike. */
+/**
+ * The JSON behind a link, which counts as one more opening; undefined for one that is revoked, expired or unknown, all
+ * alike.
+ */
 export const openShare = async (
   db: Kysely<Database>,
   token: string,
@@ -119,7 +122,7 @@ const isOpen = (token: string, now: Date) =>
   sql<boolean>`token_hash = ${hashOf(token)} AND expires_at > ${now}
     AND account_id IN (SELECT id FROM account WHERE state = 'active')`
 
-/** Deletes what nobody can open any more. */
+/** Deletes shares that cannot be opened any more. */
 export const forgetExpiredShares = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await db.deleteFrom('dealShare').where('expiresAt', '<=', now).execute()
 }

@@ -15,7 +15,7 @@ type ImportDependencies = {
     readonly update: (done: number, of: number) => void
     readonly stop: () => void
   }
-  /** Takes every refused row; null when nobody asked for them. */
+  /** Takes every refused row; null when they were not asked for. */
   readonly rejects: { readonly write: (row: RefusedRow) => Promise<void> } | null
   /** Stops between two batches; what is stored stays, and importing again continues from there. */
   readonly signal: AbortSignal
@@ -34,7 +34,7 @@ export type Imported = {
 /** The row in which a file breaks off, and what became of those before it. */
 export type BrokenOff = RefusedRow & { readonly taken: number; readonly refused: number }
 
-/** A whole file that holds rows, of which none could be taken. */
+/** A whole file whose rows were all refused. */
 export type AllRefused = { readonly path: string; readonly rows: number }
 
 /** Reads opened files into the store, a thousand rows at a time. */

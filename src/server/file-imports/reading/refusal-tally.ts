@@ -1,6 +1,6 @@
 import type { RowRefusal } from '../../listings/ports.ts'
 
-/** A row that was not taken, and the file it stands in. */
+/** A row that was not taken, and its file. */
 export type RefusedRow = RowRefusal & { readonly path: string }
 
 /** Refused rows counted by reason, and the first of them to show: any number of them takes no memory. */

@@ -1,7 +1,7 @@
 import type { ListingFile } from '../../listings/ports.ts'
 import { countOf } from '../../platform/count-of.ts'
 
-/** Says how many rows of a file were left out because one number stands for several homes; else empty. */
+/** Says how many rows of a file were left out because several homes have the same number; else empty. */
 export const sharedKeysText = (shared: ListingFile['sharedKeys']): string =>
   shared === undefined || shared.rows === 0
     ? ''

@@ -94,7 +94,7 @@ describe('the API description', () => {
 
   it('has each schema once', () => {
     const text = JSON.stringify(document)
-    // But for deals, which an earlier version kept without all of today's parts.
+    // Except for deals, which an earlier version kept without all of today's parts.
     expect(text).not.toMatch(/#\/components\/schemas\/(?!DealInputsInput)\w+Input"/)
     expect(text.match(/"averageCompPrice":/g)).toHaveLength(1)
   })
@@ -106,8 +106,8 @@ describe('the API description', () => {
 })
 
 /**
- * HEAD is answered as GET is. Of the hub: its address with a slash at the end, and methods that are answered 405
- * wherever they go. The page of the description, which is for readers.
+ * HEAD is answered as GET is. The hub's address also has a slash at the end, and methods that are answered 405
+ * everywhere. The page of the description is for readers.
  */
 const leftOut =
   /^HEAD |^\w+ \/api\/progress-hub\/$|^(?:PUT|PATCH) \/api\/progress-hub|^(?:GET|DELETE) \/api\/progress-hub\/negotiate$|^GET \/api\/docs(?:\/|$)/

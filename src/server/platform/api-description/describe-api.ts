@@ -7,7 +7,7 @@ import { problemsOf } from './route-problems.ts'
 import { withUsedSchemas } from './used-schemas.ts'
 
 export type DescribeApiOptions = {
-  /** The cookie by which the browser of an unfinished sign-up is known. */
+  /** The cookie that identifies the browser of an unfinished sign-up. */
   readonly signUpCookie: string
   /** Routes under this address check access tokens themselves. */
   readonly checksItself: string

@@ -55,7 +55,7 @@ export type Carrier = {
 /** Opens a carrier, which looks for its way by itself, again and again, and says how that goes. */
 export type OpenCarrier = (events: {
   readonly heard: (text: string) => void
-  /** There is a way, as far as the carrier knows. */
+  /** There is a connection, as far as the carrier knows. */
   readonly connected: () => void
   readonly lost: (why: unknown) => void
 }) => Carrier
@@ -71,8 +71,8 @@ export type BackplaneOptions = {
 }
 
 /**
- * Joins this process to the other nodes, or, where it is alone, to the commands that tell it something. It sends
- * itself a heartbeat: a way on which that does not come back is no way, whatever the carrier thinks.
+ * Joins this process to the other nodes, or, where it is alone, to the commands that notify it. It sends itself a
+ * heartbeat: a connection on which the heartbeat does not come back counts as lost, whatever the carrier says.
  */
 export const joinBackplane = (
   openCarrier: OpenCarrier,

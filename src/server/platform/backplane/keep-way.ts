@@ -5,7 +5,7 @@ import type { OpenCarrier } from './backplane.ts'
 export type Way = {
   /** Sends texts in their order. Throws when the way is of no use anymore. */
   readonly send: (texts: readonly string[]) => Promise<unknown>
-  /** Ends it at once, whether or not anybody answers. */
+  /** Ends it at once, without waiting for an answer. */
   readonly cut: (why?: Error) => void
   /** Ends it as its other end wishes it. */
   readonly close: () => Promise<unknown>

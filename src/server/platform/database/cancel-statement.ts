@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 /**
  * Asks Postgres to end what a connection is doing, over a connection of its own, as PostgreSQL's protocol has it
  * (CancelRequest): a pooler hands it on to whatever serves the connection. The statement then fails by itself, unless
- * it has just ended; so the connection must do nothing else afterward, or that is ended instead. `client` is one of
- * `pg` that is connected.
+ * it has just ended; so the connection must do nothing else afterward, or that is ended instead. `client` is a
+ * connected client of `pg`.
  */
 export const cancelStatement = (client: object): void => {
   if (!hasKey(client)) return

@@ -16,7 +16,7 @@ export type DatabaseOptions = {
 export type DatabaseLimits = {
   /** To get a connection, new or free. */
   readonly connectMs: number
-  /** For one statement; null when it may take as long as it does. */
+  /** For one statement; null without a limit. */
   readonly statementMs: number | null
 }
 
@@ -73,7 +73,7 @@ export class LimitedPool implements PostgresPool {
   }
 }
 
-/** Whether the database answers anybody now. */
+/** Whether the database answers now. */
 type Answers = () => Promise<boolean>
 
 /** Asks over a connection of its own, which waits for no other; all who ask meanwhile get the same answer. */

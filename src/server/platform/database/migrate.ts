@@ -17,7 +17,7 @@ const migrationLock = 7_430_912_001
  */
 export function migrateToLatest(db: Kysely<Database>): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
-    // Of the transaction, not of the session: a pooler may give the next statement to another one.
+    // Locks for the transaction, not the session: a pooler may give the next statement to another session.
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
     return migrate(trx)
   })

@@ -161,7 +161,7 @@ const expectKept = (
     )
 }
 
-/** Rows of each table, but for those of the migrations themselves. */
+/** Rows of each table, without those of the migrations themselves. */
 const countsOf = async (db: Kysely<Database>): Promise<Record<string, number>> => {
   const { rows } = await sql<{ table: string; count: number }>`
     SELECT c.relname AS table, (xpath('/row/count/text()', query_to_xml(

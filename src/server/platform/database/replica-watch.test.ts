@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Positions, ReplicaWatch } from './replica-watch.ts'
 
-/** A primary that writes one position a second, and a replica that has what it had so many seconds before. */
+/** A primary that writes one position a second, and a replica that follows it with a delay in seconds. */
 const stage = () => {
   let second = 0
   const replica = { lag: 0, answers: true, follows: true }

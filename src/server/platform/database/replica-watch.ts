@@ -1,7 +1,7 @@
 /** Where a replica is against a position in the primary's log. */
 export type ReplicaStand = 'has it' | 'has it not yet' | 'no replica'
 
-/** What is asked of both; each rejects when it gets no answer. */
+/** The positions asked of both; each rejects when it gets no answer. */
 export type Positions = {
   /** How far the primary has written its log. */
   readonly ofPrimary: () => Promise<string>

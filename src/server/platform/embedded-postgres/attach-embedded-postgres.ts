@@ -24,7 +24,7 @@ export type EmbeddedPostgresOptions = {
 
 export type EmbeddedPostgres = {
   readonly connectionString: string
-  /** Postgres' own folder: under `dataDir`, but for root in a closed folder. */
+  /** Postgres' own folder: under `dataDir`, except for root in a closed folder. */
   readonly clusterFolder: string
   /** Lets go of Postgres, and stops it when no other process of ours uses it. Call it once the pool is closed. */
   readonly release: () => Promise<void>
@@ -91,7 +91,7 @@ export async function attachEmbeddedPostgres(
   }
 }
 
-/** One connection is held for as long as we are attached, so that others see us in pg_stat_activity. */
+/** One connection is held while we are attached, so that others see us in pg_stat_activity. */
 type Attached = { readonly place: Place; readonly access: Access; readonly held: pg.Client }
 
 async function reachServer(
@@ -120,7 +120,7 @@ async function letGo({ place, access, held }: Attached): Promise<void> {
 
 async function makeDataFolder(dataDir: string): Promise<string> {
   try {
-    // Postgres' user must be able to pass through, whatever our umask; the secrets have a folder of their own.
+    // Postgres' user must be able to pass through, with any umask; the secrets have a folder of their own.
     if ((await mkdir(dataDir, { recursive: true })) !== undefined) await chmod(dataDir, 0o755)
     return await realpath(dataDir)
   } catch (error) {

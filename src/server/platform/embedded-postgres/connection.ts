@@ -8,7 +8,7 @@ const databaseName = 'flip'
 export type Access = {
   readonly port: number
   readonly password: string
-  /** Unique to one client of one process. It starts with `flip-`, by which the clients are counted. */
+  /** Unique to one client of one process. It starts with `flip-`, which is how clients are counted. */
   readonly applicationName: string
 }
 

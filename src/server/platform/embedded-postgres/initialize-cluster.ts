@@ -33,7 +33,7 @@ export async function initializeCluster(place: Place, password: string): Promise
       join(place.binaries.folder, 'bin', 'initdb'),
       [
         ...['-D', unfinished, '-U', superuser, `--pwfile=${passwordCopy}`, '-A', 'scram-sha-256'],
-        // The same order of text on every machine, whatever languages it has installed.
+        // The same order of text on every machine, with any installed languages.
         ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
         ...syncMethod,
       ],

@@ -71,7 +71,7 @@ export const watchClock = (
   }
 }
 
-/** Smaller steps delay work by no more than themselves. */
+/** Smaller steps delay work no longer than the step. */
 const MIN_SECONDS = 10
 
 /** Each call returns by how many seconds this machine's clock was set back since the call before; else 0. */

@@ -50,7 +50,7 @@ export const failedJobs = async (db: Kysely<Database>): Promise<FailedJob[]> => 
 export type NamedJob = { readonly kind: string; readonly id: string }
 
 /**
- * Has a job that was given up done once more, as pg-boss does: false where there is none such any more. Throws where
+ * Has a job that was given up done once more, as pg-boss does: false where there is no such job any more. Throws where
  * another with its key waits already (`isKeyTaken`).
  */
 export const retryFailedJob = async (
@@ -64,7 +64,7 @@ export const retryFailedJob = async (
   return numAffectedRows > 0n
 }
 
-/** Forgets a job that was given up: false where there is none such any more. */
+/** Forgets a job that was given up: false where there is no such job any more. */
 export const dropFailedJob = async (
   trx: Kysely<Database>,
   { kind, id }: NamedJob,

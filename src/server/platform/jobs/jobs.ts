@@ -45,7 +45,7 @@ export type JobKind<Data> = {
   readonly once: boolean
   /** When it also begins by itself: cron, UTC. */
   readonly schedule: string | null
-  /** It may take hours, so that a process does so many at a time; others must end within a quarter of an hour. */
+  /** It may take hours, so that a process does `atOnce` at a time; others must end within a quarter of an hour. */
   readonly long?: { readonly atOnce: number }
   /**
    * While work on this is under way on any node, other work of its kind on the same waits. When a node dies, another

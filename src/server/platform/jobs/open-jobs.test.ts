@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-/** What pg-boss emits has the message of an error, and is none. */
+/** pg-boss emits objects with the message of an error that are no errors. */
 const textOf = (error: unknown): string =>
   error instanceof Error || !(error instanceof Object && 'message' in error)
     ? String(error)

@@ -33,7 +33,10 @@ export const countKept = async (
   return Number(count)
 }
 
-/** The version of what is kept after a change. The first is chance, so that none repeats when a thing is removed and kept again. */
+/**
+ * The version of something kept after a change. The first is random, so that none repeats when it is removed and kept
+ * again.
+ */
 export const versionAfter = (kept: { readonly version: number } | undefined): number =>
   kept === undefined ? randomInt(1, HIGHEST_FIRST_VERSION) : kept.version + 1
 

@@ -4,9 +4,9 @@ import { Problem } from '../requests/problem.ts'
 
 /** Why a change of what an account keeps was not made. */
 export type NotKept<Kept> =
-  /** It is not there, nor is what it would be of. */
+  /** It is not there, or its home or deal is not. */
   | { readonly type: 'NotThere' }
-  /** It is not, or no longer, the one that was to be changed: what is kept instead, null for nothing. */
+  /** It is not, or no longer, the version that was to be changed: what is kept instead, null for nothing. */
   | { readonly type: 'Changed'; readonly now: Kept | null }
   /** The account keeps as many as it can. */
   | { readonly type: 'TooMany' }

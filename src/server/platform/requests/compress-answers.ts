@@ -53,7 +53,7 @@ const compressors: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>>
   gzip: (text) => promisify(gzip)(text, { level: GZIP_LEVEL, chunkSize: chunkFor(text) }),
 }
 
-/** What our JSON comes to, so that the thread is done in one turn; Node asks it again for each further chunk. */
+/** The size of our JSON, so that the thread is done in one turn; Node asks it again for each further chunk. */
 const chunkFor = (text: Buffer): number => Math.ceil(text.length / 4)
 
 // Higher ones take longer than the bytes they spare take to send.

@@ -3,8 +3,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { Problem } from './problem.ts'
 
 /**
- * Routes declare their schemas in zod: requests are parsed with them. Answers are only described by them: their
- * types are checked already, and parsing a large one would cost more than making it.
+ * Routes declare their schemas in zod: requests are parsed with them. Answers are only described by them, since their
+ * types are checked already and parsing a large one would cost more than making it.
  *
  * No text of an address or a body holds a NUL, whatever its schema says: Postgres takes none.
  */

@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /**
- * Gives a body so many milliseconds to arrive, as Node does for a whole request, except to routes whose
+ * Gives a body a time limit in milliseconds, as Node does for a whole request, except on routes whose
  * `config.takesLong` says otherwise. Registered before anything that may wait for the body.
  */
 export const limitBodyTime = (app: FastifyInstance, limitMs: number): void => {

@@ -5,7 +5,7 @@ import { requestLimits } from './request-limits.ts'
 
 /** Keeps a network from trying one secret after another. */
 export type GuessLimit = {
-  /** Answers 429 to a network that has guessed wrong too often in this minute, whatever it sends now. */
+  /** Answers 429 to a network that has guessed wrong too often in this minute, also when it is right now. */
   readonly refuse: (request: FastifyRequest, reply: FastifyReply) => void
   /** Counts a wrong guess, on all nodes. */
   readonly wrong: (request: FastifyRequest) => void

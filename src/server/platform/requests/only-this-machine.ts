@@ -4,8 +4,8 @@ import { HEALTH_PATH, LIVE_PATH, READY_PATH } from '../../../contract/health-pat
 import { Problem } from './problem.ts'
 
 /**
- * Answers calls from this machine alone: with embedded stand-ins anybody could sign in and pay nothing. The
- * health checks stay open. Upgrades pass no hook: the code that takes them asks `isFromThisMachine`.
+ * Answers calls from this machine alone: with embedded stand-ins anyone could sign in and pay nothing. The health
+ * checks stay open. Upgrades pass no hook: the code that takes them asks `isFromThisMachine`.
  */
 export const onlyThisMachine = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request) => {
@@ -24,8 +24,8 @@ export const onlyThisMachine = (app: FastifyInstance): void => {
 const HEALTH_PATHS = new Set<string>([HEALTH_PATH, LIVE_PATH, READY_PATH])
 
 /**
- * Over the loopback interface, to a name of this machine (a page elsewhere can have its own name lead here),
- * and not passed on: behind a proxy on this machine everybody would be local.
+ * Over the loopback interface, to a name of this machine (a page elsewhere can have its own name lead here), and not
+ * passed on: behind a proxy on this machine all clients would be local.
  */
 export const isFromThisMachine = (request: IncomingMessage): boolean =>
   /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '') &&

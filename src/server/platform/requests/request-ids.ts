@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { isProxyInFront } from './proxies-in-front.ts'
 
 /**
- * Names a request in the log, in its answer and in what is said of a fault. The id that a proxy in front gave it is
- * kept; anybody else could give many requests one id.
+ * Names a request in the log, in its answer and in reports of faults. The id that a proxy in front gave it is kept; any
+ * other client could give many requests one id.
  */
 export const requestIdOf =
   (proxies: number) =>

@@ -7,8 +7,8 @@ export type ThreadAnswer<Answer> = {
 } | null
 
 /**
- * A thread that is given orders, and answers those it is asked, in their turn. It runs until `end`, and fails with
- * whatever it throws: then everything asked of it fails, now and later.
+ * A thread that takes orders, and answers questions in their turn. It runs until `end`, and fails with anything it
+ * throws: then all its questions fail, now and later.
  */
 export class Thread<Order> {
   readonly #worker: Worker

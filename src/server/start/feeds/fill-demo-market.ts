@@ -73,7 +73,7 @@ const pagesAhead = (feed: ListingFeed) => {
     if (answer.ok && !answer.value.upToDate) {
       const { cursor: after } = answer.value
       next = { cursor: after, answer: feed.changesAfter(after, signal) }
-      // Whoever comes for it hears of a failure.
+      // The caller of `next` hears of a failure.
       next.answer.catch(() => undefined)
     }
     return answer

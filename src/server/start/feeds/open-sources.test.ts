@@ -11,7 +11,7 @@ const rentcast = (name: string, key: string): SourceConfig => ({
 })
 
 describe('sources of one account', () => {
-  it('take turns where they share a key of RentCast, which no account tells', () => {
+  it('take turns where they share a key of RentCast, which no account shows', () => {
     const sources = [
       rentcast('a', 'shared-key'),
       rentcast('b', 'shared-key'),

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from '../demo-subscriber.ts'
 // Postgres is made and started, on slow machines too.
 vi.setConfig({ testTimeout: 240_000 })
 
-it('on the first start people can sign in while the demo market fills, and are told where', async () => {
+it('on the first start people can sign in while the demo market fills, and are shown where', async () => {
   const dataDir = makeDataFolder()
   onTestFinished(() => removeDataFolder(dataDir))
   const server = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {

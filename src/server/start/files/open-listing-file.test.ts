@@ -20,7 +20,7 @@ describe('opening a listing file', () => {
     ['HomeHarvest', HOMEHARVEST],
     ['RentCast', `[${JSON.stringify(listing())}]`],
     ['HomeHarvest', Buffer.from(`\uFEFF${HOMEHARVEST}`, 'utf16le')],
-  ])('tells by its content that it is of %s', async (format, content) => {
+  ])('recognizes by its content that it is of %s', async (format, content) => {
     const opened = await openListingFile(files.write('any.csv', content), { today })
     expect(opened).toMatchObject({ ok: true, value: { format } })
   })

@@ -30,8 +30,10 @@ export const openListingFile: OpenAnyListingFile = async (
       ? known('County', await openCountyFile(path, found.value, options))
       : err({ type: 'BadMapping', why: found.error })
   }
-  const told = format === undefined ? await formatOf(path) : ok(format)
-  return told.ok ? known(told.value, await openers[told.value](path, options)) : told
+  const recognized = format === undefined ? await formatOf(path) : ok(format)
+  return recognized.ok
+    ? known(recognized.value, await openers[recognized.value](path, options))
+    : recognized
 }
 
 type Known = Exclude<ListingFileFormat, 'County'>
@@ -50,7 +52,7 @@ const known = (
   opened: Result<ListingFile, FileFault>,
 ): Result<KnownListingFile, FileFault> => (opened.ok ? ok({ ...opened.value, format }) : opened)
 
-/** What a file is: JSON, or a table whose header tells, which a disclaimer or two may stand above. */
+/** What a file is: JSON, or a table, recognized by its header, perhaps below a disclaimer or two. */
 const formatOf = async (path: string): Promise<Result<Known, FileFault>> => {
   const start = await startOfFile(path)
   if (!start.ok) return start

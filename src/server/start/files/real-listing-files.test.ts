@@ -82,7 +82,7 @@ it('reads ames/ames.csv through its mapping', async (ctx) => {
 it.for([
   ['dc-2025-sold-disclaimer', '2025-07-15', 0, 338, { 'sale without a date': 12 }],
   ['for-sale-2022-10', '2022-10-16', 350, 0, {}],
-  // Nothing in it tells the day of its export.
+  // Nothing in it has the day of its export.
   ['for-sale-2023-05', '2023-05-31', 350, 0, {}],
   ['san-francisco-2018-sold', '2018-07-13', 0, 305, { 'sale without a date': 45 }],
   ['virginia-2020-condo-extra-columns', '2020-10-30', 0, 111, {}],

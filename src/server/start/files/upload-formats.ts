@@ -28,7 +28,7 @@ export const uploadFormats: FileFormats = {
   },
 }
 
-/** A name is never a path here: whoever uploads is not on the server. */
+/** A name is never a path here: the uploader is not on the server. */
 const mappingOf = async ({ name, json }: GivenMapping): Promise<Result<CountyMapping, string>> => {
   if (json === undefined) return shippedCountyMapping(name)
   if (!OWN_MAPPING_NAME.test(name))

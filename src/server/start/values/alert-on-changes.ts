@@ -16,17 +16,17 @@ export const alertOnChanges = (
   readonly changed: (trx: Kysely<Database>, propertyIds: readonly string[]) => Promise<void>
   readonly afterValues: AfterValues
 } => {
-  const tell = async (trx: Kysely<Database>, alerts: number) => {
+  const announce = async (trx: Kysely<Database>, alerts: number) => {
     if (alerts === 0 || jobs === null) return
     await jobs.send(trx, 'tell-alerts', null, { key: 'all' })
     await jobs.send(trx, 'form-alerts', null, { key: 'all' })
   }
   return {
     changed: async (trx, propertyIds) =>
-      tell(trx, await followUnvaluedHomes(trx, propertyIds, new Date())),
+      announce(trx, await followUnvaluedHomes(trx, propertyIds, new Date())),
     afterValues: async (trx, { market, propertyIds, whole, sameSales }) => {
       const homes = whole ? [...propertyIds, ...(await lostHomes(trx, market))] : propertyIds
-      await tell(trx, await followHomes(trx, homes, { sameSales, now: new Date() }))
+      await announce(trx, await followHomes(trx, homes, { sameSales, now: new Date() }))
     },
   }
 }

@@ -16,7 +16,7 @@ export type UpToDateOptions = Pick<
 > & {
   readonly today: IsoDate
   readonly staleDays: number
-  /** Where alerts are told at once; else they are found within a minute. */
+  /** Where alerts are published at once; else they are found within a minute. */
   readonly jobs?: JobSender<AlertJobs>
 }
 

@@ -82,7 +82,7 @@ const exceptions: readonly { readonly reason: string; readonly statements: reado
     ],
   },
   {
-    reason: 'A city lies in several markets, and a zip that nobody knows in any.',
+    reason: 'A city lies in several markets, and an unknown zip in any.',
     statements: [
       'SELECT DISTINCT ON (own.city_key)',
       'JOIN listing AS l ON l.city_key = given.place',
@@ -181,12 +181,12 @@ const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node
 /** Without those that only tell in which markets a city or a zip lies, for the rest of a plan to find its rows by. */
 const nodesIn = (plan: unknown): PlanNode[] => {
   const parsed = z.safeParse(node, plan)
-  if (!parsed.success || tellsMarkets(parsed.data)) return []
+  if (!parsed.success || namesMarkets(parsed.data)) return []
   const children = parsed.data.Plans
   return [parsed.data, ...(Array.isArray(children) ? children.flatMap(nodesIn) : [])]
 }
 
-const tellsMarkets = (of: PlanNode) =>
+const namesMarkets = (of: PlanNode) =>
   of['Parent Relationship'] === 'InitPlan' && /^\w+\.market$/.test(String(of.Output))
 
 const conditionsOf = (of: PlanNode): string[] =>

@@ -215,7 +215,7 @@ describe('values follow change', () => {
     expect([await valuations(), await models()]).toEqual(night)
   })
 
-  it('so that a home that is sold, pending or taken back has no value any more, and a listing taken back is nobody’s comp', async () => {
+  it('so that a home that is sold, pending or taken back has no value any more, and a listing taken back is no comp', async () => {
     const [first, second, third, ...others] = town({ sales: 180, offers: 30 }).toSorted((a, b) =>
       a.closeDate === b.closeDate ? 0 : a.closeDate === null ? -1 : 1,
     )
@@ -356,7 +356,7 @@ describe('values follow change', () => {
     expect(sent).toEqual([{ name: 'refresh-market', market: '432' }])
   })
 
-  it('and what is told of the market as a whole follows later', async () => {
+  it('and the figures of the market as a whole follow later', async () => {
     await known(...town())
     const forSale = async () =>
       (
@@ -399,7 +399,7 @@ describe('a market whose listings have all gone', () => {
 })
 
 describe('workers', () => {
-  it('never value the same home: each is valued once, whoever comes first', async () => {
+  it('never value the same home: each is valued once, by the first to take it', async () => {
     await known(
       ...town(),
       ...town({ seed: 2, name: 'other', north: 3 }).map((fact) => ({
@@ -432,7 +432,7 @@ describe('workers', () => {
     expect(now.every((row) => row.low80 > 0)).toBe(true)
   })
 
-  it('that are killed in a batch leave it to the next, and nobody sees half of it', async () => {
+  it('that are killed in a batch leave it to the next, and no one sees half of it', async () => {
     await known(...town({ offers: 80 }))
     await haveAllWait()
     const before = await valuations()

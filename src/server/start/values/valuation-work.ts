@@ -38,7 +38,7 @@ export type ValuationWorkDeps = {
   readonly threads?: ValuingThreads
 }
 
-/** The work of values that nobody waits for. */
+/** The background work of values. */
 export const valuationWork = (given: ValuationWorkDeps): ValuationJobHandlers => {
   const { db, jobs, signal } = given
   const threads = given.threads ?? openValuingThreads()
@@ -76,8 +76,8 @@ export const valuationWork = (given: ValuationWorkDeps): ValuationJobHandlers =>
 
 /**
  * Notes what changes of listings mean, and has each market valued where homes wait. Markets that need another model get
- * it a minute later: while a feed brings a market for the first time, not after each of its pages. What is told of a
- * market as a whole follows a quarter of an hour later, however much changes meanwhile.
+ * it a minute later: while a feed brings a market for the first time, not after each of its pages. The figures of a
+ * market as a whole follow a quarter of an hour later, however much changes meanwhile.
  */
 export const followChanges = async ({
   db,
@@ -127,7 +127,10 @@ export const valueMarket = async (
 const REFIT_AFTER_SECONDS = 60
 const REFRESH_AFTER_SECONDS = 15 * 60
 
-/** Works out again what is told of a market as a whole: the chances of sales over the ask, its resales, and its conditions. */
+/**
+ * Works out again the figures of a market as a whole: the chances of sales over the ask, its resales, and its
+ * conditions.
+ */
 const refreshMarket = (db: Kysely<Database>, market: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockMarket(trx, market)
@@ -138,7 +141,7 @@ const refreshMarket = (db: Kysely<Database>, market: string): Promise<void> =>
 
 /**
  * Looks for the markets that are to be trained or valued, and sends work for each, with what its model will be made of:
- * only a look at all markets tells that. Nodes that are free take it up.
+ * that needs a look at all markets. Nodes that are free take it up.
  */
 const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void> => {
   const { db, jobs, staleDays, clock } = deps
@@ -171,7 +174,7 @@ const refit = async (
   await beginStudy(deps)
 }
 
-/** Nobody waits for it: it may wait for other markets. */
+/** In the background: it may wait for other markets. */
 const beginStudy = ({ db, jobs }: ValuationWorkDeps): Promise<void> =>
   jobs.send(db, 'study-accuracy', null, { key: 'all' })
 

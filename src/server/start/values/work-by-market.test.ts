@@ -18,7 +18,7 @@ const MARKETS = ['432', '441', '452', '461']
 /** A machine that is busy with other tests is slow. */
 const PATIENTLY = { timeout: 80_000, interval: 100 }
 
-/** Markets that nobody has valued yet, and the same with their values, of which tests take copies. */
+/** Markets that were never valued, and the same with their values; tests take copies of both. */
 let listed: TestDatabase
 let valued: TestDatabase
 let db: Kysely<Database>
@@ -70,7 +70,7 @@ const workLeft = async () => {
   return rows[0]?.left
 }
 
-/** Whoever values the market comes to a home that it cannot get past until the returned function is called. */
+/** The run that values the market comes to a home that it cannot get past until the returned function is called. */
 const holdHomeOf = async (market: string) => {
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ it('the market of a worker that is killed is taken up by another', async () => {
   )
 })
 
-it('a worker that stands still keeps a market for ten minutes, and a pooled connection keeps nothing of it', async () => {
+it('a worker that hangs keeps a market for ten minutes, and a pooled connection keeps nothing of it', async () => {
   await workOn(listed)
   const limit = async (within: Kysely<Database>) => {
     const { rows } = await sql<{ limit: string }>`
@@ -160,7 +160,7 @@ it('a worker that stands still keeps a market for ten minutes, and a pooled conn
   })
 })
 
-it('a worker that stops hands its market over at once, and leaves half a market to nobody', async () => {
+it('a worker that stops hands its market over at once, and leaves no half of a market behind', async () => {
   await workOn(valued)
   await makeDue('441')
   const release = await holdHomeOf('441')

@@ -131,7 +131,7 @@ const likelySaleOf = (
   }
 }
 
-/** As many as somebody calls on in a month. */
+/** About as many as a flipper calls on in a month. */
 const FIRST_LEADS = 50
 
 const flipsOf = (

@@ -85,13 +85,13 @@ export const readAccuracy = async (
       // Not in what an earlier version stored.
       likelySale: null,
       ...JSON.parse(accuracy),
-      overAsk: overAsk === null ? null : toldNow(JSON.parse(overAsk)),
+      overAsk: overAsk === null ? null : shownNow(JSON.parse(overAsk)),
     }),
   )
   return last === undefined ? { markets } : { markets, next: `${last.sales}.${last.market}` }
 }
 
-const toldNow = ({ state, pairs, followedDays, lately }: OverAsk): MarketAccuracy['overAsk'] => ({
+const shownNow = ({ state, pairs, followedDays, lately }: OverAsk): MarketAccuracy['overAsk'] => ({
   state,
   pairs,
   followedDays,

@@ -76,7 +76,7 @@ type OfferRow = HomeFeatures & {
   readonly prices: readonly number[]
 }
 
-/** A sale's contract is the one its source tells, or follows from the list day and the days on market. */
+/** A sale's contract is as its source gives it, or follows from the list day and the days on market. */
 const salesOf = async (
   db: Kysely<Database>,
   { market, upTo, propertyIds }: OfThese,

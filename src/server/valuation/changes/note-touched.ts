@@ -174,8 +174,8 @@ const SHARE_TO_REFIT = 0.25
 const FEWEST_TO_REFIT = 50
 
 /**
- * A home that waits already waits once more: who values it now may not have seen what is noted here. Whoever takes a
- * home takes all that is noted of it.
+ * A home that waits already waits once more: the run that values it now may not have seen what is noted here. The run
+ * that takes a home takes everything noted for it.
  */
 const sendToBeValued = async (
   trx: Kysely<Database>,

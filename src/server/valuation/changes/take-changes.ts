@@ -5,7 +5,7 @@ import type { ListingKind } from '../../../domain/listing/standing.ts'
 import { isDemo, isUsableSale } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** A listing that has come, changed or gone since values were last made, and where it stands or stood. */
+/** A listing that has come, changed or gone since values were last made, and its place now or before. */
 export type ListingChange = Point & {
   readonly market: string
   readonly kind: ListingKind

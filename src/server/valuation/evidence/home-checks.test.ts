@@ -84,7 +84,7 @@ const evidenceOf = async (listingKey: string, query = '') => {
   return z.parse(evidenceSchema, answer.json())
 }
 
-it('tells where two sources measure a home apart, and what its description speaks of', async () => {
+it('says where two sources measure a home differently, and what its description speaks of', async () => {
   const { checks, size } = await homeOf('MEASURED')
   expect(size).toBe(1_500)
   expect(checks.map(({ code, evidence }) => `${code}: ${evidence}`)).toEqual([

@@ -69,7 +69,7 @@ describe('the evidence of a home', () => {
     expect(new Set(stored.map(({ sizeStep }) => sizeStep)).size).toBeGreaterThan(1)
   })
 
-  it('comes to subscribers, as the contract says, with what the chance of a sale over the ask is told from', async () => {
+  it('comes to subscribers, as the contract says, with what predicts the chance of a sale over the ask', async () => {
     const [home] = await storedValues()
     if (!home) throw new Error('a home')
     const overAsk = JSON.stringify(predictedOverAsk(19_900))

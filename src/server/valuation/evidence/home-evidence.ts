@@ -65,9 +65,9 @@ export const homeEvidence = async (
     models.of(home.market),
     readMarketPredictors(db, [home.market], asked.distance),
   ])
-  const told = markets.get(home.market)
-  if (trained === null || marks === undefined || told === undefined) return null
-  return evidenceOfValue(db, { ...home, ...marks }, { trained, told }, asked)
+  const predictors = markets.get(home.market)
+  if (trained === null || marks === undefined || predictors === undefined) return null
+  return evidenceOfValue(db, { ...home, ...marks }, { trained, predictors }, asked)
 }
 
 /** A home with what its stored value was made for. */
@@ -78,11 +78,11 @@ export type HomeWithValue = NonNullable<Awaited<ReturnType<typeof homeForSale>>>
 export const evidenceOfValue = async (
   db: Kysely<Database>,
   { market: _, source, listPrice: __, onMarketDate, exportedOn, priceChange, ...of }: HomeWithValue,
-  { trained, told }: { readonly trained: StoredModel; readonly told: MarketPredictors },
+  { trained, predictors }: { readonly trained: StoredModel; readonly predictors: MarketPredictors },
   asked: EvidenceAsked,
   unlessChanged?: readonly number[],
 ): Promise<EvidenceShown | null> => {
-  const { overAsk, likelySale, resales } = told
+  const { overAsk, likelySale, resales } = predictors
   const { valuedAs, asOf, doubtful, relisted, ...home } = of
   const homeType = asked.asListed ? home.homeType : valuedAs
   const subject = { ...home, homeType, day: dayNumber(asOf) }
@@ -195,7 +195,7 @@ const rowOf = (subject: SubjectOnDay): SubjectRow => {
   return { homes: homeTableOf([subject]), row: 0, propertyId, addressKey }
 }
 
-/** A county's own key is the number of the parcel, which tells an address that is kept back. */
+/** A county's own key is the number of the parcel, which reveals an address that is kept back. */
 const shownKey = ({ listingKey, internetAddressDisplayYN }: StoredCandidate): string =>
   internetAddressDisplayYN
     ? listingKey

@@ -100,7 +100,7 @@ type ModelRow = Pick<
   | 'resales'
 >
 
-/** The model that a row tells. */
+/** The model in a row. */
 export const modelOfRow = (row: ModelRow): StoredModel => {
   const saleValues: Record<string, number> = JSON.parse(row.saleValues)
   const saleChecks: Record<string, readonly SaleCheck[]> = {

@@ -118,7 +118,7 @@ export const trainingTasks: Tasks = {
   },
 }
 
-/** Checks a market's sales and tells the parts of its fit; `end` puts together what they have come to, in their order. */
+/** Checks a market's sales and names the parts of its fit; `end` puts their results together, in their order. */
 export const beginFit = (sales: readonly TrainingSale[], { asOfDay }: TaskOf<'fit'>) => {
   const checks = saleChecks(sales)
   const trusted = salesToFit(withDoubts(sales, checks), asOfDay)

@@ -165,7 +165,7 @@ describe('a home that leaves the market', () => {
     expect(unseen.comps).toEqual(before.comps)
   })
 
-  it('is gone for everybody where nobody kept it', async () => {
+  it('is gone for everyone where no one kept it', async () => {
     await take(pending)
     await mark()
     expect((await get()).json()).toMatchObject({ code: 'home-gone' })

@@ -11,9 +11,9 @@ import { type PredictorsRow, predictorColumns, predictorsByMarket } from '../que
 import { readModel, type StoredModel } from '../training/market-models.ts'
 
 /**
- * Keeps the values of homes that leave the market by these changes, with all that stands behind them, where somebody has
- * marked the home or keeps a deal of it. They are as they were before: sales that come with the changes are not among
- * what they rest on. To be called before values are dropped and models trained again.
+ * Keeps the values of homes that leave the market by these changes, with the evidence for them, where a subscriber has
+ * marked the home or keeps a deal of it. They are as they were before: they do not rest on sales that come with the
+ * changes. To be called before values are dropped and models trained again.
  */
 export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): Promise<void> => {
   const leaving = await readLeaving(trx, changes)
@@ -24,12 +24,13 @@ export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): P
     const reading = markets.get(market) ?? readMarketThen(trx, market)
     markets.set(market, reading)
     const then = await reading
-    const told = then === null ? undefined : predictorsByMarket([then.told], distance).get(market)
-    if (then === null || told === undefined) continue
+    const predictors =
+      then === null ? undefined : predictorsByMarket([then.told], distance).get(market)
+    if (then === null || predictors === undefined) continue
     const asked = { distance, asListed, everySale: true, priceBelowMarket: 0 }
     const { trained } = then
     const subject = { ...home, propertyId }
-    const evidence = await evidenceOfValue(trx, subject, { trained, told }, asked, changedIds)
+    const evidence = await evidenceOfValue(trx, subject, { trained, predictors }, asked, changedIds)
     if (evidence === null) continue
     const kept = {
       asOf,
@@ -48,7 +49,7 @@ export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): P
   }
 }
 
-/** Forgets what was kept of homes that nobody keeps any more, and of those that are for sale again. */
+/** Forgets what was kept of homes that no subscriber keeps any more, and of those that are for sale again. */
 export const forgetLastValues = async (db: Kysely<Database>): Promise<void> => {
   await sql`
     DELETE FROM last_valuation AS last
@@ -146,6 +147,6 @@ const readMarketThen = async (
   const trained = await readModel(trx, market)
   const { rows } = await sql<MarketThen['told']>`
     SELECT market, ${predictorColumns} FROM market_model WHERE market = ${market}`.execute(trx)
-  const [told] = rows
-  return trained === null || told === undefined ? null : { trained, told }
+  const [row] = rows
+  return trained === null || row === undefined ? null : { trained, told: row }
 }

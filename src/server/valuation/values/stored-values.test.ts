@@ -60,10 +60,8 @@ it('every stored value is the one that belongs to the name of the method', async
     .select(['market', 'version', 'asOf', 'modelOf', 'correction', 'saleValues', 'saleChecks'])
     .orderBy('market')
     .execute()
-  // What chances are told from is noted beside a value, and how far it looked: none of its figures.
-  const values = stored.map(({ doubtful: _, relisted: __, looksFar: ___, ...value }) =>
-    storedAs(value),
-  )
+  // What predicts chances is noted beside a value, and how far it looked: none of its figures.
+  const values = stored.map(({ doubtful: _, relisted: __, looksFar: ___, ...value }) => value)
   expect(models.map((model) => [model.market, model.modelOf])).toEqual([
     ['432', 'market'],
     ['433', 'markets around'],

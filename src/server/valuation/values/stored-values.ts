@@ -220,7 +220,7 @@ export const dropValuationsIfGone = async (
   await drop(db, sql`WHERE v.property_id = ANY(${[...new Set(propertyIds)]}::text[]) AND ${isGone}`)
 }
 
-/** Deletes of `valuation AS v`. Whoever has marked a home keeps its last value, to hold a sale against. */
+/** Deletes of `valuation AS v`. A subscriber who marked a home keeps its last value, to compare a sale with. */
 const drop = async (db: Kysely<Database>, which: RawBuilder<unknown>): Promise<void> => {
   await sql`
     WITH dropped AS (
@@ -235,6 +235,6 @@ const isGone = sql<boolean>`NOT EXISTS (
   SELECT FROM listing AS l WHERE l.property_id = v.property_id
     AND l.standing = 'active' AND l.market = v.market AND ${mayBeValued})`
 
-/** Stands in no JSON. Texts joined by it cost far less than an array, whose every quote is escaped. */
+/** Occurs in no JSON. Texts joined by it cost far less than an array, whose every quote is escaped. */
 const BETWEEN = '\u0001'
 const BETWEEN_BYTES = Buffer.from(BETWEEN)

@@ -26,8 +26,8 @@ export type StoredCandidate = Candidate &
   }
 
 /**
- * Writes comps as JSON in UTF-8, as they are sent to the database: a comp's own fields once, no matter how many homes it
- * stands beside, and its distance once for each home, no matter at how many distances it is shown. A cursor: `array`
+ * Writes comps as JSON in UTF-8, as they are sent to the database: a comp's own fields once, no matter how many homes
+ * it is a comp of, and its distance once for each home, no matter at how many distances it is shown. A cursor: `array`
  * answers for the home of the last `startWith`.
  */
 export class CompWriter {
@@ -63,7 +63,7 @@ export class CompWriter {
     return room.subarray(start, at)
   }
 
-  /** The memory of all arrays since the last call, for whoever takes it over: none is written to it any more. */
+  /** The memory of all arrays since the last call, which passes to the caller: none is written to it any more. */
   takeMemory(): ArrayBuffer[] {
     const taken = this.#rooms
     this.#rooms = []

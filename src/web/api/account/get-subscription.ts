@@ -9,9 +9,9 @@ import { ask } from '../ask.ts'
 import type { CallFailure } from '../request.ts'
 
 /**
- * The subscription of the person signed in, by their `sub` claim; null when our own server says that they
- * have none. A user with none is asked to pay, so a 404 of a proxy must not say it. The call also tells where the
- * person is, for the mails that come in their morning.
+ * The subscription of the person signed in, by their `sub` claim; null when our own server says that they have none. A
+ * user with none is asked to pay, so a 404 of a proxy must not say it. The call also says where the person is, for the
+ * mails that come in their morning.
  */
 export const getSubscription = async (
   userId: string,

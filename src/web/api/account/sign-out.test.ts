@@ -23,7 +23,7 @@ it('is said by the person signed in', async () => {
   expect(await signOut([204])).toEqual(['Bearer ann'])
 })
 
-it('is said by nobody when the sign-in has ended already', async () => {
+it('is not sent when the sign-in has ended already', async () => {
   expect(await signOut([401, 204])).toEqual(['Bearer ann', null])
   expect(await signOut([204], null)).toEqual([null])
 })

@@ -1,14 +1,14 @@
 import { currentAccess, type Pass } from '../access.ts'
 
 /**
- * Tells the server that the user logs out: it closes their live connections and ends the sign-up cookie.
- * Rejects when the server does not answer within two seconds.
+ * Notifies the server that the user signs out: it closes their live connections and ends the sign-up cookie. Rejects
+ * when the server does not answer within two seconds.
  */
 export const signOutOnServer = async (): Promise<void> => {
   const signal = AbortSignal.timeout(PATIENCE_MS)
-  const answer = await tell(await passWithin(signal), signal)
+  const answer = await send(await passWithin(signal), signal)
   // The cookie ends also for those whose sign-in has ended already.
-  if (answer.status === 401) await tell({ type: 'none' }, signal)
+  if (answer.status === 401) await send({ type: 'none' }, signal)
 }
 
 const passWithin = (signal: AbortSignal): Promise<Pass> =>
@@ -19,7 +19,7 @@ const passWithin = (signal: AbortSignal): Promise<Pass> =>
     }),
   ])
 
-const tell = (pass: Pass, signal: AbortSignal): Promise<Response> =>
+const send = (pass: Pass, signal: AbortSignal): Promise<Response> =>
   fetch(PATH, {
     method: 'POST',
     headers: pass.type === 'token' ? { authorization: `Bearer ${pass.token}` } : {},

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type TabHub, tabHub } from './tab-hub.ts'
 
 /**
- * Hears live what the server sends under a name, until the returned function is called. Where there is no connection
- * nothing is heard, and nothing waits for it: whoever shows it asks as well.
+ * Hears live what the server sends under a name, until the returned function is called. Without a connection nothing is
+ * heard, and nothing waits for it: screens also ask.
  */
 export const hearNews = <T>(
   name: string,

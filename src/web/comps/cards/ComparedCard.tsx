@@ -20,7 +20,7 @@ type ComparedCardProps = {
   readonly photo: string | null
   readonly address: string
   readonly webUrl: string | null
-  /** Shows the street it stands on. */
+  /** Shows its street. */
   readonly streetView: ReactNode
   /** The price, with what must stand beside it. */
   readonly price: ReactNode
@@ -30,9 +30,9 @@ type ComparedCardProps = {
   /** When it sold or came on the market, and how far away it is. */
   readonly footnotes: readonly string[]
   readonly link: CardLink
-  /** It does not count: somebody switched it off. */
+  /** It does not count: the subscriber switched it off. */
   readonly off?: boolean
-  /** What else stands at the card's foot. */
+  /** What else is at the card's foot. */
   readonly children?: ReactNode
   /** What was opened, below all else and as wide as the card. */
   readonly below?: ReactNode

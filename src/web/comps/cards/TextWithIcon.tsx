@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type TextWithIconProps = { readonly text: string; readonly icon: ReactNode }
 
-/** A text whose icon never stands alone on the next line. */
+/** A text whose icon is never alone on the next line. */
 export const TextWithIcon = ({ text, icon }: TextWithIconProps) => {
   const lastWord = text.lastIndexOf(' ') + 1
   return (

@@ -40,7 +40,7 @@ describe('a comp card', () => {
     }
   })
 
-  it('tells who listed it, and where that is from', async () => {
+  it('says who listed it, and where that is from', async () => {
     const comp = compForTests({ listedBy: 'Example Realty', source: 'NWMLS' })
     const [card] = await openCards([comp])
     expect(card?.textContent).toContain('Example Realty · NWMLS')

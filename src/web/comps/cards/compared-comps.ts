@@ -10,7 +10,7 @@ export type ComparedComp = {
   readonly row: GridRow | null
 }
 
-/** The comps to show: those of our value, then the sales somebody pinned that are not among them. */
+/** The comps to show: those of our value, then the sales the subscriber pinned that are not among them. */
 export const comparedComps = (comps: readonly Comp[], rows: readonly GridRow[]): ComparedComp[] => {
   const rowOfSale = new Map(rows.map((row) => [saleIdOf(row.sale), row]))
   const found = comps.map((comp) => ({
@@ -42,7 +42,7 @@ const saleIdOf = ({ propertyId, dateSold }: Pick<Comp, 'propertyId' | 'dateSold'
   `${propertyId} ${dateSold}`
 
 /**
- * What names a comp on the screen, where its card and its marker know each other by it. Not the property
- * alone: a home sold in spring and for sale again stands there twice.
+ * Names a comp on the screen, so that its card and its marker find each other. Not the property alone: a home sold in
+ * spring and for sale again is there twice.
  */
 const compIdOf = (comp: Comp, index: number): string => `${comp.propertyId}.${index}`

@@ -28,12 +28,12 @@ export const CompsSay = ({
   )
   if (moved.length === 0) return null
   const asOf = startedFrom.valuesAsOf ?? keptOn
-  const told = (of: DealInputs) => moved.map(({ words }) => words(of)).join(', ')
+  const movedWords = (of: DealInputs) => moved.map(({ words }) => words(of)).join(', ')
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-notice-soft px-3 py-2 text-notice">
       <p className="tabular">
-        This deal keeps its figures{asOf === null ? '' : ` of ${formatDate(asOf)}`}: {told(inputs)}.
-        Now: {told(fresh)}.
+        This deal keeps its figures{asOf === null ? '' : ` of ${formatDate(asOf)}`}:{' '}
+        {movedWords(inputs)}. Now: {movedWords(fresh)}.
       </p>
       <Button onClick={onUse}>Take the new figures</Button>
     </div>
@@ -53,7 +53,7 @@ const figures: readonly {
   {
     of: ({ asIsValueCents }) => asIsValueCents,
     words: ({ asIsValueCents }) =>
-      `${asIsValueCents === null ? 'not known' : inWholeDollars(asIsValueCents)} as it stands`,
+      `${asIsValueCents === null ? 'not known' : inWholeDollars(asIsValueCents)} as is`,
   },
   {
     of: levelOf,

@@ -32,7 +32,7 @@ export type DealPanelProps = {
   readonly shown: ShownValue
   /** Which comps that is of. */
   readonly wanted: CompsWanted
-  /** Told what a deal that is kept or being changed says of the home; null while there is none. */
+  /** Gets what a deal that is kept or being changed says of the home; null while there is none. */
   readonly onYourDeal: (deal: YourDeal | null) => void
   /** It is about to be in sight: until then the deal is read, but not drawn. */
   readonly seen: boolean
@@ -58,11 +58,11 @@ const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
   )
   const work = useDeal(home, opened, fresh)
   const { inputs } = work.deal
-  const told = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
-  const yours = work.isFresh ? null : told
+  const yourDeal = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
+  const yours = work.isFresh ? null : yourDeal
   useEffect(() => onYourDeal(yours), [onYourDeal, yours])
   return seen ? (
-    <DrawnDeal {...props} start={start} fresh={fresh} work={work} told={told} />
+    <DrawnDeal {...props} start={start} fresh={fresh} work={work} yourDeal={yourDeal} />
   ) : (
     onItsWay
   )
@@ -77,12 +77,12 @@ const DrawnDeal = ({
   start,
   fresh,
   work,
-  told,
+  yourDeal,
 }: Omit<OpenDealProps, 'seen' | 'onYourDeal'> & {
   readonly start: NewDealInputs
   readonly fresh: Deal
   readonly work: DealWork
-  readonly told: YourDeal
+  readonly yourDeal: YourDeal
 }) => {
   const { defaults } = opened
   const { deal, step } = work
@@ -121,7 +121,7 @@ const DrawnDeal = ({
     <div ref={panel} className="mt-3 grid gap-4">
       {opened.problem === null ? null : (
         <FailedLine
-          text={`What you keep for this home could not be read, so this begins anew. ${opened.problem}`}
+          text={`What you keep for this home could not be read, so this starts over. ${opened.problem}`}
           onAgain={askAgain}
           className="rounded-card border border-line bg-card p-4"
         />
@@ -140,7 +140,7 @@ const DrawnDeal = ({
       </div>
       {stripShown ? (
         <DealStrip
-          told={told}
+          yourDeal={yourDeal}
           results={results}
           yours={!work.isFresh}
           atAsk={inputs.priceCents === askCents}

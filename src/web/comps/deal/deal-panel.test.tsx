@@ -150,7 +150,7 @@ describe('what the comps say', () => {
     story: { ...shown.story, afterRepairValue: { ...shown.story.afterRepairValue, price } },
   })
 
-  it('begins the deal as the card tells it: the assumed repairs named, the room, the likely sale', async () => {
+  it('begins the deal as the card has it: the assumed repairs named, the room, the likely sale', async () => {
     await openDeal(shown, ['purchase', 'rehab'])
     expect(textOf('After-repair value')).toBe('338,000')
     expect(textOf('As-is value')).toBe('243,000')
@@ -164,7 +164,7 @@ describe('what the comps say', () => {
     expect(figure('Chance of a loss')).toBeTruthy()
   })
 
-  it('moves a deal that was not touched, and is only told of one that was', async () => {
+  it('moves a deal that was not touched, and only offers to move one that was', async () => {
     const { show } = await openDeal(shown)
     show(withArv(360_000))
     expect(textOf('After-repair value')).toBe('360,000')
@@ -191,7 +191,7 @@ describe('what the comps say', () => {
     expect(textOf('After-repair value')).toBe('320,000')
     expect(api.callsTo(PUT)).toEqual([])
     expect(screen.getByText(/^This deal keeps/).textContent).toBe(
-      'This deal keeps its figures of Nov 22, 2026: $320,000 after repairs, not known as it stands, Medium rehab. Now: $338,000 after repairs, $243,000 as it stands, Heavy rehab.',
+      'This deal keeps its figures of Nov 22, 2026: $320,000 after repairs, not known as is, Medium rehab. Now: $338,000 after repairs, $243,000 as is, Heavy rehab.',
     )
     press('Take the new figures')
     expect(textOf('After-repair value')).toBe('338,000')
@@ -275,7 +275,7 @@ describe('a deal is kept', () => {
     expect(sent().at(-1)).toMatchObject({ version: 7, inputs: { priceCents: 18_500_000 } })
   })
 
-  it('and that it is not is told at the top of the window, where one is far down', async () => {
+  it('and that it is not is said at the top of the window, where one is far down', async () => {
     const observers: ((entries: object[]) => void)[] = []
     vi.stubGlobal(
       'IntersectionObserver',

@@ -34,7 +34,7 @@ export type DealSheet = Pick<Deal, 'inputs' | 'startedFrom'> & {
 export type NumberOf = {
   readonly get: (inputs: DealInputs) => number | null | undefined
   readonly set: (inputs: DealInputs, value: number) => DealInputs
-  /** What stands in for it while it is null, and how it becomes null again. */
+  /** What is used while it is null, and how it becomes null again. */
   readonly otherwise?: {
     readonly words: string
     readonly value: (inputs: DealInputs) => number
@@ -131,7 +131,7 @@ export const assumedRepairsWords = (startedFrom: DealInputs): string => {
     : `${levelNames[level]}, ${inWholeDollars(cents)}`
 }
 
-/** A number that stands in the deal itself. */
+/** A number of the deal itself. */
 export const inDeal = (name: keyof typeof dealNumbers): NumberOf => ({
   get: (inputs) => inputs[name],
   set: (inputs, value) => ({ ...inputs, [name]: value }),
@@ -161,7 +161,7 @@ export const ofRehab = (name: keyof typeof rehabNumbers): NumberOf => ({
   set: (inputs, value) => withRehab(inputs, { [name]: value }),
 })
 
-/** A number of a loan, which is told by its id. */
+/** A number of a loan, which is identified by its id. */
 export const ofLoan = (
   id: string,
   get: (loan: Loan) => number | null | undefined,

@@ -17,7 +17,7 @@ it.each([
     'a home with dues, of a market without pairs of ask and sale',
     { hoaDues: 250, likelySale: null },
   ],
-])('a deal begins to the dollar as the card tells it: %s', (_, change) => {
+])('a deal begins to the dollar as the card has it: %s', (_, change) => {
   const home = homeForTests({ size: 1432, ...change })
   const { inputs } = startDeal({ home, shown: storedValue(home), defaults: own })
   const { livingArea } = inputs

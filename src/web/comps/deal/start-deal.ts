@@ -16,8 +16,8 @@ export type StartOfDeal = {
 }
 
 /**
- * The deal that a home, its comps and the defaults make, as its card tells it: bought at its asking price, with the
- * assumed repairs, and sold at its after-repair value, whose own range it has. As it stands it is what it likely sells
+ * The deal that a home, its comps and the defaults make, as its card shows it: bought at its asking price, with the
+ * assumed repairs, and sold at its after-repair value, whose own range it has. Its as-is price is what it likely sells
  * for, or its asking price where that is not known.
  */
 export const startDeal = ({ home, shown, defaults, level }: StartOfDeal): NewDealInputs => {

@@ -39,7 +39,7 @@ const NearFlipRows = ({ home }: { readonly home: Home }) => {
   const { asked, again } = useAsked(
     flipCalls.near,
     { params: { propertyId } },
-    // They stand beside other things: nobody is sent to sign in for them.
+    // They are beside other things: no one is sent to sign in for them.
     { interrupts: 'none' },
   )
   const place = `${city}, ${state}`

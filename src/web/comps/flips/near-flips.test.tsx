@@ -28,7 +28,7 @@ const section = () => screen.findByRole('region', { name: 'Nearest flips' })
 
 beforeEach(() => inSight(true))
 
-it('tells the nearest flips of a home, and leads to those of its city', async () => {
+it('lists the nearest flips of a home, and leads to those of its city', async () => {
   api.answer(NEAR, () => json(nearFlips))
   await open({ city: 'Seattle', state: 'WA' })
   const near = within(await section())

@@ -53,7 +53,7 @@ type HomeMetricsProps = {
 export const HomeMetrics = (props: HomeMetricsProps) => {
   const { home, shown, yourDeal } = props
   const { story } = shown
-  const told = yourDeal ?? story
+  const figures = yourDeal ?? story
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card">
       {yourDeal === null ? null : (
@@ -63,11 +63,11 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         </p>
       )}
       <dl className="grid grid-cols-2 gap-px bg-line md:grid-cols-4">
-        <DealMetrics home={home} told={told}>
+        <DealMetrics home={home} figures={figures}>
           <Repairs story={story} yourDeal={yourDeal} />
         </DealMetrics>
         <LikelySale home={home} likelySale={story.likelySale} />
-        <AfterRepairValue value={told.afterRepairValue} yours={yourDeal !== null} />
+        <AfterRepairValue value={figures.afterRepairValue} yours={yourDeal !== null} />
         <TypicalValue {...props} />
         <Metric
           label="Average comp price"
@@ -103,11 +103,11 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
 /** What decides: whether it can be bought at its ask, what to offer, what is left, and what the work may cost. */
 const DealMetrics = ({
   home,
-  told: { verdict, maxOffer, netAtAsk, roomForRepairs: room },
+  figures: { verdict, maxOffer, netAtAsk, roomForRepairs: room },
   children,
 }: {
   readonly home: Home
-  readonly told: Pick<HomeStory, 'verdict' | 'maxOffer' | 'netAtAsk' | 'roomForRepairs'>
+  readonly figures: Pick<HomeStory, 'verdict' | 'maxOffer' | 'netAtAsk' | 'roomForRepairs'>
   /** The repairs that it goes by. */
   readonly children: ReactNode
 }) => (

@@ -13,7 +13,7 @@ type MetricProps = {
   readonly lead?: boolean
   /** Takes two columns. */
   readonly wide?: boolean
-  /** What stands under the figure. */
+  /** What is under the figure. */
   readonly children?: ReactNode
 }
 

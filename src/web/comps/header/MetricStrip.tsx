@@ -18,7 +18,7 @@ type MetricStripProps = {
  */
 export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) => {
   const { story, averageCompUsd, profit } = shown
-  const told = yourDeal ?? story
+  const figures = yourDeal ?? story
   return (
     <div
       aria-hidden
@@ -26,7 +26,7 @@ export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) 
       className="fixed inset-x-0 top-0 z-30 animate-fade-in border-line border-b bg-card"
     >
       <div className="tabular mx-auto flex h-14 max-w-[90rem] items-center gap-4 px-4 text-sm md:gap-8 md:px-8">
-        <LeadFigures {...told} yours={yourDeal !== null} />
+        <LeadFigures {...figures} yours={yourDeal !== null} />
         <StripFigure seen="hidden min-[480px]:block" label="Price" figure={formatUsd(home.price)} />
         <StripFigure
           seen="hidden sm:block"
@@ -36,7 +36,7 @@ export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) 
         <StripFigure
           seen="hidden md:block"
           label="After-repair value"
-          figure={formatUsd(told.afterRepairValue.price)}
+          figure={formatUsd(figures.afterRepairValue.price)}
         />
         <StripFigure
           seen="hidden lg:block"

@@ -59,7 +59,7 @@ describe('the header', () => {
     expect(within(header).queryByRole('link')).toBeNull()
   })
 
-  it('tells who lists the home, as of when, and which source says what', async () => {
+  it('says who lists the home, as of when, and which source says what', async () => {
     const day = new Date()
     const { header, user } = await open({
       source: 'NWMLS',

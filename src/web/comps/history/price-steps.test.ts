@@ -21,7 +21,7 @@ it('goes down at the day of a cut, and on to the last day', () => {
   })
 })
 
-it('tells what was asked from the time after a sale, and ends at a sale', () => {
+it('shows what was asked from the time after a sale, and ends at a sale', () => {
   const sold = [event('2022-01-01', 300, 'sold'), event('2022-01-11', 400, 'listed')]
   expect(stepsOf(sold, '2022-01-21')).toMatchObject({
     asked: 'M200 0H400',

@@ -32,7 +32,7 @@ describe('the markers of a home and its comps', () => {
     expect(compPinOf(compared({ status: 'Active' })).kind).toBe('for sale')
   })
 
-  it('are comps that somebody switched off, and no others of those that have a row', () => {
+  it('are comps that the subscriber switched off, and no others of those that have a row', () => {
     const chosen = { ...nothingChosen, off: { [comp.listingKey]: null } }
     const recomputed = recomputeValue(evidence, toCompsChoice(chosen))
     const rows = gridRows(evidence, chosen, recomputed, valueLedger(evidence, recomputed)).comps

@@ -17,7 +17,7 @@ export const homePinOf = (home: Home): MapPin => ({
   webUrl: home.webUrl,
 })
 
-/** A comp as a marker of the map: red, or gray once somebody switched it off. */
+/** A comp as a marker of the map: red, or gray once the subscriber switched it off. */
 export const compPinOf = ({ id, comp, row }: ComparedComp): MapPin => ({
   id,
   kind: row?.part === 'switched off' ? 'switched off' : isSold(comp) ? 'sold' : 'for sale',

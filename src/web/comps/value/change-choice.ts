@@ -4,7 +4,7 @@ import {
   type SwitchOffReason,
 } from '../../storage/comps-choice.ts'
 
-/** One thing somebody does on the workbench. */
+/** One thing a subscriber does on the workbench. */
 export type ChoiceChange =
   | { readonly do: 'switch off' | 'switch on' | 'pin' | 'unpin'; readonly listingKey: string }
   | {

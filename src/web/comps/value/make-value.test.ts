@@ -83,7 +83,7 @@ describe('a pin', () => {
   if (!unused) throw new Error('every sale is a comp')
   const withPin = { ...nothingChosen, pinned: [unused.listingKey] }
 
-  it('tells what it has made of the value, and so does taking it back', () => {
+  it('says what it has made of the value, and so does taking it back', () => {
     const { ours, yours, pinned } = makeValue(home, evidence, [], withPin, nothingChosen)
     const toUsd = yours?.story.typicalValue
     expect(toUsd).not.toBe(ours.story.typicalValue)

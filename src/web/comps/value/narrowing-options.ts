@@ -25,7 +25,7 @@ export const narrowingOptions = ({
   ),
 })
 
-/** What somebody picked; null for all. */
+/** What the subscriber picked; null for all. */
 export const pickedLimit = (value: string): number | null => (value === '' ? null : Number(value))
 
 const MILES = [0.75, 0.5, 0.35, 0.25, 0.15]

@@ -10,7 +10,7 @@ export type ShownChance = Pick<Home, 'chance' | 'othersChance' | 'chanceOfUsd' |
 
 /** A home's typical value, what it rests on and what follows from it, as the screen shows it. Whole US dollars. */
 export type ShownValue = {
-  /** What it sells for as it stands, what it brings repaired, and what the work may cost, by the person's own defaults. */
+  /** What it sells for as is, what it brings repaired, and what the work may cost, by the subscriber's own defaults. */
   readonly story: HomeStory
   readonly grade: Home['grade']
   readonly gradeFacts: GradeFacts

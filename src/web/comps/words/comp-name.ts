@@ -13,7 +13,9 @@ export const compName = (comp: Pick<Comp, 'address' | 'status' | 'dateSold' | 'p
     : `Home asking ${formatUsd(comp.price)}`
 }
 
-/** Who lists a home, as the rules of an MLS want it: `Example Realty · NWMLS`; the source alone where nobody is named. */
+/**
+ * Who lists a home, as the rules of an MLS want it: `Example Realty · NWMLS`; the source alone where no one is named.
+ */
 export const attributionOf = ({
   source,
   listedBy,

@@ -34,7 +34,7 @@ describe('the typical value', () => {
     expect(
       typicalValueSentence({ ...onPattern, fewComps: false }, 'half a mile', 'Sep 27, 2022'),
     ).toBe(
-      'What homes like this bring in the average condition of recent sales here, as of Sep 27, 2022. Not what this one brings as it stands, and not an appraisal. It rests on sales within half a mile and other nearby sales.',
+      'What homes like this bring in the average condition of recent sales here, as of Sep 27, 2022. Not what this one brings as is, and not an appraisal. It rests on sales within half a mile and other nearby sales.',
     )
   })
 

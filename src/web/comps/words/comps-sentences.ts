@@ -25,7 +25,7 @@ export const typicalValueSentence = (
   within: string,
   asOf: string,
 ): string =>
-  `What homes like this bring in the average condition of recent sales here, as of ${asOf}. Not what this one brings as it stands, and not an appraisal. It rests ${
+  `What homes like this bring in the average condition of recent sales here, as of ${asOf}. Not what this one brings as is, and not an appraisal. It rests ${
     shown.fewComps
       ? `mostly on ${groundsOf(shown)}`
       : `on sales within ${within}${patternWords[shown.pattern]}`
@@ -42,7 +42,7 @@ export const averageCompSentence = (comps: readonly Comp[]): string => {
   return `Plain, unadjusted average of ${parts.join(' and ')}.`
 }
 
-/** What stands over the grid: `8 sold and 4 for sale within half a mile`, and how many of the cards do not count. */
+/** The caption of the grid: `8 sold and 4 for sale within half a mile`, and how many of the cards do not count. */
 export const compsCaption = (comps: readonly Comp[], within: string, leftOut: number): string => {
   const { sold, forSale } = countComps(comps)
   const counts = forSale > 0 ? `${sold} sold and ${forSale} for sale` : `${sold} sold`
@@ -83,7 +83,7 @@ const countComps = (comps: readonly Comp[]) => {
   return { sold, forSale: comps.length - sold }
 }
 
-/** How near the comps are: within the distance, but for what somebody pinned beyond it. */
+/** How near the comps are: within the distance, but for those the subscriber pinned beyond it. */
 export const reachWords = (
   comps: readonly Comp[],
   distance: SearchDistance,

@@ -40,7 +40,7 @@ it('a home says what else is known of it, and nothing of what is not', () => {
   expect(moreFactsOf(homeForTests({ size: null, hoaDues: null }))).toEqual([])
 })
 
-it('the chart is told in one sentence', () => {
+it('the chart is described in one sentence', () => {
   const history = [
     { date: '2022-05-13', event: 'listed', price: 410_000 },
     { date: '2022-08-31', event: 'sold', price: 400_000 },

@@ -2,7 +2,7 @@ import type { Comp, Home, PriceEventShown } from '../../../contract/homes/home.t
 import { inWords, type WireName, wireNames } from '../../../domain/listing/facts.ts'
 import { formatDate, formatDayIn, formatDays, formatUsd } from '../../ui/format.ts'
 
-/** `Listed at`, `Sold for`: what stands before the price. */
+/** `Listed at`, `Sold for`: the words before the price. */
 export const eventText = ({ event }: Pick<PriceEventShown, 'event'>): string => {
   switch (event) {
     case 'listed':

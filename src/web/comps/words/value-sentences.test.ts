@@ -58,7 +58,7 @@ describe('the grade', () => {
 
 it('the likely sale says how it was made of the ask, and how near it comes', () => {
   expect(likelySaleSentence({ price: 245_000, low: 233_000, high: 255_000 }, 250_000)).toBe(
-    'What it likely sells for as it stands: homes here sell for 98% of their ask; eight in ten within $12,000 of this.',
+    'What it likely sells for as is: homes here sell for 98% of their ask; eight in ten within $12,000 of this.',
   )
 })
 
@@ -71,13 +71,13 @@ it('the after-repair value says what it was made of, and how near resales come',
 describe('the chance of work', () => {
   const home = { price: 245_000, typicalValue: 302_500, chanceOfWork: 0.52 }
 
-  it('is told of homes that ask so far below typical', () => {
+  it('is given for homes that ask so far below typical', () => {
     expect(chanceOfWorkSentence(home)).toBe(
       'Of 100 homes this old that ask so far below typical, about 52 are described as needing work.',
     )
   })
 
-  it('is not told where the ask is not far below, or the age is not known', () => {
+  it('is not given where the ask is not far below, or the age is not known', () => {
     expect(chanceOfWorkSentence({ ...home, price: 300_000 })).toBe(null)
     expect(chanceOfWorkSentence({ ...home, chanceOfWork: null })).toBe(null)
   })

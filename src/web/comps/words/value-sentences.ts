@@ -21,10 +21,10 @@ export const likelySaleSentence = (
   { price, low, high }: NonNullable<HomeStory['likelySale']>,
   askUsd: number,
 ): string =>
-  `What it likely sells for as it stands: homes here sell for ${Math.round((100 * price) / askUsd)}% of their ask; ${LIKELY_IN_WORDS} within ${formatUsd(Math.max(price - low, high - price))} of this.`
+  `What it likely sells for as is: homes here sell for ${Math.round((100 * price) / askUsd)}% of their ask; ${LIKELY_IN_WORDS} within ${formatUsd(Math.max(price - low, high - price))} of this.`
 
 export const NO_LIKELY_SALE_SENTENCE =
-  'What it likely sells for as it stands. Shown where 200 sales here or more have a known ask.'
+  'What it likely sells for as is. Shown where 200 sales here or more have a known ask.'
 
 /** What the after-repair value is, and how near resales come to it. Whole US dollars. */
 export const afterRepairSentence = ({ price, low, high }: HomeStory['afterRepairValue']): string =>
@@ -57,10 +57,10 @@ export const chanceOfWorkSentence = (
 export type GradeFacts = Home['gradeFacts']
 
 /**
- * The grade with its facts: `Fair · 7 comps within ½ mi · newest 3 weeks ago · prices agree within 8%`. It
- * says so when sizes had to be widened or the market had too few sales for a model of its own, and, where comps
- * enough agree and the grade is weak all the same, that the range makes it so: `Weak: wide range · 11 comps …`.
- * `within` is how near the comps are, `½ mi`; `chosen` when somebody picked them.
+ * The grade with its facts: `Fair · 7 comps within ½ mi · newest 3 weeks ago · prices agree within 8%`. It says so when
+ * sizes had to be widened or the market had too few sales for a model of its own, and, where comps enough agree and the
+ * grade is weak all the same, that the range makes it so: `Weak: wide range · 11 comps …`. `within` is how near the
+ * comps are, `½ mi`; `chosen` when the subscriber picked them.
  */
 export const gradeSentence = (
   grade: Home['grade'],

@@ -60,11 +60,11 @@ export const rulesSentence = (
 /** How a person's own typical value compares with ours, and what makes the difference. */
 export const yoursSentence = (yoursUsd: number, oursUsd: number, chosen: ChosenComps): string => {
   const gap = yoursUsd - oursUsd
-  const stands =
+  const standing =
     gap === 0
       ? 'Your typical value is the same as ours'
       : `Your typical value is ${formatUsd(Math.abs(gap))} ${gap > 0 ? 'above' : 'below'} ours of ${formatUsd(oursUsd)}`
-  return `${stands}: ${choiceWords(chosen)}.`
+  return `${standing}: ${choiceWords(chosen)}.`
 }
 
 /** What a pin did to the value: `Pinned 12 Alder St: the value goes up $3,200 to $305,700.` */

@@ -34,7 +34,7 @@ const dollarsIn = (text: string | null): number => {
   return (match[1] === '-' ? -1 : 1) * Number(match[2]?.replaceAll(',', ''))
 }
 
-/** What stands in a cell, its lines apart. */
+/** The words in a cell, its lines apart. */
 const wordsOf = ({ childNodes }: Element): string =>
   [...childNodes].map(({ textContent }) => textContent).join(' ')
 

@@ -5,7 +5,7 @@ import type { ArchivedStreets } from '../map-driver.ts'
 import { streetHeaders } from '../street-headers.ts'
 import { archiveStyle } from './archive-style.ts'
 
-/** Whether an archive of streets can be read, and has any where a home stands. Rejects when it cannot be read. */
+/** Whether an archive of streets can be read, and has any around a home. Rejects when it cannot be read. */
 export const archiveCovers = async (
   url: string,
   { latitude, longitude }: Point,

@@ -3,7 +3,10 @@ import { offsetOf } from './direction-of.ts'
 
 type Place = { readonly latitude: number; readonly longitude: number }
 
-/** A drawing of the home and the sales around it, north up and true to scale: it prints sharp, and asks nobody for a map. */
+/**
+ * A drawing of the home and the sales around it, north up and true to scale: it prints sharp, and needs no map from a
+ * server.
+ */
 export const PacketMap = ({
   home,
   kept,

@@ -52,7 +52,7 @@ it.each([
   ['a city of a thousand letters', 'Tacoma', 'T'.repeat(1000)],
   ['a city with NUL', 'Tacoma', 'Tac%00oma'],
   ['a filter out of bounds', 'maxPrice=500000', 'maxPrice=500000&bedsAtLeast=99'],
-  ['a grade that nobody has', 'maxPrice=500000', 'maxPrice=500000&gradeAtLeast=Best'],
+  ['an unknown grade', 'maxPrice=500000', 'maxPrice=500000&gradeAtLeast=Best'],
   ['half a truth', 'maxPrice=500000', 'maxPrice=500000&includeHomesForSale=perhaps'],
 ])('a search with %s is bad', (_, part, instead) => {
   expect(readQuery(queryOf(tacoma).replace(part, instead))).toEqual({ state: 'bad' })

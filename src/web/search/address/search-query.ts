@@ -37,7 +37,7 @@ export const queryOf = (form: SearchState): string => {
   return query.toString()
 }
 
-/** Reads the query of an address. Parts of it that are no fields of a search are nobody's here. */
+/** Reads the query of an address. Parts of it that are no fields of a search are ignored here. */
 export const readQuery = (text: string): AskedSearch => {
   const query = new URLSearchParams(text)
   if (!fields.some((field) => query.has(field))) return { state: 'none' }
@@ -89,7 +89,7 @@ const formIn = (query: URLSearchParams): SearchState | null => {
   return toRequest(read.data) !== null && filtersRead(read.data) ? read.data : null
 }
 
-/** A grade or a trust that nobody has is dropped from a request. */
+/** An unknown grade or trust is dropped from a request. */
 const filtersRead = ({ filters }: SearchState): boolean =>
   Object.keys(filters).length === Object.keys(filtersAsked(filters)).length
 

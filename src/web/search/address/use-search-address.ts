@@ -41,16 +41,16 @@ export const useSearchAddress = (
   const isFoundHere = foundHere && (view.state === 'opening' || shown === query)
   const awaited = query !== null && followed.current !== query && !isFoundHere
 
-  const tell = (form: SearchState): void => {
+  const write = (form: SearchState): void => {
     followed.current = queryOf(form)
-    // Nobody wants to go back to a form without a search.
+    // There is no reason to go back to a form without a search.
     const replace = query === null || query === followed.current
     navigate(addressOf(form), { replace, state: FOUND_HERE })
   }
 
   useEffect(() => {
     if (view.state === 'opening') return
-    if (asked.state === 'none' && view.state === 'found') return tell(view.results.criteria)
+    if (asked.state === 'none' && view.state === 'found') return write(view.results.criteria)
     if (asked.state !== 'search' || followed.current === query) return
     if (view.state === 'searching') return cancel()
     if (isFoundHere) {
@@ -65,7 +65,7 @@ export const useSearchAddress = (
     return () => clearTimeout(timer)
   })
 
-  return { tell, awaited }
+  return { write, awaited }
 }
 
 /** The state of a history entry whose homes were found while it was shown: a reload restores them. */

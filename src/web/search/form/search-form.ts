@@ -19,7 +19,7 @@ export const requiredFields = [
 ] as const
 export type RequiredField = (typeof requiredFields)[number]
 
-/** What stands under a field that is still empty (specification, section 5); null when it is filled. */
+/** The note under a field that is still empty (specification, section 5); null when it is filled. */
 export const missingText = (field: RequiredField, form: SearchState): string | null => {
   if (form[field].trim() !== '') return null
   return field === 'city' ? 'Enter a city' : 'Required'
@@ -42,7 +42,7 @@ export const refusalOf = (
   return known === undefined ? null : { field: known, sent, text }
 }
 
-/** What stands under a field that holds what the server refused; null once it holds something else. */
+/** The note under a field that holds what the server refused; null once it holds something else. */
 export const refusedText = (
   field: RequiredField,
   form: SearchState,
@@ -98,7 +98,7 @@ export const describeFilters = (form: SearchState): string[] =>
     form.includeHomesForSale ? 'with homes for sale' : '',
   ].filter((part) => part !== '')
 
-/** The filters nobody needs to set, in words; each that is set is one of them. */
+/** The optional filters, in words; each that is set is one of them. */
 export const describeMoreFilters = ({ filters, chanceAtLeast }: SearchState): string[] => [
   ...describeHomeFilters(filters),
   ...(chanceAtLeast === '' ? [] : [`over asking ${chanceLabels[chanceAtLeast]}`]),

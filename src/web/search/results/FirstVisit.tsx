@@ -8,14 +8,14 @@ import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.
 import { tones } from '../../ui/tone.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 
-/** Stands where the homes will, before the first search: how to read a card. */
+/** In the place of the homes before the first search: how to read a card. */
 export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState) => void }) => {
   const { config } = useClientConfig()
   return (
     <Panel title="Every home for sale, compared with what sold nearby">
       <p>
         Choose a city or zip code and how far below market you buy. Each home shows what to offer,
-        what it likely sells for as it stands, what it brings repaired, and the comps behind it.
+        what it likely sells for as is, what it brings repaired, and the comps behind it.
       </p>
       <div className="mt-6 border-line border-t pt-4">
         <h3 className="font-semibold text-ink">How to read a home</h3>
@@ -28,11 +28,7 @@ export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState
           <dl className="mt-2 text-sm">
             <Line sign="ask" name="Ask" usd={example.price} />
             <Line sign="maxOffer" name="Max offer, by your target" usd={example.maxOffer} />
-            <Line
-              sign="likelySale"
-              name="Likely sale, as it stands"
-              usd={example.likelySale.price}
-            />
+            <Line sign="likelySale" name="Likely sale, as is" usd={example.likelySale.price} />
             <Line
               sign="typicalValue"
               name="Typical value, in average condition"

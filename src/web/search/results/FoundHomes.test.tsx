@@ -34,7 +34,7 @@ const cardOf = async (home: Home): Promise<HTMLElement> => {
   return card
 }
 
-it('tells who lists a home and as of when, in one line, and warns of a feed that is late', async () => {
+it('says who lists a home and as of when, in one line, and warns of a feed that is late', async () => {
   const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000).toISOString()
   const overdueFrom = new Date(Date.now() - 2.5 * 3_600_000).toISOString()
   const given = { source: 'NWMLS', listedBy: 'Example Realty', refreshedAt, overdueFrom }
@@ -96,7 +96,7 @@ it('shows every fact of a home on its card', async () => {
     name: 'Ask $245,000, max offer $224,000, likely sale $231,000 to $256,000, typical value $302,500, after-repair value $320,000',
   })
   expect(card.contains(bar)).toBe(true)
-  // What stands for a photo comes a moment later.
+  // The replacement of a photo comes a moment later.
   await waitFor(() => expect(card.textContent).toContain('Fair · 7 comps'))
   expect(card.textContent).toContain('Demo data')
   expect(card.textContent).not.toContain('Last seen for sale')
@@ -196,7 +196,7 @@ it('orders the homes by the sort that is highlighted', async () => {
   }
 })
 
-it('has more sorts in a menu, of which the chosen one is kept until the next search', async () => {
+it('has more sorts in a menu, and the chosen one is kept until the next search', async () => {
   const { user, cards } = await searchFor(
     threeHomes.map((home, i) => ({ ...home, daysOnMarket: [40, 3, 137][i] ?? null })),
   )

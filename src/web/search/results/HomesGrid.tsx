@@ -124,7 +124,7 @@ const usePlacement = (list: RefObject<HTMLElement | null>): Placement => {
       setPlacement((now) => (now.columns === columns && now.top === top ? now : { columns, top }))
     }
     measure()
-    // The body's height changes with all that stands above the list.
+    // The body's height changes with everything above the list.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()

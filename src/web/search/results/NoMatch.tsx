@@ -12,7 +12,7 @@ type NoMatchProps = {
   readonly onSearch: (form: SearchState) => void
 }
 
-/** Stands where the homes would: what was looked at, and which filter to loosen. */
+/** In the place of the homes: what was looked at, and which filter to loosen. */
 export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
   const { criteria, summary } = results
   const loosenings = looseningsOf(criteria, summary)

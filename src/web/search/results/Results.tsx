@@ -27,7 +27,7 @@ type ResultsProps = {
   readonly onSearch: (form: SearchState) => void
 }
 
-/** What stands in the place of the results, in every state of the search. */
+/** What is in the place of the results, in every state of the search. */
 export const Results = (props: ResultsProps) => {
   const { view, form, outdated, formOpen, sortKey, onSort, onSearch } = props
   switch (view.state) {

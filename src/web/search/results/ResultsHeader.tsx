@@ -13,7 +13,7 @@ type ResultsHeaderProps = {
   readonly foldedAway: number
   /** How many of the homes in the list no source has shown for two weeks. */
   readonly longUnseen: number
-  /** On a phone it stands with the market. */
+  /** On a phone it is beside the market. */
   readonly asOf: string | null
   readonly restored: boolean
   readonly sortKey: SortKey

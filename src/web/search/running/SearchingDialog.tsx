@@ -12,7 +12,7 @@ type SearchingDialogProps = {
   readonly focusAfter: () => void
 }
 
-/** Stands before the page while a search runs, and a moment longer, so that its last status can be read. */
+/** In front of the page while a search runs, and a moment longer, so that its last status can be read. */
 export const SearchingDialog = ({ place, status, onCancel, focusAfter }: SearchingDialogProps) => {
   const progress = useRef<HTMLDivElement>(null)
   const [shownPlace, setShownPlace] = useState(place)

@@ -48,7 +48,7 @@ describe('new homes', () => {
     expect(findNewHomes([home('b', '2026-05-12')], compared)).toEqual(['b'])
   })
 
-  it('follow the calendar of a market that stands still', () => {
+  it('follow the calendar of a market whose files have ended', () => {
     const visits = rememberVisit(null, search('2022-09-27', [home('a', '2022-09-25')], at(12)))
     const found = [home('a', '2022-09-25'), home('b', '2022-10-03')]
     expect(findNewHomes(found, visitToCompareWith(visits, at(20)))).toEqual(['b'])

@@ -10,7 +10,7 @@ import type { SearchState } from '../../storage/search-state.ts'
 import { type FieldRefusal, refusalOf, toRequest } from '../form/search-form.ts'
 import { findNewHomes, rememberVisit, visitToCompareWith } from './new-homes.ts'
 
-/** Where a search stands. */
+/** The state of a search. */
 export type SearchView =
   /** Saved results are being unpacked. */
   | { readonly state: 'opening' }

@@ -162,7 +162,10 @@ const useIdOfNew = () => {
   }
 }
 
-/** The search as another window left it, and as this one would have it: nothing is overwritten unless somebody says so. */
+/**
+ * The search as another window left it, and as this one would have it: nothing is overwritten unless the subscriber
+ * says so.
+ */
 const BothVersions = ({
   theirs,
   mine,

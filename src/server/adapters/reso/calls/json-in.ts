@@ -1,4 +1,4 @@
-/** What a text says as JSON; null for a text that is none. */
+/** A text parsed as JSON; null for a text that is not JSON. */
 export const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text)

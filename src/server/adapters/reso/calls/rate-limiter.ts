@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../../domain/result.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
-/** At most so many requests, or bytes of answers, in any stretch of `ms` milliseconds. */
+/** The most requests, or bytes of answers, in any stretch of `ms` milliseconds. */
 export type RateLimit = {
   readonly ms: number
   readonly requests?: number
@@ -45,9 +45,9 @@ export type Turn = {
 }
 
 /**
- * A limiter with true sliding windows. A request counts from the moment its answer has arrived, and until then as
- * under way: it reached the provider no later, so whatever the network does, the provider never sees more in any
- * stretch than the limit. `largestAnswer` is held back from a limit of bytes for each request under way.
+ * A limiter with true sliding windows. A request counts from the moment its answer has arrived, and until then as under
+ * way. It reached the provider no later than that, so the provider never sees more in any stretch than the limit.
+ * `largestAnswer` is held back from a limit of bytes for each request under way.
  */
 export const openRateLimiter = (
   limits: readonly RateLimit[],

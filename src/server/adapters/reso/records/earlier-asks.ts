@@ -6,11 +6,11 @@ import { instantIn, numberIn, type ResoRecord, textIn } from './record-values.ts
 import { squeezed } from './reso-lookups.ts'
 
 /**
- * The asking prices before the one of now, as if each had been seen while it was asked: the first on the day the
- * home came on the market, the one before the last change on the day before it, and the one of now on that day. Of a
- * sale these are all that is known of its offer, so its price counts even where it never changed; one that closed more
- * than a year ago says nothing of asks today, and one entered for the record after its closing was never on offer:
- * they have none.
+ * The asking prices before the current one, as if each had been seen while it was asked: the first on the day the home
+ * came on the market, the one before the last change on the day before it, and the current one on that day. For a sale
+ * this is all that is known of its offer, so its price counts even where it never changed. Sales have none where they
+ * closed more than a year ago, which says nothing about asks today, or were entered for the record after the closing
+ * and so were never on offer.
  */
 export const earlierAsks = (record: ResoRecord, fact: ListingFact, now: Date): ListingFact[] => {
   const isSale = fact.closeDate !== null

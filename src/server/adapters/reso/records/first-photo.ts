@@ -2,7 +2,7 @@ import { webPageOf } from '../../../platform/web-page.ts'
 import { instantIn, isRecord, numberIn, type ResoRecord, textIn, yesNoIn } from './record-values.ts'
 import { squeezed } from './reso-lookups.ts'
 
-/** What is asked of the Media resource. */
+/** The fields read of the Media resource. */
 export const mediaFields = [
   'MediaKey',
   'MediaURL',

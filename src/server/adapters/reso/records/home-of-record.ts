@@ -92,7 +92,7 @@ const parcelIn = (record: ResoRecord, address: string | null): string | null => 
   return `${squeezed(state)}-${squeezed(county)}-${parcel}-${number}`
 }
 
-/** Not `TBD`, `0000000` or `12345`, nor what a spreadsheet has shortened (`7.12E+09`). */
+/** Not `TBD`, `0000000` or `12345`, and not what a spreadsheet has shortened (`7.12E+09`). */
 const isParcel = (written: string, parcel: string): boolean =>
   parcel.replace(/\D/g, '').length >= 5 &&
   parcel.length <= 60 &&

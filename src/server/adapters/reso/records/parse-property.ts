@@ -132,10 +132,7 @@ export const propertyFields = [
   'InternetAutomatedValuationDisplayYN',
 ] as const
 
-/**
- * Reads one record; `line` is its place in its page, counted from 1, and `now` the present moment. Never throws,
- * whatever the record holds.
- */
+/** Reads one record; `line` is its place in its page, counted from 1, and `now` the present moment. Never throws. */
 export const parseProperty = (
   value: unknown,
   line: number,

@@ -21,7 +21,7 @@ export interface AccountTable {
   /** SHA-256 of the sign-up cookie. */
   cookieHash: string | null
   cookieExpiresAt: Instant | null
-  /** The identity provider was asked to create the identity, whatever became of it. */
+  /** The identity provider was asked to create the identity, with or without an answer. */
   identityTriedAt: Instant | null
   /** The identity provider's own id of the user (Graph). */
   directoryId: string | null
@@ -91,7 +91,7 @@ export interface AccountSessionTable {
   endedAt: Instant | null
 }
 
-/** What operators did. Rows are added, and neither changed nor removed. */
+/** What operators did. Rows are added, never changed or removed. */
 export interface AuditLogTable {
   id: Generated<number>
   at: ColumnType<Date, never, never>

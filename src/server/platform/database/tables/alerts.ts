@@ -26,7 +26,7 @@ export interface AlertTable {
   notMailed: string | null
   /** Pages that are open have heard that it is there. */
   told: Generated<boolean>
-  /** Browsers that want it have been sent it, or none is to be. */
+  /** It has been sent to the browsers that want it, or there are none. */
   pushed: Generated<boolean>
 }
 

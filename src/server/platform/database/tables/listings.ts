@@ -71,11 +71,11 @@ export interface ListingTable extends Characteristics {
   /** The newest change of ListPrice: its size (negative for a cut) and the export that first showed it. */
   priceChange: number | null
   priceChangedOn: IsoDate | null
-  /** Of the offer that is on the market: since when its home is, over all its listings. */
+  /** For the offer on the market: since when its home is, over all its listings. */
   onMarketSince: IsoDate | null
   /**
-   * Of that offer, the most that was asked since then, where it is more than now, and the export that first showed
-   * it; of a sale, what was asked last before it.
+   * For that offer, the most that was asked since then, where it is more than now, and the export that first showed it;
+   * for a sale, the last ask before it.
    */
   askedBefore: number | null
   askedBeforeOn: IsoDate | null

@@ -14,7 +14,7 @@ export interface MarketTable {
   /** What the stored values were computed with. */
   valuedAsOf: IsoDate | null
   valuedBy: string | null
-  /** How many of its sales have changed since its model was last held against all of them. */
+  /** How many of its sales have changed since its model was last compared with all of them. */
   salesChanged: Generated<number>
   /** How often something came that only valuing the market whole can include, and how much of that has been done. */
   wholeAsked: Generated<number>
@@ -33,7 +33,7 @@ export interface MarketModelTable {
   version: string
   asOf: IsoDate
   modelOf: ModelOf
-  /** What was known of the sales when the model was last found to fit them. */
+  /** The sales' facts when the model was last found to fit them. */
   inputs: string
   model: string
   correction: string
@@ -53,7 +53,7 @@ export interface MarketModelTable {
   saleValues: string
   /** What is wrong with sales it was made of, by sale key: arrays of the engine's `SaleCheck`. */
   saleChecks: Generated<string>
-  /** The same of sales that have come or changed since. */
+  /** The same for sales that have come or changed since. */
   laterChecks: Generated<string>
   /** How many sales it was fitted on; null where an earlier version stored it. */
   sales: number | null
@@ -99,7 +99,7 @@ export interface ValuationTable {
   newestClosed: IsoDate | null
   /** The logit of the chance that it comes back as a flip; null where an earlier version stored it. */
   flipScore: number | null
-  /** Of the comps' adjusted prices, in logarithms. */
+  /** Spread of the comps' adjusted prices, in logarithms. */
   compsSpread: number
   /** What chances of a sale over the ask are predicted from, besides the row of `listing`. */
   doubtful: Generated<boolean>
@@ -134,11 +134,11 @@ export interface HomeToValueTable {
   propertyId: string
 }
 
-/** What the market of a place is like: of a market as a whole, a city by its key, or a zip. */
+/** The conditions of a market as a whole, of a city by its key, or of a zip. */
 export interface MarketConditionsTable {
   kind: 'market' | 'city' | 'zip'
   place: string
-  /** The market the place lies in; of a city in several, the one most of its homes lie in. */
+  /** The market of the place; for a city in several, the one most of its homes lie in. */
   market: string
   demo: boolean
   forSale: number

@@ -11,7 +11,7 @@ export interface SavedSearchTable {
   name: string
   /** JSON: the contract's SearchFlipsRequest, without a connection. */
   criteria: string
-  /** Of the criteria, what a changed home is held against in one query. */
+  /** The part of the criteria that one query compares with a changed home. */
   distance: SearchDistance
   homeType: HomeType
   priceBelowMarket: number
@@ -36,7 +36,7 @@ export interface SavedSearchPlaceTable {
   searchId: string
 }
 
-/** What each home was when it was last held against saved searches and marks. */
+/** Each home as it was when it was last compared with saved searches and marks. */
 export interface KnownHomeTable {
   propertyId: string
   market: string

@@ -228,7 +228,7 @@ const MonthAmounts = ({
   <div className="basis-full">
     <ol className="grid gap-1">
       {cents.map((amount, i) => (
-        // Months are told apart by their place alone.
+        // Months are identified by their place alone.
         <li key={String(i)} className="flex items-center gap-2">
           <span className="tabular w-20 text-sm">
             Month {i + 1}

@@ -8,7 +8,7 @@ export type NumberInputProps = {
   /** Null where it has none; it can be emptied where `empty` is given. */
   readonly value: number | null
   readonly onChange: (value: number) => void
-  /** What an empty field stands for, and what emptying it does. */
+  /** What an empty field means, and what emptying it does. */
   readonly empty?: { readonly words: string; readonly onEmpty: () => void } | undefined
   readonly onLeave: () => void
   /** How far an arrow key goes. */
@@ -19,7 +19,7 @@ export type NumberInputProps = {
   readonly changed?: boolean
 }
 
-/** A number that is edited where it stands: each key counts, Enter ends it, Escape takes it back, arrows step. */
+/** A number that is edited in place: each key counts, Enter ends it, Escape takes it back, arrows step. */
 export const NumberInput = (props: NumberInputProps) => {
   const {
     label,

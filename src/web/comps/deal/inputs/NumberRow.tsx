@@ -80,7 +80,7 @@ export const EditedRow = ({
   /** What it began as, in words; null when it was not there. */
   readonly was: string | null
   readonly onReset: (() => void) | null
-  /** What stands at the end: an amount, a button. */
+  /** What is at the end: an amount, a button. */
   readonly end?: ReactNode
   readonly children: (describedBy: string) => ReactNode
 }) => {

@@ -32,7 +32,7 @@ export const PurchaseInputs = ({
         from:
           shown.story.likelySale === null
             ? 'The asking price: too few sales with known asks here. Lenders class the rehab by it'
-            : 'The likely sale, as it stands. Lenders class the rehab by it',
+            : 'The likely sale, as is. Lenders class the rehab by it',
       }}
       number={inDeal('asIsValueCents')}
     />
@@ -49,8 +49,8 @@ export const PurchaseInputs = ({
 /** What the sale price follows while none is given. */
 const saleFrom = ({ inputs: { arvFor, arvCents }, figures }: DealSheet): string => {
   if (arvFor === null) return 'The after-repair value'
-  const stands = inWholeDollars(arvFor.asItStandsCents)
+  const asIs = inWholeDollars(arvFor.asItStandsCents)
   return figures.saleCents < arvCents
-    ? `Less work than assumed brings less: from the after-repair value in proportion toward ${stands}, as it stands (an assumption)`
-    : `The after-repair value. Less work than assumed brings less, down to ${stands} without any (an assumption)`
+    ? `Less work than assumed brings less: from the after-repair value in proportion toward ${asIs}, as is (an assumption)`
+    : `The after-repair value. Less work than assumed brings less, down to ${asIs} without any (an assumption)`
 }

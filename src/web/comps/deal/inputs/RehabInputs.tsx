@@ -199,7 +199,7 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
       ) : null}
       <ol>
         {months.map((month, i) => (
-          // Draws are told apart by their place alone.
+          // Draws are identified by their place alone.
           <li key={String(i)} className="flex flex-wrap items-center gap-2 py-1">
             <span className="tabular w-16">Draw {i + 1}</span>
             <NumberInput

@@ -212,7 +212,7 @@ const RowButton = ({
   <button
     type="button"
     aria-label={label}
-    // Not disabled: whoever moves a row to the end keeps the focus.
+    // Not disabled, so that moving a row to the end keeps the focus.
     aria-disabled={off}
     className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink aria-disabled:opacity-40"
     onClick={() => {

@@ -9,7 +9,7 @@ export type Bounds = {
   readonly decimals?: number
 }
 
-/** `210,000`, `1,495.50`, `10.5`: as it stands in a field. */
+/** `210,000`, `1,495.50`, `10.5`: as it is in a field. */
 export const numberText = (value: number, kind: NumberUnit): string =>
   kind === 'dollars'
     ? (value % 100 === 0 ? upTo2 : exactly2).format(value / 100)

@@ -10,7 +10,7 @@ import type { YourDeal } from '../your-deal.ts'
  * headline, so screen readers are spared the figures.
  */
 export const DealStrip = ({
-  told,
+  yourDeal,
   yours,
   results: { figures, odds },
   atAsk,
@@ -19,7 +19,7 @@ export const DealStrip = ({
   canUndo,
   onUndo,
 }: {
-  readonly told: YourDeal
+  readonly yourDeal: YourDeal
   /** The deal is kept or being changed, in place of what the defaults say. */
   readonly yours: boolean
   readonly results: DealResults
@@ -27,7 +27,7 @@ export const DealStrip = ({
   readonly atAsk: boolean
   /** It waits for the user: it was refused, or changed elsewhere too. */
   readonly notKept: boolean
-  /** Leads to where that is told. */
+  /** Leads to the part of the page that says it. */
   readonly onLook: () => void
   readonly canUndo: boolean
   readonly onUndo: () => void
@@ -41,7 +41,7 @@ export const DealStrip = ({
         aria-hidden
         className="flex min-w-0 flex-1 items-center justify-between gap-2 sm:justify-start sm:gap-8"
       >
-        <LeadFigures {...told} yours={yours} />
+        <LeadFigures {...yourDeal} yours={yours} />
         {atAsk ? null : (
           <StripFigure
             seen="hidden sm:block"

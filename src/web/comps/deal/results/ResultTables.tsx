@@ -82,7 +82,7 @@ const monthColumns: readonly Column<DealFigures['months'][number]>[] = [
 
 /** Every cost as it is printed, with its basis; totals are sums of the lines above them. */
 export const ProForma = ({ figures }: { readonly figures: DealFigures }) => (
-  // In a narrow place the basis stands below its line.
+  // In a narrow place the basis is below its line.
   <table className="tabular block w-full text-left @lg:table">
     <caption className="sr-only">Every line</caption>
     <tbody className="block @lg:table-row-group">
@@ -124,7 +124,7 @@ const TotalRow = ({ name, cents }: { readonly name: string; readonly cents: numb
   </tr>
 )
 
-/** The price is no cost of buying: it stands above them. */
+/** The price is no cost of buying: it is above them. */
 const PRICE_LINE = 'buy-price'
 const priceCentsOf = ({ lines }: DealFigures): number =>
   lines.find(({ id }) => id === PRICE_LINE)?.cents ?? 0

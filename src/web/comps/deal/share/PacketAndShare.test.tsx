@@ -38,7 +38,7 @@ const keeps = () => {
   })
 }
 
-it('keeps a deal that follows the comps before it shares it, tells the link once, and ends it', async () => {
+it('keeps a deal that follows the comps before it shares it, shows the link once, and ends it', async () => {
   keeps()
   await openDeal()
   press('Share')
@@ -61,7 +61,7 @@ it('keeps a deal that follows the comps before it shares it, tells the link once
   const made = dialog().getAllByRole('listitem')[0]
   if (made === undefined) throw new Error('The link is not listed')
   expect(made.textContent).toContain('Never opened')
-  // Two of one day and one name are told apart.
+  // Two of one day and one name differ by their time.
   expect(made.textContent).toMatch(/made .* \d+:\d\d [AP]M/)
   api.answer(END, () => json({}))
   fireEvent.click(within(made).getByRole('button', { name: 'End link' }))

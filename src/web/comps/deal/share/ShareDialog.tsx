@@ -32,7 +32,7 @@ export const ShareDialog = ({ open, onClose, focusAfter, ...shared }: ShareDialo
   >
     <div className="grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
       <DialogText>
-        Whoever has the link reads the packet as it is now, without signing in, for {SHARED_DAYS}{' '}
+        Anyone with the link can read the packet as it is now, without signing in, for {SHARED_DAYS}{' '}
         days. Later changes do not reach it. It has no photos and nothing of your account.
       </DialogText>
       <ShareForm {...shared} />

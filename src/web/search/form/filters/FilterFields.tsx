@@ -21,7 +21,7 @@ type FilterFieldsProps = {
   readonly submitted: boolean
 }
 
-/** The fields of the filters nobody needs to set. */
+/** The fields of the optional filters. */
 export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) => {
   const [left, setLeft] = useState<ReadonlySet<HomeFilter>>(new Set())
   const change = (filter: HomeFilter) => (text: string) =>
@@ -58,7 +58,7 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
           options={chances}
           value={form.chanceAtLeast}
           onChange={(chanceAtLeast) => onChange({ chanceAtLeast })}
-          hint="By the price below market, or $10k. Told only where enough sales with known asking prices are on file. Shows competition, not profit."
+          hint="By the price below market, or $10k. Known only where enough sales with known asking prices are on file. Shows competition, not profit."
           optional
         />
         <Checkbox

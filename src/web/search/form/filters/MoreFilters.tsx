@@ -16,7 +16,7 @@ type MoreFiltersProps = {
   readonly submitted: boolean
 }
 
-/** Filters nobody needs to set: a button that says how many are on, and the sheet it opens. */
+/** The optional filters: a button that says how many are on, and the sheet it opens. */
 export const MoreFilters = ({ form, onChange, open, onOpen, submitted }: MoreFiltersProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const fields = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export const MoreFilters = ({ form, onChange, open, onOpen, submitted }: MoreFil
           className="min-h-0 overflow-y-auto px-4 pt-1 pb-4 sm:px-6"
         >
           <p className="mb-4 text-muted text-sm">
-            A home that does not tell a fact is left out. One that tells no HOA dues stays.
+            A home that does not list a fact is left out. One that lists no HOA dues stays.
           </p>
           <FilterFields form={form} onChange={onChange} submitted={submitted || leaving} />
         </div>

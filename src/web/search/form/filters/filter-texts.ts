@@ -21,7 +21,7 @@ export const withFilter = (texts: FilterTexts, filter: HomeFilter, text: string)
   return text.trim() === '' ? others : { ...others, [filter]: text }
 }
 
-/** What stands under a filter that cannot be used, as a sentence; null when it can. */
+/** The note under a filter that cannot be used, as a sentence; null when it can. */
 export const filterFault = (texts: FilterTexts, filter: HomeFilter): string | null => {
   const value = wireValue(filter, texts[filter])
   if (value === undefined) return null
