@@ -163,9 +163,9 @@ export default {
         '^node_modules/(radix-ui|lucide-react|sonner)/',
         // What the figures of a home are, and their words: each is shown by one block on every screen.
         '^src/domain/dollars\\.ts$',
-        '^src/domain/deal/(home-figures|verdict)\\.ts$',
+        '^src/domain/deals/(home-figures|verdict)\\.ts$',
         '^src/domain/search/figures-in-words\\.ts$',
-        '^src/contract/homes/home\\.ts$',
+        '^src/contract/search/home\\.ts$',
       ],
       'The building blocks of the screens know nothing of the product but the figures of a home.',
     ),

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from './tests/find-browser.ts'
+import { browserArguments, findBrowser } from './tests/screens/find-browser.ts'
 
 // Each worker reads this file again and finds what the first reading found.
 process.env.FLIP_BROWSER ??= await findBrowser()

@@ -53,7 +53,7 @@ export default defineConfig({
           env: farEast,
           isolate: false,
           environment: 'jsdom',
-          setupFiles: ['tests/quick-pauses.ts'],
+          setupFiles: ['tests/screens/quick-pauses.ts'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -67,7 +67,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...pure, ...screens],
           experimental: asNodeRuns,
-          globalSetup: ['tests/postgres-for-tests.ts'],
+          globalSetup: ['tests/platform/postgres-for-tests.ts'],
           // The first test that needs Postgres waits for it to be made.
           hookTimeout: 60_000,
           // They mostly wait: for Postgres, for timers, for programs they start.

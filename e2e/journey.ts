@@ -1,9 +1,9 @@
 import { type BrowserContext, test as playwright, type Response } from '@playwright/test'
 import * as z from 'zod/mini'
-import { type CheckAnswer, checkAnswersAgainst } from '../tests/check-answers.ts'
-import { CHECKED_HEADER, FINE } from '../tests/hold-answers.ts'
+import { type CheckAnswer, checkAnswersAgainst } from '../tests/guards/check-answers.ts'
+import { CHECKED_HEADER, FINE } from '../tests/screens/hold-answers.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
-import { signInFromWelcome } from './sign-in-page.ts'
+import { signInFromWelcome } from './session/sign-in-page.ts'
 
 type Fixtures = {
   /**
@@ -31,7 +31,7 @@ type KeptByWorker = {
 
 /**
  * A journey, which also fails when a page gets an answer of `/api` that is not as the API description has it. The
- * server has checked its own (`tests/hold-answers.ts`); those that a journey makes up are checked here.
+ * server has checked its own (`tests/screens/hold-answers.ts`); those that a journey makes up are checked here.
  */
 export const test = playwright.extend<Fixtures, KeptByWorker>({
   webgl2: [false, { option: true }],

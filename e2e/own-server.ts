@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { removeDataFolder, setToStartOn } from '../tests/data-folder.ts'
-import { makePreparedDataFolder } from '../tests/prepared-data-folder.ts'
+import { removeDataFolder, setToStartOn } from '../tests/platform/data-folder.ts'
+import { makePreparedDataFolder } from '../tests/platform/prepared-data-folder.ts'
 
 export type OwnServer = {
   readonly settings: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import type { OpenForCommand } from '../src/cli/command-context.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { aloneBackplane } from '../src/server/platform/backplane/alone-backplane-for-tests.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
-import { gazetteer } from './gazetteer.ts'
+import { gazetteer } from './places/gazetteer.ts'
 
 /** What a run of `flip` printed, how often it opened the installation, and its exit code. */
 export type FlipRun = {

@@ -9,7 +9,7 @@ import { runJourneys, runUnitTests } from './checks/run-tests.ts'
 import { listSlowestParts } from './checks/slowest-parts.ts'
 import { checkWalls } from './checks/walls.ts'
 import { findStalePictures } from './checks/welcome-pictures.ts'
-import { prepareDataFolder } from './prepared-data-folder.ts'
+import { prepareDataFolder } from './platform/prepared-data-folder.ts'
 
 type Check = { readonly title: string; readonly run: (say: Say) => Promise<Counts> }
 

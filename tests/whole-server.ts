@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { startServer } from '../src/server/start/start-server.ts'
-import { identityVisitor } from './identity-visitor.ts'
+import { identityVisitor } from './account/identity-visitor.ts'
 
 const repository = join(import.meta.dirname, '..')
 const POLICY = 'b2c_1_signupsignin'

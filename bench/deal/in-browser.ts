@@ -1,9 +1,9 @@
-import { analyzeDeal } from '../../src/domain/deal/analyze-deal.ts'
-import { referenceDeal } from '../../src/domain/deal/deal-for-tests.ts'
-import { homeFigures } from '../../src/domain/deal/home-figures.ts'
-import { maxOffer } from '../../src/domain/deal/max-offer.ts'
-import { chanceOfLoss } from '../../src/domain/deal/odds.ts'
-import { stress } from '../../src/domain/deal/stress.ts'
+import { analyzeDeal } from '../../src/domain/deals/analyze-deal.ts'
+import { referenceDeal } from '../../src/domain/deals/deal-for-tests.ts'
+import { homeFigures } from '../../src/domain/deals/results/home-figures.ts'
+import { maxOffer } from '../../src/domain/deals/results/max-offer.ts'
+import { chanceOfLoss } from '../../src/domain/deals/results/odds.ts'
+import { stress } from '../../src/domain/deals/results/stress.ts'
 
 const SHIPPED: readonly [] = []
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
-import { browserArguments, findBrowser } from '../../tests/find-browser.ts'
+import { browserArguments, findBrowser } from '../../tests/screens/find-browser.ts'
 
 /** `node bench/deal/run.ts`: see bench/README.md. */
 const script = await bundled(join(import.meta.dirname, 'in-browser.ts'))

@@ -13,8 +13,8 @@ import { createServer } from 'node:net'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { removeDataFolder, setToStartOn } from '../../tests/data-folder.ts'
-import { makePreparedDataFolder } from '../../tests/prepared-data-folder.ts'
+import { removeDataFolder, setToStartOn } from '../../tests/platform/data-folder.ts'
+import { makePreparedDataFolder } from '../../tests/platform/prepared-data-folder.ts'
 
 // How long an edit of the server takes under `npm run dev`, from the file that is saved to the first answer by it: of a
 // call that anybody may make, on a copy of the repository with the demo market in it. Beside each, what `node -e 0` took.

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createTestDatabase } from '../../tests/test-database.ts'
+import { createTestDatabase } from '../../tests/platform/test-database.ts'
 import { replicateSyntheticMls } from './replicate-synthetic-mls.ts'
 
 it('a feed that is killed three times ends equal to its source, and follows what changes there', async () => {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createTestDatabase } from '../../tests/test-database.ts'
+import { createTestDatabase } from '../../tests/platform/test-database.ts'
 import { fuzz } from './fuzz.ts'
 
 it('made-up requests to every call bring no fault of the server, and show no caller what others keep', async () => {

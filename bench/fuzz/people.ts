@@ -1,13 +1,13 @@
 import { createECDH } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { referenceDeal } from '../../src/domain/deal/deal-for-tests.ts'
+import { referenceDeal } from '../../src/domain/deals/deal-for-tests.ts'
 import { DEMO_EMAIL } from '../../src/server/config/config.ts'
-import { newMailLink } from '../../src/server/mails/mail-links.ts'
+import { newMailLink } from '../../src/server/alerts/mail/mail-links.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
-import { DEMO_PASSWORD } from '../../src/server/start/demo-subscriber.ts'
-import { fireAlert } from '../../tests/alert-rows.ts'
-import { claimsIn } from '../../tests/identity-visitor.ts'
+import { DEMO_PASSWORD } from '../../src/server/start/services/demo-subscriber.ts'
+import { fireAlert } from '../../tests/alerts/alert-rows.ts'
+import { claimsIn } from '../../tests/account/identity-visitor.ts'
 import type { startWholeServer } from '../../tests/whole-server.ts'
 
 export type Server = Awaited<ReturnType<typeof startWholeServer>>

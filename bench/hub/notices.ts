@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { listenNotify } from '../../src/server/adapters/listen-notify/listen-notify.ts'
 import { joinBackplane } from '../../src/server/platform/backplane/backplane.ts'
 import { attachEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
-import { makeDataFolder, removeDataFolder } from '../../tests/data-folder.ts'
+import { makeDataFolder, removeDataFolder } from '../../tests/platform/data-folder.ts'
 
 // How many notices a second nodes hear from one another over LISTEN and NOTIFY: all nodes are in this process, beside
 // Postgres, and publish ten at a time, as a search does with its progress.

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import Fastify from 'fastify'
-import { createHub } from '../../src/signalr/hub.ts'
-import { registerHub } from '../../src/signalr/register-hub.ts'
+import { createHub } from '../../packages/signalr/hub.ts'
+import { registerHub } from '../../packages/signalr/register-hub.ts'
 import type { Answer, Asked } from './messages.ts'
 
 /** The hub under measurement, in a process of its own; `run.ts` starts it and asks for figures. */

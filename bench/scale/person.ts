@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { clientConfigSchema } from '../../src/contract/client-config.ts'
-import { homeMarksSchema } from '../../src/contract/homes/home-marks.ts'
-import { grantAccess } from '../../src/web/api/access.ts'
-import { callApi } from '../../src/web/api/request.ts'
-import { searchFlips } from '../../src/web/api/search/search-flips.ts'
-import { identityVisitor } from '../../tests/identity-visitor.ts'
+import { homeMarksSchema } from '../../src/contract/marks/home-marks.ts'
+import { grantAccess } from '../../src/web/data/ask/access.ts'
+import { callApi } from '../../src/web/data/ask/request.ts'
+import { searchFlips } from '../../src/web/data/ask/search/search-flips.ts'
+import { identityVisitor } from '../../tests/account/identity-visitor.ts'
 import { origin } from './nodes.ts'
 
 // One subscriber, who calls the server by the code of the pages themselves: what it sends again, it sends again here.

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { bringUpToDate } from '../../src/server/start/values/bring-up-to-date.ts'
-import { date } from '../../tests/listing-facts.ts'
+import { date } from '../../tests/listings/listing-facts.ts'
 
 /** How many homes a synthetic city has, and where. */
 export type SyntheticCity = {

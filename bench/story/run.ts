@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
-import { contradictionsIn } from '../../tests/contradictions.ts'
+import { contradictionsIn } from '../../tests/guards/contradictions.ts'
 import { testApp } from '../../tests/test-app.ts'
 
 /** `node bench/story/run.ts [--one-of 1]`: see bench/README.md. */

@@ -3,11 +3,11 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { addDays } from '../../src/domain/iso-date.ts'
-import type { ListingFact } from '../../src/domain/listing/listing.ts'
+import type { ListingFact } from '../../src/domain/listings/listing.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
-import { followAndValue } from '../../tests/follow-changes.ts'
-import { date } from '../../tests/listing-facts.ts'
+import { followAndValue } from '../../tests/valuation/follow-changes.ts'
+import { date } from '../../tests/listings/listing-facts.ts'
 import {
   countyListings,
   HOMES,

@@ -7,7 +7,7 @@ import { HomeValuer } from '../../src/domain/valuation/appraisal/home-valuer.ts'
 import { fitMarketModel } from '../../src/domain/valuation/market-model/fit-market-model.ts'
 import { ModelCursor } from '../../src/domain/valuation/market-model/market-model.ts'
 import { modelOfSales } from '../../src/domain/valuation/market-model/model-of-sales.ts'
-import { LAST_DAY, syntheticSales } from '../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../tests/listings/synthetic-sales.ts'
 import { medianMs, yardstickMs } from './yardstick.ts'
 
 /** `node bench/valuation/run.ts`: see bench/README.md. */

@@ -3,15 +3,15 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../src/domain/iso-date.ts'
-import type { ListingFact } from '../../src/domain/listing/listing.ts'
+import type { ListingFact } from '../../src/domain/listings/listing.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { ingestListings } from '../../src/server/listings/ingest-listings.ts'
 import { settleMarkets } from '../../src/server/listings/settle-markets.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
 import { noteChanges } from '../../src/server/start/values/note-changes.ts'
-import { date } from '../../tests/listing-facts.ts'
-import { syntheticListings } from '../../tests/synthetic-listings.ts'
+import { date } from '../../tests/listings/listing-facts.ts'
+import { syntheticListings } from '../../tests/listings/synthetic-listings.ts'
 
 /** As many as King County's sales of a year. */
 export const HOMES = 21_613

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
-import { homePage, searchColumbus } from '../../e2e/home-page.ts'
-import { signInFromWelcome } from '../../e2e/sign-in-page.ts'
+import { homePage, searchColumbus } from '../../e2e/search/home-page.ts'
+import { signInFromWelcome } from '../../e2e/session/sign-in-page.ts'
 import { stampOfPictures } from '../../tests/checks/welcome-pictures.ts'
-import { browserArguments, findBrowser } from '../../tests/find-browser.ts'
+import { browserArguments, findBrowser } from '../../tests/screens/find-browser.ts'
 import { startProduct } from './start-product.ts'
 
 /** `npm run pictures`: the pictures of the welcome screen, of the product over its demo market. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Home } from '../../src/contract/homes/home.ts'
+import type { Home } from '../../src/contract/search/home.ts'
 
 /** Makes the next searches answer exactly 300 homes: the server's, repeated under ids of their own. */
 export const answerThreeHundredHomes = (page: Page): Promise<unknown> =>

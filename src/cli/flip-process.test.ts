@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFiles } from '../../tests/temporary-files.ts'
-import { createTestDatabase } from '../../tests/test-database.ts'
+import { temporaryFiles } from '../../tests/platform/temporary-files.ts'
+import { createTestDatabase } from '../../tests/platform/test-database.ts'
 
 const files = temporaryFiles()
 const flip = (args: readonly string[], nodeOptions = '') => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { COMPS_MONTHS } from '../domain/comps/comps-rules.ts'
-import { AROUND_MILES } from '../domain/listing/market.ts'
+import { AROUND_MILES } from '../domain/listings/market.ts'
 import { type CityCoverage, listMarkets } from '../server/listings/list-markets.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { print, printJson } from './print.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { alertNews, publishAlerts } from '../server/alerts/publish-alerts.ts'
-import { sourceNews } from '../server/sources/run-sources.ts'
+import { sourceNews } from '../server/sources/feeds/run-sources.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** What running servers show live of what a command does. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
-import { createDatabaseAsOf, type TestDatabase } from '../../tests/test-database.ts'
+import { createDatabaseAsOf, type TestDatabase } from '../../tests/platform/test-database.ts'
 import { migrateToLatest } from '../server/platform/database/migrate.ts'
 import type { ReachForCommand } from './command-context.ts'
 import { addUpgradeCommand } from './upgrade.ts'

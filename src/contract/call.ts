@@ -6,7 +6,7 @@ export type ProblemCodes = Readonly<Record<number, readonly ErrorCode[]>>
 
 /**
  * One call of the API, as data. The server binds a handler to it (`server/platform/requests/answer-calls.ts`), and with
- * that checks its input, who may make it, and describes it; pages make it by `ask` (`web/api/ask.ts`).
+ * that checks its input, who may make it, and describes it; pages make it by `ask` (`web/data/ask/ask.ts`).
  */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

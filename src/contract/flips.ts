@@ -3,7 +3,7 @@ import { whyLeftOut } from '../domain/flips/resales.ts'
 import { about, named } from './about.ts'
 import { calendarDate } from './calendar-date.ts'
 import { calls } from './call.ts'
-import { addressHidden, homeTypeSchema } from './homes/home.ts'
+import { addressHidden, homeTypeSchema } from './search/home.ts'
 
 const flipsQuerySchema = z.object({
   place: about(

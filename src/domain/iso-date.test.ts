@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { date } from '../../tests/listing-facts.ts'
+import { date } from '../../tests/listings/listing-facts.ts'
 import {
   addDays,
   daysBetween,

@@ -6,7 +6,7 @@ import {
   listedGroups,
   moreThanListed,
   subjectOf,
-} from '../domain/mails/alert-mail.ts'
+} from '../domain/alerts/mail/alert-mail.ts'
 import { HomeSection } from './HomeSection.tsx'
 import { colors, darkStyles, font } from './mail-looks.ts'
 

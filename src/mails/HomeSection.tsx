@@ -10,7 +10,7 @@ import {
   NO_FIGURES,
   sizeLine,
   whyOf,
-} from '../domain/mails/alert-mail.ts'
+} from '../domain/alerts/mail/alert-mail.ts'
 import type { DealAtAsk } from '../domain/search/brief-figures.ts'
 import { dealSentence, type FigureInWords } from '../domain/search/figures-in-words.ts'
 import { colors } from './mail-looks.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AlertMail, MailedHome } from '../domain/mails/alert-mail.ts'
+import type { AlertMail, MailedHome } from '../domain/alerts/mail/alert-mail.ts'
 import type { DealAtAsk } from '../domain/search/brief-figures.ts'
 import { renderAlertMail } from './templates.tsx'
 

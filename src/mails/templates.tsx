@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { AlertMail as AlertMailContent } from '../domain/mails/alert-mail.ts'
+import type { AlertMail as AlertMailContent } from '../domain/alerts/mail/alert-mail.ts'
 import { AlertMail } from './AlertMail.tsx'
 
 /** The mail as complete HTML. */

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { seattle } from '../../tests/made-up-accuracy.ts'
-import { json, refusal } from '../../tests/made-up-answers.ts'
-import { EVIDENCE, HOME, soldCards } from '../../tests/open-comps.ts'
-import { clientConfig, factIn, subscription } from '../../tests/open-screen.tsx'
-import { found, openSearchesForTests, SEARCH } from '../../tests/open-search.tsx'
+import { seattle } from '../../tests/accuracy/made-up-accuracy.ts'
+import { json, refusal } from '../../tests/screens/made-up-answers.ts'
+import { EVIDENCE, HOME, soldCards } from '../../tests/comps/open-comps.ts'
+import { clientConfig, factIn, subscription } from '../../tests/screens/open-screen.tsx'
+import { found, openSearchesForTests, SEARCH } from '../../tests/search/open-search.tsx'
 import { compForTests, homeForTests } from './comps/home-for-tests.ts'
 
 const api = openSearchesForTests()
@@ -61,8 +61,8 @@ it.each(clocks)(
   async ({ timezoneId, at, moment, day }) => {
     setTimeZone(timezoneId)
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) })
-    const { openSearch } = await import('../../tests/open-search.tsx')
-    const { openScreen } = await import('../../tests/open-screen.tsx')
+    const { openSearch } = await import('../../tests/search/open-search.tsx')
+    const { openScreen } = await import('../../tests/screens/open-screen.tsx')
 
     // Results, from now and from before.
     const homes = days.map((dateListed, index) =>

@@ -1,18 +1,18 @@
 /** Screens that few visits begin with. Each is a file of its own, which this one only names. */
 export const otherScreens = {
-  myHomes: () => import('./my-homes/MyHomesScreen.tsx').then((file) => file.MyHomesScreen),
-  deals: () => import('./deals/DealsScreen.tsx').then((file) => file.DealsScreen),
+  myHomes: () => import('./marks/board/MyHomesScreen.tsx').then((file) => file.MyHomesScreen),
+  deals: () => import('./deals/list/DealsScreen.tsx').then((file) => file.DealsScreen),
   flips: () => import('./flips/FlipsScreen.tsx').then((file) => file.FlipsScreen),
   accuracy: () => import('./accuracy/AccuracyScreen.tsx').then((file) => file.AccuracyScreen),
   alerts: () => import('./alerts/AlertsScreen.tsx').then((file) => file.AlertsScreen),
-  sources: () => import('./sources/SourcesScreen.tsx').then((file) => file.SourcesScreen),
-  admin: () => import('./admin/AdminScreen.tsx').then((file) => file.AdminScreen),
+  sources: () => import('./operators/sources/SourcesScreen.tsx').then((file) => file.SourcesScreen),
+  admin: () => import('./operators/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   unsubscribe: () =>
-    import('./unsubscribe/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen),
-  dealPacket: () => import('./packet/PacketScreen.tsx').then((file) => file.PacketScreen),
-  shared: () => import('./packet/SharedDealScreen.tsx').then((file) => file.SharedDealScreen),
+    import('./alerts/unsubscribe/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen),
+  dealPacket: () => import('./deals/packet/PacketScreen.tsx').then((file) => file.PacketScreen),
+  shared: () => import('./deals/packet/SharedDealScreen.tsx').then((file) => file.SharedDealScreen),
   dealDefaults: () =>
-    import('./deal-defaults/DealDefaultsScreen.tsx').then((file) => file.DealDefaultsScreen),
+    import('./deals/defaults/DealDefaultsScreen.tsx').then((file) => file.DealDefaultsScreen),
   accountSettings: () =>
     import('./account/AccountSettingsScreen.tsx').then((file) => file.AccountSettingsScreen),
   notFound: () => import('./shell/NotFoundScreen.tsx').then((file) => file.NotFoundScreen),

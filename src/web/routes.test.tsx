@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { openScreen, openScreensForTests, visitor } from '../../tests/open-screen.tsx'
+import { openScreen, openScreensForTests, visitor } from '../../tests/screens/open-screen.tsx'
 
 openScreensForTests()
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
-import { useClientConfig } from './api/client-config.tsx'
+import { useClientConfig } from './data/ask/client-config.tsx'
 import type { OtherScreen } from './other-screens.ts'
 import { paths, routePatterns } from './paths.ts'
 import type { AskedFor, NotFound } from './session/asked-for.ts'
@@ -10,7 +10,7 @@ import { useSession } from './session/session.ts'
 import { useSubscription } from './session/subscription.ts'
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary.tsx'
 import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
-import { StorageSlotContext } from './storage/storage-slot.ts'
+import { StorageSlotContext } from './data/storage/storage-slot.ts'
 import { HasNavigatedContext } from './ui/ScreenHeading.tsx'
 
 /** A screen, with the styles that all screens but welcome share. */
@@ -94,7 +94,7 @@ const useDecision = (): Decision => {
   const storage = useContext(StorageSlotContext)
   useEffect(() => {
     if (route !== 'comps')
-      void import('./storage/leave-comps.ts').then(
+      void import('./data/storage/comps/leave-comps.ts').then(
         ({ leaveComps }) => leaveComps(storage),
         // The next screen without comps tries again.
         () => undefined,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { removeAbandonedDataFolders } from '../data-folder.ts'
+import { removeAbandonedDataFolders } from '../platform/data-folder.ts'
 
 /** Takes what a tool prints, piece by piece. */
 export type Say = (text: string) => void

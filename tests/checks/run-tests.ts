@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { findBrowser } from '../find-browser.ts'
+import { findBrowser } from '../screens/find-browser.ts'
 import { type Counts, countTests } from './counts.ts'
 import { runCommand, type Say } from './run-command.ts'
 

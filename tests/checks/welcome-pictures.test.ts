@@ -43,8 +43,8 @@ it.each([
   'src/web/comps/workbench/sales/CompLines.tsx',
   'src/web/comps/words/format-workbench.ts',
   'src/web/theme.css',
-  'src/sandbox/demo-market/drawing/homes/cape.svg',
-  'src/sandbox/streets/street-style.ts',
+  'packages/sandbox/demo-market/drawing/homes/cape.svg',
+  'packages/sandbox/streets/street-style.ts',
 ])('a change of %s asks for new pictures', (file) => {
   change(file)
   expect(findStalePictures(copy)).toContain('npm run pictures')

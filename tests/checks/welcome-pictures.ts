@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 const DRAWN_BY = [
   'src/web/{search,comps,map,ui}/**/*.{ts,tsx,css}',
   'src/web/{theme,screens}.css',
-  'src/sandbox/demo-market/drawing/**/*.{ts,svg}',
-  'src/sandbox/streets/*.ts',
+  'packages/sandbox/demo-market/drawing/**/*.{ts,svg}',
+  'packages/sandbox/streets/*.ts',
 ]
 const TESTS = ['**/*.test.{ts,tsx}', '**/*-for-tests.ts']
 const STAMP = 'src/web/welcome/pictures/taken-of.txt'

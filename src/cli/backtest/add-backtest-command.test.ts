@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { syntheticSales } from '../../../tests/synthetic-sales.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { syntheticSales } from '../../../tests/listings/synthetic-sales.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { addBacktestCommand } from './add-backtest-command.ts'
 
 const files = temporaryFiles()

@@ -10,9 +10,9 @@ import {
 import {
   sharedKeysText,
   shortenedKeysText,
-} from '../../server/file-imports/reading/shared-keys-text.ts'
+} from '../../server/sources/files/reading/shared-keys-text.ts'
 import { countOf } from '../../server/platform/count-of.ts'
-import { readDistance } from '../distance-option.ts'
+import { readDistance } from '../search/distance-option.ts'
 import { complain, print, printJson } from '../print.ts'
 import { asksJson, asksText } from './asks-report.ts'
 import { backtestAsks } from './backtest-asks.ts'

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { date } from '../../../tests/listing-facts.ts'
-import { syntheticSales } from '../../../tests/synthetic-sales.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { date } from '../../../tests/listings/listing-facts.ts'
+import { syntheticSales } from '../../../tests/listings/synthetic-sales.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import { addBacktestCommand } from './add-backtest-command.ts'
 

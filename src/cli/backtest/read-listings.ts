@@ -1,5 +1,5 @@
 import { localDateOf } from '../../domain/iso-date.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { ListingFact } from '../../domain/listings/listing.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
 import { fileFaultText } from '../file-fault-text.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { date } from '../../../tests/listing-facts.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { date } from '../../../tests/listings/listing-facts.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { parseCountyMapping } from '../../server/adapters/county/county-mapping.ts'
 import { readSales } from './read-sales.ts'
 

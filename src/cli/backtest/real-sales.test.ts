@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { date } from '../../../tests/listing-facts.ts'
+import { date } from '../../../tests/listings/listing-facts.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { type BacktestOptions, runBacktest } from '../../domain/valuation/backtest/run-backtest.ts'
 import { findMapping } from './find-mapping.ts'

@@ -1,4 +1,4 @@
-import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { ListingFact } from '../../domain/listings/listing.ts'
 import { printableText } from '../../domain/printable-text.ts'
 import type { Result } from '../../domain/result.ts'
 import type { RowRefusal } from '../../server/listings/ports.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runFlip } from '../../../tests/flip-command.ts'
-import { offer, salesNearby } from '../../../tests/listing-facts.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { takeListings } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { listing } from '../../server/adapters/rentcast/rentcast-listings-for-tests.ts'
 import { addChecksCommand } from './add-checks-command.ts'
 

@@ -14,7 +14,7 @@ import {
   type EmbeddedPostgres,
 } from '../../server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
-import type { DescribedSource } from '../../server/sources/ports.ts'
+import type { DescribedSource } from '../../server/sources/feeds/ports.ts'
 import { describeSources } from '../../server/start/feeds/open-sources.ts'
 import { complain } from '../print.ts'
 import { checkOperators } from './check-operators.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { streetArchive } from '../../../tests/street-archive.ts'
+import { streetArchive } from '../../../tests/map/street-archive.ts'
 import { checkMaps } from './check-maps.ts'
 
 const archiveAt = (path: string) => checkMaps({ kind: 'pmtiles', archive: { kind: 'file', path } })

@@ -1,5 +1,5 @@
 import type { MapsConfig } from '../../server/config/maps-config.ts'
-import { inspectArchiveFile, inspectArchiveUrl } from '../../server/maps/street-archive.ts'
+import { inspectArchiveFile, inspectArchiveUrl } from '../../server/map/street-archive.ts'
 import { fine, wrong } from './finding.ts'
 
 /** What the maps draw, and whether an archive of streets can be read. */

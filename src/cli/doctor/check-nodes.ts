@@ -1,7 +1,7 @@
 import { type NodeRole, nodeRoles } from '../../contract/node-role.ts'
 import type { Config } from '../../server/config/config.ts'
 import { callRoles } from '../../server/platform/backplane/role-call.ts'
-import { openBackplane } from '../../server/start/open-backplane.ts'
+import { openBackplane } from '../../server/start/services/open-backplane.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'
 
 export type NodesFindings = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { DEAD_MAILS_DAYS } from '../../server/mails/queries.ts'
+import { DEAD_MAILS_DAYS } from '../../server/alerts/mail/queries.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { reasonOf } from '../../server/platform/reason-of.ts'
-import { CONNECTIONS_A_NODE } from '../../server/start/node-connections.ts'
+import { CONNECTIONS_A_NODE } from '../../server/start/services/node-connections.ts'
 import { fine, wrong } from './finding.ts'
 
 /** What `SHOW CONFIG` of PgBouncer says, by name. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Source } from '../../contract/operators/sources.ts'
+import type { Source } from '../../contract/sources/sources.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
-import { listSources } from '../../server/sources/list-sources.ts'
-import type { DescribedSource } from '../../server/sources/ports.ts'
+import { listSources } from '../../server/sources/feeds/list-sources.ts'
+import type { DescribedSource } from '../../server/sources/feeds/ports.ts'
 import { agoInWords } from '../sources/ago-in-words.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runFlip } from '../../../tests/flip-command.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import {
   agentsContacts,
   headers,

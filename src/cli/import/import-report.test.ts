@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { date, sale } from '../../../tests/listing-facts.ts'
-import { fileOf, importInto, offers, refusal } from '../../../tests/opened-files.ts'
+import { date, sale } from '../../../tests/listings/listing-facts.ts'
+import { fileOf, importInto, offers, refusal } from '../../../tests/platform/opened-files.ts'
 import { err, ok } from '../../domain/result.ts'
-import type { OpenedFile } from '../../server/file-imports/reading/import-files.ts'
+import type { OpenedFile } from '../../server/sources/files/reading/import-files.ts'
 import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
 
 const summaryOf = async (files: readonly OpenedFile[]) => {

@@ -1,11 +1,11 @@
-import type { ExportDateOrigin } from '../../domain/listing/export-date.ts'
+import type { ExportDateOrigin } from '../../domain/listings/reading/export-date.ts'
 import { printableLine, printableText } from '../../domain/printable-text.ts'
-import type { Imported, OpenedFile } from '../../server/file-imports/reading/import-files.ts'
-import type { RefusalTally, RefusedRow } from '../../server/file-imports/reading/refusal-tally.ts'
+import type { Imported, OpenedFile } from '../../server/sources/files/reading/import-files.ts'
+import type { RefusalTally, RefusedRow } from '../../server/sources/files/reading/refusal-tally.ts'
 import {
   sharedKeysText,
   shortenedKeysText,
-} from '../../server/file-imports/reading/shared-keys-text.ts'
+} from '../../server/sources/files/reading/shared-keys-text.ts'
 
 /**
  * Which export date each file is read with, and where it comes from. Many files dated by their names are one

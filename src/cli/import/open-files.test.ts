@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileOf } from '../../../tests/opened-files.ts'
+import { fileOf } from '../../../tests/platform/opened-files.ts'
 import { ok } from '../../domain/result.ts'
 import { wrongFile } from '../../server/platform/csv-file.ts'
 import { openFiles } from './open-files.ts'

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { openRejectsFile } from './rejects-file.ts'
 
 const files = temporaryFiles()

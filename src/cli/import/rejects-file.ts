@@ -1,12 +1,12 @@
 import type { BigIntStats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { RefusedRow } from '../../server/file-imports/reading/refusal-tally.ts'
+import type { RefusedRow } from '../../server/sources/files/reading/refusal-tally.ts'
 import {
   rejectsFirstLine,
   rejectsHeader,
   rejectsLine,
-} from '../../server/file-imports/reading/rejects.ts'
+} from '../../server/sources/files/reading/rejects.ts'
 
 export type RejectsFile = {
   readonly write: (row: RefusedRow) => Promise<void>

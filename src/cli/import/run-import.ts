@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { fileFaults } from '../../server/file-imports/reading/file-faults.ts'
-import { importFiles } from '../../server/file-imports/reading/import-files.ts'
+import { fileFaults } from '../../server/sources/files/reading/file-faults.ts'
+import { importFiles } from '../../server/sources/files/reading/import-files.ts'
 import { beginImport, ingestListings } from '../../server/listings/ingest-listings.ts'
 import type { OpenListingFile } from '../../server/listings/ports.ts'
 import { progressBar, withBar } from '../../server/start/progress-bar.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DIGEST_HOUR } from '../../domain/mails/digest-time.ts'
+import { DIGEST_HOUR } from '../../domain/alerts/mail/digest-time.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 

@@ -4,7 +4,7 @@ import {
   type DefaultName,
   type DefaultValues,
   defaultFields,
-} from '../../domain/deal/fields/default-fields.ts'
+} from '../../domain/deals/fields/default-fields.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'

@@ -3,7 +3,7 @@ import { about, named } from '../about.ts'
 import { accuracyFiguresSchema } from '../accuracy.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
-import { whyNotUsedSchema } from '../homes/evidence.ts'
+import { whyNotUsedSchema } from '../valuation/evidence.ts'
 import {
   addressHidden,
   checkSchema,
@@ -11,8 +11,8 @@ import {
   homeTypeSchema,
   listedBy,
   searchDistanceSchema,
-} from '../homes/home.ts'
-import { homeParams } from '../homes/home-id.ts'
+} from '../search/home.ts'
+import { homeParams } from '../home-id.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealResultsSchema } from './deal-results.ts'
 

@@ -37,7 +37,7 @@ const loanSchema = z.object({
   ),
 })
 
-/** The results of a deal, as they were worked out once: `domain/deal/analyze-deal.ts` says what each figure is. */
+/** The results of a deal, as they were worked out once: `domain/deals/analyze-deal.ts` says what each figure is. */
 export const dealResultsSchema = named(
   'DealResults',
   'What a deal comes to. Money is whole cents, shares and rates are numbers (.0239 is 2.39%), null where they mean nothing.',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { hardMoney, referenceDeal } from '../../domain/deal/deal-for-tests.ts'
-import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
-import { defaultInputs } from '../../domain/deal/defaults.ts'
+import { hardMoney, referenceDeal } from '../../domain/deals/deal-for-tests.ts'
+import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
+import { defaultInputs } from '../../domain/deals/inputs/defaults.ts'
 import { usStates } from '../../domain/search/us-states.ts'
 import { dealInputsSchema } from './deal.ts'
 

@@ -5,8 +5,8 @@ import {
   interestTimes,
   percentBases,
   rehabLevels,
-} from '../../domain/deal/deal-inputs.ts'
-import type { DefaultField, DefaultUnit } from '../../domain/deal/fields/default-fields.ts'
+} from '../../domain/deals/inputs/deal-inputs.ts'
+import type { DefaultField, DefaultUnit } from '../../domain/deals/fields/default-fields.ts'
 import {
   advanceNumbers,
   dealNumbers,
@@ -15,7 +15,7 @@ import {
   type NumbersOf,
   type NumberUnit,
   rehabNumbers,
-} from '../../domain/deal/fields/number-fields.ts'
+} from '../../domain/deals/fields/number-fields.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
@@ -325,7 +325,7 @@ export const spreadSchema = z.object({
   overPercent: about('Over it.', percentTo(300)),
 })
 
-/** Everything a deal is worked out from: `domain/deal/deal-inputs.ts` says what each field means. */
+/** Everything a deal is worked out from: `domain/deals/inputs/deal-inputs.ts` says what each field means. */
 export const dealInputsSchema = named(
   'DealInputs',
   'What a deal is worked out from. Money is whole cents; 10.5 is 10.5%; months may have two decimals.',

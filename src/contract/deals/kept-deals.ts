@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
-import { homeParams } from '../homes/home-id.ts'
+import { homeParams } from '../home-id.ts'
 import { afterRow, nextPage } from '../page.ts'
 import { dealInputsSchema } from './deal.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mailKinds } from '../../domain/mails/alert-mail.ts'
+import { mailKinds } from '../../domain/alerts/mail/alert-mail.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 

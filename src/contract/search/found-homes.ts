@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { homeFilters } from '../../domain/search/home-filters.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
-import { homeSchema, homeTypeSchema, noChanceSchema } from '../homes/home.ts'
+import { homeSchema, homeTypeSchema, noChanceSchema } from './home.ts'
 
 // What `POST /api/flip-search/flips` answers: apart from what it is asked, which pages need not parse.
 

@@ -3,7 +3,7 @@ import { NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
 import { searchSorts } from '../../domain/search/sort-homes.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
-import { homeTypeSchema, searchDistanceSchema } from '../homes/home.ts'
+import { homeTypeSchema, searchDistanceSchema } from './home.ts'
 import { searchFlipsResponseSchema } from './found-homes.ts'
 import { checkRanges, homeFiltersSchema } from './home-filters.ts'
 

@@ -1,7 +1,7 @@
 import type { SearchDistance } from '../distance.ts'
 import { dollars } from '../dollars.ts'
 import type { IsoDate } from '../iso-date.ts'
-import { ADDRESS_NOT_SHOWN } from '../listing/display-rules.ts'
+import { ADDRESS_NOT_SHOWN } from '../listings/display-rules.ts'
 import type { BriefFigures } from '../search/brief-figures.ts'
 import { askAgainstTypical, withRange } from '../search/figures-in-words.ts'
 import type { HomeEvent, HomeFigures } from './home-event.ts'

@@ -1,6 +1,6 @@
 import type { SearchDistance } from '../distance.ts'
 import { addDays, type IsoDate } from '../iso-date.ts'
-import type { PriceEvent } from '../listing/price-history.ts'
+import type { PriceEvent } from '../listings/price-history.ts'
 import type { LikelySale } from '../valuation/likely-sale/likely-sale.ts'
 
 /** The state of a home on the market, as far as files and feeds have shown it. */

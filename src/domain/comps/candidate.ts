@@ -1,5 +1,5 @@
 import type { Point } from '../distance.ts'
-import type { HomeType } from '../listing/home-type.ts'
+import type { HomeType } from '../listings/home-type.ts'
 
 /** What likeness and value are based on. Areas are square feet; null is unknown. */
 export type HomeFeatures = Point & {

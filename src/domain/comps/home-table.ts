@@ -1,5 +1,5 @@
 import { byteAt, numberAt } from '../entry-at.ts'
-import { homeTypes } from '../listing/home-type.ts'
+import { homeTypes } from '../listings/home-type.ts'
 import type { HomeFeatures } from './candidate.ts'
 
 /** Homes in columns, as the arithmetic reads them. A feature that is not known is NaN. */

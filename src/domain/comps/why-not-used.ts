@@ -1,5 +1,5 @@
-import type { HomeType } from '../listing/home-type.ts'
-import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
+import type { HomeType } from '../listings/home-type.ts'
+import { NO_MARKET_SALE_USD } from '../listings/plausible.ts'
 import { DAYS_PER_MONTH } from '../time-units.ts'
 import { isAlikeInSize, type SizeStep } from './choose-comps.ts'
 import { COMPS_WINDOW_DAYS } from './comps-rules.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
-import { type CheckedSale, saleChecks } from '../listing/checks/sale-checks.ts'
+import { LAST_DAY, syntheticSales } from '../../../tests/listings/synthetic-sales.ts'
+import { type CheckedSale, saleChecks } from '../listings/checks/sale-checks.ts'
 import { fitMarket } from '../valuation/calibration/fit-market.ts'
 import { fitFlips, flipScoreBy, UNKNOWN_FLIP_FIT } from './fit-flips.ts'
 

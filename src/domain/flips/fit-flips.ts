@@ -1,6 +1,6 @@
 import { dateOfDay } from '../iso-date.ts'
-import { ageOf } from '../listing/age-of.ts'
-import { type CheckedSale, doubtOf, type SaleChecks } from '../listing/checks/sale-checks.ts'
+import { ageOf } from '../listings/age-of.ts'
+import { type CheckedSale, doubtOf, type SaleChecks } from '../listings/checks/sale-checks.ts'
 import { medianOf } from '../valuation/arithmetic/quantile.ts'
 import type { MarketFit } from '../valuation/calibration/fit-market.ts'
 import { curveAt } from '../valuation/market-model/curve.ts'

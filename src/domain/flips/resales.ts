@@ -1,6 +1,6 @@
 import type { HomeFeatures, SaleDoubt } from '../comps/candidate.ts'
 import { milesBetween } from '../distance.ts'
-import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
+import { NO_MARKET_SALE_USD } from '../listings/plausible.ts'
 import { DAYS_PER_YEAR } from '../time-units.ts'
 
 /** A closed sale, as far as resales are found among them. Days are day numbers, money is whole US dollars. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { date } from '../../../tests/listing-facts.ts'
+import { date } from '../../../tests/listings/listing-facts.ts'
 import { marketFiguresOf, salesWindowOf } from './market-figures.ts'
 
 const quarter = { days: 90, daysFromMarketDay: 3 }

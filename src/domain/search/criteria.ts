@@ -1,6 +1,6 @@
-import type { OwnDefaults } from '../deal/own-defaults.ts'
+import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../distance.ts'
-import type { HomeType } from '../listing/home-type.ts'
+import type { HomeType } from '../listings/home-type.ts'
 import type { HomeFilters } from './home-filters.ts'
 import type { SortKey } from './sort-homes.ts'
 

@@ -1,5 +1,5 @@
-import type { AssumedLevel } from '../deal/assumed-repairs.ts'
-import type { Verdict } from '../deal/verdict.ts'
+import type { AssumedLevel } from '../deals/inputs/assumed-repairs.ts'
+import type { Verdict } from '../deals/results/verdict.ts'
 import { dollars } from '../dollars.ts'
 import type { BriefFigures, DealAtAsk } from './brief-figures.ts'
 

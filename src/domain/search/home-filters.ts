@@ -1,4 +1,4 @@
-import type { FactName, YesNoCharacteristic } from '../listing/facts.ts'
+import type { FactName, YesNoCharacteristic } from '../listings/facts.ts'
 import { namesOf } from '../record-of.ts'
 
 type Range = {

@@ -1,9 +1,9 @@
-import { type HomeFigures, homeFigures } from '../deal/home-figures.ts'
-import type { OwnDefaults } from '../deal/own-defaults.ts'
+import { type HomeFigures, homeFigures } from '../deals/results/home-figures.ts'
+import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
 import { type AfterRepairValue, afterRepairValue } from '../flips/after-repair-value.ts'
 import { chanceOfWork } from '../flips/chance-of-work.ts'
 import type { ResaleFit } from '../flips/resale-fit.ts'
-import { ageOf } from '../listing/age-of.ts'
+import { ageOf } from '../listings/age-of.ts'
 import {
   type LikelySale,
   type LikelySaleFit,

@@ -1,4 +1,4 @@
-import type { Verdict } from '../deal/verdict.ts'
+import type { Verdict } from '../deals/results/verdict.ts'
 
 type JudgedHome = {
   readonly price: number

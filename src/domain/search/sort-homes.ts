@@ -1,6 +1,6 @@
 import { leadPlace } from '../flips/lead-order.ts'
-import { ageOf } from '../listing/age-of.ts'
-import { trustOf } from '../listing/checks/check.ts'
+import { ageOf } from '../listings/age-of.ts'
+import { trustOf } from '../listings/checks/check.ts'
 
 /** The sort buttons of the home screen (specification, section 2). */
 export const sortKeys = ['date', 'price', 'arv'] as const

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { withLease } from './account-lease.ts'
 import { findByEmail } from './account-store.ts'
 import { insertSignUp } from './sign-up/sign-up-store.ts'

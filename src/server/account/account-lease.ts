@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql, type Updateable } from 'kysely'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { AccountTable } from '../platform/database/tables/accounts.ts'
+import type { AccountTable } from '../platform/database/tables/account.ts'
 import type { AccountRow } from './account-store.ts'
 
 /** An account on which no one else works in the meantime: a sign-up, or a deletion. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import type { AccountState, AccountTable } from '../platform/database/tables/accounts.ts'
+import type { AccountState, AccountTable } from '../platform/database/tables/account.ts'
 
 /** A sign-up on its way, a subscriber, or a deletion on its way. */
 export type AccountRow = Selectable<AccountTable>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { subscriberStage } from '../../../tests/subscriber-stage.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { subscriberStage } from '../../../tests/account/subscriber-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import { accountJobs } from './jobs.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outsideServices } from '../../../tests/outside-services.ts'
-import { paidAccount } from '../../../tests/paid-account.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import type { AccountState } from '../platform/database/tables/accounts.ts'
+import { outsideServices } from '../../../tests/account/outside-services.ts'
+import { paidAccount } from '../../../tests/account/paid-account.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import type { AccountState } from '../platform/database/tables/account.ts'
 import { findAccount } from './find-account.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import type { AccountTable } from '../platform/database/tables/accounts.ts'
+import type { AccountTable } from '../platform/database/tables/account.ts'
 import type { JobSender } from '../platform/jobs/jobs.ts'
 import type { AlertJobs } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AlertFacts } from '../../contract/alerts/alerts.ts'
-import type { Comp } from '../../contract/homes/home.ts'
+import type { Comp } from '../../contract/search/home.ts'
 import {
   type AlertCause,
   type AlertComp,
@@ -11,8 +11,8 @@ import {
 import { eventName } from '../../domain/alerts/what-fires.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { Check } from '../../domain/listing/checks/check.ts'
-import { shownAddress } from '../../domain/listing/display-rules.ts'
+import type { Check } from '../../domain/listings/checks/check.ts'
+import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type AlertedForDeal, type HomeOfAlert, readAlertFigures } from './alert-figures.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { reasonOf } from '../platform/reason-of.ts'
 import { isLoopback, webAddress } from './variables.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { HOME_ID } from '../../contract/homes/home-id.ts'
+import { HOME_ID } from '../../contract/home-id.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'

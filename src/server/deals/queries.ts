@@ -5,7 +5,7 @@ import { dealInputsSchema } from '../../contract/deals/deal.ts'
 import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deals/deal-defaults.ts'
 import type { DealShare } from '../../contract/deals/deal-shares.ts'
 import type { KeptDeal } from '../../contract/deals/kept-deals.ts'
-import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
+import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
 import { knownIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { offer, salesNearby } from '../../../tests/listing-facts.ts'
+import { offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -11,7 +11,7 @@ import {
 } from '../../../tests/test-app.ts'
 import { accountDataCalls } from '../../contract/account/account-data.ts'
 import { keptDealSchema, keptDealsSchema, MAX_DEALS } from '../../contract/deals/kept-deals.ts'
-import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
+import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 
 let server: TestServer
 const ids: Record<string, string> = {}

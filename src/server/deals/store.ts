@@ -5,8 +5,8 @@ import {
   MAX_DEALS,
   type PutDeal,
 } from '../../contract/deals/kept-deals.ts'
-import { shownAddress } from '../../domain/listing/display-rules.ts'
-import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import { shownAddress } from '../../domain/listings/display-rules.ts'
+import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { date, offer, sale } from '../../../tests/listing-facts.ts'
-import { syntheticListings } from '../../../tests/synthetic-listings.ts'
+import { date, offer, sale } from '../../../tests/listings/listing-facts.ts'
+import { syntheticListings } from '../../../tests/listings/synthetic-listings.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { flipCalls } from '../../contract/flips.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
-import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
+import { ADDRESS_NOT_SHOWN } from '../../domain/listings/display-rules.ts'
+import type { ListingFact } from '../../domain/listings/listing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

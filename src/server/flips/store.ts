@@ -1,12 +1,12 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OfferOfHome } from '../../domain/flips/resales.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import type { CheckedSale } from '../../domain/listing/checks/sale-checks.ts'
-import { MARKET_DAYS } from '../../domain/listing/market.ts'
+import type { CheckedSale } from '../../domain/listings/checks/sale-checks.ts'
+import { MARKET_DAYS } from '../../domain/listings/market.ts'
 import { isClosedBy, isShown, mayBeValued } from '../listings/queries.ts'
 import { recordsOf } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { ResaleTable } from '../platform/database/tables/markets.ts'
+import type { ResaleTable } from '../platform/database/tables/valuation.ts'
 
 /** A sale whose home was listed or sold at least once more; `listingKey` is its sale key. */
 export type SaleOnFile = CheckedSale & {

@@ -11,9 +11,9 @@ import { type CountedResale, leftForWork, quarterOf } from '../../domain/flips/f
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { type Changed, noneLeftOut, whyLeftOut } from '../../domain/flips/resales.ts'
 import { addDays, daysBetween, type IsoDate } from '../../domain/iso-date.ts'
-import { ADDRESS_NOT_SHOWN, coarsePoint } from '../../domain/listing/display-rules.ts'
-import type { HomeType } from '../../domain/listing/home-type.ts'
-import { MARKET_DAYS } from '../../domain/listing/market.ts'
+import { ADDRESS_NOT_SHOWN, coarsePoint } from '../../domain/listings/display-rules.ts'
+import type { HomeType } from '../../domain/listings/home-type.ts'
+import { MARKET_DAYS } from '../../domain/listings/market.ts'
 import { isOfHome, isShown, isUsableSale } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 

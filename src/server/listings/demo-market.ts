@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
-import { DEMO_EDITION, DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import { DEMO_EDITION, DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { isDemo } from './queries.ts'
 

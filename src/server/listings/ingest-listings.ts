@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { milesBetween } from '../../domain/distance.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { ListingFact } from '../../domain/listings/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { followToOtherMarkets } from '../valuation/queries.ts'
 import { addLinks, homeLinks } from './linked-listings.ts'

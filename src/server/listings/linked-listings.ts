@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { type ListingIdentity, linksOf } from '../../domain/listing/home-identity.ts'
-import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
-import type { StandingInput } from '../../domain/listing/standing.ts'
+import { type ListingIdentity, linksOf } from '../../domain/listings/home-identity.ts'
+import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
+import type { StandingInput } from '../../domain/listings/standing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { StoredListing } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { Trust } from '../../domain/listing/checks/check.ts'
+import type { Trust } from '../../domain/listings/checks/check.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { isClosedBy, isForSale, mayBeValued } from './queries.ts'
 

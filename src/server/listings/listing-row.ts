@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { bandOf } from '../../domain/distance.ts'
-import { addressKeyOf } from '../../domain/listing/address-key.ts'
+import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import {
   type Characteristic,
   type Characteristics,
   characteristics,
-} from '../../domain/listing/facts.ts'
-import { linksOf } from '../../domain/listing/home-identity.ts'
-import { homeTypeOf } from '../../domain/listing/home-type.ts'
-import type { ListingFact, StandardStatus } from '../../domain/listing/listing.ts'
-import { marketOf } from '../../domain/listing/market.ts'
+} from '../../domain/listings/facts.ts'
+import { linksOf } from '../../domain/listings/home-identity.ts'
+import { homeTypeOf } from '../../domain/listings/home-type.ts'
+import type { ListingFact, StandardStatus } from '../../domain/listings/listing.ts'
+import { marketOf } from '../../domain/listings/market.ts'
 import { recordOf } from '../../domain/record-of.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { storedAs } from '../platform/database/column-names.ts'

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { bandOf, milesBetween } from '../../domain/distance.ts'
-import { factsFromOf } from '../../domain/listing/facts-from.ts'
+import { factsFromOf } from '../../domain/listings/facts-from.ts'
 import {
   type HomeFacts,
   homeFactNames,
   mergedFacts,
   type RowOfHome,
-} from '../../domain/listing/merged-facts.ts'
-import type { Standing } from '../../domain/listing/standing.ts'
+} from '../../domain/listings/merged-facts.ts'
+import type { Standing } from '../../domain/listings/standing.ts'
 import { recordsOf } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { LinkedListing } from './linked-listings.ts'

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Box, widened } from '../../domain/box.ts'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { daysBetween, type IsoDate } from '../../domain/iso-date.ts'
-import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
+import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listings/market.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
   boundingBox,

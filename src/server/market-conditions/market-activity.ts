@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { NO_MARKET_SALE_USD } from '../../domain/listing/plausible.ts'
+import { NO_MARKET_SALE_USD } from '../../domain/listings/plausible.ts'
 import type { SaleInWindow, SalesWindow } from '../../domain/market-conditions/market-figures.ts'
 import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import { isDemo, isForSale } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { MarketConditionsTable } from '../platform/database/tables/markets.ts'
+import type { MarketConditionsTable } from '../platform/database/tables/valuation.ts'
 
 export type PlaceKind = MarketConditionsTable['kind']
 

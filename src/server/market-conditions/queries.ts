@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import type { MarketConditionsTable } from '../platform/database/tables/markets.ts'
+import type { MarketConditionsTable } from '../platform/database/tables/valuation.ts'
 
 /** How many homes are for sale in a place, and whether they are demo homes. */
 export type HomesForSale = { readonly homes: number; readonly demo: boolean }

@@ -6,7 +6,7 @@ import type {
 } from '../../contract/market-conditions.ts'
 import { recordsOf } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { MarketConditionsTable } from '../platform/database/tables/markets.ts'
+import type { MarketConditionsTable } from '../platform/database/tables/valuation.ts'
 
 /** What is stored of a place: its figures as they go over the wire. */
 export type StoredConditions = Pick<MarketConditionsTable, 'kind' | 'place' | 'market' | 'demo'> & {

@@ -1,4 +1,4 @@
-import type { PlaceSuggestion } from '../../contract/search/search-places.ts'
+import type { PlaceSuggestion } from '../../contract/places.ts'
 
 /** A place to pick, without what is known of its homes. */
 export type SuggestedPlace = Omit<PlaceSuggestion, 'coverage'>

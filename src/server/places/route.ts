@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type PlaceSuggestion, placeCalls } from '../../contract/search/search-places.ts'
+import { type PlaceSuggestion, placeCalls } from '../../contract/places.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { homesForSaleIn } from '../market-conditions/queries.ts'
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'

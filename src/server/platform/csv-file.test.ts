@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../../tests/collect.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { type CsvBreak, type CsvRecord, openCsvFile, wrongFile } from './csv-file.ts'
 
 const files = temporaryFiles()

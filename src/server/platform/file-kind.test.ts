@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { openCsvFile } from './csv-file.ts'
 
 const files = temporaryFiles()

@@ -1,6 +1,6 @@
 import { truncateSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { MAX_JSON_FILE_BYTES, readJsonFile } from './json-file.ts'
 
 const files = temporaryFiles()

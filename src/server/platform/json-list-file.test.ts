@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../../tests/collect.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { openJsonListFile } from './json-list-file.ts'
 
 const files = temporaryFiles()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Hub } from '../../signalr/hub.ts'
-import type { HubPost, HubUser } from '../../signalr/hub-options.ts'
+import type { Hub } from '../../../packages/signalr/hub.ts'
+import type { HubPost, HubUser } from '../../../packages/signalr/hub-options.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import type { LiveConnections, Searcher, StatusChannel } from './ports.ts'
 

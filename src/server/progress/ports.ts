@@ -1,5 +1,5 @@
-import type { FileImport } from '../../contract/operators/file-imports.ts'
-import type { Source } from '../../contract/operators/sources.ts'
+import type { FileImport } from '../../contract/sources/file-imports.ts'
+import type { Source } from '../../contract/sources/sources.ts'
 import type { AlertsCount } from '../../contract/progress-hub.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 

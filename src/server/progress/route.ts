@@ -10,9 +10,9 @@ import {
   UPDATE_SOURCE,
   UPDATE_STATUS,
 } from '../../contract/progress-hub.ts'
-import { createHub } from '../../signalr/hub.ts'
-import type { HubCaller, HubTiming } from '../../signalr/hub-options.ts'
-import { registerHub } from '../../signalr/register-hub.ts'
+import { createHub } from '../../../packages/signalr/hub.ts'
+import type { HubCaller, HubTiming } from '../../../packages/signalr/hub-options.ts'
+import { registerHub } from '../../../packages/signalr/register-hub.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import { connectionsOnAllNodes } from './between-nodes.ts'
 import { describeHubRoute } from './describe-hub-route.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { asksAtMostMaxOffer, roomPaysFor } from '../../domain/deal/home-figures.ts'
+import { asksAtMostMaxOffer, roomPaysFor } from '../../domain/deals/results/home-figures.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { dealFilters } from '../../domain/search/home-filters.ts'
 import { predictedPrices } from '../../domain/search/home-story.ts'

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { runFlip } from '../../../tests/flip-command.ts'
-import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
+import { date, offer, sale, salesNearby } from '../../../tests/listings/listing-facts.ts'
 import {
   asSubscriber,
   createTestServer,
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { emptyTables } from '../../../tests/test-database.ts'
+import { emptyTables } from '../../../tests/platform/test-database.ts'
 import { addChecksCommand } from '../../cli/checks/add-checks-command.ts'
 import { addMarketsCommand } from '../../cli/markets.ts'
-import { addSearchCommand } from '../../cli/search.ts'
+import { addSearchCommand } from '../../cli/search/search.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
-import { homeSchema } from '../../contract/homes/home.ts'
-import { ADDRESS_NOT_SHOWN, VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
+import { homeSchema } from '../../contract/search/home.ts'
+import { ADDRESS_NOT_SHOWN, VALUE_NOT_SHOWN } from '../../domain/listings/display-rules.ts'
+import type { ListingFact } from '../../domain/listings/listing.ts'
 import { propertyIdOf } from '../listings/listing-row.ts'
 
 let server: TestServer

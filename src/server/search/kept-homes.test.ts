@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { gazetteer } from '../../../tests/gazetteer.ts'
-import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
-import { predictedOverAsk } from '../../../tests/predicted-over-ask.ts'
+import { gazetteer } from '../../../tests/places/gazetteer.ts'
+import { date, offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { predictedOverAsk } from '../../../tests/search/predicted-over-ask.ts'
 import {
   addSubscriber,
   createTestServer,

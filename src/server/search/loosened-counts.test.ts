@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { syntheticListings } from '../../../tests/synthetic-listings.ts'
+import { syntheticListings } from '../../../tests/listings/synthetic-listings.ts'
 import { createTestServer, type TestServer, takeListings } from '../../../tests/test-app.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { waysToLoosen } from '../../domain/search/ways-to-loosen.ts'

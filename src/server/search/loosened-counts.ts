@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { HomeType } from '../../domain/listing/home-type.ts'
+import type { HomeType } from '../../domain/listings/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { LooserSearch } from '../../domain/search/ways-to-loosen.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
-import { predictedOverAsk } from '../../../tests/predicted-over-ask.ts'
+import { date, offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { predictedOverAsk } from '../../../tests/search/predicted-over-ask.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import {
   searchFlipsResponseSchema,
   searchSummarySchema,

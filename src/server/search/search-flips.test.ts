@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { gazetteer } from '../../../tests/gazetteer.ts'
-import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
-import { predictedOverAsk } from '../../../tests/predicted-over-ask.ts'
+import { gazetteer } from '../../../tests/places/gazetteer.ts'
+import { date, offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { predictedOverAsk } from '../../../tests/search/predicted-over-ask.ts'
 import {
   asSubscriber,
   createTestServer,
@@ -10,7 +10,7 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
-import { homeSchema } from '../../contract/homes/home.ts'
+import { homeSchema } from '../../contract/search/home.ts'
 import {
   searchFlipsResponseSchema,
   searchSummarySchema,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { offer, salesNearby } from '../../../tests/listing-facts.ts'
+import { offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
 import {
   addSubscriber,
   createTestServer,
@@ -7,8 +7,8 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { connect, onEachTransport, until } from '../../../tests/test-hub.ts'
-import type { TransportName } from '../../signalr/hub-options.ts'
+import { connect, onEachTransport, until } from '../../../tests/progress/test-hub.ts'
+import type { TransportName } from '../../../packages/signalr/hub-options.ts'
 
 let server: TestServer
 let origin: string

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { syntheticListings } from '../../../tests/synthetic-listings.ts'
+import { syntheticListings } from '../../../tests/listings/synthetic-listings.ts'
 import {
   asSubscriber,
   createTestServer,
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import type { Home } from '../../contract/homes/home.ts'
+import type { Home } from '../../contract/search/home.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   searchFlipsResponseSchema,

@@ -1,4 +1,4 @@
-import type { OwnDefaults } from '../../domain/deal/own-defaults.ts'
+import type { OwnDefaults } from '../../domain/deals/inputs/own-defaults.ts'
 import {
   type HomeStory,
   homeStory,

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { registerStreets } from '../../sandbox/streets/route.ts'
+import { registerStreets } from '../../../packages/sandbox/streets/route.ts'
 import { buildApp } from '../app.ts'
 import { DEMO_EMAIL } from '../config/config.ts'
 import { openMarketReads } from '../platform/database/market-reads.ts'
-import type { RunningSources } from '../sources/run-sources.ts'
-import { askToRun } from '../sources/source-store.ts'
-import { DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
+import type { RunningSources } from '../sources/feeds/run-sources.ts'
+import { askToRun } from '../sources/feeds/source-store.ts'
+import { DEMO_PASSWORD, ensureDemoSubscriber } from './services/demo-subscriber.ts'
 import type { Node } from './open-node.ts'
 
 /** A web node: pages, the API, and the stand-ins. */

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../platform/embedded-postgres/attach-embedded-postgres.ts'
 import { reasonOf } from '../platform/reason-of.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { nodeConnections } from './node-connections.ts'
+import { nodeConnections } from './services/node-connections.ts'
 
 /** The database and the gazetteer, ready for use: what the server and the command line share. */
 export type Installation = {

@@ -1,6 +1,6 @@
 import type { MapsSettings } from '../../contract/client-config.ts'
 import type { Config } from '../config/config.ts'
-import { streetArchiveUrl } from '../maps/route.ts'
+import { streetArchiveUrl } from '../map/route.ts'
 import type { PageReach } from '../platform/requests/content-security-policy.ts'
 
 /** What pages reach beyond their own origin, by the configuration. */

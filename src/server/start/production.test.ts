@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { realServices } from '../../../tests/real-services.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { readConfig } from '../config/config.ts'
-import { warningOfOpenStandIns } from './stand-ins.ts'
+import { warningOfOpenStandIns } from './services/stand-ins.ts'
 import { startServer } from './start-server.ts'
 
 const repository = join(import.meta.dirname, '../../..')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
+import { makeDataFolder, removeDataFolder } from '../../../tests/platform/data-folder.ts'
 import { claimDataFolder } from './running-server.ts'
 
 const AT_ONCE = 4
@@ -26,7 +26,7 @@ const startAtOnce = (count: number): Promise<string[]> =>
 const startOne = (): Promise<string> => {
   const child = spawn(
     process.execPath,
-    [resolve(import.meta.dirname, '../../../tests/claims-data-folder.ts')],
+    [resolve(import.meta.dirname, '../../../tests/platform/claims-data-folder.ts')],
     { env: { ...process.env, TEST_DATA_FOLDER: dataDir }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   children.push(child)

@@ -1,14 +1,14 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { claimsIn } from '../../../tests/identity-visitor.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { claimsIn } from '../../../tests/account/identity-visitor.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { startWholeServer } from '../../../tests/whole-server.ts'
 import { accountDataCalls } from '../../contract/account/account-data.ts'
 import { subscriptionSchema } from '../../contract/account/subscription.ts'
 import { clientConfigSchema } from '../../contract/client-config.ts'
 import { DEMO_EMAIL } from '../config/config.ts'
-import { DEMO_PASSWORD } from './demo-subscriber.ts'
+import { DEMO_PASSWORD } from './services/demo-subscriber.ts'
 
 // A whole server signs people in by scrypt, and starts and stops once more.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

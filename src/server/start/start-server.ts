@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { followIssuer } from '../account/account-store.ts'
 import type { Config } from '../config/config.ts'
-import { refuseUnsharedFolder } from '../file-imports/refuse-unshared-folder.ts'
-import { inspectArchiveFile } from '../maps/street-archive.ts'
+import { refuseUnsharedFolder } from '../sources/files/refuse-unshared-folder.ts'
+import { inspectArchiveFile } from '../map/street-archive.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { openTraces } from '../platform/traces/open-traces.ts'
 import { webApp, welcomePeople } from './answer-requests.ts'
@@ -11,7 +11,7 @@ import { prepareDemoMarket } from './feeds/prepare-demo-market.ts'
 import { nodeNameOf, openInstallation } from './open-installation.ts'
 import { openNode, type StartOptions } from './open-node.ts'
 import { claimDataFolder } from './running-server.ts'
-import { warningOfOpenStandIns } from './stand-ins.ts'
+import { warningOfOpenStandIns } from './services/stand-ins.ts'
 
 /**
  * The order in which a node starts. What every node has is opened by `openNode`; what a web node does is in

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../signalr/http/query.ts'
+import { withoutSecrets } from '../../../packages/signalr/http/query.ts'
 
 /**
  * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, everything an

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
+import { date, offer, sale, salesNearby } from '../../../tests/listings/listing-facts.ts'
 import { takeListings } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { addDays } from '../../domain/iso-date.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { ListingFact } from '../../domain/listings/listing.ts'
 import { askedHomesOf } from './accuracy/asked-homes-of.ts'
 import { readMarketPredictors } from './queries.ts'
 

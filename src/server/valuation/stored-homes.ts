@@ -3,7 +3,7 @@ import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point, SearchDistance } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import {
   featureColumns,
   isClosedBy,

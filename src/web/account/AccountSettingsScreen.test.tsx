@@ -6,7 +6,7 @@ import {
   NETWORK_FAILURE,
   refusal,
   wrongAnswer,
-} from '../../../tests/made-up-answers.ts'
+} from '../../../tests/screens/made-up-answers.ts'
 import {
   clientConfig,
   descriptionOf,
@@ -15,7 +15,7 @@ import {
   openScreensForTests,
   signedIn,
   subscription,
-} from '../../../tests/open-screen.tsx'
+} from '../../../tests/screens/open-screen.tsx'
 import type { Subscription } from '../../contract/account/subscription.ts'
 import type { ClientConfig } from '../../contract/client-config.ts'
 

@@ -4,17 +4,17 @@ import {
   type MailSettings,
   mailSettingCalls,
 } from '../../contract/alerts/alert-mails.ts'
-import { DIGEST_HOUR } from '../../domain/mails/digest-time.ts'
-import { ask } from '../api/ask.ts'
-import { faultOf } from '../api/request.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { useKept } from '../data/use-kept.ts'
-import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Fault } from '../ui/Failed.tsx'
-import { formatLongDay } from '../ui/format.ts'
-import { Select } from '../ui/Select.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { DIGEST_HOUR } from '../../domain/alerts/mail/digest-time.ts'
+import { ask } from '../data/ask/ask.ts'
+import { faultOf } from '../data/ask/request.ts'
+import { useAsked } from '../data/ask/use-asked.ts'
+import { useKept } from '../data/kept/use-kept.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Checkbox } from '../ui/controls/Checkbox.tsx'
+import { Fault } from '../ui/feedback/Failed.tsx'
+import { formatLongDay } from '../ui/words/format.ts'
+import { Select } from '../ui/controls/Select.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 /** Which mails of alerts the person gets, where their morning is, and an address that takes none. */
 export const AlertMails = () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { json } from '../../../tests/made-up-answers.ts'
-import { openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
+import { json } from '../../../tests/screens/made-up-answers.ts'
+import { openScreen, openScreensForTests } from '../../../tests/screens/open-screen.tsx'
 
 const api = openScreensForTests()
 

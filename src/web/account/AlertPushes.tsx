@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { alertPushCalls } from '../../contract/alerts/alert-pushes.ts'
-import { ask } from '../api/ask.ts'
-import { faultOf } from '../api/request.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { unsubscribeBrowser } from '../storage/alerts-worker.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Fault } from '../ui/Failed.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { ask } from '../data/ask/ask.ts'
+import { faultOf } from '../data/ask/request.ts'
+import { useAsked } from '../data/ask/use-asked.ts'
+import { unsubscribeBrowser } from '../data/storage/alerts-worker.ts'
+import { Checkbox } from '../ui/controls/Checkbox.tsx'
+import { Fault } from '../ui/feedback/Failed.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import {
   currentEndpoint,
   type PushObstacle,

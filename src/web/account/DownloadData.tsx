@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { accountDataCalls } from '../../contract/account/account-data.ts'
-import { ask } from '../api/ask.ts'
-import { Button } from '../ui/Button.tsx'
+import { ask } from '../data/ask/ask.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 
 type DownloadState = 'idle' | 'fetching' | 'failed' | 'saved'

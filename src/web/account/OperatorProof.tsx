@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Subscription } from '../../contract/account/subscription.ts'
-import { emailProofCalls } from '../../contract/operators/email-proof.ts'
-import { useChange } from '../api/use-change.ts'
+import { emailProofCalls } from '../../contract/account/email-proof.ts'
+import { useChange } from '../data/ask/use-change.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 
 /** Where an operator proves that the email of the account is theirs; a mailed link brings its code along. */
 export const OperatorProof = ({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { json } from '../../../tests/made-up-answers.ts'
-import { openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
+import { json } from '../../../tests/screens/made-up-answers.ts'
+import { openScreen, openScreensForTests } from '../../../tests/screens/open-screen.tsx'
 import type { Sessions } from '../../contract/account/sessions.ts'
 
 const api = openScreensForTests()

@@ -1,11 +1,11 @@
 import { sessionCalls } from '../../contract/account/sessions.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { useChange } from '../api/use-change.ts'
-import { Button } from '../ui/Button.tsx'
-import { Fault } from '../ui/Failed.tsx'
-import { formatMoment } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { useNow } from '../ui/use-now.ts'
+import { useAsked } from '../data/ask/use-asked.ts'
+import { useChange } from '../data/ask/use-change.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Fault } from '../ui/feedback/Failed.tsx'
+import { formatMoment } from '../ui/words/format.ts'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { useNow } from '../ui/hooks/use-now.ts'
 
 /** Where the person is signed in, each to be signed out there, or all at once. */
 export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => void }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AddPush, addPushSchema } from '../../contract/alerts/alert-pushes.ts'
-import { ALERTS_WORKER_SCOPE as SCOPE } from '../storage/alerts-worker.ts'
+import { ALERTS_WORKER_SCOPE as SCOPE } from '../data/storage/alerts-worker.ts'
 
 /** Why this browser shows no notifications of ours, before anybody asks it to. */
 export type PushObstacle = 'not secure' | 'not supported' | 'blocked'

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { everett, seattle } from '../../../tests/made-up-accuracy.ts'
-import { json, refusal } from '../../../tests/made-up-answers.ts'
+import { everett, seattle } from '../../../tests/accuracy/made-up-accuracy.ts'
+import { json, refusal } from '../../../tests/screens/made-up-answers.ts'
 import {
   clientConfig,
   openScreen,
   openScreensForTests,
   visitor,
-} from '../../../tests/open-screen.tsx'
+} from '../../../tests/screens/open-screen.tsx'
 import type { Accuracy } from '../../contract/accuracy.ts'
 import type { PlaceConditions } from '../../contract/market-conditions.ts'
 

@@ -1,6 +1,6 @@
 import type { AsksFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { formatCount, formatDate, UNKNOWN } from '../ui/format.ts'
+import { formatCount, formatDate, UNKNOWN } from '../ui/words/format.ts'
 import {
   ASKS_CAVEAT,
   asksSentence,

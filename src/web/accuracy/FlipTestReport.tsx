@@ -1,6 +1,6 @@
 import type { FlipTest } from '../../contract/accuracy.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount } from '../ui/words/format.ts'
 import { againstResaleWords, boughtBelowSentence, formatPercent } from './accuracy-sentences.ts'
 
 /** What values would have said of homes that were bought and resold. */

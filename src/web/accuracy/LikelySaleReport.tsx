@@ -1,6 +1,6 @@
 import type { LikelySaleFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount } from '../ui/words/format.ts'
 import { formatPercent, formatWholePercent } from './accuracy-sentences.ts'
 import {
   bandWords,

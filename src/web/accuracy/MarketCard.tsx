@@ -3,8 +3,8 @@ import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts
 import { stateInLabel } from '../../domain/search/data-caveats.ts'
 import { DataCaveats } from '../market-conditions/DataCaveats.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { formatCount } from '../ui/format.ts'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { formatCount } from '../ui/words/format.ts'
+import { Tooltip } from '../ui/controls/Tooltip.tsx'
 import { AsksReport } from './AsksReport.tsx'
 import {
   basisSentence,

@@ -1,12 +1,12 @@
 import { marketConditionCalls, type PlaceConditions } from '../../contract/market-conditions.ts'
 import { FEWEST_CASES } from '../../domain/market-conditions/market-figures.ts'
-import { useAsked } from '../api/use-asked.ts'
+import { useAsked } from '../data/ask/use-asked.ts'
 import { monthsText, saleToListText } from '../market-conditions/market-sentences.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { FailedLine } from '../ui/Failed.tsx'
-import { formatCount, formatDate, UNKNOWN } from '../ui/format.ts'
-import { Loading } from '../ui/Loading.tsx'
+import { FailedLine } from '../ui/feedback/Failed.tsx'
+import { formatCount, formatDate, UNKNOWN } from '../ui/words/format.ts'
+import { Loading } from '../ui/feedback/Loading.tsx'
 
 type ZipMarketsProps = {
   /** The three-digit zip area, and what it is called. */

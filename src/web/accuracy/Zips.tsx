@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MarketAccuracy } from '../../contract/accuracy.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { formatCount, formatCounted } from '../ui/format.ts'
+import { formatCount, formatCounted } from '../ui/words/format.ts'
 import { formatPercent, formatWholePercent } from './accuracy-sentences.ts'
 import {
   sortAfterPress,

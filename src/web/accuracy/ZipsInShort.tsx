@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { MarketAccuracy } from '../../contract/accuracy.ts'
-import { formatCount } from '../ui/format.ts'
+import { formatCount } from '../ui/words/format.ts'
 import { medianError } from './accuracy-sentences.ts'
 import { bestAndWorst, sortZips, zipsFound } from './sort-zips.ts'
 

@@ -1,6 +1,6 @@
 import type { FlipTest, MarketAccuracy } from '../../contract/accuracy.ts'
 import { LIKELY_IN_WORDS, LIKELY_PERCENT } from '../../domain/valuation/range/range-levels.ts'
-import { formatCount, formatCounted, formatDate } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate } from '../ui/words/format.ts'
 
 /** `7.1%`. */
 export const formatPercent = (percent: number): string => `${percent.toFixed(1)}%`

@@ -7,7 +7,7 @@ import {
   MAX_MISSED,
   PAIRS_OF_DAYS,
 } from '../../domain/valuation/over-ask/train-over-ask.ts'
-import { formatCount, formatUsd } from '../ui/format.ts'
+import { formatCount, formatUsd } from '../ui/words/format.ts'
 
 type OverAskNow = NonNullable<MarketAccuracy['overAsk']>
 

@@ -1,6 +1,6 @@
 import type { LikelySaleAccuracy } from '../../contract/accuracy.ts'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatCount, formatDate } from '../ui/words/format.ts'
 import { formatPercent, formatWholePercent } from './accuracy-sentences.ts'
 
 /** How the likely sales of past days compared with the sales. */

@@ -9,7 +9,7 @@ import {
 } from '../../domain/search/figures-in-words.ts'
 import { paths } from '../paths.ts'
 import { formatHomeSize } from '../ui/facts-in-line.ts'
-import { formatListDate, formatMoment, formatUsd } from '../ui/format.ts'
+import { formatListDate, formatMoment, formatUsd } from '../ui/words/format.ts'
 
 type AlertCardProps = { readonly alert: Alert; readonly onRead: () => void }
 

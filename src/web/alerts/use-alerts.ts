@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { type AlertsPage, alertCalls, type ReadAlerts } from '../../contract/alerts/alerts.ts'
 import { ok } from '../../domain/result.ts'
-import { hearUnread } from '../api/alerts/unread-alerts.ts'
-import { ask } from '../api/ask.ts'
-import { faultOf } from '../api/request.ts'
-import { useAnswer } from '../api/use-asked.ts'
-import { useChange } from '../api/use-change.ts'
-import { useKept } from '../data/use-kept.ts'
+import { hearUnread } from '../data/ask/alerts/unread-alerts.ts'
+import { ask } from '../data/ask/ask.ts'
+import { faultOf } from '../data/ask/request.ts'
+import { useAnswer } from '../data/ask/use-asked.ts'
+import { useChange } from '../data/ask/use-change.ts'
+import { useKept } from '../data/kept/use-kept.ts'
 
 /** The subscriber's alerts: the newest are there as soon as they come, older ones when they are asked for. */
 export const useAlerts = () => {

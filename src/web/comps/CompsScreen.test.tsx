@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { held, json, refusal } from '../../../tests/made-up-answers.ts'
+import { held, json, refusal } from '../../../tests/screens/made-up-answers.ts'
 import {
   cards,
   EVIDENCE,
@@ -11,14 +11,14 @@ import {
   home,
   openCompsForTests,
   soldCards,
-} from '../../../tests/open-comps.ts'
-import { openScreen } from '../../../tests/open-screen.tsx'
-import type { Home } from '../../contract/homes/home.ts'
-import { chooseRequestSchema } from '../../contract/homes/home-choices.ts'
-import type { HomeNowAndBefore } from '../../contract/homes/my-homes.ts'
-import { createCompsStateStorage } from '../storage/comps-state.ts'
-import { openStore } from '../storage/open-store.ts'
-import { formatDate, formatUsd } from '../ui/format.ts'
+} from '../../../tests/comps/open-comps.ts'
+import { openScreen } from '../../../tests/screens/open-screen.tsx'
+import type { Home } from '../../contract/search/home.ts'
+import { chooseRequestSchema } from '../../contract/marks/home-choices.ts'
+import type { HomeNowAndBefore } from '../../contract/marks/my-homes.ts'
+import { createCompsStateStorage } from '../data/storage/comps/comps-state.ts'
+import { openStore } from '../data/storage/open-store.ts'
+import { formatDate, formatUsd } from '../ui/words/format.ts'
 import { homeForTests } from './home-for-tests.ts'
 
 const { api, open, openWorkbench } = openCompsForTests()

@@ -1,6 +1,6 @@
 import { PersonStanding } from 'lucide-react'
-import type { Comp, Home } from '../../contract/homes/home.ts'
-import { useClientConfig } from '../api/client-config.tsx'
+import type { Comp, Home } from '../../contract/search/home.ts'
+import { useClientConfig } from '../data/ask/client-config.tsx'
 
 type StreetViewProps = {
   readonly home: Pick<Home | Comp, 'lat' | 'long' | 'addressHidden'>

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
-import type { Home } from '../../contract/homes/home.ts'
+import type { Home } from '../../contract/search/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { CallFailure } from '../api/request.ts'
-import type { CompsState } from '../storage/comps-state.ts'
-import type { SavedResults } from '../storage/homes-state.ts'
-import { belowMarketUsd, type SearchState } from '../storage/search-state.ts'
+import type { CallFailure } from '../data/ask/request.ts'
+import type { CompsState } from '../data/storage/comps/comps-state.ts'
+import type { SavedResults } from '../data/storage/search/homes-state.ts'
+import { belowMarketUsd, type SearchState } from '../data/storage/search/search-state.ts'
 
 /** A home to compare, and what the search that found it asked for. */
 export type ComparedHome = Omit<CompsState, 'version'>

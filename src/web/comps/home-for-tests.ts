@@ -1,4 +1,4 @@
-import type { Comp, Home } from '../../contract/homes/home.ts'
+import type { Comp, Home } from '../../contract/search/home.ts'
 
 /** A home that could be on the comps screen; tests say what matters to them. */
 export const homeForTests = (over: Partial<Home> = {}): Home => ({

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { homeCalls } from '../../contract/homes/get-home.ts'
-import { ask } from '../api/ask.ts'
-import { type Asked, useAnswer } from '../api/use-asked.ts'
-import { useBrowserStorage } from '../storage/browser-storage.ts'
+import { homeCalls } from '../../contract/search/get-home.ts'
+import { ask } from '../data/ask/ask.ts'
+import { type Asked, useAnswer } from '../data/ask/use-asked.ts'
+import { useBrowserStorage } from '../data/storage/browser-storage.ts'
 import {
   chosenHome,
   type FoundHome,

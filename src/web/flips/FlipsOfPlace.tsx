@@ -5,9 +5,9 @@ import { whyLeftOut } from '../../domain/flips/resales.ts'
 import { LazyMap } from '../map/LazyMap.tsx'
 import type { MapPin } from '../map/map-pin.ts'
 import { paths } from '../paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/controls/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { flipAddress } from '../ui/flip-words.ts'
+import { flipAddress } from '../ui/words/flip-words.ts'
 import {
   formatCount,
   formatCounted,
@@ -15,9 +15,9 @@ import {
   formatDays,
   formatUsd,
   formatUsdShort,
-} from '../ui/format.ts'
-import { Tooltip } from '../ui/Tooltip.tsx'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+} from '../ui/words/format.ts'
+import { Tooltip } from '../ui/controls/Tooltip.tsx'
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { FlipList } from './FlipList.tsx'
 import {
   type FlipFigure,

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { accuracyCalls } from '../../contract/accuracy.ts'
-import { useAsked } from '../api/use-asked.ts'
+import { useAsked } from '../data/ask/use-asked.ts'
 import { paths } from '../paths.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
 

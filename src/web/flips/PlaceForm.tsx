@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { CityField } from '../places/CityField.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 
 /** The place whose flips are shown; another one becomes the address. */
 export const PlaceForm = ({ place }: { readonly place: string }) => {

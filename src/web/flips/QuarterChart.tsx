@@ -1,5 +1,5 @@
 import type { Flips } from '../../contract/flips.ts'
-import { formatDate } from '../ui/format.ts'
+import { formatDate } from '../ui/words/format.ts'
 import { quarterWords } from './flip-sentences.ts'
 
 type QuarterChartProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flip, seattleFlips } from '../../../tests/made-up-flips.ts'
+import { flip, seattleFlips } from '../../../tests/flips/made-up-flips.ts'
 import {
   figuresOf,
   flipFacts,

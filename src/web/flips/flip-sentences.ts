@@ -8,8 +8,8 @@ import {
   type WhyLeftOut,
 } from '../../domain/flips/resales.ts'
 import { joinKnown } from '../ui/facts-in-line.ts'
-import { leftForWorkWords } from '../ui/flip-words.ts'
-import { formatCount, formatCounted, formatDate, formatUsd } from '../ui/format.ts'
+import { leftForWorkWords } from '../ui/words/flip-words.ts'
+import { formatCount, formatCounted, formatDate, formatUsd } from '../ui/words/format.ts'
 import { betweenUsd } from './sort-flips.ts'
 
 type Figures = Extract<Flips['summary'], { readonly state: 'known' }>['figures']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flip, seattleFlips } from '../../../tests/made-up-flips.ts'
+import { flip, seattleFlips } from '../../../tests/flips/made-up-flips.ts'
 import { flipsCsv } from './flips-csv.ts'
 
 const linesOf = async (blob: Blob) => (await blob.text()).split('\r\n')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seattleFlips } from '../../../tests/made-up-flips.ts'
+import { seattleFlips } from '../../../tests/flips/made-up-flips.ts'
 import { FIRST_SORT, type FlipColumn, sortAfterPress, sortFlips } from './sort-flips.ts'
 
 const ids = (by: FlipColumn, direction: 'ascending' | 'descending') =>

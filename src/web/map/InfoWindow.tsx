@@ -1,7 +1,7 @@
 import { ExternalLink, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { OutsideLink } from '../ui/OutsideLink.tsx'
-import type { MapDriver, PixelOffset } from './map-driver.ts'
+import type { MapDriver, PixelOffset } from './drivers/map-driver.ts'
 import type { MapPin } from './map-pin.ts'
 import { PlacedOnMap } from './PlacedOnMap.tsx'
 import { panToReveal } from './pan-to-reveal.ts'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { useClientConfig } from '../api/client-config.tsx'
-import { comesLater } from '../ui/comes-later.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { useClientConfig } from '../data/ask/client-config.tsx'
+import { comesLater } from '../ui/feedback/comes-later.ts'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import type { MapViewProps } from './MapView.tsx'
 
 /**

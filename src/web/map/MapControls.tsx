@@ -1,7 +1,7 @@
 import { House, Minus, Plus, Scan } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Point } from '../../domain/distance.ts'
-import type { MapDriver, PinMargins } from './map-driver.ts'
+import type { MapDriver, PinMargins } from './drivers/map-driver.ts'
 
 type MapControlsProps = {
   readonly driver: MapDriver

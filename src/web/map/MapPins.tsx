@@ -1,4 +1,4 @@
-import type { MapDriver } from './map-driver.ts'
+import type { MapDriver } from './drivers/map-driver.ts'
 import { type MapPin, pinName, stackPins } from './map-pin.ts'
 import { PlacedOnMap } from './PlacedOnMap.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Point } from '../../domain/distance.ts'
-import type { MapDriver, PixelOffset, Placed } from './map-driver.ts'
+import type { MapDriver, PixelOffset, Placed } from './drivers/map-driver.ts'
 
 type PlacedOnMapProps = {
   readonly driver: MapDriver

@@ -1,7 +1,7 @@
 import { boxOf } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
-import { MAP_ZOOM, type PinMargins } from './map-driver.ts'
-import { pixelsOf, pointAt } from './web-mercator.ts'
+import { MAP_ZOOM, type PinMargins } from './drivers/map-driver.ts'
+import { pixelsOf, pointAt } from './drivers/web-mercator.ts'
 
 type Size = { readonly width: number; readonly height: number }
 type View = { readonly center: Point; readonly zoom: number }

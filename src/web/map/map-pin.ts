@@ -1,5 +1,5 @@
 import type { Point } from '../../domain/distance.ts'
-import type { PixelOffset } from './map-driver.ts'
+import type { PixelOffset } from './drivers/map-driver.ts'
 
 /**
  * A marker: the home (green), a comp (red), sold or still for sale, one the subscriber switched off (gray); or a flip

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
-import { openSearch, openSearchesForTests } from '../../../tests/open-search.tsx'
+import { json, NETWORK_FAILURE, refusal } from '../../../tests/screens/made-up-answers.ts'
+import { openSearch, openSearchesForTests } from '../../../tests/search/open-search.tsx'
 import { conditionsForTests } from './conditions-for-tests.ts'
 
 const api = openSearchesForTests()

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type MarketConditions, marketConditionCalls } from '../../contract/market-conditions.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { useAsked } from '../data/ask/use-asked.ts'
+import { Tooltip } from '../ui/controls/Tooltip.tsx'
 import { basisOf, figuresOf, trendWords } from './market-sentences.ts'
 import { TrendChart } from './TrendChart.tsx'
 

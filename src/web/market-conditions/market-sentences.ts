@@ -4,7 +4,7 @@ import type {
   PriceTrend,
 } from '../../contract/market-conditions.ts'
 import { FEWEST_CASES } from '../../domain/market-conditions/market-figures.ts'
-import { formatCount, formatCounted, formatDate } from '../ui/format.ts'
+import { formatCount, formatCounted, formatDate } from '../ui/words/format.ts'
 
 /** `98.5%`, `100%`. */
 export const saleToListText = (percent: number): string => `${Number(percent.toFixed(1))}%`

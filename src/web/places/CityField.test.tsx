@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { held, json } from '../../../tests/made-up-answers.ts'
-import { type } from '../../../tests/open-screen.tsx'
-import { openSearch, openSearchesForTests, SEARCH } from '../../../tests/open-search.tsx'
+import { held, json } from '../../../tests/screens/made-up-answers.ts'
+import { type } from '../../../tests/screens/open-screen.tsx'
+import { openSearch, openSearchesForTests, SEARCH } from '../../../tests/search/open-search.tsx'
 
 const api = openSearchesForTests()
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { isStreetAddress, STREET_ADDRESS } from '../../domain/search/place.ts'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/controls/Field.tsx'
 import { PlaceList, placeOptionId } from './PlaceList.tsx'
 import type { SuggestedPlace } from './place-source.ts'
 import { marketsLike, pickPlace, suggestFor, typePlace } from './typed-place.ts'

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { formatCounted } from '../ui/format.ts'
+import { formatCounted } from '../ui/words/format.ts'
 import type { SuggestedBy, SuggestedPlace } from './place-source.ts'
 
 type PlaceListProps = {

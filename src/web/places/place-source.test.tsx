@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type GoogleRecord, startGoogleMaps } from '../../../tests/google/stand-in-script.ts'
-import { json } from '../../../tests/made-up-answers.ts'
-import { clientConfig, type } from '../../../tests/open-screen.tsx'
-import { openSearch, openSearchesForTests, SEARCH } from '../../../tests/open-search.tsx'
+import { type GoogleRecord, startGoogleMaps } from '../../../tests/map/google/stand-in-script.ts'
+import { json } from '../../../tests/screens/made-up-answers.ts'
+import { clientConfig, type } from '../../../tests/screens/open-screen.tsx'
+import { openSearch, openSearchesForTests, SEARCH } from '../../../tests/search/open-search.tsx'
 
 const api = openSearchesForTests()
 

@@ -1,5 +1,5 @@
-import { type PlaceSuggestion, placeCalls } from '../../contract/search/search-places.ts'
-import { ask } from '../api/ask.ts'
+import { type PlaceSuggestion, placeCalls } from '../../contract/places.ts'
+import { ask } from '../data/ask/ask.ts'
 
 /** A place to pick: a market too, where those are taken. Some are named for the search only when they are picked. */
 export type SuggestedPlace = Omit<PlaceSuggestion, 'kind'> & {
@@ -33,7 +33,7 @@ export const placeSource = (googleUrl: string | null): PlaceSource => {
       }),
     }
   let failed = false
-  const google = import('../google/google-places.ts').then(({ googlePlaces }) =>
+  const google = import('./google-places.ts').then(({ googlePlaces }) =>
     googlePlaces(googleUrl),
   )
   // The first caller gets the error.

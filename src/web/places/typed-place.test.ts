@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaceSuggestion } from '../../contract/search/search-places.ts'
+import type { PlaceSuggestion } from '../../contract/places.ts'
 import { marketsLike, pickPlace, stateOf, suggestFor, typePlace } from './typed-place.ts'
 
 const seattle: PlaceSuggestion = {

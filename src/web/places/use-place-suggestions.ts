@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { useClientConfig } from '../api/client-config.tsx'
-import { pause } from '../api/pause.ts'
-import type { CallFailure } from '../api/request.ts'
-import { useAnswer } from '../api/use-asked.ts'
+import { useClientConfig } from '../data/ask/client-config.tsx'
+import { pause } from '../data/ask/pause.ts'
+import type { CallFailure } from '../data/ask/request.ts'
+import { useAnswer } from '../data/ask/use-asked.ts'
 import { placeSource, type SuggestedBy, type SuggestedPlace } from './place-source.ts'
 
 /** Suggestions as far as they are known; `query` is the text they answer. */

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { held, NETWORK_FAILURE, refusal, wrongAnswer } from '../../../tests/made-up-answers.ts'
+import { held, NETWORK_FAILURE, refusal, wrongAnswer } from '../../../tests/screens/made-up-answers.ts'
 import {
   found,
   openSearch,
   openSearchesForTests,
   SEARCH,
   threeHomes,
-} from '../../../tests/open-search.tsx'
+} from '../../../tests/search/open-search.tsx'
 import { searchFlipsRequestSchema } from '../../contract/search/search-flips.ts'
 
 const api = openSearchesForTests()

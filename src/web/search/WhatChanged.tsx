@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useBrowserStorage } from '../storage/browser-storage.ts'
-import { Button } from '../ui/Button.tsx'
+import { useBrowserStorage } from '../data/storage/browser-storage.ts'
+import { Button } from '../ui/controls/Button.tsx'
 
 /** For a release: which words and colors mean something else than before, for people who knew them. */
 export const WhatChanged = () => {

@@ -1,5 +1,5 @@
-import type { HomeType } from '../../domain/listing/home-type.ts'
-import { formatCount } from '../ui/format.ts'
+import type { HomeType } from '../../domain/listings/home-type.ts'
+import { formatCount } from '../ui/words/format.ts'
 
 /** `80 houses in Tacoma, WA`; `500 of 1,912 condos in Seattle, WA` when not all of them are shown. */
 export const foundText = (

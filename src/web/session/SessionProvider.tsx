@@ -2,8 +2,8 @@ import { type ReactNode, useContext, useEffect, useState, useSyncExternalStore }
 import { type Parser, useRouter } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { ClientConfig } from '../../contract/client-config.ts'
-import { useClientConfig } from '../api/client-config.tsx'
-import { type StorageSlot, StorageSlotContext } from '../storage/storage-slot.ts'
+import { useClientConfig } from '../data/ask/client-config.tsx'
+import { type StorageSlot, StorageSlotContext } from '../data/storage/storage-slot.ts'
 import { askedForOf } from './asked-for.ts'
 import { createSession } from './create-session.ts'
 import { routeAt } from './route-at.ts'
@@ -63,7 +63,7 @@ const createArrival = () => {
 }
 
 // The library that signs in is loaded here, and nowhere else.
-const loadAuthClient = () => import('./open-auth-client.ts')
+const loadAuthClient = () => import('./clients/open-auth-client.ts')
 
 const open = async (arriving: Promise<ClientConfig | null>) => {
   const config = (await arriving) ?? (await askAgain())
@@ -78,7 +78,7 @@ const open = async (arriving: Promise<ClientConfig | null>) => {
 }
 
 const askAgain = async (): Promise<ClientConfig> => {
-  const { loadClientConfig } = await import('../api/load-client-config.ts')
+  const { loadClientConfig } = await import('../data/ask/load-client-config.ts')
   const config = await loadClientConfig()
   if (config === null) throw new Error('The configuration cannot be had')
   return config
@@ -86,10 +86,10 @@ const askAgain = async (): Promise<ClientConfig> => {
 
 const forget = async (slot: StorageSlot): Promise<void> => {
   try {
-    const { openBrowserStorage } = await import('../storage/open-browser-storage.ts')
+    const { openBrowserStorage } = await import('../data/storage/open-browser-storage.ts')
     slot.current ??= openBrowserStorage(window)
     slot.current.removeAll()
-    const { unsubscribeBrowser } = await import('../storage/alerts-worker.ts')
+    const { unsubscribeBrowser } = await import('../data/storage/alerts-worker.ts')
     await unsubscribeBrowser()
   } catch (error) {
     console.error('What is stored could not be removed', error)

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 
 /** Leads to the identity provider; says so when it cannot be reached. */
 export const SignInPageButton = ({

@@ -40,7 +40,7 @@ export const SubscriptionProvider = ({ children }: { readonly children: ReactNod
 
 /** Null when the answer is no longer wanted. A failure is only logged (specification, section 8). */
 const load = async (userId: string, signal: AbortSignal): Promise<Answer | null> => {
-  const { getSubscription } = await import('../api/account/get-subscription.ts')
+  const { getSubscription } = await import('../data/ask/account/get-subscription.ts')
   const answer = await getSubscription(userId, signal)
   if (answer.ok) {
     return answer.value === null

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { anonymousAccess, currentAccess, grantAccess } from '../api/access.ts'
-import type { AuthAccount, AuthClient, RedirectOutcome } from './auth-client.ts'
+import { anonymousAccess, currentAccess, grantAccess } from '../data/ask/access.ts'
+import type { AuthAccount, AuthClient, RedirectOutcome } from './clients/auth-client.ts'
 import { createSession } from './create-session.ts'
 import { openSessionMarks } from './session-marks.ts'
 

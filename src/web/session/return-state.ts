@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ReturnState } from './auth-client.ts'
+import type { ReturnState } from './clients/auth-client.ts'
 
 const returnStateSchema = z.object({
   path: z.string(),

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { AuthClient } from './auth-client.ts'
+import type { AuthClient } from './clients/auth-client.ts'
 import { createSessionAccess } from './session-access.ts'
 import { openSessionMarks } from './session-marks.ts'
 

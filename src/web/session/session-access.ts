@@ -1,9 +1,9 @@
-import type { Access } from '../api/access.ts'
-import { signOutOnServer } from '../api/account/sign-out.ts'
-import { scopesFor, type TokenRealm } from '../api/bearer-scopes.ts'
-import type { AuthClient } from './auth-client.ts'
+import type { Access } from '../data/ask/access.ts'
+import { signOutOnServer } from '../data/ask/account/sign-out.ts'
+import { scopesFor, type TokenRealm } from '../data/ask/bearer-scopes.ts'
+import type { AuthClient } from './clients/auth-client.ts'
 import type { SessionMarks } from './session-marks.ts'
-import { createTokenKeeper } from './token-keeper.ts'
+import { createTokenKeeper } from './clients/token-keeper.ts'
 
 type SessionAccessOptions = {
   readonly client: AuthClient

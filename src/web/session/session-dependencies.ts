@@ -1,5 +1,5 @@
-import type { TokenRealm } from '../api/bearer-scopes.ts'
-import type { AuthClient } from './auth-client.ts'
+import type { TokenRealm } from '../data/ask/bearer-scopes.ts'
+import type { AuthClient } from './clients/auth-client.ts'
 import type { SessionMarks } from './session-marks.ts'
 
 /** The page, as far as signing in moves it. */

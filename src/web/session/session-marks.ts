@@ -1,4 +1,4 @@
-import { type KeyValueStore, openStore, tryWrite } from '../storage/open-store.ts'
+import { type KeyValueStore, openStore, tryWrite } from '../data/storage/open-store.ts'
 
 /** One remembered word. */
 export type Mark = {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { AuthAccount } from './auth-client.ts'
+import type { AuthAccount } from './clients/auth-client.ts'
 
 /** Who is using the page. Signed in is decided by the account, never by its name, which may be empty. */
 export type Session =

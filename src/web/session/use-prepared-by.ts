@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { createPreparedByStorage } from '../storage/deal-drafts.ts'
-import { openStore } from '../storage/open-store.ts'
+import { createPreparedByStorage } from '../data/storage/comps/deal-drafts.ts'
+import { openStore } from '../data/storage/open-store.ts'
 import { useSession } from './session.ts'
 
 /**

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { comesLater } from '../ui/comes-later.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { comesLater } from '../ui/feedback/comes-later.ts'
 
 /** The product's title, linking to the root; on the right, who is signed in. */
 export const Header = () => (

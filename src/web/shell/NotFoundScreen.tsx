@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/ScreenHeading.tsx'
 
 /** What is at an address that leads nowhere. */

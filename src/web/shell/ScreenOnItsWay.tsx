@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 /** In the place of a screen that is still being loaded, or decided on. */
 export const ScreenOnItsWay = () => (

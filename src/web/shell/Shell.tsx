@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { useClientConfig } from '../api/client-config.tsx'
+import { useClientConfig } from '../data/ask/client-config.tsx'
 import { Header } from './Header.tsx'
 
 /** What surrounds every screen: skip link, header, footer. What was shared has none of it. */

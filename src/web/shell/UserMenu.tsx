@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { useSubscription } from '../session/subscription.ts'
-import { Menu } from '../ui/Menu.tsx'
+import { Menu } from '../ui/controls/Menu.tsx'
 import { AlertsBell } from './AlertsBell.tsx'
 
 type UserMenuProps = {

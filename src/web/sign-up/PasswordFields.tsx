@@ -1,6 +1,6 @@
 import { Check, Eye, EyeOff, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import { checkedRules, type SignUpField, type SignUpForm } from './sign-up-form.ts'
 
 type PasswordFieldsProps = {

@@ -1,4 +1,4 @@
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import type { SignUpField, SignUpForm } from './sign-up-form.ts'
 
 type PersonFieldsProps = {

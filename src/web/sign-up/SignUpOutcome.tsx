@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import type { SignUpState, SignUpStep } from './run-sign-up.ts'
 import type { Registrant } from './sign-up-form.ts'
 

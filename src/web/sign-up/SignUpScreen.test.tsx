@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { held, json, refusal } from '../../../tests/made-up-answers.ts'
+import { held, json, refusal } from '../../../tests/screens/made-up-answers.ts'
 import {
   clientConfig,
   descriptionOf,
@@ -8,7 +8,7 @@ import {
   openScreensForTests,
   type,
   visitor,
-} from '../../../tests/open-screen.tsx'
+} from '../../../tests/screens/open-screen.tsx'
 
 const api = openScreensForTests()
 

@@ -1,6 +1,6 @@
 import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
-import { useClientConfig } from '../api/client-config.tsx'
-import { formatCents } from '../ui/format.ts'
+import { useClientConfig } from '../data/ask/client-config.tsx'
+import { formatCents } from '../ui/words/format.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Purchase } from './Purchase.tsx'
 import type { Registrant } from './sign-up-form.ts'

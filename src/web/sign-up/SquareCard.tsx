@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import type { CardEntry } from './use-square-card.ts'
 
 type SquareCardProps = {

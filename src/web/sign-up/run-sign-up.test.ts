@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SignUp } from '../../contract/account/sign-up.ts'
 import { err, ok } from '../../domain/result.ts'
-import type { CallFailure } from '../api/request.ts'
+import type { CallFailure } from '../data/ask/request.ts'
 import { runSignUp, type SignUpState, type SignUpSteps } from './run-sign-up.ts'
 
 const body = (paymentToken: string): SignUp => ({

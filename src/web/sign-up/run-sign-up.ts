@@ -1,6 +1,6 @@
 import type { SignUp } from '../../contract/account/sign-up.ts'
 import type { Result } from '../../domain/result.ts'
-import type { CallFailure } from '../api/request.ts'
+import type { CallFailure } from '../data/ask/request.ts'
 import { asSentence, fieldNamed, type SignUpField } from './sign-up-form.ts'
 
 /** The state of a sign-up (specification, section 4). */

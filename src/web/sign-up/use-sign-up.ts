@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { signUpCalls } from '../../contract/account/sign-up.ts'
 import { usPhoneOf } from '../../domain/account/us-phone.ts'
-import { ask } from '../api/ask.ts'
+import { ask } from '../data/ask/ask.ts'
 import { runSignUp, type SignUpState } from './run-sign-up.ts'
 import { type Registrant, type SignUpForm, toSignUp } from './sign-up-form.ts'
 import type { CardEntry } from './use-square-card.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBrowserStorage } from '../storage/browser-storage.ts'
+import { useBrowserStorage } from '../data/storage/browser-storage.ts'
 import type { SignUpFailure } from './run-sign-up.ts'
 import {
   emptySignUpForm,

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Tooltip } from './Tooltip.tsx'
+import { Tooltip } from './controls/Tooltip.tsx'
 
 /** A column of a table, as data. */
 export type Column<Row> = {

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Button } from './Button.tsx'
+import { Button } from './controls/Button.tsx'
 import { saveFile } from './save-file.ts'
 
 type DownloadCsvProps = {

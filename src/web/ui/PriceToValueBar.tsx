@@ -1,5 +1,5 @@
-import type { Verdict } from '../../domain/deal/verdict.ts'
-import { formatUsd } from './format.ts'
+import type { Verdict } from '../../domain/deals/results/verdict.ts'
+import { formatUsd } from './words/format.ts'
 import { tones } from './tone.ts'
 
 /** The prices of a home, named as on the wire. Whole US dollars. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../domain/deal/verdict.ts'
+import type { Verdict } from '../../domain/deals/results/verdict.ts'
 import { tones } from './tone.ts'
 
 /** A home's verdict at its ask: the word in its color. Nothing where there is none. */

@@ -1,4 +1,4 @@
-import { formatCount } from './format.ts'
+import { formatCount } from './words/format.ts'
 
 /** Parts in a line, as `Seattle 98118 · 1,650 sqft`; what is not known is left out. */
 export const joinKnown = (parts: readonly (string | null | undefined)[], between = ' · '): string =>

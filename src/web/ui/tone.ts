@@ -1,4 +1,4 @@
-import type { Verdict } from '../../domain/deal/verdict.ts'
+import type { Verdict } from '../../domain/deals/results/verdict.ts'
 import { verdictNames } from '../../domain/search/figures-in-words.ts'
 
 /** How a verdict reads and looks. */

@@ -1,4 +1,4 @@
-import { formatSignedUsd, formatUsd } from '../ui/format.ts'
+import { formatSignedUsd, formatUsd } from '../ui/words/format.ts'
 import {
   adjustedPriceUsd,
   exampleHome,

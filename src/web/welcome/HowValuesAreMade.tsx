@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { useClientConfig } from '../api/client-config.tsx'
+import { useClientConfig } from '../data/ask/client-config.tsx'
 import { paths } from '../paths.ts'
-import { gapWords } from '../ui/figure-words.ts'
-import { formatUsd } from '../ui/format.ts'
+import { gapWords } from '../ui/words/figure-words.ts'
+import { formatUsd } from '../ui/words/format.ts'
 import { AdjustmentGrid } from './AdjustmentGrid.tsx'
 import { Section } from './Section.tsx'
 import {

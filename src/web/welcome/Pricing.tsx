@@ -1,5 +1,5 @@
 import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
-import { formatUsd } from '../ui/format.ts'
+import { formatUsd } from '../ui/words/format.ts'
 import { Section } from './Section.tsx'
 import { SignUpLink } from './SignUpLink.tsx'
 

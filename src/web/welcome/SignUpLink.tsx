@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/controls/Button.tsx'
 
 /** Leads to sign-up as a page of its own: its content security policy differs from this one's. */
 export const SignUpLink = ({ children }: { readonly children: string }) => (

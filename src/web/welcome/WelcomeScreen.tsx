@@ -3,8 +3,8 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
 import { askedForOf, notFoundOf } from '../session/asked-for.ts'
 import { useSession } from '../session/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { comesLater } from '../ui/comes-later.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { comesLater } from '../ui/feedback/comes-later.ts'
 import { Hero } from './Hero.tsx'
 
 // Comes while the top is looked at.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { type HomeOnDay, homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { fitMarket } from '../calibration/fit-market.ts'

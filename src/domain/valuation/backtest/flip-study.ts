@@ -1,7 +1,7 @@
 import { fitResales } from '../../flips/fit-resales.ts'
 import { leftForWork } from '../../flips/flip-summary.ts'
 import { type OfferOfHome, type Resales, resalesOf, type SaleOfHome } from '../../flips/resales.ts'
-import type { CheckedSale } from '../../listing/checks/sale-checks.ts'
+import type { CheckedSale } from '../../listings/checks/sale-checks.ts'
 import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { type AfterRepairStudy, afterRepairStudy, type TestedResale } from './after-repair-study.ts'

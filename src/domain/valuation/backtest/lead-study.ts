@@ -1,6 +1,6 @@
 import type { ResaleFit } from '../../flips/resale-fit.ts'
-import { priceUnlikely } from '../../listing/checks/price-rules.ts'
-import type { CheckedSale } from '../../listing/checks/sale-checks.ts'
+import { priceUnlikely } from '../../listings/checks/price-rules.ts'
+import type { CheckedSale } from '../../listings/checks/sale-checks.ts'
 import type { HomeValue } from '../appraisal/home-value.ts'
 import { comparePlaces, type HomeInOrder, type Order, placesOf } from './order-places.ts'
 

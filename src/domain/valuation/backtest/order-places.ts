@@ -1,4 +1,4 @@
-import { homeFigures } from '../../deal/home-figures.ts'
+import { homeFigures } from '../../deals/results/home-figures.ts'
 import { afterRepairValue } from '../../flips/after-repair-value.ts'
 import { flipScore } from '../../flips/flip-score.ts'
 import { leadPlace } from '../../flips/lead-order.ts'

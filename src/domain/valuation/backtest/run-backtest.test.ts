@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { type BacktestOptions, runBacktest, usualTestFrom } from './run-backtest.ts'
 
 let time = 0

@@ -1,7 +1,7 @@
 import { MarketSales } from '../../comps/market-sales.ts'
 import { withChecks } from '../../flips/fit-flips.ts'
 import type { OfferOfHome } from '../../flips/resales.ts'
-import { type CheckedSale, saleChecks, withDoubts } from '../../listing/checks/sale-checks.ts'
+import { type CheckedSale, saleChecks, withDoubts } from '../../listings/checks/sale-checks.ts'
 import { type FlipStudy, flipStudy, type ValuedSale } from './flip-study.ts'
 import { heldOutSales } from './held-out-sale.ts'
 import type { IndexKnown } from './market-index.ts'

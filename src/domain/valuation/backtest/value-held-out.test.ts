@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { heldOutSales } from './held-out-sale.ts'
 import { valueAsOf } from './value-held-out.ts'

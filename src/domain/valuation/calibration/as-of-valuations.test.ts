@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { lnValueOf } from '../appraisal/home-valuer.ts'
 import { asOfValuations } from './as-of-valuations.ts'

@@ -1,7 +1,7 @@
 import type { PlacedSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { MAX_DAYS_HELD, MIN_DAYS_HELD } from '../../flips/resales.ts'
-import { MARKET_DAYS } from '../../listing/market.ts'
+import { MARKET_DAYS } from '../../listings/market.ts'
 import { DAY_MS } from '../../time-units.ts'
 import { rangeCluesOf } from '../appraisal/home-value.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'

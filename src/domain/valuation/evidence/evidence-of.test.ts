@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import type { Candidate } from '../../comps/candidate.ts'
 import { MAX_COMPS } from '../../comps/comps-rules.ts'
 import { homeTableOf } from '../../comps/home-table.ts'

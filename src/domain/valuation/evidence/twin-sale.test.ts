@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import type { Candidate } from '../../comps/candidate.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'

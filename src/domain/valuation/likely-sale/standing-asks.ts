@@ -1,4 +1,4 @@
-import { USUAL_STALE_DAYS } from '../../listing/market.ts'
+import { USUAL_STALE_DAYS } from '../../listings/market.ts'
 import { inOrder, quantileOf } from '../arithmetic/quantile.ts'
 import {
   type AskedAndSold,

@@ -1,7 +1,7 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { byteAt, entryAt, numberAt } from '../../entry-at.ts'
-import { byHomeType, homeTypes } from '../../listing/home-type.ts'
+import { byHomeType, homeTypes } from '../../listings/home-type.ts'
 import { DAYS_PER_YEAR } from '../../time-units.ts'
 import { fitRidge, type RowBlocks } from './constrained-ridge.ts'
 import { known, type MarketModel, scaled } from './market-model.ts'

@@ -1,7 +1,7 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { byteAt, integerAt, numberAt } from '../../entry-at.ts'
-import { type HomeType, homeTypes } from '../../listing/home-type.ts'
+import { type HomeType, homeTypes } from '../../listings/home-type.ts'
 import { type Curve, curveAt } from './curve.ts'
 import { PlaceCursor, type Places } from './places.ts'
 import type { TypicalHome, TypicalHomes } from './typical-home.ts'

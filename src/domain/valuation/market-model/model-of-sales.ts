@@ -1,7 +1,7 @@
 import { homesAt } from '../../comps/home-table.ts'
 import type { PlacedSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
-import { MARKET_DAYS } from '../../listing/market.ts'
+import { MARKET_DAYS } from '../../listings/market.ts'
 import { fitMarketModel } from './fit-market-model.ts'
 import { type MarketModel, ModelCursor } from './market-model.ts'
 

@@ -1,6 +1,6 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { numberAt } from '../../entry-at.ts'
-import { byHomeType, type HomeType, homeTypes } from '../../listing/home-type.ts'
+import { byHomeType, type HomeType, homeTypes } from '../../listings/home-type.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 
 /** Used for features that a file leaves open: the medians of the home's type. JSON. */

@@ -1,6 +1,6 @@
 import { firstAtLeast } from '../../first-at-least.ts'
-import type { HomeType } from '../../listing/home-type.ts'
-import { USUAL_STALE_DAYS } from '../../listing/market.ts'
+import type { HomeType } from '../../listings/home-type.ts'
+import { USUAL_STALE_DAYS } from '../../listings/market.ts'
 import { DAYS_PER_YEAR } from '../../time-units.ts'
 import type { AskedOn } from './over-ask-features.ts'
 

@@ -1,4 +1,4 @@
-import type { HomeType } from '../../listing/home-type.ts'
+import type { HomeType } from '../../listings/home-type.ts'
 
 /**
  * Whether a house as listed cannot be right: it has a unit number, its lot is smaller than four fifths of its living

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askedMarket } from '../../../../tests/asked-homes.ts'
-import { homeTypes } from '../../listing/home-type.ts'
+import { askedMarket } from '../../../../tests/search/asked-homes.ts'
+import { homeTypes } from '../../listings/home-type.ts'
 import { hasSold } from './asked-homes.ts'
 import { fitOverAsk } from './fit-over-ask.ts'
 import {

@@ -1,4 +1,4 @@
-import type { HomeType } from '../../listing/home-type.ts'
+import type { HomeType } from '../../listings/home-type.ts'
 
 /** What the chance of a sale over the ask is predicted from, for one home on one day. */
 export type AskedOn = {

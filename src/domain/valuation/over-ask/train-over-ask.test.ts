@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedMarket } from '../../../../tests/asked-homes.ts'
+import { askedMarket } from '../../../../tests/search/asked-homes.ts'
 import { asItStood, forSaleOn, hasSold } from './asked-homes.ts'
 import { OverAskCursor } from './over-ask-chance.ts'
 import { pastAsksOf } from './past-asks.ts'

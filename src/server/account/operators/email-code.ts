@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { EmailCodeTable } from '../../platform/database/tables/accounts.ts'
+import type { EmailCodeTable } from '../../platform/database/tables/account.ts'
 
 /**
  * Makes a one-time code of 80 bits by which the owner of an account proves that its email is theirs, in place of an

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outsideServices } from '../../../../tests/outside-services.ts'
-import { type PaidAccount, paidAccount } from '../../../../tests/paid-account.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { outsideServices } from '../../../../tests/account/outside-services.ts'
+import { type PaidAccount, paidAccount } from '../../../../tests/account/paid-account.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { requireOperator } from './require-operator.ts'
 
 let database: TestDatabase

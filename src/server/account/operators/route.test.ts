@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addSubscriber, principalNamed, signedInAs, testApp } from '../../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { ok } from '../../../domain/result.ts'
 import type { Mail } from '../jobs.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { outsideCalls } from '../../../../tests/outside-calls.ts'
-import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { outsideCalls } from '../../../../tests/account/outside-calls.ts'
+import { signUpStage, withPassword } from '../../../../tests/account/sign-up-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OutsideCall, OutsideFault } from '../../../../tests/outside-calls.ts'
-import { type Given, signUpStage } from '../../../../tests/sign-up-stage.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import type { OutsideCall, OutsideFault } from '../../../../tests/account/outside-calls.ts'
+import { type Given, signUpStage } from '../../../../tests/account/sign-up-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

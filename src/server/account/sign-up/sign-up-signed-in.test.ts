@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { signUpStage, withPassword } from '../../../../tests/account/sign-up-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OutsideCall } from '../../../../tests/outside-calls.ts'
-import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import type { OutsideCall } from '../../../../tests/account/outside-calls.ts'
+import { signUpStage, withPassword } from '../../../../tests/account/sign-up-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/operators/subscribers.ts'
 import { shownStatus } from '../../../domain/account/subscription.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { AccountState } from '../../platform/database/tables/accounts.ts'
+import type { AccountState } from '../../platform/database/tables/account.ts'
 import { pageOf } from '../../platform/kept/change-kept.ts'
 import type { AccountRow } from '../account-store.ts'
 import { toSubscription } from '../subscription/to-subscription.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { subscriberCalls } from '../../../contract/operators/subscribers.ts'
-import { holdMails, resumeMails } from '../../mails/queries.ts'
+import { holdMails, resumeMails } from '../../alerts/mail/queries.ts'
 import { type Actor, operatorOf, recordAction, recordReading } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { answering, type Guard } from '../../platform/requests/answer-calls.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { subscriberStage } from '../../../../tests/account/subscriber-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { forgetPaymentEvents } from './subscription-store.ts'
 
 let database: TestDatabase

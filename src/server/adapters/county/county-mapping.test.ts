@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { temporaryFiles } from '../../../../tests/temporary-files.ts'
+import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import { countyFields, parseCountyMapping } from './county-mapping.ts'
 import { findCountyMapping } from './find-county-mapping.ts'
 

@@ -1,7 +1,7 @@
 import { milesBetween } from '../../../domain/distance.ts'
 import { columnAt } from '../../../domain/entry-at.ts'
-import { homeTypeOf } from '../../../domain/listing/home-type.ts'
-import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { homeTypeOf } from '../../../domain/listings/home-type.ts'
+import type { ListingFact } from '../../../domain/listings/listing.ts'
 
 /** Parcel numbers of a file that stand for more than one home. */
 export type SharedParcels = {

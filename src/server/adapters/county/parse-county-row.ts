@@ -1,25 +1,25 @@
 import type { Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import { addressKeyOf } from '../../../domain/listing/address-key.ts'
-import { monthlyFeeOf } from '../../../domain/listing/association-fee.ts'
+import { addressKeyOf } from '../../../domain/listings/reading/address-key.ts'
+import { monthlyFeeOf } from '../../../domain/listings/reading/association-fee.ts'
 import {
   characteristicsIn,
   resoFields,
   writtenIn,
-} from '../../../domain/listing/characteristics.ts'
-import { cityNameOf } from '../../../domain/listing/city-name.ts'
-import { homeTypeOf } from '../../../domain/listing/home-type.ts'
-import { type ListingFact, withoutFeedFields } from '../../../domain/listing/listing.ts'
-import { zipOf } from '../../../domain/listing/market.ts'
-import { numberIn } from '../../../domain/listing/number-in.ts'
+} from '../../../domain/listings/characteristics.ts'
+import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
+import { homeTypeOf } from '../../../domain/listings/home-type.ts'
+import { type ListingFact, withoutFeedFields } from '../../../domain/listings/listing.ts'
+import { zipOf } from '../../../domain/listings/market.ts'
+import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import {
   canHoldBedrooms,
   LONGEST_TEXT,
   plausibleDaysOnMarket,
   plausiblePrice,
-} from '../../../domain/listing/plausible.ts'
-import { pointIn } from '../../../domain/listing/point-in.ts'
-import { specialListingConditionsIn } from '../../../domain/listing/special-listing-conditions.ts'
+} from '../../../domain/listings/plausible.ts'
+import { pointIn } from '../../../domain/listings/reading/point-in.ts'
+import { specialListingConditionsIn } from '../../../domain/listings/reading/special-listing-conditions.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'

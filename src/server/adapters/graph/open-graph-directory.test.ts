@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningIdentity, startIdentity } from '../../../../tests/sandbox-identity.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { type RunningIdentity, startIdentity } from '../../../../tests/account/sandbox-identity.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import type { IdentityDirectory } from '../../account/ports.ts'
 import { openGraphDirectory } from './open-graph-directory.ts'
 

@@ -1,5 +1,5 @@
-import type { Characteristic } from '../../../domain/listing/facts.ts'
-import { holdsContact, withoutContacts } from '../../../domain/listing/without-contacts.ts'
+import type { Characteristic } from '../../../domain/listings/facts.ts'
+import { holdsContact, withoutContacts } from '../../../domain/listings/reading/without-contacts.ts'
 
 /** The columns that hold the facts of a home. */
 export const factColumns = {

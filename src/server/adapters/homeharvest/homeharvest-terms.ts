@@ -1,5 +1,5 @@
 import { type IsoDate, isoDateOf } from '../../../domain/iso-date.ts'
-import type { PropertyType, StandardStatus } from '../../../domain/listing/listing.ts'
+import type { PropertyType, StandardStatus } from '../../../domain/listings/listing.ts'
 
 /** RESO PropertyType and PropertySubType of a `style`; one that is not known here keeps its name. */
 export const resoTypeOf = (

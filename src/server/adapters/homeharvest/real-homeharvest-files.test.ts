@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { date } from '../../../../tests/listing-facts.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
 import { openHomeharvestFile } from './open-homeharvest-file.ts'
 
 const folder = process.env.FLIP_REAL_DATA

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { date } from '../../../../tests/listing-facts.ts'
-import { homeTypeOf } from '../../../domain/listing/home-type.ts'
-import { type ListingFact, withoutFeedFields } from '../../../domain/listing/listing.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
+import { homeTypeOf } from '../../../domain/listings/home-type.ts'
+import { type ListingFact, withoutFeedFields } from '../../../domain/listings/listing.ts'
 import { parseRedfinRow } from './parse-redfin-row.ts'
 import { type RedfinRecord, redfinColumns } from './redfin-columns.ts'
 

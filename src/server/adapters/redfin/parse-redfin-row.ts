@@ -1,23 +1,23 @@
 import type { Point } from '../../../domain/distance.ts'
 import { addDays, type IsoDate } from '../../../domain/iso-date.ts'
-import { characteristicsIn, writtenIn } from '../../../domain/listing/characteristics.ts'
-import { cityNameOf } from '../../../domain/listing/city-name.ts'
+import { characteristicsIn, writtenIn } from '../../../domain/listings/characteristics.ts'
+import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
 import {
   type ListingFact,
   type StandardStatus,
   withoutFeedFields,
-} from '../../../domain/listing/listing.ts'
-import { zipOf } from '../../../domain/listing/market.ts'
-import { numberIn } from '../../../domain/listing/number-in.ts'
+} from '../../../domain/listings/listing.ts'
+import { zipOf } from '../../../domain/listings/market.ts'
+import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import {
   LONGEST_TEXT,
   LONGEST_URL,
   NO_MARKET_SALE_USD,
   plausibleDaysOnMarket,
   plausiblePrice,
-} from '../../../domain/listing/plausible.ts'
-import { pointIn } from '../../../domain/listing/point-in.ts'
-import { specialListingConditionsIn } from '../../../domain/listing/special-listing-conditions.ts'
+} from '../../../domain/listings/plausible.ts'
+import { pointIn } from '../../../domain/listings/reading/point-in.ts'
+import { specialListingConditionsIn } from '../../../domain/listings/reading/special-listing-conditions.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'

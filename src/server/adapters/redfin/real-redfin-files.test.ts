@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { date } from '../../../../tests/listing-facts.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
 import { openRedfinFile } from './open-redfin-file.ts'
 
 const folder = process.env.FLIP_REAL_DATA

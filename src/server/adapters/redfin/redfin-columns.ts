@@ -1,4 +1,4 @@
-import type { Characteristic } from '../../../domain/listing/facts.ts'
+import type { Characteristic } from '../../../domain/listings/facts.ts'
 
 /** A row by column name, as the newest exports name the columns; missing columns read as ''. */
 export type RedfinRecord = Readonly<Partial<Record<RedfinColumn, string>>>

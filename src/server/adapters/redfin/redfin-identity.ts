@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import { addressKeyOf } from '../../../domain/listing/address-key.ts'
+import { addressKeyOf } from '../../../domain/listings/reading/address-key.ts'
 
 type Identity = {
   readonly source: string

@@ -1,4 +1,4 @@
-import type { PropertyType } from '../../../domain/listing/listing.ts'
+import type { PropertyType } from '../../../domain/listings/listing.ts'
 
 /** RESO PropertyType and PropertySubType of an export's PROPERTY TYPE. A type not known here keeps its name. */
 export const resoTypeOf = (type: string, saleType: string): ResoType => {

@@ -1,4 +1,4 @@
-import type { StandardStatus } from '../../../domain/listing/listing.ts'
+import type { StandardStatus } from '../../../domain/listings/listing.ts'
 
 /**
  * RESO StandardStatus of an export's STATUS. Null for a word whose meaning is not known: guessing that a

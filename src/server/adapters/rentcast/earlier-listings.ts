@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import type { ListingFact } from '../../../domain/listing/listing.ts'
-import { plausiblePrice } from '../../../domain/listing/plausible.ts'
+import type { ListingFact } from '../../../domain/listings/listing.ts'
+import { plausiblePrice } from '../../../domain/listings/plausible.ts'
 import { type RentcastRecord, rentcastDate } from './rentcast-record.ts'
 
 type Earlier = Pick<ListingFact, 'exportedOn' | 'standardStatus' | 'listPrice'> & {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../../../tests/collect.ts'
-import { date } from '../../../../tests/listing-facts.ts'
-import { temporaryFiles } from '../../../../tests/temporary-files.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
+import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import { openRentcastFile } from './open-rentcast-file.ts'
 import { agentsContacts, listing } from './rentcast-listings-for-tests.ts'
 

@@ -1,19 +1,19 @@
 import type { Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import { characteristicsIn, writtenIn } from '../../../domain/listing/characteristics.ts'
-import { cityNameOf } from '../../../domain/listing/city-name.ts'
-import type { Characteristic } from '../../../domain/listing/facts.ts'
+import { characteristicsIn, writtenIn } from '../../../domain/listings/characteristics.ts'
+import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
+import type { Characteristic } from '../../../domain/listings/facts.ts'
 import {
   type ListingFact,
   type PropertyType,
   type StandardStatus,
   withoutFeedFields,
-} from '../../../domain/listing/listing.ts'
-import { zipOf } from '../../../domain/listing/market.ts'
-import { LONGEST_TEXT, plausiblePrice } from '../../../domain/listing/plausible.ts'
-import { pointIn } from '../../../domain/listing/point-in.ts'
-import { specialListingConditionsIn } from '../../../domain/listing/special-listing-conditions.ts'
-import { holdsContact } from '../../../domain/listing/without-contacts.ts'
+} from '../../../domain/listings/listing.ts'
+import { zipOf } from '../../../domain/listings/market.ts'
+import { LONGEST_TEXT, plausiblePrice } from '../../../domain/listings/plausible.ts'
+import { pointIn } from '../../../domain/listings/reading/point-in.ts'
+import { specialListingConditionsIn } from '../../../domain/listings/reading/special-listing-conditions.ts'
+import { holdsContact } from '../../../domain/listings/reading/without-contacts.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { reasonOf } from '../../platform/reason-of.ts'
-import type { FeedFault } from '../../sources/ports.ts'
+import type { FeedFault } from '../../sources/feeds/ports.ts'
 
 export type RentcastAccess = {
   /** Where the API is: `https://api.rentcast.io/v1`. */

@@ -5,7 +5,7 @@ import {
   answersListings,
   type RentcastAnswer,
   startRentcastApi,
-} from '../../../../tests/rentcast-api.ts'
+} from '../../../../tests/sources/rentcast-api.ts'
 import { openRentcastFeed } from './rentcast-feed.ts'
 import { listing } from './rentcast-listings-for-tests.ts'
 

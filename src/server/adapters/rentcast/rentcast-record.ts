@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type IsoDate, isoDateOf } from '../../../domain/iso-date.ts'
-import { numberIn } from '../../../domain/listing/number-in.ts'
+import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import { storableText } from '../../platform/csv-file.ts'
 
 /**

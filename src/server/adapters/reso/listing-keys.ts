@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { FeedFault } from '../../sources/ports.ts'
+import type { FeedFault } from '../../sources/feeds/ports.ts'
 import type { CallFault, ResoPage } from './calls/reso-client.ts'
 import { filterOf, queryUrl, quoted } from './calls/reso-query.ts'
 import { parsePosition } from './feed-cursor.ts'

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { SendMail } from '../../account/ports.ts'
-import type { MailFailure, OfferMail } from '../../mails/ports.ts'
+import type { MailFailure, OfferMail } from '../../alerts/mail/ports.ts'
 
 /** Sends e-mails. */
 export type Mailer = {

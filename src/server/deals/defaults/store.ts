@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { changeKept, countKept } from '../../platform/kept/change-kept.ts'
 import type { NotKept } from '../../platform/kept/not-kept.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
-import { defaultsChanged, type SavedSearchJobSender } from '../../saved-searches/queries.ts'
+import { defaultsChanged, type SavedSearchJobSender } from '../../alerts/searches/queries.ts'
 import { toKeptDefaults } from '../queries.ts'
 
 /** What a subscriber has set for one scope; empty, where nothing is set. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { homeForTests } from '../../../web/comps/home-for-tests.ts'
-import { packetForTests } from '../../../web/packet/packet-for-tests.ts'
+import { packetForTests } from '../../../web/deals/packet/packet-for-tests.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
 it('reads a link that a version before has made, with every figure as it was made', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { offer, salesNearby } from '../../../../tests/listing-facts.ts'
+import { offer, salesNearby } from '../../../../tests/listings/listing-facts.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -20,8 +20,8 @@ import {
   sharedDealSchema,
 } from '../../../contract/deals/deal-shares.ts'
 import { keptDealSchema } from '../../../contract/deals/kept-deals.ts'
-import { evidenceSchema } from '../../../contract/homes/evidence.ts'
-import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
+import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
+import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { dealWork } from '../jobs.ts'
 
 let server: TestServer

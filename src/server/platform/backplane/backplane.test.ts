@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
+import { wayBetweenNodes } from '../../../../tests/platform/way-between-nodes.ts'
 import { aloneBackplane } from './alone-backplane-for-tests.ts'
 
 describe('what a node sends', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { date } from '../../../../tests/listing-facts.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { CopiedRows, copyRows } from './copy-rows.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import { wayToDatabase } from '../../../../tests/way-to-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { wayToDatabase } from '../../../../tests/platform/way-to-database.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 

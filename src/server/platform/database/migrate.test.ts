@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { StartRefused } from '../start-refused.ts'
 import { openDatabase } from './database.ts'
 import { migrateToLatest } from './migrate.ts'

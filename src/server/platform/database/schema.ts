@@ -4,7 +4,7 @@ import type {
   AuditLogTable,
   EmailCodeTable,
   PaymentEventTable,
-} from './tables/accounts.ts'
+} from './tables/account.ts'
 import type {
   AlertTable,
   MailLinkTable,
@@ -18,8 +18,8 @@ import type {
   HomeLookTable,
   HomeMarkMoveTable,
   HomeMarkTable,
-} from './tables/homes-of-subscribers.ts'
-import type { FileImportTable, SourceTable } from './tables/imports.ts'
+} from './tables/marks.ts'
+import type { FileImportTable, SourceTable } from './tables/sources.ts'
 import type {
   LeftPlaceTable,
   ListingsOnFileTable,
@@ -34,7 +34,7 @@ import type {
   MarketTable,
   ResaleTable,
   ValuationTable,
-} from './tables/markets.ts'
+} from './tables/valuation.ts'
 import type {
   DeletedSearchTable,
   KnownHomeTable,

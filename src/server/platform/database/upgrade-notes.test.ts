@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { createDatabaseAsOf, createTestDatabase } from '../../../../tests/test-database.ts'
+import { createDatabaseAsOf, createTestDatabase } from '../../../../tests/platform/test-database.ts'
 import { knownMigrations, migrationModules } from './migrate.ts'
 import { notesOf, upgradePlan } from './upgrade-notes.ts'
 

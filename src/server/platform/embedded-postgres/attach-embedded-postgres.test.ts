@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeDataFolder, removeDataFolder } from '../../../../tests/data-folder.ts'
+import { makeDataFolder, removeDataFolder } from '../../../../tests/platform/data-folder.ts'
 import { attachEmbeddedPostgres } from './attach-embedded-postgres.ts'
 import { runsAsRoot } from './unprivileged-user.ts'
 
@@ -157,7 +157,7 @@ describe('the embedded Postgres', { timeout: 60_000 }, () => {
     attachEmbeddedPostgres({ dataDir: folder, clientName: 'test', say: (line) => said.push(line) })
 
   async function startHolder(): Promise<string> {
-    const holder = spawn(process.execPath, ['tests/hold-embedded-postgres.ts', dataDir], {
+    const holder = spawn(process.execPath, ['tests/platform/hold-embedded-postgres.ts', dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     holders.push(holder)

@@ -13,7 +13,7 @@ import {
   onTestFinished,
   vi,
 } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { type AccountJobHandlers, type AccountJobs, accountJobs } from '../../account/jobs.ts'
 import { type OpenJobs, openJobs } from './open-jobs.ts'
 
@@ -197,7 +197,7 @@ describe('jobs', () => {
     await open({ sendOnly: true })
     const child = spawn(
       process.execPath,
-      [resolve(import.meta.dirname, '../../../../tests/killed-during-jobs.ts')],
+      [resolve(import.meta.dirname, '../../../../tests/platform/killed-during-jobs.ts')],
       { env: { ...process.env, TEST_DATABASE: database.connectionString }, stdio: 'inherit' },
     )
     const [, signal] = await once(child, 'exit')

@@ -5,10 +5,10 @@ import Fastify, { LogController } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { handleErrors } from './handle-errors.ts'
-import { limitRequests } from './limit-requests.ts'
+import { limitRequests } from './limits/limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { isProxyInFront } from './proxies-in-front.ts'
-import { requestLimits } from './request-limits.ts'
+import { requestLimits } from './limits/request-limits.ts'
 
 const PATIENCE = { timeout: 30_000 }
 

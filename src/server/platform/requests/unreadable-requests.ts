@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../../contract/error-codes.ts'
 import { Problem } from './problem.ts'
 import { isProxyInFront } from './proxies-in-front.ts'
-import type { RequestLimits } from './request-limits.ts'
+import type { RequestLimits } from './limits/request-limits.ts'
 
 /**
  * Requests that Fastify cannot read pass none of its hooks. Those whose address cannot be read are sent

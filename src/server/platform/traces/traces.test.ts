@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestDatabase } from '../../../../tests/test-database.ts'
+import { createTestDatabase } from '../../../../tests/platform/test-database.ts'
 import { openTraces } from './open-traces.ts'
 import { inJobSpan, traceRequests } from './spans.ts'
 

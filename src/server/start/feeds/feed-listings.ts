@@ -1,7 +1,7 @@
 import { beginImport, ingestWithin } from '../../listings/ingest-listings.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
 import { listingKeysOf, storePhotos, takeBackListings } from '../../listings/take-back-listings.ts'
-import type { FeedListings } from '../../sources/ports.ts'
+import type { FeedListings } from '../../sources/feeds/ports.ts'
 
 /** How listings of sources are kept: as those of files are. */
 export const feedListings = (places: PlaceLookup): FeedListings => ({

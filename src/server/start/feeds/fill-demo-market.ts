@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import { demoMarketDate, finishDemoMarket } from '../../listings/demo-market.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
-import type { FeedListings, FeedPage, ListingFeed, OpenSource } from '../../sources/ports.ts'
-import { type SourceLease, takeSourceLease } from '../../sources/source-lease.ts'
-import { noteSource } from '../../sources/source-store.ts'
-import { syncSource } from '../../sources/sync-source.ts'
+import type { FeedListings, FeedPage, ListingFeed, OpenSource } from '../../sources/feeds/ports.ts'
+import { type SourceLease, takeSourceLease } from '../../sources/feeds/source-lease.ts'
+import { noteSource } from '../../sources/feeds/source-store.ts'
+import { syncSource } from '../../sources/feeds/sync-source.ts'
 
 /**
  * Brings the demo market in for the first time, as the listings of any source: asked for page by page. It counts as

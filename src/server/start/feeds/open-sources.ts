@@ -1,9 +1,9 @@
-import { DEMO_SOURCE } from '../../../domain/listing/source-in-words.ts'
+import { DEMO_SOURCE } from '../../../domain/listings/source-in-words.ts'
 import { openRentcastFeed, rentcastAccountOf } from '../../adapters/rentcast/rentcast-feed.ts'
 import { openResoFeed, resoAccountOf, resoFeeds } from '../../adapters/reso/open-reso-feed.ts'
 import type { Config } from '../../config/config.ts'
 import type { SourceConfig } from '../../config/sources-config.ts'
-import type { DescribedSource, OpenSource } from '../../sources/ports.ts'
+import type { DescribedSource, OpenSource } from '../../sources/feeds/ports.ts'
 
 /** Where the demo market is asked for its listings, with which token, and how many there are. */
 export type DemoMls = () => {

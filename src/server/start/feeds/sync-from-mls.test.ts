@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { page, startProvider } from '../../../../tests/reso-provider.ts'
-import { houseRecord } from '../../../../tests/reso-records.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { page, startProvider } from '../../../../tests/sources/reso-provider.ts'
+import { houseRecord } from '../../../../tests/sources/reso-records.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { startWholeServer } from '../../../../tests/whole-server.ts'
-import { sourceCalls } from '../../../contract/operators/sources.ts'
+import { sourceCalls } from '../../../contract/sources/sources.ts'
 import { DEMO_EMAIL } from '../../config/config.ts'
-import { DEMO_PASSWORD } from '../demo-subscriber.ts'
+import { DEMO_PASSWORD } from '../services/demo-subscriber.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

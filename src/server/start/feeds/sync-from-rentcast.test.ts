@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { gazetteer } from '../../../../tests/gazetteer.ts'
-import { answersListings, startRentcastApi } from '../../../../tests/rentcast-api.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { gazetteer } from '../../../../tests/places/gazetteer.ts'
+import { answersListings, startRentcastApi } from '../../../../tests/sources/rentcast-api.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { openRentcastFeed } from '../../adapters/rentcast/rentcast-feed.ts'
 import { listing } from '../../adapters/rentcast/rentcast-listings-for-tests.ts'
-import { takeSourceLease } from '../../sources/source-lease.ts'
-import { type SyncOptions, syncSource } from '../../sources/sync-source.ts'
+import { takeSourceLease } from '../../sources/feeds/source-lease.ts'
+import { type SyncOptions, syncSource } from '../../sources/feeds/sync-source.ts'
 import { feedListings } from './feed-listings.ts'
 
 let database: TestDatabase

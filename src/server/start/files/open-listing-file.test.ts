@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { date } from '../../../../tests/listing-facts.ts'
-import { temporaryFiles } from '../../../../tests/temporary-files.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
+import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import { headers, row } from '../../adapters/homeharvest/homeharvest-rows-for-tests.ts'
 import { listing } from '../../adapters/rentcast/rentcast-listings-for-tests.ts'
 import { openListingFile } from './open-listing-file.ts'

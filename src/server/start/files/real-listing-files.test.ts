@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { date } from '../../../../tests/listing-facts.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import { openListingFile } from './open-listing-file.ts'

@@ -1,4 +1,4 @@
-import { OWN_MAPPING_NAME } from '../../../domain/listing/source-in-words.ts'
+import { OWN_MAPPING_NAME } from '../../../domain/listings/source-in-words.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { type CountyMapping, parseCountyMapping } from '../../adapters/county/county-mapping.ts'
 import {
@@ -6,7 +6,7 @@ import {
   shippedCountyMappings,
 } from '../../adapters/county/find-county-mapping.ts'
 import { openCountyFile } from '../../adapters/county/open-county-file.ts'
-import type { FileFormats, GivenMapping } from '../../file-imports/ports.ts'
+import type { FileFormats, GivenMapping } from '../../sources/files/ports.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 /** The formats of files that operators upload: those of the command line. */

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followAndValue } from '../../../../tests/follow-changes.ts'
-import { date, offer, sale } from '../../../../tests/listing-facts.ts'
-import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { followAndValue } from '../../../../tests/valuation/follow-changes.ts'
+import { date, offer, sale } from '../../../../tests/listings/listing-facts.ts'
+import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { milesBetween } from '../../../domain/distance.ts'
-import type { ListingFact } from '../../../domain/listing/listing.ts'
-import { DEMO_SOURCE } from '../../../domain/listing/source-in-words.ts'
+import type { ListingFact } from '../../../domain/listings/listing.ts'
+import { DEMO_SOURCE } from '../../../domain/listings/source-in-words.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { alertJobs } from '../../alerts/jobs.ts'
 import { removeDemoMarket } from '../../listings/demo-market.ts'
@@ -450,7 +450,7 @@ describe('workers', () => {
     await locked.promise
     const worker = spawn(
       process.execPath,
-      [resolve(import.meta.dirname, '../../../../tests/killed-while-valuing.ts')],
+      [resolve(import.meta.dirname, '../../../../tests/valuation/killed-while-valuing.ts')],
       { env: { ...process.env, TEST_DATABASE: database.connectionString }, stdio: 'inherit' },
     )
     try {

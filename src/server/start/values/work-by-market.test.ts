@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { date } from '../../../../tests/listing-facts.ts'
-import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
-import { copyOf, createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import { askForMarkets, workOnValues } from '../../../../tests/working-on-values.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
+import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
+import { copyOf, createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { askForMarkets, workOnValues } from '../../../../tests/valuation/working-on-values.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { lockMarket, lockMarketIfFree } from '../../valuation/valuation-queue.ts'
@@ -122,7 +122,7 @@ it('the market of a worker that is killed is taken up by another', async () => {
   const release = await holdHomeOf('441')
   const killed = spawn(
     process.execPath,
-    [resolve(import.meta.dirname, '../../../../tests/killed-during-refit.ts')],
+    [resolve(import.meta.dirname, '../../../../tests/valuation/killed-during-refit.ts')],
     { env: { ...process.env, TEST_DATABASE: nameless }, stdio: 'inherit' },
   )
   const ended = once(killed, 'exit')

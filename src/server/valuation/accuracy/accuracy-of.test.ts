@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { date } from '../../../../tests/listing-facts.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import { dayNumber } from '../../../domain/iso-date.ts'
 import type { TrainingSale } from '../training/training-sales.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { date, sale } from '../../../../tests/listing-facts.ts'
+import { date, sale } from '../../../../tests/listings/listing-facts.ts'
 import {
   asSubscriber,
   createTestServer,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
 import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
-import type { HomeType } from '../../../domain/listing/home-type.ts'
+import type { HomeType } from '../../../domain/listings/home-type.ts'
 import { DAYS_PER_YEAR } from '../../../domain/time-units.ts'
 import {
   type AskedHome,

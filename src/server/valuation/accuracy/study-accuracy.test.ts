@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { sale } from '../../../../tests/listing-facts.ts'
-import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
+import { sale } from '../../../../tests/listings/listing-facts.ts'
+import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
 import {
   asSubscriber,
   createTestServer,

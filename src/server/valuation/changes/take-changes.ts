@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import type { ListingKind } from '../../../domain/listing/standing.ts'
+import type { ListingKind } from '../../../domain/listings/standing.ts'
 import { isDemo, isUsableSale } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { date, offer, sale } from '../../../../tests/listing-facts.ts'
-import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
+import { date, offer, sale } from '../../../../tests/listings/listing-facts.ts'
+import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
 import {
   asSubscriber,
   createTestServer,
   type TestServer,
   takeListings,
 } from '../../../../tests/test-app.ts'
-import { evidenceSchema } from '../../../contract/homes/evidence.ts'
-import { type Home, homeSchema } from '../../../contract/homes/home.ts'
-import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
+import { type Home, homeSchema } from '../../../contract/search/home.ts'
+import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 
 let server: TestServer

@@ -8,14 +8,14 @@ import {
   type SaleCheck,
   type SaleChecks,
   withDoubts,
-} from '../../../domain/listing/checks/sale-checks.ts'
+} from '../../../domain/listings/checks/sale-checks.ts'
 import type { Market } from '../../../domain/valuation/appraisal/home-valuer.ts'
 import type { MarketFit } from '../../../domain/valuation/calibration/fit-market.ts'
 import { ModelCursor } from '../../../domain/valuation/market-model/market-model.ts'
 import type { RangeModel } from '../../../domain/valuation/range/likely-range.ts'
 import { isUsableSale } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { MarketModelTable, ModelOf } from '../../platform/database/tables/markets.ts'
+import type { MarketModelTable, ModelOf } from '../../platform/database/tables/valuation.ts'
 import type { StoredCandidate } from '../values/to-comp.ts'
 import type { TrainedFit } from './training-tasks.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { milesBetween } from '../../../domain/distance.ts'
 import { SalePlaces } from './sale-places.ts'
 

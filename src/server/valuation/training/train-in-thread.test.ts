@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { type FittingThreads, openFittingThreads } from './fitting-threads.ts'
 import { ENOUGH_TO_SHARE, openTraining } from './train-in-thread.ts'
 

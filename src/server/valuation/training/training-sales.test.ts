@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { date, sale } from '../../../../tests/listing-facts.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { date, sale } from '../../../../tests/listings/listing-facts.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { boxOf, widened } from '../../../domain/box.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { searchMiles } from '../../../domain/distance.ts'
 import { fitMarket } from '../../../domain/valuation/calibration/fit-market.ts'
 import { trainingTasks } from './training-tasks.ts'

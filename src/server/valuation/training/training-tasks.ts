@@ -8,7 +8,7 @@ import {
   type SaleChecks,
   saleChecks,
   withDoubts,
-} from '../../../domain/listing/checks/sale-checks.ts'
+} from '../../../domain/listings/checks/sale-checks.ts'
 import { homeValueOf } from '../../../domain/valuation/appraisal/home-value.ts'
 import { HomeValuer } from '../../../domain/valuation/appraisal/home-valuer.ts'
 import {

@@ -1,12 +1,12 @@
 import type { Subject } from '../../../domain/comps/candidate.ts'
 import { PATTERN_MILES } from '../../../domain/comps/comps-rules.ts'
 import type { MarketSales } from '../../../domain/comps/market-sales.ts'
-import type { AlikeCursor } from '../../../domain/listing/checks/alike-nearby.ts'
-import { type Check, type Trust, trustOf } from '../../../domain/listing/checks/check.ts'
-import type { CheckedHome, CheckedValue } from '../../../domain/listing/checks/checked-home.ts'
-import { homeChecksByValue } from '../../../domain/listing/checks/home-checks.ts'
-import { likelyTypeOf } from '../../../domain/listing/checks/type-rules.ts'
-import { usualAreaOf } from '../../../domain/listing/checks/usual-area.ts'
+import type { AlikeCursor } from '../../../domain/listings/checks/alike-nearby.ts'
+import { type Check, type Trust, trustOf } from '../../../domain/listings/checks/check.ts'
+import type { CheckedHome, CheckedValue } from '../../../domain/listings/checks/checked-home.ts'
+import { homeChecksByValue } from '../../../domain/listings/checks/home-checks.ts'
+import { likelyTypeOf } from '../../../domain/listings/checks/type-rules.ts'
+import { usualAreaOf } from '../../../domain/listings/checks/usual-area.ts'
 import type { HomeToCheck } from './homes-to-check.ts'
 
 /** A home as one type: as its facts say, or as it is listed where that is another one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { gazetteer } from '../../../../tests/gazetteer.ts'
-import { date, offer, sale, salesNearby } from '../../../../tests/listing-facts.ts'
+import { gazetteer } from '../../../../tests/places/gazetteer.ts'
+import { date, offer, sale, salesNearby } from '../../../../tests/listings/listing-facts.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -10,10 +10,10 @@ import {
   type TestServer,
 } from '../../../../tests/test-app.ts'
 import { dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
-import { evidenceSchema } from '../../../contract/homes/evidence.ts'
-import { homeSchema } from '../../../contract/homes/home.ts'
-import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
-import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
+import { homeSchema } from '../../../contract/search/home.ts'
+import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
+import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import { bringUpToDate } from '../../start/values/bring-up-to-date.ts'

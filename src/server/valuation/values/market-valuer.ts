@@ -1,5 +1,5 @@
 import { deserialize } from 'node:v8'
-import type { Twin as WireTwin } from '../../../contract/homes/home.ts'
+import type { Twin as WireTwin } from '../../../contract/search/home.ts'
 import type { Subject } from '../../../domain/comps/candidate.ts'
 import type { SizeStep } from '../../../domain/comps/choose-comps.ts'
 import { PATTERN_MILES } from '../../../domain/comps/comps-rules.ts'
@@ -9,10 +9,10 @@ import { type SearchDistance, searchDistances, searchMiles } from '../../../doma
 import { numberAt } from '../../../domain/entry-at.ts'
 import { flipScoreBy } from '../../../domain/flips/fit-flips.ts'
 import { dateOfDay, type IsoDate } from '../../../domain/iso-date.ts'
-import { ageOf } from '../../../domain/listing/age-of.ts'
-import { AlikeCursor } from '../../../domain/listing/checks/alike-nearby.ts'
-import type { Trust } from '../../../domain/listing/checks/check.ts'
-import type { HomeType } from '../../../domain/listing/home-type.ts'
+import { ageOf } from '../../../domain/listings/age-of.ts'
+import { AlikeCursor } from '../../../domain/listings/checks/alike-nearby.ts'
+import type { Trust } from '../../../domain/listings/checks/check.ts'
+import type { HomeType } from '../../../domain/listings/home-type.ts'
 import { type HomeValue, homeValueOf } from '../../../domain/valuation/appraisal/home-value.ts'
 import {
   HomeValuer,

@@ -5,7 +5,7 @@ import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.t
 import { mayBeValued } from '../../listings/queries.ts'
 import { CopiedRows, copyRows } from '../../platform/database/copy-rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { ValuationTable } from '../../platform/database/tables/markets.ts'
+import type { ValuationTable } from '../../platform/database/tables/valuation.ts'
 import type { HomeValuation } from './market-valuer.ts'
 
 /**

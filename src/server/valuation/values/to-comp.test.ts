@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { compSchema } from '../../../contract/homes/home.ts'
+import { compSchema } from '../../../contract/search/home.ts'
 import { milesBetween } from '../../../domain/distance.ts'
 import { CompWriter, type StoredCandidate } from './to-comp.ts'
 

@@ -1,8 +1,8 @@
-import type { Comp } from '../../../contract/homes/home.ts'
+import type { Comp } from '../../../contract/search/home.ts'
 import type { Candidate } from '../../../domain/comps/candidate.ts'
 import { milesBetween, type Point } from '../../../domain/distance.ts'
-import type { Check } from '../../../domain/listing/checks/check.ts'
-import { shownAddress } from '../../../domain/listing/display-rules.ts'
+import type { Check } from '../../../domain/listings/checks/check.ts'
+import { shownAddress } from '../../../domain/listings/display-rules.ts'
 import { type StoredListing, shownLink, sourceOnWire } from '../../listings/queries.ts'
 
 /** A comp as the database holds it: what it is compared by, and what the browser shows of it. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { formatUsd } from '../../ui/format.ts'
+import { formatUsd } from '../../ui/words/format.ts'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import { formatWeight } from '../words/format-workbench.ts'

@@ -1,10 +1,10 @@
 import { waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { json, refusal } from '../../../../tests/made-up-answers.ts'
-import { compCards, EVIDENCE, HOME, home, openCompsForTests } from '../../../../tests/open-comps.ts'
-import { openScreen } from '../../../../tests/open-screen.tsx'
-import type { Home } from '../../../contract/homes/home.ts'
-import { formatListDate, formatUsd } from '../../ui/format.ts'
+import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
+import { compCards, EVIDENCE, HOME, home, openCompsForTests } from '../../../../tests/comps/open-comps.ts'
+import { openScreen } from '../../../../tests/screens/open-screen.tsx'
+import type { Home } from '../../../contract/search/home.ts'
+import { formatListDate, formatUsd } from '../../ui/words/format.ts'
 import { compForTests } from '../home-for-tests.ts'
 
 const { api } = openCompsForTests()

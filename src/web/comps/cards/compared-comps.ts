@@ -1,4 +1,4 @@
-import type { Comp, Home } from '../../../contract/homes/home.ts'
+import type { Comp, Home } from '../../../contract/search/home.ts'
 import { compOfSale } from '../value/comp-of-sale.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import { isSold } from '../words/comps-sentences.ts'

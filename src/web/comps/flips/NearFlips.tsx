@@ -1,21 +1,21 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { flipCalls, type NearFlip } from '../../../contract/flips.ts'
-import type { Home } from '../../../contract/homes/home.ts'
-import { useAsked } from '../../api/use-asked.ts'
+import type { Home } from '../../../contract/search/home.ts'
+import { useAsked } from '../../data/ask/use-asked.ts'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { FailedLine } from '../../ui/Failed.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { FailedLine } from '../../ui/feedback/Failed.tsx'
 import {
   bothSales,
   changedWords,
   flipAddress,
   leftForWorkWords,
   standInNote,
-} from '../../ui/flip-words.ts'
-import { Loading } from '../../ui/Loading.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useNear } from '../../ui/use-near.ts'
+} from '../../ui/words/flip-words.ts'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useNear } from '../../ui/hooks/use-near.ts'
 import { formatMiles } from '../words/home-facts.ts'
 
 /** The flips nearest to a home. They come when they are about to be seen. */

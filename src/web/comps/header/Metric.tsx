@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BarKey, type BarSign } from '../../ui/PriceToValueBar.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 
 type MetricProps = {
   /** How the bar below shows it. */

@@ -1,8 +1,8 @@
 import { Check, Link as LinkIcon, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 
 type ShareButtonProps = { readonly propertyId: string; readonly title: string }
 

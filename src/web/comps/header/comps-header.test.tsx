@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { json, refusal } from '../../../../tests/made-up-answers.ts'
+import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import {
   compCards,
   EVIDENCE,
@@ -8,8 +8,8 @@ import {
   HOME,
   home,
   openCompsForTests,
-} from '../../../../tests/open-comps.ts'
-import { openScreen } from '../../../../tests/open-screen.tsx'
+} from '../../../../tests/comps/open-comps.ts'
+import { openScreen } from '../../../../tests/screens/open-screen.tsx'
 import { compForTests } from '../home-for-tests.ts'
 
 const { api, open } = openCompsForTests()

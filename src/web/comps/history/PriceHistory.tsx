@@ -1,5 +1,5 @@
-import type { Home, PriceEventShown } from '../../../contract/homes/home.ts'
-import { formatDate, formatUsd } from '../../ui/format.ts'
+import type { Home, PriceEventShown } from '../../../contract/search/home.ts'
+import { formatDate, formatUsd } from '../../ui/words/format.ts'
 import { eventText, timelineSentence } from '../words/price-words.ts'
 import { stepsOf } from './price-steps.ts'
 

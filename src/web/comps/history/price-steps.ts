@@ -1,4 +1,4 @@
-import type { PriceEventShown } from '../../../contract/homes/home.ts'
+import type { PriceEventShown } from '../../../contract/search/home.ts'
 
 /** A step chart of the price as SVG paths, from the first event to the last day. */
 type PriceSteps = {

@@ -1,6 +1,6 @@
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import type { MapPin } from '../../map/map-pin.ts'
-import { formatListDate, formatUsd, formatUsdShort } from '../../ui/format.ts'
+import { formatListDate, formatUsd, formatUsdShort } from '../../ui/words/format.ts'
 import type { ComparedComp } from '../cards/compared-comps.ts'
 import { compDateLine, compName } from '../words/comp-name.ts'
 import { isSold } from '../words/comps-sentences.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nothingChosen } from '../../storage/comps-choice.ts'
+import { nothingChosen } from '../../data/storage/comps/comps-choice.ts'
 import { type ChoiceHistory, type ChoiceStep, choosesNothing, stepChoice } from './change-choice.ts'
 
 const chosenAfter = (...steps: ChoiceStep[]) =>

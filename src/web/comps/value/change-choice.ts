@@ -2,7 +2,7 @@ import {
   type ChosenComps,
   nothingChosen,
   type SwitchOffReason,
-} from '../../storage/comps-choice.ts'
+} from '../../data/storage/comps/comps-choice.ts'
 
 /** One thing a subscriber does on the workbench. */
 export type ChoiceChange =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { valuedHomes } from '../../../../tests/shown-evidence.ts'
+import { valuedHomes } from '../../../../tests/comps/shown-evidence.ts'
 import { asStored } from '../../../domain/valuation/evidence/recompute-value.ts'
-import { nothingChosen } from '../../storage/comps-choice.ts'
+import { nothingChosen } from '../../data/storage/comps/comps-choice.ts'
 import { choiceFor, toCompsChoice } from './choice-for.ts'
 
 const [found] = valuedHomes(1, 'quarter mile')

@@ -1,6 +1,6 @@
-import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import { asStored, type CompsChoice } from '../../../domain/valuation/evidence/recompute-value.ts'
-import type { ChosenComps } from '../../storage/comps-choice.ts'
+import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 import { narrowingOptions } from './narrowing-options.ts'
 
 /**

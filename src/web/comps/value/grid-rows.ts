@@ -1,11 +1,11 @@
-import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import {
   type AdjustmentGrid,
   adjustmentGrid,
 } from '../../../domain/valuation/evidence/adjustment-grid.ts'
 import { type LineName, lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
-import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
+import type { ChosenComps, SwitchOffReason } from '../../data/storage/comps/comps-choice.ts'
 import { compName } from '../words/comp-name.ts'
 import { compOfSale } from './comp-of-sale.ts'
 import type { ValueLedger } from './value-ledger.ts'

@@ -1,6 +1,6 @@
-import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
-import type { ChosenComps } from '../../storage/comps-choice.ts'
+import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 
 type Limit = keyof ChosenComps['within']
 

@@ -1,6 +1,6 @@
-import type { Comp, Home } from '../../../contract/homes/home.ts'
+import type { Comp, Home } from '../../../contract/search/home.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
-import { formatUsd } from '../../ui/format.ts'
+import { formatUsd } from '../../ui/words/format.ts'
 import type { GradeFacts } from '../words/value-sentences.ts'
 
 type Profit = { readonly min: number; readonly max: number }

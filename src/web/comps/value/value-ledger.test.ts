@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { valuedHomes } from '../../../../tests/shown-evidence.ts'
+import { valuedHomes } from '../../../../tests/comps/shown-evidence.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { valueLedger } from './value-ledger.ts'
 

@@ -1,5 +1,5 @@
-import type { Comp } from '../../../contract/homes/home.ts'
-import { formatListDate, formatUsd } from '../../ui/format.ts'
+import type { Comp } from '../../../contract/search/home.ts'
+import { formatListDate, formatUsd } from '../../ui/words/format.ts'
 import { isSold } from './comps-sentences.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Comp } from '../../../contract/homes/home.ts'
+import type { Comp } from '../../../contract/search/home.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
 import { milesOf, type SearchDistance, withinWords } from '../../../domain/distance.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'

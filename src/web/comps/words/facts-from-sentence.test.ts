@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import { factsFromSentence } from './facts-from-sentence.ts'
 
 const mls = { source: 'NWMLS', date: '2022-11-03', facts: ['price', 'beds'] }

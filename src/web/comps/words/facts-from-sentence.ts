@@ -1,6 +1,6 @@
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
-import { formatDayIn, formatUsd } from '../../ui/format.ts'
+import { formatDayIn, formatUsd } from '../../ui/words/format.ts'
 
 type FactsFrom = NonNullable<Home['factsFrom']>[number]
 

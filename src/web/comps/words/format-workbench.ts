@@ -1,4 +1,4 @@
-import { UNKNOWN } from '../../ui/format.ts'
+import { UNKNOWN } from '../../ui/words/format.ts'
 
 /** A share of the value: `14%`, `< 1%`; a dash for what does not count. */
 export const formatWeight = (share: number): string => {

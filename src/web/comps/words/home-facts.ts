@@ -1,5 +1,5 @@
-import type { Home } from '../../../contract/homes/home.ts'
-import { formatCount, UNKNOWN } from '../../ui/format.ts'
+import type { Home } from '../../../contract/search/home.ts'
+import { formatCount, UNKNOWN } from '../../ui/words/format.ts'
 
 /** What a home has, each with its unit: `3 beds`, `1 bath`, `1,540 sqft`; a dash for what is not known. */
 export const factsOf = (home: {

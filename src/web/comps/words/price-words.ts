@@ -1,6 +1,6 @@
-import type { Comp, Home, PriceEventShown } from '../../../contract/homes/home.ts'
-import { inWords, type WireName, wireNames } from '../../../domain/listing/facts.ts'
-import { formatDate, formatDayIn, formatDays, formatUsd } from '../../ui/format.ts'
+import type { Comp, Home, PriceEventShown } from '../../../contract/search/home.ts'
+import { inWords, type WireName, wireNames } from '../../../domain/listings/facts.ts'
+import { formatDate, formatDayIn, formatDays, formatUsd } from '../../ui/words/format.ts'
 
 /** `Listed at`, `Sold for`: the words before the price. */
 export const eventText = ({ event }: Pick<PriceEventShown, 'event'>): string => {

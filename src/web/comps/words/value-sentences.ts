@@ -1,10 +1,10 @@
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import { SHIPPED_RESALE_FIT } from '../../../domain/flips/resale-fit.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
 import { LIKELY_IN_WORDS } from '../../../domain/valuation/range/range-levels.ts'
-import { chanceOfWorkWords, repairsWords, roomWords } from '../../ui/figure-words.ts'
-import { formatUsd } from '../../ui/format.ts'
+import { chanceOfWorkWords, repairsWords, roomWords } from '../../ui/words/figure-words.ts'
+import { formatUsd } from '../../ui/words/format.ts'
 import { timeSpan } from './time-span.ts'
 
 export const GRADE_SENTENCE =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nothingChosen } from '../../storage/comps-choice.ts'
+import { nothingChosen } from '../../data/storage/comps/comps-choice.ts'
 import {
   correctionSentence,
   groupTitle,

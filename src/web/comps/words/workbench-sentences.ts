@@ -1,10 +1,10 @@
-import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
 import { type SearchDistance, withinWords } from '../../../domain/distance.ts'
 import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
 import { CORRECTION_DAYS } from '../../../domain/valuation/appraisal/recent-sales-correction.ts'
-import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
-import { formatCount, formatUsd } from '../../ui/format.ts'
+import type { ChosenComps, SwitchOffReason } from '../../data/storage/comps/comps-choice.ts'
+import { formatCount, formatUsd } from '../../ui/words/format.ts'
 import type { PinChange } from '../value/pin-change.ts'
 import { sizeStepWords } from './value-sentences.ts'
 

@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'

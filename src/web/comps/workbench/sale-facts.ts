@@ -1,7 +1,7 @@
-import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
 import type { LineName } from '../../../domain/valuation/evidence/adjustment-lines.ts'
-import { formatCount, UNKNOWN } from '../../ui/format.ts'
+import { formatCount, UNKNOWN } from '../../ui/words/format.ts'
 import { formatMiles } from '../words/home-facts.ts'
 import { timeSpan } from '../words/time-span.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { valuedHomes } from '../../../../tests/shown-evidence.ts'
+import { valuedHomes } from '../../../../tests/comps/shown-evidence.ts'
 import { firstUnlisted } from './use-every-sale.ts'
 
 const [valued] = valuedHomes(1)

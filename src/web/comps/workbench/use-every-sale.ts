@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type EvidenceShown, evidenceCalls } from '../../../contract/homes/evidence.ts'
+import { type EvidenceShown, evidenceCalls } from '../../../contract/valuation/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { useAsked } from '../../api/use-asked.ts'
+import { useAsked } from '../../data/ask/use-asked.ts'
 import { SHOW_EVERY_ID } from './row-ids.ts'
 import type { Workbench } from './use-workbench.ts'
 

@@ -6,14 +6,14 @@ import {
   likest,
   openCompsForTests,
   soldCards,
-} from '../../../../tests/open-comps.ts'
+} from '../../../../tests/comps/open-comps.ts'
 import { homeStory } from '../../../domain/search/home-story.ts'
 import {
   asStored,
   type CompsChoice,
   recomputeValue,
 } from '../../../domain/valuation/evidence/recompute-value.ts'
-import { formatUsd } from '../../ui/format.ts'
+import { formatUsd } from '../../ui/words/format.ts'
 
 const { openWorkbench } = openCompsForTests()
 

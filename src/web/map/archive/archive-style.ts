@@ -4,7 +4,7 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl'
-import type { Theme } from '../map-driver.ts'
+import type { Theme } from '../drivers/map-driver.ts'
 
 /**
  * The product's own style over the layers of the Protomaps basemap, version 4 (docs.protomaps.com/basemaps/layers),

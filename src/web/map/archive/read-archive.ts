@@ -1,8 +1,8 @@
 import type { AddProtocolAction, StyleSpecification } from 'maplibre-gl'
 import { FetchSource, PMTiles, Protocol, type Source } from 'pmtiles'
 import type { Point } from '../../../domain/distance.ts'
-import type { ArchivedStreets } from '../map-driver.ts'
-import { streetHeaders } from '../street-headers.ts'
+import type { ArchivedStreets } from '../drivers/map-driver.ts'
+import { streetHeaders } from '../drivers/street-headers.ts'
 import { archiveStyle } from './archive-style.ts'
 
 /** Whether an archive of streets can be read, and has any around a home. Rejects when it cannot be read. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptySearchState, type SearchState } from '../../storage/search-state.ts'
+import { emptySearchState, type SearchState } from '../../data/storage/search/search-state.ts'
 import { toRequest } from '../form/search-form.ts'
 import { addressOf, formOf, queryOf, readQuery } from './search-query.ts'
 

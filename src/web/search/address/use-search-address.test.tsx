@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { held } from '../../../../tests/made-up-answers.ts'
-import { openScreen } from '../../../../tests/open-screen.tsx'
+import { held } from '../../../../tests/screens/made-up-answers.ts'
+import { openScreen } from '../../../../tests/screens/open-screen.tsx'
 import {
   found,
   openSearch,
   openSearchesForTests,
   SEARCH,
   threeHomes,
-} from '../../../../tests/open-search.tsx'
+} from '../../../../tests/search/open-search.tsx'
 
 const api = openSearchesForTests()
 const searched = () => api.callsTo(SEARCH).map(({ body }) => body)

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
-import type { SearchState } from '../../storage/search-state.ts'
+import type { SearchState } from '../../data/storage/search/search-state.ts'
 import type { SearchView } from '../running/use-search.ts'
 import { type AskedSearch, addressOf, queryOf, readQuery } from './search-query.ts'
 

@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import type { SearchState } from '../../storage/search-state.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { SearchState } from '../../data/storage/search/search-state.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { describeSearch } from './search-form.ts'
 
 type FormSummaryProps = {

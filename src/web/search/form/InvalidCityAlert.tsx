@@ -1,7 +1,7 @@
-import { placeCalls } from '../../../contract/search/search-places.ts'
-import { useAsked } from '../../api/use-asked.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogText } from '../../ui/Dialog.tsx'
+import { placeCalls } from '../../../contract/places.ts'
+import { useAsked } from '../../data/ask/use-asked.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog, DialogText } from '../../ui/controls/Dialog.tsx'
 import { INVALID_CITY } from './search-form.ts'
 
 type InvalidCityAlertProps = {

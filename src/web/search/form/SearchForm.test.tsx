@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { json, refusal } from '../../../../tests/made-up-answers.ts'
-import { descriptionOf, openScreen, type } from '../../../../tests/open-screen.tsx'
-import { openSearch, openSearchesForTests, SEARCH } from '../../../../tests/open-search.tsx'
+import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
+import { descriptionOf, openScreen, type } from '../../../../tests/screens/open-screen.tsx'
+import { openSearch, openSearchesForTests, SEARCH } from '../../../../tests/search/open-search.tsx'
 
 const api = openSearchesForTests()
 

@@ -1,12 +1,12 @@
 import { type SearchDistance, searchDistances } from '../../../domain/distance.ts'
-import { homeTypes } from '../../../domain/listing/home-type.ts'
+import { homeTypes } from '../../../domain/listings/home-type.ts'
 import {
   chanceValues,
   higherMaxPriceValues,
   maxPriceValues,
   priceBelowMarketValues,
   type SearchState,
-} from '../../storage/search-state.ts'
+} from '../../data/storage/search/search-state.ts'
 
 /** How the form's choices read. The values are the wire's (specification, section 3). */
 export const distanceLabels: Record<SearchDistance, string> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptySearchState, type SearchState } from '../../storage/search-state.ts'
+import { emptySearchState, type SearchState } from '../../data/storage/search/search-state.ts'
 import {
   asksTheSame,
   describeSearch,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { homeFigures } from '../../../domain/deal/home-figures.ts'
+import { homeFigures } from '../../../domain/deals/results/home-figures.ts'
 import { example } from './FirstVisit.tsx'
 
 it('the home that cards are explained by is worked out as any other', () => {

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { json } from '../../../../tests/made-up-answers.ts'
-import { factIn } from '../../../../tests/open-screen.tsx'
+import { json } from '../../../../tests/screens/made-up-answers.ts'
+import { factIn } from '../../../../tests/screens/open-screen.tsx'
 import {
   found,
   openSearch,
   openSearchesForTests,
   SEARCH,
   threeHomes,
-} from '../../../../tests/open-search.tsx'
-import type { Home } from '../../../contract/homes/home.ts'
-import { chooseRequestSchema } from '../../../contract/homes/home-choices.ts'
+} from '../../../../tests/search/open-search.tsx'
+import type { Home } from '../../../contract/search/home.ts'
+import { chooseRequestSchema } from '../../../contract/marks/home-choices.ts'
 import type { SearchSummary } from '../../../contract/search/found-homes.ts'
 import { homeForTests } from '../../comps/home-for-tests.ts'
 

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { MarkMenu } from '../../marks/MarkMenu.tsx'
-import { SinceLook } from '../../marks/SinceLook.tsx'
+import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
+import { SinceLook } from '../../marks/menu/SinceLook.tsx'
 import { paths } from '../../paths.ts'
-import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
+import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
-import { formatChance, shortChanceNote } from '../../ui/chance-words.ts'
+import { formatChance, shortChanceNote } from '../../ui/words/chance-words.ts'
 import {
   chanceOfWorkWords,
   gapWords,
@@ -15,7 +15,7 @@ import {
   repairsWords,
   roomWords,
   unseenWords,
-} from '../../ui/figure-words.ts'
+} from '../../ui/words/figure-words.ts'
 import {
   formatAskedBefore,
   formatCount,
@@ -24,11 +24,11 @@ import {
   formatListDate,
   formatUsd,
   UNKNOWN,
-} from '../../ui/format.ts'
+} from '../../ui/words/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
-import { sourceAsOf } from '../../ui/source-as-of.ts'
-import { twinText } from '../../ui/twin-text.ts'
+import { sourceAsOf } from '../../ui/words/source-as-of.ts'
+import { twinText } from '../../ui/words/twin-text.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 
 type HomeCardProps = {

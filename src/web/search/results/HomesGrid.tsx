@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { HomeKeys } from '../../marks/HomeKeys.tsx'
+import { HomeKeys } from '../../marks/menu/HomeKeys.tsx'
 import { HomeCard } from './HomeCard.tsx'
 
 type HomesGridProps = {

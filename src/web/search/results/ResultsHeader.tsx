@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
-import type { SavedResults } from '../../storage/homes-state.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { SavedResults } from '../../data/storage/search/homes-state.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
-import { formatDate, formatMoment } from '../../ui/format.ts'
+import { formatDate, formatMoment } from '../../ui/words/format.ts'
 import { foundText, longUnseenText, unvaluedText } from '../search-sentences.ts'
 import { SortButtons } from './SortButtons.tsx'
 

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import { paths } from '../../paths.ts'
-import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
-import { Button } from '../../ui/Button.tsx'
+import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
-import { formatUsd } from '../../ui/format.ts'
+import { formatUsd } from '../../ui/words/format.ts'
 
 type SetAsideProps = {
   /** Doubtful homes. */

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import { csvLine } from '../../../domain/csv-line.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchSummary } from '../../../contract/search/found-homes.ts'
-import type { SearchState } from '../../storage/search-state.ts'
+import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { looseningsOf } from './loosen-search.ts'
 
 const form: SearchState = {

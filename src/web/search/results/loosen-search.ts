@@ -1,8 +1,8 @@
 import type { SearchSummary } from '../../../contract/search/found-homes.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import { filters } from '../../../domain/search/home-filters.ts'
-import type { SearchState } from '../../storage/search-state.ts'
-import { formatCounted } from '../../ui/format.ts'
+import type { SearchState } from '../../data/storage/search/search-state.ts'
+import { formatCounted } from '../../ui/words/format.ts'
 import { withFilter } from '../form/filters/filter-texts.ts'
 
 /** A way out of a search that found nothing: what the button says, and the form it searches with. */

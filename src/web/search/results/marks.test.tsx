@@ -7,19 +7,19 @@ import {
   json,
   NETWORK_FAILURE,
   refusal,
-} from '../../../../tests/made-up-answers.ts'
+} from '../../../../tests/screens/made-up-answers.ts'
 import {
   found,
   openSearch,
   openSearchesForTests,
   SEARCH,
   threeHomes,
-} from '../../../../tests/open-search.tsx'
+} from '../../../../tests/search/open-search.tsx'
 import {
   type HomeLook,
   type HomeMarkKept,
   putHomeMarkSchema,
-} from '../../../contract/homes/home-marks.ts'
+} from '../../../contract/marks/home-marks.ts'
 
 const api = openSearchesForTests()
 

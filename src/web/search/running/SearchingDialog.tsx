@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogText } from '../../ui/Dialog.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog, DialogText } from '../../ui/controls/Dialog.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
 
 type SearchingDialogProps = {
   /** Where a search is running; null when none is. */

@@ -1,6 +1,6 @@
-import type { Home } from '../../../contract/homes/home.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import { HOUR_MS } from '../../../domain/time-units.ts'
-import type { PlaceVisits, SearchVisit } from '../../storage/search-visits.ts'
+import type { PlaceVisits, SearchVisit } from '../../data/storage/search/search-visits.ts'
 
 type ListedHome = Pick<Home, 'propertyId' | 'dateListed'>
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { createProgressConnection } from '../../api/hub/progress-connection.ts'
+import { createProgressConnection } from '../../data/progress/progress-connection.ts'
 
 /** The live progress connection, from opening the home screen to leaving it. */
 export const useProgress = () => {

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { json, NETWORK_FAILURE, refusal } from '../../../../tests/made-up-answers.ts'
-import { openScreen, type } from '../../../../tests/open-screen.tsx'
+import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
+import { openScreen, type } from '../../../../tests/screens/open-screen.tsx'
 import {
   found,
   openSearch,
   openSearchesForTests,
   SEARCH,
   threeHomes,
-} from '../../../../tests/open-search.tsx'
-import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
+} from '../../../../tests/search/open-search.tsx'
+import type { SavedSearch } from '../../../contract/alerts/saved-searches.ts'
 
 const api = openSearchesForTests()
 

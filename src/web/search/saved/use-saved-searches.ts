@@ -3,14 +3,14 @@ import {
   type SavedSearch,
   savedSearchCalls,
   savedSearchSchema,
-} from '../../../contract/search/saved-searches.ts'
+} from '../../../contract/alerts/saved-searches.ts'
 import { ok } from '../../../domain/result.ts'
-import { ask } from '../../api/ask.ts'
-import { keptInstead } from '../../api/changed-elsewhere.ts'
-import { isGone } from '../../api/request.ts'
-import { usePages } from '../../api/use-pages.ts'
-import { useKeptEach } from '../../data/use-kept.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { ask } from '../../data/ask/ask.ts'
+import { keptInstead } from '../../data/ask/changed-elsewhere.ts'
+import { isGone } from '../../data/ask/request.ts'
+import { usePages } from '../../data/ask/use-pages.ts'
+import { useKeptEach } from '../../data/kept/use-kept.ts'
+import { useSettled } from '../../ui/hooks/use-settled.ts'
 
 /** A saved search as the list shows it. */
 export type ListedSearch = {

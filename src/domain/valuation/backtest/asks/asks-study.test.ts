@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedMarket } from '../../../../../tests/asked-homes.ts'
+import { askedMarket } from '../../../../../tests/search/asked-homes.ts'
 import {
   type AskedHome,
   askedHomes,

@@ -1,6 +1,6 @@
 import type { HomeFeatures } from '../../../comps/candidate.ts'
 import { SHIPPED_RESALE_FIT } from '../../../flips/resale-fit.ts'
-import { priceUnlikely } from '../../../listing/checks/price-rules.ts'
+import { priceUnlikely } from '../../../listings/checks/price-rules.ts'
 import type { DollarRange } from '../../appraisal/home-value.ts'
 import { medianOf } from '../../arithmetic/quantile.ts'
 import { fitLikelySale } from '../../likely-sale/fit-likely-sale.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../../domain/result.ts'
-import type { FeedFault } from '../../../sources/ports.ts'
+import type { FeedFault } from '../../../sources/feeds/ports.ts'
 import type { Exchanged } from './exchange.ts'
 import { jsonIn } from './json-in.ts'
 import { unlessAborted } from './unless-aborted.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { waitlessClock } from '../../../../../tests/waitless-clock.ts'
+import { waitlessClock } from '../../../../../tests/platform/waitless-clock.ts'
 import { openRateLimiter, type RateLimit } from './rate-limiter.ts'
 
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate, usDateOf } from '../../../../domain/iso-date.ts'
-import type { ListingFact } from '../../../../domain/listing/listing.ts'
-import { plausiblePrice } from '../../../../domain/listing/plausible.ts'
+import type { ListingFact } from '../../../../domain/listings/listing.ts'
+import { plausiblePrice } from '../../../../domain/listings/plausible.ts'
 import { DAY_MS, DAYS_PER_YEAR } from '../../../../domain/time-units.ts'
 import { instantIn, numberIn, type ResoRecord, textIn } from './record-values.ts'
 import { squeezed } from './reso-lookups.ts'

@@ -4,19 +4,19 @@ import {
   characteristicsIn,
   resoFields,
   writtenIn,
-} from '../../../../domain/listing/characteristics.ts'
-import { cityNameOf } from '../../../../domain/listing/city-name.ts'
-import { homeTypeOf } from '../../../../domain/listing/home-type.ts'
-import type { ListingFact, StandardStatus } from '../../../../domain/listing/listing.ts'
-import { zipOf } from '../../../../domain/listing/market.ts'
+} from '../../../../domain/listings/characteristics.ts'
+import { cityNameOf } from '../../../../domain/listings/reading/city-name.ts'
+import { homeTypeOf } from '../../../../domain/listings/home-type.ts'
+import type { ListingFact, StandardStatus } from '../../../../domain/listings/listing.ts'
+import { zipOf } from '../../../../domain/listings/market.ts'
 import {
   LONGEST_TEXT,
   NO_MARKET_SALE_USD,
   plausibleDaysOnMarket,
   plausiblePrice,
-} from '../../../../domain/listing/plausible.ts'
-import { pointIn } from '../../../../domain/listing/point-in.ts'
-import { specialListingConditionsIn } from '../../../../domain/listing/special-listing-conditions.ts'
+} from '../../../../domain/listings/plausible.ts'
+import { pointIn } from '../../../../domain/listings/reading/point-in.ts'
+import { specialListingConditionsIn } from '../../../../domain/listings/reading/special-listing-conditions.ts'
 import { stateCodeOf } from '../../../../domain/search/us-states.ts'
 import { DAY_MS } from '../../../../domain/time-units.ts'
 import type { RowRefusal } from '../../../listings/ports.ts'

@@ -1,6 +1,6 @@
 import { type IsoDate, parseIsoDate } from '../../../../domain/iso-date.ts'
-import { numberIn as numberInText } from '../../../../domain/listing/number-in.ts'
-import { yesNoIn as yesNoInText } from '../../../../domain/listing/yes-no-in.ts'
+import { numberIn as numberInText } from '../../../../domain/listings/reading/number-in.ts'
+import { yesNoIn as yesNoInText } from '../../../../domain/listings/reading/yes-no-in.ts'
 import { printableLine } from '../../../../domain/printable-text.ts'
 
 /** A record as a provider sent it: any field may be absent, null, or of another type than the Data Dictionary's. */

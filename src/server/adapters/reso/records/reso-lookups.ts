@@ -1,4 +1,4 @@
-import type { PropertyType, StandardStatus } from '../../../../domain/listing/listing.ts'
+import type { PropertyType, StandardStatus } from '../../../../domain/listings/listing.ts'
 
 /**
  * The lookups of the RESO Data Dictionary. Providers spell them as the dictionary's text (`Active Under Contract`)

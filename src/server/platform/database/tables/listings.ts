@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import type { IsoDate } from '../../../../domain/iso-date.ts'
-import type { Characteristics } from '../../../../domain/listing/facts.ts'
-import type { HomeType } from '../../../../domain/listing/home-type.ts'
-import type { PropertyType, StandardStatus } from '../../../../domain/listing/listing.ts'
-import type { HomeFacts } from '../../../../domain/listing/merged-facts.ts'
-import type { SpecialListingCondition } from '../../../../domain/listing/special-listing-conditions.ts'
-import type { ListingKind, Standing } from '../../../../domain/listing/standing.ts'
+import type { Characteristics } from '../../../../domain/listings/facts.ts'
+import type { HomeType } from '../../../../domain/listings/home-type.ts'
+import type { PropertyType, StandardStatus } from '../../../../domain/listings/listing.ts'
+import type { HomeFacts } from '../../../../domain/listings/merged-facts.ts'
+import type { SpecialListingCondition } from '../../../../domain/listings/reading/special-listing-conditions.ts'
+import type { ListingKind, Standing } from '../../../../domain/listings/standing.ts'
 import type { Instant } from './instant.ts'
 
 /** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { HomeState, KnownHome } from '../../../../domain/alerts/home-event.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
-import type { HomeType } from '../../../../domain/listing/home-type.ts'
+import type { HomeType } from '../../../../domain/listings/home-type.ts'
 import type { Instant } from './instant.ts'
 
 /** A search that a subscriber has kept, by a name. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import { formatUsd } from '../../../ui/format.ts'
+import { formatUsd } from '../../../ui/words/format.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import type { SaleProps } from '../row-actions.ts'
 import { openButtonIdOf, saleIdOf } from '../row-ids.ts'

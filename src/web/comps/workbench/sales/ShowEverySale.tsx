@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx'
-import { formatCount } from '../../../ui/format.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { formatCount } from '../../../ui/words/format.ts'
 import { SHOW_EVERY_ID } from '../row-ids.ts'
 import type { EverySale } from '../use-every-sale.ts'
 

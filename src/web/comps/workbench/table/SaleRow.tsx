@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
-import { formatSignedUsd, formatUsd, UNKNOWN } from '../../../ui/format.ts'
+import { formatSignedUsd, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import type { SaleProps } from '../row-actions.ts'
 import { saleIdOf } from '../row-ids.ts'

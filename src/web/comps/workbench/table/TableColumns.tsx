@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LineName, lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import {
   ADJUSTED_SENTENCE,
   MOVES_SENTENCE,

@@ -7,10 +7,10 @@ import {
   isNumberFilter,
   picksOf,
 } from '../../../../domain/search/home-filters.ts'
-import type { SearchState } from '../../../storage/search-state.ts'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Select, type SelectOption } from '../../../ui/Select.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import type { SearchState } from '../../../data/storage/search/search-state.ts'
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
+import { Select, type SelectOption } from '../../../ui/controls/Select.tsx'
+import { TextField } from '../../../ui/controls/TextField.tsx'
 import { chances } from '../form-options.ts'
 import { filterFault, withFilter } from './filter-texts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FilterTexts } from '../../../storage/search-state.ts'
+import type { FilterTexts } from '../../../data/storage/search/search-state.ts'
 import {
   describeHomeFilters,
   filterFault,

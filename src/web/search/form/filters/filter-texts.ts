@@ -12,8 +12,8 @@ import {
   type NumberFilter,
   rangeOf,
 } from '../../../../domain/search/home-filters.ts'
-import type { FilterTexts } from '../../../storage/search-state.ts'
-import { formatCount, formatUsd } from '../../../ui/format.ts'
+import type { FilterTexts } from '../../../data/storage/search/search-state.ts'
+import { formatCount, formatUsd } from '../../../ui/words/format.ts'
 
 /** The filters with one of them set to a text; an empty text takes it away. */
 export const withFilter = (texts: FilterTexts, filter: HomeFilter, text: string): FilterTexts => {

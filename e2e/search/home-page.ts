@@ -1,0 +1,104 @@
+import type { Page, Route } from '@playwright/test'
+import type { Home } from '../../src/contract/search/home.ts'
+import type { SearchSummary } from '../../src/contract/search/found-homes.ts'
+
+/** What a journey puts into the search form. */
+export type Filled = {
+  readonly city: string
+  readonly distance: string
+  readonly priceBelowMarket: string
+  readonly propertyType: string
+  readonly maxPrice: string
+}
+
+/** A search of the demo market that finds dozens of homes. */
+export const columbus: Filled = {
+  city: 'Columbus, OH',
+  distance: '1 mile',
+  priceBelowMarket: '$10k',
+  propertyType: 'House',
+  maxPrice: '$500k',
+}
+
+/** The home screen in a reader's words. */
+export const homePage = (page: Page) => {
+  const field = (label: string) => page.getByRole('form').getByLabel(label, { exact: true })
+  return {
+    open: () => page.goto('/home'),
+    field,
+    places: page.getByRole('listbox', { name: 'Places' }).getByRole('option'),
+    submit: page.getByRole('button', { name: /^(Submit|Loading\.\.\.)$/ }),
+    fill: async (values: Partial<Filled> = {}) => {
+      const wanted = { ...columbus, ...values }
+      await field('City').fill(wanted.city)
+      await field('City').press('Escape')
+      await field('Distance').selectOption(wanted.distance)
+      await field('Price below market').selectOption(wanted.priceBelowMarket)
+      await field('Property type').selectOption(wanted.propertyType)
+      await field('Max price').selectOption(wanted.maxPrice)
+    },
+    list: page.getByRole('list', { name: 'Homes found' }),
+    cards: page.getByRole('list', { name: 'Homes found' }).getByRole('article'),
+    dialog: page.getByRole('dialog', { name: 'Searching...' }),
+    toast: page.locator('[data-sonner-toast]'),
+    sort: (name: string) => page.getByRole('button', { name, exact: true }),
+    results: page.getByRole('region', { name: 'Results' }),
+    stored: (key: string) => page.evaluate((name) => localStorage.getItem(name), key),
+  }
+}
+
+/** Fills the form, submits, and waits for the homes. */
+export const searchColumbus = async (page: Page, values: Partial<Filled> = {}): Promise<void> => {
+  const home = homePage(page)
+  await home.open()
+  await home.fill(values)
+  await home.submit.click()
+  await home.list.waitFor()
+}
+
+const SEARCH = '**/api/flip-search/flips'
+
+/** Answers searches with the server's homes, changed. */
+export const changeHomes = (
+  page: Page,
+  change: (homes: Home[], summary: SearchSummary) => { homes: Home[]; summary?: SearchSummary },
+): Promise<unknown> =>
+  page.route(SEARCH, async (route) => {
+    const response = await route.fetch()
+    const sent: SearchSummary = JSON.parse(response.headers()['search-summary'] ?? 'null')
+    const { homes, summary } = change(await response.json(), sent)
+    const headers = {
+      'content-type': 'application/json',
+      'search-summary': JSON.stringify(summary ?? sent),
+    }
+    await route.fulfill({ status: 200, headers, body: JSON.stringify(homes) })
+  })
+
+/** Holds searches back until the returned function is called. */
+export const holdSearches = async (page: Page): Promise<() => void> => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(SEARCH, async (route) => {
+    await held
+    // The page may have given the search up by then.
+    await route.continue().catch(() => {})
+  })
+  return release
+}
+
+/** Answers searches in another way than the server would. */
+export const answerSearches = (
+  page: Page,
+  answer: Parameters<Route['fulfill']>[0] | 'network failure',
+): Promise<unknown> =>
+  page.route(SEARCH, (route) =>
+    answer === 'network failure' ? route.abort() : route.fulfill(answer),
+  )
+
+/** The homes of the next search's answer. */
+export const nextHomes = async (page: Page): Promise<Home[]> => {
+  const response = await page.waitForResponse(SEARCH)
+  return response.json()
+}

@@ -1,0 +1,230 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { dealInputsSchema } from '../../contract/deals/deal.ts'
+import {
+  type AssumedLevel,
+  assumedLevel,
+  assumedLevels,
+} from '../../domain/deals/inputs/assumed-repairs.ts'
+import {
+  type DefaultsOverride,
+  defaultInputs,
+  defaultValues,
+  type NewDealInputs,
+} from '../../domain/deals/inputs/defaults.ts'
+import { afterRepairValue } from '../../domain/flips/after-repair-value.ts'
+import { SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
+import { localDateOf } from '../../domain/iso-date.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { stateCodeOf } from '../../domain/search/us-states.ts'
+import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
+import { defaultsIn, jsonIn, parse } from '../deal/defaults-file.ts'
+import { complain, print, printJson } from '../print.ts'
+import { dealJson, dealText, type ReportedDeal, sourcesText } from './deal-report.ts'
+
+type Options = {
+  /** In cents, as all money here. */
+  readonly price?: number
+  readonly arv?: number
+  readonly typical?: number
+  readonly ask?: number
+  readonly likely?: number
+  /** The year it was built. */
+  readonly built?: number
+  /** The likely range of such values, in cents. */
+  readonly low?: number
+  readonly high?: number
+  readonly state?: string
+  readonly county?: string
+  readonly city?: string
+  readonly sqft?: number
+  readonly level?: AssumedLevel
+  readonly tax?: number
+  readonly dues?: number
+  readonly cash?: true
+  /** A file of own defaults. */
+  readonly defaults?: string
+  readonly inputs?: true
+  readonly json?: true
+}
+
+/**
+ * `flip deal FILE.json`: the results of a deal. `flip deal --price 210000 --arv 320000 --state WA`: a deal from the
+ * shipped defaults, which `--inputs` prints as such a file.
+ */
+export const addDealCommand = (program: Command): void => {
+  program
+    .command('deal')
+    .description('work a deal out: costs, profit, max offer, stress and odds of a loss')
+    .argument('[file]', 'a JSON file of a deal, as --inputs prints it (money in cents)')
+    .option('--price <dollars>', 'without a file: what is paid for the home', dollarsIn)
+    .option(
+      '--arv <dollars>',
+      'without a file: its after-repair value, as your own figure; else it is made of --typical',
+      dollarsIn,
+    )
+    .option(
+      '--typical <dollars>',
+      'its typical value: the assumed repairs follow from how far the ask lies below it',
+      dollarsIn,
+    )
+    .option('--ask <dollars>', 'what is asked for it, where that is not --price', dollarsIn)
+    .option('--likely <dollars>', 'what it likely sells for as is; the ask unless given', dollarsIn)
+    .option(
+      '--built <year>',
+      'the year it was built: a new home is assumed to need nothing',
+      yearIn,
+    )
+    .option(
+      '--low <dollars>',
+      `with --high: where ${LIKELY_IN_WORDS} such values fall, for the odds of a loss`,
+      dollarsIn,
+    )
+    .option(
+      '--high <dollars>',
+      `with --low: where ${LIKELY_IN_WORDS} such values fall, for the odds of a loss`,
+      dollarsIn,
+    )
+    .option('--state <state>', 'for its taxes: WA or Washington', stateIn)
+    .option('--county <county>', 'for its taxes')
+    .option('--city <city>', 'for its taxes')
+    .option('--sqft <number>', 'its living area, by which rehab is reckoned', squareFeetIn)
+    .addOption(new Option('--level <level>', 'how much rehab it takes').choices(assumedLevels))
+    .option('--tax <dollars>', 'its property tax a year, from the listing', dollarsIn)
+    .option('--dues <dollars>', 'its HOA dues a month, from the listing', dollarsIn)
+    .option('--cash', 'bought without a loan')
+    .option('--defaults <file>', 'your own defaults, a JSON file such as {"ratePercent": 9.5}')
+    .option('--inputs', 'print the deal itself as JSON, to edit and give as FILE')
+    .option('--json', 'print the figures as one JSON object')
+    .action(async (file: string | undefined, options: Options) => {
+      const deal = await (file === undefined ? newDeal(options) : dealIn(file, options))
+      if (!deal.ok) {
+        complain(`${deal.error}\n`)
+        process.exitCode = 1
+        return
+      }
+      const { inputs, from } = deal.value
+      if (options.inputs) printJson(`${JSON.stringify(inputs, null, 2)}\n`)
+      else if (options.json) printJson(dealJson(deal.value))
+      else print(dealText(deal.value) + (from === null ? '' : sourcesText(from)))
+    })
+}
+
+type Deal = ReportedDeal & { readonly from: NewDealInputs['from'] | null }
+
+const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
+  const { price, low, high, state, county, city, sqft, tax, dues, cash } = options
+  const arv = options.arv ?? arvOf(options)
+  if (price === undefined || arv === undefined)
+    return err("Give a deal's JSON file, or --price and --arv, or --price and --typical.")
+  if ((low === undefined) !== (high === undefined)) return err('Give both --low and --high.')
+  const own = options.defaults === undefined ? ok([]) : await ownDefaultsIn(options.defaults)
+  if (!own.ok) return own
+  const assumed = assumedOf(options)
+  const level = options.level ?? assumed
+  const asItStandsCents = options.likely ?? options.ask ?? price
+  const overrides = own.value
+  const { inputs, from } = defaultInputs(
+    {
+      priceCents: price,
+      arvCents: arv,
+      state: state ?? null,
+      // A figure given by hand does not depend on the work.
+      ...(options.arv === undefined ? { asItStandsCents } : {}),
+      ...(options.typical === undefined ? {} : { asIsValueCents: asItStandsCents }),
+      arvRange80:
+        low === undefined || high === undefined ? null : { lowCents: low, highCents: high },
+      ...(county === undefined ? {} : { county }),
+      ...(city === undefined ? {} : { city }),
+      ...(sqft === undefined ? {} : { livingArea: sqft }),
+      ...(level === undefined ? {} : { level }),
+      ...(assumed === undefined ? {} : { assumedLevel: assumed }),
+      ...(tax === undefined ? {} : { propertyTaxCentsAYear: tax }),
+      ...(dues === undefined ? {} : { duesCentsAMonth: dues }),
+      ...(cash ? { boughtWith: 'cash' } : {}),
+    },
+    overrides,
+  )
+  const parsed = parse(dealInputsSchema, inputs)
+  if (!parsed.ok) return parsed
+  const place = { state: state ?? null, ...(city === undefined ? {} : { city }) }
+  return ok({
+    inputs: parsed.value,
+    from,
+    values: defaultValues(place, overrides).values,
+    assumed: options.level === undefined ? (assumed ?? null) : null,
+  })
+}
+
+/** The level assumed for a home whose typical value is given. */
+const assumedOf = ({ typical, ask, price, built }: Options): AssumedLevel | undefined => {
+  const asked = ask ?? price
+  if (typical === undefined || asked === undefined) return undefined
+  const age = built === undefined ? null : new Date().getFullYear() - built
+  return assumedLevel(Math.log(asked / typical), age)
+}
+
+/** The after-repair value by the shipped fit, in cents: no market is asked. */
+const arvOf = ({ typical, ask, price, likely }: Options): number | undefined => {
+  const asked = ask ?? price
+  if (typical === undefined || asked === undefined) return undefined
+  const typicalValue = typical / 100
+  const home = {
+    typicalValue,
+    likelyRange: { low: typicalValue, high: typicalValue },
+    ask: asked / 100,
+    likelySale: likely === undefined ? null : likely / 100,
+  }
+  return 100 * afterRepairValue(home, SHIPPED_RESALE_FIT).price
+}
+
+const ownDefaultsIn = async (file: string): Promise<Result<DefaultsOverride[], string>> => {
+  const values = await defaultsIn(file)
+  return values.ok
+    ? ok([{ for: 'all deals', asOf: localDateOf(new Date()), values: values.value }])
+    : values
+}
+
+const dealIn = async (
+  file: string,
+  { inputs: _, json: __, ...others }: Options,
+): Promise<Result<Deal, string>> => {
+  if (Object.keys(others).length > 0)
+    return err('A file says all of a deal: leave the other options out, or leave out the file.')
+  const json = await jsonIn(file)
+  if (!json.ok) return json
+  const inputs = parse(dealInputsSchema, json.value)
+  return inputs.ok
+    ? ok({
+        inputs: inputs.value,
+        from: null,
+        // A file says nothing of the place: levels cost what they cost in the country.
+        values: defaultValues({ state: null }).values,
+        assumed: null,
+      })
+    : err(`${file} is not a deal:\n${inputs.error}`)
+}
+
+const dollarsIn = (text: string): number => {
+  const plain = text.replace(/[$,_]/g, '')
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain))
+    throw new InvalidArgumentError('Give dollars, such as 210000 or 210000.50.')
+  return Math.round(Number(plain) * 100)
+}
+
+const squareFeetIn = (text: string): number => {
+  const plain = text.replace(/[,_]/g, '')
+  if (!/^[1-9]\d{0,5}$/.test(plain))
+    throw new InvalidArgumentError('Give square feet, such as 1500.')
+  return Number(plain)
+}
+
+const yearIn = (text: string): number => {
+  if (!/^[12]\d{3}$/.test(text)) throw new InvalidArgumentError('Give a year, such as 1948.')
+  return Number(text)
+}
+
+const stateIn = (text: string): string => {
+  const code = stateCodeOf(text)
+  if (code === null) throw new InvalidArgumentError('Give a state, such as WA.')
+  return code
+}

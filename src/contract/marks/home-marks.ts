@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import {
+  homeMarks,
+  LONGEST_NOTE,
+  LONGEST_REASON,
+  MAX_MARKED_HOMES,
+} from '../../domain/marks/home-mark.ts'
+import { about, named } from '../about.ts'
+import { calls } from '../call.ts'
+import { searchDistanceSchema } from '../search/home.ts'
+import { homeParams } from '../home-id.ts'
+
+const propertyId = about('Names the home.', z.string())
+
+/** Any text of at most `longest` characters. */
+const text = (longest: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(longest, `it may have ${longest.toLocaleString('en-US')} characters at most`),
+    )
+
+const mark = about(
+  'How far the caller is with the home. A Passed home is out of the way until it asks less than when it was passed.',
+  z.enum(homeMarks),
+)
+const wholeDollars = z.int().check(z.minimum(0), z.maximum(1_000_000_000))
+
+export const homeMarkSchema = named(
+  'HomeMark',
+  'How far the caller is with a home.',
+  z.object({
+    propertyId,
+    mark,
+    reason: about('Why it was passed; empty unless it was, and the caller said why.', z.string()),
+    note: about('What the caller wrote about it; may be empty.', z.string()),
+    version: about('Names this state of it: another one after every change.', z.number()),
+    markedAt: about('Since when it has this mark: ISO 8601, UTC.', z.string()),
+    price: about(
+      'What it asked when it got this mark, in whole US dollars; null when that is not known.',
+      z.nullable(z.number()),
+    ),
+  }),
+)
+export type HomeMarkKept = z.infer<typeof homeMarkSchema>
+
+const asSeenSchema = z.object({
+  price: about('The asking price that was shown, in whole US dollars.', wholeDollars),
+  value: about('The value that was shown, in whole US dollars.', wholeDollars),
+  distance: searchDistanceSchema,
+})
+
+export const homeLookSchema = named(
+  'HomeLook',
+  'What a home was like when the caller looked at it.',
+  z.object({
+    propertyId,
+    lookedAt: about('When: ISO 8601, UTC.', z.string()),
+    ...asSeenSchema.shape,
+  }),
+)
+export type HomeLook = z.infer<typeof homeLookSchema>
+
+export const homeMarksSchema = named(
+  'HomeMarks',
+  'All homes the caller has marked, and those the caller has looked at.',
+  z.object({
+    marks: about(`At most ${MAX_MARKED_HOMES}, the newest mark first.`, z.array(homeMarkSchema)),
+    looks: about('The newest first: of each home the last look.', z.array(homeLookSchema)),
+  }),
+)
+export type HomeMarksKept = z.infer<typeof homeMarksSchema>
+
+export const putHomeMarkSchema = z.object({
+  mark,
+  reason: about(
+    'Why it is passed; kept for the mark Passed alone. Without it, as it was.',
+    z.optional(text(LONGEST_REASON)),
+  ),
+  note: about(
+    'What the caller has to say about it. Without it, as it was.',
+    z.optional(text(LONGEST_NOTE)),
+  ),
+  price: about(
+    'What it asks, as it was shown to the caller, in whole US dollars. Without it, what it asks now.',
+    z.optional(wholeDollars),
+  ),
+  version: about(
+    'The `version` that the caller has seen; null where the caller knows of no mark. Another one is refused with 409.',
+    z.nullable(z.int()),
+  ),
+})
+export type PutHomeMark = z.infer<typeof putHomeMarkSchema>
+
+const removeQuery = z.object({
+  version: about(
+    'The `version` that the caller has seen.',
+    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'it must be a number')), z.transform(Number)),
+  ),
+})
+
+export const homeLookedAtSchema = named(
+  'HomeLookedAt',
+  'What is kept of a home that the caller looks at now.',
+  z.object({
+    mark: about('Null where the caller has not marked it.', z.nullable(homeMarkSchema)),
+    before: about(
+      'The look before this one, where looks within an hour are one; null at the first.',
+      z.nullable(homeLookSchema),
+    ),
+  }),
+)
+export type HomeLookedAt = z.infer<typeof homeLookedAtSchema>
+
+const of = { tag: 'My homes', access: 'subscribers' } as const
+const ofOne = { ...of, params: homeParams, problems: { 404: ['not-found'] } } as const
+
+/** How far the caller is with homes. */
+export const homeMarkCalls = calls({
+  list: {
+    ...of,
+    method: 'GET',
+    path: '/api/home-marks',
+    summary: 'All homes the caller has marked or looked at',
+    answer: homeMarksSchema,
+  },
+  put: {
+    ...ofOne,
+    method: 'PUT',
+    path: '/api/home-marks/{propertyId}',
+    summary: 'Mark a home, or change its reason or note',
+    description:
+      'A move that is taken back within a minute leaves no trace, and a mark that is set again after it was removed keeps its dates. With `changed-elsewhere`, `now` is the HomeMark that is kept, or null.',
+    body: putHomeMarkSchema,
+    answer: homeMarkSchema,
+    problems: { 404: ['not-found'], 409: ['changed-elsewhere', 'too-many-homes'] },
+  },
+  remove: {
+    ...ofOne,
+    method: 'DELETE',
+    path: '/api/home-marks/{propertyId}',
+    summary: 'Remove the mark and the note of a home',
+    description: 'With `changed-elsewhere`, `now` is the HomeMark that is kept.',
+    query: removeQuery,
+    answer: about('It is removed.', z.object({})),
+    problems: { 404: ['not-found'], 409: ['changed-elsewhere'] },
+  },
+  look: {
+    ...ofOne,
+    method: 'PUT',
+    path: '/api/home-looks/{propertyId}',
+    summary: 'Keep what a home is like as the caller looks at it',
+    body: asSeenSchema,
+    answer: homeLookedAtSchema,
+  },
+})

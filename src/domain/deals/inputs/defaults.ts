@@ -1,0 +1,237 @@
+import { recordOf } from '../../record-of.ts'
+import { type AssumedLevel, rehabCentsPerSqft } from './assumed-repairs.ts'
+import type { CostLine, DealInputs, Loan, Rehab } from './deal-inputs.ts'
+import {
+  type CostRow,
+  type DefaultName,
+  type DefaultValues,
+  defaultFields,
+  defaultNames,
+  isNumberDefault,
+} from '../fields/default-fields.ts'
+import { workCentsOf } from './line-items.ts'
+import { rehabFactorOf } from './state-rehab-factors.ts'
+import { type Source, stateTaxesOf, transferTaxesAt } from '../taxes/state-taxes.ts'
+import type { TransferTax } from '../taxes/transfer-tax.ts'
+
+/** A home as known when a deal begins. Money is whole cents. */
+export type NewDeal = {
+  /** Two letters; null when unknown. */
+  readonly state: string | null
+  readonly county?: string
+  readonly city?: string
+  readonly priceCents: number
+  readonly arvCents: number
+  readonly arvRange80?: DealInputs['arvRange80']
+  /**
+   * What it likely sells for without any work. Without it the after-repair value holds whatever the work, as it does
+   * when a subscriber sets it.
+   */
+  readonly asItStandsCents?: number
+  /** As of when these values are: YYYY-MM-DD. */
+  readonly valuesAsOf?: string
+  readonly asIsValueCents?: number
+  /** Square feet. */
+  readonly livingArea?: number
+  /** The listing's own bill of property tax, better than any state's median. */
+  readonly propertyTaxCentsAYear?: number
+  /** Dues to a homeowners' association. */
+  readonly duesCentsAMonth?: number
+  /** medium unless said. */
+  readonly level?: AssumedLevel
+  /** The level whose work brings the after-repair value; `level` unless said. */
+  readonly assumedLevel?: AssumedLevel
+  readonly boughtWith?: 'loan' | 'cash'
+}
+
+/** Values that a user has set in place of the shipped ones. */
+export type DefaultsOverride = {
+  readonly for: 'all deals' | 'this state' | 'this market'
+  /** When they were set: YYYY-MM-DD. */
+  readonly asOf: string
+  readonly values: Partial<DefaultValues>
+}
+
+export type NewDealInputs = {
+  readonly inputs: DealInputs
+  /**
+   * Where each default comes from. A row of the deal that is made of one has its name as its id; what comes of the
+   * listing (`propertyTaxBill`, `dues`) is not among them.
+   */
+  readonly from: { readonly [name in DefaultName]: Source }
+}
+
+/** A deal with everything filled in by `defaultValues`. */
+export const defaultInputs = (
+  deal: NewDeal,
+  overrides: readonly DefaultsOverride[] = [],
+): NewDealInputs => {
+  const { values, from } = defaultValues(deal, overrides)
+  return { inputs: inputsWith(deal, values), from }
+}
+
+/**
+ * The shipped defaults, those of the state, then each override in turn: those for all deals come first, so that those
+ * for a state or a market win.
+ */
+export const defaultValues = (
+  place: Pick<NewDeal, 'state' | 'county' | 'city'>,
+  overrides: readonly DefaultsOverride[] = [],
+): { readonly values: DefaultValues } & Pick<NewDealInputs, 'from'> => {
+  let { values, from } = shippedFor(place)
+  for (const { for: deals, asOf, values: set } of overrides) {
+    values = { ...values, ...set }
+    const source = { source: `Set by you for ${deals}`, asOf }
+    from = { ...from, ...Object.fromEntries(Object.keys(set).map((name) => [name, source])) }
+  }
+  return { values, from }
+}
+
+/** A deal from values that are known already: where many homes of a place are worked out. */
+export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => {
+  const level = deal.level ?? 'medium'
+  const rehab = rehabOf(values, level)
+  const livingArea = deal.livingArea ?? null
+  return {
+    priceCents: deal.priceCents,
+    arvCents: deal.arvCents,
+    arvRange80: deal.arvRange80 ?? null,
+    arvFor:
+      deal.asItStandsCents === undefined
+        ? null
+        : {
+            workCents: workCentsOf({
+              rehab: rehabOf(values, deal.assumedLevel ?? level),
+              livingArea,
+            }),
+            asItStandsCents: deal.asItStandsCents,
+          },
+    valuesAsOf: deal.valuesAsOf ?? null,
+    asIsValueCents: deal.asIsValueCents ?? null,
+    livingArea,
+    closingDate: null,
+    months: rehab.months + values.saleMonths,
+    buy: costLines('buy', values),
+    loans: deal.boughtWith === 'cash' ? [] : [loanOf(values)],
+    rehab,
+    hold: holdingLines(deal, values),
+    sale: { priceCents: null, costs: costLines('sell', values) },
+    target: values.target,
+    screenPercent: values.screenPercent,
+    spreads: { rehab: values.rehabSpread, months: values.monthsSpread },
+  }
+}
+
+/** The rehab of a level: its costs, its contingency and its time. A home that needs none has none of them. */
+export const rehabOf = (values: DefaultValues, level: AssumedLevel): Rehab => ({
+  budget:
+    level === 'none'
+      ? { kind: 'amount', cents: 0 }
+      : { kind: 'level', level, centsPerSqft: rehabCentsPerSqft(values, level) },
+  permitsCents: 0,
+  contingencyPercent: level === 'none' ? 0 : values.contingencyPercent[level],
+  overrunPercent: 0,
+  months: level === 'none' ? 0 : values.rehabMonths[level],
+  draws: { by: 'weight', draws: [] },
+})
+
+const loanOf = (values: DefaultValues): Loan => ({
+  id: 'first',
+  name: 'First loan',
+  size: {
+    kind: 'advance',
+    pricePercent: values.advancePercent,
+    rehabPercent: values.rehabFinancedPercent,
+    arvCapPercent: values.arvCapPercent,
+    costCapPercent: null,
+  },
+  pointsPercent: values.pointsPercent,
+  fees: costLines('fees', values),
+  drawFeeCents: values.drawFeeCents,
+  exitFees: [],
+  ratePercent: values.ratePercent,
+  interest: { kind: 'non-Dutch', dayCount: '30/360', paid: 'monthly' },
+})
+
+const holdingLines = (
+  { propertyTaxCentsAYear, duesCentsAMonth }: NewDeal,
+  values: DefaultValues,
+): CostLine[] => [
+  ...costLines('hold', values).map(
+    (line): CostLine =>
+      line.id === 'propertyTaxPercent' && propertyTaxCentsAYear !== undefined
+        ? {
+            ...line,
+            id: 'propertyTaxBill',
+            basis: { kind: 'a year', cents: propertyTaxCentsAYear },
+          }
+        : line,
+  ),
+  ...(duesCentsAMonth === undefined
+    ? []
+    : [
+        {
+          id: 'dues',
+          name: 'HOA dues',
+          basis: { kind: 'a month', cents: duesCentsAMonth },
+        } as const,
+      ]),
+]
+
+/** The rows of costs of one section of a new deal. */
+const costLines = (section: CostRow['in'], values: DefaultValues): CostLine[] =>
+  (costRows.get(section) ?? []).flatMap(({ id, name, basis, taxes }) => [
+    { id, name, basis: basis(values[id]) },
+    ...(taxes === undefined ? [] : taxLines(values.transferTaxes, taxes)),
+  ])
+
+/** The rows by their section, found once: many homes of a place are worked out at a time. */
+const costRows = Map.groupBy(
+  defaultNames.filter(isNumberDefault).flatMap((id) => {
+    const { words, row } = defaultFields[id]
+    return row === undefined ? [] : [{ id, name: words, ...row }]
+  }),
+  (row) => row.in,
+)
+
+/** The taxes that one side pays any of, each as its own row. */
+const taxLines = (
+  taxes: readonly TransferTax[],
+  { on, side }: NonNullable<CostRow['taxes']>,
+): CostLine[] =>
+  taxes
+    .filter((tax) => tax.on === on && (tax.payer === side || tax.payer === 'split'))
+    .map((tax, i) => ({
+      id: i === 0 ? 'transferTaxes' : `transferTaxes-${i + 1}`,
+      name: tax.name,
+      basis: { kind: 'transfer tax', tax, side },
+    }))
+
+const shippedFor = ({ state, county, city }: Pick<NewDeal, 'state' | 'county' | 'city'>) => {
+  const taxes = state === null ? null : stateTaxesOf(state)
+  const rehab = rehabFactorOf(state)
+  const place = {
+    ...(county === undefined ? {} : { county }),
+    ...(city === undefined ? {} : { city }),
+  }
+  // With taxes as their own rows the rest is 1%; half a percent is used for taxes where the state is not known.
+  const ofState = taxes && {
+    closingPercent: 1,
+    transferTaxes: transferTaxesAt(taxes, place),
+    propertyTaxPercent: taxes.propertyTaxPercent,
+  }
+  return {
+    values: { ...NATIONAL, ...ofState, rehabFactor: rehab.factor },
+    from: {
+      ...NATIONAL_SOURCES,
+      ...(taxes && { transferTaxes: taxes.transferSource }),
+      rehabFactor: rehab.source,
+    },
+  }
+}
+
+const NATIONAL = recordOf<DefaultValues>(defaultNames, (name) => defaultFields[name].value)
+const NATIONAL_SOURCES = recordOf<NewDealInputs['from']>(
+  defaultNames,
+  (name) => defaultFields[name].source,
+)

@@ -1,0 +1,40 @@
+import type { DefaultsOverride } from './defaults.ts'
+import type { DefaultValues } from '../fields/default-fields.ts'
+
+/** What a user has set in place of shipped defaults, for one scope. */
+export type OwnDefaults = {
+  /** `mine` for every home, a state (WA), or a market: the first three digits of the zip (981). */
+  readonly scope: string
+  readonly values: Partial<DefaultValues>
+  /** The day each value was set: YYYY-MM-DD, by its name. */
+  readonly setOn: Readonly<Record<string, string>>
+}
+
+/**
+ * What of a user's own defaults holds at a place, in the order in which `defaultInputs` takes overrides: for every
+ * home, then for the state, then for the market, the nearest last, so that it wins.
+ */
+export const overridesAt = (
+  own: readonly OwnDefaults[],
+  { state, zip }: { readonly state: string | null; readonly zip: string | null },
+): DefaultsOverride[] =>
+  [
+    { scope: 'mine', for: 'all deals' as const },
+    { scope: state, for: 'this state' as const },
+    { scope: zip?.slice(0, 3), for: 'this market' as const },
+  ].flatMap(({ scope, for: deals }) =>
+    own.filter((one) => one.scope === scope).flatMap((one) => datedOverrides(one, deals)),
+  )
+
+/** One for each day on which any of the values was set. */
+const datedOverrides = (
+  { values, setOn }: OwnDefaults,
+  deals: DefaultsOverride['for'],
+): DefaultsOverride[] =>
+  [...Map.groupBy(Object.entries(values), ([name]) => setOn[name] ?? '')].map(
+    ([asOf, entries]) => ({
+      for: deals,
+      asOf,
+      values: Object.fromEntries(entries),
+    }),
+  )

@@ -1,0 +1,177 @@
+import { dollarsOf } from '../../dollars.ts'
+import { ageOf } from '../../listings/age-of.ts'
+import { type AssumedLevel, assumedLevel, repairsUsd } from '../inputs/assumed-repairs.ts'
+import { type DealInputs, type RehabLevel, rehabLevels } from '../inputs/deal-inputs.ts'
+import { defaultValues, inputsWith } from '../inputs/defaults.ts'
+import type { DefaultValues } from '../fields/default-fields.ts'
+import { beyondAtPrice, offerAndNet } from './max-offer.ts'
+import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
+import { hasRoomFor, roomForRepairsUsd } from './room-for-repairs.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What a home's deal is worked out from before the subscriber changes anything. Money is in whole US dollars. */
+export type HomeForDeal = {
+  /** The ask. */
+  readonly price: number
+  readonly typicalValue: number
+  readonly likelySale: { readonly price: number } | null
+  readonly afterRepairValue: { readonly price: number }
+  /** Living area in square feet. */
+  readonly size: number | null
+  readonly yearBuilt?: number | null | undefined
+  /** The as-of date of its value: YYYY-MM-DD. */
+  readonly asOf: string
+  readonly state: string
+  readonly city: string
+  readonly zip: string
+  /** A month. */
+  readonly hoaDues?: number | null | undefined
+}
+
+/** The results of a home's deal at its ask. Whole US dollars. */
+export type HomeFigures = {
+  readonly assumedRepairs: { readonly level: AssumedLevel; readonly dollars: number }
+  readonly roomForRepairs: {
+    readonly dollars: number
+    readonly perSqft: number
+    /** The highest level whose assumed cost it pays; null when for none. */
+    readonly level: RehabLevel | null
+  }
+  readonly verdict: Verdict
+  /** The highest price that leaves the target; null when none does. */
+  readonly maxOffer: number | null
+  /** What is left at the ask, before income tax; below 0 a loss. */
+  readonly netAtAsk: number
+}
+
+/**
+ * A home's figures from a person's own defaults, and the shipped ones where they set none: bought at its ask with a
+ * loan, the assumed work by the square foot, sold at its after-repair value. Null where the living area is not known.
+ * Only what these figures ask for is worked out, so that a page of homes takes no time.
+ */
+export const homeFigures = (home: HomeForDeal, own: readonly OwnDefaults[]): HomeFigures | null => {
+  const deal = assumedDealOf(home, own)
+  if (deal === null) return null
+  const { inputs, level, values, livingArea } = deal
+  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
+  const dollars = roomForRepairsUsd(inputs, beyondCents)
+  const netAtAsk = dollarsOf(netCents)
+  return {
+    assumedRepairs: { level, dollars: repairsUsd(values, level, livingArea) },
+    roomForRepairs: roomOf(dollars, values, livingArea),
+    verdict: verdictOf({ netCents, beyondCents }),
+    maxOffer: maxOfferUsd,
+    netAtAsk,
+  }
+}
+
+/** Whether a home's room for repairs pays for a level of work, as `roomForRepairs.level` says it: for filters over thousands of homes. */
+export const roomPaysFor = (
+  home: HomeForDeal,
+  own: readonly OwnDefaults[],
+  level: RehabLevel,
+): boolean => {
+  const deal = assumedDealOf(home, own)
+  return deal !== null && hasRoomFor(deal.inputs, repairsUsd(deal.values, level, deal.livingArea))
+}
+
+/** Whether a home asks at most its max offer, so that it clears: for filters over thousands of homes. */
+export const asksAtMostMaxOffer = (home: HomeForDeal, own: readonly OwnDefaults[]): boolean => {
+  const deal = assumedDealOf(home, own)
+  return deal !== null && beyondAtPrice(deal.inputs) >= 0
+}
+
+/**
+ * The verdict of a deal at its price, from what it leaves. Whole dollars decide: a loss of 20 cents counts as no loss.
+ */
+export const verdictOf = ({
+  netCents,
+  beyondCents,
+}: {
+  readonly netCents: number
+  /** Beyond the target. */
+  readonly beyondCents: number
+}): Verdict => {
+  if (beyondCents >= 0) return 'clears'
+  return dollarsOf(netCents) >= 0 ? 'pays' : 'loses'
+}
+
+/** A room in dollars, by the square foot, and as the highest level that it pays for. */
+export const roomOf = (
+  dollars: number,
+  values: DefaultValues,
+  livingArea: number,
+): HomeFigures['roomForRepairs'] => ({
+  dollars,
+  perSqft: 0 + Math.round(dollars / livingArea),
+  level: highestLevelPaid(dollars, values, livingArea),
+})
+
+/** The level of work that is assumed for a home. */
+export const assumedLevelOf = ({
+  price,
+  typicalValue,
+  yearBuilt,
+  asOf,
+}: Pick<HomeForDeal, 'typicalValue' | 'yearBuilt' | 'asOf'> & {
+  /** Null where nothing is asked. */
+  readonly price: number | null
+}): AssumedLevel =>
+  assumedLevel(price === null ? null : Math.log(price / typicalValue), ageOf({ yearBuilt, asOf }))
+
+type AssumedDeal = {
+  readonly inputs: DealInputs
+  readonly level: AssumedLevel
+  readonly values: DefaultValues
+  readonly livingArea: number
+}
+
+const assumedDealOf = (home: HomeForDeal, own: readonly OwnDefaults[]): AssumedDeal | null => {
+  const { price, size: livingArea, state, city, hoaDues } = home
+  if (livingArea === null || livingArea < 1) return null
+  const values = valuesAt(own, home)
+  const level = assumedLevelOf(home)
+  const inputs = inputsWith(
+    {
+      state,
+      city,
+      level,
+      livingArea,
+      priceCents: price * 100,
+      arvCents: home.afterRepairValue.price * 100,
+      asItStandsCents: (home.likelySale?.price ?? price) * 100,
+      ...(hoaDues ? { duesCentsAMonth: Math.round(hoaDues * 100) } : {}),
+    },
+    values,
+  )
+  return { inputs, level, values, livingArea }
+}
+
+/** The values that hold at a place, worked out once for all homes that are asked with the same defaults. */
+const valuesAt = (
+  own: readonly OwnDefaults[],
+  { state, city, zip }: Pick<HomeForDeal, 'state' | 'city' | 'zip'>,
+): DefaultValues => {
+  let places = valuesByPlace.get(own)
+  if (places === undefined) {
+    places = new Map()
+    valuesByPlace.set(own, places)
+  }
+  const place = `${state}|${city}|${zip.slice(0, 3)}`
+  let values = places.get(place)
+  if (values === undefined) {
+    values = defaultValues({ state, city }, overridesAt(own, { state, zip })).values
+    places.set(place, values)
+  }
+  return values
+}
+
+/** Per list of own defaults, for as long as the list is in use. */
+const valuesByPlace = new WeakMap<readonly OwnDefaults[], Map<string, DefaultValues>>()
+
+const highestLevelPaid = (
+  dollars: number,
+  values: DefaultValues,
+  livingArea: number,
+): RehabLevel | null =>
+  rehabLevels.findLast((level) => repairsUsd(values, level, livingArea) <= dollars) ?? null

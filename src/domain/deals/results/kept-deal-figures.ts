@@ -1,0 +1,56 @@
+import { dollarsOf } from '../../dollars.ts'
+import type { DealInputs } from '../inputs/deal-inputs.ts'
+import { defaultValues } from '../inputs/defaults.ts'
+import { type HomeFigures, type HomeForDeal, roomOf, verdictOf } from './home-figures.ts'
+import { offerAndNet } from './max-offer.ts'
+import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
+import { roomForRepairsUsd } from './room-for-repairs.ts'
+
+/** The results of a kept deal at the ask of its home. Whole US dollars. */
+export type KeptDealFigures = Pick<HomeFigures, 'verdict' | 'maxOffer' | 'netAtAsk'> & {
+  /** A kept deal has the work that its buyer entered: nothing is assumed. */
+  readonly assumedRepairs: null
+  /** Null where the living area is not known. */
+  readonly roomForRepairs: HomeFigures['roomForRepairs'] | null
+  /** The deal's own. The range is null where the buyer gave none. */
+  readonly afterRepairValue: {
+    readonly price: number
+    readonly low: number | null
+    readonly high: number | null
+  }
+}
+
+/**
+ * The figures of a kept deal with the home bought at its ask, whatever price the deal has. The costs of the levels that
+ * its room pays for come from the subscriber's own defaults.
+ */
+export const keptDealFigures = (
+  kept: DealInputs,
+  home: Pick<HomeForDeal, 'price' | 'size' | 'state' | 'city' | 'zip'>,
+  own: readonly OwnDefaults[],
+): KeptDealFigures => {
+  const inputs = { ...kept, priceCents: 100 * home.price }
+  const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
+  const area = kept.livingArea ?? home.size
+  const { arvCents, arvRange80 } = kept
+  return {
+    assumedRepairs: null,
+    roomForRepairs:
+      area === null || area < 1
+        ? null
+        : roomOf(
+            roomForRepairsUsd(inputs, beyondCents),
+            defaultValues(home, overridesAt(own, home)).values,
+            area,
+          ),
+    verdict: verdictOf({ netCents, beyondCents }),
+    maxOffer: maxOfferUsd,
+    // From 0, so that nothing is 0 and not -0.
+    netAtAsk: dollarsOf(netCents),
+    afterRepairValue: {
+      price: dollarsOf(arvCents),
+      low: arvRange80 === null ? null : dollarsOf(arvRange80.lowCents),
+      high: arvRange80 === null ? null : dollarsOf(arvRange80.highCents),
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { IsoDate } from '../iso-date.ts'
+import type { PriceEvent } from '../listings/price-history.ts'
+import type { Standing } from '../listings/standing.ts'
+
+/** Whether a home is for sale, and if not, what became of it. */
+export const homeStates = ['for sale', 'pending', 'sold', 'withdrawn', 'not seen'] as const
+
+export type WhatBecame = {
+  readonly state: (typeof homeStates)[number]
+  /** The day it went under contract, was sold, was taken off, or was last seen for sale; null while it is for sale. */
+  readonly on: IsoDate | null
+  /** What it sold for, in whole US dollars. */
+  readonly soldUsd: number | null
+}
+
+/**
+ * What became of a home, by the standing of its newest listing, its price history (oldest first), and the day a file
+ * or feed last showed it. A sale before it was listed is of its past.
+ */
+export const whatBecame = (
+  standing: Standing,
+  history: readonly PriceEvent[],
+  lastSeen: IsoDate,
+): WhatBecame => {
+  if (standing === 'active') return { state: 'for sale', on: null, soldUsd: null }
+  const listedAt = history.findLastIndex(({ event }) => event === 'listed' || event === 'relisted')
+  const since = history.slice(listedAt + 1)
+  const sale = since.findLast(({ event }) => event === 'sold')
+  if (sale !== undefined) return { state: 'sold', on: sale.date, soldUsd: sale.priceUsd }
+  const last = since.findLast(({ event }) => event === 'pending' || event === 'withdrawn')
+  if (last?.event === 'pending' || last?.event === 'withdrawn')
+    return { state: last.event, on: last.date, soldUsd: null }
+  return { state: 'not seen', on: lastSeen, soldUsd: null }
+}

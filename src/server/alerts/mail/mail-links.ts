@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/schema.ts'
+
+/** Keeps a new secret for the links of a mail, of 128 bits, and answers it. Only its SHA-256 is stored. */
+export const newMailLink = async (db: Kysely<Database>, mailId: string): Promise<string> => {
+  const secret = randomBytes(16).toString('base64url')
+  await db
+    .insertInto('mailLink')
+    .values({ hash: hashOf(secret), mailId })
+    .execute()
+  return secret
+}
+
+/** The mail whose links hold this secret, and whose it is; undefined when there is none. */
+export const mailOfLink = (db: Kysely<Database>, secret: string) =>
+  db
+    .selectFrom('mailLink')
+    .innerJoin('mail', 'mail.id', 'mailLink.mailId')
+    .select(['mail.id', 'mail.accountId', 'mail.kind', 'mail.searchId'])
+    .where('hash', '=', hashOf(secret))
+    .executeTakeFirst()
+
+/**
+ * Where a mail's links lead. `of`: a search by its id, or one of the words below; without it, everything in the mail.
+ */
+export const stopUrlOf = (origin: string, secret: string, of?: string): string =>
+  `${origin}/unsubscribe/${secret}${of === undefined ? '' : `?of=${encodeURIComponent(of)}`}`
+
+/** Mails of watched homes, and all mails of alerts. */
+export const WATCHED = 'watched'
+export const ALL = 'all'
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { AccountData } from '../../../contract/account/account-data.ts'
+import { searchCriteriaSchema } from '../../../contract/search/search-flips.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { keysUnderWay } from '../../platform/jobs/job-overview.ts'
+import { accountOf, type Owner } from '../../platform/kept/owner.ts'
+
+export { defaultsChanged, type SavedSearchJobSender } from './jobs.ts'
+
+/**
+ * Accounts whose deal defaults were changed, and whose saved searches that ask for a deal do not follow yet: that such a
+ * search comes to be met may be because of the defaults alone.
+ */
+export const accountsToRematch = (db: Kysely<Database>): Promise<ReadonlySet<string>> =>
+  keysUnderWay(db, 'rematch-deal-searches')
+
+/** Every search that is kept of a subscriber, the oldest first, for their download. */
+export const searchesKept = async (
+  db: Kysely<Database>,
+  owner: Owner,
+): Promise<AccountData['savedSearches']> => {
+  const kept = await sql<KeptRow>`
+    SELECT name, criteria::text AS criteria, cadence, paused, created_at,
+      NULL::timestamptz AS deleted_at
+    FROM saved_search WHERE account_id = ${accountOf(owner)}
+    UNION ALL
+    SELECT search->>'name', search->>'criteria', search->>'cadence', (search->>'paused')::boolean,
+      (search->>'created_at')::timestamptz, deleted_at
+    FROM deleted_search WHERE account_id = ${accountOf(owner)}
+    ORDER BY created_at`.execute(db)
+  return kept.rows.map(({ criteria, createdAt, deletedAt, ...row }) => ({
+    ...row,
+    criteria: z.parse(searchCriteriaSchema, JSON.parse(criteria)),
+    createdAt: createdAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  }))
+}
+
+type KeptRow = {
+  readonly name: string
+  readonly criteria: string
+  readonly cadence: AccountData['savedSearches'][number]['cadence']
+  readonly paused: boolean
+  readonly createdAt: Date
+  readonly deletedAt: Date | null
+}

@@ -1,0 +1,277 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { HomeNow, HomeNowAndBefore, MyHome } from '../../contract/marks/my-homes.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { shownAddress } from '../../domain/listings/display-rules.ts'
+import type { PriceEvent } from '../../domain/listings/price-history.ts'
+import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
+import { whatBecame } from '../../domain/marks/what-became.ts'
+import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
+import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
+import { lastAlertedValue, lastLikelySales } from '../alerts/queries.ts'
+import { keptDealsOf, keyOfHome, listDefaults } from '../deals/queries.ts'
+import {
+  currentIdOf,
+  isShown,
+  mayBeValued,
+  readPriceHistories,
+  type StoredListing,
+  sourceOnWire,
+} from '../listings/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type {
+  HomeLookTable,
+  HomeMarkTable,
+} from '../platform/database/tables/marks.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
+import { readMarketPredictors } from '../valuation/queries.ts'
+import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
+
+/** The homes a subscriber has marked, the newest mark first, each as it is now. */
+export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHome[]> => {
+  const marked = await readMarked(db, owner)
+  const ids = [...new Set(marked.flatMap(({ currentId }) => currentId ?? []))]
+  const [moves, listings] = await Promise.all([movesOf(db, owner), readListings(db, ids)])
+  const gone = listings.filter(({ standing }) => standing !== 'active')
+  const goneIds = gone.map(({ propertyId }) => propertyId)
+  const [histories, lastSales, figuresOf] = await Promise.all([
+    readPriceHistories(db, goneIds),
+    lastLikelySales(db, goneIds),
+    readFiguresNow(db, owner, marked),
+  ])
+  const movesByHome = Map.groupBy(moves, ({ propertyId }) => propertyId)
+  const listingOf = new Map(listings.map((listing) => [listing.propertyId, listing]))
+  return marked.map((row) => {
+    const listing = listingOf.get(row.currentId ?? '')
+    const history = histories.get(row.currentId ?? '') ?? []
+    return {
+      ...toHomeMark(row),
+      moves: (movesByHome.get(row.propertyId) ?? []).map(({ mark, reason, movedAt }) => ({
+        mark,
+        reason,
+        movedAt: movedAt.toISOString(),
+      })),
+      look:
+        row.lookedAt === null || row.asSeen === null
+          ? null
+          : toHomeLook(row.propertyId, row.lookedAt, row.asSeen),
+      now:
+        listing === undefined
+          ? null
+          : toHomeNow(listing, history, {
+              ...row,
+              figures: figuresOf(listing, row),
+              lastSale: lastSales.get(listing.propertyId) ?? null,
+            }),
+    }
+  })
+}
+
+/** Works out the figures of marked homes for sale, by their owner's deals and defaults; null for one without a value. */
+const readFiguresNow = async (
+  db: Kysely<Database>,
+  owner: Owner,
+  marked: readonly Marked[],
+): Promise<(listing: ListingRow, row: Marked) => BriefFigures | null> => {
+  const markets = [...new Set(marked.flatMap(({ market }) => market ?? []))]
+  // What it is used for here is the same at every distance.
+  const fits = await readMarketPredictors(db, markets, 'mile')
+  const own = await listDefaults(db, owner)
+  const homeOf = ({ accountId, propertyId }: Marked) => ({
+    accountId,
+    propertyId,
+  })
+  const kept = await keptDealsOf(db, marked.map(homeOf))
+  return (listing, row) => {
+    const { listPrice: price } = listing
+    const marketFits = fits.get(row.market ?? '')
+    const { value, low80, high80, asOf } = row
+    if (price === null || marketFits === undefined || value === null) return null
+    if (low80 === null || high80 === null || asOf === null) return null
+    const home = {
+      price,
+      typicalValue: value,
+      likelyRange: { low: low80, high: high80 },
+      size: listing.livingArea,
+      yearBuilt: listing.yearBuilt,
+      asOf,
+      state: listing.stateOrProvince ?? '',
+      city: listing.city ?? '',
+      zip: listing.postalCode ?? '',
+      hoaDues: listing.associationFee,
+    }
+    return briefFigures(home, marketFits, { own, kept: kept.get(keyOfHome(homeOf(row))) ?? null })
+  }
+}
+
+/**
+ * A home as it is now and what happened to its price, also where it is no longer for sale; the value is the last one
+ * the asking subscriber knew. Null where nothing of it is listed, or may be shown.
+ */
+export const homeNow = async (
+  db: Kysely<Database>,
+  owner: Owner,
+  propertyId: string,
+): Promise<HomeNowAndBefore | null> => {
+  const { rows } = await sql<{ readonly id: string | null }>`
+    SELECT ${currentIdOf(sql`${propertyId}`)} AS id`.execute(db)
+  const currentId = rows[0]?.id ?? propertyId
+  const [listing] = await readListings(db, [currentId])
+  if (listing === undefined) return null
+  const ids = [propertyId, currentId]
+  const [histories, lastSales, mark, alertedValue] = await Promise.all([
+    readPriceHistories(db, [currentId]),
+    lastLikelySales(db, [currentId]),
+    db
+      .selectFrom('homeMark')
+      .select('lastValue')
+      .where('accountId', '=', accountOf(owner))
+      .where('propertyId', 'in', ids)
+      .executeTakeFirst(),
+    lastAlertedValue(db, owner, ids),
+  ])
+  const history = histories.get(currentId) ?? []
+  const known = {
+    ...UNVALUED,
+    lastValue: mark?.lastValue ?? alertedValue,
+    lastSale: lastSales.get(currentId) ?? null,
+  }
+  return {
+    ...toHomeNow(listing, history, known),
+    priceHistory: history.map(({ date, event, priceUsd }) => ({ date, event, price: priceUsd })),
+  }
+}
+
+/** The value of a home that is for sale comes with its comps. */
+const UNVALUED = { figures: null, comps: null, distance: 'mile' } as const
+
+type Marked = Selectable<HomeMarkTable> & {
+  /** The id the home has now; null where no listing is of it any more. */
+  readonly currentId: string | null
+  readonly lookedAt: Date | null
+  readonly asSeen: Selectable<HomeLookTable>['asSeen'] | null
+  readonly distance: SearchDistance
+  /** All null where it is not valued now. */
+  readonly value: number | null
+  readonly low80: number | null
+  readonly high80: number | null
+  readonly asOf: string | null
+  readonly market: string | null
+  /** Of homes without a photo. */
+  readonly comps: NonNullable<HomeNow['around']>['comps'] | null
+}
+
+/** With each home's value at the distance at which it was looked at, as listed where that was chosen for it. */
+const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly Marked[]> => {
+  const { rows } = await sql<Marked>`
+    SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance,
+      valued.value, valued.low80, valued.high80, valued.as_of, valued.market, valued.comps
+    FROM home_mark AS m
+    LEFT JOIN home_look AS k ON k.account_id = m.account_id AND k.property_id = m.property_id
+    CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`m.property_id`)} AS id) AS known
+    CROSS JOIN LATERAL (SELECT coalesce(k.as_seen ->> 'distance', 'mile') AS distance) AS near
+    LEFT JOIN LATERAL (
+      SELECT v.value, v.low80, v.high80, v.as_of, v.market,
+        CASE WHEN NOT EXISTS (SELECT FROM listing AS l
+          WHERE l.property_id = known.id AND l.standing = 'active' AND l.media_url IS NOT NULL)
+        THEN (SELECT jsonb_agg(jsonb_build_object(
+            'lat', c -> 'lat', 'long', c -> 'long', 'price', c -> 'price'))
+          FROM jsonb_array_elements(v.comps::jsonb) AS c) END AS comps
+      FROM valuation AS v
+      WHERE v.property_id = known.id AND v.distance = near.distance
+        AND (NOT v.as_listed OR EXISTS (SELECT FROM home_choice AS c
+          WHERE c.account_id = m.account_id AND c.property_id = known.id
+            AND c.choice = 'as listed'))
+      ORDER BY v.as_listed DESC LIMIT 1) AS valued ON true
+    WHERE m.account_id = ${accountOf(owner)}
+    ORDER BY m.marked_at DESC, m.property_id`.execute(db)
+  return rows
+}
+
+type ListingRow = Pick<
+  StoredListing,
+  | 'propertyId'
+  | 'standing'
+  | 'source'
+  | 'originatingSystemName'
+  | 'listOfficeName'
+  | 'unparsedAddress'
+  | 'internetAddressDisplayYN'
+  | 'city'
+  | 'stateOrProvince'
+  | 'postalCode'
+  | 'mediaUrl'
+  | 'latitude'
+  | 'longitude'
+  | 'bedroomsTotal'
+  | 'bathroomsTotalDecimal'
+  | 'livingArea'
+  | 'listPrice'
+  | 'yearBuilt'
+  | 'associationFee'
+> & { readonly exportedOn: IsoDate; readonly mayBeValued: boolean }
+
+/** Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. */
+const readListings = async (
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<readonly ListingRow[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ListingRow>`
+    SELECT DISTINCT ON (property_id) property_id, standing, source,
+      originating_system_name, list_office_name, unparsed_address,
+      internet_address_display_yn, city, state_or_province, postal_code,
+      media_url, latitude, longitude, bedrooms_total, bathrooms_total_decimal, living_area,
+      list_price, year_built, association_fee, exported_on, ${mayBeValued} AS may_be_valued
+    FROM listing
+    WHERE property_id = ANY(${ids}::text[]) AND ${isShown}
+    ORDER BY property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,
+      id DESC`.execute(db)
+  return rows
+}
+
+const toHomeNow = (
+  listing: ListingRow,
+  history: readonly PriceEvent[],
+  {
+    figures: figuresNow,
+    lastValue,
+    lastSale,
+    distance,
+    comps,
+  }: Pick<Marked, 'lastValue' | 'distance' | 'comps'> & {
+    readonly figures: BriefFigures | null
+    /** What it was last predicted to sell for. */
+    readonly lastSale: LikelySale | null
+  },
+): HomeNow => {
+  const became = whatBecame(listing.standing, history, listing.exportedOn)
+  const forSale = became.state === 'for sale'
+  const figuresThen =
+    lastValue === null ? null : { typicalValue: lastValue, likelySale: lastSale, deal: null }
+  const figures = listing.mayBeValued ? (forSale ? figuresNow : figuresThen) : null
+  return {
+    state: became.state,
+    since: became.on,
+    addressLine: shownAddress(listing),
+    city: listing.city ?? '',
+    stateCode: listing.stateOrProvince ?? '',
+    zip: listing.postalCode ?? '',
+    imageUrl: listing.mediaUrl,
+    around:
+      comps === null || !forSale || !listing.mayBeValued
+        ? null
+        : { lat: listing.latitude, long: listing.longitude, comps },
+    beds: listing.bedroomsTotal,
+    bath: listing.bathroomsTotalDecimal,
+    size: listing.livingArea,
+    price: listing.listPrice,
+    figures,
+    value: figures?.typicalValue ?? null,
+    distance: forSale ? distance : 'mile',
+    soldPrice: became.soldUsd,
+    lastSeen: listing.exportedOn,
+    ...sourceOnWire(listing),
+    demo: listing.source === DEMO_SOURCE,
+  }
+}

@@ -1,0 +1,62 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/marks/home-marks.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { HomeMarkTable } from '../platform/database/tables/marks.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
+
+/** Who has marked which home, or keeps a deal of it: `account_id`, `property_id`. */
+export const keepersOfHomes: RawBuilder<unknown> = sql`(
+  SELECT account_id, property_id FROM home_mark
+  UNION ALL SELECT account_id, property_id FROM deal)`
+
+/** Everything a subscriber has marked and looked at, the newest first. */
+export const marksAndLooksOf = async (
+  db: Kysely<Database>,
+  owner: Owner,
+): Promise<HomeMarksKept> => {
+  const [marks, looks] = await Promise.all([
+    db
+      .selectFrom('homeMark')
+      .selectAll()
+      .where('accountId', '=', accountOf(owner))
+      .orderBy('markedAt', 'desc')
+      .orderBy('propertyId')
+      .execute(),
+    db
+      .selectFrom('homeLook')
+      .select(['propertyId', 'lookedAt', 'asSeen'])
+      .where('accountId', '=', accountOf(owner))
+      .orderBy('lookedAt', 'desc')
+      .orderBy('propertyId')
+      .execute(),
+  ])
+  return {
+    marks: marks.map(toHomeMark),
+    looks: looks.map((row) => toHomeLook(row.propertyId, row.lookedAt, row.asSeen)),
+  }
+}
+
+/** Every move of a subscriber's homes from mark to mark, the oldest first. */
+export const movesOf = async (db: Kysely<Database>, owner: Owner) =>
+  db
+    .selectFrom('homeMarkMove')
+    .select(['propertyId', 'mark', 'reason', 'movedAt'])
+    .where('accountId', '=', accountOf(owner))
+    .orderBy('movedAt')
+    .execute()
+
+export const toHomeMark = (row: Selectable<HomeMarkTable>): HomeMarkKept => ({
+  propertyId: row.propertyId,
+  mark: row.mark,
+  reason: row.reason,
+  note: row.note,
+  version: row.version,
+  markedAt: row.markedAt.toISOString(),
+  price: row.price,
+})
+
+export const toHomeLook = (
+  propertyId: string,
+  lookedAt: Date,
+  asSeen: Omit<HomeLook, 'propertyId' | 'lookedAt'>,
+): HomeLook => ({ propertyId, lookedAt: lookedAt.toISOString(), ...asSeen })

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { HOME_ID } from '../../contract/home-id.ts'
+import { homeMarkCalls } from '../../contract/marks/home-marks.ts'
+import { myHomesCalls } from '../../contract/marks/my-homes.ts'
+import { MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
+import { printableLine } from '../../domain/printable-text.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
+import { answering, type Guard } from '../platform/requests/answer-calls.ts'
+import { Problem } from '../platform/requests/problem.ts'
+import { homeNow, myHomes } from './my-homes.ts'
+import { myHomesCsv } from './my-homes-csv.ts'
+import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
+import { lookAt, putMark, removeMark } from './store.ts'
+
+/** The calls of how far the caller is with homes, and of what has become of a home. */
+export const registerPipeline = (
+  app: FastifyInstance,
+  {
+    db,
+    clock,
+    requireSubscriber,
+  }: {
+    readonly db: Kysely<Database>
+    readonly clock: () => Date
+    readonly requireSubscriber: Guard
+  },
+): void => {
+  const answer = answering(app, { subscribers: requireSubscriber })
+  const asked = ({ principal }: FastifyRequest, { propertyId }: { propertyId: string }) => {
+    // What cannot be a home's id is answered as a home that is not there.
+    if (!HOME_ID.test(propertyId)) throw unknownHome()
+    return { db, owner: principal, propertyId, now: clock() }
+  }
+
+  answer(homeMarkCalls.list, (_, { principal }) => marksAndLooksOf(db, principal))
+
+  answer(homeMarkCalls.put, async ({ params, body: { reason, ...change } }, request) => {
+    const why = reason === undefined ? {} : { reason: printableLine(reason) }
+    return keptOrProblem(await putMark(asked(request, params), { ...change, ...why }), notKept)
+  })
+
+  answer(homeMarkCalls.remove, async ({ params, query }, request) => {
+    keptOrProblem(await removeMark(asked(request, params), query.version), notKept)
+    return {}
+  })
+
+  answer(homeMarkCalls.look, async ({ params, body }, request) => {
+    const look = await lookAt(asked(request, params), body)
+    if (look === null) throw unknownHome()
+    const { propertyId, kept, beforeAt: at, beforeSeen: seen } = look
+    return {
+      mark: kept === undefined ? null : toHomeMark(kept),
+      before: at === null || seen === null ? null : toHomeLook(propertyId, at, seen),
+    }
+  })
+
+  answer(myHomesCalls.now, async ({ params }, request) => {
+    const { owner, propertyId } = asked(request, params)
+    const home = await homeNow(db, owner, propertyId)
+    if (home === null) throw unknownHome()
+    return home
+  })
+
+  answer(myHomesCalls.list, async (_, { principal }) => ({ homes: await myHomes(db, principal) }))
+
+  app.get(
+    '/api/my-homes/csv',
+    {
+      preHandler: requireSubscriber,
+      config: { access: 'subscribers' },
+      schema: {
+        tags: ['My homes'],
+        summary: 'The same as a file for a spreadsheet',
+        response: {
+          200: {
+            description: 'A line for each home, under the names of the columns.',
+            content: { 'text/csv': { schema: z.string() } },
+          },
+        },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="my-homes.csv"')
+        .send(myHomesCsv(await myHomes(db, request.principal))),
+  )
+}
+
+const UNKNOWN_HOME = 'We do not know this home.'
+const unknownHome = () => new Problem(404, 'not-found', UNKNOWN_HOME)
+
+const notKept: NotKeptWords = {
+  notThere: UNKNOWN_HOME,
+  changed: 'You have changed this home in another window since. What is kept there stays.',
+  tooMany: [
+    'too-many-homes',
+    `You keep ${MAX_MARKED_HOMES.toLocaleString('en-US')} homes, which is as many as an account can. Remove one from My homes, then try again.`,
+  ],
+}

@@ -1,0 +1,241 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { HomeMarkKept, PutHomeMark } from '../../contract/marks/home-marks.ts'
+import { type HomeMark, MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
+import type { AsSeen } from '../../domain/marks/since-last-look.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { currentIdOf } from '../listings/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type {
+  HomeMarkMoveTable,
+  HomeMarkTable,
+} from '../platform/database/tables/marks.ts'
+import { changeKept, countKept, versionAfter } from '../platform/kept/change-kept.ts'
+import type { NotKept } from '../platform/kept/not-kept.ts'
+import type { Owner } from '../platform/kept/owner.ts'
+import { toHomeMark } from './queries.ts'
+
+type Asked = {
+  readonly db: Kysely<Database>
+  readonly owner: Owner
+  readonly propertyId: string
+  readonly now: Date
+}
+
+/** Gives a home that a listing is of a mark, or changes what is kept with a mark. */
+export const putMark = (
+  { db, owner, propertyId: asked, now }: Asked,
+  change: PutHomeMark,
+): Promise<Result<HomeMarkKept, NotKept<HomeMarkKept>>> =>
+  changeKept(db, owner, async (trx, accountId) => {
+    const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
+    const kept = await findMark(trx, home)
+    if (kept === undefined && !(await isListed(trx, home.propertyId)))
+      return err({ type: 'NotThere' })
+    if ((kept?.version ?? null) !== change.version)
+      return err({ type: 'Changed', now: kept === undefined ? null : toHomeMark(kept) })
+    if (kept === undefined && (await countKept(trx, 'homeMark', accountId)) >= MAX_MARKED_HOMES)
+      return err({ type: 'TooMany' })
+
+    const { mark } = change
+    const reason = mark === 'Passed' ? (change.reason ?? kept?.reason ?? '') : ''
+    const again = mark === 'Passed' && change.price !== undefined && change.price !== kept?.price
+    const price = change.price ?? (await askingPriceOf(trx, home.propertyId))
+    const next = { mark, reason, price, now, again }
+    const { movedAt, price: priceThen } = await move(trx, home, kept !== undefined, next)
+    const values = {
+      mark,
+      reason,
+      note: change.note ?? kept?.note ?? '',
+      markedAt: movedAt,
+      price: priceThen,
+      version: versionAfter(kept),
+    }
+    const stored = await trx
+      .insertInto('homeMark')
+      .values({ accountId, propertyId: home.propertyId, ...values })
+      .onConflict((conflict) => conflict.columns(['accountId', 'propertyId']).doUpdateSet(values))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return ok(toHomeMark(stored))
+  })
+
+/**
+ * Removes a mark with its note. Its moves stay for a day, if they are among the newest of the account: set again by
+ * then, the mark has its dates as before.
+ */
+export const removeMark = (
+  { db, owner, propertyId: asked, now }: Asked,
+  version: number,
+): Promise<Result<undefined, NotKept<HomeMarkKept>>> =>
+  changeKept(db, owner, async (trx, accountId) => {
+    const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
+    const kept = await findMark(trx, home)
+    if (kept === undefined) return err({ type: 'NotThere' })
+    if (kept.version !== version) return err({ type: 'Changed', now: toHomeMark(kept) })
+    await trx
+      .deleteFrom('homeMark')
+      .where('accountId', '=', accountId)
+      .where('propertyId', '=', home.propertyId)
+      .execute()
+    await sql`
+      DELETE FROM home_mark_move AS m WHERE m.account_id = ${accountId}
+        AND NOT EXISTS (SELECT FROM home_mark AS k
+          WHERE k.account_id = m.account_id AND k.property_id = m.property_id)
+        AND m.property_id <> ${home.propertyId}
+        AND (m.moved_at < ${new Date(now.getTime() - DAY_MS)} OR m.moved_at < (
+          SELECT moved_at FROM home_mark_move WHERE account_id = ${accountId}
+          ORDER BY moved_at DESC OFFSET ${MAX_MARKED_HOMES} LIMIT 1))`.execute(trx)
+    return ok(undefined)
+  })
+
+/** Keeps what a home was like when a subscriber looked at it; answers what is kept of it so far. */
+export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSeen) =>
+  changeKept(db, owner, async (trx, accountId) => {
+    const propertyId = await knownId(trx, accountId, asked)
+    if (!(await isListed(trx, propertyId))) return null
+    // Looks within an hour are one: a page that is loaded again still shows what has changed since the one before.
+    const isNewLook = sql<boolean>`home_look.looked_at < ${new Date(now.getTime() - HOUR_MS)}`
+    const look = await trx
+      .insertInto('homeLook')
+      .values({
+        accountId,
+        propertyId,
+        lookedAt: now,
+        asSeen: JSON.stringify(seen),
+        beforeAt: null,
+        beforeSeen: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'propertyId']).doUpdateSet({
+          lookedAt: now,
+          asSeen: JSON.stringify(seen),
+          beforeAt: sql`CASE WHEN ${isNewLook} THEN home_look.looked_at ELSE home_look.before_at END`,
+          beforeSeen: sql`CASE WHEN ${isNewLook} THEN home_look.as_seen ELSE home_look.before_seen END`,
+        }),
+      )
+      .returning(['beforeAt', 'beforeSeen'])
+      .executeTakeFirstOrThrow()
+    await sql`
+      DELETE FROM home_look WHERE account_id = ${accountId} AND property_id IN (
+        SELECT property_id FROM home_look WHERE account_id = ${accountId}
+        ORDER BY looked_at DESC, property_id OFFSET ${MAX_LOOKS})`.execute(trx)
+    return { propertyId, kept: await findMark(trx, { accountId, propertyId }), ...look }
+  })
+
+type Home = { readonly accountId: string; readonly propertyId: string }
+
+/** The id under which the home has a mark, else its id now. */
+const knownId = async (
+  trx: Transaction<Database>,
+  accountId: string,
+  propertyId: string,
+): Promise<string> => {
+  if ((await findMark(trx, { accountId, propertyId })) !== undefined) return propertyId
+  const { rows } = await sql<{ readonly id: string | null }>`
+    SELECT ${currentIdOf(sql`${propertyId}`)} AS id`.execute(trx)
+  return rows[0]?.id ?? propertyId
+}
+
+const findMark = (
+  trx: Transaction<Database>,
+  { accountId, propertyId }: Home,
+): Promise<Selectable<HomeMarkTable> | undefined> =>
+  trx
+    .selectFrom('homeMark')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('propertyId', '=', propertyId)
+    .executeTakeFirst()
+
+const isListed = async (trx: Transaction<Database>, propertyId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('listing')
+    .select('id')
+    .where('propertyId', '=', propertyId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+const askingPriceOf = async (
+  trx: Transaction<Database>,
+  propertyId: string,
+): Promise<number | null> =>
+  (
+    await trx
+      .selectFrom('listing')
+      .select('listPrice')
+      .where('propertyId', '=', propertyId)
+      .where('standing', '=', 'active')
+      .executeTakeFirst()
+  )?.listPrice ?? null
+
+type Move = {
+  readonly mark: HomeMark
+  readonly reason: string
+  readonly price: number | null
+  readonly now: Date
+  /** It is passed once more, at another price than before. */
+  readonly again: boolean
+}
+type KeptMove = Pick<Selectable<HomeMarkMoveTable>, 'movedAt' | 'mark' | 'reason' | 'price'>
+
+/**
+ * Notes a move, and answers the one by which the home has its mark now. A move that is taken back within a minute is
+ * as if it had not been made; a mark that is removed and set again goes on as it was.
+ */
+const move = async (
+  trx: Transaction<Database>,
+  home: Home,
+  isMarked: boolean,
+  { again, now, ...next }: Move,
+): Promise<Pick<KeptMove, 'movedAt' | 'price'>> => {
+  const [last, before] = await trx
+    .selectFrom('homeMarkMove')
+    .select(['movedAt', 'mark', 'reason', 'price'])
+    .where('accountId', '=', home.accountId)
+    .where('propertyId', '=', home.propertyId)
+    .orderBy('movedAt', 'desc')
+    .limit(2)
+    .execute()
+  const isTakenBack =
+    isMarked &&
+    last !== undefined &&
+    before?.mark === next.mark &&
+    before.reason === next.reason &&
+    (last.mark !== next.mark || (again && before.price === next.price)) &&
+    now.getTime() - last.movedAt.getTime() < MINUTE_MS
+  if (isTakenBack) {
+    await trx.deleteFrom('homeMarkMove').where(isMove(home, last)).execute()
+    return before
+  }
+  if (last !== undefined && last.mark === next.mark && !(isMarked && again)) {
+    if (last.reason !== next.reason)
+      await trx
+        .updateTable('homeMarkMove')
+        .set({ reason: next.reason })
+        .where(isMove(home, last))
+        .execute()
+    return last
+  }
+  // Two moves never have one time, not even where the clock was set back.
+  const movedAt = new Date(Math.max(now.getTime(), (last?.movedAt.getTime() ?? 0) + 1))
+  await trx
+    .insertInto('homeMarkMove')
+    .values({ accountId: home.accountId, propertyId: home.propertyId, movedAt, ...next })
+    .execute()
+  await sql`
+    DELETE FROM home_mark_move
+    WHERE account_id = ${home.accountId} AND property_id = ${home.propertyId} AND moved_at < (
+      SELECT moved_at FROM home_mark_move
+      WHERE account_id = ${home.accountId} AND property_id = ${home.propertyId}
+      ORDER BY moved_at DESC OFFSET ${MAX_MOVES - 1} LIMIT 1)`.execute(trx)
+  return { movedAt, price: next.price }
+}
+
+const isMove = ({ accountId, propertyId }: Home, { movedAt }: Pick<KeptMove, 'movedAt'>) =>
+  sql<boolean>`(account_id = ${accountId} AND property_id = ${propertyId} AND moved_at = ${movedAt})`
+
+/** Of a home only the newest moves are kept. */
+const MAX_MOVES = 100
+/** Of an account only the newest looks are kept. */
+const MAX_LOOKS = 5000

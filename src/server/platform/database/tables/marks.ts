@@ -1,0 +1,57 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { HomeMark } from '../../../../domain/marks/home-mark.ts'
+import type { AsSeen } from '../../../../domain/marks/since-last-look.ts'
+import type { Instant } from './instant.ts'
+
+/** What a subscriber has chosen for a home: to use it anyway though it is doubtful, or to have it valued as listed. */
+export interface HomeChoiceTable {
+  accountId: string
+  propertyId: string
+  choice: 'use anyway' | 'as listed'
+  chosenAt: Generated<Date>
+}
+
+/** How far a subscriber is with a home. */
+export interface HomeMarkTable {
+  accountId: string
+  propertyId: string
+  mark: HomeMark
+  /** Why it was passed. */
+  reason: Generated<string>
+  note: Generated<string>
+  /** Counts changes, from a number of chance: a mark that is removed and set again has other ones. */
+  version: number
+  markedAt: Instant
+  /** What the home asked when it got the mark; null when that is not known. */
+  price: number | null
+  /** Its value at a mile when it was last for sale; null while it is, and where it had none. */
+  lastValue: number | null
+  /** The value in the last alert, or when the home was marked. */
+  toldValue: number | null
+  toldValueAt: Instant | null
+}
+
+/** Each move of a home from mark to mark. Those of a mark that is removed stay for a day. */
+export interface HomeMarkMoveTable {
+  accountId: string
+  propertyId: string
+  movedAt: Instant
+  mark: HomeMark
+  reason: Generated<string>
+  price: number | null
+}
+
+/** What a home was like when a subscriber looked at its comps. */
+export interface HomeLookTable {
+  accountId: string
+  propertyId: string
+  /** The last look, and the one before it; looks within an hour are one. */
+  lookedAt: Instant
+  /** JSON: the domain's AsSeen. */
+  asSeen: AsSeenColumn
+  beforeAt: Instant | null
+  beforeSeen: AsSeenColumn | null
+}
+
+/** JSON: read as a value, written as text. */
+type AsSeenColumn = ColumnType<AsSeen, string, string>

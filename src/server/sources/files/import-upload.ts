@@ -1,0 +1,240 @@
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import { dateInFileName } from '../../../domain/listings/reading/export-date.ts'
+import type { ListingFact } from '../../../domain/listings/listing.ts'
+import type { FileFault, IngestCounts } from '../../listings/ports.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { FileImportJobSender } from './jobs.ts'
+import type { FileImportNews } from './news.ts'
+import type { FileFormats } from './ports.ts'
+import { fileFaults } from './reading/file-faults.ts'
+import { importFiles, type OpenedFile } from './reading/import-files.ts'
+import { rejectsFirstLine, rejectsLine } from './reading/rejects.ts'
+import { sharedKeysText, shortenedKeysText } from './reading/shared-keys-text.ts'
+import {
+  type FileImportRow,
+  failFileImport,
+  fileImportsToValue,
+  giveBackAttempt,
+  mappingOf,
+  noteBatch,
+  noteFormat,
+  noteRead,
+  noteReadToEnd,
+  noteValued,
+  othersWait,
+  type ReadingResult,
+  takeFileImport,
+} from './store.ts'
+import type { UploadFolder } from './upload-folder.ts'
+
+export type ImportUploadDeps = {
+  /** Without a time limit. */
+  readonly db: Kysely<Database>
+  readonly jobs: FileImportJobSender
+  readonly folder: UploadFolder
+  readonly formats: FileFormats
+  /** Stores a batch in the given transaction, as part of an import. */
+  readonly ingest: (
+    trx: Transaction<Database>,
+    facts: readonly ListingFact[],
+    importRun: number,
+  ) => Promise<IngestCounts>
+  /** Brings markets and values up to date; answers how many homes were valued. */
+  readonly value: (signal: AbortSignal) => Promise<number>
+  /** Works out how accurate values are now: nothing waits for it. */
+  readonly study: (signal: AbortSignal) => Promise<void>
+  readonly today: () => IsoDate
+  readonly news: Pick<FileImportNews, 'publish'>
+  /** The server stops: what is under way goes on with the next one. */
+  readonly stopping: AbortSignal
+}
+
+/**
+ * Imports an uploaded file by the parsers and limits of `flip import`, and goes on where a killed process left off:
+ * batches that are stored are read again, not stored again.
+ */
+export const importUpload = async (deps: ImportUploadDeps, id: string): Promise<void> => {
+  const row = await takeFileImport(deps.db, id)
+  await deps.news.publish(deps.db, id)
+  const done = await readAndValue(deps, { id, row }).catch((error: unknown) => {
+    if (deps.stopping.aborted) return false
+    throw error
+  })
+  if (!done) {
+    await giveBackAttempt(deps.db, id)
+    // Of another key: this one still runs.
+    const goingOn = { key: `${id} goes on`, startAfterSeconds: 2 }
+    await deps.jobs.send(deps.db, 'import-file', { id }, goingOn)
+  }
+}
+
+/** False where the server stops before the end. */
+const readAndValue = async (
+  deps: ImportUploadDeps,
+  { id, row }: { readonly id: string; readonly row: FileImportRow | undefined },
+): Promise<boolean> => {
+  const { db, folder, stopping } = deps
+  if (row !== undefined && row.attempts > MAX_ATTEMPTS) {
+    await failFileImport(db, id, GIVEN_UP)
+    await folder.remove(id)
+  } else if (row?.state === 'reading' && (await readUpload(deps, row)) === 'stopped') return false
+  await deps.news.publish(db, id)
+  // Files that were dropped together are valued together.
+  if (await othersWait(db, id)) return true
+  const ids = await fileImportsToValue(db)
+  // One that was canceled before it began has changed nothing, but others may have waited for it.
+  if (row === undefined && ids.length === 0) return true
+  const homesValued = await deps.value(stopping)
+  if (stopping.aborted) return false
+  await noteValued(db, ids, homesValued)
+  for (const valued of ids) await deps.news.publish(db, valued)
+  await deps.study(stopping)
+  return true
+}
+
+const MAX_ATTEMPTS = 5
+const GIVEN_UP =
+  'The import stopped again and again because of a fault of the server. What it stored before stays. The log of the server says why.'
+
+const readUpload = async (
+  deps: ImportUploadDeps,
+  row: FileImportRow,
+): Promise<'read' | 'stopped'> => {
+  const { db, folder, formats } = deps
+  const { id, fileName } = row
+  const today = deps.today()
+  const path = folder.fileOf(id)
+  const opened = await formats.open(path, {
+    mapping: mappingOf(row),
+    exported: row.exported ?? dateInFileName(fileName, today) ?? undefined,
+    today,
+  })
+  if (!opened.ok) {
+    await failFileImport(db, id, faultForOperator(fileName, opened.error))
+    await folder.remove(id)
+    return 'read'
+  }
+  const { format, file } = opened.value
+  const { exportedOn } = file
+  const exportedOnFrom =
+    row.exported === null && file.exportedOnFrom === 'given' ? 'file name' : file.exportedOnFrom
+  await noteFormat(db, id, { format, exportedOn, exportedOnFrom })
+
+  const watch = watchCancel(deps, id, file)
+  const rejects = rejectsTo(folder.rejectsOf(id))
+  try {
+    const imported = await importFiles([{ ...file, path: fileName }], {
+      ingest: storeBatches(deps, row, file),
+      progress: { update: () => undefined, stop: () => undefined },
+      rejects,
+      signal: AbortSignal.any([deps.stopping, watch.canceled]),
+    })
+    await rejects.close()
+    if (deps.stopping.aborted && !watch.canceled.aborted) return 'stopped'
+    const { fault, ...others } = resultOf(imported, { ...file, path: fileName })
+    const canceled = watch.canceled.aborted
+    await noteReadToEnd(db, id, {
+      state: canceled ? 'canceled' : 'valuing',
+      result: { ...others, fault: canceled ? null : fault },
+    })
+    if (others.rowsRefused === 0) await folder.removeRejects(id)
+    await folder.remove(id)
+    return 'read'
+  } finally {
+    watch.end()
+    await rejects.close()
+  }
+}
+
+/** Stores the batches that no earlier attempt has stored. Answers what this import brought, whatever stored it. */
+const storeBatches = (
+  { db, ingest }: ImportUploadDeps,
+  row: FileImportRow,
+  file: { readonly bytesRead: () => number },
+): ((facts: readonly ListingFact[]) => Promise<IngestCounts>) => {
+  let batch = 0
+  const { id, importRun, batchesStored: stored } = row
+  return async (facts) => {
+    const number = batch++
+    if (number < stored || importRun === null)
+      return { added: 0, changed: 0, unchanged: 0, sales: 0 }
+    return db.transaction().execute(async (trx) => {
+      const counts = await ingest(trx, facts, importRun)
+      await noteBatch(trx, id, { batch: number, counts, bytesRead: file.bytesRead() })
+      return counts
+    })
+  }
+}
+
+/** Looks every second whether an operator has canceled, and reports the progress of reading. */
+const watchCancel = (
+  { db, news }: ImportUploadDeps,
+  id: string,
+  file: { readonly bytesRead: () => number },
+): { readonly canceled: AbortSignal; readonly end: () => void } => {
+  const controller = new AbortController()
+  const look = async () => {
+    if (await noteRead(db, id, file.bytesRead())) controller.abort()
+    await news.publish(db, id)
+  }
+  // A database that does not answer now is asked again in a second.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS)
+  return { canceled: controller.signal, end: () => clearInterval(timer) }
+}
+
+/** A CSV file of refused rows, made again: rows that were refused before are refused again. */
+const rejectsTo = (path: string) => {
+  const file = createWriteStream(path, { mode: 0o600 })
+  const fault = new Promise<never>((_, reject) => file.once('error', reject))
+  fault.catch(() => undefined)
+  file.write(rejectsFirstLine)
+  return {
+    write: async (row: Parameters<typeof rejectsLine>[0]): Promise<void> => {
+      if (file.write(rejectsLine(row))) return
+      await Promise.race([fault, new Promise((resolve) => file.once('drain', () => resolve(null)))])
+    },
+    close: async (): Promise<void> => {
+      if (file.closed || file.destroyed) return
+      file.end()
+      await finished(file)
+    },
+  }
+}
+
+const resultOf = (
+  imported: Awaited<ReturnType<typeof importFiles>>,
+  { sharedKeys, shortenedKeys }: OpenedFile,
+): ReadingResult => ({
+  rowsRead: imported.totals.rows,
+  rowsRefused: imported.refusals.count(),
+  refusedByReason: imported.refusals
+    .byReason()
+    .slice(0, MAX_REASONS)
+    .map(([reason, rows]) => ({ reason, rows })),
+  notes: [sharedKeysText(sharedKeys), shortenedKeysText(shortenedKeys)].filter(
+    (text) => text !== '',
+  ),
+  fault: fileFaults(imported).join(' ') || null,
+})
+
+/** Why a dropped file cannot be read, and what to choose when it is dropped again. */
+const faultForOperator = (fileName: string, fault: FileFault): string => {
+  switch (fault.type) {
+    case 'WrongFile':
+      return `${fileName} ${fault.what}`
+    case 'NoExportDate':
+      return `${fileName} does not say when it was exported. Drop it again with its export day.`
+    case 'NoClosingDate':
+      return `${fileName} has no closing date written as the mapping ${fault.mapping} says. Correct its dateFormat, or drop the file again with its export day.`
+    case 'UnknownTable':
+      return `${fileName} does not look like a Redfin, HomeHarvest or RentCast file. A county's file of sales needs its mapping, chosen under “Kind of file” when you drop it.`
+    case 'BadMapping':
+      return fault.why
+  }
+}
+
+const LOOK_MS = 1000
+const MAX_REASONS = 50

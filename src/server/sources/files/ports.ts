@@ -1,0 +1,27 @@
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import type { Result } from '../../../domain/result.ts'
+import type { FileFault, ListingFile } from '../../listings/ports.ts'
+
+/** A county mapping: one that comes with the product, or the operator's own as JSON text under a name. */
+export type GivenMapping = { readonly name: string; readonly json?: string | undefined }
+
+/** How an uploaded file is to be read. */
+export type HowToRead = {
+  /** Null where the format is recognized by the content. */
+  readonly mapping: GivenMapping | null
+  /** The day of the export, where the operator gave it or the file's name has it. */
+  readonly exported: IsoDate | undefined
+  readonly today: IsoDate
+}
+
+/** A file that is known to be of listings, and what its format is called. */
+export type ReadableFile = { readonly format: string; readonly file: ListingFile }
+
+/** The formats of files that can be imported. */
+export type FileFormats = {
+  /** The mappings that come with the product. */
+  readonly mappings: () => Promise<readonly string[]>
+  /** Why a mapping cannot be used, a sentence; null when it can. */
+  readonly mappingFault: (mapping: GivenMapping) => Promise<string | null>
+  readonly open: (path: string, how: HowToRead) => Promise<Result<ReadableFile, FileFault>>
+}

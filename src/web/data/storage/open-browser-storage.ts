@@ -1,0 +1,46 @@
+import { createCompsChoiceStorage, type StorageChanges } from './comps/comps-choice.ts'
+import { createCompsStateStorage } from './comps/comps-state.ts'
+import { createHomesStateStorage } from './search/homes-state.ts'
+import { openStore } from './open-store.ts'
+import { createSearchStateStorage } from './search/search-state.ts'
+import { createSearchVisitsStorage } from './search/search-visits.ts'
+import { createSignUpDraftStorage } from './sign-up-draft.ts'
+import {
+  createMapViewStorage,
+  createPassedHomesStorage,
+  createReleaseNoticeStorage,
+  createScrollPlaceStorage,
+  createSortKeyStorage,
+} from './stored-values.ts'
+
+/** Everything the application keeps in the browser of what a person does. */
+export const openBrowserStorage = (
+  browser: Pick<Window, 'localStorage' | 'sessionStorage'> & StorageChanges,
+) => {
+  const local = openStore(() => browser.localStorage)
+  const session = openStore(() => browser.sessionStorage)
+  const searchVisits = createSearchVisitsStorage(local)
+  const kept = {
+    searchState: createSearchStateStorage(local),
+    homesState: createHomesStateStorage(local, session),
+    sortKey: createSortKeyStorage(local),
+    passedHomes: createPassedHomesStorage(local),
+    searchVisits,
+    releaseNotice: createReleaseNoticeStorage(local, searchVisits.hasAny),
+    mapView: createMapViewStorage(local),
+    compsChoice: createCompsChoiceStorage(local, browser),
+    // One tab's home is not another's.
+    compsState: createCompsStateStorage(session),
+    scrollPlace: createScrollPlaceStorage(session),
+    signUpDraft: createSignUpDraftStorage(session),
+  } satisfies Record<string, { remove: () => void }>
+  return {
+    ...kept,
+    /** Removes it all: nothing of one person is left for the next. */
+    removeAll: (): void => {
+      for (const part of Object.values(kept)) part.remove()
+    },
+  }
+}
+
+export type BrowserStorage = ReturnType<typeof openBrowserStorage>

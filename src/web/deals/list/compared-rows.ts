@@ -1,0 +1,189 @@
+import { chanceWords, profitWords } from '../../../domain/deals/results/deal-in-words.ts'
+import { costSections, type Section } from '../../../domain/deals/inputs/line-items.ts'
+import { type FigureId, type NamedFigure, namedFigures } from '../../../domain/deals/results/named-figures.ts'
+import { stress } from '../../../domain/deals/results/stress.ts'
+import { inWholeDollars, offerInWholeDollars } from '../../ui/words/whole-dollars.ts'
+import type { WorkedDeal } from './worked-deal.ts'
+
+/** A row of deals side by side. */
+export type ComparedRow = {
+  readonly key: string
+  readonly name: string
+  readonly cells: readonly ComparedCell[]
+}
+export type ComparedCell = {
+  readonly text: string
+  /** For files: dollars, shares or plain numbers; null where there is no figure. */
+  readonly number: number | null
+  readonly place: 'best' | 'worst' | null
+}
+export type ComparedGroup = { readonly name: string; readonly rows: readonly ComparedRow[] }
+
+/** Deals side by side: the same rows for each, in the order of the Deal panel. */
+export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] => {
+  const row = (name: string, of: CellOf, better: Better = null, key = name): ComparedRow => ({
+    key,
+    name,
+    cells: placed(deals.map(of), better),
+  })
+  const stressed = deals.map(({ kept }) => stress(kept.inputs))
+  const figures = deals.map((deal) => namedFigures(deal.figures, inWholeDollars))
+  const lineKeys = linesOf(deals)
+  return [
+    {
+      name: 'In short',
+      rows: [
+        row('Max offer', ({ maxOfferCents }) => offer(maxOfferCents)),
+        row('Max offer less the asking price', (deal) => dollars(room(deal)), 'higher'),
+        row('Net at ask', ({ netAtAskCents }) => profit(netAtAskCents), 'higher'),
+        row('Cash needed to close', ({ figures }) => dollars(figures.cash.toCloseCents), 'lower'),
+        row('Chance of a loss', ({ chanceOfLoss }) => chance(chanceOfLoss), 'lower'),
+        row(
+          'Projected profit at your price',
+          ({ figures }) => profit(figures.profitCents),
+          'higher',
+        ),
+      ],
+    },
+    {
+      name: 'Price and value',
+      rows: [
+        row('Asking price', ({ askCents }) => dollars(askCents)),
+        row('Purchase price', ({ kept }) => dollars(kept.inputs.priceCents)),
+        row('After-repair value', ({ kept }) => dollars(kept.inputs.arvCents)),
+        row('Sale price', ({ figures }) => dollars(figures.saleCents)),
+        row('As-is value', ({ kept }) => dollars(kept.inputs.asIsValueCents)),
+        row('Months from buying to selling', ({ kept }) => plain(kept.inputs.months)),
+      ],
+    },
+    {
+      name: 'When it goes another way',
+      rows: (stressed[0] ?? []).map(({ id, name }, i) =>
+        row(
+          name,
+          (deal) => profit(stressed[deals.indexOf(deal)]?.[i]?.profitCents ?? null),
+          'higher',
+          id,
+        ),
+      ),
+    },
+    {
+      name: 'All figures',
+      rows: (figures[0] ?? []).flatMap(({ id, name }) => {
+        const better = COMPARED[id]
+        return better === undefined
+          ? []
+          : [row(name, (deal) => figureCell(figures[deals.indexOf(deal)], id), better)]
+      }),
+    },
+    ...costSections.map(([section, name, total]) => ({
+      name,
+      rows: [
+        ...lineKeys
+          .filter((line) => line.section === section)
+          .map((line) =>
+            row(
+              line.name,
+              ({ figures }) =>
+                dollars(
+                  figures.lines.find((one) => keyOf(one) === line.key)?.cents ?? null,
+                  'None',
+                ),
+              null,
+              line.key,
+            ),
+          ),
+        row(
+          `All of ${name.toLowerCase()}`,
+          ({ figures }) => dollars(figures.totals[total]),
+          null,
+          total,
+        ),
+      ],
+    })),
+  ]
+}
+
+type CellText = Omit<ComparedCell, 'place'>
+type CellOf = (deal: WorkedDeal) => CellText
+/** Which end of a row is the better one; null where neither is. */
+type Better = 'higher' | 'lower' | null
+
+/** The figures that are held against one another, besides those in short. */
+const COMPARED: Readonly<Partial<Record<FigureId, Better>>> = {
+  'all-in': null,
+  total: null,
+  invested: 'lower',
+  peak: 'lower',
+  'on-total': 'higher',
+  'on-all-in': 'higher',
+  'on-cash': 'higher',
+  'on-cash-a-year': 'higher',
+  'irr-a-year': 'higher',
+  margin: 'higher',
+  loans: null,
+  'loan-to-cost': null,
+  'loan-to-price': null,
+  'loan-to-value': null,
+  'break-even': null,
+  slack: 'higher',
+  'rehab-slack': 'higher',
+}
+
+const figureCell = (figures: readonly NamedFigure[] | undefined, id: FigureId): CellText => {
+  const { unit, value, words: text } = figures?.find((one) => one.id === id) ?? NO_FIGURE
+  return { text, number: unit === 'cents' && value !== null ? value / 100 : value }
+}
+const NO_FIGURE = { unit: 'days', value: null, words: 'n/a' } as const
+
+const room = ({ maxOfferCents, askCents }: WorkedDeal): number | null =>
+  maxOfferCents === null || askCents === null ? null : maxOfferCents - askCents
+
+const dollars = (cents: number | null, none = 'n/a'): CellText =>
+  cents === null ? nothing(none) : { text: inWholeDollars(cents), number: cents / 100 }
+const offer = (cents: number | null): CellText => ({
+  text: offerInWholeDollars(cents),
+  number: cents === null ? null : cents / 100,
+})
+const profit = (cents: number | null): CellText =>
+  cents === null ? nothing() : { text: profitWords(cents, inWholeDollars), number: cents / 100 }
+const chance = (of: number | null): CellText =>
+  of === null ? nothing() : { text: chanceWords(of), number: of }
+const plain = (of: number | null): CellText =>
+  of === null ? nothing() : { text: of.toLocaleString('en-US'), number: of }
+const nothing = (text = 'n/a'): CellText => ({ text, number: null })
+
+/** Best and worst of a row, where they differ; a deal without a figure is neither. */
+const placed = (cells: readonly CellText[], better: Better): ComparedCell[] => {
+  // What reads the same is the same.
+  const numbers = cells.flatMap(({ number }) => (number === null ? [] : [number]))
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+  const textAt = (number: number) => cells.find((one) => one.number === number)?.text
+  const differ = better !== null && numbers.length > 1 && textAt(low) !== textAt(high)
+  const [best, worst] = better === 'higher' ? [high, low] : [low, high]
+  return cells.map((one) => ({
+    ...one,
+    place: !differ
+      ? null
+      : one.text === textAt(best)
+        ? 'best'
+        : one.text === textAt(worst)
+          ? 'worst'
+          : null,
+  }))
+}
+
+type LineKey = { readonly section: Section; readonly key: string; readonly name: string }
+
+/** The lines of all deals, each once: those of the same name in a section stand in one row. */
+const linesOf = (deals: readonly WorkedDeal[]): LineKey[] => {
+  const keys = new Map<string, LineKey>()
+  for (const { figures } of deals)
+    for (const line of figures.lines)
+      if (line.id !== 'buy-price')
+        keys.set(keyOf(line), { section: line.section, key: keyOf(line), name: line.name })
+  return [...keys.values()]
+}
+
+const keyOf = ({ section, name }: { readonly section: Section; readonly name: string }): string =>
+  `${section}: ${name}`

@@ -1,0 +1,146 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { dealInputsSchema } from '../../../contract/deals/deal.ts'
+import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
+import { dealResults } from '../../../domain/deals/results/deal-results.ts'
+import { Packet } from './Packet.tsx'
+import { packetForTests } from './packet-for-tests.ts'
+
+afterEach(cleanup)
+
+const open = (packet = packetForTests(), preparedBy = 'Ann & Co') =>
+  render(
+    <Packet
+      facts={{ packet, preparedBy, expiresAt: null, address: 'https://flips.example/comps/h1' }}
+    />,
+  )
+const fact = (name: string) =>
+  screen.getAllByRole('term').find(({ textContent }) => textContent === name)?.nextElementSibling
+    ?.textContent
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+const cellsOf = (table: string, row: string) =>
+  rowsOf(table)
+    .find(([name]) => name === row)
+    ?.slice(1)
+
+it('prints the reference deal with every figure of the research: the summary in whole dollars, the ledgers to the cent', () => {
+  open()
+  expect(screen.getByText(/^Projected profit before income tax, on/).textContent).toContain(
+    '$7,466',
+  )
+  expect(
+    Object.fromEntries(
+      [
+        ...['Purchase price', 'Loan requested', 'Loan to cost (price and rehab)'],
+        ...['Loan to after-repair value', 'Cash to close', 'Return on total cost'],
+        ...['Return on cash invested', 'Sale price without a loss, at least', 'Total cost'],
+        'Max offer, for 10% of the after-repair value',
+      ].map((name) => [name, fact(name)]),
+    ),
+  ).toEqual({
+    'Purchase price': '$210,000',
+    'Loan requested': '$223,500',
+    'Loan to cost (price and rehab)': '87.65%',
+    'Loan to after-repair value': '69.84%',
+    'Cash to close': '$41,715',
+    'Return on total cost': '2.39%',
+    'Return on cash invested': '12.12%',
+    'Total cost': '$312,534',
+    'Sale price without a loss, at least': '$311,876',
+    'Max offer, for 10% of the after-repair value': '$187,317',
+  })
+  for (const [line, amount] of [
+    ['First loan: points', '$4,470.00'],
+    ['First loan: interest', '$10,749.39'],
+    ['Selling', '$27,420.00'],
+    ['Financing', '$17,314.39'],
+    ['Total cost', '$312,534.39'],
+    ['Projected profit before income tax', '$7,465.61'],
+  ] as const)
+    expect(cellsOf('Every line', line)?.at(-1)).toBe(amount)
+  expect(
+    rowsOf('First loan: balance and interest by month')
+      .slice(1)
+      .map((cells) => cells.at(-1)),
+  ).toEqual([
+    ...['$189,750.00', '$201,000.00', '$212,250.00', '$223,500.00', '$223,500.00', '$223,500.00'],
+    '$223,500.00',
+  ])
+  expect(
+    rowsOf('When it goes another way')
+      .slice(2, 8)
+      .map((cells) => cells[1]),
+  ).toEqual([
+    ...['-$7,238.39, a loss', '-$21,942.39, a loss', '$2,204.35', '$6,441.86'],
+    ...['-$2,434.39, a loss', '-$12,499.65, a loss'],
+  ])
+  expect(rowsOf('The borrower’s cash by month').map((cells) => cells.at(-2))).toEqual([
+    ...['In or out', '-$41,715.00', '-$3,511.88', '-$3,610.31', '-$3,708.75', '-$3,807.19'],
+    ...['-$2,630.63', '$66,449.37'],
+  ])
+})
+
+it('has each draw on the day from which it bears interest', () => {
+  const draws = [
+    { month: 1, weight: 1 },
+    { month: 1.5, weight: 1 },
+  ]
+  const deal = referenceDeal()
+  const inputs = z.parse(dealInputsSchema, {
+    ...deal,
+    rehab: { ...deal.rehab, months: 1.5, draws: { by: 'weight', draws } },
+  })
+  open(packetForTests({ inputs, results: dealResults(inputs, inputs.priceCents) }))
+  const drawn = rowsOf('From closing to the sale').filter(([, what]) => what?.startsWith('Draw'))
+  expect(drawn).toEqual([
+    ['30', 'Draw 1 of 2: $22,500.00'],
+    ['46', 'Draw 2 of 2: $22,500.00'],
+  ])
+})
+
+it('has sources that come to the uses', () => {
+  open()
+  expect(rowsOf('Sources').at(-1)).toEqual(rowsOf('Uses').at(-1))
+  expect(rowsOf('Uses').at(-1)).toEqual(['Total', '$285,114.39'])
+})
+
+it('has the comps in the order of the form, and those left out with the reason', () => {
+  open()
+  expect(rowsOf('Comps 1 to 1').map(([name]) => name)).toEqual([
+    ...['Feature', 'Address', 'Proximity', 'Sale price', 'Price a sqft', 'Source', 'Concessions'],
+    ...['Date of sale', 'Location', 'Site', 'View', 'Design', 'Quality', 'Year built'],
+    ...['Condition', 'Bedrooms', 'Bathrooms', 'Living area', 'Basement, garage, porch'],
+    ...['Net adjustment', 'Gross adjustment', 'Adjusted price', 'Share of the value'],
+  ])
+  expect(cellsOf('Comps 1 to 1', 'Proximity')).toEqual(['', '0.35 mi N'])
+  expect(cellsOf('Comps 1 to 1', 'Living area')).toEqual(['1,500 sqft', '1,500 sqft +$12,000'])
+  expect(cellsOf('Comps 1 to 1', 'Net adjustment')?.[1]).toBe('3.3% +$10,000')
+  expect(cellsOf('Not among the comps', '8 Fir St')?.at(-1)).toBe(
+    'Left out by the preparer: remodelled',
+  )
+})
+
+it('shows what hostile names and addresses say as text, and promises nothing', () => {
+  const script = '<img src=x onerror=alert(1)>'
+  const address = { line: script, city: script, state: 'WA', zip: '98406' }
+  const { container } = open(packetForTests({ address }), script)
+  expect(container.querySelector('img, script')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(script)
+  const text = container.textContent ?? ''
+  expect(text).toContain('Not an appraisal, not a loan offer, not tax or legal advice')
+  expect(text).not.toMatch(
+    /guarantee|certified|appraised value|broker price opinion|\bBPO\b|\bCMA\b/i,
+  )
+})
+
+it('is whole without comps, where the home is for sale no more', () => {
+  open(packetForTests({ comps: null, address: null }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'A home that is listed no more',
+  )
+  expect(screen.getByText(/so no value and no comps stand here/)).toBeTruthy()
+})

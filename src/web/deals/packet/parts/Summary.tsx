@@ -1,0 +1,112 @@
+import { inMonths } from '../../../../domain/deals/results/basis-in-words.ts'
+import {
+  chanceWords,
+  profitWords,
+  shareWords,
+  targetWords,
+} from '../../../../domain/deals/results/deal-in-words.ts'
+import { type FigureId, namedFigures } from '../../../../domain/deals/results/named-figures.ts'
+import { LIKELY_IN_WORDS } from '../../../../domain/valuation/range/range-levels.ts'
+import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
+import { inWholeDollars, offerInWholeDollars } from '../../../ui/words/whole-dollars.ts'
+import type { PacketFacts } from '../packet-facts.ts'
+import { FactList, Section } from '../Section.tsx'
+
+/** The deal on one sheet, in whole dollars as on the deal's own screen; the ledgers after it have the cents. */
+export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) => {
+  const { inputs, results, home } = packet
+  const figures = (...ids: readonly FigureId[]) =>
+    namedFigures(results, inWholeDollars)
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name, words }) => [name, words] as const)
+  const budget = results.totals.rehabCents
+  return (
+    <Section title="Summary">
+      <p className="packet-lead">
+        Projected profit before income tax, on the preparer’s assumptions:{' '}
+        <strong>{profitWords(results.profitCents, inWholeDollars)}</strong>
+      </p>
+      <FactList
+        facts={[
+          ['Purchase price', inWholeDollars(inputs.priceCents)],
+          ['Asking price', home === null ? UNKNOWN : inWholeDollars(Math.round(100 * home.price))],
+          ['Rehab, with contingency', inWholeDollars(budget)],
+          ['After-repair value, estimated', inWholeDollars(inputs.arvCents)],
+          [
+            `Range of that value: ${LIKELY_IN_WORDS}`,
+            inputs.arvRange80 === null
+              ? 'not known'
+              : `${inWholeDollars(inputs.arvRange80.lowCents)} to ${inWholeDollars(inputs.arvRange80.highCents)}`,
+          ],
+          [
+            'As-is value, estimated',
+            inputs.asIsValueCents === null ? 'not known' : inWholeDollars(inputs.asIsValueCents),
+          ],
+          ['Projected sale price', inWholeDollars(results.saleCents)],
+          ...figures('total'),
+          [
+            `Max offer, for ${targetWords(inputs.target, inWholeDollars)}`,
+            results.maxOfferCents === null
+              ? 'none leaves that'
+              : offerInWholeDollars(results.maxOfferCents),
+          ],
+          [
+            'Net at ask, before income tax',
+            results.netAtAskCents === null
+              ? UNKNOWN
+              : profitWords(results.netAtAskCents, inWholeDollars),
+          ],
+          [
+            'Loan requested',
+            results.loanCents === 0 ? 'none: cash' : inWholeDollars(results.loanCents),
+          ],
+          ['Loan to cost (price and rehab)', shareWords(results.leverage.toCost)],
+          ...figures('loan-to-price', 'loan-to-value'),
+          ...figures('to-close', 'peak', 'on-total', 'on-cash'),
+          [
+            'Chance of a loss, on these assumptions',
+            results.chanceOfLoss === null
+              ? 'n/a: no range of the value'
+              : chanceWords(results.chanceOfLoss),
+          ],
+          ...figures('break-even'),
+          ['Scope, as lenders class it', results.scopeClass ?? 'n/a'],
+          ['Closing', inputs.closingDate === null ? 'not set' : formatDate(inputs.closingDate)],
+          ['Time from buying to selling', inMonths(inputs.months)],
+          ['Exit', 'sale after the rehab'],
+        ]}
+      />
+      {home === null ? (
+        <p className="packet-note">
+          This home is not for sale by our listings, so no listing facts and no comps stand here.
+        </p>
+      ) : (
+        <>
+          <h3>The home, as it is listed</h3>
+          <FactList
+            facts={[
+              ['Type', home.propertyType],
+              ['Bedrooms / bathrooms', `${formatCount(home.beds)} / ${formatCount(home.bath)}`],
+              ['Living area', home.size === null ? UNKNOWN : `${formatCount(home.size)} sqft`],
+              ['Lot', home.lotSize == null ? UNKNOWN : `${formatCount(home.lotSize)} sqft`],
+              ['Built', home.yearBuilt == null ? UNKNOWN : String(home.yearBuilt)],
+              ['Dues a month', home.hoaDues == null ? UNKNOWN : formatUsd(home.hoaDues)],
+              ['Listed', formatDate(home.dateListed)],
+              ['Days for sale', formatCount(home.daysOnMarket ?? null)],
+              ['Listing number', home.mls ?? UNKNOWN],
+              ['Listed by', home.listedBy ?? UNKNOWN],
+              ['Source of the listing', home.source],
+              ['Last seen for sale', formatDate(home.lastSeen)],
+            ]}
+          />
+          {home.checks.length === 0 ? null : (
+            <p>
+              <strong>To check:</strong>{' '}
+              {home.checks.map(({ evidence }) => `${evidence}.`).join(' ')}
+            </p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,224 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { Home } from '../../../contract/search/home.ts'
+import { defaultValues, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
+import { roomOf } from '../../../domain/deals/results/home-figures.ts'
+import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
+import { roomForRepairsUsd } from '../../../domain/deals/results/room-for-repairs.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { FailedLine } from '../../ui/feedback/Failed.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import type { ShownValue } from '../../comps/value/shown-value.ts'
+import { CompsSay } from './CompsSay.tsx'
+import { Conflict } from './Conflict.tsx'
+import { DealTools } from './DealTools.tsx'
+import type { Deal } from './deal-history.ts'
+import { InputParts } from './inputs/InputParts.tsx'
+import { DealStrip } from './results/DealStrip.tsx'
+import { Headline } from './results/Headline.tsx'
+import { ResultParts } from './results/ResultParts.tsx'
+import { PacketAndShare } from './share/PacketAndShare.tsx'
+import type { CompsWanted } from './share/use-shares.ts'
+import { type DealSheet, withValuesOf } from './sheet.ts'
+import { SpreadsheetButton } from './spreadsheet/SpreadsheetButton.tsx'
+import { startDeal } from './start-deal.ts'
+import { type DealWork, type Opened, useDeal, useOpenedDeal } from './use-deal.ts'
+import { useOpenParts } from './use-open-parts.ts'
+import { useResults } from './use-results.ts'
+import { type YourDeal, yourDealOf } from './your-deal.ts'
+
+export type DealPanelProps = {
+  readonly home: Home
+  /** The value as the comps are switched now. */
+  readonly shown: ShownValue
+  /** Which comps that is of. */
+  readonly wanted: CompsWanted
+  /** Gets what a deal that is kept or being changed says of the home; null while there is none. */
+  readonly onYourDeal: (deal: YourDeal | null) => void
+  /** It is about to be in sight: until then the deal is read, but not drawn. */
+  readonly seen: boolean
+}
+
+/** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
+export const DealPanel = (props: DealPanelProps) => {
+  const { opened, askAgain } = useOpenedDeal(props.home.propertyId)
+  return opened === null ? onItsWay : <OpenDeal {...props} opened={opened} askAgain={askAgain} />
+}
+
+const onItsWay = <Loading of="the deal" heights={['h-96']} className="mt-3" />
+
+type OpenDealProps = DealPanelProps & { readonly opened: Opened; readonly askAgain: () => void }
+
+const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
+  const { home, shown, opened } = props
+  const { defaults } = opened
+  const start = useMemo(() => startDeal({ home, shown, defaults }), [home, shown, defaults])
+  const fresh = useMemo(
+    () => ({ name: '', inputs: start.inputs, startedFrom: start.inputs }),
+    [start],
+  )
+  const work = useDeal(home, opened, fresh)
+  const { inputs } = work.deal
+  const yourDeal = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
+  const yours = work.isFresh ? null : yourDeal
+  useEffect(() => onYourDeal(yours), [onYourDeal, yours])
+  return seen ? (
+    <DrawnDeal {...props} start={start} fresh={fresh} work={work} yourDeal={yourDeal} />
+  ) : (
+    onItsWay
+  )
+}
+
+const DrawnDeal = ({
+  home,
+  shown,
+  wanted,
+  opened,
+  askAgain,
+  start,
+  fresh,
+  work,
+  yourDeal,
+}: Omit<OpenDealProps, 'seen' | 'onYourDeal'> & {
+  readonly start: NewDealInputs
+  readonly fresh: Deal
+  readonly work: DealWork
+  readonly yourDeal: YourDeal
+}) => {
+  const { defaults } = opened
+  const { deal, step } = work
+  const { inputs, startedFrom } = deal
+  const askCents = Math.round(100 * home.price)
+  const results = useResults(inputs, askCents)
+  const room = useMemo(() => {
+    const { values } = defaultValues(home, overridesAt(defaults, home))
+    return inputs.livingArea === null
+      ? null
+      : roomOf(roomForRepairsUsd(inputs), values, inputs.livingArea)
+  }, [inputs, home, defaults])
+  // The tables come a moment after the headline, so that they do not hold up the next key.
+  const later = useDeferredValue(inputs)
+  const parts = useOpenParts()
+  const headline = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const stripShown = useScrolledInto(panel, headline)
+
+  const sheet: DealSheet = {
+    inputs,
+    startedFrom,
+    figures: results.figures,
+    from: start.from,
+    change: (to, field = null) =>
+      step({
+        do: 'change',
+        from: deal,
+        to: (now) => ({ ...now, inputs: to(now.inputs) }),
+        field,
+      }),
+    leaveField: () => step({ do: 'leave field' }),
+  }
+
+  return (
+    <div ref={panel} className="mt-3 grid gap-4">
+      {opened.problem === null ? null : (
+        <FailedLine
+          text={`What you keep for this home could not be read, so this starts over. ${opened.problem}`}
+          onAgain={askAgain}
+          className="rounded-card border border-line bg-card p-4"
+        />
+      )}
+      {work.theirs === null ? null : (
+        <Conflict mine={work.isFresh ? null : deal} theirs={work.theirs} onSettle={work.settle} />
+      )}
+      <div ref={headline}>
+        <Headline
+          inputs={inputs}
+          startedFrom={startedFrom}
+          results={results}
+          askCents={askCents}
+          room={room}
+        />
+      </div>
+      {stripShown ? (
+        <DealStrip
+          yourDeal={yourDeal}
+          results={results}
+          yours={!work.isFresh}
+          atAsk={inputs.priceCents === askCents}
+          notKept={work.keeping.state === 'conflict' || work.keeping.state === 'refused'}
+          onLook={() => panel.current?.scrollIntoView({ block: 'start' })}
+          canUndo={work.canUndo}
+          onUndo={() => step({ do: 'undo' })}
+        />
+      ) : null}
+      <DealTools work={work}>
+        <SpreadsheetButton home={home} inputs={inputs} />
+        <PacketAndShare
+          inputs={inputs}
+          wanted={wanted}
+          propertyId={home.propertyId}
+          keeping={work.keeping}
+          onKeep={work.isFresh ? () => step({ do: 'open', deal: fresh }) : null}
+        />
+      </DealTools>
+      <CompsSay
+        deal={deal}
+        fresh={fresh.inputs}
+        keptOn={opened.kept?.createdAt.slice(0, 10) ?? null}
+        onUse={() =>
+          step({
+            do: 'change',
+            from: deal,
+            field: null,
+            to: (now) => ({
+              ...now,
+              inputs: withValuesOf(now.inputs, fresh.inputs, now.startedFrom),
+              startedFrom: withValuesOf(now.startedFrom, fresh.inputs, now.startedFrom),
+            }),
+          })
+        }
+      />
+      <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-6">
+        <div className="grid min-w-0 gap-3">
+          <InputParts
+            sheet={sheet}
+            parts={parts}
+            shown={shown}
+            shippedLoan={start.inputs.loans[0] ?? null}
+            levelInputs={(level) => startDeal({ home, shown, defaults, level }).inputs}
+          />
+        </div>
+        <div className="grid min-w-0 gap-3">
+          <ResultParts inputs={later} parts={parts} />
+        </div>
+      </div>
+      <Button
+        kind="quiet"
+        className="justify-self-start"
+        onClick={parts.allOpen ? parts.closeAll : parts.openAll}
+      >
+        {parts.allOpen ? 'Close all parts' : 'Open all parts'}
+      </Button>
+    </div>
+  )
+}
+
+/** True while the top has been scrolled away above the window's edge, and the rest of the whole is still there. */
+const useScrolledInto = (
+  whole: React.RefObject<HTMLElement | null>,
+  top: React.RefObject<HTMLElement | null>,
+): boolean => {
+  const [topGone, setTopGone] = useState(false)
+  const [wholeSeen, setWholeSeen] = useState(false)
+  useEffect(() => {
+    if (whole.current === null || top.current === null) return
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries)
+        if (target === whole.current) setWholeSeen(isIntersecting)
+        else setTopGone(!isIntersecting && boundingClientRect.bottom <= 0)
+    })
+    observer.observe(whole.current)
+    observer.observe(top.current)
+    return () => observer.disconnect()
+  }, [whole, top])
+  return topGone && wholeSeen
+}

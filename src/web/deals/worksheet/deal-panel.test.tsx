@@ -1,0 +1,392 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
+import {
+  choose,
+  DEAL,
+  DELETE,
+  dealsForTests,
+  figure,
+  home,
+  keptDeal,
+  later,
+  openDeal,
+  PUT,
+  press,
+  put,
+  tableOf,
+  textOf,
+} from '../../../../tests/deals/open-deal.tsx'
+import { putDealSchema } from '../../../contract/deals/kept-deals.ts'
+import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
+import { storedValue } from '../../comps/value/shown-value.ts'
+
+const api = dealsForTests()
+
+/** While one types, tables that are closed are not drawn again with each number. */
+const inputParts = ['purchase', 'rehab', 'financing', 'holding', 'selling'] as const
+
+/** Types the reference deal of the research into the panel. */
+const typeReference = () => {
+  put('Purchase price', '210000')
+  put('After-repair value', '320,000')
+  choose('Rehab', 'amount')
+  put('Rehab budget', '45000')
+  put('Contingency', '10')
+  put('Time from buying to selling', '6')
+  put('Title, settlement and recording', '1.5')
+  press('Add a cost of buying')
+  put('A cost of buying', '1100')
+  put('First loan, points', '2')
+  put('First loan, interest a year', '10.5')
+  put('Lender fees', '1495')
+  for (const _ of [1, 2, 3, 4]) press('Add a draw')
+  put('Property tax', '1')
+  put('Title and closing', '1')
+  press('Add a cost of selling')
+  put('A cost of selling', '.1')
+}
+
+describe('the reference deal, typed into the panel', () => {
+  it('has every figure of the research to the dollar', async () => {
+    await openDeal(undefined, inputParts)
+    typeReference()
+    press('Open all parts')
+
+    expect(figure('Max offer')).toBe('$187,317')
+    expect(figure('Net at ask')).not.toBe(figure('Projected profit'))
+    expect(figure('Cash needed')).toBe('$41,715')
+    expect(screen.getByText(/^Projected profit at your price of/).textContent).toBe(
+      'Projected profit at your price of $210,000: $7,466',
+    )
+    expect(
+      Object.fromEntries(
+        [
+          ...['Total cost', 'Projected profit', 'Cash to close', 'Cash invested, before the sale'],
+          ...['Return on total cost', 'Return on cash invested', 'That a year, compounded'],
+          ...['IRR a month', 'IRR a year, compounded', 'Margin, of the sale price', 'Loans'],
+          ...['Loan to price and rehab', 'Loan to after-repair value'],
+          ...['Sale price without a loss, at least', 'Days it may take longer'],
+          ...['70% rule, a screen only', 'The same with contingency'],
+        ].map((name) => [name, figure(name)]),
+      ),
+    ).toEqual({
+      'Total cost': '$312,534',
+      'Projected profit': '$7,466',
+      'Cash to close': '$41,715',
+      'Cash invested, before the sale': '$61,614',
+      'Return on total cost': '2.39%',
+      'Return on cash invested': '12.12%',
+      'That a year, compounded': '25.70%',
+      'IRR a month': '2.3301%',
+      'IRR a year, compounded': '31.84%',
+      'Margin, of the sale price': '2.33%',
+      Loans: '$223,500',
+      'Loan to price and rehab': '87.65%',
+      'Loan to after-repair value': '69.84%',
+      'Sale price without a loss, at least': '$311,876',
+      'Days it may take longer': '85',
+      '70% rule, a screen only': '$179,000',
+      'The same with contingency': '$174,500',
+    })
+
+    const lines = tableOf('Every line').map((cells) => [cells[0], cells.at(-1)])
+    for (const line of [
+      ['Buying, besides the price', '$4,250'],
+      ['Financing', '$17,314'],
+      ['First loan: points', '$4,470'],
+      ['First loan: interest', '$10,749'],
+      ['Rehab', '$49,500'],
+      ['Holding', '$4,050'],
+      ['Selling', '$27,420'],
+    ])
+      expect(lines).toContainEqual(line)
+
+    const cash = tableOf('Your cash by month').slice(1)
+    expect(cash.map((cells) => cells[1])).toEqual([
+      ...['−$41,715', '−$3,512', '−$3,610', '−$3,709', '−$3,807', '−$2,631'],
+      ...['$66,449', '$7,466'],
+    ])
+    expect(cash.slice(1, -1).map((cells) => cells.at(-1))).toEqual([
+      ...['$189,750', '$201,000', '$212,250', '$223,500', '$223,500', '$223,500'],
+    ])
+
+    expect(
+      tableOf('When it goes another way')
+        .slice(1)
+        .map((cells) => [cells[1], cells[3]]),
+    ).toEqual([
+      ['−$7,238, a loss', '$41,715'],
+      ['−$21,942, a loss', '$41,715'],
+      ['$2,204', '$41,715'],
+      ['$6,442', '$41,715'],
+      ['−$2,434, a loss', '$41,715'],
+      ['−$12,500, a loss', '$41,715'],
+      ['$8,241', '$52,201'],
+      ['−$6,463, a loss', '$52,201'],
+    ])
+
+    choose('Interest', 'Dutch')
+    expect(
+      tableOf('Every line')
+        .find(([name]) => name === 'First loan: interest')
+        ?.at(-1),
+    ).toBe('$11,734')
+  })
+
+  it('leaves the target when the max offer is paid', async () => {
+    await openDeal(undefined, inputParts)
+    typeReference()
+    press('Open all parts')
+    put('Purchase price', '187317.11')
+    expect(figure('Projected profit')).toBe('$32,000')
+  })
+})
+
+describe('what the comps say', () => {
+  const shown = storedValue(home)
+  const withArv = (price: number) => ({
+    ...shown,
+    story: { ...shown.story, afterRepairValue: { ...shown.story.afterRepairValue, price } },
+  })
+
+  it('begins the deal as the card has it: the assumed repairs named, the room, the likely sale', async () => {
+    await openDeal(shown, ['purchase', 'rehab'])
+    expect(textOf('After-repair value')).toBe('338,000')
+    expect(textOf('As-is value')).toBe('243,000')
+    screen.getByText(/^Assumed repairs: Heavy, \$[\d,]+: from the gap, the age and the size, until/)
+    screen.getByText(/^Room for repairs at that price:/)
+    choose('Rehab', 'light')
+    screen.getByText(/Less work than that brings less: we assume a sale at \$[\d,]+ in place of/)
+    put('After-repair value', '350,000')
+    expect(screen.queryByText(/Less work than that brings less/)).toBeNull()
+    choose('Rehab', 'none')
+    expect(figure('Chance of a loss')).toBeTruthy()
+  })
+
+  it('moves a deal that was not touched, and only offers to move one that was', async () => {
+    const { show } = await openDeal(shown)
+    show(withArv(360_000))
+    expect(textOf('After-repair value')).toBe('360,000')
+    put('Purchase price', '190000')
+    show(shown)
+    expect(textOf('After-repair value')).toBe('360,000')
+    expect(screen.getByText(/^This deal keeps/).textContent).toMatch(
+      /^This deal keeps its figures of Sep \d+, 2022: \$360,000 after repairs\. Now: \$338,000 after repairs\.$/,
+    )
+    press('Take the new figures')
+    expect(textOf('After-repair value')).toBe('338,000')
+    expect(screen.queryByText(/^This deal keeps its figures/)).toBeNull()
+  })
+
+  it('changes nothing of a deal that a version before has kept, until its new figures are taken in one press', async () => {
+    const old = referenceDeal({
+      rehab: {
+        ...referenceDeal().rehab,
+        budget: { kind: 'level', level: 'medium', centsPerSqft: 4500 },
+      },
+    })
+    api.answer(DEAL, () => json(keptDeal({ version: 3, name: '', inputs: old, startedFrom: old })))
+    await openDeal()
+    expect(textOf('After-repair value')).toBe('320,000')
+    expect(api.callsTo(PUT)).toEqual([])
+    expect(screen.getByText(/^This deal keeps/).textContent).toBe(
+      'This deal keeps its figures of Nov 22, 2026: $320,000 after repairs, not known as is, Medium rehab. Now: $338,000 after repairs, $243,000 as is, Heavy rehab.',
+    )
+    press('Take the new figures')
+    expect(textOf('After-repair value')).toBe('338,000')
+    await screen.findByText('Saved.')
+    const [{ body } = { body: {} }] = api.callsTo(PUT)
+    expect(putDealSchema.parse(body).inputs).toMatchObject({
+      arvFor: { asItStandsCents: 24_300_000 },
+      rehab: { budget: { level: 'heavy' } },
+      priceCents: 21_000_000,
+    })
+  })
+})
+
+describe('a deal is kept', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const sent = () => api.callsTo(PUT).map(({ body }) => putDealSchema.parse(body))
+
+  it('once something is changed, each time by the version that the server has', async () => {
+    await openDeal()
+    vi.useFakeTimers()
+    await later(5_000)
+    expect(sent()).toEqual([])
+    put('Purchase price', '190000')
+    await later(1_000)
+    put('Purchase price', '191000')
+    await later(1_000)
+    expect(sent().map(({ version, inputs }) => [version, inputs.priceCents])).toEqual([
+      [0, 19_000_000],
+      [1, 19_100_000],
+    ])
+    expect(sent()[0]?.startedFrom.priceCents).toBe(20_000_000)
+    screen.getByText('Saved.')
+  })
+
+  it('on the device while the server cannot be reached, and is sent later', async () => {
+    api.answer(PUT, () => NETWORK_FAILURE)
+    const { leave } = await openDeal()
+    vi.useFakeTimers()
+    put('Purchase price', '190000')
+    await later(1_000)
+    screen.getByText(/^The server cannot be reached. Saved on this device/)
+    leave()
+    await later(1_000)
+    vi.useRealTimers()
+
+    api.answer(PUT, ({ body }) => json(keptDeal(body)))
+    await openDeal()
+    expect(textOf('Purchase price')).toBe('190,000')
+    await screen.findByText('Saved.')
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+  })
+
+  it('once, also when the page was left before the answer came', async () => {
+    const inputs = referenceDeal()
+    const body = { version: 3, name: '', inputs, startedFrom: inputs }
+    localStorage.setItem('dealDraft.u1.h1', JSON.stringify(body))
+    api.answer(DEAL, () => json(keptDeal(body)))
+    await openDeal()
+    screen.getByText('Saved.')
+    expect(screen.queryByRole('region', { name: 'Changed elsewhere' })).toBeNull()
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('never over what was changed elsewhere: both are shown, and one is chosen', async () => {
+    await openDeal()
+    put('Purchase price', '190000')
+    await screen.findByText('Saved.')
+    const [first] = sent()
+    const theirs = keptDeal({ ...first, version: 6 })
+    const now = { ...theirs, inputs: { ...theirs.inputs, priceCents: 17_000_000 } }
+    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere', now }))
+    put('Purchase price', '185000')
+    const both = within(await screen.findByRole('region', { name: 'Changed elsewhere' }))
+    expect(both.getByRole('row', { name: /^Price / }).textContent).toBe('Price$185,000$170,000')
+    api.answer(PUT, ({ body }) => json(keptDeal(body)))
+    fireEvent.click(both.getByRole('button', { name: 'Keep the one here' }))
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ version: 7, inputs: { priceCents: 18_500_000 } })
+  })
+
+  it('and that it is not is said at the top of the window, where one is far down', async () => {
+    const observers: ((entries: object[]) => void)[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly #seen: Element[] = []
+        constructor(on: (entries: object[]) => void) {
+          observers.push(() =>
+            on(
+              this.#seen.map((target, i) => ({
+                target,
+                isIntersecting: i === 0,
+                boundingClientRect: { bottom: -1 },
+              })),
+            ),
+          )
+        }
+        observe(element: Element) {
+          this.#seen.push(element)
+        }
+        disconnect() {}
+      },
+    )
+    api.answer(PUT, () => refusal(400, { error: 'This is no deal.', code: 'bad-input' }))
+    await openDeal()
+    put('Purchase price', '190000')
+    act(() => {
+      for (const see of observers) see([])
+    })
+    await screen.findByRole('button', { name: 'Your changes are not saved: see why' })
+    vi.unstubAllGlobals()
+  })
+
+  it('and the one from elsewhere can take its place', async () => {
+    await openDeal()
+    put('Purchase price', '190000')
+    await screen.findByText('Saved.')
+    const [first] = sent()
+    const theirs = keptDeal({ ...first, version: 6 })
+    const now = { ...theirs, inputs: { ...theirs.inputs, priceCents: 17_000_000 } }
+    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere', now }))
+    put('Purchase price', '185000')
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the one there' }))
+    expect(textOf('Purchase price')).toBe('170,000')
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+  })
+
+  it('under the name it is given', async () => {
+    await openDeal()
+    put('Name of the deal', 'Duplex by the park')
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ name: 'Duplex by the park' })
+  })
+
+  it('until it is deleted, and again when that is undone', async () => {
+    await openDeal()
+    put('Purchase price', '190000')
+    await screen.findByText('Saved.')
+    press('Delete this deal')
+    await screen.findByText(/^Deleted\. Undo brings it back/)
+    expect(api.callsTo(DELETE).map(({ asked }) => asked)).toEqual([
+      'DELETE /api/deals/h1?version=1',
+    ])
+    expect(textOf('Purchase price')).toBe('200,000')
+    press('Undo')
+    expect(textOf('Purchase price')).toBe('190,000')
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ version: 0, inputs: { priceCents: 19_000_000 } })
+  })
+
+  it('until it is deleted, also by a page that was left before the server could be reached', async () => {
+    const inputs = referenceDeal()
+    api.answer(DEAL, () => json(keptDeal({ version: 3, name: '', inputs, startedFrom: inputs })))
+    api.answer(DELETE, () => NETWORK_FAILURE)
+    const { leave } = await openDeal()
+    press('Delete this deal')
+    await screen.findByText(/^The server cannot be reached. Deleted here/)
+    leave()
+    await vi.waitFor(() => expect(api.callsTo(DELETE)).toHaveLength(2))
+
+    api.answer(DELETE, () => json({}))
+    await openDeal()
+    expect(textOf('Purchase price')).toBe('200,000')
+    await screen.findByText(/^Deleted\./)
+    expect(api.callsTo(DELETE).at(-1)?.asked).toBe('DELETE /api/deals/h1?version=4')
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+  })
+
+  it('and asks before a deletion of a while ago takes what was changed elsewhere since', async () => {
+    const inputs = referenceDeal()
+    const theirs = keptDeal({ version: 4, name: '', inputs, startedFrom: inputs })
+    localStorage.setItem('dealDraft.u1.h1', JSON.stringify({ version: 3, deleted: true }))
+    api.answer(DEAL, () => json(theirs))
+    await openDeal()
+    const asked = within(await screen.findByRole('region', { name: 'Changed elsewhere' }))
+    expect(api.callsTo(DELETE)).toEqual([])
+    fireEvent.click(asked.getByRole('button', { name: 'Use the one there' }))
+    expect(textOf('Purchase price')).toBe('210,000')
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+  })
+
+  it('also when it was deleted elsewhere, once that is asked for', async () => {
+    await openDeal()
+    put('Purchase price', '190000')
+    await screen.findByText('Saved.')
+    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere', now: null }))
+    put('Purchase price', '185000')
+    const asked = within(await screen.findByRole('region', { name: 'Changed elsewhere' }))
+    asked.getByText(/^You have deleted this deal in another window/)
+    api.answer(PUT, ({ body }) => json(keptDeal(body)))
+    fireEvent.click(asked.getByRole('button', { name: 'Keep the one here' }))
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ version: 0, inputs: { priceCents: 18_500_000 } })
+  })
+})

@@ -1,0 +1,108 @@
+import type { AssumedLevel } from '../../../../domain/deals/inputs/assumed-repairs.ts'
+import { inMonths } from '../../../../domain/deals/results/basis-in-words.ts'
+import { targetWords } from '../../../../domain/deals/results/deal-in-words.ts'
+import type { DealInputs, Loan } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
+import type { ShownValue } from '../../../comps/value/shown-value.ts'
+import { Fold } from '../Fold.tsx'
+import { type DealSheet, isSame, sellLines } from '../sheet.ts'
+import type { DealPart, OpenParts } from '../use-open-parts.ts'
+import { CostLines } from './CostLines.tsx'
+import { HoldingInputs } from './HoldingInputs.tsx'
+import { LoanInputs } from './LoanInputs.tsx'
+import { PurchaseInputs } from './PurchaseInputs.tsx'
+import { RehabInputs } from './RehabInputs.tsx'
+import { TargetInputs } from './TargetInputs.tsx'
+
+/** What goes into a deal, part by part; each says what it comes to. */
+export const InputParts = ({
+  sheet,
+  parts,
+  shown,
+  shippedLoan,
+  levelInputs,
+}: {
+  readonly sheet: DealSheet
+  readonly parts: OpenParts
+  readonly shown: ShownValue
+  readonly shippedLoan: Loan | null
+  readonly levelInputs: (level: AssumedLevel) => DealInputs
+}) => {
+  const { inputs, startedFrom, figures } = sheet
+  const { totals, loanCents } = figures
+  const fold = (part: DealPart, of: (inputs: DealInputs) => unknown) => ({
+    part,
+    parts,
+    changed: inputs !== startedFrom && !isSame(of(inputs), of(startedFrom)),
+  })
+  return (
+    <>
+      <Fold
+        {...fold('purchase', ({ priceCents, arvCents, asIsValueCents, buy, sale }) => [
+          ...[priceCents, arvCents, asIsValueCents, buy, sale.priceCents],
+        ])}
+        title="Purchase and value"
+        total={inWholeDollars(inputs.priceCents + totals.buyCents)}
+      >
+        <PurchaseInputs sheet={sheet} shown={shown} />
+      </Fold>
+      <Fold
+        {...fold('rehab', ({ rehab, livingArea }) => [rehab, livingArea])}
+        title="Rehab"
+        total={inWholeDollars(totals.rehabCents)}
+      >
+        <RehabInputs sheet={sheet} levelInputs={levelInputs} />
+      </Fold>
+      <Fold
+        {...fold('financing', ({ loans }) => loans)}
+        title="Financing"
+        total={
+          <>
+            {inWholeDollars(totals.financingCents)}
+            <span className="block text-muted text-sm">
+              {loanCents === 0 ? 'Bought with cash' : `for ${inWholeDollars(loanCents)}`}
+            </span>
+          </>
+        }
+      >
+        <LoanInputs sheet={sheet} shippedLoan={shippedLoan} />
+      </Fold>
+      <Fold
+        {...fold('holding', ({ hold, months, closingDate }) => [hold, months, closingDate])}
+        title="Holding"
+        total={
+          <>
+            {inWholeDollars(totals.holdCents)}
+            <span className="block text-muted text-sm">for {inMonths(inputs.months)}</span>
+          </>
+        }
+      >
+        <HoldingInputs sheet={sheet} />
+      </Fold>
+      <Fold
+        {...fold('selling', ({ sale }) => sale.costs)}
+        title="Selling"
+        total={inWholeDollars(totals.sellCents)}
+      >
+        <CostLines
+          sheet={sheet}
+          lines={sellLines}
+          prefix="sell"
+          added="A cost of selling"
+          basis={{ kind: 'percent', percent: 0, of: 'sale' }}
+        />
+      </Fold>
+      <Fold
+        {...fold('target', ({ target, screenPercent, spreads }) => [
+          target,
+          screenPercent,
+          spreads,
+        ])}
+        title="Target and spreads"
+        total={targetWords(inputs.target, inWholeDollars)}
+      >
+        <TargetInputs sheet={sheet} />
+      </Fold>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { chanceWords, profitWords, targetWords } from '../../../../domain/deals/results/deal-in-words.ts'
+import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import type { HomeFigures } from '../../../../domain/deals/results/home-figures.ts'
+import { enoughFor } from '../../../../domain/search/figures-in-words.ts'
+import { LIKELY_BEGINS } from '../../../../domain/valuation/range/range-levels.ts'
+import { formatUsd } from '../../../ui/words/format.ts'
+import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
+import { inWholeDollars, offerInWholeDollars } from '../../../ui/words/whole-dollars.ts'
+import { assumedRepairsWords } from '../sheet.ts'
+import type { DealResults } from '../use-results.ts'
+
+/** What leads: how much to offer, what is left at the ask, how much cash it takes, and how it may end. */
+export const Headline = ({
+  inputs,
+  startedFrom,
+  results: { figures, maxOfferCents, netAtAskCents, odds },
+  askCents,
+  room,
+}: {
+  readonly inputs: DealInputs
+  readonly startedFrom: DealInputs
+  readonly results: DealResults
+  readonly askCents: number
+  /** What the work may cost at the price of the deal; null where the living area is not known. */
+  readonly room: HomeFigures['roomForRepairs'] | null
+}) => (
+  <>
+    <dl className="grid grid-cols-2 rounded-card border border-line bg-card md:grid-cols-4">
+      <Figure
+        label="Max offer"
+        figure={offerInWholeDollars(maxOfferCents)}
+        note={
+          maxOfferCents === null
+            ? `No price leaves ${targetWords(inputs.target, inWholeDollars)}`
+            : `Leaves ${targetWords(inputs.target, inWholeDollars)}`
+        }
+      />
+      <Figure
+        label="Net at ask"
+        figure={inWholeDollars(netAtAskCents)}
+        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at the asking price, ${inWholeDollars(askCents)}`}
+      />
+      <Figure
+        label="Cash needed"
+        figure={inWholeDollars(figures.cash.toCloseCents)}
+        note={`To close. ${inWholeDollars(figures.cash.peakCents)} at the peak`}
+      />
+      <Figure
+        label="Chance of a loss"
+        figure={odds === undefined ? '…' : odds === null ? 'n/a' : chanceWords(odds.chanceOfLoss)}
+        note={
+          odds === undefined
+            ? 'Being worked out'
+            : odds === null
+              ? 'The value has no range'
+              : `${LIKELY_BEGINS} end between ${inWholeDollars(odds.profit.p10Cents)} and ${inWholeDollars(odds.profit.p90Cents)}`
+        }
+        about={
+          odds
+            ? {
+                label: 'About the chance of a loss',
+                text: `Half end below ${inWholeDollars(odds.profit.p50Cents)}. Of 22,725 ways the sale, the work and the time may go, the sale by the range of the after-repair value. What goes wrong tends to go wrong together, so it is likely somewhat worse.`,
+              }
+            : undefined
+        }
+      />
+    </dl>
+    <p className="tabular mt-3" role="status">
+      Projected profit at your price of {inWholeDollars(inputs.priceCents)}:{' '}
+      <strong>{profitWords(figures.profitCents, inWholeDollars)}</strong>
+    </p>
+    <p className="tabular mt-1">
+      {room === null ? null : (
+        <>
+          Room for repairs at that price: <strong>{formatUsd(room.dollars)}</strong>,{' '}
+          {formatUsd(room.perSqft)} a sqft, {enoughFor(room.level)}.{' '}
+        </>
+      )}
+      Assumed repairs: {assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until
+      you say what it needs.
+      {figures.saleCents < inputs.arvCents && inputs.sale.priceCents === null
+        ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(inputs.arvCents)}.`
+        : ''}
+    </p>
+    <p className="mt-1 text-muted text-sm">
+      Before income tax, on your assumptions. Not an appraisal, not a loan offer, not tax or legal
+      advice.
+    </p>
+  </>
+)
+
+const Figure = ({
+  label,
+  figure,
+  note,
+  about,
+}: {
+  readonly label: string
+  readonly figure: string
+  readonly note: string
+  readonly about?: { readonly label: string; readonly text: string } | undefined
+}) => (
+  <div className="min-w-0 border-line p-3 even:border-l max-md:[&:nth-child(n+3)]:border-t md:border-l md:p-4 md:first:border-l-0">
+    <dt className="text-muted text-sm">{label}</dt>
+    <dd className="tabular font-bold text-lg md:text-2xl">{figure}</dd>
+    <dd className="tabular text-muted text-sm leading-snug">
+      {note} {about === undefined ? null : <Tooltip {...about} />}
+    </dd>
+  </div>
+)

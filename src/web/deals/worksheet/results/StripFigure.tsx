@@ -1,0 +1,47 @@
+import type { Verdict } from '../../../../domain/deals/results/verdict.ts'
+import { formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
+import { VerdictMark } from '../../../ui/VerdictMark.tsx'
+
+/** A figure of a strip at the top of the window, below its name; where there is no room, it is not `seen`. */
+export const StripFigure = ({
+  label,
+  figure,
+  seen = '',
+}: {
+  readonly label: string
+  readonly figure: string
+  /** From which width on: `hidden sm:block`. */
+  readonly seen?: string
+}) => (
+  <p className={`whitespace-nowrap leading-tight ${seen}`}>
+    <span className="block text-muted text-xs">{label}</span>
+    <span className="font-bold">{figure}</span>
+  </p>
+)
+
+/** What leads every strip: the verdict, the max offer and the net at the ask. Whole US dollars. */
+export const LeadFigures = ({
+  yours,
+  verdict,
+  maxOffer,
+  netAtAsk,
+}: {
+  /** They are of the person's own deal. */
+  readonly yours: boolean
+  readonly verdict: Verdict | null
+  readonly maxOffer: number | null
+  readonly netAtAsk: number | null
+}) => (
+  <>
+    <VerdictMark verdict={verdict} />
+    <StripFigure
+      label={yours ? 'Max offer, your deal' : 'Max offer'}
+      figure={offerWords(verdict, maxOffer)}
+    />
+    <StripFigure label="Net at ask" figure={formatUsd(netAtAsk)} />
+  </>
+)
+
+/** A max offer in whole US dollars; null where no price leaves the target. */
+export const offerWords = (verdict: Verdict | null, maxOffer: number | null): string =>
+  verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)

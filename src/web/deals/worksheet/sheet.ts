@@ -1,0 +1,281 @@
+import type { DealFigures } from '../../../domain/deals/analyze-deal.ts'
+import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
+import { plannedSaleCents, totalOf } from '../../../domain/deals/costs.ts'
+import type {
+  Basis,
+  CostLine,
+  DealInputs,
+  Loan,
+  ScopeRow,
+} from '../../../domain/deals/inputs/deal-inputs.ts'
+import type { NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
+import {
+  advanceNumbers,
+  dealNumbers,
+  type NumberField,
+  type rehabNumbers,
+} from '../../../domain/deals/fields/number-fields.ts'
+import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
+import { levelNames } from '../../../domain/search/figures-in-words.ts'
+import { inWholeDollars } from '../../ui/words/whole-dollars.ts'
+import type { Deal } from './deal-history.ts'
+
+/** A deal as its parts show and change it. */
+export type DealSheet = Pick<Deal, 'inputs' | 'startedFrom'> & {
+  readonly figures: DealFigures
+  /** Where each default comes from. */
+  readonly from: NewDealInputs['from']
+  /** `field` names what is typed in, so that all its keys are undone at once; null for a change that is whole. */
+  readonly change: (to: (inputs: DealInputs) => DealInputs, field?: string | null) => void
+  readonly leaveField: () => void
+}
+
+/** A number of a deal. `get` is undefined where a deal has no such number. */
+export type NumberOf = {
+  readonly get: (inputs: DealInputs) => number | null | undefined
+  readonly set: (inputs: DealInputs, value: number) => DealInputs
+  /** What is used while it is null, and how it becomes null again. */
+  readonly otherwise?: {
+    readonly words: string
+    readonly value: (inputs: DealInputs) => number
+    readonly unset: (inputs: DealInputs) => DealInputs
+  }
+  /** What it means to have none of it while it is null, and how it becomes null again. */
+  readonly none?: {
+    readonly words: string
+    readonly unset: (inputs: DealInputs) => DealInputs
+  }
+}
+
+/** A list of costs of a deal. */
+export type LinesOf = {
+  readonly get: (inputs: DealInputs) => readonly CostLine[]
+  readonly set: (inputs: DealInputs, lines: readonly CostLine[]) => DealInputs
+}
+
+/** The after-repair value as typed, whatever the work; its range moves with it, in the proportion it began with. */
+export const arvOf = (startedFrom: DealInputs): NumberOf => ({
+  get: ({ arvCents }) => arvCents,
+  set: (inputs, arvCents) => {
+    const { arvRange80: range, arvCents: began } = startedFrom
+    if (arvCents === began)
+      return { ...inputs, arvCents, arvRange80: range, arvFor: startedFrom.arvFor }
+    const end = (cents: number) => Math.round((cents * arvCents) / began)
+    const arvRange80 = range && {
+      lowCents: Math.max(1, Math.min(arvCents, end(range.lowCents))),
+      highCents: Math.max(arvCents, end(range.highCents)),
+    }
+    return { ...inputs, arvCents, arvRange80, arvFor: null }
+  },
+})
+
+/**
+ * A deal with the values of another: as another choice of comps, or a newer version, has them. With them come the
+ * repairs that are assumed, unless the user has said what the home needs: that is what differs from `startedFrom`.
+ */
+export const withValuesOf = (
+  inputs: DealInputs,
+  other: DealInputs,
+  startedFrom: DealInputs,
+): DealInputs => {
+  const valued: DealInputs = {
+    ...inputs,
+    arvCents: other.arvCents,
+    arvRange80: other.arvRange80,
+    arvFor: other.arvFor,
+    valuesAsOf: other.valuesAsOf,
+    asIsValueCents: other.asIsValueCents,
+  }
+  return isSame(levelPart(inputs), levelPart(startedFrom)) ? withLevelOf(valued, other) : valued
+}
+
+/** A deal with the level of rehab of another, and what that brings along. */
+export const withLevelOf = (inputs: DealInputs, other: DealInputs): DealInputs => {
+  const { months, rehab } = levelPart(other)
+  return withRehab({ ...inputs, months }, rehab)
+}
+
+export const withRehab = (
+  inputs: DealInputs,
+  change: Partial<DealInputs['rehab']>,
+): DealInputs => ({
+  ...inputs,
+  rehab: { ...inputs.rehab, ...change },
+})
+
+/** What a level of rehab brings along. */
+const levelPart = ({ months, rehab }: DealInputs) => ({
+  months,
+  rehab: {
+    budget: rehab.budget,
+    contingencyPercent: rehab.contingencyPercent,
+    months: rehab.months,
+  },
+})
+
+/** The level of rehab of a deal, or how else its budget is made. */
+export const levelOf = ({ rehab }: DealInputs): AssumedLevel | 'amount' | 'scope' => {
+  const { budget } = rehab
+  if (budget.kind === 'level') return budget.level
+  const isNone = budget.kind === 'amount' && budget.cents === 0 && rehab.months === 0
+  return isNone ? 'none' : budget.kind
+}
+
+/** `Medium, $52,000`: the repairs that a deal began with, contingency included. */
+export const assumedRepairsWords = (startedFrom: DealInputs): string => {
+  const level = levelOf(startedFrom)
+  const cents = totalOf(rehabLines(startedFrom))
+  if (level === 'none') return 'None'
+  return level === 'amount' || level === 'scope'
+    ? inWholeDollars(cents)
+    : `${levelNames[level]}, ${inWholeDollars(cents)}`
+}
+
+/** A number of the deal itself. */
+export const inDeal = (name: keyof typeof dealNumbers): NumberOf => ({
+  get: (inputs) => inputs[name],
+  set: (inputs, value) => ({ ...inputs, [name]: value }),
+  ...noneOf(dealNumbers[name], (inputs) => ({ ...inputs, [name]: null })),
+})
+
+const noneOf = (
+  field: NumberField,
+  unset: (inputs: DealInputs) => DealInputs,
+): Pick<NumberOf, 'none'> =>
+  field.none === undefined ? {} : { none: { words: field.none, unset } }
+
+/** What it sells for: the after-repair value, unless something else is given. */
+export const salePrice: NumberOf = {
+  get: ({ sale }) => sale.priceCents,
+  set: (inputs, priceCents) => ({ ...inputs, sale: { ...inputs.sale, priceCents } }),
+  otherwise: {
+    words: 'what the work brings',
+    value: plannedSaleCents,
+    unset: (inputs) => ({ ...inputs, sale: { ...inputs.sale, priceCents: null } }),
+  },
+}
+
+/** A number of the rehab. */
+export const ofRehab = (name: keyof typeof rehabNumbers): NumberOf => ({
+  get: ({ rehab }) => rehab[name],
+  set: (inputs, value) => withRehab(inputs, { [name]: value }),
+})
+
+/** A number of a loan, which is identified by its id. */
+export const ofLoan = (
+  id: string,
+  get: (loan: Loan) => number | null | undefined,
+  set: (loan: Loan, value: number) => Loan,
+): NumberOf => ({
+  get: ({ loans }) => {
+    const loan = loans.find((one) => one.id === id)
+    return loan === undefined ? undefined : get(loan)
+  },
+  set: (inputs, value) => changeLoan(inputs, id, (loan) => set(loan, value)),
+})
+
+/** One of the shares that a loan's size is made of. */
+export const ofAdvance = (id: string, name: keyof typeof advanceNumbers): NumberOf => {
+  const withShare = (loan: Loan, percent: number | null): Loan =>
+    loan.size.kind === 'advance' ? { ...loan, size: { ...loan.size, [name]: percent } } : loan
+  return {
+    ...ofLoan(id, ({ size }) => (size.kind === 'advance' ? size[name] : undefined), withShare),
+    ...noneOf(advanceNumbers[name], (inputs) =>
+      changeLoan(inputs, id, (loan) => withShare(loan, null)),
+    ),
+  }
+}
+
+export const changeLoan = (
+  inputs: DealInputs,
+  id: string,
+  to: (loan: Loan) => Loan,
+): DealInputs => ({
+  ...inputs,
+  loans: inputs.loans.map((loan) => (loan.id === id ? to(loan) : loan)),
+})
+
+export const buyLines: LinesOf = {
+  get: ({ buy }) => buy,
+  set: (inputs, buy) => ({ ...inputs, buy }),
+}
+export const holdLines: LinesOf = {
+  get: ({ hold }) => hold,
+  set: (inputs, hold) => ({ ...inputs, hold }),
+}
+export const sellLines: LinesOf = {
+  get: ({ sale }) => sale.costs,
+  set: (inputs, costs) => ({ ...inputs, sale: { ...inputs.sale, costs } }),
+}
+export const feesOf = (loanId: string): LinesOf => ({
+  get: ({ loans }) => loans.find(({ id }) => id === loanId)?.fees ?? [],
+  set: (inputs, fees) => changeLoan(inputs, loanId, (loan) => ({ ...loan, fees })),
+})
+
+/** What is paid when a loan is paid off late; each has a month that it begins after. */
+export const exitFeesOf = (loanId: string): LinesOf => ({
+  get: ({ loans }) => loans.find(({ id }) => id === loanId)?.exitFees ?? [],
+  set: (inputs, lines) =>
+    changeLoan(inputs, loanId, (loan) => ({
+      ...loan,
+      exitFees: lines.map((line) => ({
+        ...line,
+        afterMonths: loan.exitFees.find(({ id }) => id === line.id)?.afterMonths ?? USUAL_EXIT,
+      })),
+    })),
+})
+
+/** RCN charges one after the ninth month. */
+const USUAL_EXIT = 9
+
+/** The number of a basis, where it has one: cents, or a percentage. */
+export const numberOfBasis = (basis: Basis): number | null => {
+  switch (basis.kind) {
+    case 'fixed':
+    case 'a month':
+    case 'a year':
+    case 'per sqft':
+      return basis.cents
+    case 'percent':
+    case 'percent a year':
+      return basis.percent
+    case 'by month':
+    case 'transfer tax':
+      return null
+  }
+}
+
+/** The same basis with another number. */
+export const withNumber = (basis: Basis, value: number): Basis => {
+  switch (basis.kind) {
+    case 'fixed':
+    case 'a month':
+    case 'a year':
+    case 'per sqft':
+      return { ...basis, cents: value }
+    case 'percent':
+    case 'percent a year':
+      return { ...basis, percent: value }
+    case 'by month':
+    case 'transfer tax':
+      return basis
+  }
+}
+
+/** The rows of the scope of work; none where the budget is no scope. */
+export const scopeRowsOf = ({ rehab }: DealInputs): readonly ScopeRow[] =>
+  rehab.budget.kind === 'scope' ? rehab.budget.rows : []
+
+export const withScopeRows = (inputs: DealInputs, rows: readonly ScopeRow[]): DealInputs =>
+  withRehab(inputs, { budget: { kind: 'scope', rows } })
+
+/** An id that no entry has yet: `own-3`. */
+export const freeId = (taken: readonly { readonly id: string }[], prefix = 'own'): string => {
+  const ids = new Set(taken.map(({ id }) => id))
+  let count = 1
+  while (ids.has(`${prefix}-${count}`)) count++
+  return `${prefix}-${count}`
+}
+
+/** Whether two parts of deals say the same. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

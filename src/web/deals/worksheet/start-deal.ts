@@ -1,0 +1,49 @@
+import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
+import type { Home } from '../../../contract/search/home.ts'
+import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
+import { defaultInputs, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
+import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
+import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
+import type { ShownValue } from '../../comps/value/shown-value.ts'
+
+/** What a deal begins with besides the home: what the comps say, and how it is to be bought and rehabbed. */
+export type StartOfDeal = {
+  readonly home: Pick<Home, 'price' | 'state' | 'city' | 'zip' | 'size' | 'hoaDues' | 'yearBuilt'>
+  readonly shown: Pick<ShownValue, 'story' | 'asOf'>
+  readonly defaults: readonly KeptDefaults[]
+  /** The level that is assumed for it, unless said. */
+  readonly level?: AssumedLevel
+}
+
+/**
+ * The deal that a home, its comps and the defaults make, as its card shows it: bought at its asking price, with the
+ * assumed repairs, and sold at its after-repair value, whose own range it has. Its as-is price is what it likely sells
+ * for, or its asking price where that is not known.
+ */
+export const startDeal = ({ home, shown, defaults, level }: StartOfDeal): NewDealInputs => {
+  const { typicalValue, likelySale, afterRepairValue } = shown.story
+  const asItStandsCents = cents(likelySale?.price ?? home.price)
+  return defaultInputs(
+    {
+      state: home.state,
+      city: home.city,
+      priceCents: cents(home.price),
+      arvCents: cents(afterRepairValue.price),
+      arvRange80: {
+        lowCents: Math.max(1, cents(afterRepairValue.low)),
+        highCents: cents(afterRepairValue.high),
+      },
+      asItStandsCents,
+      valuesAsOf: shown.asOf,
+      asIsValueCents: asItStandsCents,
+      ...(home.size === null || home.size < 1 ? {} : { livingArea: home.size }),
+      ...(home.hoaDues == null || home.hoaDues === 0
+        ? {}
+        : { duesCentsAMonth: cents(home.hoaDues) }),
+      level: level ?? assumedLevelOf({ ...home, typicalValue, asOf: shown.asOf }),
+    },
+    overridesAt(defaults, home),
+  )
+}
+
+const cents = (usd: number): number => Math.round(100 * usd)

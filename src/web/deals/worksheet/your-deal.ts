@@ -1,0 +1,32 @@
+import type { Home } from '../../../contract/search/home.ts'
+import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
+import { totalOf } from '../../../domain/deals/costs.ts'
+import type { DealInputs } from '../../../domain/deals/inputs/deal-inputs.ts'
+import { type KeptDealFigures, keptDealFigures } from '../../../domain/deals/results/kept-deal-figures.ts'
+import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
+import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
+import { levelOf } from './sheet.ts'
+
+/** What a person's own deal says of a home at its ask, in place of what the defaults say. Whole US dollars. */
+export type YourDeal = KeptDealFigures & {
+  readonly repairs: {
+    /** Null where they are an amount or a scope of work. */
+    readonly level: AssumedLevel | null
+    readonly dollars: number
+  }
+}
+
+export const yourDealOf = (
+  inputs: DealInputs,
+  home: Pick<Home, 'price' | 'size' | 'state' | 'city' | 'zip'>,
+  own: readonly OwnDefaults[],
+): YourDeal => {
+  const level = levelOf(inputs)
+  return {
+    ...keptDealFigures(inputs, home, own),
+    repairs: {
+      level: level === 'amount' || level === 'scope' ? null : level,
+      dollars: Math.round(totalOf(rehabLines(inputs)) / 100),
+    },
+  }
+}

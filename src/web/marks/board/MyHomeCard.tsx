@@ -1,0 +1,167 @@
+import { Link } from 'wouter'
+import type { HomeNow, MyHome } from '../../../contract/marks/my-homes.ts'
+import type { BriefFigures, DealAtAsk } from '../../../domain/search/brief-figures.ts'
+import { dayOf } from '../menu/day-of.ts'
+import { nowInWords } from '../menu/home-now-sentences.ts'
+import { MarkMenu } from '../menu/MarkMenu.tsx'
+import { SinceLook } from '../menu/SinceLook.tsx'
+import { paths } from '../../paths.ts'
+import { OPENED_FROM_MY_HOMES } from '../../data/storage/comps/opened-from.ts'
+import { DemoMark } from '../../ui/DemoMark.tsx'
+import { joinKnown } from '../../ui/facts-in-line.ts'
+import { formatCount, formatCounted, formatDate, formatUsd } from '../../ui/words/format.ts'
+import { HomePhoto } from '../../ui/HomePhoto.tsx'
+import { VerdictMark } from '../../ui/VerdictMark.tsx'
+import { markableOf } from './markable-of.ts'
+
+type MyHomeCardProps = {
+  readonly home: MyHome
+  /** It can be dragged to another column. */
+  readonly onDrag?: ((dragged: boolean) => void) | undefined
+}
+
+/** A home the subscriber has marked: what has become of it, what was written about it, and its mark to change. */
+export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
+  const { now, moves, look } = home
+  const { leads, beside } = nowInWords(now)
+  const texts = [home.reason, home.note].filter((text) => text !== '')
+  return (
+    <article
+      draggable={onDrag !== undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', home.propertyId)
+        event.dataTransfer.effectAllowed = 'move'
+        onDrag?.(true)
+      }}
+      onDragEnd={() => onDrag?.(false)}
+      className={`overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible ${onDrag === undefined ? '' : 'cursor-grab'}`}
+    >
+      {now === null ? null : <Photo now={now} />}
+      <div className="p-3">
+        <h3 className="font-semibold leading-5">
+          <Address home={home} />
+        </h3>
+        {now === null ? null : (
+          <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+            {now.city}, {now.stateCode} {now.zip}
+            {now.demo ? <DemoMark /> : null}
+          </p>
+        )}
+        <p className="tabular mt-1 font-bold leading-6">{leads}</p>
+        {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
+        {now?.figures?.deal ? <DealRows figures={now.figures} deal={now.figures.deal} /> : null}
+        {now?.state === 'for sale' && now.price !== null ? (
+          <SinceLook
+            className="mt-1"
+            home={{
+              propertyId: home.propertyId,
+              price: now.price,
+              value: now.figures?.typicalValue ?? look?.value ?? 0,
+              distance: now.distance,
+            }}
+          />
+        ) : null}
+        {texts.length === 0 ? null : (
+          <p className="mt-2 line-clamp-4 whitespace-pre-line rounded-control bg-well px-2 py-1 text-sm leading-5">
+            {texts.join('\n')}
+          </p>
+        )}
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
+          <div className="-ml-2">
+            <MarkMenu home={markableOf(home)} look="plain" under="start" />
+          </div>
+          <p className="text-muted text-sm">since {dayOf(home.markedAt, new Date())}</p>
+        </div>
+        {moves.length < 2 ? null : (
+          <details className="text-sm">
+            <summary className="min-h-6 cursor-pointer text-muted">{moves.length} moves</summary>
+            <ol className="mt-1 space-y-0.5">
+              {moves.map(({ mark, reason, movedAt }) => (
+                <li key={movedAt}>
+                  {dayOf(movedAt, new Date())}: {mark}
+                  {reason === '' ? '' : ` (${reason})`}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+        {now === null ? null : (
+          <p className="mt-1 text-muted text-xs">
+            {joinKnown([
+              now.beds === null ? null : formatCounted(now.beds, 'bed'),
+              now.bath === null ? null : formatCounted(now.bath, 'bath'),
+              now.size === null ? null : `${formatCount(now.size)} sqft`,
+              now.listedBy === undefined ? null : `Listed by ${now.listedBy}`,
+              now.demo ? null : `${now.source}, ${formatDate(now.lastSeen)}`,
+            ])}
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** What its deal comes to at its ask, a row each: in a column of the board there is room for no more. */
+const DealRows = ({
+  figures,
+  deal,
+}: {
+  readonly figures: BriefFigures
+  readonly deal: DealAtAsk
+}) => (
+  <div className="mt-2 text-sm">
+    <p className="flex flex-wrap items-center gap-x-2">
+      <VerdictMark verdict={deal.verdict} />
+      <span className="text-muted">
+        {deal.kept ? 'by the deal you keep' : 'by your deal defaults'}
+      </span>
+    </p>
+    <dl className="tabular mt-1">
+      <Row name="Max offer" amount={deal.maxOffer} />
+      <Row name="Net at ask" amount={deal.netAtAsk} />
+      <Row name="Likely sale" amount={figures.likelySale?.price ?? null} />
+      <Row name="After-repair value" amount={deal.afterRepairValue.price} />
+      <Row name="Room for repairs" amount={deal.roomForRepairs?.dollars ?? null} />
+    </dl>
+  </div>
+)
+
+const Row = ({ name, amount }: { readonly name: string; readonly amount: number | null }) => (
+  <div className="flex flex-wrap justify-between gap-x-2 leading-5">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-semibold">{amount === null ? '—' : formatUsd(amount)}</dd>
+  </div>
+)
+
+/** Beside the address, which says what it shows. */
+const Photo = ({ now: { imageUrl, around, price } }: { readonly now: HomeNow }) => (
+  <HomePhoto
+    src={imageUrl}
+    alt=""
+    around={
+      around === null || price === null
+        ? undefined
+        : { home: { ...around, price }, comps: around.comps }
+    }
+    wordless
+    className="h-24 rounded-t-card"
+  />
+)
+
+/** Leads to its comps or, where it is no longer for sale, to what became of it. */
+const Address = ({ home: { propertyId, now } }: { readonly home: MyHome }) =>
+  now !== null ? (
+    <Link
+      data-home={propertyId}
+      draggable={false}
+      href={paths.comps(propertyId)}
+      state={OPENED_FROM_MY_HOMES}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-2"
+    >
+      {now.addressLine}
+    </Link>
+  ) : (
+    <span data-home={propertyId} tabIndex={-1}>
+      A home that is no longer listed
+    </span>
+  )

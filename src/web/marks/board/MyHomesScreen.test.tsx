@@ -1,0 +1,209 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { json, refusal, wrongAnswer } from '../../../../tests/screens/made-up-answers.ts'
+import { openScreen, openScreensForTests } from '../../../../tests/screens/open-screen.tsx'
+import { putHomeMarkSchema } from '../../../contract/marks/home-marks.ts'
+import type { MyHome } from '../../../contract/marks/my-homes.ts'
+import { myHomeForTests } from './my-home-for-tests.ts'
+
+const api = openScreensForTests()
+
+const three = [
+  myHomeForTests({ propertyId: 'h1' }),
+  myHomeForTests({ propertyId: 'h2', mark: 'Visit', now: { addressLine: '2 Birch St' } }),
+  myHomeForTests({ propertyId: 'h3', mark: 'Won', now: { addressLine: '3 Cedar St' } }),
+]
+
+const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
+  const kept = new Map(homes.map((home) => [home.propertyId, home]))
+  api.answer('GET /api/my-homes', () => json({ homes }))
+  api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
+    const propertyId = asked.split('/').at(-1) ?? ''
+    const { mark, reason = '', note = '', version } = z.parse(putHomeMarkSchema, body)
+    const before = kept.get(propertyId)
+    const markedAt = '2022-11-05T10:00:00.000Z'
+    const next = { mark, reason, note, markedAt, version: (version ?? 0) + 1, price: 250_000 }
+    kept.set(propertyId, { ...myHomeForTests(), ...before, ...next, propertyId })
+    return json({ propertyId, ...next })
+  })
+  const opened = openScreen(path)
+  await screen.findByRole('heading', { name: 'My homes' })
+  return { ...opened, kept }
+}
+const column = (mark: string) => screen.findByRole('list', { name: mark })
+const addressesIn = async (mark: string) =>
+  within(await column(mark))
+    .queryAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+
+it('is a board with a column for each mark, where a home is dragged from one to another', async () => {
+  const { kept } = await open()
+  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+  expect(await addressesIn('Offered')).toEqual([])
+  const card = screen.getByRole('link', { name: '1 Ash St' }).closest('article')
+  const offered = (await column('Offered')).closest('section')
+  if (card === null || offered === null) throw new Error('There is no card, or no column')
+  const dataTransfer = { setData: () => {}, effectAllowed: '' }
+  fireEvent.dragStart(card, { dataTransfer })
+  fireEvent.dragOver(offered)
+  fireEvent.drop(offered)
+  expect(await addressesIn('Offered')).toEqual(['1 Ash St'])
+  await waitFor(() => expect(kept.get('h1')?.mark).toBe('Offered'))
+  expect(await screen.findByText('1 Ash St: Offered')).toBeDefined()
+  await waitFor(() => expect(screen.getByText('2 moves')).toBeDefined())
+})
+
+it('is worked by keys: from home to home, and from mark to mark', async () => {
+  const { user, kept } = await open()
+  await column('Visit')
+  await user.keyboard('jj')
+  expect(document.activeElement?.textContent).toBe('2 Birch St')
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  expect(await addressesIn('Offered')).toEqual(['2 Birch St'])
+  await waitFor(() => expect(kept.get('h2')?.mark).toBe('Offered'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('2 Birch St'))
+  const toast = (await screen.findByText('2 Birch St: Offered')).closest('li')
+  if (toast === null) throw new Error('There is no toast')
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }))
+  expect(await addressesIn('Visit')).toEqual(['2 Birch St'])
+})
+
+it('shows the homes of one mark, and keeps that in its address', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Visit 1' }))
+  expect(window.location.search).toBe('?mark=Visit')
+  expect(await addressesIn('Visit')).toEqual(['2 Birch St'])
+  expect(screen.queryByText('1 Ash St')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'All 3' }))
+  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+})
+
+it('shows the deal of a home for sale at its ask, by whose figures, and what is not known as a dash', async () => {
+  const { figures } = myHomeForTests().now ?? {}
+  if (!figures?.deal) throw new Error('it has a deal')
+  const kept = { ...figures.deal, kept: true, verdict: 'clears', maxOffer: 261_000 } as const
+  const unknown = { verdict: null, maxOffer: null, netAtAsk: null, roomForRepairs: null }
+  await open([
+    myHomeForTests({ propertyId: 'a' }),
+    myHomeForTests({ propertyId: 'b', now: { figures: { ...figures, deal: kept } } }),
+    myHomeForTests({
+      propertyId: 'c',
+      now: { figures: { ...figures, likelySale: null, deal: { ...figures.deal, ...unknown } } },
+    }),
+  ])
+  const [assumed, own, unsized] = within(await column('Watching')).getAllByRole('article')
+  expect(assumed?.textContent).toContain('$250,000Asks $53,000 (17%) less than typical')
+  expect(assumed?.textContent).toContain(
+    'Paysby your deal defaultsMax offer$232,400Net at ask$14,200Likely sale$247,000After-repair value$330,000Room for repairs$21,000',
+  )
+  expect(own?.textContent).toContain('Clearsby the deal you keepMax offer$261,000')
+  expect(unsized?.textContent).toContain('Max offer—Net at ask—Likely sale—')
+})
+
+it('says what has become of homes that are no longer for sale, and the price paid beside ask and likely sale', async () => {
+  const since = '2022-11-10'
+  const { figures } = myHomeForTests().now ?? {}
+  if (!figures) throw new Error('it has figures')
+  const gone = { ...figures, deal: null }
+  await open([
+    myHomeForTests({
+      propertyId: 'a',
+      now: { state: 'sold', since, soldPrice: 311_000, figures: gone },
+    }),
+    myHomeForTests({
+      propertyId: 'b',
+      now: { state: 'pending', since, figures: { ...gone, likelySale: null } },
+    }),
+    myHomeForTests({ propertyId: 'c', now: null }),
+  ])
+  const list = await column('Watching')
+  expect(list.textContent).toContain(
+    'Sold for $311,000 on Nov 10, 2022Asked $250,000. We predicted $247,000, from $232,000 to $259,000',
+  )
+  expect(list.textContent).toContain(
+    'Pending since Nov 10, 2022Asked $250,000. Its typical value was $302,500',
+  )
+  expect(list.textContent).not.toContain('Max offer')
+  expect(list.textContent).toContain('No longer listed')
+  const links = within(list).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/comps/a', '/comps/b'])
+})
+
+it('says what has changed since a look, and shows notes as they were typed', async () => {
+  const look = {
+    propertyId: 'h1',
+    lookedAt: '2022-11-03T10:00:00.000Z',
+    price: 270_000,
+    value: 302_500,
+    distance: 'mile' as const,
+  }
+  await open([myHomeForTests({ look, note: '<img src=x onerror=alert(1)>' })])
+  const list = await column('Watching')
+  expect(list.textContent).toContain('$20,000 less than when you looked on Nov 3, 2022')
+  expect(list.textContent).toContain('<img src=x onerror=alert(1)>')
+  expect(list.querySelector('img')).toBeNull()
+})
+
+it('shows each home by its photo or, while it is for sale, among its comps', async () => {
+  const around = { lat: 39.96, long: -83, comps: [{ lat: 39.961, long: -83, price: 260_000 }] }
+  await open([
+    myHomeForTests({ propertyId: 'a', now: { imageUrl: '/photo.jpg' } }),
+    myHomeForTests({ propertyId: 'b', now: { around } }),
+    myHomeForTests({ propertyId: 'c', now: { state: 'pending', since: '2022-11-10' } }),
+  ])
+  const [photo, drawing, nothing] = within(await column('Watching')).getAllByRole('article')
+  expect(photo?.querySelector('img')?.getAttribute('src')).toBe('/photo.jpg')
+  expect(drawing && (await within(drawing).findByRole('img'))).toHaveProperty(
+    'ariaLabel',
+    '1 comp, 1 priced higher',
+  )
+  expect(nothing && within(nothing).queryByRole('img')).toBeNull()
+})
+
+it('goes by keys to homes beyond those that are shown at first', async () => {
+  const many = Array.from({ length: 61 }, (_, at) => {
+    const markedAt = new Date(Date.UTC(2022, 10, 3) - at * 1000).toISOString()
+    return myHomeForTests({ propertyId: `h${at}`, markedAt, now: { addressLine: `${at} Elm St` } })
+  })
+  const { user } = await open(many)
+  expect(await addressesIn('Watching')).toHaveLength(60)
+  screen.getByRole('link', { name: '59 Elm St' }).focus()
+  await user.keyboard('j')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('60 Elm St'))
+})
+
+it('hands its homes over as a file, and says so when that fails', async () => {
+  const { user } = await open()
+  api.answer('GET /api/my-homes/csv', () => refusal(500, { error: 'No', code: 'server-error' }))
+  const button = await screen.findByRole('button', { name: 'Download CSV' })
+  await user.click(button)
+  expect(await screen.findByText(/^The file could not be made/)).toBeDefined()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
+  )
+  api.answer('GET /api/my-homes/csv', () => wrongAnswer('Address', 'text/csv'))
+  await user.click(button)
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+})
+
+it('without homes says how they come here', async () => {
+  await open([])
+  expect(await screen.findByRole('heading', { name: 'No homes yet' })).toBeDefined()
+})
+
+it('that cannot be loaded says why, and asks again', async () => {
+  api.answer('GET /api/my-homes', () => refusal(503, { error: 'Away', code: 'x' }))
+  const { user } = openScreen('/my-homes')
+  expect((await screen.findByRole('alert')).textContent).toBe('Away')
+  api.answer('GET /api/my-homes', () => json({ homes: three }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+})
+
+it('counts one bath as one', async () => {
+  await open([myHomeForTests({ now: { beds: 1, bath: 1 } })])
+  expect((await column('Watching')).textContent).toContain('1 bed · 1 bath · 1,540 sqft')
+})

@@ -1,0 +1,223 @@
+import { Download } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
+import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
+import { authorizedFetch } from '../../data/ask/authorized-fetch.ts'
+import { useAsked } from '../../data/ask/use-asked.ts'
+import { focusBesideFocused, focusHomeNamed } from '../menu/focus-home.ts'
+import { HomeKeys } from '../menu/HomeKeys.tsx'
+import { type HomeMarks, HomeMarksContext } from '../menu/home-marks.ts'
+import { MarkNotes } from '../menu/MarkNotes.tsx'
+import { useKeptMarks } from '../menu/use-home-marks.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/controls/Button.tsx'
+import { Fault } from '../../ui/feedback/Failed.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Toaster } from '../../ui/feedback/Toaster.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { WhenKnown } from '../../ui/feedback/WhenKnown.tsx'
+import { Board } from './Board.tsx'
+import { HomeList } from './HomeList.tsx'
+import { markableOf } from './markable-of.ts'
+import { withMove } from './moves.ts'
+
+/** The homes the subscriber has marked: a board where there is room, else a list. */
+export const MyHomesScreen = () => {
+  const { asked, again } = useAsked(myHomesCalls.list, {})
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <ScreenHeading title="My homes" />
+        {asked.state === 'known' && asked.value.homes.length > 0 ? <DownloadCsv /> : null}
+      </div>
+      <WhenKnown
+        asked={asked}
+        of="your homes"
+        heights={['h-11', 'h-80']}
+        className="mt-4"
+        onAgain={again}
+      >
+        {({ homes }) => <KnownHomes known={homes} />}
+      </WhenKnown>
+      <Toaster />
+    </div>
+  )
+}
+
+const KnownHomes = ({ known }: { readonly known: readonly MyHome[] }) => {
+  const view = useMyHomes(known)
+  if (view === null) return null
+  return (
+    <HomeMarksContext value={view.marks}>
+      <Marked homes={asMarked(view.homes, view.marks)} marks={view.marks} />
+      <MarkNotes />
+    </HomeMarksContext>
+  )
+}
+
+/** The homes that have a mark now, in the order of the marks, the newest first. */
+const asMarked = (homes: readonly MyHome[], marks: HomeMarks): readonly MyHome[] =>
+  homes
+    .flatMap((home) => {
+      const mark = marks.markOf(home.propertyId)
+      return mark === null ? [] : { ...home, ...mark }
+    })
+    .toSorted(
+      (a, b) =>
+        homeMarks.indexOf(a.mark) - homeMarks.indexOf(b.mark) ||
+        (a.markedAt < b.markedAt ? 1 : a.markedAt > b.markedAt ? -1 : 0),
+    )
+
+type MarkedProps = { readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
+
+const Marked = ({ homes, marks }: MarkedProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  const [upTo, setUpTo] = useState(0)
+  const wide = useMediaQuery('(min-width: 1200px)')
+  const asked = new URLSearchParams(useSearch()).get('mark')
+  const [, navigate] = useLocation()
+  const only = homeMarks.find((mark) => mark === asked) ?? null
+  const show = (mark: HomeMark | null) => {
+    setUpTo(0)
+    navigate(mark === null ? paths.myHomes : `${paths.myHomes}?mark=${mark}`, { replace: true })
+  }
+  const shown = only === null ? homes : homes.filter(({ mark }) => mark === only)
+  if (homes.length === 0) return <NoneYet />
+  return (
+    <>
+      <div className="mt-2 mb-3">
+        <MarkFilter homes={homes} only={only} onShow={show} />
+      </div>
+      <div ref={list}>
+        {only === null && wide ? (
+          <Board homes={homes} marks={marks} upTo={upTo} />
+        ) : (
+          <>
+            <h2 className="sr-only">{only ?? 'All marks'}</h2>
+            <HomeList
+              // Another mark begins at its top again.
+              key={only ?? 'all'}
+              name={only ?? 'All marks'}
+              homes={shown}
+              from={0}
+              upTo={upTo}
+              className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
+            />
+          </>
+        )}
+        {shown.length === 0 ? <p className="text-muted">No home has this mark.</p> : null}
+      </div>
+      <HomeKeys list={list} homes={shown.map(markableOf)} reveal={setUpTo} movesSideways />
+    </>
+  )
+}
+
+const NoneYet = () => (
+  <div className="mt-4">
+    <Panel title="No homes yet">
+      <p>
+        Press Mark on a home, in the results of a search or above its comps. It then stays here,
+        with your notes, until you remove it.
+      </p>
+      <Link href={paths.home} className={`mt-4 ${buttonClass('primary')}`}>
+        Find homes
+      </Link>
+    </Panel>
+  </div>
+)
+
+type MarkFilterProps = {
+  readonly homes: readonly MyHome[]
+  /** Null for all marks. */
+  readonly only: HomeMark | null
+  readonly onShow: (mark: HomeMark | null) => void
+}
+
+/** Shows homes of every mark or of one, with how many there are of each. On a phone it is one row to push sideways. */
+const MarkFilter = ({ homes, only, onShow }: MarkFilterProps) => (
+  <fieldset className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+    <legend className="sr-only">Show</legend>
+    {[null, ...homeMarks].map((mark) => (
+      <button
+        key={mark}
+        type="button"
+        aria-pressed={mark === only}
+        className="tabular inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line-strong bg-card px-3 font-semibold hover:bg-well aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+        onClick={() => onShow(mark)}
+      >
+        {mark ?? 'All'}{' '}
+        <span className="font-normal">
+          {mark === null ? homes.length : homes.filter((home) => home.mark === mark).length}
+        </span>
+      </button>
+    ))}
+  </fieldset>
+)
+
+/** Homes that are marked, with their marks. */
+type MyHomes = { readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
+
+/** The homes that were `known` when the screen opened, with their marks as they are after every change. */
+const useMyHomes = (known: readonly MyHome[]): MyHomes | null => {
+  const [homes, setHomes] = useState(known)
+  const first = useMemo(
+    () => ({ marks: [...known], looks: known.flatMap(({ look }) => look ?? []) }),
+    [known],
+  )
+  const kept = useKeptMarks(first, (mark) =>
+    setHomes((now) =>
+      now.map((home) => (home.propertyId === mark.propertyId ? withMove(home, mark) : home)),
+    ),
+  )
+  return kept && { homes, marks: keepingFocus(kept.marks) }
+}
+
+/** A home that moves to another column, or leaves the list, does not take the focus out of the page. */
+const keepingFocus = (marks: HomeMarks): HomeMarks => ({
+  ...marks,
+  move: (home, mark) => {
+    marks.move(home, mark)
+    focusHomeNamed(home.propertyId)
+  },
+  remove: (home) => {
+    focusBesideFocused()
+    marks.remove(home)
+  },
+})
+
+/** All homes with their marks, as a file for a spreadsheet. */
+const DownloadCsv = () => {
+  const [state, setState] = useState<'idle' | 'fetching' | 'failed'>('idle')
+  const download = async () => {
+    if (state === 'fetching') return
+    setState('fetching')
+    const file = await getMyHomesCsv()
+    if (file !== null) saveFile('my-homes.csv', file)
+    setState(file === null ? 'failed' : 'idle')
+  }
+  return (
+    <div className="flex flex-wrap-reverse items-center">
+      <Fault
+        text={state === 'failed' ? 'The file could not be made. Try again in a moment.' : null}
+        className="mr-3 text-sm"
+      />
+      <Button onClick={() => void download()} aria-disabled={state === 'fetching'}>
+        <Download aria-hidden className="size-4" />
+        Download CSV
+      </Button>
+    </div>
+  )
+}
+
+/** Null when it cannot be had. Never throws. */
+const getMyHomesCsv = async (): Promise<Blob | null> => {
+  try {
+    const fetched = await authorizedFetch('/api/my-homes/csv', { method: 'GET' }, {})
+    return fetched.type === 'answered' && fetched.response.ok ? await fetched.response.blob() : null
+  } catch {
+    return null
+  }
+}

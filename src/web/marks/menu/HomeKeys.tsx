@@ -1,0 +1,111 @@
+import { Keyboard } from 'lucide-react'
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
+import { openStore, tryWrite } from '../../data/storage/open-store.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { focusBesideFocused, focusHome, homeFocused } from './focus-home.ts'
+import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+
+export type HomeKeysProps = {
+  /** Holds the homes: each in an element that says its place by `data-place`, with a `data-home` that takes the focus. */
+  readonly list: RefObject<HTMLElement | null>
+  readonly homes: readonly MarkableHome[]
+  /** Brings a home that is not drawn into sight. */
+  readonly reveal?: (place: number) => void
+  /** Shift and an arrow moves a home to the mark beside its own. */
+  readonly movesSideways?: boolean
+}
+
+/** The keys by which a list of homes is worked, and the button that lists them. */
+export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKeysProps) => {
+  const marks = useContext(HomeMarksContext)
+  const [listed, setListed] = useState(false)
+  const [on, setOn] = useState(keysSetting.read)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!on) return
+    const press = (event: KeyboardEvent) => {
+      if (isForSomethingElse(event)) return
+      if (event.key === '?') {
+        event.preventDefault()
+        return setListed(true)
+      }
+      if (event.key === 'u') return marks?.undo()
+      const place = homeFocused(list.current)
+      const step = steps[event.key]
+      if (step !== undefined) {
+        event.preventDefault()
+        const to = place === null ? 0 : Math.min(Math.max(place + step, 0), homes.length - 1)
+        return focusHome(list.current, to, reveal)
+      }
+      const home = place === null ? undefined : homes[place]
+      if (home === undefined || marks === null) return
+      const before = marks.markOf(home.propertyId)?.mark
+      const mark =
+        movesSideways && event.shiftKey && before !== undefined
+          ? beside(before, event.key)
+          : marksByKey[event.key]
+      if (mark === undefined) return
+      event.preventDefault()
+      if (mark === 'Passed' && event.key === 'x') focusBesideFocused()
+      marks.move(home, mark)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [on, list, homes, reveal, marks, movesSideways])
+
+  return (
+    <div className="mt-4 pointer-coarse:hidden">
+      <Button ref={button} kind="quiet" className="-ml-4" onClick={() => setListed(true)}>
+        <Keyboard aria-hidden className="size-5" />
+        Keys
+      </Button>
+      <KeysDialog
+        open={listed}
+        movesSideways={movesSideways}
+        on={on}
+        onSwitch={(next) => {
+          keysSetting.write(next)
+          setOn(next)
+        }}
+        onClose={() => setListed(false)}
+        focusAfter={() => button.current?.focus({ preventScroll: true })}
+      />
+    </div>
+  )
+}
+
+/** The mark before or after, by an arrow; undefined at the ends, and by other keys. */
+const beside = (mark: HomeMark, key: string): HomeMark | undefined => {
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
+  return step === null ? undefined : homeMarks[homeMarks.indexOf(mark) + step]
+}
+
+const steps: Partial<Record<string, 1 | -1>> = { j: 1, k: -1 }
+const marksByKey: Partial<Record<string, HomeMark>> = { w: 'Watching', x: 'Passed' }
+
+/** With a modifier, while something is typed or chosen, or over a page that rests behind a dialog. */
+const isForSomethingElse = (event: KeyboardEvent): boolean => {
+  if (event.defaultPrevented || event.isComposing) return true
+  if (event.ctrlKey || event.metaKey || event.altKey) return true
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return true
+  const { target } = event
+  return target instanceof Element && target.closest(TYPED_INTO) !== null
+}
+
+const TYPED_INTO =
+  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=listbox], [role=combobox]'
+
+/** Whether single keys work lists of homes, on this device: they do until that is switched off. */
+const keysSetting = {
+  read: (): boolean => openStore(() => window.localStorage).getItem(KEY) === null,
+  write: (on: boolean): void => {
+    const store = openStore(() => window.localStorage)
+    if (on) store.removeItem(KEY)
+    else tryWrite(store, KEY, 'off')
+  },
+}
+
+const KEY = 'homeKeys'

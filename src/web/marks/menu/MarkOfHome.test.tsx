@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
+import { openScreen, openScreensForTests } from '../../../../tests/screens/open-screen.tsx'
+import {
+  type HomeLookedAt,
+  type HomeMarkKept,
+  putHomeMarkSchema,
+} from '../../../contract/marks/home-marks.ts'
+import { homeForTests } from '../../comps/home-for-tests.ts'
+
+const api = openScreensForTests({
+  // Without it there is no map, which needs a browser.
+  'GET /api/client-config': () => new Promise(() => {}),
+})
+
+const visit: HomeMarkKept = {
+  propertyId: 'h1',
+  mark: 'Visit',
+  reason: '',
+  note: 'Ask about <the roof>',
+  version: 3,
+  markedAt: '2022-11-03T10:00:00.000Z',
+  price: 250_000,
+}
+const before: HomeLookedAt['before'] = {
+  propertyId: 'h1',
+  lookedAt: '2022-11-03T10:00:00.000Z',
+  price: 265_000,
+  value: 290_000,
+  distance: 'mile',
+}
+
+const openComps = async (known: HomeLookedAt) => {
+  api.answer('GET /api/flip-search/homes/*', () => json(homeForTests()))
+  api.answer('GET /api/flip-search/homes/*/evidence', () =>
+    refusal(503, { error: 'Away', code: 'database-unavailable' }),
+  )
+  api.answer('PUT /api/home-looks/*', () => json(known))
+  const opened = openScreen('/comps/h1')
+  await screen.findByRole('button', { name: /^(Mark|Visit:?) 1418 Hawthorn Avenue$/ })
+  return opened
+}
+
+it('keeps that the home is looked at, and says what has changed since the look before', async () => {
+  await openComps({ mark: null, before })
+  expect(api.callsTo('PUT /api/home-looks/h1').map(({ body }) => body)).toEqual([
+    { price: 245_000, value: 302_500, distance: 'mile' },
+  ])
+  expect(screen.getByText('$20,000 less than when you looked on Nov 3, 2022')).toBeDefined()
+  expect(
+    screen.getByText(
+      'Typical value moved from $290,000 to $302,500 since you looked on Nov 3, 2022',
+    ),
+  ).toBeDefined()
+})
+
+it('shows the mark and the notes, and changes both', async () => {
+  let version = 3
+  api.answer('PUT /api/home-marks/h1', ({ body }) => {
+    const put = z.parse(putHomeMarkSchema, body)
+    expect(put.version).toBe(version)
+    version += 1
+    const { mark, note = visit.note } = put
+    return json({ ...visit, mark, note, version })
+  })
+  const { user } = await openComps({ mark: visit, before: null })
+  expect(screen.getByText('Ask about <the roof>')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^Visit/ }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
+  await user.click(screen.getByRole('button', { name: 'Edit the note' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '1418 Hawthorn Avenue' }))
+  fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'New roof' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('New roof')).toBeDefined()
+  await waitFor(() => expect(version).toBe(5))
+})
+
+it('keeps what is changed without a connection, and sends all of it in turn', async () => {
+  api.answer('PUT /api/home-marks/h1', () => NETWORK_FAILURE)
+  const { user } = await openComps({ mark: visit, before: null })
+  await user.click(screen.getByRole('button', { name: 'Edit the note' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '1418 Hawthorn Avenue' }))
+  fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'New roof' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/notes saved\. Not saved yet: there is no connection\./)
+  await user.click(screen.getByRole('button', { name: /^Visit/ }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
+  await screen.findByText(/Offered\. Not saved yet/)
+
+  const kept: Partial<HomeMarkKept>[] = []
+  api.answer('PUT /api/home-marks/h1', ({ body }) => {
+    const { mark, note = kept.at(-1)?.note ?? '', version } = z.parse(putHomeMarkSchema, body)
+    kept.push({ mark, note, version: (version ?? 0) + 1 })
+    return json({ ...visit, ...kept.at(-1) })
+  })
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() =>
+    expect(kept).toEqual([
+      { mark: 'Visit', note: 'New roof', version: 4 },
+      { mark: 'Offered', note: 'New roof', version: 5 },
+    ]),
+  )
+  expect(screen.getByText('New roof')).toBeDefined()
+  await screen.findByText('1418 Hawthorn Avenue: Offered')
+})
+
+it('takes back what the server refuses, and says why', async () => {
+  api.answer('PUT /api/home-marks/h1', () =>
+    refusal(409, { error: 'You keep too many homes.', code: 'too-many-homes' }),
+  )
+  const { user } = await openComps({ mark: null, before: null })
+  await user.click(screen.getByRole('button', { name: /^Mark/ }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
+  await screen.findByText('You keep too many homes.')
+  expect(screen.getByRole('button', { name: 'Mark 1418 Hawthorn Avenue' })).toBeDefined()
+})

@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type HomeLook, type HomeLookedAt, homeMarkCalls } from '../../../contract/marks/home-marks.ts'
+import type { AsSeen } from '../../../domain/marks/since-last-look.ts'
+import { ask } from '../../data/ask/ask.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Toaster } from '../../ui/feedback/Toaster.tsx'
+import { type HomeMarks, HomeMarksContext, type MarkableHome } from './home-marks.ts'
+import { MarkMenu } from './MarkMenu.tsx'
+import { MarkNotes } from './MarkNotes.tsx'
+import { SinceLook } from './SinceLook.tsx'
+import { useKeptMarks } from './use-home-marks.ts'
+
+export type MarkOfHomeProps = {
+  readonly home: MarkableHome & AsSeen
+}
+
+/**
+ * How far the subscriber is with the home that is looked at, with its notes, and what has changed since the look
+ * before. That it is looked at now is kept.
+ */
+export const MarkOfHome = ({ home }: MarkOfHomeProps) => {
+  const { marks, before } = useLook(home)
+  return (
+    <>
+      {marks === null ? null : <KnownMark home={home} marks={marks} before={before} />}
+      <Toaster />
+    </>
+  )
+}
+
+type KnownMarkProps = MarkOfHomeProps & {
+  readonly marks: HomeMarks
+  readonly before: HomeLook | null
+}
+
+const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
+  const kept = marks.markOf(home.propertyId)
+  const texts = [kept?.reason ?? '', kept?.note ?? ''].filter((text) => text !== '')
+  return (
+    <HomeMarksContext value={marks}>
+      <SinceLook home={home} look={before} className="mb-2" />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <MarkMenu home={home} look="button" under="start" />
+        {kept === null ? null : (
+          <Button kind="quiet" onClick={() => marks.openNotes(home)}>
+            {texts.length === 0 ? 'Add a note' : 'Edit the note'}
+          </Button>
+        )}
+      </div>
+      {texts.length === 0 ? null : (
+        <p className="mt-1 max-w-prose whitespace-pre-line text-sm">{texts.join('\n')}</p>
+      )}
+      <MarkNotes />
+    </HomeMarksContext>
+  )
+}
+
+/** Keeps once that the home is looked at; the look before it and the marks are known then. */
+const useLook = ({ propertyId, price, value, distance }: MarkOfHomeProps['home']) => {
+  const [looked, setLooked] = useState<HomeLookedAt | null>(null)
+  useEffect(() => {
+    let left = false
+    const body = { price, value, distance }
+    void ask(homeMarkCalls.look, { params: { propertyId }, body }).then((answer) => {
+      if (!left && answer.ok) setLooked(answer.value)
+    })
+    return () => {
+      left = true
+    }
+  }, [propertyId, price, value, distance])
+  const first = useMemo(
+    () =>
+      looked && { marks: looked.mark === null ? [] : [{ ...looked.mark, propertyId }], looks: [] },
+    [looked, propertyId],
+  )
+  return { marks: useKeptMarks(first)?.marks ?? null, before: looked?.before ?? null }
+}

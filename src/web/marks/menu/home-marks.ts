@@ -1,0 +1,36 @@
+import { createContext } from 'react'
+import type { HomeLook, HomeMarkKept } from '../../../contract/marks/home-marks.ts'
+import type { HomeMark } from '../../../domain/marks/home-mark.ts'
+
+/** A home that can be marked, as it is on screen. */
+export type MarkableHome = {
+  readonly propertyId: string
+  readonly addressLine: string
+  /** What it asks; null when that is not known. */
+  readonly price: number | null
+}
+
+/** How far the subscriber is with homes, as it is now, and the ways to change it. Every change shows at once. */
+export type HomeMarks = {
+  readonly markOf: (propertyId: string) => HomeMarkKept | null
+  readonly lookOf: (propertyId: string) => HomeLook | null
+  /** It was passed, and asks no less since. */
+  readonly isAway: (home: { readonly propertyId: string; readonly price: number }) => boolean
+  /** Gives a home a mark. */
+  readonly move: (home: MarkableHome, mark: HomeMark) => void
+  /** Changes what is written about a marked home. */
+  readonly write: (home: MarkableHome, text: MarkTexts) => void
+  /** Removes the mark and what is written. */
+  readonly remove: (home: MarkableHome) => void
+  /** Takes the last change back, once. */
+  readonly undo: () => void
+  /** The home whose reason and notes are being written; null while none is. */
+  readonly written: MarkableHome | null
+  /** Opens the reason and notes of a marked home, or closes them. */
+  readonly openNotes: (home: MarkableHome | null) => void
+}
+
+export type MarkTexts = { readonly reason: string; readonly note: string }
+
+/** Null until the marks are known: then nothing is said of them. */
+export const HomeMarksContext = createContext<HomeMarks | null>(null)

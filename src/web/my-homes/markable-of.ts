@@ -1,9 +1,0 @@
-import type { MyHome } from '../../contract/homes/my-homes.ts'
-import type { MarkableHome } from '../marks/home-marks.ts'
-
-/** The home as marks know it. */
-export const markableOf = ({ propertyId, now }: MyHome): MarkableHome => ({
-  propertyId,
-  addressLine: now?.addressLine ?? 'A home that is no longer listed',
-  price: now?.price ?? null,
-})

@@ -1,0 +1,56 @@
+import type { ListingFact } from '../../src/domain/listings/listing.ts'
+import { err, ok, type Result } from '../../src/domain/result.ts'
+import { importFiles, type OpenedFile } from '../../src/server/sources/files/reading/import-files.ts'
+import type { RefusedRow } from '../../src/server/sources/files/reading/refusal-tally.ts'
+import type { RowRefusal } from '../../src/server/listings/ports.ts'
+import { date, offer } from '../listings/listing-facts.ts'
+
+type Row = Result<ListingFact, RowRefusal>
+
+/** An opened file of these rows. */
+export const fileOf = (path: string, rows: readonly Row[]): OpenedFile => ({
+  path,
+  exportedOn: date('2024-06-30'),
+  exportedOnFrom: 'file name',
+  bytes: 2048,
+  bytesRead: () => 2048,
+  rows: {
+    async *[Symbol.asyncIterator]() {
+      yield* rows
+    },
+  },
+})
+
+/** A row that is not taken. */
+export const refusal = (line: number, reason = 'no price'): Row =>
+  err({ line, column: 'PRICE', reason, value: '' })
+
+/** So many rows that are. */
+export const offers = (count: number): Row[] =>
+  Array.from({ length: count }, (_, i) => ok(offer({ listingKey: `${i}` })))
+
+/** An import into a store that takes all and knows the first of each batch, and what it did. */
+export const importInto = async (
+  files: readonly OpenedFile[],
+  options: { readonly stopAfterBatches?: number } = {},
+) => {
+  const batches: ListingFact[][] = []
+  const progress: string[] = []
+  const rejects: RefusedRow[] = []
+  const controller = new AbortController()
+  const imported = await importFiles(files, {
+    ingest: async (facts) => {
+      batches.push([...facts])
+      if (batches.length === options.stopAfterBatches) controller.abort()
+      const sales = facts.filter(({ closeDate }) => closeDate !== null).length
+      return { added: facts.length - 1, changed: 0, unchanged: 1, sales }
+    },
+    progress: {
+      update: (done, of) => progress.push(`${done}/${of}`),
+      stop: () => progress.push('stop'),
+    },
+    rejects: { write: async (row) => void rejects.push(row) },
+    signal: controller.signal,
+  })
+  return { imported, batches, progress, rejects }
+}
