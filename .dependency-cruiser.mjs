@@ -1,7 +1,7 @@
 // The walls between the folders, as in ARCHITECTURE.md's import table. Tests may look over them, the product may not.
 
 /** Regular expressions are anchored at the repository's root. */
-const product = '^src/'
+const product = '^(src|packages)/'
 const test = '[.]test[.]tsx?$'
 const library = ['^node_modules/', '^node:', '^[a-z0-9_/]+$']
 
@@ -15,18 +15,23 @@ const only = (name, from, to, comment) => ({
 })
 
 const serverFeature = '^src/server/(?!adapters/|config/|platform/|start/)([^/]+)/'
+/** What one feature may import of another: its ports, and what it says of its tables. */
+const portsAndQueries = ['ports', 'queries'].flatMap((file) => [
+  `^src/server/[^/]+/${file}[.]ts$`,
+  `^src/server/[^/]+/[^/]+/${file}[.]ts$`,
+])
 const webScreen =
-  '^src/web/(?!api/|data/|session/|storage/|google/|map/|market-conditions/|marks/|places/|ui/|public/)([^/]+)/'
+  '^src/web/(?!data/|deals/worksheet/|session/|map/|market-conditions/|marks/menu/|places/|ui/|public/)([^/]+)/'
 const webShared =
-  '^src/web/(api|data|session|storage|google|map|market-conditions|marks|places|ui)/|^src/web/paths[.]ts$'
+  '^src/web/(data|deals/worksheet|session|map|market-conditions|marks/menu|places|ui)/|^src/web/paths[.]ts$'
 
 export default {
   forbidden: [
     only('domain', '^src/domain/', ['^src/domain/'], 'The rules of the trade import nothing else.'),
     only(
       'comps-before-values',
-      '^src/domain/(account|comps|listing)/',
-      ['^src/domain/(account|comps|listing)/', '^src/domain/[^/]+$'],
+      '^src/domain/(account|comps|listings)/',
+      ['^src/domain/(account|comps|listings)/', '^src/domain/[^/]+$'],
       'Comps are chosen before a value is made of them.',
     ),
     only(
@@ -37,8 +42,8 @@ export default {
     ),
     only(
       'signalr',
-      '^src/signalr/',
-      ['^src/signalr/', '^node_modules/(@types/)?ws/', '^node:', '^[a-z_/]+$'],
+      '^packages/signalr/',
+      ['^packages/signalr/', '^node_modules/(@types/)?ws/', '^node:', '^[a-z_/]+$'],
       'The hub protocol knows nothing of the product.',
     ),
     only(
@@ -48,8 +53,8 @@ export default {
         '^src/(domain|contract)/',
         '^src/server/platform/',
         '^src/server/$1/',
-        '^src/server/[^/]+/(ports|queries)[.]ts$',
-        '^src/signalr/',
+        ...portsAndQueries,
+        '^packages/signalr/',
         ...library,
       ],
       'A feature imports the domain, the contract, the platform, its own folder, and of other features the ports and what they say of their tables.',
@@ -59,7 +64,7 @@ export default {
       comment: 'Of the features only progress speaks the hub protocol.',
       severity: 'error',
       from: { path: serverFeature, pathNot: ['^src/server/progress/', test] },
-      to: { path: '^src/signalr/' },
+      to: { path: '^packages/signalr/' },
     },
     only(
       'server-adapter',
@@ -68,6 +73,7 @@ export default {
         '^src/(domain|contract)/',
         '^src/server/platform/',
         '^src/server/[^/]+/ports[.]ts$',
+        '^src/server/[^/]+/[^/]+/ports[.]ts$',
         '^src/server/adapters/($1|listing-files)/',
         ...library,
       ],
@@ -108,14 +114,18 @@ export default {
       severity: 'error',
       from: {
         path: product,
-        pathNot: ['^src/server/start/(answer-requests|stand-ins)[.]ts$', '^src/sandbox/', test],
+        pathNot: [
+          '^src/server/start/(answer-requests|services/stand-ins)[.]ts$',
+          '^packages/sandbox/',
+          test,
+        ],
       },
-      to: { path: '^src/sandbox/' },
+      to: { path: '^packages/sandbox/' },
     },
     only(
       'sandbox',
-      '^src/sandbox/',
-      ['^src/(sandbox|domain|contract)/', ...library],
+      '^packages/sandbox/',
+      ['^packages/sandbox/', '^src/(domain|contract)/', ...library],
       'A stand-in speaks the real protocol, so it needs nothing of the server.',
     ),
     only(
@@ -133,7 +143,7 @@ export default {
     only(
       'server-knows-no-client',
       '^src/server/',
-      ['^src/(domain|contract|server|signalr|sandbox)/', ...library, '^package[.]json$'],
+      ['^src/(domain|contract|server)/', '^packages/', ...library, '^package[.]json$'],
       'The server imports neither the web nor the command line.',
     ),
     only(
@@ -150,9 +160,20 @@ export default {
     ),
     only(
       'web-shared',
-      '^src/web/(api|data|session|storage|google|map|market-conditions|marks|places)/',
+      '^src/web/(data|session|map|market-conditions|marks/menu|places)/',
       ['^src/(domain|contract)/', webShared, ...library],
       'What screens share knows no screen.',
+    ),
+    only(
+      'web-worksheet',
+      '^src/web/deals/worksheet/',
+      [
+        '^src/(domain|contract)/',
+        webShared,
+        '^src/web/comps/(find-home|value/shown-value)[.]ts$',
+        ...library,
+      ],
+      'The worksheet of a deal is on the comps screen, and starts from the home and the value shown there.',
     ),
     only(
       'web-ui',
@@ -163,7 +184,7 @@ export default {
         '^node_modules/(radix-ui|lucide-react|sonner)/',
         // What the figures of a home are, and their words: each is shown by one block on every screen.
         '^src/domain/dollars\\.ts$',
-        '^src/domain/deals/(home-figures|verdict)\\.ts$',
+        '^src/domain/deals/results/(home-figures|verdict)\\.ts$',
         '^src/domain/search/figures-in-words\\.ts$',
         '^src/contract/search/home\\.ts$',
       ],

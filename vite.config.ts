@@ -20,7 +20,7 @@ const withoutDescriptions: Plugin = {
   enforce: 'pre',
   transform: {
     filter: {
-      id: /\/src\/(?:contract\/|domain\/(?:listing\/facts|search\/home-filters|deal\/fields\/\w+-fields)\.ts)/,
+      id: /\/src\/(?:contract\/|domain\/(?:listings\/facts|search\/home-filters|deals\/fields\/\w+-fields)\.ts)/,
     },
     handler: (code, id) =>
       id.endsWith('/about.ts')
@@ -115,7 +115,7 @@ export default defineConfig({
             // What the first calls of every page need, in one piece: it packs better than the three it would be.
             {
               name: 'call',
-              test: /src[\\/](?:domain[\\/]result|web[\\/]api[\\/]ask|contract[\\/](?:about|api-error|account[\\/]subscription))[.]ts/,
+              test: /src[\\/](?:domain[\\/]result|web[\\/]data[\\/]ask[\\/]ask|contract[\\/](?:about|api-error|account[\\/]subscription))[.]ts/,
             },
             // Each is small: one piece is named once in the lists of what each screen needs. What one screen alone
             // draws comes with it.
@@ -128,11 +128,14 @@ export default defineConfig({
             // Controls that most screens have, each small: one piece keeps the lists of what a screen needs short.
             {
               name: 'ui',
-              test: /src[\\/]web[\\/]ui[\\/](?!format|figure-words|Dialog|Menu|Toaster|Tooltip)/,
+              test: /src[\\/]web[\\/]ui[\\/](?!words[\\/](?:format|figure-words)|controls[\\/](?:Dialog|Menu|Tooltip)|feedback[\\/]Toaster)/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
-            { name: 'browser-storage', test: /src[\\/]web[\\/]storage[\\/]browser-storage[.]ts/ },
+            {
+              name: 'browser-storage',
+              test: /src[\\/]web[\\/]data[\\/]storage[\\/]browser-storage[.]ts/,
+            },
             // Loaded when home is up.
             { name: 'signalr', test: /node_modules[\\/]@microsoft[\\/]signalr[\\/]/ },
           ],

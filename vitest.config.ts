@@ -64,7 +64,7 @@ export default defineConfig({
           env: { TZ: 'UTC' },
           // They close what they open, so those of one worker share what is loaded.
           isolate: false,
-          include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['{src,packages,tests,bench}/**/*.test.ts'],
           exclude: [...pure, ...screens],
           experimental: asNodeRuns,
           globalSetup: ['tests/platform/postgres-for-tests.ts'],

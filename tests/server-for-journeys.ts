@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeDataFolder, setToStartOn } from './platform/data-folder.ts'
-import { holdAnswers } from './screens/hold-answers.ts'
-import { makePreparedDataFolder } from './platform/prepared-data-folder.ts'
 import { streetArchive } from './map/street-archive.ts'
+import { removeDataFolder, setToStartOn } from './platform/data-folder.ts'
+import { makePreparedDataFolder } from './platform/prepared-data-folder.ts'
+import { holdAnswers } from './screens/hold-answers.ts'
 
 // `npm start` for the browser journeys: only its data, its port, its limits and its maps are its own. Its answers are
 // checked.

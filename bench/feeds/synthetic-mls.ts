@@ -1,7 +1,3 @@
-import { addDays, usDateOf } from '../../src/domain/iso-date.ts'
-import { type ListingFact, withoutFeedFields } from '../../src/domain/listings/listing.ts'
-import { DAY_MS } from '../../src/domain/time-units.ts'
-import { drawsOf } from '../../src/domain/valuation/arithmetic/draws.ts'
 import type { Entry, Resource } from '../../packages/sandbox/mls/odata/resource.ts'
 import {
   type Dialect,
@@ -9,6 +5,10 @@ import {
   propertyFields,
   propertyRecord,
 } from '../../packages/sandbox/mls/records/property-record.ts'
+import { addDays, usDateOf } from '../../src/domain/iso-date.ts'
+import { type ListingFact, withoutFeedFields } from '../../src/domain/listings/listing.ts'
+import { DAY_MS } from '../../src/domain/time-units.ts'
+import { drawsOf } from '../../src/domain/valuation/arithmetic/draws.ts'
 import { unknownCharacteristics } from '../../tests/listings/listing-facts.ts'
 
 /** An MLS of any number of homes, three in ten for sale. It holds a number for each, and makes records when asked. */

@@ -6,8 +6,8 @@ import { addDays } from '../../src/domain/iso-date.ts'
 import type { ListingFact } from '../../src/domain/listings/listing.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
-import { followAndValue } from '../../tests/valuation/follow-changes.ts'
 import { date } from '../../tests/listings/listing-facts.ts'
+import { followAndValue } from '../../tests/valuation/follow-changes.ts'
 import {
   countyListings,
   HOMES,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { accountPage } from './account-page.ts'
-import { columbus, homePage } from '../search/home-page.ts'
 import { test } from '../journey.ts'
+import { columbus, homePage } from '../search/home-page.ts'
 import { header, signInPage } from '../session/sign-in-page.ts'
+import { accountPage } from './account-page.ts'
 import { cards, newPerson, signUpPage } from './sign-up-page.ts'
 
 test('sign up, sign in, search, cancel: and the account is gone', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { accountPage, answerSubscription, changeSubscription } from './account-page.ts'
 import { expectAccessible } from '../axe.ts'
 import { demoSubscriber } from '../session/sign-in-page.ts'
 import { test } from '../session/signed-in.ts'
+import { accountPage, answerSubscription, changeSubscription } from './account-page.ts'
 
 const longDate = /^[A-Z][a-z]+ \d{1,2}, \d{4}$/
 

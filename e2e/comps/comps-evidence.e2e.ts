@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { EVIDENCE, openComps } from './open-comps.ts'
 import { test } from '../session/signed-in.ts'
+import { EVIDENCE, openComps } from './open-comps.ts'
 import { workbenchPage } from './workbench-page.ts'
 
 test('no card moves when the evidence arrives', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { test } from '../session/signed-in.ts'
 import { compPins, homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openChangedComps } from './open-comps.ts'
-import { test } from '../session/signed-in.ts'
 
 test.use({ webgl2: true })
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { test } from '../session/signed-in.ts'
 import { homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openComps } from './open-comps.ts'
-import { test } from '../session/signed-in.ts'
 
 test('under 900 px the map is behind a Map button, and Back and Escape return', async ({
   page,

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Comp, Home } from '../../src/contract/search/home.ts'
 import { expectAccessible } from '../axe.ts'
+import { test } from '../session/signed-in.ts'
 import { compPins, homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
-import { test } from '../session/signed-in.ts'
 
 const label = (page: Page, kind: string) =>
   page.locator(`.map-pin[data-kind="${kind}"] .map-pin-label`).first()

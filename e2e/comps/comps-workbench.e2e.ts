@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { formatCount, UNKNOWN } from '../../src/web/ui/words/format.ts'
 import { expectAccessible } from '../axe.ts'
-import { EVIDENCE } from './open-comps.ts'
 import { test } from '../session/signed-in.ts'
+import { EVIDENCE } from './open-comps.ts'
 import {
   compsOf,
   dollarsIn,

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import type { Comp, Home } from '../../src/contract/search/home.ts'
 import { formatUsd } from '../../src/web/ui/words/format.ts'
 import { expectAccessible } from '../axe.ts'
+import { test } from '../session/signed-in.ts'
 import { mapOpens } from './comps-map-page.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
-import { test } from '../session/signed-in.ts'
 import { workbenchPage } from './workbench-page.ts'
 
 const compCards = (page: Page) => page.locator('article[data-compared]:not([data-compared=home])')

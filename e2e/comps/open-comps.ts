@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type Home, homeSchema } from '../../src/contract/search/home.ts'
 import { searchFlipsResponseSchema } from '../../src/contract/search/found-homes.ts'
+import { type Home, homeSchema } from '../../src/contract/search/home.ts'
 import { asSubscriber } from '../session/signed-in.ts'
 
 /** A search of a demo city with everything in it. */

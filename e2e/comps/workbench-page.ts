@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type EvidenceShown, evidenceSchema } from '../../src/contract/valuation/evidence.ts'
 import type { Home } from '../../src/contract/search/home.ts'
+import { type EvidenceShown, evidenceSchema } from '../../src/contract/valuation/evidence.ts'
 import {
   asStored,
   type CompsChoice,

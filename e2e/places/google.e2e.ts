@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { compPins, homePin, infoWindow, map, mapOpens } from '../comps/comps-map-page.ts'
-import { answerForGoogle, askedOfGoogle } from './google-page.ts'
 import { openChangedComps } from '../comps/open-comps.ts'
 import { test } from '../session/signed-in.ts'
+import { answerForGoogle, askedOfGoogle } from './google-page.ts'
 
 test.use({ ownServer: { settings: { FLIP_GOOGLE_MAPS_KEY: 'a-key' } } })
 // In one worker: each worker would start the server for itself.

@@ -28,6 +28,7 @@ const COPIED = [
   'migrations',
   'package-lock.json',
   'package.json',
+  'packages',
   'src',
   'tsconfig.base.json',
   'tsconfig.json',

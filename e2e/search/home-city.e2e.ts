@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { homePage } from './home-page.ts'
 import { test } from '../session/signed-in.ts'
+import { homePage } from './home-page.ts'
 
 test('a city is suggested while typing; a place is searched as people write it, and what is none is named', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import type { Home } from '../../src/contract/search/home.ts'
 import type { SearchSummary } from '../../src/contract/search/found-homes.ts'
+import type { Home } from '../../src/contract/search/home.ts'
 
 /** What a journey puts into the search form. */
 export type Filled = {

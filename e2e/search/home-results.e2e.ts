@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { changeHomes, homePage, nextHomes, searchColumbus } from './home-page.ts'
 import { test } from '../session/signed-in.ts'
+import { changeHomes, homePage, nextHomes, searchColumbus } from './home-page.ts'
 
 test('a photo is low, or a strip with the comps around the home', async ({ page }) => {
   await test.step('a photo that is missing or broken leaves a low strip', async () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { homePage, nextHomes, searchColumbus } from './home-page.ts'
 import { test } from '../session/signed-in.ts'
+import { homePage, nextHomes, searchColumbus } from './home-page.ts'
 
 test('saved results are there on opening home, re-sorted and dated; what cannot be read is deleted', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { answerSearches, changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
 import { test } from '../session/signed-in.ts'
+import { answerSearches, changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
 
 /** Axe, on the page as it is in both color schemes. */
 const expectAccessibleInBoth = async (page: Page, what: string) => {

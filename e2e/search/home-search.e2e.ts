@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { answerSearches, holdSearches, homePage, searchColumbus } from './home-page.ts'
 import { test } from '../session/signed-in.ts'
+import { answerSearches, holdSearches, homePage, searchColumbus } from './home-page.ts'
 
 // What fades and moves is part of it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { columbus, homePage } from './home-page.ts'
 import { test } from '../session/signed-in.ts'
+import { columbus, homePage } from './home-page.ts'
 
 // What fades and moves is part of it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

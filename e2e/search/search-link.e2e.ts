@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { homePage, searchColumbus } from './home-page.ts'
 import { test } from '../session/signed-in.ts'
+import { homePage, searchColumbus } from './home-page.ts'
 
 /** How far things have jumped since the page was opened, by themselves: its cumulative layout shift. */
 const shiftsOf = (page: Page) => page.evaluate<number[]>('window.shifts ?? [1]')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { newPerson } from '../account/sign-up-page.ts'
 import { test } from '../journey.ts'
 import { header, signInPage } from './sign-in-page.ts'
-import { newPerson } from '../account/sign-up-page.ts'
 
 test('a forgotten password is reset with the mailed code', async ({ page, request }) => {
   const person = newPerson()

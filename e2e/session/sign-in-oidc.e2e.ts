@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { columbus, homePage } from '../search/home-page.ts'
-import { test } from '../journey.ts'
-import { asPlainOidc, header, signInPage } from './sign-in-page.ts'
 import { cards, newPerson, signUpPage } from '../account/sign-up-page.ts'
+import { test } from '../journey.ts'
+import { columbus, homePage } from '../search/home-page.ts'
+import { asPlainOidc, header, signInPage } from './sign-in-page.ts'
 
 test('another OpenID provider: sign in, search, reload, log out', async ({ page }) => {
   await asPlainOidc(page)

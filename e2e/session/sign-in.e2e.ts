@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { homePage } from '../search/home-page.ts'
-import { test } from '../journey.ts'
 import { findHomeWithComps } from '../comps/open-comps.ts'
+import { test } from '../journey.ts'
+import { homePage } from '../search/home-page.ts'
 import { header, signInPage } from './sign-in-page.ts'
 import { test as signedIn } from './signed-in.ts'
 

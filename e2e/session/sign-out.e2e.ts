@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { answerSubscription } from '../account/account-page.ts'
-import { homePage, searchColumbus } from '../search/home-page.ts'
 import { test } from '../journey.ts'
+import { homePage, searchColumbus } from '../search/home-page.ts'
 import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
 
 /** What is left in the browser. */

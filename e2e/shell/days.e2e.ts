@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { squareId } from '../../packages/sandbox/square/square-id.ts'
 import { subscriptionSchema } from '../../src/contract/account/subscription.ts'
 import type { Accuracy } from '../../src/contract/accuracy.ts'
-import { squareId } from '../../packages/sandbox/square/square-id.ts'
 import { formatDate, formatListDate, formatLongDate } from '../../src/web/ui/words/format.ts'
 import { accountPage, changeSubscription } from '../account/account-page.ts'
-import { changeHomes, homePage, nextHomes, searchColumbus } from '../search/home-page.ts'
 import { openComps } from '../comps/open-comps.ts'
+import { changeHomes, homePage, nextHomes, searchColumbus } from '../search/home-page.ts'
 import { test } from '../session/signed-in.ts'
 
 /**

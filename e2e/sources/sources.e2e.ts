@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { homePage } from '../search/home-page.ts'
-import { redfinTown, redfinTownCut } from './redfin-town.ts'
 import { header } from '../session/sign-in-page.ts'
 import { asSubscriber, test } from '../session/signed-in.ts'
+import { redfinTown, redfinTownCut } from './redfin-town.ts'
 
 test.use({
   // What is imported changes what others see.

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runFlip } from '../../tests/flip-command.ts'
-import { subscriberStage } from '../../tests/account/subscriber-stage.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/platform/test-database.ts'
 import { openDocuments } from '../../packages/sandbox/documents/open-documents.ts'
 import { openDirectory } from '../../packages/sandbox/identity/directory.ts'
+import { subscriberStage } from '../../tests/account/subscriber-stage.ts'
+import { runFlip } from '../../tests/flip-command.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/platform/test-database.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { addAccountCommands, type Confirm } from './account.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { date, offer, sale, salesNearby } from '../../tests/listings/listing-facts.ts'
-import { takeListings } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/platform/test-database.ts'
+import { takeListings } from '../../tests/test-app.ts'
 import { addMarketsCommand } from './markets.ts'
 
 let database: TestDatabase

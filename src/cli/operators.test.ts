@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
-import { addSubscriber } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/platform/test-database.ts'
+import { addSubscriber } from '../../tests/test-app.ts'
 import { takeEmailCode } from '../server/account/operators/email-code.ts'
 import { addOperatorsCommand } from './operators.ts'
 

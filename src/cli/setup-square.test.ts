@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { runFlip } from '../../tests/flip-command.ts'
 import { type RunningSquare, startSquare } from '../../tests/account/sandbox-square.ts'
+import { runFlip } from '../../tests/flip-command.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/platform/test-database.ts'
 import type { PaymentsConfig, SquareConfig } from '../server/config/payments-config.ts'
 import { addSetupSquareCommand } from './setup-square.ts'

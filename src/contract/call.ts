@@ -10,8 +10,13 @@ export type ProblemCodes = Readonly<Record<number, readonly ErrorCode[]>>
  */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Its parameters stand in braces: `/api/saved-searches/{id}`. */
+  /** Its parameters stand in braces: `/api/alerts/searches/{id}`. */
   readonly path: `/api/${string}`
+  /**
+   * Its address up to version 0.4, answered alike. Pages still call it, since a node of that version may answer them
+   * while an installation is upgraded node by node.
+   */
+  readonly formerly?: `/api/${string}`
   /**
    * `public`: also for people who are not signed in; `signed in`: for everyone with an access token; `subscribers`:
    * only with a live subscription; `operators`: only for those who operate this installation.

@@ -1,5 +1,4 @@
 import { Button, Column, Img, Link, Row, Section, Text } from 'react-email'
-import { dollars } from '../domain/dollars.ts'
 import {
   addressOf,
   compLine,
@@ -11,6 +10,7 @@ import {
   sizeLine,
   whyOf,
 } from '../domain/alerts/mail/alert-mail.ts'
+import { dollars } from '../domain/dollars.ts'
 import type { DealAtAsk } from '../domain/search/brief-figures.ts'
 import { dealSentence, type FigureInWords } from '../domain/search/figures-in-words.ts'
 import { colors } from './mail-looks.ts'

@@ -3,6 +3,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../tests/listings/listing-facts.ts'
+import { createTestDatabase } from '../../tests/platform/test-database.ts'
+import { wayToDatabase } from '../../tests/platform/way-to-database.ts'
+import { upgradeStatus } from '../../tests/progress/test-hub.ts'
 import {
   asSubscriber,
   createTestServer,
@@ -10,9 +13,6 @@ import {
   takeListings,
   testApp,
 } from '../../tests/test-app.ts'
-import { createTestDatabase } from '../../tests/platform/test-database.ts'
-import { upgradeStatus } from '../../tests/progress/test-hub.ts'
-import { wayToDatabase } from '../../tests/platform/way-to-database.ts'
 import { clientConfigSchema } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import type { Config } from './config/config.ts'

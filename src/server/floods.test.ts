@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testApp } from '../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/platform/test-database.ts'
 import { registerStreets } from '../../packages/sandbox/streets/route.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/platform/test-database.ts'
+import { testApp } from '../../tests/test-app.ts'
 
 // Attacks on a server that listens, from this machine to this machine: a few hundred requests each.
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { signedInAs, testApp } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/platform/test-database.ts'
+import { signedInAs, testApp } from '../../tests/test-app.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { testApp } from '../../tests/test-app.ts'
 import { createTestDatabase } from '../../tests/platform/test-database.ts'
+import { testApp } from '../../tests/test-app.ts'
 
 /** Two requests on one connection: the second arrives when the server stops, while the first is answered. */
 const askWhileStopping = async (second: string): Promise<string> => {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const sources = join(import.meta.dirname, '..')
-const files = globSync('{web,sandbox}/**/*.{ts,tsx,html,js}', { cwd: sources }).filter(
+const sources = join(import.meta.dirname, '../..')
+const files = globSync('{src/web,packages/sandbox}/**/*.{ts,tsx,html,js}', { cwd: sources }).filter(
   (file) => !/\.test\.tsx?$/.test(file),
 )
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
 import { useClientConfig } from './data/ask/client-config.tsx'
+import { StorageSlotContext } from './data/storage/storage-slot.ts'
 import type { OtherScreen } from './other-screens.ts'
 import { paths, routePatterns } from './paths.ts'
 import type { AskedFor, NotFound } from './session/asked-for.ts'
@@ -10,7 +11,6 @@ import { useSession } from './session/session.ts'
 import { useSubscription } from './session/subscription.ts'
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary.tsx'
 import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
-import { StorageSlotContext } from './data/storage/storage-slot.ts'
 import { HasNavigatedContext } from './ui/ScreenHeading.tsx'
 
 /** A screen, with the styles that all screens but welcome share. */

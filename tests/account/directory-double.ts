@@ -1,5 +1,9 @@
 import { err, ok, type Result } from '../../src/domain/result.ts'
-import type { IdentityDirectory, NewIdentity, ServiceError } from '../../src/server/account/ports.ts'
+import type {
+  IdentityDirectory,
+  NewIdentity,
+  ServiceError,
+} from '../../src/server/account/ports.ts'
 import type { CallRecord } from './outside-calls.ts'
 
 /** A user that exists at the identity provider. */

@@ -1,6 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Documents, openDocuments } from '../../packages/sandbox/documents/open-documents.ts'
-import { openSandboxSquare, type SandboxSquare } from '../../packages/sandbox/square/open-sandbox-square.ts'
+import {
+  openSandboxSquare,
+  type SandboxSquare,
+} from '../../packages/sandbox/square/open-sandbox-square.ts'
 
 export type RunningSquare = {
   readonly square: SandboxSquare

@@ -1,8 +1,8 @@
 import { openMailer } from '../../src/server/adapters/smtp/open-mailer.ts'
 import { type AlertJobs, alertJobs } from '../../src/server/alerts/jobs.ts'
-import { alertWork } from '../../src/server/alerts/send-alerts.ts'
 import { mailChannel } from '../../src/server/alerts/mail/mail-channel.ts'
 import type { OfferMail } from '../../src/server/alerts/mail/ports.ts'
+import { alertWork } from '../../src/server/alerts/send-alerts.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { openJobs } from '../../src/server/platform/jobs/open-jobs.ts'
 

@@ -7,7 +7,7 @@ type Violation = {
   readonly rule: { readonly name: string }
 }
 
-const folders = ['src', 'tests', 'e2e', 'migrations', 'bin']
+const folders = ['src', 'packages', 'tests', 'e2e', 'migrations', 'bin']
 
 /** The walls of .dependency-cruiser.mjs. A cruise that saw no files would pass anything, so it fails. */
 export async function checkWalls(say: Say): Promise<Counts> {

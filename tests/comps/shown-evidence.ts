@@ -9,8 +9,8 @@ import { HomeValuer } from '../../src/domain/valuation/appraisal/home-valuer.ts'
 import { fitMarket } from '../../src/domain/valuation/calibration/fit-market.ts'
 import { evidenceOf } from '../../src/domain/valuation/evidence/evidence-of.ts'
 import { OverAskCursor } from '../../src/domain/valuation/over-ask/over-ask-chance.ts'
-import { predictedOverAsk } from '../search/predicted-over-ask.ts'
 import { LAST_DAY, syntheticSales } from '../listings/synthetic-sales.ts'
+import { predictedOverAsk } from '../search/predicted-over-ask.ts'
 
 const CHANCE_OF_USD = 20_000
 

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Home, homeSchema } from '../../src/contract/search/home.ts'
+import { savedSearchSchema } from '../../src/contract/alerts/saved-searches.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   searchFlipsResponseSchema,
   searchSummarySchema,
 } from '../../src/contract/search/found-homes.ts'
-import { savedSearchSchema } from '../../src/contract/alerts/saved-searches.ts'
+import { type Home, homeSchema } from '../../src/contract/search/home.ts'
 import { analyzeDeal } from '../../src/domain/deals/analyze-deal.ts'
 import { offerAndNet } from '../../src/domain/deals/results/max-offer.ts'
 import { dollarsOf } from '../../src/domain/dollars.ts'
@@ -16,8 +16,9 @@ import type { HomeType } from '../../src/domain/listings/home-type.ts'
 import { MAX_HOMES } from '../../src/domain/search/criteria.ts'
 import { profitPotential } from '../../src/domain/search/profit-potential.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
-import { startDeal } from '../../src/web/deals/worksheet/start-deal.ts'
 import { storedValue } from '../../src/web/comps/value/shown-value.ts'
+import { startDeal } from '../../src/web/deals/worksheet/start-deal.ts'
+import { asSubscriber } from '../test-app.ts'
 import {
   type ContradictionsStage,
   fault,
@@ -26,7 +27,6 @@ import {
   inTheirMails,
   onItsCsvLine,
 } from './contradictions-elsewhere.ts'
-import { asSubscriber } from '../test-app.ts'
 
 /**
  * Where figures of all homes for sale contradict one another, a sentence each: in the list of a search, for a home that

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 
-const textOf = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8')
+const textOf = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '').length
 
 describe('the documents one reads first', () => {

@@ -5,12 +5,12 @@ import { foldersThatRun, PACKAGES_OF_PAGES } from '../../bin/keep-what-runs.mjs'
 
 const repository = resolve(import.meta.dirname, '../..')
 const lock = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
-const folders = ['server', 'cli', 'sandbox', 'domain', 'contract', 'signalr']
+const folders = ['packages', 'src/server', 'src/cli', 'src/domain', 'src/contract']
 
 it('no package is left out of the image that code of the server names', () => {
   const code = folders
     .flatMap((folder) =>
-      readdirSync(join(repository, 'src', folder), { withFileTypes: true, recursive: true }),
+      readdirSync(join(repository, folder), { withFileTypes: true, recursive: true }),
     )
     .filter((entry) => entry.isFile() && /^(?!.*\.test\.).*\.(ts|js|mjs)$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))

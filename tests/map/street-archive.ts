@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { Compression, TileType, zxyToTileId } from 'pmtiles'
-import type { Point } from '../../src/domain/distance.ts'
 import { streetsGeoJson } from '../../packages/sandbox/streets/streets-geojson.ts'
 import { demoCities } from '../../packages/sandbox/towns/demo-cities.ts'
 import { townPlanOf } from '../../packages/sandbox/towns/town-plan.ts'
+import type { Point } from '../../src/domain/distance.ts'
 import { type Drawn, type Position, varints, vectorTile } from './vector-tile.ts'
 
 /**

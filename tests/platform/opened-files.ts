@@ -1,8 +1,11 @@
 import type { ListingFact } from '../../src/domain/listings/listing.ts'
 import { err, ok, type Result } from '../../src/domain/result.ts'
-import { importFiles, type OpenedFile } from '../../src/server/sources/files/reading/import-files.ts'
-import type { RefusedRow } from '../../src/server/sources/files/reading/refusal-tally.ts'
 import type { RowRefusal } from '../../src/server/listings/ports.ts'
+import {
+  importFiles,
+  type OpenedFile,
+} from '../../src/server/sources/files/reading/import-files.ts'
+import type { RefusedRow } from '../../src/server/sources/files/reading/refusal-tally.ts'
 import { date, offer } from '../listings/listing-facts.ts'
 
 type Row = Result<ListingFact, RowRefusal>

@@ -25,9 +25,9 @@ const PREPARED = resolve('.cache/prepared-data')
 const MADE_OF = [
   'migrations',
   'package-lock.json',
+  'packages',
   'src/contract',
   'src/domain',
-  'src/sandbox',
   'src/server',
 ]
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppDeps } from '../../src/server/app.ts'
-import { CHECKED_HEADER, FINE, holdAnswers } from './hold-answers.ts'
-import { testApp } from '../test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
+import { testApp } from '../test-app.ts'
+import { CHECKED_HEADER, FINE, holdAnswers } from './hold-answers.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

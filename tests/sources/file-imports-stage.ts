@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { BeginFileImport } from '../../src/contract/sources/file-imports.ts'
 import { type FileImport, fileImportSchema } from '../../src/contract/sources/file-imports.ts'
-import { type ImportUploadDeps, importUpload } from '../../src/server/sources/files/import-upload.ts'
-import { fileImportNews } from '../../src/server/sources/files/news.ts'
-import { type UploadFolder, uploadFolder } from '../../src/server/sources/files/upload-folder.ts'
 import { ingestWithin } from '../../src/server/listings/ingest-listings.ts'
 import { aloneBackplane } from '../../src/server/platform/backplane/alone-backplane-for-tests.ts'
+import {
+  type ImportUploadDeps,
+  importUpload,
+} from '../../src/server/sources/files/import-upload.ts'
+import { fileImportNews } from '../../src/server/sources/files/news.ts'
+import { type UploadFolder, uploadFolder } from '../../src/server/sources/files/upload-folder.ts'
 import { uploadFormats } from '../../src/server/start/files/upload-formats.ts'
 import { bringUpToDate } from '../../src/server/start/values/bring-up-to-date.ts'
-import { gazetteer } from '../places/gazetteer.ts'
 import { date } from '../listings/listing-facts.ts'
-import { signedInAs, testApp } from '../test-app.ts'
+import { gazetteer } from '../places/gazetteer.ts'
 import { createTestDatabase } from '../platform/test-database.ts'
+import { signedInAs, testApp } from '../test-app.ts'
 
 /** `ann` is an operator, and what she uploads waits until a test has it imported. */
 export const fileImportsStage = async (

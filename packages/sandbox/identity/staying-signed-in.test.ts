@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openGraphDirectory } from '../../../src/server/adapters/graph/open-graph-directory.ts'
 import { claimsIn, identityVisitor } from '../../../tests/account/identity-visitor.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/account/sandbox-identity.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
-import { openGraphDirectory } from '../../../src/server/adapters/graph/open-graph-directory.ts'
 
 const policy = 'b2c_1_signupsignin'
 

@@ -7,13 +7,13 @@ import {
   runBacktest,
   usualTestFrom,
 } from '../../domain/valuation/backtest/run-backtest.ts'
+import { countOf } from '../../server/platform/count-of.ts'
 import {
   sharedKeysText,
   shortenedKeysText,
 } from '../../server/sources/files/reading/shared-keys-text.ts'
-import { countOf } from '../../server/platform/count-of.ts'
-import { readDistance } from '../search/distance-option.ts'
 import { complain, print, printJson } from '../print.ts'
+import { readDistance } from '../search/distance-option.ts'
 import { asksJson, asksText } from './asks-report.ts'
 import { backtestAsks } from './backtest-asks.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'

@@ -1,6 +1,5 @@
 import { HomesByPlace } from '../../domain/comps/homes-by-place.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import { addressKeyOf, partsOfAddressKey } from '../../domain/listings/reading/address-key.ts'
 import { AlikeCursor } from '../../domain/listings/checks/alike-nearby.ts'
 import type { CheckedHome } from '../../domain/listings/checks/checked-home.ts'
 import { homeChecks } from '../../domain/listings/checks/home-checks.ts'
@@ -8,6 +7,7 @@ import { type CheckedSale, saleChecks } from '../../domain/listings/checks/sale-
 import { usualAreaOf } from '../../domain/listings/checks/usual-area.ts'
 import { type HomeType, homeTypeOf } from '../../domain/listings/home-type.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
+import { addressKeyOf, partsOfAddressKey } from '../../domain/listings/reading/address-key.ts'
 import type { ListingFile } from '../../server/listings/ports.ts'
 import type { ListedChecks } from '../../server/valuation/evidence/list-checks.ts'
 

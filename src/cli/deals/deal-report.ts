@@ -1,15 +1,15 @@
 import { analyzeDeal, type DealFigures } from '../../domain/deals/analyze-deal.ts'
-import type { AssumedLevel } from '../../domain/deals/inputs/assumed-repairs.ts'
-import { basisInWords, inDollars } from '../../domain/deals/results/basis-in-words.ts'
-import type { DealInputs, Target } from '../../domain/deals/inputs/deal-inputs.ts'
-import type { NewDealInputs } from '../../domain/deals/inputs/defaults.ts'
 import {
   type DefaultValues,
   defaultFields,
   defaultNames,
 } from '../../domain/deals/fields/default-fields.ts'
-import { type HomeFigures, roomOf, verdictOf } from '../../domain/deals/results/home-figures.ts'
+import type { AssumedLevel } from '../../domain/deals/inputs/assumed-repairs.ts'
+import type { DealInputs, Target } from '../../domain/deals/inputs/deal-inputs.ts'
+import type { NewDealInputs } from '../../domain/deals/inputs/defaults.ts'
 import type { Section } from '../../domain/deals/inputs/line-items.ts'
+import { basisInWords, inDollars } from '../../domain/deals/results/basis-in-words.ts'
+import { type HomeFigures, roomOf, verdictOf } from '../../domain/deals/results/home-figures.ts'
 import { beyondAtPrice, maxOffer } from '../../domain/deals/results/max-offer.ts'
 import { arvDistributionOf, chanceOfLoss, type Odds } from '../../domain/deals/results/odds.ts'
 import { roomForRepairsUsd } from '../../domain/deals/results/room-for-repairs.ts'

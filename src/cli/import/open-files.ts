@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { OpenedFile } from '../../server/sources/files/reading/import-files.ts'
 import type { OpenListingFile } from '../../server/listings/ports.ts'
+import type { OpenedFile } from '../../server/sources/files/reading/import-files.ts'
 import { fileFaultText } from '../file-fault-text.ts'
 
 /**

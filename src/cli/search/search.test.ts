@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import * as z from 'zod/mini'
 import { runFlip } from '../../../tests/flip-command.ts'
 import { date, offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
-import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
 import { addSearchCommand } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod/mini'
-import type { Home } from '../../contract/search/home.ts'
 import { type SearchSummary, searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
+import type { Home } from '../../contract/search/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { dollars } from '../../domain/dollars.ts'
 import { type HomeType, homeTypes } from '../../domain/listings/home-type.ts'
@@ -14,9 +14,9 @@ import { type SearchFailure, searchHomes } from '../../server/search/search-home
 import { homeJson } from '../../server/search/to-home.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { defaultsIn } from '../deal/defaults-file.ts'
+import { complain, print, printJson } from '../print.ts'
 import { readDistance } from './distance-option.ts'
 import { addFilterOptions, type FilterOptions, filtersOf, withoutFilter } from './filter-options.ts'
-import { complain, print, printJson } from '../print.ts'
 import { homesTable } from './search-table.ts'
 
 type SearchOptions = FilterOptions & {

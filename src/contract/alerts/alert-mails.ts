@@ -81,7 +81,8 @@ const stoppedMailsSchema = named(
 export type StoppedMails = z.infer<typeof stoppedMailsSchema>
 
 const ofCaller = {
-  path: '/api/account/mails',
+  path: '/api/alerts/mail',
+  formerly: '/api/account/mails',
   access: 'signed in',
   tag: 'Account',
   answer: mailSettingsSchema,
@@ -104,7 +105,8 @@ export const mailSettingCalls = calls({
 })
 
 const ofLink = {
-  path: '/api/mail-stops/{secret}',
+  path: '/api/alerts/mail/stops/{secret}',
+  formerly: '/api/mail-stops/{secret}',
   access: 'public',
   tag: 'Account',
   params: z.object({ secret: about('The end of the link, after `/unsubscribe/`.', z.string()) }),

@@ -43,14 +43,16 @@ export const alertPushCalls = calls({
   read: {
     ...of,
     method: 'GET',
-    path: '/api/account/push',
+    path: '/api/alerts/push',
+    formerly: '/api/account/push',
     access: 'signed in',
     summary: 'In which browsers alerts are shown as they happen',
   },
   add: {
     ...of,
     method: 'PUT',
-    path: '/api/account/push',
+    path: '/api/alerts/push',
+    formerly: '/api/account/push',
     access: 'subscribers',
     summary: 'Have alerts shown in a browser as they happen',
     description:
@@ -60,7 +62,8 @@ export const alertPushCalls = calls({
   remove: {
     ...of,
     method: 'DELETE',
-    path: '/api/account/push/{id}',
+    path: '/api/alerts/push/{id}',
+    formerly: '/api/account/push/{id}',
     access: 'signed in',
     summary: 'Show no more alerts in a browser',
     params: z.object({ id: about('Names the browser.', z.string()) }),

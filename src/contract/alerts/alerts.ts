@@ -3,10 +3,10 @@ import { alertReasons } from '../../domain/alerts/alert-facts.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
-import { briefFiguresSchema } from '../search/brief-figures.ts'
-import { searchDistanceSchema } from '../search/home.ts'
 import { beforeRow, nextPage } from '../page.ts'
 import { alertsCountSchema } from '../progress-hub.ts'
+import { briefFiguresSchema } from '../search/brief-figures.ts'
+import { searchDistanceSchema } from '../search/home.ts'
 
 const usd = about('Whole US dollars; null when unknown.', z.nullable(z.number()))
 const known = z.nullable(z.number())

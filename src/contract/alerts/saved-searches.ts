@@ -128,7 +128,8 @@ export const savedSearchCalls = calls({
   list: {
     ...of,
     method: 'GET',
-    path: '/api/saved-searches',
+    path: '/api/alerts/searches',
+    formerly: '/api/saved-searches',
     summary: 'The caller’s saved searches, a page at a time',
     query: listQuery,
     answer: savedSearchesSchema,
@@ -136,7 +137,8 @@ export const savedSearchCalls = calls({
   save: {
     ...of,
     method: 'POST',
-    path: '/api/saved-searches',
+    path: '/api/alerts/searches',
+    formerly: '/api/saved-searches',
     summary: 'Save a search',
     description: 'The homes that meet it now are not counted as new.',
     body: saveRequest,
@@ -146,13 +148,15 @@ export const savedSearchCalls = calls({
   read: {
     ...ofOne,
     method: 'GET',
-    path: '/api/saved-searches/{id}',
+    path: '/api/alerts/searches/{id}',
+    formerly: '/api/saved-searches/{id}',
     summary: 'One saved search',
   },
   change: {
     ...ofOneVersion,
     method: 'PUT',
-    path: '/api/saved-searches/{id}',
+    path: '/api/alerts/searches/{id}',
+    formerly: '/api/saved-searches/{id}',
     summary: 'Change a saved search',
     description: 'Refused when it was changed since the caller read it; `now` is then what it is.',
     body: changeRequest,
@@ -160,7 +164,8 @@ export const savedSearchCalls = calls({
   delete: {
     ...ofOneVersion,
     method: 'DELETE',
-    path: '/api/saved-searches/{id}',
+    path: '/api/alerts/searches/{id}',
+    formerly: '/api/saved-searches/{id}',
     summary: 'Delete a saved search',
     description:
       'Can be undone for an hour. Refused when it was changed since the caller read it; `now` is then what it is.',
@@ -170,7 +175,8 @@ export const savedSearchCalls = calls({
   restore: {
     ...ofOne,
     method: 'POST',
-    path: '/api/saved-searches/{id}/restore',
+    path: '/api/alerts/searches/{id}/restore',
+    formerly: '/api/saved-searches/{id}/restore',
     summary: 'Take the deletion of a saved search back',
     description: 'Within an hour. One that is not deleted is answered as it is.',
     problems: { 404: ['not-found'], 409: ['too-many-searches'] },
@@ -178,7 +184,8 @@ export const savedSearchCalls = calls({
   look: {
     ...ofOne,
     method: 'POST',
-    path: '/api/saved-searches/{id}/look',
+    path: '/api/alerts/searches/{id}/look',
+    formerly: '/api/saved-searches/{id}/look',
     summary: 'Say that the caller has looked at what a saved search finds',
     description: 'None of its homes is new then.',
   },

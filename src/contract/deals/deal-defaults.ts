@@ -81,7 +81,8 @@ export type PutDefaults = z.infer<typeof putDefaultsSchema>
 const of = { tag: 'Deals', access: 'subscribers' } as const
 const ofOne = {
   ...of,
-  path: '/api/deal-defaults/{scope}',
+  path: '/api/deals/defaults/{scope}',
+  formerly: '/api/deal-defaults/{scope}',
   params: z.object({
     scope: about(
       '`mine` for every home, a state as two letters, or a market as three digits.',
@@ -97,7 +98,8 @@ export const dealDefaultCalls = calls({
   list: {
     ...of,
     method: 'GET',
-    path: '/api/deal-defaults',
+    path: '/api/deals/defaults',
+    formerly: '/api/deal-defaults',
     summary: 'Everything the caller has set in place of shipped defaults',
     answer: allKeptDefaultsSchema,
   },

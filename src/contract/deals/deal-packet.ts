@@ -3,7 +3,7 @@ import { about, named } from '../about.ts'
 import { accuracyFiguresSchema } from '../accuracy.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
-import { whyNotUsedSchema } from '../valuation/evidence.ts'
+import { homeParams } from '../home-id.ts'
 import {
   addressHidden,
   checkSchema,
@@ -12,7 +12,7 @@ import {
   listedBy,
   searchDistanceSchema,
 } from '../search/home.ts'
-import { homeParams } from '../home-id.ts'
+import { whyNotUsedSchema } from '../valuation/evidence.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealResultsSchema } from './deal-results.ts'
 

@@ -1,11 +1,4 @@
 import * as z from 'zod/mini'
-import {
-  dayCounts,
-  dealLimits,
-  interestTimes,
-  percentBases,
-  rehabLevels,
-} from '../../domain/deals/inputs/deal-inputs.ts'
 import type { DefaultField, DefaultUnit } from '../../domain/deals/fields/default-fields.ts'
 import {
   advanceNumbers,
@@ -16,6 +9,13 @@ import {
   type NumberUnit,
   rehabNumbers,
 } from '../../domain/deals/fields/number-fields.ts'
+import {
+  dayCounts,
+  dealLimits,
+  interestTimes,
+  percentBases,
+  rehabLevels,
+} from '../../domain/deals/inputs/deal-inputs.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'

@@ -34,7 +34,8 @@ export type ChooseRequest = z.infer<typeof chooseRequestSchema>
 const of = {
   tag: 'Search',
   access: 'subscribers',
-  path: '/api/home-choices',
+  path: '/api/marks/choices',
+  formerly: '/api/home-choices',
   answer: homeChoicesSchema,
 } as const
 

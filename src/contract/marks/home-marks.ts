@@ -7,8 +7,8 @@ import {
 } from '../../domain/marks/home-mark.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
-import { searchDistanceSchema } from '../search/home.ts'
 import { homeParams } from '../home-id.ts'
+import { searchDistanceSchema } from '../search/home.ts'
 
 const propertyId = about('Names the home.', z.string())
 
@@ -120,14 +120,16 @@ export const homeMarkCalls = calls({
   list: {
     ...of,
     method: 'GET',
-    path: '/api/home-marks',
+    path: '/api/marks',
+    formerly: '/api/home-marks',
     summary: 'All homes the caller has marked or looked at',
     answer: homeMarksSchema,
   },
   put: {
     ...ofOne,
     method: 'PUT',
-    path: '/api/home-marks/{propertyId}',
+    path: '/api/marks/{propertyId}',
+    formerly: '/api/home-marks/{propertyId}',
     summary: 'Mark a home, or change its reason or note',
     description:
       'A move that is taken back within a minute leaves no trace, and a mark that is set again after it was removed keeps its dates. With `changed-elsewhere`, `now` is the HomeMark that is kept, or null.',
@@ -138,7 +140,8 @@ export const homeMarkCalls = calls({
   remove: {
     ...ofOne,
     method: 'DELETE',
-    path: '/api/home-marks/{propertyId}',
+    path: '/api/marks/{propertyId}',
+    formerly: '/api/home-marks/{propertyId}',
     summary: 'Remove the mark and the note of a home',
     description: 'With `changed-elsewhere`, `now` is the HomeMark that is kept.',
     query: removeQuery,
@@ -148,7 +151,8 @@ export const homeMarkCalls = calls({
   look: {
     ...ofOne,
     method: 'PUT',
-    path: '/api/home-looks/{propertyId}',
+    path: '/api/marks/looks/{propertyId}',
+    formerly: '/api/home-looks/{propertyId}',
     summary: 'Keep what a home is like as the caller looks at it',
     body: asSeenSchema,
     answer: homeLookedAtSchema,

@@ -4,9 +4,9 @@ import { homeStates } from '../../domain/marks/what-became.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
+import { homeParams } from '../home-id.ts'
 import { briefFiguresSchema } from '../search/brief-figures.ts'
 import { addressHidden, listedBy, priceEventSchema, searchDistanceSchema } from '../search/home.ts'
-import { homeParams } from '../home-id.ts'
 import { homeLookSchema, homeMarkSchema } from './home-marks.ts'
 
 export const markMoveSchema = named(
@@ -117,7 +117,8 @@ const of = { tag: 'My homes', access: 'subscribers', method: 'GET' } as const
 export const myHomesCalls = calls({
   now: {
     ...of,
-    path: '/api/home-now/{propertyId}',
+    path: '/api/marks/now/{propertyId}',
+    formerly: '/api/home-now/{propertyId}',
     summary: 'A home as it is now, also where it is no longer for sale',
     description:
       'What became of a home that a search, an alert or a mark has led to: sold, under contract or taken off the market, when, and for how much.',
@@ -127,7 +128,8 @@ export const myHomesCalls = calls({
   },
   list: {
     ...of,
-    path: '/api/my-homes',
+    path: '/api/marks/homes',
+    formerly: '/api/my-homes',
     summary: 'The homes the caller has marked, as they are now',
     answer: myHomesSchema,
   },

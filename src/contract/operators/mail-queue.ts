@@ -82,7 +82,8 @@ const ofQueue = { tag: 'Admin', access: 'operators', answer: adminMailsSchema } 
 export const mailQueueCalls = calls({
   deadMails: {
     method: 'GET',
-    path: '/api/dead-mails',
+    path: '/api/operators/mails/dead',
+    formerly: '/api/dead-mails',
     access: 'operators',
     tag: 'Sources',
     summary: 'Mails of alerts that were given up',
@@ -91,13 +92,15 @@ export const mailQueueCalls = calls({
   read: {
     ...ofQueue,
     method: 'GET',
-    path: '/api/admin/mails',
+    path: '/api/operators/mails',
+    formerly: '/api/admin/mails',
     summary: 'Mails of alerts that wait or do not arrive',
   },
   retry: {
     ...ofQueue,
     method: 'POST',
-    path: '/api/admin/mails/{id}/retry',
+    path: '/api/operators/mails/{id}/retry',
+    formerly: '/api/admin/mails/{id}/retry',
     summary: 'Try again to send a mail that was given up',
     params: z.object({
       id: about('The id of the mail.', z.string().check(z.regex(/^[\w-]{1,100}$/))),

@@ -90,7 +90,8 @@ export const subscriberCalls = calls({
   find: {
     ...of,
     // An email in an address would be kept in logs.
-    path: '/api/admin/subscribers/find',
+    path: '/api/operators/subscribers/find',
+    formerly: '/api/admin/subscribers/find',
     summary: 'The accounts of this installation, or those with an email',
     description: 'Changes nothing but the audit log, which keeps whose names were read.',
     body: findSubscribersSchema,
@@ -99,26 +100,30 @@ export const subscriberCalls = calls({
   },
   disconnect: {
     ...ofOne,
-    path: '/api/admin/subscribers/{id}/disconnect',
+    path: '/api/operators/subscribers/{id}/disconnect',
+    formerly: '/api/admin/subscribers/{id}/disconnect',
     summary: 'End the live connections of an account',
     description: 'Pages that may still listen connect again by themselves.',
   },
   stopMails: {
     ...ofOne,
-    path: '/api/admin/subscribers/{id}/stop-mails',
+    path: '/api/operators/subscribers/{id}/stop-mails',
+    formerly: '/api/admin/subscribers/{id}/stop-mails',
     summary: 'Stop mails of alerts to an account',
     description: 'What fires meanwhile waits until they are resumed.',
   },
   resumeMails: {
     ...ofOne,
-    path: '/api/admin/subscribers/{id}/resume-mails',
+    path: '/api/operators/subscribers/{id}/resume-mails',
+    formerly: '/api/admin/subscribers/{id}/resume-mails',
     summary: 'Send mails of alerts to an account again',
     description:
       'Where an operator stopped them, or its address was refused. What its owner turned off stays off.',
   },
   close: {
     ...ofOne,
-    path: '/api/admin/subscribers/{id}/close',
+    path: '/api/operators/subscribers/{id}/close',
+    formerly: '/api/admin/subscribers/{id}/close',
     summary: 'Cancel the subscription of an account, and delete the account',
     description: 'It cannot be undone. The deletion goes on by itself.',
     problems: { 404: ['not-found'], 409: ['account-busy', 'operators-account'] },

@@ -5,7 +5,8 @@ import { calls } from '../call.ts'
 export const highestPriceCalls = calls({
   inPlace: {
     method: 'GET',
-    path: '/api/flip-search/highest-price',
+    path: '/api/search/highest-price',
+    formerly: '/api/flip-search/highest-price',
     tag: 'Search',
     access: 'subscribers',
     summary: 'The highest asking price in a place',

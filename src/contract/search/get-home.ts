@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { about } from '../about.ts'
 import { calls } from '../call.ts'
-import { homeSchema, searchDistanceSchema } from './home.ts'
 import { homeId } from '../home-id.ts'
+import { homeSchema, searchDistanceSchema } from './home.ts'
 
 /** What the value of a home goes by, in a query. */
 export const valueQuery = {
@@ -45,7 +45,8 @@ export const ofValuedHome = {
 export const homeCalls = calls({
   get: {
     ...ofValuedHome,
-    path: '/api/flip-search/homes/{propertyId}',
+    path: '/api/search/homes/{propertyId}',
+    formerly: '/api/flip-search/homes/{propertyId}',
     summary: 'One home with its comps',
     description:
       'Of a home that has left the market its comps and figures are as last valued, for callers who have marked it or keep a deal of it.',

@@ -3,8 +3,8 @@ import { NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
 import { searchSorts } from '../../domain/search/sort-homes.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
-import { homeTypeSchema, searchDistanceSchema } from './home.ts'
 import { searchFlipsResponseSchema } from './found-homes.ts'
+import { homeTypeSchema, searchDistanceSchema } from './home.ts'
 import { checkRanges, homeFiltersSchema } from './home-filters.ts'
 
 const wholeDollars = z.int().check(z.minimum(0), z.maximum(NO_MAX_PRICE_USD))
@@ -73,7 +73,8 @@ export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
 export const searchCalls = calls({
   flips: {
     method: 'POST',
-    path: '/api/flip-search/flips',
+    path: '/api/search/flips',
+    formerly: '/api/flip-search/flips',
     tag: 'Search',
     access: 'subscribers',
     summary: 'Homes priced below market',

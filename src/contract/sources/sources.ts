@@ -102,7 +102,8 @@ export const sourceCalls = calls({
   onFile: {
     ...of,
     method: 'GET',
-    path: '/api/listings-on-file',
+    path: '/api/sources/on-file',
+    formerly: '/api/listings-on-file',
     summary: 'What is on file, by market and source',
     description: 'Whichever way it came: by a feed, or a file, also one of the command line.',
     answer: allListingsOnFileSchema,

@@ -319,7 +319,8 @@ export type EvidenceShown = z.infer<typeof evidenceSchema>
 export const evidenceCalls = calls({
   ofHome: {
     ...ofValuedHome,
-    path: '/api/flip-search/homes/{propertyId}/evidence',
+    path: '/api/search/homes/{propertyId}/evidence',
+    formerly: '/api/flip-search/homes/{propertyId}/evidence',
     summary: 'What the value of a home was made from',
     query,
     answer: evidenceSchema,

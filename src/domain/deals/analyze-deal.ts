@@ -10,8 +10,8 @@ import {
   totalOf,
 } from './costs.ts'
 import type { DealInputs } from './inputs/deal-inputs.ts'
-import { irrOf } from './irr.ts'
 import { type PrintedLine, rehabBudgetOf } from './inputs/line-items.ts'
+import { irrOf } from './irr.ts'
 import { interestOfMonth, type LoanMonth } from './loan/loan-months.ts'
 import type { SizedLoan } from './loan/loan-size.ts'
 import { type MonthFlow, monthlyFlows } from './monthly-flows.ts'

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { analyzeDeal } from './analyze-deal.ts'
 import { irrOf } from './irr.ts'
 import { interestThrough, periodicPayment } from './loan/annuity.ts'
-import { maxOffer } from './results/max-offer.ts'
 import {
   amortized,
   amortizedDeal,
@@ -18,6 +17,7 @@ import {
   transferTaxes,
   valifit,
 } from './published-deals-for-tests.ts'
+import { maxOffer } from './results/max-offer.ts'
 
 const percent = (share: number | null) => (share === null ? null : Math.round(share * 10_000) / 100)
 

@@ -10,8 +10,8 @@ import {
   type ReadFrom,
   type YesNos,
 } from './facts.ts'
-import { numberIn } from './reading/number-in.ts'
 import { plausible } from './plausible.ts'
+import { numberIn } from './reading/number-in.ts'
 import { yesNoIn } from './reading/yes-no-in.ts'
 
 const numbers = characteristics.filter(isNumber)

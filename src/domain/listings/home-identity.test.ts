@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { date } from '../../../tests/listings/listing-facts.ts'
 import { addDays } from '../iso-date.ts'
-import { addressKeyOf, partsOfAddressKey } from './reading/address-key.ts'
 import { type ListingIdentity, linksOf, propertyIdsOf } from './home-identity.ts'
+import { addressKeyOf, partsOfAddressKey } from './reading/address-key.ts'
 
 const listing = (given: Partial<ListingIdentity> & { readonly id: number }): ListingIdentity => ({
   source: 'redfin',

@@ -1,8 +1,8 @@
 import { boxOf } from '../box.ts'
 import { milesBetween, type Point } from '../distance.ts'
 import type { IsoDate } from '../iso-date.ts'
-import { partsOfAddressKey } from './reading/address-key.ts'
 import type { HomeType } from './home-type.ts'
+import { partsOfAddressKey } from './reading/address-key.ts'
 import { DEMO_SOURCE } from './source-in-words.ts'
 
 /** The part of a listing's row that identifies its home. */

@@ -1,6 +1,6 @@
 import type { DealInputs } from '../deals/inputs/deal-inputs.ts'
-import { keptDealFigures } from '../deals/results/kept-deal-figures.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
+import { keptDealFigures } from '../deals/results/kept-deal-figures.ts'
 import type { LikelySale } from '../valuation/likely-sale/likely-sale.ts'
 import { type HomeStory, homeStory, type MarketFits, type ValuedHome } from './home-story.ts'
 

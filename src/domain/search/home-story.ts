@@ -1,5 +1,5 @@
-import { type HomeFigures, homeFigures } from '../deals/results/home-figures.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
+import { type HomeFigures, homeFigures } from '../deals/results/home-figures.ts'
 import { type AfterRepairValue, afterRepairValue } from '../flips/after-repair-value.ts'
 import { chanceOfWork } from '../flips/chance-of-work.ts'
 import type { ResaleFit } from '../flips/resale-fit.ts'

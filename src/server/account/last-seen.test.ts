@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addSubscriber } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import { addSubscriber } from '../../../tests/test-app.ts'
 import { notesLastSeen } from './last-seen.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { followAndValue } from '../../../tests/valuation/follow-changes.ts'
-import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { date, offer, sale, salesNearby } from '../../../tests/listings/listing-facts.ts'
-import { addSubscriber } from '../../../tests/test-app.ts'
+import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import { addSubscriber } from '../../../tests/test-app.ts'
+import { followAndValue } from '../../../tests/valuation/follow-changes.ts'
 import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { offerAndNet } from '../../domain/deals/results/max-offer.ts'
@@ -14,8 +14,8 @@ import type { HomeMark } from '../../domain/marks/home-mark.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import type { SavedSearchTable } from '../platform/database/tables/saved-searches.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
-import { defaultsChanged, savedSearchJobs } from './searches/jobs.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
+import { defaultsChanged, savedSearchJobs } from './searches/jobs.ts'
 
 let database: TestDatabase
 let db: TestDatabase['db']

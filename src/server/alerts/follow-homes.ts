@@ -9,9 +9,9 @@ import { liveAccountsOf } from '../account/queries.ts'
 import { isUsedAnyway } from '../marks/choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { SavedSearchTable } from '../platform/database/tables/saved-searches.ts'
-import { accountsToRematch } from './searches/queries.ts'
 import { type ChangedHome, followIds, keepKnownHomes, readChangedHomes } from './known-homes.ts'
 import { matchSearches, type Pair } from './match-searches.ts'
+import { accountsToRematch } from './searches/queries.ts'
 import { type Alert, notYetAlerted, storeAlerts } from './store-alerts.ts'
 
 export type FollowOptions = {

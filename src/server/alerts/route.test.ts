@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { wayBetweenNodes } from '../../../tests/platform/way-between-nodes.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -10,13 +11,12 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { wayBetweenNodes } from '../../../tests/platform/way-between-nodes.ts'
 import { alertCalls } from '../../contract/alerts/alerts.ts'
 import { alertFacts } from '../../domain/alerts/alert-facts.ts'
 import { isoDateOf } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN } from '../../domain/listings/display-rules.ts'
-import { readMail } from './mail/read-mail.ts'
 import { aloneBackplane } from '../platform/backplane/alone-backplane-for-tests.ts'
+import { readMail } from './mail/read-mail.ts'
 import { alertNews, publishAlerts } from './publish-alerts.ts'
 
 let server: TestServer

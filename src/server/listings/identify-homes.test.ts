@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date, offer, sale } from '../../../tests/listings/listing-facts.ts'
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '../../../tests/platform/test-database.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { identifyHomes } from './identify-homes.ts'
 import { ingestListings } from './ingest-listings.ts'

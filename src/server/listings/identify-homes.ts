@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import { linksOf } from '../../domain/listings/home-identity.ts'
+import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { addLinks, homeLinks, placeKeyOf } from './linked-listings.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { offer, sale } from '../../../tests/listings/listing-facts.ts'
+import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { toListingRow } from './listing-row.ts'
 
 const rowOf = (fact: ReturnType<typeof offer>) =>

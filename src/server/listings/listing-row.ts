@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { bandOf } from '../../domain/distance.ts'
-import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import {
   type Characteristic,
   type Characteristics,
@@ -10,6 +9,7 @@ import { linksOf } from '../../domain/listings/home-identity.ts'
 import { homeTypeOf } from '../../domain/listings/home-type.ts'
 import type { ListingFact, StandardStatus } from '../../domain/listings/listing.ts'
 import { marketOf } from '../../domain/listings/market.ts'
+import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import { recordOf } from '../../domain/record-of.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { storedAs } from '../platform/database/column-names.ts'

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date, offer, sale } from '../../../tests/listings/listing-facts.ts'
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '../../../tests/platform/test-database.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { identifyHomes } from './identify-homes.ts'

@@ -1,7 +1,7 @@
 import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { ExportDate } from '../../domain/listings/reading/export-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
+import type { ExportDate } from '../../domain/listings/reading/export-date.ts'
 import type { Result } from '../../domain/result.ts'
 import type { WrongFile } from '../platform/csv-file.ts'
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date, offer, sale, salesNearby } from '../../../tests/listings/listing-facts.ts'
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '../../../tests/platform/test-database.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
 import { ingestListings } from './ingest-listings.ts'

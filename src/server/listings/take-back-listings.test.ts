@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { date, offer, sale } from '../../../tests/listings/listing-facts.ts'
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import { gazetteer } from '../../../tests/places/gazetteer.ts'
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '../../../tests/platform/test-database.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { beginImport, ingestListings } from './ingest-listings.ts'

@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { date, offer, sale } from '../../../tests/listings/listing-facts.ts'
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '../../../tests/platform/test-database.ts'
 import { asSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { marketConditionCalls } from '../../contract/market-conditions.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'

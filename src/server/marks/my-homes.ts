@@ -19,10 +19,7 @@ import {
   sourceOnWire,
 } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type {
-  HomeLookTable,
-  HomeMarkTable,
-} from '../platform/database/tables/marks.ts'
+import type { HomeLookTable, HomeMarkTable } from '../platform/database/tables/marks.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { readMarketPredictors } from '../valuation/queries.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'

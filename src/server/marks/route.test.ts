@@ -11,7 +11,6 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { accountDataCalls } from '../../contract/account/account-data.ts'
-import { homeSchema } from '../../contract/search/home.ts'
 import {
   homeLookedAtSchema,
   homeMarkSchema,
@@ -22,6 +21,7 @@ import {
   type MyHome,
   myHomesSchema,
 } from '../../contract/marks/my-homes.ts'
+import { homeSchema } from '../../contract/search/home.ts'
 import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { offerAndNet } from '../../domain/deals/results/max-offer.ts'
 import { MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'

@@ -6,10 +6,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import { currentIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type {
-  HomeMarkMoveTable,
-  HomeMarkTable,
-} from '../platform/database/tables/marks.ts'
+import type { HomeMarkMoveTable, HomeMarkTable } from '../platform/database/tables/marks.ts'
 import { changeKept, countKept, versionAfter } from '../platform/kept/change-kept.ts'
 import type { NotKept } from '../platform/kept/not-kept.ts'
 import type { Owner } from '../platform/kept/owner.ts'

@@ -1,6 +1,6 @@
+import type { AlertsCount } from '../../contract/progress-hub.ts'
 import type { FileImport } from '../../contract/sources/file-imports.ts'
 import type { Source } from '../../contract/sources/sources.ts'
-import type { AlertsCount } from '../../contract/progress-hub.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 
 /** Who searches, and whose connections get its progress. */

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import type { HubConnection } from '@microsoft/signalr'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { madeUpSource } from '../../../tests/sources/made-up-source.ts'
 import {
   buildClient,
   connect,
@@ -11,6 +10,7 @@ import {
   until,
   upgradeStatus,
 } from '../../../tests/progress/test-hub.ts'
+import { madeUpSource } from '../../../tests/sources/made-up-source.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
 import { aloneBackplane } from '../platform/backplane/alone-backplane-for-tests.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'

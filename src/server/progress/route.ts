@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { createHub } from '../../../packages/signalr/hub.ts'
+import type { HubCaller, HubTiming } from '../../../packages/signalr/hub-options.ts'
+import { registerHub } from '../../../packages/signalr/register-hub.ts'
 import {
   GET_CONNECTION_ID,
   HUB_KEEP_ALIVE_MS,
@@ -10,9 +13,6 @@ import {
   UPDATE_SOURCE,
   UPDATE_STATUS,
 } from '../../contract/progress-hub.ts'
-import { createHub } from '../../../packages/signalr/hub.ts'
-import type { HubCaller, HubTiming } from '../../../packages/signalr/hub-options.ts'
-import { registerHub } from '../../../packages/signalr/register-hub.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import { connectionsOnAllNodes } from './between-nodes.ts'
 import { describeHubRoute } from './describe-hub-route.ts'

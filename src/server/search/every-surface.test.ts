@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { runFlip } from '../../../tests/flip-command.ts'
-import { followAndValue } from '../../../tests/valuation/follow-changes.ts'
-import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { date } from '../../../tests/listings/listing-facts.ts'
-import { predictedOverAsk } from '../../../tests/search/predicted-over-ask.ts'
 import { syntheticListings } from '../../../tests/listings/synthetic-listings.ts'
+import { gazetteer } from '../../../tests/places/gazetteer.ts'
+import { predictedOverAsk } from '../../../tests/search/predicted-over-ask.ts'
 import {
   addSubscriber,
   createTestServer,
@@ -13,18 +12,19 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
+import { followAndValue } from '../../../tests/valuation/follow-changes.ts'
 import { addSearchCommand } from '../../cli/search/search.ts'
-import type { Home } from '../../contract/search/home.ts'
-import { searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
 import { savedSearchSchema } from '../../contract/alerts/saved-searches.ts'
+import { searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
+import type { Home } from '../../contract/search/home.ts'
 import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { trustOf } from '../../domain/listings/checks/check.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
 import { type HomeFilter, homeFilters } from '../../domain/search/home-filters.ts'
 import { searchSorts, sortHomes, USUAL_SORT } from '../../domain/search/sort-homes.ts'
-import { ingestListings } from '../listings/ingest-listings.ts'
 import { formMails } from '../alerts/mail/form-mails.ts'
+import { ingestListings } from '../listings/ingest-listings.ts'
 
 // One search asked on each surface: API, command line, saved search, alert, mail. Each filter of the list must find the
 // same homes on all of them. The form and its address are held against the same list in `every-filter.test.tsx`.

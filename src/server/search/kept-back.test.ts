@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { runFlip } from '../../../tests/flip-command.ts'
 import { date, offer, sale, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { emptyTables } from '../../../tests/platform/test-database.ts'
 import {
   asSubscriber,
   createTestServer,
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { emptyTables } from '../../../tests/platform/test-database.ts'
 import { addChecksCommand } from '../../cli/checks/add-checks-command.ts'
 import { addMarketsCommand } from '../../cli/markets.ts'
 import { addSearchCommand } from '../../cli/search/search.ts'

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { date, offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { predictedOverAsk } from '../../../tests/search/predicted-over-ask.ts'
 import {
   addSubscriber,

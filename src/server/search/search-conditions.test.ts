@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { predictedOverAsk } from '../../../tests/search/predicted-over-ask.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import {
   searchFlipsResponseSchema,
   searchSummarySchema,

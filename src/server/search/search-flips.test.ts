@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { date, offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { predictedOverAsk } from '../../../tests/search/predicted-over-ask.ts'
 import {
   asSubscriber,
@@ -10,11 +10,11 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
-import { homeSchema } from '../../contract/search/home.ts'
 import {
   searchFlipsResponseSchema,
   searchSummarySchema,
 } from '../../contract/search/found-homes.ts'
+import { homeSchema } from '../../contract/search/home.ts'
 import {
   type SearchFlipsRequest,
   searchFlipsRequestSchema,

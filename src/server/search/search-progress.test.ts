@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TransportName } from '../../../packages/signalr/hub-options.ts'
 import { offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
+import { connect, onEachTransport, until } from '../../../tests/progress/test-hub.ts'
 import {
   addSubscriber,
   createTestServer,
@@ -7,8 +9,6 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { connect, onEachTransport, until } from '../../../tests/progress/test-hub.ts'
-import type { TransportName } from '../../../packages/signalr/hub-options.ts'
 
 let server: TestServer
 let origin: string

@@ -8,12 +8,12 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import type { Home } from '../../contract/search/home.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   searchFlipsResponseSchema,
   searchSummarySchema,
 } from '../../contract/search/found-homes.ts'
+import type { Home } from '../../contract/search/home.ts'
 import { placeBy, type SortKey, searchSorts } from '../../domain/search/sort-homes.ts'
 
 const OFFERS = 900

@@ -1,10 +1,10 @@
 import { type AccountJobs, accountJobs } from '../account/jobs.ts'
 import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
-import { type DealJobs, dealJobs } from '../deals/jobs.ts'
-import { type FileImportJobs, fileImportJobs } from '../sources/files/jobs.ts'
-import type { JobKinds } from '../platform/jobs/jobs.ts'
 import { type SavedSearchJobs, savedSearchJobs } from '../alerts/searches/jobs.ts'
+import { type DealJobs, dealJobs } from '../deals/jobs.ts'
+import type { JobKinds } from '../platform/jobs/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/feeds/jobs.ts'
+import { type FileImportJobs, fileImportJobs } from '../sources/files/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
 
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */

@@ -7,8 +7,8 @@ import { DEMO_EMAIL } from '../config/config.ts'
 import { openMarketReads } from '../platform/database/market-reads.ts'
 import type { RunningSources } from '../sources/feeds/run-sources.ts'
 import { askToRun } from '../sources/feeds/source-store.ts'
-import { DEMO_PASSWORD, ensureDemoSubscriber } from './services/demo-subscriber.ts'
 import type { Node } from './open-node.ts'
+import { DEMO_PASSWORD, ensureDemoSubscriber } from './services/demo-subscriber.ts'
 
 /** A web node: pages, the API, and the stand-ins. */
 export const webApp = async (node: Node): Promise<FastifyInstance> => {

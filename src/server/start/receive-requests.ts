@@ -15,11 +15,14 @@ import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
 import { limitBodyTime } from '../platform/requests/limits/limit-body-time.ts'
 import { asksForWebSocket, limitRequests } from '../platform/requests/limits/limit-requests.ts'
-import { isFromThisMachine, onlyThisMachine } from '../platform/requests/limits/only-this-machine.ts'
-import { addressBehind, isProxyInFront } from '../platform/requests/proxies-in-front.ts'
+import {
+  isFromThisMachine,
+  onlyThisMachine,
+} from '../platform/requests/limits/only-this-machine.ts'
 import { refuseWhileStopping } from '../platform/requests/limits/refuse-while-stopping.ts'
-import { nameRequests, requestIdOf } from '../platform/requests/request-ids.ts'
 import { type RequestLimits, requestLimits } from '../platform/requests/limits/request-limits.ts'
+import { addressBehind, isProxyInFront } from '../platform/requests/proxies-in-front.ts'
+import { nameRequests, requestIdOf } from '../platform/requests/request-ids.ts'
 import { reportRefusals, securityLog } from '../platform/requests/security-events.ts'
 import { answerMalformed, unreadableAddresses } from '../platform/requests/unreadable-requests.ts'
 import { traceRequests } from '../platform/traces/spans.ts'

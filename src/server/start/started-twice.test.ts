@@ -2,7 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeDataFolder, removeDataFolder, setToStartOn } from '../../../tests/platform/data-folder.ts'
+import {
+  makeDataFolder,
+  removeDataFolder,
+  setToStartOn,
+} from '../../../tests/platform/data-folder.ts'
 
 // Postgres is made, started and recovered, on slow machines too.
 vi.setConfig({ testTimeout: 240_000 })

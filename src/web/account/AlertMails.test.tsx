@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json, refusal } from '../../../tests/screens/made-up-answers.ts'
-import { mailSettings, openScreen, openScreensForTests } from '../../../tests/screens/open-screen.tsx'
+import {
+  mailSettings,
+  openScreen,
+  openScreensForTests,
+} from '../../../tests/screens/open-screen.tsx'
 
 const api = openScreensForTests()
 

@@ -11,10 +11,10 @@ import { useAsked } from '../data/ask/use-asked.ts'
 import { useKept } from '../data/kept/use-kept.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
-import { Fault } from '../ui/feedback/Failed.tsx'
-import { formatLongDay } from '../ui/words/format.ts'
 import { Select } from '../ui/controls/Select.tsx'
+import { Fault } from '../ui/feedback/Failed.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { formatLongDay } from '../ui/words/format.ts'
 
 /** Which mails of alerts the person gets, where their morning is, and an address that takes none. */
 export const AlertMails = () => {

@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json, refusal } from '../../../tests/screens/made-up-answers.ts'
-import { openScreen, openScreensForTests, subscription } from '../../../tests/screens/open-screen.tsx'
+import {
+  openScreen,
+  openScreensForTests,
+  subscription,
+} from '../../../tests/screens/open-screen.tsx'
 import type { Subscription } from '../../contract/account/subscription.ts'
 
 const api = openScreensForTests()

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Subscription } from '../../contract/account/subscription.ts'
 import { emailProofCalls } from '../../contract/account/email-proof.ts'
+import type { Subscription } from '../../contract/account/subscription.ts'
 import { useChange } from '../data/ask/use-change.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/controls/Button.tsx'

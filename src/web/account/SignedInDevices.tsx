@@ -3,9 +3,9 @@ import { useAsked } from '../data/ask/use-asked.ts'
 import { useChange } from '../data/ask/use-change.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Fault } from '../ui/feedback/Failed.tsx'
-import { formatMoment } from '../ui/words/format.ts'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { useNow } from '../ui/hooks/use-now.ts'
+import { formatMoment } from '../ui/words/format.ts'
 
 /** Where the person is signed in, each to be signed out there, or all at once. */
 export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => void }) => {

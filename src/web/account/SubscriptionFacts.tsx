@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
 import { nextBillingDate, shownStatus } from '../../domain/account/subscription.ts'
 import type { SubscriptionView } from '../session/subscription.ts'
-import { formatCents, formatLongDate, formatLongDay, UNKNOWN } from '../ui/words/format.ts'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { formatCents, formatLongDate, formatLongDay, UNKNOWN } from '../ui/words/format.ts'
 
 /** The plan, and the state of the subscription to it (specification, section 2). */
 export const SubscriptionFacts = ({ view }: { readonly view: SubscriptionView }) => (

@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import { stateInLabel } from '../../domain/search/data-caveats.ts'
 import { DataCaveats } from '../market-conditions/DataCaveats.tsx'
+import { Tooltip } from '../ui/controls/Tooltip.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/words/format.ts'
-import { Tooltip } from '../ui/controls/Tooltip.tsx'
 import { AsksReport } from './AsksReport.tsx'
 import {
   basisSentence,

@@ -5,8 +5,8 @@ import { monthsText, saleToListText } from '../market-conditions/market-sentence
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { FailedLine } from '../ui/feedback/Failed.tsx'
-import { formatCount, formatDate, UNKNOWN } from '../ui/words/format.ts'
 import { Loading } from '../ui/feedback/Loading.tsx'
+import { formatCount, formatDate, UNKNOWN } from '../ui/words/format.ts'
 
 type ZipMarketsProps = {
   /** The three-digit zip area, and what it is called. */

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { held, json, refusal } from '../../../tests/screens/made-up-answers.ts'
 import {
   cards,
   EVIDENCE,
@@ -12,10 +11,11 @@ import {
   openCompsForTests,
   soldCards,
 } from '../../../tests/comps/open-comps.ts'
+import { held, json, refusal } from '../../../tests/screens/made-up-answers.ts'
 import { openScreen } from '../../../tests/screens/open-screen.tsx'
-import type { Home } from '../../contract/search/home.ts'
 import { chooseRequestSchema } from '../../contract/marks/home-choices.ts'
 import type { HomeNowAndBefore } from '../../contract/marks/my-homes.ts'
+import type { Home } from '../../contract/search/home.ts'
 import { createCompsStateStorage } from '../data/storage/comps/comps-state.ts'
 import { openStore } from '../data/storage/open-store.ts'
 import { formatDate, formatUsd } from '../ui/words/format.ts'

@@ -1,7 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json } from '../../../tests/screens/made-up-answers.ts'
-import { clientConfig, openScreen, openScreensForTests } from '../../../tests/screens/open-screen.tsx'
+import {
+  clientConfig,
+  openScreen,
+  openScreensForTests,
+} from '../../../tests/screens/open-screen.tsx'
 import type { ClientConfig } from '../../contract/client-config.ts'
 import type { Home } from '../../contract/search/home.ts'
 import { compForTests, homeForTests } from './home-for-tests.ts'

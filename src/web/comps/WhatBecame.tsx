@@ -6,11 +6,11 @@ import { nowInWords } from '../marks/menu/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/controls/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { Failed } from '../ui/feedback/Failed.tsx'
 import { formatHomeSize, joinKnown } from '../ui/facts-in-line.ts'
-import { formatDate } from '../ui/words/format.ts'
+import { Failed } from '../ui/feedback/Failed.tsx'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { formatDate } from '../ui/words/format.ts'
 import { PriceHistory } from './history/PriceHistory.tsx'
 
 type WhatBecameProps = {

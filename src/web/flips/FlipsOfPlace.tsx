@@ -6,7 +6,9 @@ import { LazyMap } from '../map/LazyMap.tsx'
 import type { MapPin } from '../map/map-pin.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/controls/Button.tsx'
+import { Tooltip } from '../ui/controls/Tooltip.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { flipAddress } from '../ui/words/flip-words.ts'
 import {
   formatCount,
@@ -16,8 +18,6 @@ import {
   formatUsd,
   formatUsdShort,
 } from '../ui/words/format.ts'
-import { Tooltip } from '../ui/controls/Tooltip.tsx'
-import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { FlipList } from './FlipList.tsx'
 import {
   type FlipFigure,

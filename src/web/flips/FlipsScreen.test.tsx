@@ -1,9 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { seattle } from '../../../tests/accuracy/made-up-accuracy.ts'
-import { json, refusal } from '../../../tests/screens/made-up-answers.ts'
 import { fewFlips, flip, noFlips, seattleFlips } from '../../../tests/flips/made-up-flips.ts'
-import { factIn, openScreen, openScreensForTests, type } from '../../../tests/screens/open-screen.tsx'
+import { json, refusal } from '../../../tests/screens/made-up-answers.ts'
+import {
+  factIn,
+  openScreen,
+  openScreensForTests,
+  type,
+} from '../../../tests/screens/open-screen.tsx'
 import type { Flips } from '../../contract/flips.ts'
 import { emptySearchState } from '../data/storage/search/search-state.ts'
 import * as files from '../ui/save-file.ts'

@@ -7,12 +7,12 @@ import { useBrowserStorage } from '../data/storage/browser-storage.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { pinMargins } from './drivers/map-driver.ts'
+import { useMapDriver } from './drivers/use-map-driver.ts'
 import { InfoWindow } from './InfoWindow.tsx'
 import { MapControls } from './MapControls.tsx'
 import { MapPins, type PinLinks } from './MapPins.tsx'
-import { pinMargins } from './drivers/map-driver.ts'
 import { type MapPin, stackPins } from './map-pin.ts'
-import { useMapDriver } from './drivers/use-map-driver.ts'
 
 export type MapViewProps = PinLinks & {
   /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fittingView } from './fitting-view.ts'
 import { MAP_ZOOM, pinMargins } from './drivers/map-driver.ts'
 import { pixelsOf, pointAt } from './drivers/web-mercator.ts'
+import { fittingView } from './fitting-view.ts'
 
 const size = { width: 640, height: 560 }
 const margins = pinMargins(false)

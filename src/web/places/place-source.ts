@@ -33,9 +33,7 @@ export const placeSource = (googleUrl: string | null): PlaceSource => {
       }),
     }
   let failed = false
-  const google = import('./google-places.ts').then(({ googlePlaces }) =>
-    googlePlaces(googleUrl),
-  )
+  const google = import('./google-places.ts').then(({ googlePlaces }) => googlePlaces(googleUrl))
   // The first caller gets the error.
   google.catch(() => undefined)
   return {

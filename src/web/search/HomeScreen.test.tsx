@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { held, NETWORK_FAILURE, refusal, wrongAnswer } from '../../../tests/screens/made-up-answers.ts'
+import {
+  held,
+  NETWORK_FAILURE,
+  refusal,
+  wrongAnswer,
+} from '../../../tests/screens/made-up-answers.ts'
 import {
   found,
   openSearch,

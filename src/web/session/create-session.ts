@@ -1,6 +1,11 @@
 import { anonymousAccess, currentAccess, grantAccess } from '../data/ask/access.ts'
 import { paths } from '../paths.ts'
-import type { AuthAccount, RedirectOutcome, ReturnState, SignInRequest } from './clients/auth-client.ts'
+import type {
+  AuthAccount,
+  RedirectOutcome,
+  ReturnState,
+  SignInRequest,
+} from './clients/auth-client.ts'
 import type { Session } from './session.ts'
 import type { CreateSessionAccess } from './session-access.ts'
 import type { OpenedClient, SessionDependencies } from './session-dependencies.ts'

@@ -2,8 +2,8 @@ import type { Access } from '../data/ask/access.ts'
 import { signOutOnServer } from '../data/ask/account/sign-out.ts'
 import { scopesFor, type TokenRealm } from '../data/ask/bearer-scopes.ts'
 import type { AuthClient } from './clients/auth-client.ts'
-import type { SessionMarks } from './session-marks.ts'
 import { createTokenKeeper } from './clients/token-keeper.ts'
+import type { SessionMarks } from './session-marks.ts'
 
 type SessionAccessOptions = {
   readonly client: AuthClient

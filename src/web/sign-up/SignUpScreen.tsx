@@ -1,7 +1,7 @@
 import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
 import { useClientConfig } from '../data/ask/client-config.tsx'
-import { formatCents } from '../ui/words/format.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { formatCents } from '../ui/words/format.ts'
 import { Purchase } from './Purchase.tsx'
 import type { Registrant } from './sign-up-form.ts'
 import { useSettledSession } from './use-settled-session.ts'

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../domain/deals/results/verdict.ts'
-import { formatUsd } from './words/format.ts'
 import { tones } from './tone.ts'
+import { formatUsd } from './words/format.ts'
 
 /** The prices of a home, named as on the wire. Whole US dollars. */
 type PricesOfHome = {

@@ -1,6 +1,6 @@
 import { percentOf, ratioOf } from '../cents.ts'
-import { type RehabLevel, rehabLevels } from './deal-inputs.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'
+import { type RehabLevel, rehabLevels } from './deal-inputs.ts'
 
 /** The work that a home is assumed to need until its buyer says what it needs. */
 export const assumedLevels = ['none', ...rehabLevels] as const

@@ -1,10 +1,6 @@
 import { namesOf } from '../../record-of.ts'
 import { LIKELY_IN_WORDS } from '../../valuation/range/range-levels.ts'
 import { analyzeDeal, type DealFigures } from '../analyze-deal.ts'
-import { basisInWords, inDollars, inMonths } from '../results/basis-in-words.ts'
-import { targetWords } from '../results/deal-in-words.ts'
-import type { DealInputs, Loan, Spread } from './deal-inputs.ts'
-import { type NewDealInputs, rehabOf } from './defaults.ts'
 import {
   type DefaultValues,
   defaultFields,
@@ -17,6 +13,10 @@ import {
   type NumberField,
   rehabNumbers,
 } from '../fields/number-fields.ts'
+import { basisInWords, inDollars, inMonths } from '../results/basis-in-words.ts'
+import { targetWords } from '../results/deal-in-words.ts'
+import type { DealInputs, Loan, Spread } from './deal-inputs.ts'
+import { type NewDealInputs, rehabOf } from './defaults.ts'
 import type { PrintedLine } from './line-items.ts'
 
 /** Something that a deal takes as given. */

@@ -1,6 +1,4 @@
 import { recordOf } from '../../record-of.ts'
-import { type AssumedLevel, rehabCentsPerSqft } from './assumed-repairs.ts'
-import type { CostLine, DealInputs, Loan, Rehab } from './deal-inputs.ts'
 import {
   type CostRow,
   type DefaultName,
@@ -9,10 +7,12 @@ import {
   defaultNames,
   isNumberDefault,
 } from '../fields/default-fields.ts'
-import { workCentsOf } from './line-items.ts'
-import { rehabFactorOf } from './state-rehab-factors.ts'
 import { type Source, stateTaxesOf, transferTaxesAt } from '../taxes/state-taxes.ts'
 import type { TransferTax } from '../taxes/transfer-tax.ts'
+import { type AssumedLevel, rehabCentsPerSqft } from './assumed-repairs.ts'
+import type { CostLine, DealInputs, Loan, Rehab } from './deal-inputs.ts'
+import { workCentsOf } from './line-items.ts'
+import { rehabFactorOf } from './state-rehab-factors.ts'
 
 /** A home as known when a deal begins. Money is whole cents. */
 export type NewDeal = {

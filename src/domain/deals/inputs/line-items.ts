@@ -1,4 +1,5 @@
 import { hundredths, PERCENT_PARTS, percentOf, percentParts, ratioOf, sumOf } from '../cents.ts'
+import { transferTaxOf } from '../taxes/transfer-tax.ts'
 import type {
   Basis,
   CostLine,
@@ -8,7 +9,6 @@ import type {
   Rehab,
   ScopeRow,
 } from './deal-inputs.ts'
-import { transferTaxOf } from '../taxes/transfer-tax.ts'
 
 /** The costs as they are printed, each section with its name and its total. The price is above them. */
 export const costSections = [

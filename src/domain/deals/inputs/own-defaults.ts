@@ -1,5 +1,5 @@
-import type { DefaultsOverride } from './defaults.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'
+import type { DefaultsOverride } from './defaults.ts'
 
 /** What a user has set in place of shipped defaults, for one scope. */
 export type OwnDefaults = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { basisInWords, inDollars } from './basis-in-words.ts'
 import type { LoanInterest } from '../inputs/deal-inputs.ts'
 import type { ComputedFrom, PrintedBasis } from '../inputs/line-items.ts'
 import type { TransferTax } from '../taxes/transfer-tax.ts'
+import { basisInWords, inDollars } from './basis-in-words.ts'
 
 const tax: TransferTax = {
   name: 'Tax',

@@ -1,5 +1,5 @@
-import { inDollars } from './basis-in-words.ts'
 import type { Target } from '../inputs/deal-inputs.ts'
+import { inDollars } from './basis-in-words.ts'
 
 /** `$7,465.61`; a loss is said so: `-$7,238.39, a loss`. */
 export const profitWords = (

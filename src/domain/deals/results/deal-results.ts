@@ -1,6 +1,6 @@
 import { analyzeDeal } from '../analyze-deal.ts'
-import { basisInWords } from './basis-in-words.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
+import { basisInWords } from './basis-in-words.ts'
 import { maxOffer } from './max-offer.ts'
 import { arvDistributionOf, chanceOfLoss } from './odds.ts'
 import { stress } from './stress.ts'

@@ -5,6 +5,7 @@ import { analyzeDeal } from '../analyze-deal.ts'
 import { assumedLevels, repairsUsd } from '../inputs/assumed-repairs.ts'
 import { rehabLevels, type Target } from '../inputs/deal-inputs.ts'
 import { defaultInputs, defaultValues } from '../inputs/defaults.ts'
+import type { OwnDefaults } from '../inputs/own-defaults.ts'
 import {
   asksAtMostMaxOffer,
   assumedLevelOf,
@@ -13,7 +14,6 @@ import {
   roomPaysFor,
 } from './home-figures.ts'
 import { maxOffer } from './max-offer.ts'
-import type { OwnDefaults } from '../inputs/own-defaults.ts'
 
 const home: HomeForDeal = {
   price: 300_000,

@@ -1,11 +1,11 @@
 import { dollarsOf } from '../../dollars.ts'
 import { ageOf } from '../../listings/age-of.ts'
+import type { DefaultValues } from '../fields/default-fields.ts'
 import { type AssumedLevel, assumedLevel, repairsUsd } from '../inputs/assumed-repairs.ts'
 import { type DealInputs, type RehabLevel, rehabLevels } from '../inputs/deal-inputs.ts'
 import { defaultValues, inputsWith } from '../inputs/defaults.ts'
-import type { DefaultValues } from '../fields/default-fields.ts'
-import { beyondAtPrice, offerAndNet } from './max-offer.ts'
 import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
+import { beyondAtPrice, offerAndNet } from './max-offer.ts'
 import { hasRoomFor, roomForRepairsUsd } from './room-for-repairs.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -1,9 +1,9 @@
 import { dollarsOf } from '../../dollars.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { defaultValues } from '../inputs/defaults.ts'
+import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
 import { type HomeFigures, type HomeForDeal, roomOf, verdictOf } from './home-figures.ts'
 import { offerAndNet } from './max-offer.ts'
-import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
 import { roomForRepairsUsd } from './room-for-repairs.ts'
 
 /** The results of a kept deal at the ask of its home. Whole US dollars. */

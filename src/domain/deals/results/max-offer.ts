@@ -1,7 +1,7 @@
-import { beyondTarget, profitOf } from './beyond-target.ts'
 import { lastThatLeaves } from '../cents.ts'
 import { costsAtAnyPrice, plannedSaleCents } from '../costs.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
+import { beyondTarget, profitOf } from './beyond-target.ts'
 import { lastDollarThatLeaves } from './last-dollar.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { beyondTarget, profitOf } from './beyond-target.ts'
 import { plannedSaleCents, totalOf } from '../costs.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
-import { lastDollarThatLeaves } from './last-dollar.ts'
 import { rehabBudgetOf, rehabLines } from '../inputs/line-items.ts'
 import { workPayments } from '../loan/draws.ts'
+import { beyondTarget, profitOf } from './beyond-target.ts'
+import { lastDollarThatLeaves } from './last-dollar.ts'
 
 /**
  * What all the work of a deal may cost at its price, contingency and permits included, so that exactly its target is

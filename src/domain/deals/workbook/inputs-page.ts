@@ -1,5 +1,4 @@
 import { namesOf } from '../../record-of.ts'
-import type { Basis, CostLine, DealInputs, Loan } from '../inputs/deal-inputs.ts'
 import {
   advanceNumbers,
   dealNumbers,
@@ -8,6 +7,7 @@ import {
   type NumberFields,
   rehabNumbers,
 } from '../fields/number-fields.ts'
+import type { Basis, CostLine, DealInputs, Loan } from '../inputs/deal-inputs.ts'
 import type { Section } from '../inputs/line-items.ts'
 import type { TransferTax } from '../taxes/transfer-tax.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addSubscriber, principalNamed, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { addSubscriber, principalNamed, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { ok } from '../../../domain/result.ts'
 import type { Mail } from '../jobs.ts'
 

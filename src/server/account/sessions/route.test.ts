@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addSubscriber, principalNamed, testApp } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { addSubscriber, principalNamed, testApp } from '../../../../tests/test-app.ts'
 import { sessionCalls } from '../../../contract/account/sessions.ts'
 import { ok } from '../../../domain/result.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signUpStage, withPassword } from '../../../../tests/account/sign-up-stage.ts'
-import { principalNamed } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { principalNamed } from '../../../../tests/test-app.ts'
 import { subscriptionSchema } from '../../../contract/account/subscription.ts'
 
 let database: TestDatabase

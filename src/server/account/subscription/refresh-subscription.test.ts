@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { date } from '../../../../tests/listings/listing-facts.ts'
 import type { PaidAccount } from '../../../../tests/account/paid-account.ts'
 import { subscriberStage } from '../../../../tests/account/subscriber-stage.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { err } from '../../../domain/result.ts'
 import { accountWork } from '../account-work.ts'

@@ -1,6 +1,6 @@
 import { type IsoDate, laterOf } from '../../../domain/iso-date.ts'
-import { chooseExportDate, type ExportDate } from '../../../domain/listings/reading/export-date.ts'
 import type { ListingFact } from '../../../domain/listings/listing.ts'
+import { chooseExportDate, type ExportDate } from '../../../domain/listings/reading/export-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { FileFault, ListingFile, RowRefusal } from '../../listings/ports.ts'
 import { ROWS_BETWEEN_NEWS, wrongFile } from '../../platform/csv-file.ts'

@@ -1,23 +1,23 @@
 import type { Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import { addressKeyOf } from '../../../domain/listings/reading/address-key.ts'
-import { monthlyFeeOf } from '../../../domain/listings/reading/association-fee.ts'
 import {
   characteristicsIn,
   resoFields,
   writtenIn,
 } from '../../../domain/listings/characteristics.ts'
-import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
 import { homeTypeOf } from '../../../domain/listings/home-type.ts'
 import { type ListingFact, withoutFeedFields } from '../../../domain/listings/listing.ts'
 import { zipOf } from '../../../domain/listings/market.ts'
-import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import {
   canHoldBedrooms,
   LONGEST_TEXT,
   plausibleDaysOnMarket,
   plausiblePrice,
 } from '../../../domain/listings/plausible.ts'
+import { addressKeyOf } from '../../../domain/listings/reading/address-key.ts'
+import { monthlyFeeOf } from '../../../domain/listings/reading/association-fee.ts'
+import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
+import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import { pointIn } from '../../../domain/listings/reading/point-in.ts'
 import { specialListingConditionsIn } from '../../../domain/listings/reading/special-listing-conditions.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'

@@ -1,14 +1,12 @@
 import type { Point } from '../../../domain/distance.ts'
 import { addDays, type IsoDate } from '../../../domain/iso-date.ts'
 import { characteristicsIn, writtenIn } from '../../../domain/listings/characteristics.ts'
-import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
 import {
   type ListingFact,
   type StandardStatus,
   withoutFeedFields,
 } from '../../../domain/listings/listing.ts'
 import { zipOf } from '../../../domain/listings/market.ts'
-import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import {
   LONGEST_TEXT,
   LONGEST_URL,
@@ -16,6 +14,8 @@ import {
   plausibleDaysOnMarket,
   plausiblePrice,
 } from '../../../domain/listings/plausible.ts'
+import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
+import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import { pointIn } from '../../../domain/listings/reading/point-in.ts'
 import { holdsContact } from '../../../domain/listings/reading/without-contacts.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'

@@ -1,7 +1,6 @@
 import type { Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { characteristicsIn, writtenIn } from '../../../domain/listings/characteristics.ts'
-import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
 import type { Characteristic } from '../../../domain/listings/facts.ts'
 import {
   type ListingFact,
@@ -11,6 +10,7 @@ import {
 } from '../../../domain/listings/listing.ts'
 import { zipOf } from '../../../domain/listings/market.ts'
 import { LONGEST_TEXT, plausiblePrice } from '../../../domain/listings/plausible.ts'
+import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
 import { pointIn } from '../../../domain/listings/reading/point-in.ts'
 import { specialListingConditionsIn } from '../../../domain/listings/reading/special-listing-conditions.ts'
 import { holdsContact } from '../../../domain/listings/reading/without-contacts.ts'

@@ -1,15 +1,19 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoListings } from '../../../../tests/listings/demo-listings.ts'
-import { date } from '../../../../tests/listings/listing-facts.ts'
 import { openDemoMarket } from '../../../../packages/sandbox/demo-market/demo-market.ts'
 import { openFaults } from '../../../../packages/sandbox/faults/open-faults.ts'
 import { MLS_CLIENT_ID, makeMlsSecrets } from '../../../../packages/sandbox/mls/mls-access.ts'
 import type { MlsCall, MlsFault } from '../../../../packages/sandbox/mls/mls-fault.ts'
 import { openMeter } from '../../../../packages/sandbox/mls/open-meter.ts'
 import { demoResources } from '../../../../packages/sandbox/mls/records/demo-resources.ts'
-import { MLS_ROOT, MLS_TOKEN_PATH, registerMls } from '../../../../packages/sandbox/mls/register-mls.ts'
+import {
+  MLS_ROOT,
+  MLS_TOKEN_PATH,
+  registerMls,
+} from '../../../../packages/sandbox/mls/register-mls.ts'
 import { demoCities } from '../../../../packages/sandbox/towns/demo-cities.ts'
+import { demoListings } from '../../../../tests/listings/demo-listings.ts'
+import { date } from '../../../../tests/listings/listing-facts.ts'
 import { openResoFeed } from './open-reso-feed.ts'
 
 const asOf = date('2025-09-27')

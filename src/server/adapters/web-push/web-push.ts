@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import { reasonOf } from '../../platform/reason-of.ts'
 import type { PushFailure, SendPush, VapidKey } from '../../alerts/push/ports.ts'
+import { reasonOf } from '../../platform/reason-of.ts'
 import { encryptPayload } from './encrypt-payload.ts'
 
 /** Sends a request to a push service, and answers the status. */

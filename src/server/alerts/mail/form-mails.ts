@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { MAX_MAILS_A_DAY } from '../../../domain/alerts/mail/alert-mail.ts'
-import { latestDigest, startOfDay, USUAL_TIME_ZONE } from '../../../domain/alerts/mail/digest-time.ts'
-import { type PlannedMail, planMails, type WaitingAlert } from '../../../domain/alerts/mail/plan-mails.ts'
+import {
+  latestDigest,
+  startOfDay,
+  USUAL_TIME_ZONE,
+} from '../../../domain/alerts/mail/digest-time.ts'
+import {
+  type PlannedMail,
+  planMails,
+  type WaitingAlert,
+} from '../../../domain/alerts/mail/plan-mails.ts'
 import { mailsGoTo } from '../../account/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { AccountTable } from '../../platform/database/tables/account.ts'

@@ -3,15 +3,18 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { fireAlert } from '../../../../tests/alerts/alert-rows.ts'
-import { addSubscriber } from '../../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
-import { type Documents, openDocuments } from '../../../../packages/sandbox/documents/open-documents.ts'
+import {
+  type Documents,
+  openDocuments,
+} from '../../../../packages/sandbox/documents/open-documents.ts'
 import { openKeptMail } from '../../../../packages/sandbox/mailbox/kept-mail.ts'
 import {
   openSandboxMailbox,
   type SandboxMailbox,
 } from '../../../../packages/sandbox/mailbox/open-sandbox-mailbox.ts'
+import { fireAlert } from '../../../../tests/alerts/alert-rows.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { addSubscriber } from '../../../../tests/test-app.ts'
 
 let database: TestDatabase
 let documents: Documents
@@ -28,15 +31,19 @@ afterAll(async () => {
 })
 
 const start = (killed: string) =>
-  spawn(process.execPath, [resolve(import.meta.dirname, '../../../../tests/alerts/killed-during-mails.ts')], {
-    env: {
-      ...process.env,
-      TEST_DATABASE: database.connectionString,
-      SMTP_URL: mailbox.smtpUrl,
-      KILLED: killed,
+  spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, '../../../../tests/alerts/killed-during-mails.ts')],
+    {
+      env: {
+        ...process.env,
+        TEST_DATABASE: database.connectionString,
+        SMTP_URL: mailbox.smtpUrl,
+        KILLED: killed,
+      },
+      stdio: 'inherit',
     },
-    stdio: 'inherit',
-  })
+  )
 
 it('killed at any moment, the next processes tell each alert once, in one mail, and lose none', async () => {
   await addSubscriber(database.db, 'ann')

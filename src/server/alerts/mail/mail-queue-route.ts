@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type AdminMails, mailQueueCalls } from '../../../contract/operators/mail-queue.ts'
-import type { AlertJobSender } from '../ports.ts'
 import { operatorOf, recordReading } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { answering, type Guard } from '../../platform/requests/answer-calls.ts'
 import { Problem } from '../../platform/requests/problem.ts'
+import type { AlertJobSender } from '../ports.ts'
 import { readMailQueue, retryDeadMail } from './mail-queue.ts'
 
 export type MailQueueDeps = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { mailQueueCalls } from '../../../contract/operators/mail-queue.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminMails } from '../../../contract/operators/mail-queue.ts'
-import { type AlertJobSender, sendDelivery } from '../ports.ts'
 import { type Actor, recordAction } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { type AlertJobSender, sendDelivery } from '../ports.ts'
 import { MAIL_CHANNEL } from './mail-channel.ts'
 
 /** Mails of alerts that wait, those that were given up, and addresses that get none. */

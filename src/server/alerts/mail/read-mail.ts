@@ -7,12 +7,17 @@ import {
   type KeptBack,
   withoutKeptBack,
 } from '../../../domain/alerts/alert-facts.ts'
+import type {
+  AlertMail,
+  MailedGroup,
+  MailedHome,
+  MailKind,
+} from '../../../domain/alerts/mail/alert-mail.ts'
 import { DEMO_SOURCE } from '../../../domain/listings/source-in-words.ts'
-import type { AlertMail, MailedGroup, MailedHome, MailKind } from '../../../domain/alerts/mail/alert-mail.ts'
 import type { BriefFigures } from '../../../domain/search/brief-figures.ts'
-import { keptBackOf } from '../queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { webPageOf } from '../../platform/web-page.ts'
+import { keptBackOf } from '../queries.ts'
 import { ALL, stopUrlOf, WATCHED } from './mail-links.ts'
 
 /** Of an alert `a` and its search `s`: its reader has not stopped such mails since. */

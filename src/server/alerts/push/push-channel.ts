@@ -8,9 +8,9 @@ import {
 } from '../../../domain/alerts/alert-facts.ts'
 import { pushMessageOf } from '../../../domain/alerts/push-message.ts'
 import { liveAccountsOf } from '../../account/queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { AlertChannel } from '../ports.ts'
 import { keptBackOf } from '../queries.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import type { SendPush } from './ports.ts'
 
 export type PushChannelDeps = {

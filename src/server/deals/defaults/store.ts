@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { KeptDefaults, PutDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { defaultsChanged, type SavedSearchJobSender } from '../../alerts/searches/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { changeKept, countKept } from '../../platform/kept/change-kept.ts'
 import type { NotKept } from '../../platform/kept/not-kept.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
-import { defaultsChanged, type SavedSearchJobSender } from '../../alerts/searches/queries.ts'
 import { toKeptDefaults } from '../queries.ts'
 
 /** What a subscriber has set for one scope; empty, where nothing is set. */

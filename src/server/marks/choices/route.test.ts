@@ -9,8 +9,8 @@ import {
   type TestServer,
   takeListings,
 } from '../../../../tests/test-app.ts'
-import { homeSchema } from '../../../contract/search/home.ts'
 import { type HomeChoices, homeChoicesSchema } from '../../../contract/marks/home-choices.ts'
+import { homeSchema } from '../../../contract/search/home.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

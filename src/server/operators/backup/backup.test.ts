@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { openDocuments } from '../../../../packages/sandbox/documents/open-documents.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import {
   createDatabaseAsOf,
   createTestDatabase,
   type TestDatabase,
 } from '../../../../tests/platform/test-database.ts'
-import { openDocuments } from '../../../../packages/sandbox/documents/open-documents.ts'
 import { knownMigrations } from '../../platform/database/migrate.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
 import { allJobs } from '../../start/all-jobs.ts'

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { copyOf, createDatabaseAsOf, migrateUpTo } from '../../../../tests/platform/test-database.ts'
+import {
+  copyOf,
+  createDatabaseAsOf,
+  migrateUpTo,
+} from '../../../../tests/platform/test-database.ts'
 import { knownMigrations, migrateToLatest } from './migrate.ts'
 import type { Database } from './schema.ts'
 

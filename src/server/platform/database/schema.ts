@@ -14,18 +14,25 @@ import type {
 } from './tables/alerts.ts'
 import type { DealDefaultTable, DealShareTable, DealTable } from './tables/deals.ts'
 import type {
-  HomeChoiceTable,
-  HomeLookTable,
-  HomeMarkMoveTable,
-  HomeMarkTable,
-} from './tables/marks.ts'
-import type { FileImportTable, SourceTable } from './tables/sources.ts'
-import type {
   LeftPlaceTable,
   ListingsOnFileTable,
   ListingTable,
   ListPriceTable,
 } from './tables/listings.ts'
+import type {
+  HomeChoiceTable,
+  HomeLookTable,
+  HomeMarkMoveTable,
+  HomeMarkTable,
+} from './tables/marks.ts'
+import type {
+  DeletedSearchTable,
+  KnownHomeTable,
+  SavedSearchPlaceTable,
+  SavedSearchTable,
+  SearchMatchTable,
+} from './tables/saved-searches.ts'
+import type { FileImportTable, SourceTable } from './tables/sources.ts'
 import type {
   HomeToValueTable,
   LastValuationTable,
@@ -35,13 +42,6 @@ import type {
   ResaleTable,
   ValuationTable,
 } from './tables/valuation.ts'
-import type {
-  DeletedSearchTable,
-  KnownHomeTable,
-  SavedSearchPlaceTable,
-  SavedSearchTable,
-  SearchMatchTable,
-} from './tables/saved-searches.ts'
 
 /** The tables, as `migrations/` makes them. */
 export interface Database {

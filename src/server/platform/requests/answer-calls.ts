@@ -36,10 +36,9 @@ export const answering =
   ): void => {
     const { access, security, problems, params, query, body } = call
     const guard = guardOf(call, guards)
-    app.route({
+    const route: Omit<RouteOptions, 'url'> = {
       ...needs,
       method: call.method,
-      url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: {
         ...(access === 'signed in' ? {} : { access }),
         ...(problems === undefined ? {} : { problems }),
@@ -61,8 +60,14 @@ export const answering =
         },
       },
       handler: (request, reply) => handle(receivedIn(request), request, reply),
-    })
+    }
+    routeAt(app, call.path, route)
+    if (call.formerly !== undefined)
+      routeAt(app, call.formerly, { ...route, schema: { ...route.schema, deprecated: true } })
   }
+
+const routeAt = (app: FastifyInstance, path: string, route: Omit<RouteOptions, 'url'>) =>
+  app.route({ ...route, url: path.replaceAll(/\{(\w+)\}/g, ':$1') })
 
 type Answer<C extends Call> = z.input<C['answer']> | FastifyReply
 

@@ -6,9 +6,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { handleErrors } from './handle-errors.ts'
 import { limitRequests } from './limits/limit-requests.ts'
+import { requestLimits } from './limits/request-limits.ts'
 import { networkOf } from './network-of.ts'
 import { isProxyInFront } from './proxies-in-front.ts'
-import { requestLimits } from './limits/request-limits.ts'
 
 const PATIENCE = { timeout: 30_000 }
 

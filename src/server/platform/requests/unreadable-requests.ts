@@ -3,9 +3,9 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../../contract/error-codes.ts'
+import type { RequestLimits } from './limits/request-limits.ts'
 import { Problem } from './problem.ts'
 import { isProxyInFront } from './proxies-in-front.ts'
-import type { RequestLimits } from './limits/request-limits.ts'
 
 /**
  * Requests that Fastify cannot read pass none of its hooks. Those whose address cannot be read are sent

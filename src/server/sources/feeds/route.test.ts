@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { madeUpSource } from '../../../../tests/sources/made-up-source.ts'
-import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { buildClient, until } from '../../../../tests/progress/test-hub.ts'
-import type { Source } from '../../../contract/sources/sources.ts'
+import { madeUpSource } from '../../../../tests/sources/made-up-source.ts'
+import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { PROGRESS_HUB_PATH } from '../../../contract/progress-hub.ts'
+import type { Source } from '../../../contract/sources/sources.ts'
 import type { Actor } from '../../platform/audit-log.ts'
 
 let database: TestDatabase

@@ -1,9 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { feedForTests, homeOfFeed } from '../../../../tests/sources/feed-for-tests.ts'
 import { gazetteer } from '../../../../tests/places/gazetteer.ts'
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '../../../../tests/platform/test-database.ts'
 import { wayBetweenNodes } from '../../../../tests/platform/way-between-nodes.ts'
+import { feedForTests, homeOfFeed } from '../../../../tests/sources/feed-for-tests.ts'
 import type { Source } from '../../../contract/sources/sources.ts'
 import type { Actor } from '../../platform/audit-log.ts'
 import { aloneBackplane } from '../../platform/backplane/alone-backplane-for-tests.ts'

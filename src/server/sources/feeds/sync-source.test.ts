@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { feedForTests, homeOfFeed } from '../../../../tests/sources/feed-for-tests.ts'
 import { gazetteer } from '../../../../tests/places/gazetteer.ts'
-import { createTestDatabase, emptyTables, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '../../../../tests/platform/test-database.ts'
+import { feedForTests, homeOfFeed } from '../../../../tests/sources/feed-for-tests.ts'
 import { ok } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { feedListings } from '../../start/feeds/feed-listings.ts'
@@ -278,7 +282,10 @@ it('a process that is killed again and again loses nothing and stores nothing tw
   const run = async (killAfter: number | null) => {
     const child = spawn(
       process.execPath,
-      [resolve(import.meta.dirname, '../../../../tests/sources/killed-during-sync.ts'), String(killAfter)],
+      [
+        resolve(import.meta.dirname, '../../../../tests/sources/killed-during-sync.ts'),
+        String(killAfter),
+      ],
       { env: { ...process.env, TEST_DATABASE: database.connectionString }, stdio: 'inherit' },
     )
     const [code, signal] = await once(child, 'exit')

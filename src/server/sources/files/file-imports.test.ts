@@ -4,9 +4,13 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileImportsStage, redfinFile, soldRow } from '../../../../tests/sources/file-imports-stage.ts'
-import { signedInAs } from '../../../../tests/test-app.ts'
 import { wayBetweenNodes } from '../../../../tests/platform/way-between-nodes.ts'
+import {
+  fileImportsStage,
+  redfinFile,
+  soldRow,
+} from '../../../../tests/sources/file-imports-stage.ts'
+import { signedInAs } from '../../../../tests/test-app.ts'
 import { fileImportCalls } from '../../../contract/sources/file-imports.ts'
 import { fileImportNews } from './news.ts'
 import { sweepFileImports } from './sweep-file-imports.ts'

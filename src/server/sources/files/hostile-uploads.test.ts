@@ -6,7 +6,11 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fileImportsStage, redfinFile, soldRow } from '../../../../tests/sources/file-imports-stage.ts'
+import {
+  fileImportsStage,
+  redfinFile,
+  soldRow,
+} from '../../../../tests/sources/file-imports-stage.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
 import { fileImportWork } from './file-import-work.ts'
 import { fileImportJobs } from './jobs.ts'

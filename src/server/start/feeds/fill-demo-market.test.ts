@@ -1,14 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDemoMarket } from '../../../../packages/sandbox/demo-market/demo-market.ts'
+import {
+  type Documents,
+  openDocuments,
+} from '../../../../packages/sandbox/documents/open-documents.ts'
+import { openSandboxMls } from '../../../../packages/sandbox/mls/open-sandbox-mls.ts'
+import { MLS_ROOT } from '../../../../packages/sandbox/mls/register-mls.ts'
+import { demoCities } from '../../../../packages/sandbox/towns/demo-cities.ts'
 import { demoListings } from '../../../../tests/listings/demo-listings.ts'
 import { gazetteer } from '../../../../tests/places/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { addDays, usDateOf } from '../../../domain/iso-date.ts'
-import { openDemoMarket } from '../../../../packages/sandbox/demo-market/demo-market.ts'
-import { type Documents, openDocuments } from '../../../../packages/sandbox/documents/open-documents.ts'
-import { openSandboxMls } from '../../../../packages/sandbox/mls/open-sandbox-mls.ts'
-import { MLS_ROOT } from '../../../../packages/sandbox/mls/register-mls.ts'
-import { demoCities } from '../../../../packages/sandbox/towns/demo-cities.ts'
 import { beginDemoMarket, demoMarketDate, removeDemoMarket } from '../../listings/demo-market.ts'
 import { toListingRow } from '../../listings/listing-row.ts'
 import type { FeedListings, ListingFeed } from '../../sources/feeds/ports.ts'

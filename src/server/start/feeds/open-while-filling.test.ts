@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeDataFolder, removeDataFolder, setToStartOn } from '../../../../tests/platform/data-folder.ts'
+import {
+  makeDataFolder,
+  removeDataFolder,
+  setToStartOn,
+} from '../../../../tests/platform/data-folder.ts'
 import { signInAt } from '../../../../tests/whole-server.ts'
 import { DEMO_EMAIL } from '../../config/config.ts'
 import { DEMO_PASSWORD } from '../services/demo-subscriber.ts'

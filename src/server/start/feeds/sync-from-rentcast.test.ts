@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gazetteer } from '../../../../tests/places/gazetteer.ts'
-import { answersListings, startRentcastApi } from '../../../../tests/sources/rentcast-api.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { answersListings, startRentcastApi } from '../../../../tests/sources/rentcast-api.ts'
 import { openRentcastFeed } from '../../adapters/rentcast/rentcast-feed.ts'
 import { listing } from '../../adapters/rentcast/rentcast-listings-for-tests.ts'
 import { takeSourceLease } from '../../sources/feeds/source-lease.ts'

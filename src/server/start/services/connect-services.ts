@@ -40,8 +40,8 @@ export const connectServices = (settings: ServiceSettings): Services => {
 const paymentsOnceCalled = (square: Services['square']): Payments => {
   let opened: Promise<Payments> | undefined
   const open = () => {
-    opened ??= import('../../adapters/square/open-square-payments.ts').then(({ openSquarePayments }) =>
-      openSquarePayments(square),
+    opened ??= import('../../adapters/square/open-square-payments.ts').then(
+      ({ openSquarePayments }) => openSquarePayments(square),
     )
     return opened
   }

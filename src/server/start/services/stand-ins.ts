@@ -1,29 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { IsoDate } from '../../../domain/iso-date.ts'
 import { openDemoMarket } from '../../../../packages/sandbox/demo-market/demo-market.ts'
 import { type DemoLife, openLife } from '../../../../packages/sandbox/demo-market/life/open-life.ts'
 import { registerDemoMarket } from '../../../../packages/sandbox/demo-market/route.ts'
-import { type Documents, openDocuments } from '../../../../packages/sandbox/documents/open-documents.ts'
+import {
+  type Documents,
+  openDocuments,
+} from '../../../../packages/sandbox/documents/open-documents.ts'
 import { openSandboxIdentity } from '../../../../packages/sandbox/identity/open-sandbox-identity.ts'
 import { turnOffTotp } from '../../../../packages/sandbox/identity/turn-off-totp.ts'
 import { openSandboxMailbox } from '../../../../packages/sandbox/mailbox/open-sandbox-mailbox.ts'
 import { openSandboxMls } from '../../../../packages/sandbox/mls/open-sandbox-mls.ts'
 import { MLS_ROOT } from '../../../../packages/sandbox/mls/register-mls.ts'
 import { openSandboxSquare } from '../../../../packages/sandbox/square/open-sandbox-square.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
 import { isCommonPassword } from '../../account/common-password.ts'
 import type { SendMail } from '../../account/ports.ts'
 import type { ScryptCost } from '../../account/sign-up/password-verifier.ts'
 import { WEBHOOK_PATH } from '../../account/subscription/payment-events-route.ts'
 import { openMailer } from '../../adapters/smtp/open-mailer.ts'
+import type { OfferMail } from '../../alerts/mail/ports.ts'
 import { type Config, DEMO_EMAIL } from '../../config/config.ts'
 import { b2cPlaces, type IdentityProviderConfig } from '../../config/identity-config.ts'
 import type { SquareConfig } from '../../config/payments-config.ts'
-import type { OfferMail } from '../../alerts/mail/ports.ts'
 import { networkOf } from '../../platform/requests/network-of.ts'
 import type { ReportSecurity } from '../../platform/requests/security-events.ts'
-import { DEMO_PASSWORD } from './demo-subscriber.ts'
 import type { DemoMls } from '../feeds/open-sources.ts'
+import { DEMO_PASSWORD } from './demo-subscriber.ts'
 
 /** The stand-ins for the services that a configuration leaves embedded. */
 export type StandIns = {

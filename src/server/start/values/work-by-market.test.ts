@@ -5,7 +5,11 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { date } from '../../../../tests/listings/listing-facts.ts'
 import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
-import { copyOf, createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import {
+  copyOf,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../tests/platform/test-database.ts'
 import { askForMarkets, workOnValues } from '../../../../tests/valuation/working-on-values.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import type { Database } from '../../platform/database/schema.ts'

@@ -8,8 +8,8 @@ import {
   type TestServer,
   takeListings,
 } from '../../../../tests/test-app.ts'
-import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
 import { type Home, homeSchema } from '../../../contract/search/home.ts'
+import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
 import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 

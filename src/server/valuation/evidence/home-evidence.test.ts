@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { predictedOverAsk } from '../../../../tests/search/predicted-over-ask.ts'
 import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
+import { predictedOverAsk } from '../../../../tests/search/predicted-over-ask.ts'
 import {
   asSubscriber,
   createTestServer,
@@ -9,8 +9,8 @@ import {
   type TestServer,
   takeListings,
 } from '../../../../tests/test-app.ts'
-import { type EvidenceShown, evidenceSchema } from '../../../contract/valuation/evidence.ts'
 import { compSchema } from '../../../contract/search/home.ts'
+import { type EvidenceShown, evidenceSchema } from '../../../contract/valuation/evidence.ts'
 import { milesBetween, searchDistances } from '../../../domain/distance.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { OverAskCursor } from '../../../domain/valuation/over-ask/over-ask-chance.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { date, sale } from '../../../../tests/listings/listing-facts.ts'
 import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
-import { takeListings } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
+import { takeListings } from '../../../../tests/test-app.ts'
 import { KeptModels } from '../training/market-models.ts'
 import { homeEvidence } from './home-evidence.ts'
 

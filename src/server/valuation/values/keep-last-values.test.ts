@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { gazetteer } from '../../../../tests/places/gazetteer.ts'
 import { date, offer, sale, salesNearby } from '../../../../tests/listings/listing-facts.ts'
+import { gazetteer } from '../../../../tests/places/gazetteer.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -10,8 +10,8 @@ import {
   type TestServer,
 } from '../../../../tests/test-app.ts'
 import { dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
-import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
 import { homeSchema } from '../../../contract/search/home.ts'
+import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'

@@ -1,7 +1,13 @@
 import { waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import {
+  compCards,
+  EVIDENCE,
+  HOME,
+  home,
+  openCompsForTests,
+} from '../../../../tests/comps/open-comps.ts'
 import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
-import { compCards, EVIDENCE, HOME, home, openCompsForTests } from '../../../../tests/comps/open-comps.ts'
 import { openScreen } from '../../../../tests/screens/open-screen.tsx'
 import type { Home } from '../../../contract/search/home.ts'
 import { formatListDate, formatUsd } from '../../ui/words/format.ts'

@@ -6,6 +6,9 @@ import { useAsked } from '../../data/ask/use-asked.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { FailedLine } from '../../ui/feedback/Failed.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useNear } from '../../ui/hooks/use-near.ts'
 import {
   bothSales,
   changedWords,
@@ -13,9 +16,6 @@ import {
   leftForWorkWords,
   standInNote,
 } from '../../ui/words/flip-words.ts'
-import { Loading } from '../../ui/feedback/Loading.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useNear } from '../../ui/hooks/use-near.ts'
 import { formatMiles } from '../words/home-facts.ts'
 
 /** The flips nearest to a home. They come when they are about to be seen. */

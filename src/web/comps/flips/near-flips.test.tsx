@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
-import { nearFlips } from '../../../../tests/flips/made-up-flips.ts'
 import { openCompsForTests } from '../../../../tests/comps/open-comps.ts'
+import { nearFlips } from '../../../../tests/flips/made-up-flips.ts'
+import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
 
 const { api, open } = openCompsForTests()
 const NEAR = 'GET /api/flips/near/*'

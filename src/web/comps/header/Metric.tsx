@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { BarKey, type BarSign } from '../../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
+import { BarKey, type BarSign } from '../../ui/PriceToValueBar.tsx'
 
 type MetricProps = {
   /** How the bar below shows it. */

@@ -1,7 +1,7 @@
 import type { Home } from '../../../contract/search/home.ts'
-import { formatUsd } from '../../ui/words/format.ts'
-import type { YourDeal } from '../../deals/worksheet/your-deal.ts'
 import { LeadFigures, StripFigure } from '../../deals/worksheet/results/StripFigure.tsx'
+import type { YourDeal } from '../../deals/worksheet/your-deal.ts'
+import { formatUsd } from '../../ui/words/format.ts'
 import { profitRange, type ShownValue } from '../value/shown-value.ts'
 
 type MetricStripProps = {

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import {
   compCards,
   EVIDENCE,
@@ -9,6 +8,7 @@ import {
   home,
   openCompsForTests,
 } from '../../../../tests/comps/open-comps.ts'
+import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import { openScreen } from '../../../../tests/screens/open-screen.tsx'
 import { compForTests } from '../home-for-tests.ts'
 

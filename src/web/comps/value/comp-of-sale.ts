@@ -1,5 +1,5 @@
-import type { EvidenceSaleShown } from '../../../contract/valuation/evidence.ts'
 import type { Comp } from '../../../contract/search/home.ts'
+import type { EvidenceSaleShown } from '../../../contract/valuation/evidence.ts'
 
 /** A sale of the evidence as a comp. */
 export const compOfSale = (sale: EvidenceSaleShown): Comp => ({

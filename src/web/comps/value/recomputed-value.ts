@@ -1,5 +1,5 @@
-import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { Home } from '../../../contract/search/home.ts'
+import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import { homeStory } from '../../../domain/search/home-story.ts'
 import { profitPotential } from '../../../domain/search/profit-potential.ts'

@@ -18,7 +18,7 @@ export const ask = async <C extends Call>(
   options: AskOptions = {},
 ): Promise<Result<z.output<C['answer']>, CallFailure>> => {
   const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = given
-  const path = pathOf(call.path, params, query)
+  const path = pathOf(call.formerly ?? call.path, params, query)
   const made = {
     ...options,
     method: call.method,

@@ -1,6 +1,6 @@
+import { UPDATE_FILE_IMPORT, UPDATE_SOURCE } from '../../../contract/progress-hub.ts'
 import { type FileImport, fileImportSchema } from '../../../contract/sources/file-imports.ts'
 import { type Source, sourceSchema } from '../../../contract/sources/sources.ts'
-import { UPDATE_FILE_IMPORT, UPDATE_SOURCE } from '../../../contract/progress-hub.ts'
 import { hearNews } from './hear-news.ts'
 
 type NewsHandlers = {

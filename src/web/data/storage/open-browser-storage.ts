@@ -1,7 +1,7 @@
 import { createCompsChoiceStorage, type StorageChanges } from './comps/comps-choice.ts'
 import { createCompsStateStorage } from './comps/comps-state.ts'
-import { createHomesStateStorage } from './search/homes-state.ts'
 import { openStore } from './open-store.ts'
+import { createHomesStateStorage } from './search/homes-state.ts'
 import { createSearchStateStorage } from './search/search-state.ts'
 import { createSearchVisitsStorage } from './search/search-visits.ts'
 import { createSignUpDraftStorage } from './sign-up-draft.ts'

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { Target } from '../../../domain/deals/inputs/deal-inputs.ts'
 import {
   type DefaultName,
   type DefaultUnit,
   type DefaultValues,
   defaultFields,
 } from '../../../domain/deals/fields/default-fields.ts'
+import type { Target } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { Source } from '../../../domain/deals/taxes/state-taxes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { formatCents, formatDate } from '../../ui/words/format.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { dealDefaultsSchema, type KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
-import { rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
 import {
   type DefaultName,
   type DefaultUnit,
@@ -10,6 +9,7 @@ import {
   isLevelDefault,
   isNumberDefault,
 } from '../../../domain/deals/fields/default-fields.ts'
+import { rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
 import { namesOf } from '../../../domain/record-of.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
 import { typedNumber } from '../../ui/words/typed-number.ts'

@@ -5,8 +5,8 @@ import { chanceWords, profitWords } from '../../../domain/deals/results/deal-in-
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
-import { formatDate } from '../../ui/words/format.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
+import { formatDate } from '../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../ui/words/whole-dollars.ts'
 import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
 

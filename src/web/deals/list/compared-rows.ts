@@ -1,6 +1,10 @@
-import { chanceWords, profitWords } from '../../../domain/deals/results/deal-in-words.ts'
 import { costSections, type Section } from '../../../domain/deals/inputs/line-items.ts'
-import { type FigureId, type NamedFigure, namedFigures } from '../../../domain/deals/results/named-figures.ts'
+import { chanceWords, profitWords } from '../../../domain/deals/results/deal-in-words.ts'
+import {
+  type FigureId,
+  type NamedFigure,
+  namedFigures,
+} from '../../../domain/deals/results/named-figures.ts'
 import { stress } from '../../../domain/deals/results/stress.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../ui/words/whole-dollars.ts'
 import type { WorkedDeal } from './worked-deal.ts'

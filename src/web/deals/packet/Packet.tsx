@@ -1,7 +1,7 @@
 import './packet.css'
 import { leftMarketSentence } from '../../marks/menu/home-now-sentences.ts'
-import { formatLongDay } from '../../ui/words/format.ts'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
+import { formatLongDay } from '../../ui/words/format.ts'
 import type { PacketFacts } from './packet-facts.ts'
 import { Assumptions } from './parts/Assumptions.tsx'
 import { BorrowerPages } from './parts/BorrowerPages.tsx'

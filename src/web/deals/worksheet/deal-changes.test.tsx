@@ -1,6 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { json } from '../../../../tests/screens/made-up-answers.ts'
 import {
   button,
   choose,
@@ -13,6 +12,7 @@ import {
   tableOf,
   textOf,
 } from '../../../../tests/deals/open-deal.tsx'
+import { json } from '../../../../tests/screens/made-up-answers.ts'
 
 const api = dealsForTests()
 

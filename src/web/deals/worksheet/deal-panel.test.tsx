@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import {
   choose,
   DEAL,
@@ -17,6 +16,7 @@ import {
   tableOf,
   textOf,
 } from '../../../../tests/deals/open-deal.tsx'
+import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import { putDealSchema } from '../../../contract/deals/kept-deals.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { storedValue } from '../../comps/value/shown-value.ts'

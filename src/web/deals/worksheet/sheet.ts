@@ -1,6 +1,12 @@
 import type { DealFigures } from '../../../domain/deals/analyze-deal.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { plannedSaleCents, totalOf } from '../../../domain/deals/costs.ts'
+import {
+  advanceNumbers,
+  dealNumbers,
+  type NumberField,
+  type rehabNumbers,
+} from '../../../domain/deals/fields/number-fields.ts'
+import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type {
   Basis,
   CostLine,
@@ -9,12 +15,6 @@ import type {
   ScopeRow,
 } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
-import {
-  advanceNumbers,
-  dealNumbers,
-  type NumberField,
-  type rehabNumbers,
-} from '../../../domain/deals/fields/number-fields.ts'
 import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
 import { inWholeDollars } from '../../ui/words/whole-dollars.ts'

@@ -2,8 +2,8 @@ import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { defaultInputs, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
-import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
+import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
 import type { ShownValue } from '../../comps/value/shown-value.ts'
 
 /** What a deal begins with besides the home: what the comps say, and how it is to be bought and rehabbed. */

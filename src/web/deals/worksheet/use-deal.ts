@@ -5,9 +5,9 @@ import type { Home } from '../../../contract/search/home.ts'
 import { deleteDeal, putDeal } from '../../data/ask/deals/deals.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import type { Keeping, KeptView } from '../../data/kept/create-keeper.ts'
-import { useUserId } from '../../session/session.ts'
 import { createDealDraftStorage } from '../../data/storage/comps/deal-drafts.ts'
 import { openStore } from '../../data/storage/open-store.ts'
+import { useUserId } from '../../session/session.ts'
 import { type Deal, noHistory, stepDeal } from './deal-history.ts'
 import {
   createDealKeeper,

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { useUserId } from '../../session/session.ts'
 import { createOpenPartsStorage } from '../../data/storage/comps/deal-drafts.ts'
 import { openStore } from '../../data/storage/open-store.ts'
+import { useUserId } from '../../session/session.ts'
 
 /** The parts that a deal is folded into: what goes in, then what comes out. */
 export const dealParts = [

@@ -1,10 +1,13 @@
 import type { Home } from '../../../contract/search/home.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { totalOf } from '../../../domain/deals/costs.ts'
+import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type { DealInputs } from '../../../domain/deals/inputs/deal-inputs.ts'
-import { type KeptDealFigures, keptDealFigures } from '../../../domain/deals/results/kept-deal-figures.ts'
 import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
+import {
+  type KeptDealFigures,
+  keptDealFigures,
+} from '../../../domain/deals/results/kept-deal-figures.ts'
 import { levelOf } from './sheet.ts'
 
 /** What a person's own deal says of a home at its ask, in place of what the defaults say. Whole US dollars. */

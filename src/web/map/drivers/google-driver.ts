@@ -1,8 +1,8 @@
 import type { Point } from '../../../domain/distance.ts'
-import { inTime, loadGoogleMaps, onKeyRefused } from '../load-google-maps.ts'
 import { fittingView } from '../fitting-view.ts'
-import { type GoogleMapOptions, GoogleMapsFailed, MAP_ZOOM, type MapDriver } from './map-driver.ts'
+import { inTime, loadGoogleMaps, onKeyRefused } from '../load-google-maps.ts'
 import { standOf } from '../map-stand.ts'
+import { type GoogleMapOptions, GoogleMapsFailed, MAP_ZOOM, type MapDriver } from './map-driver.ts'
 import { pixelsOf, pointAt } from './web-mercator.ts'
 
 /**

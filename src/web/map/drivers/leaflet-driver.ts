@@ -2,9 +2,9 @@ import 'leaflet/dist/leaflet.css'
 import L from 'leaflet'
 import { boxOf } from '../../../domain/box.ts'
 import type { Point } from '../../../domain/distance.ts'
+import { standOf } from '../map-stand.ts'
 import { drawDemoStreets } from './leaflet-demo-streets.ts'
 import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
-import { standOf } from '../map-stand.ts'
 
 /** The map drawn by Leaflet, for browsers without WebGL2: picture tiles, or the demo streets as lines. */
 export const openLeaflet = (options: MapOptions): MapDriver => {

@@ -10,8 +10,8 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { boxOf } from '../../../domain/box.ts'
 import type { Point } from '../../../domain/distance.ts'
-import { MAP_ZOOM, type MapDriver, type MapOptions, type Streets } from './map-driver.ts'
 import { standOf } from '../map-stand.ts'
+import { MAP_ZOOM, type MapDriver, type MapOptions, type Streets } from './map-driver.ts'
 import { streetHeaders } from './street-headers.ts'
 
 /** MapLibre's tiles are 512 px wide, so its zoom 15 spans what others call 16. */

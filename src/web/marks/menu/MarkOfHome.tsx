@@ -1,5 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type HomeLook, type HomeLookedAt, homeMarkCalls } from '../../../contract/marks/home-marks.ts'
+import {
+  type HomeLook,
+  type HomeLookedAt,
+  homeMarkCalls,
+} from '../../../contract/marks/home-marks.ts'
 import type { AsSeen } from '../../../domain/marks/since-last-look.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { Button } from '../../ui/controls/Button.tsx'

@@ -1,6 +1,10 @@
-import type { LeftMarket } from '../../../contract/search/home.ts'
 import type { HomeNow } from '../../../contract/marks/my-homes.ts'
-import { askAgainstTypical, asSentence, withRange } from '../../../domain/search/figures-in-words.ts'
+import type { LeftMarket } from '../../../contract/search/home.ts'
+import {
+  askAgainstTypical,
+  asSentence,
+  withRange,
+} from '../../../domain/search/figures-in-words.ts'
 import { joinKnown } from '../../ui/facts-in-line.ts'
 import { formatDate, formatUsd } from '../../ui/words/format.ts'
 

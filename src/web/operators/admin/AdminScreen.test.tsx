@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { held, json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
-import { openScreen, openScreensForTests, subscription, type } from '../../../../tests/screens/open-screen.tsx'
+import {
+  openScreen,
+  openScreensForTests,
+  subscription,
+  type,
+} from '../../../../tests/screens/open-screen.tsx'
 import type { AuditEntry } from '../../../contract/operators/admin.ts'
 import { type Subscriber, subscriberCalls } from '../../../contract/operators/subscribers.ts'
 

@@ -1,9 +1,9 @@
 import { type AuditEntry, adminCalls } from '../../../contract/operators/admin.ts'
 import { usePages } from '../../data/ask/use-pages.ts'
 import { ForOperators } from '../../session/ForOperators.tsx'
-import { formatMoment } from '../../ui/words/format.ts'
-import { Panel } from '../../ui/Panel.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { formatMoment } from '../../ui/words/format.ts'
 import { changeWords, doneWords, whoWords } from './audit-sentences.ts'
 import { ShowMore } from './ShowMore.tsx'
 

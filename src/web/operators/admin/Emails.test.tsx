@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
-import { openScreen, openScreensForTests, subscription } from '../../../../tests/screens/open-screen.tsx'
+import {
+  openScreen,
+  openScreensForTests,
+  subscription,
+} from '../../../../tests/screens/open-screen.tsx'
 import type { AdminMails } from '../../../contract/operators/mail-queue.ts'
 import type { Subscriber } from '../../../contract/operators/subscribers.ts'
 

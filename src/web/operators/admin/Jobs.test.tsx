@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
-import { openScreen, openScreensForTests, subscription } from '../../../../tests/screens/open-screen.tsx'
+import {
+  openScreen,
+  openScreensForTests,
+  subscription,
+} from '../../../../tests/screens/open-screen.tsx'
 import type { AdminJobs } from '../../../contract/operators/admin.ts'
 
 const none = { waiting: 0, later: 0, running: 0, failed: 0, waitingSince: null }

@@ -1,15 +1,19 @@
 import { useRef, useState } from 'react'
-import { adminCalls, type FailedJob, type JobKindCounts } from '../../../contract/operators/admin.ts'
+import {
+  adminCalls,
+  type FailedJob,
+  type JobKindCounts,
+} from '../../../contract/operators/admin.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { useChange } from '../../data/ask/use-change.ts'
 import { ForOperators } from '../../session/ForOperators.tsx'
-import { agoWords } from '../../ui/words/ago-words.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { ConfirmDialog } from '../../ui/controls/Dialog.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Fault } from '../../ui/feedback/Failed.tsx'
-import { formatCount, formatCounted } from '../../ui/words/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { agoWords } from '../../ui/words/ago-words.ts'
+import { formatCount, formatCounted } from '../../ui/words/format.ts'
 import { ChangeNote } from './ChangeNote.tsx'
 import { jobSentences } from './job-sentences.ts'
 

@@ -1,7 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json } from '../../../../tests/screens/made-up-answers.ts'
-import { openScreen, openScreensForTests, subscription } from '../../../../tests/screens/open-screen.tsx'
+import {
+  openScreen,
+  openScreensForTests,
+  subscription,
+} from '../../../../tests/screens/open-screen.tsx'
 
 const api = openScreensForTests({
   'GET /api/account/subscription/*': () => json({ ...subscription, operator: true }),

@@ -5,8 +5,8 @@ import { useChange } from '../../data/ask/use-change.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { Fault } from '../../ui/feedback/Failed.tsx'
-import { formatCount } from '../../ui/words/format.ts'
 import { StateMark } from '../../ui/StateMark.tsx'
+import { formatCount } from '../../ui/words/format.ts'
 import { FAILED_ADVICE, freshnessSentence, stateWords, syncSentence } from './source-sentences.ts'
 
 type SourceCardProps = {

@@ -6,9 +6,9 @@ import {
 } from '../../../contract/sources/file-imports.ts'
 import { type Source, sourceCalls } from '../../../contract/sources/sources.ts'
 import { ask } from '../../data/ask/ask.ts'
-import { hearOperatorNews } from '../../data/progress/operator-news.ts'
 import { pause } from '../../data/ask/pause.ts'
 import { type Asked, failedFor } from '../../data/ask/use-asked.ts'
+import { hearOperatorNews } from '../../data/progress/operator-news.ts'
 import { operatorLackOf } from '../../session/ForOperators.tsx'
 import { isUnderWay } from './file-sentences.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { homeFilters } from '../../../domain/search/home-filters.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
+import { type SearchState, searchStateSchema } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
 import { stateOf } from '../../places/typed-place.ts'
-import { type SearchState, searchStateSchema } from '../../data/storage/search/search-state.ts'
 import { filtersAsked } from '../form/filters/filter-texts.ts'
 import { toRequest } from '../form/search-form.ts'
 

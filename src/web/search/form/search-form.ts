@@ -1,6 +1,10 @@
 import type { SearchFlipsRequest } from '../../../contract/search/search-flips.ts'
 import { NO_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
-import { belowMarketUsd, type SearchState, wholeNumberOr0 } from '../../data/storage/search/search-state.ts'
+import {
+  belowMarketUsd,
+  type SearchState,
+  wholeNumberOr0,
+} from '../../data/storage/search/search-state.ts'
 import { describeHomeFilters, filtersAsked, hasFaultyFilter } from './filters/filter-texts.ts'
 import {
   chanceLabels,

@@ -1,12 +1,12 @@
 import { useClientConfig } from '../../data/ask/client-config.tsx'
 import { emptySearchState, type SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { gapWords, roomWords } from '../../ui/words/figure-words.ts'
-import { formatUsd } from '../../ui/words/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { tones } from '../../ui/tone.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
+import { gapWords, roomWords } from '../../ui/words/figure-words.ts'
+import { formatUsd } from '../../ui/words/format.ts'
 
 /** In the place of the homes before the first search: how to read a card. */
 export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState) => void }) => {

@@ -10,9 +10,9 @@ import {
   SEARCH,
   threeHomes,
 } from '../../../../tests/search/open-search.tsx'
-import type { Home } from '../../../contract/search/home.ts'
 import { chooseRequestSchema } from '../../../contract/marks/home-choices.ts'
 import type { SearchSummary } from '../../../contract/search/found-homes.ts'
+import type { Home } from '../../../contract/search/home.ts'
 import { homeForTests } from '../../comps/home-for-tests.ts'
 
 const api = openSearchesForTests()

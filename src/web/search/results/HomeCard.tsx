@@ -1,11 +1,14 @@
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
 import { SinceLook } from '../../marks/menu/SinceLook.tsx'
 import { paths } from '../../paths.ts'
-import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
+import { HomePhoto } from '../../ui/HomePhoto.tsx'
+import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
+import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { formatChance, shortChanceNote } from '../../ui/words/chance-words.ts'
 import {
   chanceOfWorkWords,
@@ -25,11 +28,8 @@ import {
   formatUsd,
   UNKNOWN,
 } from '../../ui/words/format.ts'
-import { HomePhoto } from '../../ui/HomePhoto.tsx'
-import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { sourceAsOf } from '../../ui/words/source-as-of.ts'
 import { twinText } from '../../ui/words/twin-text.ts'
-import { VerdictMark } from '../../ui/VerdictMark.tsx'
 
 type HomeCardProps = {
   readonly home: Home

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
-import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { paths } from '../../paths.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { formatUsd } from '../../ui/words/format.ts'
 
 type SetAsideProps = {

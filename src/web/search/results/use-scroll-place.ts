@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react'
-import { paths } from '../../paths.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
+import { paths } from '../../paths.ts'
 import { HasNavigatedContext } from '../../ui/ScreenHeading.tsx'
 
 /**

@@ -11,10 +11,10 @@ import {
 } from 'oidc-client-ts'
 import type { ClientConfig } from '../../../contract/client-config.ts'
 import { paths } from '../../paths.ts'
-import type { AccessToken, AuthAccount, AuthClient, SignInRequest } from './auth-client.ts'
-import { openOnCache } from './open-on-cache.ts'
 import { readReturnState } from '../return-state.ts'
 import { hasRedirectAnswer } from '../session-address.ts'
+import type { AccessToken, AuthAccount, AuthClient, SignInRequest } from './auth-client.ts'
+import { openOnCache } from './open-on-cache.ts'
 
 /**
  * Signs in at any OpenID provider. Microsoft's give an access token for one service alone: one for another service is

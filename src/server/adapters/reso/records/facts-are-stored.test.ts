@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../../tests/platform/test-database.ts'
 import { houseRecord } from '../../../../../tests/sources/reso-records.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/platform/test-database.ts'
 import { ingestListings } from '../../../listings/ingest-listings.ts'
 import { resoProviders } from '../reso-provider.ts'
 import { parseProperty } from './parse-property.ts'

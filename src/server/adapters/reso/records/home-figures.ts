@@ -1,6 +1,6 @@
-import { monthlyFeeOf } from '../../../../domain/listings/reading/association-fee.ts'
 import { facts } from '../../../../domain/listings/facts.ts'
 import { plausible } from '../../../../domain/listings/plausible.ts'
+import { monthlyFeeOf } from '../../../../domain/listings/reading/association-fee.ts'
 import { numberIn, type ResoRecord, textIn, yesNoIn } from './record-values.ts'
 import { squeezed } from './reso-lookups.ts'
 

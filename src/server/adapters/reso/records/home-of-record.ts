@@ -1,6 +1,6 @@
-import { addressKeyOf, partsOfAddressKey } from '../../../../domain/listings/reading/address-key.ts'
 import type { HomeType } from '../../../../domain/listings/home-type.ts'
 import { zipOf } from '../../../../domain/listings/market.ts'
+import { addressKeyOf, partsOfAddressKey } from '../../../../domain/listings/reading/address-key.ts'
 import { numberIn, type ResoRecord, textIn } from './record-values.ts'
 import { squeezed } from './reso-lookups.ts'
 

@@ -5,7 +5,6 @@ import {
   resoFields,
   writtenIn,
 } from '../../../../domain/listings/characteristics.ts'
-import { cityNameOf } from '../../../../domain/listings/reading/city-name.ts'
 import { homeTypeOf } from '../../../../domain/listings/home-type.ts'
 import type { ListingFact, StandardStatus } from '../../../../domain/listings/listing.ts'
 import { zipOf } from '../../../../domain/listings/market.ts'
@@ -15,6 +14,7 @@ import {
   plausibleDaysOnMarket,
   plausiblePrice,
 } from '../../../../domain/listings/plausible.ts'
+import { cityNameOf } from '../../../../domain/listings/reading/city-name.ts'
 import { pointIn } from '../../../../domain/listings/reading/point-in.ts'
 import { specialListingConditionsIn } from '../../../../domain/listings/reading/special-listing-conditions.ts'
 import { stateCodeOf } from '../../../../domain/search/us-states.ts'

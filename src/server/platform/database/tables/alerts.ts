@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AlertFacts, AlertReason } from '../../../../domain/alerts/alert-facts.ts'
-import type { PushMessage } from '../../../../domain/alerts/push-message.ts'
 import type { MailKind } from '../../../../domain/alerts/mail/alert-mail.ts'
+import type { PushMessage } from '../../../../domain/alerts/push-message.ts'
 import type { Instant } from './instant.ts'
 
 /** An alert to a subscriber about a home: one for each event. */

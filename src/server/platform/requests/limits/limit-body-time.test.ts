@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
+import { answerMalformed } from '../unreadable-requests.ts'
 import { limitBodyTime } from './limit-body-time.ts'
 import { requestLimits } from './request-limits.ts'
-import { answerMalformed } from '../unreadable-requests.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())

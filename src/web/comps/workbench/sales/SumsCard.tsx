@@ -1,7 +1,7 @@
 import type { EvidenceShown } from '../../../../contract/valuation/evidence.ts'
+import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { formatSignedUsd, formatUsd } from '../../../ui/words/format.ts'
-import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import type { ValueLedger } from '../../value/value-ledger.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EvidenceShown } from '../../../../contract/valuation/evidence.ts'
-import { formatCount, formatSignedUsd, formatUsd } from '../../../ui/words/format.ts'
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
+import { formatCount, formatSignedUsd, formatUsd } from '../../../ui/words/format.ts'
 import type { ValueLedger } from '../../value/value-ledger.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import { correctionSentence, marketModelSentence } from '../../words/workbench-sentences.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Home } from '../../../../contract/search/home.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   type SearchSummary,
   searchSummarySchema,
 } from '../../../../contract/search/found-homes.ts'
+import type { Home } from '../../../../contract/search/home.ts'
 import { type SearchFlipsRequest, searchCalls } from '../../../../contract/search/search-flips.ts'
 import { ok, type Result } from '../../../../domain/result.ts'
 import { currentAccess } from '../access.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ChosenComps, createCompsChoiceStorage, nothingChosen } from './comps-choice.ts'
 import { createMemoryStore } from '../open-store.ts'
+import { type ChosenComps, createCompsChoiceStorage, nothingChosen } from './comps-choice.ts'
 
 const choice = {
   ...nothingChosen,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { homeSchema } from '../../../../contract/search/home.ts'
 import { searchDistances } from '../../../../domain/distance.ts'
-import { COMPS_STATE_KEY } from './leave-comps.ts'
 import type { KeyValueStore } from '../open-store.ts'
 import { storedJson } from '../stored-json.ts'
+import { COMPS_STATE_KEY } from './leave-comps.ts'
 
 const compsStateSchema = z.object({
   version: z.literal(1),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { homeSchema } from '../../../../contract/search/home.ts'
 import { searchSummarySchema } from '../../../../contract/search/found-homes.ts'
+import { homeSchema } from '../../../../contract/search/home.ts'
 import { searchSorts, USUAL_SORT } from '../../../../domain/search/sort-homes.ts'
 import { compressText, decompressText } from '../compressed-text.ts'
 import { type KeyValueStore, tryWrite } from '../open-store.ts'
-import { searchStateSchema } from './search-state.ts'
 import { parseJson } from '../stored-json.ts'
+import { searchStateSchema } from './search-state.ts'
 
 const savedResultsSchema = z.object({
   /** As the server sent them. */

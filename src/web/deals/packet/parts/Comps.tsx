@@ -2,7 +2,13 @@ import type { DealPacket, PacketSale } from '../../../../contract/deals/deal-pac
 import { whyNotUsedWords } from '../../../../domain/comps/why-not-used-words.ts'
 import { type SearchDistance, withinWords } from '../../../../domain/distance.ts'
 import { LIKELY_IN_WORDS } from '../../../../domain/valuation/range/range-levels.ts'
-import { formatCount, formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../../ui/words/format.ts'
+import {
+  formatCount,
+  formatDate,
+  formatUsd,
+  formatUsdRange,
+  UNKNOWN,
+} from '../../../ui/words/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { GroupedTable, PacketTable, Section } from '../Section.tsx'
 import { directionOf } from './direction-of.ts'

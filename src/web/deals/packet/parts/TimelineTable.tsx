@@ -1,5 +1,5 @@
-import { inDollars } from '../../../../domain/deals/results/basis-in-words.ts'
 import { loanDraws, workPayments } from '../../../../domain/deals/loan/draws.ts'
+import { inDollars } from '../../../../domain/deals/results/basis-in-words.ts'
 import { formatDate } from '../../../ui/words/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'

@@ -1,14 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { basisInWords } from '../../../../domain/deals/results/basis-in-words.ts'
+import type { DefaultName } from '../../../../domain/deals/fields/default-fields.ts'
 import {
   type Basis,
   type CostLine,
   type DealInputs,
   dealLimits,
 } from '../../../../domain/deals/inputs/deal-inputs.ts'
-import type { DefaultName } from '../../../../domain/deals/fields/default-fields.ts'
 import type { PrintedLine } from '../../../../domain/deals/inputs/line-items.ts'
+import { basisInWords } from '../../../../domain/deals/results/basis-in-words.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { inWholeDollars, wholeDollars } from '../../../ui/words/whole-dollars.ts'
 import {

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { advanceNumbers, loanNumbers } from '../../../../domain/deals/fields/number-fields.ts'
 import {
   dayCounts,
   interestTimes,
@@ -6,7 +7,6 @@ import {
   type LoanInterest,
   type LoanSize,
 } from '../../../../domain/deals/inputs/deal-inputs.ts'
-import { advanceNumbers, loanNumbers } from '../../../../domain/deals/fields/number-fields.ts'
 import { namesOf } from '../../../../domain/record-of.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'

@@ -1,6 +1,6 @@
 import { dealNumbers } from '../../../../domain/deals/fields/number-fields.ts'
-import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import type { ShownValue } from '../../../comps/value/shown-value.ts'
+import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { arvOf, buyLines, type DealSheet, inDeal, salePrice } from '../sheet.ts'
 import { CostLines } from './CostLines.tsx'
 import { NumberRow } from './NumberRow.tsx'

@@ -1,7 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type AssumedLevel, assumedLevels } from '../../../../domain/deals/inputs/assumed-repairs.ts'
-import { type DealInputs, type Draw, dealLimits } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { dealNumbers, rehabNumbers } from '../../../../domain/deals/fields/number-fields.ts'
+import {
+  type AssumedLevel,
+  assumedLevels,
+} from '../../../../domain/deals/inputs/assumed-repairs.ts'
+import {
+  type DealInputs,
+  type Draw,
+  dealLimits,
+} from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { namesOf } from '../../../../domain/record-of.ts'
 import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/controls/Button.tsx'

@@ -1,5 +1,5 @@
-import type { DealInputs, Target } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { dealNumbers } from '../../../../domain/deals/fields/number-fields.ts'
+import type { DealInputs, Target } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { type DealSheet, inDeal, type NumberOf } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { NumberRow } from './NumberRow.tsx'

@@ -1,5 +1,5 @@
-import { dealLimits } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import type { NumberUnit } from '../../../../domain/deals/fields/number-fields.ts'
+import { dealLimits } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { typedNumber } from '../../../ui/words/typed-number.ts'
 
 export type Bounds = {

@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { chanceWords } from '../../../../domain/deals/results/deal-in-words.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
-import { LeadFigures, StripFigure } from './StripFigure.tsx'
 import type { DealResults } from '../use-results.ts'
 import type { YourDeal } from '../your-deal.ts'
+import { LeadFigures, StripFigure } from './StripFigure.tsx'
 
 /**
  * What leads, in one line at the top while it is out of sight, so that each change shows what it does. It repeats the

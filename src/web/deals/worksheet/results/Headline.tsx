@@ -1,10 +1,14 @@
-import { chanceWords, profitWords, targetWords } from '../../../../domain/deals/results/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import {
+  chanceWords,
+  profitWords,
+  targetWords,
+} from '../../../../domain/deals/results/deal-in-words.ts'
 import type { HomeFigures } from '../../../../domain/deals/results/home-figures.ts'
 import { enoughFor } from '../../../../domain/search/figures-in-words.ts'
 import { LIKELY_BEGINS } from '../../../../domain/valuation/range/range-levels.ts'
-import { formatUsd } from '../../../ui/words/format.ts'
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
+import { formatUsd } from '../../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { assumedRepairsWords } from '../sheet.ts'
 import type { DealResults } from '../use-results.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { analyzeDeal } from '../../../../domain/deals/analyze-deal.ts'
-import { profitWords, shareWords } from '../../../../domain/deals/results/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { profitWords, shareWords } from '../../../../domain/deals/results/deal-in-words.ts'
 import { stress } from '../../../../domain/deals/results/stress.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { Fold } from '../Fold.tsx'

@@ -1,7 +1,7 @@
 import type { DealFigures } from '../../../../domain/deals/analyze-deal.ts'
+import { costSections } from '../../../../domain/deals/inputs/line-items.ts'
 import { basisInWords } from '../../../../domain/deals/results/basis-in-words.ts'
 import { profitWords } from '../../../../domain/deals/results/deal-in-words.ts'
-import { costSections } from '../../../../domain/deals/inputs/line-items.ts'
 import { type NamedFigure, namedFigures } from '../../../../domain/deals/results/named-figures.ts'
 import type { StressRow } from '../../../../domain/deals/results/stress.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'

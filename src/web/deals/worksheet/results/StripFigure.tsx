@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../../domain/deals/results/verdict.ts'
-import { formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { VerdictMark } from '../../../ui/VerdictMark.tsx'
+import { formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 
 /** A figure of a strip at the top of the window, below its name; where there is no room, it is not `seen`. */
 export const StripFigure = ({

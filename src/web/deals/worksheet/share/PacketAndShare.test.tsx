@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { json, refusal } from '../../../../../tests/screens/made-up-answers.ts'
 import {
   DEAL,
   dealsForTests,
@@ -9,6 +8,7 @@ import {
   PUT,
   press,
 } from '../../../../../tests/deals/open-deal.tsx'
+import { json, refusal } from '../../../../../tests/screens/made-up-answers.ts'
 import type { DealShare } from '../../../../contract/deals/deal-shares.ts'
 
 const SHARES = 'GET /api/deals/*/shares'

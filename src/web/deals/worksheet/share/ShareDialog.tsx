@@ -6,9 +6,9 @@ import { paths } from '../../../paths.ts'
 import { usePreparedBy } from '../../../session/use-prepared-by.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog, DialogText } from '../../../ui/controls/Dialog.tsx'
-import { formatCount, formatLongDay, formatMoment } from '../../../ui/words/format.ts'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { formatCount, formatLongDay, formatMoment } from '../../../ui/words/format.ts'
 import { type CompsWanted, useShares } from './use-shares.ts'
 
 type ShareDialogProps = {
