@@ -23,8 +23,9 @@ export const signInPage = (page: Page) => {
 /** The same identity provider, spoken to as an installation does that has any other than Microsoft's. */
 export const asPlainOidc = async (page: Page) => {
   const config = await (await page.request.get('/api/client-config')).json()
-  const plainly = { resetAuthority: null, isMicrosoft: false, embedded: false }
-  const json = { ...config, identity: { ...config.identity, ...plainly } }
+  const { clientId, authority, scopes } = config.identity
+  const plainly = { kind: 'oidc', clientId, authority: `${authority}/v2.0`, scopes }
+  const json = { ...config, identity: plainly }
   await page.route('**/api/client-config', (route) => route.fulfill({ json }))
 }
 

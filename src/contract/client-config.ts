@@ -2,25 +2,38 @@ import * as z from 'zod/mini'
 import { about, named } from './about.ts'
 import { calls } from './call.ts'
 
+const clientId = about('The id of the page at the identity provider.', z.string())
+const scopes = about("Scopes of the product's own API.", z.array(z.string()))
+
+/** Pages of version 0.4 read it as well, while an installation is upgraded node by node. */
 const identitySchema = about(
   'How people sign in.',
-  z.object({
-    clientId: about('The id of the page at the identity provider.', z.string()),
-    authority: about(
-      'The issuer, or the sign-in policy: its OpenID configuration is below it.',
-      z.string(),
-    ),
-    resetAuthority: about(
-      'The password-reset policy; null where the provider needs none of its own.',
-      z.nullable(z.string()),
-    ),
-    scopes: about("Scopes of the product's own API.", z.array(z.string())),
-    isMicrosoft: about(
-      'Azure AD B2C, Entra External ID, or the embedded sign-in, which is shaped like them: an access token is for one service alone.',
-      z.boolean(),
-    ),
-    embedded: about('The identity provider is the embedded one.', z.boolean()),
-  }),
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: about(
+        'Azure AD B2C, Entra External ID, or the embedded sign-in, which is shaped like them: an access token is for one service alone.',
+        z.literal('msal'),
+      ),
+      clientId,
+      authority: about('The sign-in policy.', z.string()),
+      resetAuthority: about(
+        'The password-reset policy; null where the sign-in policy does that itself.',
+        z.nullable(z.string()),
+      ),
+      knownAuthorities: about('Hosts of the identity provider.', z.array(z.string())),
+      scopes,
+      embedded: about(
+        'The identity provider is the embedded one, on this machine, perhaps without TLS.',
+        z.boolean(),
+      ),
+    }),
+    z.object({
+      kind: about('Any other OpenID provider.', z.literal('oidc')),
+      clientId,
+      authority: about('The issuer.', z.string()),
+      scopes,
+    }),
+  ]),
 )
 
 const mapsSchema = about(

@@ -171,12 +171,12 @@ const book: readonly CallOfContract[] = [
   sourceCalls,
   subscriberCalls,
   subscriptionCalls,
-].flatMap((of) => Object.values(of))
+].flatMap((of): CallOfContract[] => Object.values(of))
 
 /** A parameter matches any rest of an address, so longer addresses come first. */
 const described = book
-  .map(({ method, path, answer }) => ({
-    call: `${method} ${path.replaceAll(/\{\w+\}/g, '*')}`,
+  .map(({ method, path, formerly = path, answer }) => ({
+    call: `${method} ${formerly.replaceAll(/\{\w+\}/g, '*')}`,
     answer,
   }))
   .toSorted((a, b) => b.call.length - a.call.length)

@@ -23,12 +23,10 @@ export const clientConfig: ClientConfig = {
   demo: true,
   publicAccuracy: true,
   identity: {
+    kind: 'oidc',
     clientId: 'page',
     authority: 'https://identity.example',
-    resetAuthority: null,
     scopes: ['flips'],
-    isMicrosoft: false,
-    embedded: false,
   },
   operatorSecondFactor: [],
   protectedResources: [],

@@ -52,11 +52,18 @@ export const clientConfigOf = (
 const identityFor = (
   { isMicrosoft, clientId, authority, resetAuthority, scope }: IdentityProviderConfig,
   embedded: boolean,
-): ClientConfig['identity'] => ({
-  clientId,
-  authority,
-  resetAuthority,
-  scopes: [scope],
-  isMicrosoft,
-  embedded,
-})
+): ClientConfig['identity'] =>
+  isMicrosoft
+    ? {
+        kind: 'msal',
+        clientId,
+        authority: policyOf(authority),
+        resetAuthority: resetAuthority === null ? null : policyOf(resetAuthority),
+        knownAuthorities: [new URL(authority).host],
+        scopes: [scope],
+        embedded,
+      }
+    : { kind: 'oidc', clientId, authority, scopes: [scope] }
+
+/** A policy, without the version of the protocol below which its OpenID configuration is. */
+const policyOf = (authority: string): string => authority.replace(/\/v2\.0$/, '')

@@ -8,7 +8,7 @@ import { MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
-import { answering, type Guard } from '../platform/requests/answer-calls.ts'
+import { alsoFormerly, answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { homeNow, myHomes } from './my-homes.ts'
 import { myHomesCsv } from './my-homes-csv.ts'
@@ -66,28 +66,30 @@ export const registerPipeline = (
 
   answer(myHomesCalls.list, async (_, { principal }) => ({ homes: await myHomes(db, principal) }))
 
-  app.get(
-    '/api/my-homes/csv',
-    {
-      preHandler: requireSubscriber,
-      config: { access: 'subscribers' },
-      schema: {
-        tags: ['My homes'],
-        summary: 'The same as a file for a spreadsheet',
-        response: {
-          200: {
-            description: 'A line for each home, under the names of the columns.',
-            content: { 'text/csv': { schema: z.string() } },
+  for (const { url, deprecated } of alsoFormerly('/api/marks/homes/csv', '/api/my-homes/csv'))
+    app.get(
+      url,
+      {
+        preHandler: requireSubscriber,
+        config: { access: 'subscribers' },
+        schema: {
+          tags: ['My homes'],
+          summary: 'The same as a file for a spreadsheet',
+          deprecated,
+          response: {
+            200: {
+              description: 'A line for each home, under the names of the columns.',
+              content: { 'text/csv': { schema: z.string() } },
+            },
           },
         },
       },
-    },
-    async (request, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="my-homes.csv"')
-        .send(myHomesCsv(await myHomes(db, request.principal))),
-  )
+      async (request, reply) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="my-homes.csv"')
+          .send(myHomesCsv(await myHomes(db, request.principal))),
+    )
 }
 
 const UNKNOWN_HOME = 'We do not know this home.'

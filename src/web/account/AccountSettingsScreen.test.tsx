@@ -156,7 +156,15 @@ it('says of data that cannot be downloaded that it cannot', async () => {
 
 it('leads to where the embedded sign-in turns the second factor on, and speaks of none of other providers', async () => {
   const changeSecondFactor = vi.fn(async () => 'leaving' as const)
-  const identity: ClientConfig['identity'] = { ...clientConfig.identity, embedded: true }
+  const identity: ClientConfig['identity'] = {
+    kind: 'msal',
+    clientId: 'page',
+    authority: 'http://localhost:3000/sandbox/identity/sign-in',
+    resetAuthority: null,
+    knownAuthorities: [],
+    scopes: ['flips'],
+    embedded: true,
+  }
   api.answer('GET /api/client-config', () => json({ ...clientConfig, identity }))
   const { user, leave } = openScreen('/account-settings', { ...signedIn, changeSecondFactor })
   await user.click(await screen.findByRole('button', { name: 'Turn on or off' }))

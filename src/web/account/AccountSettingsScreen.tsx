@@ -52,7 +52,7 @@ export const AccountSettingsScreen = () => {
       <Card id="devices" title="Where you are signed in">
         <SignedInDevices onSignedOut={signOut} />
       </Card>
-      {identity?.embedded ? (
+      {identity?.kind === 'msal' && identity.embedded ? (
         <Card id="two-step" title="Two-step sign-in">
           <p className="max-w-prose text-muted">
             After your password, signing in asks for a code from an authenticator app. Enter your

@@ -66,6 +66,12 @@ export const answering =
       routeAt(app, call.formerly, { ...route, schema: { ...route.schema, deprecated: true } })
   }
 
+/** The addresses of a route that is no call: what it is called, and what it was up to version 0.4. */
+export const alsoFormerly = (path: `/api/${string}`, formerly: `/api/${string}`) => [
+  { url: path, deprecated: false },
+  { url: formerly, deprecated: true },
+]
+
 const routeAt = (app: FastifyInstance, path: string, route: Omit<RouteOptions, 'url'>) =>
   app.route({ ...route, url: path.replaceAll(/\{(\w+)\}/g, ':$1') })
 

@@ -16,7 +16,7 @@ import {
 import { type IsoDate, parseIsoDate } from '../../../domain/iso-date.ts'
 import { type Actor, operatorOf, recordAction } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { answering, type Guard } from '../../platform/requests/answer-calls.ts'
+import { alsoFormerly, answering, type Guard } from '../../platform/requests/answer-calls.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import { labelOf } from './file-name.ts'
 import type { FileImportJobSender } from './jobs.ts'
@@ -69,29 +69,34 @@ export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps)
     toFileImport(await cancel(deps, params.id, operatorOf(request))),
   )
 
-  app.withTypeProvider<ZodTypeProvider>().get(
+  for (const { url, deprecated } of alsoFormerly(
+    '/api/sources/files/:id/rejects',
     '/api/file-imports/:id/rejects',
-    {
-      preHandler: requireOperator,
-      config: { access: 'operators', problems: { 404: ['not-found'] } },
-      schema: {
-        tags: ['Sources'],
-        summary: 'The rows of a file that were refused',
-        description: 'Cells that a spreadsheet would run as formulas are marked as text.',
-        params: idSchema,
-        response: {
-          200: {
-            description: 'Columns: file, line, column, value, reason.',
-            content: { 'text/csv': { schema: z.string() } },
+  ))
+    app.withTypeProvider<ZodTypeProvider>().get(
+      url,
+      {
+        preHandler: requireOperator,
+        config: { access: 'operators', problems: { 404: ['not-found'] } },
+        schema: {
+          tags: ['Sources'],
+          summary: 'The rows of a file that were refused',
+          deprecated,
+          description: 'Cells that a spreadsheet would run as formulas are marked as text.',
+          params: idSchema,
+          response: {
+            200: {
+              description: 'Columns: file, line, column, value, reason.',
+              content: { 'text/csv': { schema: z.string() } },
+            },
           },
         },
       },
-    },
-    async ({ params }, reply) => {
-      await known(db, params.id)
-      return sendRejects(reply, deps.folder.rejectsOf(params.id))
-    },
-  )
+      async ({ params }, reply) => {
+        await known(db, params.id)
+        return sendRejects(reply, deps.folder.rejectsOf(params.id))
+      },
+    )
 }
 
 /** In a scope of its own: elsewhere bodies are parsed, and this one is a file. */
@@ -103,35 +108,40 @@ const registerUpload = (scope: FastifyInstance, deps: FileImportsDeps): void => 
   scope.addContentTypeParser('*', (_request, _payload, done) =>
     done(new Problem(415, 'unsupported-media-type', 'Send the file as application/octet-stream.')),
   )
-  scope.withTypeProvider<ZodTypeProvider>().put(
+  for (const { url, deprecated } of alsoFormerly(
+    '/api/sources/files/:id/content',
     '/api/file-imports/:id/content',
-    {
-      preHandler: deps.requireOperator,
-      bodyLimit: Number.MAX_SAFE_INTEGER,
-      decompress: false,
-      config: {
-        access: 'operators',
-        takesLong: true,
-        problems: {
-          404: ['not-found'],
-          400: ['file-incomplete'],
-          409: ['file-upload-begun'],
-          507: ['disk-full'],
+  ))
+    scope.withTypeProvider<ZodTypeProvider>().put(
+      url,
+      {
+        preHandler: deps.requireOperator,
+        bodyLimit: Number.MAX_SAFE_INTEGER,
+        decompress: false,
+        config: {
+          access: 'operators',
+          takesLong: true,
+          problems: {
+            404: ['not-found'],
+            400: ['file-incomplete'],
+            409: ['file-upload-begun'],
+            507: ['disk-full'],
+          },
+        },
+        schema: {
+          tags: ['Sources'],
+          summary: 'Upload the content of a file, and have it imported',
+          deprecated,
+          description:
+            'By the caller who began it, once, with as many bytes as were said. An upload that breaks off leaves nothing.',
+          consumes: ['application/octet-stream'],
+          params: idSchema,
+          body: about('The file as it is.', z.unknown()),
+          response: { 200: fileImportSchema },
         },
       },
-      schema: {
-        tags: ['Sources'],
-        summary: 'Upload the content of a file, and have it imported',
-        description:
-          'By the caller who began it, once, with as many bytes as were said. An upload that breaks off leaves nothing.',
-        consumes: ['application/octet-stream'],
-        params: idSchema,
-        body: about('The file as it is.', z.unknown()),
-        response: { 200: fileImportSchema },
-      },
-    },
-    async (request) => toFileImport(await receive(deps, request)),
-  )
+      async (request) => toFileImport(await receive(deps, request)),
+    )
 }
 
 const { params: idSchema } = fileImportCalls.read

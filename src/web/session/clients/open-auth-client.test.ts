@@ -10,11 +10,12 @@ const tiles = 'https://flips.onmicrosoft.com/tiles/read'
 const STORED = `oidc.user:${authority}:page`
 
 const identity: ClientConfig['identity'] = {
+  kind: 'msal',
   clientId: 'page',
-  authority,
-  resetAuthority,
+  authority: authority.replace('/v2.0', ''),
+  resetAuthority: resetAuthority.replace('/v2.0', ''),
+  knownAuthorities: ['flips.b2clogin.com'],
   scopes: [api],
-  isMicrosoft: true,
   embedded: false,
 }
 const protectedResources = [{ url: 'https://tiles.example', scopes: [tiles] }]
@@ -167,7 +168,7 @@ describe('at Azure AD B2C', () => {
 it('at any other provider one token goes to every service, and no more is asked for than was granted', async () => {
   const { client, asked } = await open(
     () => ({ access_token: 'second', token_type: 'Bearer', expires_in: 3_600 }),
-    { isMicrosoft: false },
+    { kind: 'oidc', clientId: 'page', authority, scopes: [api] },
   )
   expect((await client.getToken([tiles], { fresh: false }))?.token).toBe('second')
   expect(asked).toMatchObject([{ scope: signedIn.scope }])

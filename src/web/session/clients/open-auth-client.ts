@@ -24,7 +24,7 @@ export const openAuthClient = async (
   config: Pick<ClientConfig, 'identity' | 'protectedResources'>,
   page: Pick<Location, 'origin' | 'search' | 'href'>,
 ): Promise<AuthClient> => {
-  const { resetAuthority, scopes: ownScopes, isMicrosoft } = config.identity
+  const { isMicrosoft, resetAuthority, scopes: ownScopes } = providerOf(config.identity)
   const settings = settingsOf(config, page)
   const manager = new UserManager(settings)
   const client = new OidcClient(manager.settings, manager.metadataService)
@@ -133,15 +133,28 @@ export const openAuthClient = async (
   }
 }
 
+/** The issuer or policy, below which the provider has its OpenID configuration: Microsoft's by the protocol's version. */
+const providerOf = (identity: ClientConfig['identity']) => {
+  if (identity.kind === 'oidc') return { ...identity, isMicrosoft: false, resetAuthority: null }
+  const { authority, resetAuthority } = identity
+  return {
+    ...identity,
+    isMicrosoft: true,
+    authority: `${authority}/v2.0`,
+    resetAuthority: resetAuthority === null ? null : `${resetAuthority}/v2.0`,
+  }
+}
+
 const settingsOf = (
   { identity, protectedResources }: Pick<ClientConfig, 'identity' | 'protectedResources'>,
   { origin }: Pick<Location, 'origin'>,
 ): UserManagerSettings & { readonly scope: string } => {
   const others = protectedResources.flatMap(({ scopes }) => scopes)
-  const scopes = identity.isMicrosoft ? identity.scopes : ['email', ...identity.scopes, ...others]
+  const { isMicrosoft, authority, clientId, scopes: own } = providerOf(identity)
+  const scopes = isMicrosoft ? own : ['email', ...own, ...others]
   return {
-    authority: identity.authority,
-    client_id: identity.clientId,
+    authority,
+    client_id: clientId,
     redirect_uri: `${origin}${REDIRECT_PAGE}`,
     silent_redirect_uri: `${origin}${REDIRECT_PAGE}`,
     post_logout_redirect_uri: `${origin}${paths.welcome}`,

@@ -21,7 +21,7 @@ export const searchFlips = async (
   request: SearchFlipsRequest,
   signal: AbortSignal,
 ): Promise<Result<SearchAnswer, CallFailure>> => {
-  const { path, method, repeatable } = searchCalls.flips
+  const { formerly: path, method, repeatable } = searchCalls.flips
   const options = { method, repeatable, body: request, signal, interrupts: 'search' } as const
   const answer = await callApi(path, searchCalls.flips.answer, options)
   if (!answer.ok) return answer
