@@ -6,6 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const pure = ['src/{contract,domain,web}/**/*.test.ts']
 /** Screens on a page without layout, which the files of a worker share: a page of their own would take most of their time. */
 const screens = ['{src/web,tests}/**/*.test.tsx', 'src/mails/**/*.test.ts']
+/** The hub knows nothing of the product, so `npm test` runs its tests when it or a library has changed. */
+const hub = ['packages/signalr/**/*.test.ts']
 /** Node itself runs TypeScript without JSX, an eighth faster: what Vite transforms looks up each import at each use. */
 const asNodeRuns = { viteModuleRunner: false, nodeLoader: false }
 
@@ -60,12 +62,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'hub',
+          include: hub,
+          env: { TZ: 'UTC' },
+          isolate: false,
+          experimental: asNodeRuns,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'postgres',
           env: { TZ: 'UTC' },
           // They close what they open, so those of one worker share what is loaded.
           isolate: false,
           include: ['{src,packages,tests,bench}/**/*.test.ts'],
-          exclude: [...pure, ...screens],
+          exclude: [...pure, ...screens, ...hub],
           experimental: asNodeRuns,
           globalSetup: ['tests/platform/postgres-for-tests.ts'],
           // The first test that needs Postgres waits for it to be made.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withoutSecrets } from './http/query.ts'
 import {
   buildClient,
   connect,
@@ -7,8 +8,7 @@ import {
   rawClient,
   startHub,
   upgradeStatus,
-} from '../../tests/progress/test-hub.ts'
-import { withoutSecrets } from './http/query.ts'
+} from './hub-for-tests.ts'
 
 const users: Record<string, string> = { 'token-of-ann': 'ann', 'token-of-bob': 'bob' }
 const byToken = {

@@ -1,13 +1,7 @@
 import { Subject } from '@microsoft/signalr'
 import { expect, it } from 'vitest'
-import {
-  buildClient,
-  connect,
-  onEachTransport,
-  startHub,
-  until,
-} from '../../tests/progress/test-hub.ts'
 import { HubError } from './hub-error.ts'
+import { buildClient, connect, onEachTransport, startHub, until } from './hub-for-tests.ts'
 
 const text = 'Grüße, 世界\nand a second line\r\n\u2028\u001e done'
 

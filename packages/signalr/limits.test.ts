@@ -8,7 +8,7 @@ import {
   rawClient,
   startHub,
   until,
-} from '../../tests/progress/test-hub.ts'
+} from './hub-for-tests.ts'
 
 onEachTransport((transport) => {
   it('takes a message at the limit, and closes with an error over it', async () => {

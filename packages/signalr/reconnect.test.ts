@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { DefaultHttpClient, type HttpRequest, NullLogger } from '@microsoft/signalr'
 import { expect, it, vi } from 'vitest'
-import { buildClient, onEachTransport, startHub, until } from '../../tests/progress/test-hub.ts'
+import { buildClient, onEachTransport, startHub, until } from './hub-for-tests.ts'
 
 onEachTransport((transport) => {
   it('gives a client that comes back a new id', async () => {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { buildClient, HANDSHAKE, openSocket, until } from '../../tests/progress/test-hub.ts'
 import { createHub } from './hub.ts'
+import { buildClient, HANDSHAKE, openSocket, until } from './hub-for-tests.ts'
 import { registerHub } from './register-hub.ts'
 
 /** A hub as it is used: on the machine's clock, on a server that waits for its sockets. */

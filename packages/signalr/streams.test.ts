@@ -1,6 +1,6 @@
 import { Subject } from '@microsoft/signalr'
 import { expect, it } from 'vitest'
-import { connect, onEachTransport, startHub, until } from '../../tests/progress/test-hub.ts'
+import { connect, onEachTransport, startHub, until } from './hub-for-tests.ts'
 
 /** What a client reads of a stream, and how it ended. */
 const readAll = (stream: { subscribe: (reader: Reader) => unknown }) =>

@@ -9,7 +9,7 @@ import {
   rawClient,
   startHub,
   until,
-} from '../../tests/progress/test-hub.ts'
+} from './hub-for-tests.ts'
 
 const PING = '{"type":6}\x1e'
 

@@ -8,7 +8,7 @@ import {
   rawClient,
   startHub,
   until,
-} from '../../tests/progress/test-hub.ts'
+} from './hub-for-tests.ts'
 
 /** A hub where a token is the name of its user. */
 const startNamed = (options: Parameters<typeof startHub>[0] = {}) =>

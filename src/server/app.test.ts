@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { upgradeStatus } from '../../packages/signalr/hub-for-tests.ts'
 import { date, offer, salesNearby } from '../../tests/listings/listing-facts.ts'
 import { createTestDatabase } from '../../tests/platform/test-database.ts'
 import { wayToDatabase } from '../../tests/platform/way-to-database.ts'
-import { upgradeStatus } from '../../tests/progress/test-hub.ts'
 import {
   asSubscriber,
   createTestServer,

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { findBrowser } from '../screens/find-browser.ts'
 import { type Counts, countTests } from './counts.ts'
 import { runCommand, type Say } from './run-command.ts'
@@ -19,11 +20,32 @@ const projectsOf = {
 export async function runUnitTests(run: keyof typeof unitReports, say?: Say): Promise<Counts> {
   const report = unitReports[run]
   forgetReport(report)
-  const projects = projectsOf[run].map((project) => `--project=${project}`)
+  const hubPassed = run === 'server' && hasHubPassed()
+  if (hubPassed)
+    (say ?? console.log)(
+      'The hub and its libraries are as they were when its tests passed: not run again.\n',
+    )
+  const chosen = [...projectsOf[run], ...(hubPassed ? ['!hub'] : [])]
+  const projects = chosen.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const exitCode = await runCommand('vitest', ['run', ...projects, ...reporters], { say })
   const counts = readReport(report)
+  if (run === 'server' && exitCode === 0) writeFileSync(HUB_STAMP, stampOfHub())
   return countTests(exitCode, countIn(counts, 'numPassedTests'), countIn(counts, 'numFailedTests'))
+}
+
+/** What the hub was made of when its tests passed last. */
+const HUB_STAMP = '.cache/test-results/hub.stamp'
+
+const hasHubPassed = (): boolean =>
+  existsSync(HUB_STAMP) && readFileSync(HUB_STAMP, 'utf8') === stampOfHub()
+
+/** Changes with the hub, its tests, and the libraries. */
+const stampOfHub = (): string => {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', ...globSync('packages/signalr/**/*').sort()])
+    if (statSync(file).isFile()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
 }
 
 /** Where the report of the journeys lies. */

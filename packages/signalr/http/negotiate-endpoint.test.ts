@@ -1,6 +1,6 @@
 import { HttpTransportType } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { buildClient, connect, rawClient, startHub } from '../../../tests/progress/test-hub.ts'
+import { buildClient, connect, rawClient, startHub } from '../hub-for-tests.ts'
 
 const text = (transport: string) => ({ transport, transferFormats: ['Text'] })
 const all = ['WebSockets', 'ServerSentEvents', 'LongPolling'].map(text)

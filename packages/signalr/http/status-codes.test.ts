@@ -1,13 +1,7 @@
 import { connect as connectTcp } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import {
-  HANDSHAKE,
-  openSocket,
-  rawClient,
-  startHub,
-  upgradeStatus,
-} from '../../../tests/progress/test-hub.ts'
 import { createHub } from '../hub.ts'
+import { HANDSHAKE, openSocket, rawClient, startHub, upgradeStatus } from '../hub-for-tests.ts'
 import { registerHub } from '../register-hub.ts'
 
 const events = { headers: { accept: 'text/event-stream' } }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HANDSHAKE, rawClient, startHub, until } from '../../../tests/progress/test-hub.ts'
+import { HANDSHAKE, rawClient, startHub, until } from '../hub-for-tests.ts'
 
 describe('long polling', () => {
   it('answers the first poll at once, empty and not cached', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSocket, until } from '../../../packages/signalr/hub-for-tests.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
 import { wayBetweenNodes } from '../../../tests/platform/way-between-nodes.ts'
-import { openSocket, until } from '../../../tests/progress/test-hub.ts'
 import { addSubscriber, principalNamed, signedInAs, testApp } from '../../../tests/test-app.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
 import { ok } from '../../domain/result.ts'

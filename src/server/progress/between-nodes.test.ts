@@ -1,8 +1,6 @@
 import type { HubConnection } from '@microsoft/signalr'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
-import { wayToDatabase } from '../../../tests/platform/way-to-database.ts'
 import {
   buildClient,
   connect,
@@ -12,7 +10,9 @@ import {
   rawClient,
   until,
   upgradeStatus,
-} from '../../../tests/progress/test-hub.ts'
+} from '../../../packages/signalr/hub-for-tests.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/platform/test-database.ts'
+import { wayToDatabase } from '../../../tests/platform/way-to-database.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
 import { listenNotify } from '../adapters/listen-notify/listen-notify.ts'
 import { joinBackplane } from '../platform/backplane/backplane.ts'

@@ -9,7 +9,7 @@ import {
   openSocket,
   until,
   upgradeStatus,
-} from '../../../tests/progress/test-hub.ts'
+} from '../../../packages/signalr/hub-for-tests.ts'
 import { madeUpSource } from '../../../tests/sources/made-up-source.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
 import { aloneBackplane } from '../platform/backplane/alone-backplane-for-tests.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, onEachTransport, until } from '../../../packages/signalr/hub-for-tests.ts'
 import type { TransportName } from '../../../packages/signalr/hub-options.ts'
 import { offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
-import { connect, onEachTransport, until } from '../../../tests/progress/test-hub.ts'
 import {
   addSubscriber,
   createTestServer,

@@ -14,7 +14,7 @@ type ZipMarketsProps = {
   readonly name: string
 }
 
-/** What a market is like zip by zip, loaded when somebody wants to see it. */
+/** What a market is like zip by zip, loaded when the reader asks for it. */
 export const ZipMarkets = ({ market, name }: ZipMarketsProps) => (
   <Disclosure
     label={
@@ -82,5 +82,5 @@ const basisOf = ({ asOf, marketDay, supply }: PlaceConditions): string =>
   [
     `Homes for sale as of ${formatDate(marketDay)}.`,
     ...(asOf === null ? [] : [`Sales of the ${supply.days} days to ${formatDate(asOf)}.`]),
-    `A dash stands where fewer than ${FEWEST_CASES} homes or sales are known.`,
+    `A dash means that fewer than ${FEWEST_CASES} homes or sales are known.`,
   ].join(' ')

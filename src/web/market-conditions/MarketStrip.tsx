@@ -105,21 +105,21 @@ const Prices = ({ trend }: { readonly trend: NonNullable<MarketConditions['price
 }
 
 /**
- * What the market of a place is like; where nothing can be told of it but its homes for sale, that of the place
- * `around` it. Null while it is on its way, none when it does not come.
+ * What the market of a place is like; where only its homes for sale are known, that of the place `around` it. Null while
+ * it is on its way, none when it does not come.
  */
 const useMarketConditions = (
   place: string,
   around: string | null,
 ): readonly MarketConditions[] | null => {
   const here = useConditionsOf(place)
-  const wanted = here === null || here.some(tellsEnough) ? null : around
+  const wanted = here === null || here.some(saysEnough) ? null : around
   const wider = useConditionsOf(wanted)
   if (wanted === null) return here
   return wider?.length === 0 ? here : wider
 }
 
-/** They stand beside other things: nobody is sent to sign in for them. */
+/** They are shown beside other things, so no one is sent to sign in for them. */
 const useConditionsOf = (place: string | null): readonly MarketConditions[] | null => {
   const { asked } = useAsked(
     marketConditionCalls.ofPlace,
@@ -130,5 +130,5 @@ const useConditionsOf = (place: string | null): readonly MarketConditions[] | nu
   return asked.state === 'known' ? asked.value : []
 }
 
-const tellsEnough = ({ daysOnMarket, saleToList, supply }: MarketConditions): boolean =>
+const saysEnough = ({ daysOnMarket, saleToList, supply }: MarketConditions): boolean =>
   [daysOnMarket.median, saleToList.medianPercent, supply.months].some((figure) => figure !== null)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { until } from '../../../../packages/signalr/hub-for-tests.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { wayToDatabase } from '../../../../tests/platform/way-to-database.ts'
-import { until } from '../../../../tests/progress/test-hub.ts'
 import { joinBackplane } from '../../platform/backplane/backplane.ts'
 import { listenNotify } from './listen-notify.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildClient, until } from '../../../../packages/signalr/hub-for-tests.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
-import { buildClient, until } from '../../../../tests/progress/test-hub.ts'
 import { madeUpSource } from '../../../../tests/sources/made-up-source.ts'
 import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
 import { PROGRESS_HUB_PATH } from '../../../contract/progress-hub.ts'

@@ -278,7 +278,7 @@ const openDemo = async (
   const market = openDemoMarket(demoAsOf)
   const onLifeFault = (error: unknown) => onFault(error, 'the demo market')
   let opened: Promise<DemoLife> | null = null
-  /** Once somebody asks for the market: going through its past draws its cities. */
+  /** Once a request asks for the market: going through its past draws its cities. */
   const life = async (): Promise<DemoLife> => {
     opened ??= openLife({
       documents: await documents(),

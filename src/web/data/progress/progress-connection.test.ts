@@ -1,6 +1,6 @@
 import { HubConnectionBuilder } from '@microsoft/signalr'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startHub, until } from '../../../../tests/progress/test-hub.ts'
+import { startHub, until } from '../../../../packages/signalr/hub-for-tests.ts'
 import { createProgressConnection } from './progress-connection.ts'
 import { createTabHub } from './tab-hub.ts'
 

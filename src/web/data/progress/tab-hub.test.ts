@@ -1,7 +1,7 @@
 import { HubConnection } from '@microsoft/signalr'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { startHub, until } from '../../../../tests/progress/test-hub.ts'
+import { startHub, until } from '../../../../packages/signalr/hub-for-tests.ts'
 import { hearNews } from './hear-news.ts'
 import { createProgressConnection } from './progress-connection.ts'
 import { createTabHub } from './tab-hub.ts'

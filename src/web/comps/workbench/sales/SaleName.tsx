@@ -40,7 +40,7 @@ export const SaleName = ({ row, distance, actions }: SaleNameProps) => {
   )
 }
 
-/** Where a sale stands: pinned, outside the limits, excluded and why, not used and why. Nothing for a plain comp. */
+/** The state of a sale: pinned, outside the limits, excluded and why, not used and why. Nothing for a plain comp. */
 export const SaleNote = ({ row, distance, actions }: SaleNameProps) => {
   const { sale, name, part, reason } = row
   const note = noteOf(row, distance)

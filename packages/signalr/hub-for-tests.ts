@@ -3,10 +3,10 @@ import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/si
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Clock } from '../../packages/signalr/clock.ts'
-import { createHub } from '../../packages/signalr/hub.ts'
-import type { HubOptions, TransportName } from '../../packages/signalr/hub-options.ts'
-import { registerHub } from '../../packages/signalr/register-hub.ts'
+import type { Clock } from './clock.ts'
+import { createHub } from './hub.ts'
+import type { HubOptions, TransportName } from './hub-options.ts'
+import { registerHub } from './register-hub.ts'
 
 export type TestUser = { readonly id: string }
 
