@@ -2,7 +2,7 @@
 
 /** Regular expressions are anchored at the repository's root. */
 const product = '^(src|packages)/'
-const test = '[.]test[.]tsx?$'
+const test = '([.]test|-for-tests)[.]tsx?$'
 const library = ['^node_modules/', '^node:', '^[a-z0-9_/]+$']
 
 /** "Files in `from` import only from `to`", and from themselves. */
