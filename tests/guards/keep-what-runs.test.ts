@@ -12,7 +12,10 @@ it('no package is left out of the image that code of the server names', () => {
     .flatMap((folder) =>
       readdirSync(join(repository, folder), { withFileTypes: true, recursive: true }),
     )
-    .filter((entry) => entry.isFile() && /^(?!.*\.test\.).*\.(ts|js|mjs)$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() && /^(?!.*(?:\.test\.|-for-tests\.)).*\.(ts|js|mjs)$/.test(entry.name),
+    )
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n')
   expect(code.length).toBeGreaterThan(100_000)
