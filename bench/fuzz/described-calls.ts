@@ -24,18 +24,15 @@ export type Description = {
   readonly schemaIn: (schema: Schema) => Schema
 }
 
-/** The calls of an OpenAPI document. */
+/** The calls of an OpenAPI document; a deprecated address leads to the same route as the one that follows it. */
 export const readDescription = (document: unknown): Description => {
   const { paths, components } = z.parse(documentSchema, document)
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { parameters, requestBody }]) => {
+    Object.entries(operations).flatMap(([method, { parameters, requestBody, deprecated }]) => {
+      if (deprecated) return []
       const [[type, content] = []] = Object.entries(requestBody?.content ?? {})
-      return {
-        method: method.toUpperCase(),
-        path,
-        parameters,
-        body: type === undefined ? null : { type, schema: content?.schema ?? {} },
-      }
+      const body = type === undefined ? null : { type, schema: content?.schema ?? {} }
+      return [{ method: method.toUpperCase(), path, parameters, body }]
     }),
   )
   const schemaIn = (schema: Schema): Schema => {
@@ -52,6 +49,7 @@ const documentSchema = z.object({
     z.record(
       z.string(),
       z.object({
+        deprecated: z._default(z.boolean(), false),
         parameters: z._default(
           z.array(
             z.object({

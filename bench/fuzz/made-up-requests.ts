@@ -104,7 +104,7 @@ const isOwnEnd = (
     template === '/api/account/{subscriptionId}/{userId}' &&
     caller !== null &&
     path.includes(caller.userId)) ||
-  (template === '/api/admin/subscribers/{id}/close' &&
+  (template === '/api/operators/subscribers/{id}/close' &&
     people.some(({ accountId }) => path.includes(accountId)))
 
 const bodyFor = (call: DescribedCall, caller: Person | null, from: ValueSource): Buffer => {

@@ -67,17 +67,17 @@ export const settle = async (
     propertyType: 'House',
     maxPrice: 100_000_000,
   }
-  taken.set('POST /api/flip-search/flips', criteria)
+  taken.set('POST /api/search/flips', criteria)
   const search = { name: `Search ${mark}`, criteria, cadence: 'daily' }
-  const saved = await send('POST', '/api/saved-searches', '/api/saved-searches', search)
+  const saved = await send('POST', '/api/alerts/searches', '/api/alerts/searches', search)
   keep('id', saved.id)
-  taken.set('PUT /api/saved-searches/{id}', { ...search, paused: false, version: 1 })
+  taken.set('PUT /api/alerts/searches/{id}', { ...search, paused: false, version: 1 })
   const [home = '', other = ''] = homes
   const inputs = referenceDeal()
   for (const one of [home, other]) {
     const deal = { version: 0, inputs, startedFrom: inputs, name: `Deal ${mark}` }
     await send('PUT', `/api/deals/${one}`, '/api/deals/{propertyId}', deal)
-    await send('PUT', `/api/home-marks/${one}`, '/api/home-marks/{propertyId}', {
+    await send('PUT', `/api/marks/${one}`, '/api/marks/{propertyId}', {
       mark: 'Watching',
       note: `Note ${mark}`,
       version: null,
@@ -102,26 +102,26 @@ export const settle = async (
   taken.set('POST /api/deals/{propertyId}/shares', { ...asked, version, preparedBy: mark })
   keep('id', share.share.id)
   keep('token', share.token)
-  await send('PUT', '/api/deal-defaults/mine', '/api/deal-defaults/{scope}', {
+  await send('PUT', '/api/deals/defaults/mine', '/api/deals/defaults/{scope}', {
     version: 0,
     values: { ratePercent: 9.5 },
   })
-  await send('POST', '/api/home-choices', '/api/home-choices', {
+  await send('POST', '/api/marks/choices', '/api/marks/choices', {
     propertyId: home,
     choice: 'use anyway',
     chosen: true,
   })
-  await send('PUT', `/api/home-looks/${home}`, '/api/home-looks/{propertyId}', {
+  await send('PUT', `/api/marks/looks/${home}`, '/api/marks/looks/{propertyId}', {
     price: 200_000,
     value: 210_000,
     distance: 'mile',
   })
-  await send('PUT', '/api/account/mails', '/api/account/mails', { alertMails: true })
+  await send('PUT', '/api/alerts/mail', '/api/alerts/mail', { alertMails: true })
   const push = {
     endpoint: `https://push.example/${mark}`,
     keys: { p256dh: newPoint(), auth: Buffer.alloc(16).toString('base64url') },
   }
-  await send('PUT', '/api/account/push', '/api/account/push', push)
+  await send('PUT', '/api/alerts/push', '/api/alerts/push', push)
 
   const account = await db
     .selectFrom('account')

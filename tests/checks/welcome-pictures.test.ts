@@ -18,7 +18,8 @@ const stamp = 'src/web/welcome/pictures/taken-of.txt'
 let copy: string
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'flip-pictures-'))
-  for (const part of ['src/web', 'src/sandbox']) cpSync(part, join(copy, part), { recursive: true })
+  for (const part of ['src/web', 'packages/sandbox'])
+    cpSync(part, join(copy, part), { recursive: true })
   mkdirSync(join(copy, 'src/web/welcome/pictures'), { recursive: true })
   writeFileSync(join(copy, stamp), `${stampOfPictures(copy)}\n`)
 })
@@ -38,9 +39,9 @@ it('pictures that have just been taken are as the screens are', () => {
 
 it.each([
   'src/web/search/results/HomeCard.tsx',
-  'src/web/comps/cards/CompCard.tsx',
+  'src/web/comps/cards/ComparedCard.tsx',
   'src/web/comps/words/home-facts.ts',
-  'src/web/comps/workbench/sales/CompLines.tsx',
+  'src/web/comps/workbench/sales/SaleCard.tsx',
   'src/web/comps/words/format-workbench.ts',
   'src/web/theme.css',
   'packages/sandbox/demo-market/drawing/homes/cape.svg',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 /** What draws the cards, the comps, the homes and the map that the welcome pictures show. */
 const DRAWN_BY = [
-  'src/web/{search,comps,map,ui}/**/*.{ts,tsx,css}',
+  'src/web/{search,comps,deals/worksheet,map,ui}/**/*.{ts,tsx,css}',
   'src/web/{theme,screens}.css',
   'packages/sandbox/demo-market/drawing/**/*.{ts,svg}',
   'packages/sandbox/streets/*.ts',
