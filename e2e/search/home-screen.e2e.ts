@@ -106,7 +106,7 @@ test('the form folds after a search, and opens again, on a tablet and on a phone
   await test.step('neither the map nor the comps are loaded with it, and one sign-in library', () => {
     // Storage, not the screen: chosen comps go at log-out, and the comps state with whatever screen comes next.
     expect(
-      loaded.filter((url) => /map|leaflet|oidc|(?<!leave-)comps(?!-choice)/i.test(url)),
+      loaded.filter((url) => /map|leaflet|(?<!leave-)comps(?!-choice)/i.test(url)),
     ).toEqual([])
   })
 
