@@ -105,9 +105,7 @@ test('the form folds after a search, and opens again, on a tablet and on a phone
 
   await test.step('neither the map nor the comps are loaded with it, and one sign-in library', () => {
     // Storage, not the screen: chosen comps go at log-out, and the comps state with whatever screen comes next.
-    expect(
-      loaded.filter((url) => /map|leaflet|(?<!leave-)comps(?!-choice)/i.test(url)),
-    ).toEqual([])
+    expect(loaded.filter((url) => /map|leaflet|(?<!leave-)comps(?!-choice)/i.test(url))).toEqual([])
   })
 
   await page.setViewportSize({ width: 360, height: 640 })
