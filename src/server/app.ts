@@ -34,7 +34,7 @@ import type { PlaceLookup } from './listings/ports.ts'
 import { registerStreetArchive } from './map/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import { registerChoices } from './marks/choices/route.ts'
-import { registerPipeline } from './marks/route.ts'
+import { registerMarks } from './marks/route.ts'
 import { registerAdmin } from './operators/admin/route.ts'
 import { registerHealth } from './operators/health/route.ts'
 import type { Metrics } from './operators/metrics/open-metrics.ts'
@@ -231,7 +231,7 @@ const registerForSubscribers = (
   registerMarketConditions(app, { reads, places, requireSubscriber })
   registerFlips(app, { reads, places, requireSubscriber })
   registerChoices(app, { db, requireSubscriber })
-  registerPipeline(app, { ...deps, requireSubscriber })
+  registerMarks(app, { ...deps, requireSubscriber })
   const models = new KeptModels(reads)
   registerDeals(app, {
     ...deps,

@@ -16,7 +16,7 @@ import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
 import { lookAt, putMark, removeMark } from './store.ts'
 
 /** The calls of how far the caller is with homes, and of what has become of a home. */
-export const registerPipeline = (
+export const registerMarks = (
   app: FastifyInstance,
   {
     db,
