@@ -10,6 +10,7 @@ import { type OperatorStanding, requireOperator } from './account/operators/requ
 import { registerEmailProof } from './account/operators/route.ts'
 import { registerSessions } from './account/sessions/route.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
+import { signUpLimitsOf } from './account/sign-up/limits/sign-up-limits.ts'
 import type { ScryptCost } from './account/sign-up/password-verifier.ts'
 import { type SignUpCookies, signUpCookies } from './account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
@@ -317,10 +318,7 @@ const registerAccounts = (
   registerSignUp(app, {
     ...accounts,
     cookies,
-    callsPerMinute: config.signUpsPerMinute,
-    // A person tries a card or two; a tester of stolen ones keeps trying for hours.
-    cardsPerHour: config.signUpsPerMinute * 3,
-    disclosuresWithoutWait: Math.ceil(config.signUpsPerMinute / 2),
+    ...signUpLimitsOf(config.signUpsPerMinute),
   })
   registerSignOut(app, { db: deps.db, cookies, connections })
   const mailProves = mailProvesAddresses(config)

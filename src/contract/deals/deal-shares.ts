@@ -1,15 +1,10 @@
 import * as z from 'zod/mini'
+import { SHARED_DAYS } from '../../domain/deals/share-limits.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 import { homeParams } from '../home-id.ts'
 import { askPacketSchema, dealPacketSchema } from './deal-packet.ts'
 
-/** How many days a link opens. */
-export const SHARED_DAYS = 30
-/** How many links may lead to one deal at a time. */
-export const MAX_SHARES = 20
-/** How many may lead to all deals of one account. */
-export const MAX_SHARES_OF_ACCOUNT = 200
 const LONGEST_PREPARED_BY = 100
 
 const preparedBy = about(
@@ -81,8 +76,7 @@ export const dealShareCalls = calls({
     ...ofDeal,
     method: 'POST',
     summary: 'Make a link to a deal as it is now',
-    description:
-      'Anyone with the link can read the deal, the home and its comps as they are now, without signing in, for 30 days. Later changes do not reach it.',
+    description: `Anyone with the link can read the deal, the home and its comps as they are now, without signing in, for ${SHARED_DAYS} days. Later changes do not reach it.`,
     body: shareDealSchema,
     answer: newDealShareSchema,
     problems: {

@@ -16,12 +16,13 @@ import { type ContinueSignedInDeps, continueSignedIn } from './continue-signed-i
 import { type Begun, type CreateIdentityDeps, createIdentity } from './create-identity.ts'
 import { attemptLimit } from './limits/attempt-limit.ts'
 import { growingWait } from './limits/growing-wait.ts'
+import type { SignUpLimits } from './limits/sign-up-limits.ts'
 import type { ScryptCost } from './password-verifier.ts'
 import { holdsSignUpCookie, type SignUpCookies } from './sign-up-cookie.ts'
 import { problemOf, type SignUpError } from './sign-up-error.ts'
 import { startSubscription } from './start-subscription.ts'
 
-export type SignUpDeps = {
+export type SignUpDeps = SignUpLimits & {
   readonly db: Kysely<Database>
   /** Null where people register at the identity provider, before they subscribe. */
   readonly directory: IdentityDirectory | null
@@ -30,12 +31,6 @@ export type SignUpDeps = {
   readonly backplane: Backplane
   readonly supportEmail: string
   readonly cookies: SignUpCookies
-  /** Calls a minute one address may make. */
-  readonly callsPerMinute: number
-  /** Cards an hour one address may try. */
-  readonly cardsPerHour: number
-  /** Answers that reveal an account, for one address, before there is a wait. */
-  readonly disclosuresWithoutWait: number
   readonly clock?: () => Date
   /** Of the password verifiers; cheap ones are for tests alone. */
   readonly passwordCost?: ScryptCost | undefined

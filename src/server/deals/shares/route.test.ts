@@ -14,14 +14,13 @@ import { accountDataCalls } from '../../../contract/account/account-data.ts'
 import { dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
 import {
   dealSharesSchema,
-  MAX_SHARES,
-  MAX_SHARES_OF_ACCOUNT,
   newDealShareSchema,
   sharedDealSchema,
 } from '../../../contract/deals/deal-shares.ts'
 import { keptDealSchema } from '../../../contract/deals/kept-deals.ts'
 import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
+import { MAX_SHARES, MAX_SHARES_OF_ACCOUNT } from '../../../domain/deals/share-limits.ts'
 import { dealWork } from '../jobs.ts'
 
 let server: TestServer

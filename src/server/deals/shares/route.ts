@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  dealShareCalls,
-  MAX_SHARES,
-  MAX_SHARES_OF_ACCOUNT,
-} from '../../../contract/deals/deal-shares.ts'
+import { dealShareCalls } from '../../../contract/deals/deal-shares.ts'
+import { MAX_SHARES, MAX_SHARES_OF_ACCOUNT } from '../../../domain/deals/share-limits.ts'
 import { printableLine } from '../../../domain/printable-text.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
 import { answering } from '../../platform/requests/answer-calls.ts'

@@ -1,13 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { DealShare, NewDealShare, SharedDeal } from '../../../contract/deals/deal-shares.ts'
 import {
-  type DealShare,
   MAX_SHARES,
   MAX_SHARES_OF_ACCOUNT,
-  type NewDealShare,
   SHARED_DAYS,
-  type SharedDeal,
-} from '../../../contract/deals/deal-shares.ts'
+} from '../../../domain/deals/share-limits.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { DAY_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'

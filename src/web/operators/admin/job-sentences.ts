@@ -20,7 +20,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'study-accuracy': 'Works out how accurate values are',
   'sweep-alerts': 'Takes up alerts that broke off on their way',
   'sweep-deletions': 'Takes up deletions that broke off',
-  'sweep-file-imports': 'Takes up imports that broke off',
+  'sweep-file-imports': 'Takes up imports that broke off, and removes old files',
   'sweep-sign-ups': 'Takes up sign-ups that broke off',
   'sync-sources': 'Asks the sources that are due',
   'tell-alerts': 'Notifies open pages of new alerts',

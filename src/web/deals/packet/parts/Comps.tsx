@@ -50,8 +50,8 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
         <p className="packet-note">
           Adjustments are what a market model of {formatCount(comps.modelSales)} sales says of each
           difference, in whole dollars. Net and gross are information: no limit is put on them.
-          Concessions, view, quality, condition, basement, garage and porch are not in the data:
-          check photos and records.
+          Concessions, view, quality, condition, basement, garage and porch are not compared: check
+          photos and records.
         </p>
         <h3>Prior transfers</h3>
         <p>{transfers(home)} Earlier sales of the comps are not in the data.</p>
@@ -152,7 +152,7 @@ const Grid = ({
       name: 'Source',
       cell: ({ listedBy, source }) => [listedBy, source].filter(Boolean).join(' · '),
     },
-    { name: 'Concessions', cell: notInData },
+    { name: 'Concessions', cell: notCompared },
     {
       name: 'Date of sale',
       cell: ({ dateSold }) => formatDate(dateSold),
@@ -160,15 +160,15 @@ const Grid = ({
     },
     { name: 'Location', cell: () => '', by: ({ lines }) => lines.location },
     feature('Site', ({ lotSizeSquareFeet }) => sqft(lotSizeSquareFeet), 'lot'),
-    { name: 'View', cell: notInData },
+    { name: 'View', cell: notCompared },
     feature('Design', ({ homeType }) => homeType, 'type'),
-    { name: 'Quality', cell: notInData },
+    { name: 'Quality', cell: notCompared },
     feature('Year built', ({ yearBuilt }) => year(yearBuilt), 'age'),
-    { name: 'Condition', cell: notInData },
+    { name: 'Condition', cell: notCompared },
     feature('Bedrooms', ({ bedroomsTotal }) => formatCount(bedroomsTotal), 'beds'),
     feature('Bathrooms', (home) => formatCount(home.bathroomsTotalDecimal), 'baths'),
     feature('Living area', ({ livingArea }) => sqft(livingArea), 'size'),
-    { name: 'Basement, garage, porch', cell: notInData },
+    { name: 'Basement, garage, porch', cell: notCompared },
     {
       name: 'Net adjustment',
       cell: ({ net }) => share(net),
@@ -217,7 +217,7 @@ type GridLine = {
   readonly strong?: boolean
 }
 
-const notInData = () => 'not in the data'
+const notCompared = () => 'not compared'
 
 const keyOf = ({ addressLine, dateSold, price }: PacketSale): string =>
   `${addressLine} ${dateSold} ${price}`
