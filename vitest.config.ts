@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'hub',
           include: hub,
+          maxWorkers: 4,
           env: { TZ: 'UTC' },
           isolate: false,
           experimental: asNodeRuns,

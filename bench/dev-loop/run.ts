@@ -17,7 +17,7 @@ import { removeDataFolder, setToStartOn } from '../../tests/platform/data-folder
 import { makePreparedDataFolder } from '../../tests/platform/prepared-data-folder.ts'
 
 // How long an edit of the server takes under `npm run dev`, from the file that is saved to the first answer by it: of a
-// call that anybody may make, on a copy of the repository with the demo market in it. Beside each, what `node -e 0` took.
+// call that anyone may make, on a copy of the repository with the demo market in it. Beside each, what `node -e 0` took.
 
 const repository = resolve(import.meta.dirname, '../..')
 const EDITED = 'src/server/config/client-config-of.ts'
@@ -32,6 +32,7 @@ for (const name of [
   'migrations',
   'package.json',
   'package-lock.json',
+  'packages',
   'src',
 ])
   cpSync(join(repository, name), join(copy, name), { recursive: true, preserveTimestamps: true })
@@ -58,7 +59,12 @@ const quickly = async (isDone: () => Promise<boolean> | boolean) => {
   while (!(await isDone())) await delay(10)
 }
 try {
-  await quickly(() => said.includes('is ready at'))
+  await Promise.race([
+    quickly(() => said.includes('is ready at')),
+    once(server, 'exit').then(() => {
+      throw new Error(`The server ended before it was ready:\n${said}`)
+    }),
+  ])
   const firstStartMs = Math.round(performance.now() - began)
   const file = join(copy, EDITED)
   const original = readFileSync(file, 'utf8')

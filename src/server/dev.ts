@@ -9,7 +9,9 @@ import type { RunningServer } from './start/run-server.ts'
 // changed, and those that import them, are loaded again: by Node, as `npm start` loads them.
 
 const repository = resolve(import.meta.dirname, '../..')
-const codeFolders = ['src', 'migrations'].map((folder) => join(repository, folder) + sep)
+const codeFolders = ['src', 'packages', 'migrations'].map(
+  (folder) => join(repository, folder) + sep,
+)
 
 /** How often a file was loaded again. */
 const versions = new Map<string, number>()

@@ -8,6 +8,10 @@ it.each([
   ['/sandbox/identity/t/policy/oauth2/v2.0/authorize?nonce=secret', /authorize\?\*\*\*$/],
   ['/shared/secret', '/shared/***'],
   ['/api/shared/secret', '/api/shared/***'],
+  ['/api/deals/shared/secret', '/api/deals/shared/***'],
+  ['/unsubscribe/secret', '/unsubscribe/***'],
+  ['/api/mail-stops/secret', '/api/mail-stops/***'],
+  ['/api/alerts/mail/stops/secret?a=b', '/api/alerts/mail/stops/***?a=b'],
   ['/api/progress-hub?id=secret&access_token=secret', '/api/progress-hub?id=***&access_token=***'],
 ])('the secrets of %s are not logged', (url, logged) => {
   expect(urlForLog(url)).toMatch(logged)

@@ -1,4 +1,6 @@
 import { withoutSecrets } from '../../../packages/signalr/http/query.ts'
+import { mailStopCalls } from '../../contract/alerts/alert-mails.ts'
+import { dealShareCalls } from '../../contract/deals/deal-shares.ts'
 
 /**
  * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, everything an
@@ -10,8 +12,16 @@ export const urlForLog = (url: string): string =>
     ? url.replace(/\?.*/s, '?***')
     : withoutSecrets(url).replace(OF_LINKS, '$1***')
 
-/** Links of mails that stop mails, and links to deals. */
-const OF_LINKS = /^(\/(?:unsubscribe|api\/mail-stops|shared|api\/shared)\/)[^?/]*/
+/** Links of mails that stop mails, and links to deals: pages, and the calls that these make. */
+const OF_LINKS = new RegExp(
+  `^((?:${[
+    '/unsubscribe/',
+    '/shared/',
+    ...[mailStopCalls.read, dealShareCalls.open].flatMap(({ path, formerly }) =>
+      [path, formerly].map((address) => address.replace(/\{.*/, '')),
+    ),
+  ].join('|')}))[^?/]*`,
+)
 
 /** By where it leads, or by the names of RFC 6749, section 4.1.2, and OpenID Connect RP-Initiated Logout. */
 const OF_SIGN_IN =

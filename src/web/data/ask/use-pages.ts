@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Call, Given } from '../../../contract/call.ts'
-import { type Asked, useAsked } from './use-asked.ts'
+import { ask } from './ask.ts'
+import { type Asked, useAnswer, useAsked } from './use-asked.ts'
 
 /** The way to the page that follows. */
 export type NextPage = {
@@ -30,12 +31,17 @@ export const usePages = <C extends Call>(
   readonly change: (to: (page: z.output<C['answer']>, at: number) => z.output<C['answer']>) => void
 } => {
   type Page = z.output<C['answer']>
-  const question = JSON.stringify(given)
+  const [round, setRound] = useState(0)
+  const question = JSON.stringify([given, round])
   const none: Later<C, Page> = { question, pages: [], wanted: null }
   const [kept, setLater] = useState(none)
   const later = kept.question === question ? kept : none
   const { asked: first, fault, again, change } = useAsked(call, given)
-  const { asked: more, again: moreAgain } = useAsked(call, later.wanted)
+  const { wanted: asking } = later
+  const { asked: more, again: moreAgain } = useAnswer(
+    asking === null ? null : (signal) => ask(call, asking, { signal }),
+    JSON.stringify([call.method, call.path, asking, round]),
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is added once.
   useEffect(() => {
@@ -65,7 +71,11 @@ export const usePages = <C extends Call>(
             },
           },
     fault,
-    again,
+    again: () => {
+      // Later pages would no longer follow the first one.
+      setRound(round + 1)
+      again()
+    },
     change: (to) => {
       change((page) => to(page, 0))
       setLater((now) => ({ ...now, pages: now.pages.map((page, at) => to(page, at + 1)) }))

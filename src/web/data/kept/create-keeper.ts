@@ -64,9 +64,11 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
   /** Sent since the last answer: the server may have any of these. */
   const unanswered = new Set<Change>()
   let onDevice = false
-  let sending = false
+  let sending: Change | null = null
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When what is pending was to be sent. */
+  let dueAt = 0
 
   const show = (next: Keeping<Kept>): void => {
     keeping = next
@@ -83,6 +85,7 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
   const goOn = (): void => void send()
   const sendIn = (ms: number): void => {
     clearTimeout(timer)
+    dueAt = Date.now() + ms
     if (!stopped) timer = setTimeout(goOn, ms)
   }
   const end = (ended: readonly Pending<Change>[], how: Outcome): void => {
@@ -98,7 +101,9 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
     note()
     if (pending.length === 0) drafts?.remove()
     show({ state: pending.length === 0 ? 'kept' : 'saving' })
-    goOn()
+    const early = dueAt - Date.now()
+    if (calmMs !== undefined && early > 0 && !stopped) sendIn(early)
+    else goOn()
   }
 
   const took = (change: Change, now: Kept): void => {
@@ -129,10 +134,10 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
   const send = async (): Promise<void> => {
     clearTimeout(timer)
     const [next] = pending
-    if (sending || next === undefined || keeping.state === 'conflict') return
-    sending = true
+    if (sending !== null || next === undefined || keeping.state === 'conflict') return
+    sending = next.change
     const answer = await plan.send(next.change, kept)
-    sending = false
+    sending = null
     if (answer.ok) return took(next.change, answer.value)
     if (mayPass(answer.error)) unanswered.add(next.change)
     const now = plan.instead?.(answer.error)
@@ -160,13 +165,15 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
     send: goOn,
     /** Takes back what was not sent yet. */
     takeBack: (): void => {
-      if (sending) return
       clearTimeout(timer)
-      const back = pending.splice(0)
-      drafts?.remove()
-      show({ state: 'kept' })
+      const back = pending.filter(({ change }) => change !== sending)
+      pending = pending.filter(({ change }) => change === sending)
+      if (pending.length === 0) drafts?.remove()
+      show({ state: pending.length === 0 && sending === null ? 'kept' : 'saving' })
       end(back, HELD)
     },
+    /** Whether nothing of it is on its way or still to be settled. */
+    isSettled: (): boolean => sending === null && keeping.state === 'kept',
     /** Settles a conflict: by what was changed here, or by what was changed elsewhere. */
     settle: (by: 'mine' | 'theirs'): void => {
       if (keeping.state !== 'conflict') return

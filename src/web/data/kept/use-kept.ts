@@ -41,11 +41,13 @@ export const useKeptEach = <Kept, Change extends object>(plan: Plan<Kept, Change
       keepers.current.set(id, keeper)
       return keeper
     },
-    /** They are known otherwise by now: one, or all. */
+    /** They are known otherwise by now, one or all: but for those whose changes are under way. */
     forget: (id?: string): void => {
-      if (id === undefined) keepers.current.clear()
-      else keepers.current.delete(id)
-      setViews((now) => new Map([...now].filter(([of]) => id !== undefined && of !== id)))
+      const settled = [...keepers.current].flatMap(([of, keeper]) =>
+        (id === undefined || of === id) && keeper.isSettled() ? of : [],
+      )
+      for (const of of settled) keepers.current.delete(of)
+      setViews((now) => new Map([...now].filter(([of]) => !settled.includes(of))))
     },
   }
 }

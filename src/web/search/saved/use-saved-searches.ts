@@ -42,6 +42,8 @@ export const useSavedSearches = (ran: SavedRun | null) => {
         ? { ...before, search: { ...before.search, paused: wanted.paused } }
         : { ...before, deleted: wanted.deleted },
     send: sendChange,
+    isAsWanted: ({ search, deleted }, wanted) =>
+      'paused' in wanted ? !deleted && search.paused === wanted.paused : deleted === wanted.deleted,
     instead: (failure) => {
       const search = keptInstead(failure, savedSearchSchema)
       return search && { search, deleted: false }

@@ -28,6 +28,7 @@ export const openAuthClient = async (
   const settings = settingsOf(config, page)
   const manager = new UserManager(settings)
   const client = new OidcClient(manager.settings, manager.metadataService)
+  forgetStored(STORED_BEFORE)
   let current = await openOnCache(window.localStorage, STORED_AS, () => manager.getUser())
 
   /** Null where the provider refuses it. Rejects where it cannot be reached. */
@@ -42,16 +43,18 @@ export const openAuthClient = async (
         state: { refresh_token, profile, session_state, scope },
         // B2C asks for it with each request of tokens.
         redirect_uri: settings.redirect_uri,
+        timeoutInSeconds: manager.settings.silentRequestTimeoutInSeconds,
       })
       return answer.profile.sub === profile.sub ? answer : null
     } catch (error) {
-      if (error instanceof ErrorResponse) return null
+      if (isRefusal(error)) return null
       throw error
     }
   }
   const keep = async (user: User, renewed: object): Promise<User> => {
     const kept = Object.assign(user, renewed)
-    await manager.storeUser(kept)
+    // Not where one has signed out, here or in another tab, while the answer was on its way.
+    if ((await manager.getUser())?.profile.sub === user.profile.sub) await manager.storeUser(kept)
     return kept
   }
   const renew = async (user: User): Promise<User | null> => {
@@ -65,7 +68,7 @@ export const openAuthClient = async (
       return await manager.signinSilent({ forceIframeAuth: true })
     } catch (error) {
       // A hidden frame that never answers was not let through by the browser or by the provider.
-      if (error instanceof ErrorResponse || error instanceof ErrorTimeout) return null
+      if (isRefusal(error) || error instanceof ErrorTimeout) return null
       throw error
     }
   }
@@ -84,6 +87,7 @@ export const openAuthClient = async (
         const { state, response } = await client.readSigninResponseState(page.href)
         if (state.authority === resetAuthority) {
           if (response.error !== null) throw new ErrorResponse(response)
+          await client.readSigninResponseState(page.href, true)
           return { type: 'password-reset' }
         }
         current = await manager.signinRedirectCallback(page.href)
@@ -124,10 +128,7 @@ export const openAuthClient = async (
     },
     signOut: async () => {
       const { id_token } = current ?? {}
-      for (const storage of [window.localStorage, window.sessionStorage])
-        for (const name of Object.keys(storage))
-          if ([STORED_AS, STORED_BEFORE].some((prefix) => name.startsWith(prefix)))
-            storage.removeItem(name)
+      forgetStored(STORED_AS)
       await manager.signoutRedirect(id_token === undefined ? {} : { id_token_hint: id_token })
     },
   }
@@ -167,6 +168,16 @@ const settingsOf = (
     automaticSilentRenew: false,
   }
 }
+
+const forgetStored = (prefix: string): void => {
+  for (const storage of [window.localStorage, window.sessionStorage])
+    for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
+}
+
+/** The provider has refused, rather than being busy or broken (RFC 6749, section 4.1.2.1). */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ErrorResponse && !BUSY.includes(error.error ?? '')
+const BUSY = ['server_error', 'temporarily_unavailable', 'slow_down', 'too_many_requests']
 
 /** How OpenID Connect words what a sign-in asks for. */
 const signInParameters = ({
