@@ -22,7 +22,7 @@ const ofWeb = {
 }
 const ofMails = {
   name: 'mails',
-  madeOf: ['src/mails', 'src/domain/alerts/mail', 'vite.mails.config.ts', 'package-lock.json'],
+  madeOf: ['src/mails', 'src/domain', 'vite.mails.config.ts', 'package-lock.json'],
   makes: 'templates.mjs',
   config: 'vite.mails.config.ts',
   says: 'Building the templates of mails...',

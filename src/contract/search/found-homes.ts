@@ -4,7 +4,7 @@ import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { homeSchema, homeTypeSchema, noChanceSchema } from './home.ts'
 
-// What `POST /api/flip-search/flips` answers: apart from what it is asked, which pages need not parse.
+// What `POST /api/search/flips` answers: apart from what it is asked, which pages need not parse.
 
 export const searchFlipsResponseSchema = about(
   'The homes that qualify, by the sort that was asked for, at most 500.',

@@ -156,7 +156,7 @@ export const fileImportCalls = calls({
     path: '/api/sources/files',
     formerly: '/api/file-imports',
     summary: 'Say which file is about to be uploaded',
-    description: 'Its content goes to `PUT /api/file-imports/{id}/content`.',
+    description: 'Its content goes to `PUT /api/sources/files/{id}/content`.',
     body: beginFileImportSchema,
     problems: {
       400: ['file-empty'],

@@ -310,6 +310,28 @@ it('takes back what was not sent yet, and sends nothing', async () => {
   expect([page.state.sent, page.state.onDevice]).toEqual([[], ''])
 })
 
+it('takes back a later change while an earlier one is being sent, and keeps that one', async () => {
+  const page = serverOfOne({ calmMs: 700 })
+  void page.keeper.change({ text: 'renamed' })
+  await vi.advanceTimersByTimeAsync(710)
+  void page.keeper.change({ text: 'deleted' })
+  page.keeper.takeBack()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(page.state.sent).toEqual(['renamed'])
+  expect(page.last()).toMatchObject({ shown: { text: 'renamed' }, keeping: { state: 'kept' } })
+})
+
+it('a later change keeps its calm time though an earlier one is answered meanwhile', async () => {
+  const page = serverOfOne({ calmMs: 700 })
+  void page.keeper.change({ text: 'renamed' })
+  await vi.advanceTimersByTimeAsync(710)
+  void page.keeper.change({ text: 'deleted' })
+  await vi.advanceTimersByTimeAsync(600)
+  expect(page.state.sent).toEqual(['renamed'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(page.state.sent).toEqual(['renamed', 'deleted'])
+})
+
 it('sends once more as it is stopped, and then no more', async () => {
   const page = serverOfOne({ after: () => 'wait', calmMs: 700 }, 'call lost')
   void page.keeper.change({ text: 'a' })

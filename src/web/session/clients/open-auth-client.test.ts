@@ -131,6 +131,21 @@ describe('at Azure AD B2C', () => {
     })
   })
 
+  it('a provider that is busy has not refused: what there was stays', async () => {
+    const { client } = await open(() => ({ error: 'temporarily_unavailable' }))
+    await expect(client.getToken([api], { fresh: true })).rejects.toThrow()
+    expect(client.activeAccount()?.sub).toBe('ann')
+  })
+
+  it('a renewal that is answered after one has signed out signs no one in again', async () => {
+    const { client } = await open(() => {
+      localStorage.removeItem(STORED)
+      return { access_token: 'late', token_type: 'Bearer', expires_in: 3_600 }
+    })
+    await client.getToken([api], { fresh: true })
+    expect(localStorage.getItem(STORED)).toBeNull()
+  })
+
   it('a renewal of another user is no renewal', async () => {
     const { client } = await open(() => ({
       access_token: 'second',
