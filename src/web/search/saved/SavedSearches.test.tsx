@@ -267,6 +267,28 @@ it('goes through many a page at a time, and finds them by name', async () => {
   await screen.findByText('No saved search has that in its name.')
 })
 
+it('later pages follow the first one also where it came again with a search that was saved elsewhere', async () => {
+  const many = Array.from({ length: 50 }, (_, n) => ({ ...columbus, id: `m${n}`, name: `S ${n}` }))
+  const of = { total: 51, newHomes: 0 }
+  api.answer(LIST, () => json({ searches: many, next: '2', ...of }))
+  api.answer(`${LIST}?after=2`, () => json({ searches: [columbus], next: null, ...of }))
+  const { user } = await openSearch()
+  await screen.findByRole('button', { name: /^Saved searches 51/ })
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(51))
+  const elsewhere = { ...columbus, id: 'new', name: 'From elsewhere' }
+  const [last] = many.slice(-1)
+  const first = [elsewhere, ...many.slice(0, -1)]
+  api.answer(LIST, () => json({ searches: first, next: '3', total: 52, newHomes: 0 }))
+  api.answer(`${LIST}?after=3`, () =>
+    json({ searches: [last, columbus], next: null, total: 52, newHomes: 0 }),
+  )
+  document.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText('From elsewhere')
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(52))
+})
+
 it('copies the link of a search', async () => {
   keep(columbus)
   const { user } = await openSearch()
