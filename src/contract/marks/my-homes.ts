@@ -113,6 +113,12 @@ export type MyHome = z.infer<typeof myHomesSchema>['homes'][number]
 
 const of = { tag: 'My homes', access: 'subscribers', method: 'GET' } as const
 
+/** The same homes as a file for a spreadsheet. */
+export const MY_HOMES_CSV = {
+  path: '/api/marks/homes/csv',
+  formerly: '/api/my-homes/csv',
+} as const
+
 /** What has become of a home, and of those the caller has marked. */
 export const myHomesCalls = calls({
   now: {

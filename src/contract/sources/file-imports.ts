@@ -140,6 +140,17 @@ const ofOne = {
   problems: { 404: ['not-found'] },
 } as const
 
+/** Where the content of a file goes. */
+export const FILE_CONTENT = {
+  path: '/api/sources/files/{id}/content',
+  formerly: '/api/file-imports/{id}/content',
+} as const
+/** The rows of a file that were refused. */
+export const FILE_REJECTS = {
+  path: '/api/sources/files/{id}/rejects',
+  formerly: '/api/file-imports/{id}/rejects',
+} as const
+
 /** Files that operators bring in. The content of one is uploaded, and its refused rows downloaded, by routes. */
 export const fileImportCalls = calls({
   list: {

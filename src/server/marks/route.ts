@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { HOME_ID } from '../../contract/home-id.ts'
 import { homeMarkCalls } from '../../contract/marks/home-marks.ts'
-import { myHomesCalls } from '../../contract/marks/my-homes.ts'
+import { MY_HOMES_CSV, myHomesCalls } from '../../contract/marks/my-homes.ts'
 import { MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
-import { alsoFormerly, answering, type Guard } from '../platform/requests/answer-calls.ts'
+import { answering, type Guard, routesOf } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { homeNow, myHomes } from './my-homes.ts'
 import { myHomesCsv } from './my-homes-csv.ts'
@@ -66,7 +66,7 @@ export const registerMarks = (
 
   answer(myHomesCalls.list, async (_, { principal }) => ({ homes: await myHomes(db, principal) }))
 
-  for (const { url, deprecated } of alsoFormerly('/api/marks/homes/csv', '/api/my-homes/csv'))
+  for (const { url, deprecated } of routesOf(MY_HOMES_CSV))
     app.get(
       url,
       {

@@ -61,19 +61,22 @@ export const answering =
       },
       handler: (request, reply) => handle(receivedIn(request), request, reply),
     }
-    routeAt(app, call.path, route)
+    app.route({ ...route, url: urlOf(call.path) })
     if (call.formerly !== undefined)
-      routeAt(app, call.formerly, { ...route, schema: { ...route.schema, deprecated: true } })
+      app.route({
+        ...route,
+        url: urlOf(call.formerly),
+        schema: { ...route.schema, deprecated: true },
+      })
   }
 
-/** The addresses of a route that is no call: what it is called, and what it was up to version 0.4. */
-export const alsoFormerly = (path: `/api/${string}`, formerly: `/api/${string}`) => [
-  { url: path, deprecated: false },
-  { url: formerly, deprecated: true },
+/** The routes of something that is no call, at its address and at the one it had up to version 0.4. */
+export const routesOf = ({ path, formerly }: Required<Pick<Call, 'path' | 'formerly'>>) => [
+  { url: urlOf(path), deprecated: false },
+  { url: urlOf(formerly), deprecated: true },
 ]
 
-const routeAt = (app: FastifyInstance, path: string, route: Omit<RouteOptions, 'url'>) =>
-  app.route({ ...route, url: path.replaceAll(/\{(\w+)\}/g, ':$1') })
+const urlOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 type Answer<C extends Call> = z.input<C['answer']> | FastifyReply
 

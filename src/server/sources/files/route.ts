@@ -9,14 +9,16 @@ import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
 import {
   type BeginFileImport,
+  FILE_CONTENT,
   FILE_IMPORTS_KEPT_DAYS,
+  FILE_REJECTS,
   fileImportCalls,
   fileImportSchema,
 } from '../../../contract/sources/file-imports.ts'
 import { type IsoDate, parseIsoDate } from '../../../domain/iso-date.ts'
 import { type Actor, operatorOf, recordAction } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { alsoFormerly, answering, type Guard } from '../../platform/requests/answer-calls.ts'
+import { answering, type Guard, routesOf } from '../../platform/requests/answer-calls.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import { labelOf } from './file-name.ts'
 import type { FileImportJobSender } from './jobs.ts'
@@ -69,10 +71,7 @@ export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps)
     toFileImport(await cancel(deps, params.id, operatorOf(request))),
   )
 
-  for (const { url, deprecated } of alsoFormerly(
-    '/api/sources/files/:id/rejects',
-    '/api/file-imports/:id/rejects',
-  ))
+  for (const { url, deprecated } of routesOf(FILE_REJECTS))
     app.withTypeProvider<ZodTypeProvider>().get(
       url,
       {
@@ -108,10 +107,7 @@ const registerUpload = (scope: FastifyInstance, deps: FileImportsDeps): void => 
   scope.addContentTypeParser('*', (_request, _payload, done) =>
     done(new Problem(415, 'unsupported-media-type', 'Send the file as application/octet-stream.')),
   )
-  for (const { url, deprecated } of alsoFormerly(
-    '/api/sources/files/:id/content',
-    '/api/file-imports/:id/content',
-  ))
+  for (const { url, deprecated } of routesOf(FILE_CONTENT))
     scope.withTypeProvider<ZodTypeProvider>().put(
       url,
       {

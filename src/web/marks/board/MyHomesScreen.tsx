@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
+import { MY_HOMES_CSV, type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
 import { authorizedFetch } from '../../data/ask/authorized-fetch.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
@@ -215,7 +215,7 @@ const DownloadCsv = () => {
 /** Null when it cannot be had. Never throws. */
 const getMyHomesCsv = async (): Promise<Blob | null> => {
   try {
-    const fetched = await authorizedFetch('/api/my-homes/csv', { method: 'GET' }, {})
+    const fetched = await authorizedFetch(MY_HOMES_CSV.formerly, { method: 'GET' }, {})
     return fetched.type === 'answered' && fetched.response.ok ? await fetched.response.blob() : null
   } catch {
     return null

@@ -1,9 +1,15 @@
-import { type FileImport, fileImportSchema } from '../../../contract/sources/file-imports.ts'
+import {
+  FILE_CONTENT,
+  FILE_REJECTS,
+  type FileImport,
+  fileImportSchema,
+} from '../../../contract/sources/file-imports.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { authorizedFetch } from '../../data/ask/authorized-fetch.ts'
 import { type CallFailure, callApi } from '../../data/ask/request.ts'
 
-const pathOf = (id: string, what: string) => `/api/file-imports/${encodeURIComponent(id)}/${what}`
+const pathOf = ({ formerly }: typeof FILE_CONTENT | typeof FILE_REJECTS, id: string) =>
+  formerly.replace('{id}', encodeURIComponent(id))
 
 type Sending = { readonly onSent: (bytes: number) => void; readonly signal: AbortSignal }
 
@@ -15,7 +21,7 @@ export const uploadContent = async (
 ): Promise<Result<FileImport, CallFailure>> => {
   const fetch = sendFile(file, sending)
   const { signal } = sending
-  const answer = await callApi(pathOf(id, 'content'), fileImportSchema, {
+  const answer = await callApi(pathOf(FILE_CONTENT, id), fileImportSchema, {
     method: 'PUT',
     signal,
     fetch,
@@ -44,7 +50,7 @@ const sendFile =
 /** The refused rows of a file, as CSV; null when they cannot be had. */
 export const getRejects = async (id: string): Promise<Blob | null> => {
   try {
-    const fetched = await authorizedFetch(pathOf(id, 'rejects'), {})
+    const fetched = await authorizedFetch(pathOf(FILE_REJECTS, id), {})
     if (fetched.type !== 'answered' || !fetched.response.ok) return null
     return await fetched.response.blob()
   } catch {
