@@ -6,7 +6,7 @@ import { allPassed, type Counts, together } from './checks/counts.ts'
 import { findRealData } from './checks/real-data.ts'
 import { endToolsOnTerm, runCommand, type Say } from './checks/run-command.ts'
 import { runJourneys, runUnitTests } from './checks/run-tests.ts'
-import { listSlowestParts } from './checks/slowest-parts.ts'
+import { listFailedTests, listSlowestParts, readTestReports } from './checks/test-reports.ts'
 import { checkWalls } from './checks/walls.ts'
 import { findStalePictures } from './checks/welcome-pictures.ts'
 import { prepareDataFolder } from './platform/prepared-data-folder.ts'
@@ -91,13 +91,14 @@ await Promise.all([
 ])
 
 const all = together(results)
-console.log(`\n${listSlowestParts().join('\n')}`)
+const reports = readTestReports()
+console.log(`\n${listSlowestParts(reports).join('\n')}`)
 if (realDataMissing) summary.push(realDataMissing)
 if (builder === undefined)
   summary.push('The container image was not built: there is no docker or podman that runs here.')
 const stalePictures = findStalePictures()
 if (stalePictures) summary.push(stalePictures)
-console.log(`\n${summary.join('\n')}`)
+console.log(`\n${[...summary, ...listFailedTests(reports)].join('\n')}`)
 console.log(`${all.passed} passed, ${all.failed} failed in ${secondsSince(startedAt)} s`)
 process.exitCode = allPassed(all) ? 0 : 1
 
