@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
+import { namesOf } from '../domain/record-of.ts'
 import { useClientConfig } from './data/ask/client-config.tsx'
 import { StorageSlotContext } from './data/storage/storage-slot.ts'
 import type { OtherScreen } from './other-screens.ts'
@@ -23,30 +24,23 @@ const styled = async (loading: Promise<ComponentType>): Promise<ComponentType> =
 const other = (name: OtherScreen) => () =>
   styled(import('./other-screens.ts').then(({ otherScreens }) => otherScreens[name]()))
 
-const load: Readonly<Record<Exclude<RouteName, 'root'>, () => Promise<ComponentType>>> = {
+const first = {
   welcome: () => import('./welcome/WelcomeScreen.tsx').then((file) => file.WelcomeScreen),
   signUp: () => styled(import('./sign-up/SignUpScreen.tsx').then((file) => file.SignUpScreen)),
   home: () => styled(import('./search/HomeScreen.tsx').then((file) => file.HomeScreen)),
   comps: () => styled(import('./comps/CompsScreen.tsx').then((file) => file.CompsScreen)),
-  alerts: other('alerts'),
-  myHomes: other('myHomes'),
-  deals: other('deals'),
-  flips: other('flips'),
-  accuracy: other('accuracy'),
-  sources: other('sources'),
-  admin: other('admin'),
-  unsubscribe: other('unsubscribe'),
-  dealPacket: other('dealPacket'),
-  shared: other('shared'),
-  dealDefaults: other('dealDefaults'),
-  accountSettings: other('accountSettings'),
 }
+
+type Screen = Exclude<RouteName, 'root'>
+const isFirst = (name: Screen): name is keyof typeof first => name in first
+/** The code of the screen at an address; `tsc` misses an address that has none. */
+const loadOf = (name: Screen) => (isFirst(name) ? first[name] : other(name))
 const lazily = (loading: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await loading() }))
-const patterns: Readonly<Record<string, string>> = routePatterns
+const { root: _, ...patterns } = routePatterns
 /** Each screen at its address; its code is loaded when it is first shown. */
-const screens = Object.entries(load).map(([name, loading]) => (
-  <Route key={name} path={patterns[name] ?? name} component={lazily(loading)} />
+const screens = namesOf(patterns).map((name) => (
+  <Route key={name} path={patterns[name]} component={lazily(loadOf(name))} />
 ))
 const NotFoundScreen = lazily(other('notFound'))
 
@@ -109,7 +103,7 @@ const useDecision = (): Decision => {
       case 'wait':
         // The screen's code and the sign-in load side by side.
         // Its screen says when the code does not come.
-        if (route !== null && route !== 'root') load[route]().catch(() => undefined)
+        if (route !== null && route !== 'root') loadOf(route)().catch(() => undefined)
         return
       case 'load':
         return window.location.reload()

@@ -8,7 +8,7 @@ import { newDealShareSchema, sharedDealSchema } from '../../src/contract/deals/d
 import { keptDealSchema } from '../../src/contract/deals/kept-deals.ts'
 import type { Home } from '../../src/contract/search/home.ts'
 import type { MailedHome } from '../../src/domain/alerts/mail/alert-mail.ts'
-import { mailText } from '../../src/domain/alerts/mail/mail-text.ts'
+import { mailText } from '../../src/domain/alerts/mail/plain-text-part.ts'
 import { loanDraws, workPayments } from '../../src/domain/deals/loan/draws.ts'
 import { dollarsOf } from '../../src/domain/dollars.ts'
 import { levelNames, verdictNames } from '../../src/domain/search/figures-in-words.ts'

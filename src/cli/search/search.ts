@@ -6,7 +6,7 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import { dollars } from '../../domain/dollars.ts'
 import { type HomeType, homeTypes } from '../../domain/listings/home-type.ts'
 import { ok } from '../../domain/result.ts'
-import { HIGHEST_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
+import { HIGHEST_MAX_PRICE_USD, MAX_HOMES } from '../../domain/search/criteria.ts'
 import { overdueSentence, partialPricesSentence } from '../../domain/search/data-caveats.ts'
 import { noneClears } from '../../domain/search/none-clears.ts'
 import { type SortKey, searchSorts, sortHomes, USUAL_SORT } from '../../domain/search/sort-homes.ts'
@@ -53,7 +53,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       percent,
     )
     .addOption(
-      new Option('--sort <order>', 'what the homes are ordered by, and cut by over 500')
+      new Option('--sort <order>', `what the homes are ordered by, and cut by over ${MAX_HOMES}`)
         .choices(searchSorts)
         .default(USUAL_SORT),
     )

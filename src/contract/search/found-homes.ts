@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { homeFilters } from '../../domain/search/home-filters.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
@@ -7,7 +8,7 @@ import { homeSchema, homeTypeSchema, noChanceSchema } from './home.ts'
 // What `POST /api/search/flips` answers: apart from what it is asked, which pages need not parse.
 
 export const searchFlipsResponseSchema = about(
-  'The homes that qualify, by the sort that was asked for, at most 500.',
+  `The homes that qualify, by the sort that was asked for, at most ${MAX_HOMES}.`,
   z.array(homeSchema),
 )
 
@@ -41,7 +42,7 @@ export const searchSummarySchema = named(
   z.object({
     place: about('The place as understood: Seattle, WA, or 98118, WA.', z.string()),
     qualified: about(
-      'Homes that qualify; the answer holds the first 500 of them by the sort that was asked for.',
+      `Homes that qualify; the answer holds the first ${MAX_HOMES} of them by the sort that was asked for.`,
       z.number(),
     ),
     lookedAt: about('Homes for sale there, of any type and price.', z.number()),

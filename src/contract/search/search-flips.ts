@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
+import { MAX_HOMES, NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
 import { searchSorts } from '../../domain/search/sort-homes.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
@@ -41,7 +41,7 @@ const criteria = {
   ),
   ...homeFiltersSchema.shape,
   sort: about(
-    'What the homes are ordered by, and cut by where more than 500 qualify: the best lead unless said.',
+    `What the homes are ordered by, and cut by where more than ${MAX_HOMES} qualify: the best lead unless said.`,
     z.exactOptional(z.enum(searchSorts)),
   ),
 }

@@ -17,7 +17,7 @@ export const moreSortKeys = [
   'cut',
 ] as const
 
-/** Every sort: a search is cut by one of them, and answers of at most 500 homes are put into any. */
+/** Every sort: a search is cut by one of them, and answers of at most `MAX_HOMES` homes are put into any. */
 export const searchSorts = [...sortKeys, ...moreSortKeys] as const
 export type SortKey = (typeof searchSorts)[number]
 

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { SearchSummary } from '../../contract/search/found-homes.ts'
 import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { entryAt } from '../../domain/entry-at.ts'
-import { AROUND_MILES } from '../../domain/listings/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
@@ -19,6 +18,13 @@ import type { FoundHome } from './home-rows.ts'
 import { isJudged } from './judged-homes.ts'
 import type { KeptHomes } from './kept-homes.ts'
 import { bestOtherType, countLoosened, countLoosenedJudged } from './loosened-counts.ts'
+import {
+  allStale,
+  noListings,
+  nothingSold,
+  notYetValued,
+  unknownPlace,
+} from './nothing-there-sentences.ts'
 import type { CityNames } from './ports.ts'
 import { areaOf, placeOf } from './queries.ts'
 import { belowMarket, comparing, homesMatch, lookingUp } from './search-status.ts'
@@ -168,25 +174,11 @@ const nothingThere = async (
     countStale(deps.db, area),
     coveredCities(deps.db, COVERED_CITIES_NAMED),
   ])
-  const none = known
-    ? `No listings in ${label} yet.`
-    : `We don’t know a place called ${label}. Check the spelling, or pick it from the suggestions.`
+  const none = (known ? noListings : unknownPlace)(label)
   return { type: 'NothingThere', message: stale > 0 ? allStale(stale, label) : none, coverage }
 }
 
 const COVERED_CITIES_NAMED = 4
-
-const allStale = (homes: number, label: string) =>
-  `${homes === 1 ? `The one home for sale in ${label} was` : `All ${homes.toLocaleString('en-US')} homes for sale in ${label} were`} last seen too long ago to show. A newer file or feed brings it up to date.`
-
-const notYetValued = (homes: number, label: string) =>
-  `${forSale(homes, label)} and being valued now. Search again in a minute.`
-
-const nothingSold = (homes: number, label: string) =>
-  `${forSale(homes, label)}, but we can’t value ${homes === 1 ? 'it' : 'them'}: no sale within ${AROUND_MILES} miles is on file.`
-
-const forSale = (homes: number, label: string) =>
-  `${homes === 1 ? 'One home is' : `${homes.toLocaleString('en-US')} homes are`} for sale in ${label}`
 
 const loosenings = async (
   db: Kysely<Database>,

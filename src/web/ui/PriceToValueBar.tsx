@@ -1,5 +1,5 @@
 import type { Verdict } from '../../domain/deals/results/verdict.ts'
-import { tones } from './tone.ts'
+import { tones } from './verdict-tones.ts'
 import { formatUsd } from './words/format.ts'
 
 /** The prices of a home, named as on the wire. Whole US dollars. */

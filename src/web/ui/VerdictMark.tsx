@@ -1,5 +1,5 @@
 import type { Verdict } from '../../domain/deals/results/verdict.ts'
-import { tones } from './tone.ts'
+import { tones } from './verdict-tones.ts'
 
 /** A home's verdict at its ask: the word in its color. Nothing where there is none. */
 export const VerdictMark = ({

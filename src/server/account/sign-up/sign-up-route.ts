@@ -16,7 +16,7 @@ import { type ContinueSignedInDeps, continueSignedIn } from './continue-signed-i
 import { type Begun, type CreateIdentityDeps, createIdentity } from './create-identity.ts'
 import { attemptLimit } from './limits/attempt-limit.ts'
 import { growingWait } from './limits/growing-wait.ts'
-import type { SignUpLimits } from './limits/sign-up-limits.ts'
+import { CARDS_PER_HOUR, PASSWORDS_PER_HOUR, type SignUpLimits } from './limits/sign-up-limits.ts'
 import type { ScryptCost } from './password-verifier.ts'
 import { holdsSignUpCookie, type SignUpCookies } from './sign-up-cookie.ts'
 import { problemOf, type SignUpError } from './sign-up-error.ts'
@@ -150,10 +150,3 @@ const begin = async (
   if (isCommonPassword(password)) return err({ type: 'PasswordTooCommon' })
   return createIdentity({ ...deps, directory }, { ...signUp, password }, deps.cookies.read(request))
 }
-
-/**
- * Limits for one e-mail address, in addition to the one for the caller's network: a person mistypes a
- * password or a card a few times, a tester of stolen cards or a guesser of passwords needs hundreds.
- */
-const PASSWORDS_PER_HOUR = 20
-const CARDS_PER_HOUR = 10

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { type AlertMail, subjectOf } from '../../../domain/alerts/mail/alert-mail.ts'
-import { mailText } from '../../../domain/alerts/mail/mail-text.ts'
+import { mailText } from '../../../domain/alerts/mail/plain-text-part.ts'
 import { err, type Result } from '../../../domain/result.ts'
 import { mailsGoTo } from '../../account/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'

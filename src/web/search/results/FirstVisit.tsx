@@ -3,8 +3,8 @@ import { emptySearchState, type SearchState } from '../../data/storage/search/se
 import { Button } from '../../ui/controls/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
-import { tones } from '../../ui/tone.ts'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
+import { tones } from '../../ui/verdict-tones.ts'
 import { gapWords, roomWords } from '../../ui/words/figure-words.ts'
 import { formatUsd } from '../../ui/words/format.ts'
 

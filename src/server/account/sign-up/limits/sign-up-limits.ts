@@ -15,3 +15,10 @@ export const signUpLimitsOf = (signUpsPerMinute: number): SignUpLimits => ({
   cardsPerHour: signUpsPerMinute * 3,
   disclosuresWithoutWait: Math.ceil(signUpsPerMinute / 2),
 })
+
+/**
+ * Limits for one e-mail address, in addition to the one for the caller's network: a person mistypes a
+ * password or a card a few times, a tester of stolen cards or a guesser of passwords needs hundreds.
+ */
+export const PASSWORDS_PER_HOUR = 20
+export const CARDS_PER_HOUR = 10

@@ -33,7 +33,8 @@ export type RequestLimitsOptions = {
 /**
  * Counts the requests each network makes in a minute, which begins with the first. A node sends its counts to the
  * others after each tenth of a limit. So a network may exceed the limit by less than a tenth for each other node, and
- * by its requests while the counts are on their way. While nodes do not hear one another, each counts by itself.
+ * by its requests while the counts are on their way. While nodes do not hear one another, each counts by itself. How
+ * many calls a minute is `FLIP_REQUESTS_PER_MINUTE` (`server/config/config.ts`).
  */
 export const requestLimits = (
   callsPerMinute: number,

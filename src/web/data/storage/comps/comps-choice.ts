@@ -60,11 +60,12 @@ export const createCompsChoiceStorage = (
 
   const makeRoomForOne = (): void => {
     const kept = keptKeys()
-    if (kept.length < MAX_HOMES) return
+    if (kept.length < MAX_HOMES_KEPT) return
     const oldestFirst = kept
       .map((key) => ({ key, keptAt: readJson(store, key, keptChoiceSchema)?.keptAt ?? 0 }))
       .toSorted((a, b) => a.keptAt - b.keptAt)
-    for (const { key } of oldestFirst.slice(0, kept.length - MAX_HOMES + 1)) store.removeItem(key)
+    for (const { key } of oldestFirst.slice(0, kept.length - MAX_HOMES_KEPT + 1))
+      store.removeItem(key)
   }
 
   const read = (userId: string, propertyId: string): ChosenComps | null =>
@@ -115,7 +116,7 @@ export type StorageChanges = {
 }
 
 const PREFIX = 'compsChoice.'
-const MAX_HOMES = 200
+const MAX_HOMES_KEPT = 200
 const keyOf = (userId: string, propertyId: string) => `${PREFIX}${userId}.${propertyId}`
 
 const keysOf = (store: KeyValueStore): string[] =>

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 /** Whether the lint rule takes a figure with these classes. */
 const isTaken = (classes: string): boolean => {
   const folder = mkdtempSync(join(tmpdir(), 'flip-tone-'))
-  const plugins = [join(import.meta.dirname, 'tone.grit')]
+  const plugins = [join(import.meta.dirname, 'verdict-tones.grit')]
   writeFileSync(join(folder, 'biome.json'), JSON.stringify({ plugins }))
   writeFileSync(
     join(folder, 'figure.tsx'),

@@ -16,8 +16,8 @@ export type Tone = {
 }
 
 /**
- * The one place where the green, amber and red of a home come from: its deal at the ask, by the person's own defaults.
- * No other figure of a home wears green or red (`tone.test.ts` sees to it).
+ * Where the green, amber and red of a home come from on screen: its deal at the ask, by the person's own defaults. Mails
+ * have their own (`mails/HomeSection.tsx`). No other figure of a home wears green or red (`verdict-tones.test.ts` sees to it).
  */
 export const tones: Record<Verdict, Tone> = {
   clears: {
