@@ -63,7 +63,7 @@ export type FoundHomes<Home> = {
 type PredictorsByMarket = ReadonlyMap<string, MarketPredictors>
 
 /**
- * Homes that qualify, at most 500, by the sort that is asked for; `qualified` counts them all. `known` has the
+ * Homes that qualify, at most `MAX_HOMES`, by the sort that is asked for; `qualified` counts them all. `known` has the
  * predictors of markets at the distance; those of others are read.
  */
 export const findHomes = async (

@@ -31,7 +31,7 @@ export type Qualifying<Home> = {
   readonly homes: Home[]
 }
 
-/** Homes that qualify, at most 500; `qualified` counts them all. */
+/** Homes that qualify, at most `MAX_HOMES`; `qualified` counts them all. */
 export const findQualifying = (
   db: Kysely<Database>,
   area: SearchArea,

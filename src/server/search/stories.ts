@@ -11,7 +11,7 @@ export type StoryOf = (home: ValuedHome, fits: MarketFits) => HomeStory
 
 /**
  * `homeStory` for the homes of a search, by the searcher's defaults. Stories are kept by all that they are made of: a
- * search for 500 homes would otherwise work out 500 deals each time.
+ * search would otherwise work out a deal for each of its homes each time.
  */
 export const storiesBy = (own: readonly OwnDefaults[]): StoryOf => {
   const ofMarkets = new Map<MarketFits, Map<string, HomeStory>>()

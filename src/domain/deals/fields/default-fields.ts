@@ -93,6 +93,7 @@ const AGENTS = source(
  */
 export const defaultSections = {
   Buying: {
+    // Where the state is known its taxes are rows of their own, and this is less (`inputs/defaults.ts`).
     closingPercent: field('percent', 'Title, settlement and recording', 1.5, {
       about: 'Title, settlement and recording, of the price.',
       source: source(

@@ -13,7 +13,7 @@ const savedResultsSchema = z.object({
   summary: z.nullable(searchSummarySchema),
   /** What was searched for. */
   criteria: searchStateSchema,
-  /** The order by which the first 500 homes were chosen, should more qualify. */
+  /** The order by which the first homes were chosen, should more qualify. */
   cutBy: z._default(z.enum(searchSorts), USUAL_SORT),
   /** When, as a UTC instant. */
   searchedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
