@@ -399,6 +399,38 @@ describe('a county’s sales file', () => {
     ])
   })
 
+  it('keeps remarks of any length without contacts and without the agent, and cuts them off', async () => {
+    const columns = { ...full.columns, PublicRemarks: 'words', ListAgentFullName: 'agent' }
+    const words =
+      'Needs TLC. Call 206-555-0134 today. Or jo@homes.example. Ask Jo Doe why. Sold as is.'
+    const lines = [
+      `${HEADER},words,agent`,
+      `${row()},${words},Jo Doe`,
+      `${row({ parcel: '2' })},${'Sunny den. '.repeat(3000)},`,
+      `${row({ parcel: '3' })},,`,
+    ]
+    const { sales } = await read(lines, { mapping: { ...full, columns } })
+    const [kept, long, none] = sales.map(({ publicRemarks }) => publicRemarks)
+    expect(kept).toBe('Needs TLC. Sold as is.')
+    expect(long?.length).toBe(20_000)
+    expect(none).toBeNull()
+    expect(JSON.stringify(sales)).not.toContain('Doe')
+  })
+
+  it('counts an age back from the year of the export, where no year is said', async () => {
+    const mapping = { ...full, columns: { ...full.columns, Age: 'grade' } }
+    const lines = [
+      HEADER,
+      row({ grade: '12' }),
+      row({ parcel: '2', built: '', grade: '87' }),
+      row({ parcel: '3', built: '', grade: '0' }),
+      row({ parcel: '4', built: '', grade: '-1' }),
+      row({ parcel: '5', built: '', grade: '' }),
+    ]
+    const { sales } = await read(lines, { mapping, exported: date('2015-06-01') })
+    expect(sales.map(({ yearBuilt }) => yearBuilt)).toEqual([1955, 1928, 2015, null, null])
+  })
+
   it('takes "unincorporated" for no city, so that the nearest place is found for it', async () => {
     const mapping = { ...full, columns: { ...full.columns, City: 'grade' } }
     const lines = [HEADER, row({ grade: 'UNINCORPORATED' }), row({ grade: 'BEND' })]
