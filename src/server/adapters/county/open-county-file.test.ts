@@ -51,6 +51,16 @@ const row = (given: Record<string, string> = {}) =>
     ...given,
   }).join(',')
 
+/** Sales of as many homes, each under a number of its own. */
+const numbered = (homes: number) =>
+  Array.from({ length: homes }, (_, i) => row({ parcel: `71293${i}` }))
+/** Two sales each under as many numbers, a mile apart. */
+const merged = (numbers: number) =>
+  Array.from({ length: numbers }, (_, i) => [
+    row({ parcel: `62228${i}` }),
+    row({ parcel: `62228${i}`, lat: '44.0712', sold: '10/14/2014' }),
+  ]).flat()
+
 let count = 0
 type Options = {
   mapping?: unknown
@@ -117,6 +127,48 @@ describe('a county’s sales file', () => {
       reason: 'shares its parcel number with a different home',
       value: '622280000000',
     })
+  })
+
+  it('refuses a file whose parcel numbers are in scientific notation, with a count', async () => {
+    const spoilt = Array.from({ length: 20 }, () => row({ parcel: '6.2228E+11' }))
+    const opened = await open([HEADER, ...spoilt, ...numbered(9)])
+    expect(opened).toEqual({
+      ok: false,
+      error: {
+        type: 'WrongFile',
+        what: 'has parcel numbers in scientific notation: 20 of 29 rows have one like 6.2228E+11 in the column parcel. Its last digits are lost, so unlike homes would count as one. Format the column as text in the original file and export it again, or use a mapping without ListingKey.',
+      },
+    })
+  })
+
+  it('refuses a file whose parcel numbers merge unlike homes, with a count', async () => {
+    const opened = await open([HEADER, ...merged(10), ...numbered(179)])
+    expect(opened).toEqual({
+      ok: false,
+      error: {
+        type: 'WrongFile',
+        what: 'has parcel numbers that merge unlike homes: 20 of 199 rows share 10 numbers of the column parcel with a home that is too far away, of another kind or size, or in another unit, or that sold four times within a year. If a spreadsheet has rounded the numbers, format the column as text in the original file and export it again. If the units of a building share a number, map a column that differs between them, or use a mapping without ListingKey.',
+      },
+    })
+  })
+
+  it.each([
+    ['a tenth of its rows or fewer', [...merged(10), ...numbered(180)]],
+    ['fewer than 20 rows', [...merged(9), ...numbered(1)]],
+  ])('refuses rows alone where numbers merge unlike homes in %s', async (_, rows) => {
+    const { sales, sharedKeys } = await read([HEADER, ...rows])
+    const left = rows.length - (sharedKeys?.rows ?? 0)
+    expect(sales).toHaveLength(left)
+    expect(left).toBe(rows.length > 100 ? 180 : 1)
+  })
+
+  it('reads the same file by a mapping without the column', async () => {
+    const { ListingKey: _, ...columns } = full.columns
+    const spoilt = Array.from({ length: 25 }, (__, i) =>
+      row({ parcel: '6.2228E+11', price: `${300_000 + i}` }),
+    )
+    const { sales } = await read([HEADER, ...spoilt], { mapping: { ...full, columns } })
+    expect(new Set(sales.map(({ homeKey }) => homeKey)).size).toBe(25)
   })
 
   it('compares homes under one parcel number even where the export date is known', async () => {
