@@ -40,7 +40,7 @@ export const storedHome = (
     arv: profitPotential(typicalValue, offer.price),
     comps: sold.map(compOfSale),
     averageCompPrice: Math.round(total / sold.length),
-    measured: { range: true },
+    measured: { range: true, kind: true },
     ...over,
   }
 }

@@ -82,7 +82,8 @@ describe('flip backtest', () => {
       medianRatio: expect.any(Number),
     }
     const naive = { ...accuracy, coverage: expect.any(Number) }
-    const quarter = {
+    const held = {
+      n: expect.any(Number),
       mdape: expect.any(Number),
       cover80: expect.any(Number),
       cover90: expect.any(Number),
@@ -95,7 +96,14 @@ describe('flip backtest', () => {
       width80: expect.any(Number),
       cover90: expect.any(Number),
       width90: expect.any(Number),
-      quarters: [quarter, quarter, quarter, quarter],
+      quarters: [held, held, held, held],
+      types: [{ type: 'House', ...held }],
+      lots: [
+        { lot: 'under 5,000 sqft', ...held },
+        { lot: '5,000 to 10,000 sqft', ...held },
+        { lot: '10,000 sqft to half an acre', ...held },
+        { lot: 'not known', ...held },
+      ],
       netOver15: expect.any(Number),
       grossOver25: expect.any(Number),
       homesPerSecond: expect.any(Number),
@@ -135,6 +143,8 @@ describe('flip backtest', () => {
     expect(printed).toMatch(/Flip Search Pro +100\.0 /)
     expect(printed).toContain('Mean price within 1 mile')
     expect(printed).toContain('Surest quarter')
+    expect(printed).toMatch(/^Houses +\d+ /m)
+    expect(printed).toMatch(/^Lot half an acre or more +\d+ /m)
     expect(printed).toContain('homes a second on one core')
   })
 

@@ -1,3 +1,4 @@
+import type { HomeType } from '../../domain/listings/home-type.ts'
 import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
 import { LIKELY_PERCENT, WIDE_PERCENT } from '../../domain/valuation/range/range-levels.ts'
@@ -53,25 +54,40 @@ const accuracyTable = ({ baselines, ...ours }: BacktestResult): string => {
 }
 
 const rangeTable = (result: BacktestResult): string => {
+  const rows = [
+    ['All homes', result],
+    ...result.quarters.map((quarter, i) => [quarterWords[i] ?? '', quarter] as const),
+    ...result.types.map((ofType) => [typeWords[ofType.type], ofType] as const),
+    ...result.lots.map((ofLot) => [`Lot ${ofLot.lot}`, ofLot] as const),
+  ] as const
   const table = textTable(
     [
       'Likely range',
+      '>Homes',
       `>${LIKELY_PERCENT}% range holds %`,
       `>${WIDE_PERCENT}% range holds %`,
       '>Median error %',
     ],
-    [
-      ['All homes', figure(result.cover80, 1), figure(result.cover90, 1), figure(result.mdape, 1)],
-      ...result.quarters.map((quarter, i) => [
-        ['Surest quarter', 'Second', 'Third', 'Least sure'][i] ?? '',
-        figure(quarter.cover80, 1),
-        figure(quarter.cover90, 1),
-        figure(quarter.mdape, 1),
-      ]),
-    ],
+    rows.map(([name, { n, cover80, cover90, mdape }]) => [
+      name,
+      n.toLocaleString('en-US'),
+      figure(cover80, 1),
+      figure(cover90, 1),
+      figure(mdape, 1),
+    ]),
   )
   return `${table}Median width, of the value: ${percent(result.width80)} and ${percent(result.width90)}\n`
 }
+
+const typeWords: Record<HomeType, string> = {
+  House: 'Houses',
+  Townhouse: 'Townhouses',
+  Condo: 'Condos',
+  MultiFamily: 'Multi-family',
+  Other: 'Other homes',
+}
+
+const quarterWords = ['Surest quarter', 'Second', 'Third', 'Least sure']
 
 const speed = ({ homesPerSecond }: BacktestResult) =>
   Number.isFinite(homesPerSecond)

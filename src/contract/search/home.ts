@@ -17,6 +17,7 @@ import { priceEvents } from '../../domain/listings/price-history.ts'
 import { homeStates } from '../../domain/marks/what-became.ts'
 import { recordOf } from '../../domain/record-of.ts'
 import { grades } from '../../domain/valuation/range/confidence-grade.ts'
+import { ENOUGH_OF_KIND } from '../../domain/valuation/range/home-kind.ts'
 import {
   LIKELY_BEGINS,
   LIKELY_IN_WORDS,
@@ -390,7 +391,13 @@ export const homeSchema = named(
     noChance: noChanceSchema,
     measured: about(
       'Whether past cases here were enough to measure; otherwise it is a careful guess.',
-      z.object({ range: about('The range was measured.', z.boolean()) }),
+      z.object({
+        range: about('The range was measured.', z.boolean()),
+        kind: about(
+          `${ENOUGH_OF_KIND} homes of its kind or more were among the past cases (houses by their lot, others by type); otherwise the range is wider, to be safe.`,
+          z.boolean(),
+        ),
+      }),
     ),
     fixedUpValue: about('Deprecated: the price of `afterRepairValue`.', z.nullable(z.number())),
     fewComps: about(

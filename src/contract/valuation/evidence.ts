@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { homeKinds } from '../../domain/valuation/range/home-kind.ts'
 import {
   LIKELY_IN_WORDS,
   LIKELY_PERCENT,
@@ -146,6 +147,10 @@ const rangeModelSchema = named(
       z.object({
         spread: about('Standard deviation of the comps around their middle.', z.number()),
         lnArea: about('Logarithm of the living area in square feet.', z.number()),
+        lnLot: about(
+          "Logarithm of the lot's size in square feet; not in what an earlier version stored.",
+          z.optional(z.number()),
+        ),
         yearBuilt: about('Year built.', z.number()),
         lnValue: about('Logarithm of the value in US dollars.', z.number()),
       }),
@@ -165,6 +170,21 @@ const rangeModelSchema = named(
             high80: expectedErrors,
             high90: expectedErrors,
           }),
+        ),
+      ),
+    ),
+    kinds: about(
+      'By kind of home, how much wider or narrower its ranges are; not in what an earlier version stored.',
+      z.optional(
+        z.readonly(
+          z.array(
+            z.object({
+              kind: about('Houses by their lot, others by type.', z.enum(homeKinds)),
+              sales: about('How many past valuations that rests on.', z.number()),
+              likely: about(`By how much the ${LIKELY_PERCENT}% range is multiplied.`, z.number()),
+              wide: about(`By how much the ${WIDE_PERCENT}% range is multiplied.`, z.number()),
+            }),
+          ),
         ),
       ),
     ),

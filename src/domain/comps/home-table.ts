@@ -1,5 +1,5 @@
 import { byteAt, numberAt } from '../entry-at.ts'
-import { homeTypes } from '../listings/home-type.ts'
+import { type HomeType, homeTypes } from '../listings/home-type.ts'
 import type { HomeFeatures } from './candidate.ts'
 
 /** Homes in columns, as the arithmetic reads them. A feature that is not known is NaN. */
@@ -74,8 +74,21 @@ export const homesAt = (homes: HomeTable, rows: readonly number[]): HomeTable =>
   }
 }
 
+export const homeTypeAt = (homes: HomeTable, row: number): HomeType =>
+  homeTypeOfIndex(byteAt(homes.type, row))
+
+/** The type at an index into `homeTypes`. */
+export const homeTypeOfIndex = (index: number): HomeType => {
+  const type = homeTypes[index]
+  if (type === undefined) throw new RangeError(`there is no home type ${index}`)
+  return type
+}
+
 /** A condo's land is not its own: some files give the building's, so it counts as unknown. */
-const lnLotOf = ({ homeType, lotSizeSquareFeet }: HomeOnDay): number =>
+export const lnLotOf = ({
+  homeType,
+  lotSizeSquareFeet,
+}: Pick<HomeFeatures, 'homeType' | 'lotSizeSquareFeet'>): number =>
   homeType === 'Condo' || lotSizeSquareFeet === null
     ? Number.NaN
     : Math.log(Math.max(lotSizeSquareFeet, MIN_LOT))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../tests/listings/synthetic-sales.ts'
 import type { Candidate } from '../comps/candidate.ts'
-import { homeTableOf } from '../comps/home-table.ts'
+import { homeTableOf, lnLotOf } from '../comps/home-table.ts'
 import { HomesForSale } from '../comps/homes-for-sale.ts'
 import { MarketSales } from '../comps/market-sales.ts'
 import { homeTypes } from '../listings/home-type.ts'
@@ -119,7 +119,8 @@ const figuresOf = (all: readonly Candidate[]) => {
         expectedError,
       )
       figures.ranges.add(grade, compsSpread, spreadPercentOf(comps, compsSpread) ?? 'none')
-      figures.profits.add(String(measuredBy(range, comps).range))
+      const lnLot = lnLotOf(home)
+      figures.profits.add(String(measuredBy(range, { ...home, lnLot, comps }).range))
       for (const share of [0.05, 0.6, 0.9, 1, 1.2, 30]) {
         const { likelyRange } = valued
         const [atValue, atLow, atHigh] = [value, likelyRange.low, likelyRange.high].map((usd) =>

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { lnLotOf } from '../../domain/comps/home-table.ts'
 import type { OwnDefaults } from '../../domain/deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
@@ -268,7 +269,9 @@ const withFigures = (
     if (!market || !chance) return []
     const { modelOf, newestExport, range } = market
     const story = storyOf(valuedHomeOf(home), market)
-    const measured = measuredBy(range, home.compsCount)
+    const { valuedAs: homeType, lotSizeSquareFeet, compsCount: comps } = home
+    const lnLot = lnLotOf({ homeType, lotSizeSquareFeet })
+    const measured = measuredBy(range, { homeType, lnLot, comps })
     return { ...home, ...chance, story, modelOf, newestExport, measured }
   })
 }

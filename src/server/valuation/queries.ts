@@ -53,7 +53,7 @@ export type MarketPredictors = {
   /** Null with too few pairs of ask and sale. */
   readonly likelySale: LikelySaleFit | null
   readonly resales: ResaleFit
-  readonly range: Pick<RangeModel, 'trainedOn'>
+  readonly range: Pick<RangeModel, 'trainedOn' | 'kinds'>
   /** The newest day on which a file or feed showed the market: days on the market count up to it. */
   readonly newestExport: IsoDate
   /** Differs whenever anything of it does. */

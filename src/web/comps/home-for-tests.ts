@@ -46,7 +46,7 @@ export const homeForTests = (over: Partial<Home> = {}): Home => ({
   othersChance: 0.05,
   chanceOfUsd: 20_000,
   noChance: null,
-  measured: { range: true },
+  measured: { range: true, kind: true },
   fixedUpValue: 338_000,
   fewComps: false,
   asOf: '2022-09-27',

@@ -45,7 +45,9 @@ export const rangeCluesOf = (appraisal: Appraisal, correction: number): RangeClu
   spread: appraisal.comps.shares.length < 2 ? Number.NaN : appraisal.comps.spread,
   likeness: appraisal.comps.likeness,
   residual: lnValueOf(appraisal) - appraisal.modelValue,
+  homeType: appraisal.homeType,
   lnArea: appraisal.lnArea,
+  lnLot: appraisal.lnLot,
   yearBuilt: appraisal.yearBuilt,
   lnValue: lnValueOf(appraisal) + correction,
 })

@@ -5,8 +5,10 @@ import {
   CompsCursor,
   type SubjectRow,
 } from '../../comps/choose-comps.ts'
+import { homeTypeAt } from '../../comps/home-table.ts'
 import type { MarketSales, PlacedSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
+import type { HomeType } from '../../listings/home-type.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
 import type { ModeledSales } from '../market-model/model-of-sales.ts'
 import { type CompsPattern, compsPattern } from './adjusted-comps.ts'
@@ -22,8 +24,10 @@ type MarketToValueBy = ModeledSales & { readonly sales: PlacedSales }
 
 /** How the value of a home was made, in logarithms of US dollars. */
 export type Appraisal = {
+  readonly homeType: HomeType
   /** NaN when unknown. */
   readonly lnArea: number
+  readonly lnLot: number
   readonly yearBuilt: number
   /** What the market model says of the home. */
   readonly modelValue: number
@@ -80,7 +84,9 @@ export class HomeValuer {
         compRows.dissimilarity.map((dissimilarity) => Math.exp(-dissimilarity)),
       )
       return {
+        homeType: homeTypeAt(homes, row),
         lnArea: numberAt(homes.lnArea, row),
+        lnLot: numberAt(homes.lnLot, row),
         yearBuilt: numberAt(homes.yearBuilt, row),
         modelValue,
         comps,

@@ -29,6 +29,12 @@ export const quantileOf = (ordered: Float64Array, share: number): number => {
   return low + (high - low) * (place - below)
 }
 
+/** The conformal quantile of ordered numbers: the ceil((n + 1) `share`)th of n, or the last; 0 of none. */
+export const conformalQuantile = (ordered: Float64Array, share: number): number => {
+  const place = Math.min(ordered.length, Math.ceil((ordered.length + 1) * share))
+  return place === 0 ? 0 : numberAt(ordered, place - 1)
+}
+
 /** The median; NaN of none. */
 export const medianOf = (values: Iterable<number>): number => {
   const known = knownOf(values)

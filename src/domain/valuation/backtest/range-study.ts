@@ -1,5 +1,8 @@
+import { lnLotOf } from '../../comps/home-table.ts'
+import { type HomeType, homeTypes } from '../../listings/home-type.ts'
 import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
+import { type LotClass, lotClasses, lotClassOf } from '../range/home-kind.ts'
 import { shareOf } from './ratio-study.ts'
 
 /**
@@ -11,36 +14,59 @@ export type RangeStudy = {
   readonly cover90: number
   readonly width90: number
   /** The same homes in four parts by the width of the likely range, the surest first. */
-  readonly quarters: readonly Quarter[]
+  readonly quarters: readonly Held[]
+  /** The same homes by type, and those with a lot of their own by its size; without those that no home is of. */
+  readonly types: readonly (Held & { readonly type: HomeType })[]
+  readonly lots: readonly (Held & { readonly lot: LotClass })[]
 }
 
-type Quarter = { readonly mdape: number; readonly cover80: number; readonly cover90: number }
+type Held = {
+  readonly n: number
+  readonly mdape: number
+  readonly cover80: number
+  readonly cover90: number
+}
 
-type Ranged = { readonly home: HomeValue; readonly priceUsd: number }
+type Ranged = {
+  readonly home: HomeValue
+  readonly priceUsd: number
+  readonly homeType: HomeType
+  readonly lotSizeSquareFeet: number | null
+}
 
 /** Compares the ranges of valued homes with what the homes sold for (whole US dollars). */
 export const rangeStudy = (valued: readonly Ranged[]): RangeStudy => {
   const bySureness = valued.toSorted((a, b) => width(a, 'likelyRange') - width(b, 'likelyRange'))
+  const withLots = valued.filter(({ homeType }) => homeType !== 'Condo')
+  const lotOf = (one: Ranged) => lotClassOf(lnLotOf(one))
   return {
     cover80: cover(valued, 'likelyRange'),
     width80: medianOf(valued.map((one) => width(one, 'likelyRange'))),
     cover90: cover(valued, 'wideRange'),
     width90: medianOf(valued.map((one) => width(one, 'wideRange'))),
-    quarters: [0, 1, 2, 3].map((quarter) => {
-      const part = bySureness.slice(
-        Math.round((quarter * valued.length) / 4),
-        Math.round(((quarter + 1) * valued.length) / 4),
-      )
-      return {
-        mdape: medianOf(
-          part.map(({ home, priceUsd }) => 100 * Math.abs(home.value / priceUsd - 1)),
+    quarters: [0, 1, 2, 3].map((quarter) =>
+      held(
+        bySureness.slice(
+          Math.round((quarter * valued.length) / 4),
+          Math.round(((quarter + 1) * valued.length) / 4),
         ),
-        cover80: cover(part, 'likelyRange'),
-        cover90: cover(part, 'wideRange'),
-      }
-    }),
+      ),
+    ),
+    types: homeTypes
+      .map((type) => ({ type, ...held(valued.filter(({ homeType }) => homeType === type)) }))
+      .filter(({ n }) => n > 0),
+    lots: lotClasses
+      .map((lot) => ({ lot, ...held(withLots.filter((one) => lotOf(one) === lot)) }))
+      .filter(({ n }) => n > 0),
   }
 }
+
+const held = (part: readonly Ranged[]): Held => ({
+  n: part.length,
+  mdape: medianOf(part.map(({ home, priceUsd }) => 100 * Math.abs(home.value / priceUsd - 1))),
+  cover80: cover(part, 'likelyRange'),
+  cover90: cover(part, 'wideRange'),
+})
 
 type Which = 'likelyRange' | 'wideRange'
 

@@ -38,6 +38,12 @@ describe('a backtest', () => {
     expect(Math.abs(result.cover90 - 90)).toBeLessThan(6)
     expect(result.quarters).toHaveLength(4)
     expect(result.width80).toBeLessThan(result.width90)
+    const total = (parts: readonly { readonly n: number }[]) =>
+      parts.reduce((sum, { n }) => sum + n, 0)
+    expect(total(result.types)).toBe(result.n)
+    const condos = result.types.find(({ type }) => type === 'Condo')?.n ?? 0
+    expect(condos).toBeGreaterThan(0)
+    expect(total(result.lots)).toBe(result.n - condos)
   })
 
   it('takes folds where time is not known', () => {

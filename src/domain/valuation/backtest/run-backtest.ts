@@ -1,4 +1,4 @@
-import type { Candidate } from '../../comps/candidate.ts'
+import { type Candidate, featuresOf } from '../../comps/candidate.ts'
 import { NearbyCursor } from '../../comps/homes-by-place.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
@@ -77,7 +77,12 @@ export const runBacktest = (
       tested.map(({ home, priceUsd }) => ({ value: home.value, priceUsd })),
       toValue,
     ),
-    ...rangeStudy(tested),
+    ...rangeStudy(
+      tested.flatMap(({ row, ...valued }) => {
+        const sale = sales.sales[row]
+        return sale ? { ...featuresOf(sale), ...valued } : []
+      }),
+    ),
     ...adjustments.shares(),
     homesPerSecond: homesPerSecond(sales, last, { tested, miles, clock }),
     baselines: baselines(sales, homes, { protocol, toValue }),

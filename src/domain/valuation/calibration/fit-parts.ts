@@ -1,6 +1,8 @@
+import { homeTypeOfIndex } from '../../comps/home-table.ts'
 import type { PlacedSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { MAX_DAYS_HELD, MIN_DAYS_HELD } from '../../flips/resales.ts'
+import { homeTypes } from '../../listings/home-type.ts'
 import { MARKET_DAYS } from '../../listings/market.ts'
 import { DAY_MS } from '../../time-units.ts'
 import { rangeCluesOf } from '../appraisal/home-value.ts'
@@ -95,9 +97,13 @@ export const fitPart = (
   let at = 0
   for (const row of rows)
     for (const appraisal of valuer.appraise(dayBeforeSale(sales, row), distances)) {
-      const { near, ...known } = rangeCluesOf(appraisal, 0)
-      const { spread, likeness, residual, lnArea, yearBuilt, lnValue } = known
-      clues.set([Number(near), spread, likeness, residual, lnArea, yearBuilt, lnValue], at)
+      const { near, homeType, ...known } = rangeCluesOf(appraisal, 0)
+      const { spread, likeness, residual, lnArea, lnLot, yearBuilt, lnValue } = known
+      const type = homeTypes.indexOf(homeType)
+      clues.set(
+        [Number(near), type, spread, likeness, residual, lnArea, lnLot, yearBuilt, lnValue],
+        at,
+      )
       at += NUMBERS
     }
   return { ...modeled, clues }
@@ -108,17 +114,19 @@ export const cluesAt = ({ clues }: FittedPart, place: number): RangeClues => {
   const at = place * NUMBERS
   return {
     near: numberAt(clues, at) === 1,
-    spread: numberAt(clues, at + 1),
-    likeness: numberAt(clues, at + 2),
-    residual: numberAt(clues, at + 3),
-    lnArea: numberAt(clues, at + 4),
-    yearBuilt: numberAt(clues, at + 5),
-    lnValue: numberAt(clues, at + 6),
+    homeType: homeTypeOfIndex(numberAt(clues, at + 1)),
+    spread: numberAt(clues, at + 2),
+    likeness: numberAt(clues, at + 3),
+    residual: numberAt(clues, at + 4),
+    lnArea: numberAt(clues, at + 5),
+    lnLot: numberAt(clues, at + 6),
+    yearBuilt: numberAt(clues, at + 7),
+    lnValue: numberAt(clues, at + 8),
   }
 }
 
 /** Of one value's clues. */
-const NUMBERS = 7
+const NUMBERS = 9
 
 const HISTORY_DAYS = 150
 /** Homes may be resold a year later, and half of a market's last resales were bought longer than half a year ago. */

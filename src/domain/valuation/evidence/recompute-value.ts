@@ -61,7 +61,9 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
   for (const [i, sale] of comps.entries()) give(sale, numberAt(fromComps.shares, i))
   for (const [i, sale] of around.entries()) give(sale, numberAt(pattern.shares, i))
   const appraisal = {
+    homeType: evidence.home.homeType,
     lnArea: numberAt(home.lnArea, 0),
+    lnLot: numberAt(home.lnLot, 0),
     yearBuilt: numberAt(home.yearBuilt, 0),
     modelValue: evidence.home.modelValue,
     comps: fromComps,

@@ -1,7 +1,10 @@
 import { entryAt, numberAt } from '../../entry-at.ts'
 import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
-import { inOrder, medianOf, quantileOf } from '../arithmetic/quantile.ts'
+import { conformalQuantile, inOrder, medianOf, quantileOf } from '../arithmetic/quantile.ts'
+import { fitKinds } from './fit-kinds.ts'
+import { homeKindOf } from './home-kind.ts'
 import {
+  errorRanges,
   expectedError,
   type RangeClues,
   type RangeModel,
@@ -23,8 +26,9 @@ export type PastError = { readonly clues: RangeClues; readonly error: number }
 /**
  * Trains ranges from past valuations by normalized conformal prediction (Vovk et al. 2005; Papadopoulos et
  * al. 2008): least squares of the logarithm of the error's size on the clues, then, in up to four classes of
- * expected size (Mondrian), signed quantiles of the error in expected sizes, the ceil((n + 1) q)th of n. With
- * too few past valuations it is the wide range of a market that nothing is known about.
+ * expected size (Mondrian), signed conformal quantiles of the error in expected sizes, and for each kind of home how
+ * much wider or narrower its ranges are than those. With too few past valuations it is the wide range of a market that
+ * nothing is known about.
  */
 export const fitRanges = (all: readonly PastError[]): RangeModel => {
   const past = all.filter(({ clues }) => clues.near)
@@ -36,6 +40,7 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
   const typical = {
     spread: median((clues) => clues.spread),
     lnArea: median((clues) => clues.lnArea),
+    lnLot: median((clues) => clues.lnLot),
     yearBuilt: median((clues) => clues.yearBuilt),
     lnValue: median((clues) => clues.lnValue),
   }
@@ -43,8 +48,7 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
     past.map(({ clues }) => regressors(typical, clues)),
     past.map(({ error }) => Math.log(Math.abs(error) + SOFTENED)),
   )
-  const model = { trainedOn: past.length, typical, coefficients, edges: [], classes: [] }
-  const scales = past.map(({ clues }) => expectedError(model, clues))
+  const scales = past.map(({ clues }) => expectedError({ typical, coefficients }, clues))
   const classCount = Math.min(MAX_CLASSES, Math.max(1, Math.floor(past.length / FEWEST_IN_CLASS)))
   const ordered = inOrder(scales)
   const edges = Array.from({ length: classCount - 1 }, (_, i) =>
@@ -59,13 +63,23 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
       }),
     ),
   )
-  return { ...model, edges, classes }
+  const model = { trainedOn: past.length, typical, coefficients, edges, classes }
+  const ranged = past.map(({ clues, error }) => ({
+    kind: homeKindOf(clues),
+    error,
+    ranges: errorRanges(model, clues),
+  }))
+  return { ...model, kinds: fitKinds(ranged) }
 }
 
 /** With fewer past valuations, the 95 of 100 below the end of the wide range cannot be picked out. */
 const FEWEST = 40
 const FEWEST_IN_CLASS = 150
 const MAX_CLASSES = 4
+
+/** Few past valuations do not make much of a clue, and one that never varies breaks no fit. */
+const RIDGE = 3
+const RIDGE_OF_CONSTANT = 0.1
 
 const leastSquares = (rows: readonly number[][], target: readonly number[]): number[] => {
   const size = rows[0]?.length ?? 0
@@ -77,8 +91,8 @@ const leastSquares = (rows: readonly number[][], target: readonly number[]): num
       for (let j = 0; j <= i; j++)
         matrix[i * size + j] = numberAt(matrix, i * size + j) + entryAt(row, i) * entryAt(row, j)
     }
-  // A trace of ridge keeps clues that never vary from breaking the fit.
-  for (let i = 0; i < size; i++) matrix[i * size + i] = numberAt(matrix, i * size + i) + 0.1
+  for (let i = 0; i < size; i++)
+    matrix[i * size + i] = numberAt(matrix, i * size + i) + (i === 0 ? RIDGE_OF_CONSTANT : RIDGE)
   factorize(matrix, size)
   solveFactorized(matrix, size, vector)
   return Array.from(vector)
@@ -89,12 +103,10 @@ const conformalClass = (errors: readonly number[]): RangeClass => {
   const down = inOrder(errors.map((error) => -error))
   const holding = (percent: number) => {
     const share = sharesBelow(percent).high
-    return { low: Math.min(0, -conformal(down, share)), high: Math.max(0, conformal(up, share)) }
+    return {
+      low: Math.min(0, -conformalQuantile(down, share)),
+      high: Math.max(0, conformalQuantile(up, share)),
+    }
   }
   return rangeClassOf({ likely: holding(LIKELY_PERCENT), wide: holding(WIDE_PERCENT) })
-}
-
-const conformal = (ordered: Float64Array, share: number): number => {
-  const place = Math.min(ordered.length, Math.ceil((ordered.length + 1) * share))
-  return place === 0 ? 0 : numberAt(ordered, place - 1)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { homeTypes } from '../../listings/home-type.ts'
 import { drawsOf } from '../arithmetic/draws.ts'
 import { fitRanges, type PastError } from './fit-ranges.ts'
 import { errorRanges, type RangeClues } from './likely-range.ts'
@@ -14,6 +15,8 @@ const pastErrors = (count: number, seed: number): PastError[] => {
       spread: uniform() < 0.05 ? Number.NaN : spread,
       likeness: 3 * uniform(),
       residual: 0.1 * normal(),
+      homeType: homeTypes[Math.floor(5 * uniform())] ?? 'House',
+      lnLot: uniform() < 0.05 ? Number.NaN : 9 + 0.8 * normal(),
       lnArea: uniform() < 0.05 ? Number.NaN : 7.4 + 0.3 * normal(),
       yearBuilt: uniform() < 0.05 ? Number.NaN : 1920 + 100 * uniform(),
       lnValue: 12.5 + 0.5 * normal(),
@@ -26,6 +29,8 @@ const anyClues: fc.Arbitrary<RangeClues> = fc.record({
   spread: fc.double({ min: 0, max: 2 }),
   likeness: fc.double({ min: 0, max: 12, noNaN: true }),
   residual: fc.double({ min: -2, max: 2, noNaN: true }),
+  homeType: fc.constantFrom(...homeTypes),
+  lnLot: fc.oneof(fc.constant(Number.NaN), fc.double({ min: 6, max: 15, noNaN: true })),
   lnArea: fc.oneof(fc.constant(Number.NaN), fc.double({ min: 5, max: 10, noNaN: true })),
   yearBuilt: fc.oneof(fc.constant(Number.NaN), fc.double({ min: 1700, max: 2030, noNaN: true })),
   lnValue: fc.double({ min: 9, max: 18, noNaN: true }),

@@ -28,7 +28,8 @@ export const PSEUDO_MISSES = [
   0.852, 0.947, 1.058, 1.197, 1.389, 1.749,
 ] as const
 
-type Ends = { readonly low: number; readonly high: number }
+/** In logarithms, or in expected errors: below the value and above it. */
+export type Ends = { readonly low: number; readonly high: number }
 
 /** The ends of both ranges around ln value, in logarithms. */
 export type Ranges = { readonly likely: Ends; readonly wide: Ends }

@@ -33,6 +33,7 @@ import {
   MAX_OFFER_SENTENCE,
   NET_AT_ASK_SENTENCE,
   NO_LIKELY_SALE_SENTENCE,
+  rangeSentence,
   roomSentence,
   YOUR_AFTER_REPAIR_SENTENCE,
 } from '../words/value-sentences.ts'
@@ -238,6 +239,7 @@ const AfterRepairValue = ({
 const TypicalValue = ({ home, distance, shown, oursUsd, onShowWorkbench }: HomeMetricsProps) => {
   const { typicalValue, chanceOfWork } = shown.story
   const work = chanceOfWorkSentence({ price: home.price, typicalValue, chanceOfWork })
+  const range = rangeSentence(shown.measured)
   return (
     <Metric
       sign="typicalValue"
@@ -257,6 +259,7 @@ const TypicalValue = ({ home, distance, shown, oursUsd, onShowWorkbench }: HomeM
         )}
         <Tooltip label="About the grade" text={GRADE_SENTENCE} />
       </span>
+      {range === null ? null : <span className="block">{range}</span>}
       <button
         type="button"
         onClick={onShowWorkbench}

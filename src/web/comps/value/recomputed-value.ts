@@ -1,5 +1,6 @@
 import type { Home } from '../../../contract/search/home.ts'
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
+import { lnLotOf } from '../../../domain/comps/home-table.ts'
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import { homeStory } from '../../../domain/search/home-story.ts'
 import { profitPotential } from '../../../domain/search/profit-potential.ts'
@@ -51,7 +52,11 @@ export const recomputedValue = (
     comps,
     fewComps: sold.length < FEWEST_COMPS,
     asOf: evidence.asOf,
-    measured: measuredBy(evidence.calibration.range, sold.length),
+    measured: measuredBy(evidence.calibration.range, {
+      homeType: evidence.home.homeType,
+      lnLot: lnLotOf(evidence.home),
+      comps: sold.length,
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import {
   chanceOfWorkSentence,
   gradeSentence,
   likelySaleSentence,
+  rangeSentence,
 } from './value-sentences.ts'
 
 const facts = {
@@ -53,6 +54,24 @@ describe('the grade', () => {
     } as const
     expect(gradeSentence('No comps', none, '¼ mi')).toBe('No comps · none within ¼ mi')
     expect(gradeSentence('No comps', none, '¼ mi', true)).toBe('No comps · none left')
+  })
+})
+
+describe('the range', () => {
+  it('is said to be wide where nothing could be measured', () => {
+    expect(rangeSentence({ range: false, kind: true })).toBe(
+      'Too few sales here to measure how near such values come: the range is wide.',
+    )
+  })
+
+  it('is said to be wider where few homes of the kind have sold', () => {
+    expect(rangeSentence({ range: true, kind: false })).toBe(
+      'Fewer than 100 homes of this kind sold here lately, so the range is wider to be safe.',
+    )
+  })
+
+  it('needs no words where it was measured', () => {
+    expect(rangeSentence({ range: true, kind: true })).toBeNull()
   })
 })
 

@@ -2,6 +2,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import { SHIPPED_RESALE_FIT } from '../../../domain/flips/resale-fit.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
+import { ENOUGH_OF_KIND } from '../../../domain/valuation/range/home-kind.ts'
 import { LIKELY_IN_WORDS } from '../../../domain/valuation/range/range-levels.ts'
 import { chanceOfWorkWords, repairsWords, roomWords } from '../../ui/words/figure-words.ts'
 import { formatUsd } from '../../ui/words/format.ts'
@@ -81,6 +82,14 @@ export const gradeSentence = (
   ]
   const gradeWords = grade === 'Weak' && comps >= FEWEST_COMPS ? 'Weak: wide range' : grade
   return [gradeWords, ...facts.filter((fact) => fact !== null)].join(' · ')
+}
+
+/** Where past sales cannot show how wide the range of a value must be, what is done about it; null where they can. */
+export const rangeSentence = ({ range, kind }: Home['measured']): string | null => {
+  if (!range) return 'Too few sales here to measure how near such values come: the range is wide.'
+  return kind
+    ? null
+    : `Fewer than ${ENOUGH_OF_KIND} homes of this kind sold here lately, so the range is wider to be safe.`
 }
 
 /** How near in size the comps had to be: `sizes within 35%`, `any size`. */

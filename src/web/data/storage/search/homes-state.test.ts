@@ -49,7 +49,7 @@ const home = (propertyId: string): Home => ({
   othersChance: 0.05,
   chanceOfUsd: 20_000,
   noChance: null,
-  measured: { range: true },
+  measured: { range: true, kind: true },
   fixedUpValue: null,
   fewComps: false,
   asOf: '2026-05-10',
