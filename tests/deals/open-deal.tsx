@@ -44,6 +44,7 @@ export const openDeal = async (
   shown = storedValue(home),
   parts: readonly DealPart[] | null = dealParts,
   onYourDeal: ComponentProps<typeof DealPanel>['onYourDeal'] = () => {},
+  contributions: ComponentProps<typeof DealPanel>['contributions'] = null,
 ) => {
   if (parts !== null) localStorage.setItem('dealParts.u1', JSON.stringify(parts))
   const panel = (value = shown) => (
@@ -61,6 +62,7 @@ export const openDeal = async (
         <DealPanel
           home={home}
           wanted={{ distance: 'mile', includeHomesForSale: false }}
+          contributions={contributions}
           shown={value}
           seen
           onYourDeal={onYourDeal}

@@ -4,6 +4,7 @@ import {
   defaultFields,
   defaultNames,
 } from '../../domain/deals/fields/default-fields.ts'
+import { addedInWords, addsToHome } from '../../domain/deals/inputs/after-repair.ts'
 import type { AssumedLevel } from '../../domain/deals/inputs/assumed-repairs.ts'
 import type { DealInputs, Target } from '../../domain/deals/inputs/deal-inputs.ts'
 import type { NewDealInputs } from '../../domain/deals/inputs/defaults.ts'
@@ -90,10 +91,10 @@ const reportOf = ({ inputs, values, assumed }: ReportedDeal): DealReport => {
 }
 
 const headline = (
-  { target, priceCents, asIsValueCents }: DealInputs,
+  { target, priceCents, asIsValueCents, rehab: { added } }: DealInputs,
   { figures, maxOfferCents, odds, roomForRepairs, assumedRepairs, verdict }: DealReport,
 ): string => {
-  const { profitCents, cash } = figures
+  const { profitCents, cash, afterRepair } = figures
   const offer =
     maxOfferCents === null
       ? `No price leaves ${targetInWords(target)}.`
@@ -102,6 +103,11 @@ const headline = (
     offer,
     `Net at ${inDollars(priceCents)}: projected ${profitCents < 0 ? 'loss' : 'profit'} of ${inDollars(Math.abs(profitCents))} before income tax.`,
     `Cash to close ${inDollars(cash.toCloseCents)}; at the peak ${inDollars(cash.peakCents)} is in.`,
+    ...(addsToHome(added)
+      ? [
+          `After-repair value ${inDollars(afterRepair.cents)}, ${inDollars(afterRepair.addedCents)} of it for ${addedInWords(added)}.`,
+        ]
+      : []),
     ...(odds === null ? [] : [`Chance of a loss: ${inPercent(odds.chanceOfLoss, 0)}.`]),
     verdictWords[verdict],
     ...(roomForRepairs === null ? [] : [roomWords(roomForRepairs)]),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
 
 const cents = (text: string) => about(text, z.int())
@@ -66,6 +67,19 @@ export const dealResultsSchema = named(
       allInCents: cents('Price and every cost but those of selling.'),
       totalCents: cents('Price and every cost.'),
     }),
+    afterRepair: about(
+      'The after-repair value with what the scope adds to the home; not in results of before it could.',
+      z.optional(
+        z.object({
+          cents: cents('The value.'),
+          range80: about(
+            `Where ${LIKELY_IN_WORDS} such values fall; null when unknown.`,
+            z.nullable(z.object({ lowCents: cents('Low end.'), highCents: cents('High end.') })),
+          ),
+          addedCents: cents('How much of it comes of what is added.'),
+        }),
+      ),
+    ),
     saleCents: cents('What it sells for.'),
     profitCents: cents('Before income tax; below 0 a loss.'),
     maxOfferCents: maybeCents('The highest price that leaves the target; null when none does.'),

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import type { DefaultField, DefaultUnit } from '../../domain/deals/fields/default-fields.ts'
 import {
+  addedNumbers,
   advanceNumbers,
   dealNumbers,
   loanNumbers,
+  type NumberField,
   type NumberFields,
   type NumbersOf,
   type NumberUnit,
   rehabNumbers,
 } from '../../domain/deals/fields/number-fields.ts'
+import { nothingAdded } from '../../domain/deals/inputs/after-repair.ts'
 import {
   dayCounts,
   dealLimits,
@@ -20,6 +23,7 @@ import { parseIsoDate } from '../../domain/iso-date.ts'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
+import { contributionsSchema } from '../valuation/contributions.ts'
 
 z.config(z.locales.en())
 
@@ -31,9 +35,9 @@ const centsPerSqft = z
 const percentTo = (most: number, least = 0) =>
   z.number().check(z.multipleOf(0.0001), z.minimum(least), z.maximum(most))
 const percent = percentTo(100)
-/** With up to two decimals. */
-const decimal = (least: number, most: number) =>
-  z.number().check(z.multipleOf(0.01), z.minimum(least), z.maximum(most))
+/** With up to two decimals, unless it is to be a multiple of something else. */
+const decimal = (least: number, most: number, multipleOf = 0.01) =>
+  z.number().check(z.multipleOf(multipleOf), z.minimum(least), z.maximum(most))
 const months = decimal(0, dealLimits.months)
 const text = (most: number) => z.string().check(z.maxLength(most))
 const id = about(
@@ -145,7 +149,9 @@ export const numberSchema = ({
   unit,
   least = 0,
   most,
-}: Pick<DefaultField, 'least' | 'most'> & { readonly unit: NumberUnit | DefaultUnit }) => {
+  multipleOf,
+}: Pick<DefaultField, 'least' | 'most'> &
+  Pick<NumberField, 'multipleOf'> & { readonly unit: NumberUnit | DefaultUnit }) => {
   switch (unit) {
     case 'percent':
       return percentTo(most ?? 100, least)
@@ -158,7 +164,7 @@ export const numberSchema = ({
       return decimal(least, most ?? dealLimits.months)
     case 'count':
     case 'times':
-      return decimal(least, most ?? 1_000_000)
+      return decimal(least, most ?? 1_000_000, multipleOf)
   }
 }
 
@@ -258,6 +264,14 @@ const scopeRowSchema = named(
     ),
 )
 
+const addedFields = numbersOf(addedNumbers)
+const addedSchema = z.object({
+  bedrooms: z._default(addedFields.bedrooms, 0),
+  baths: z._default(addedFields.baths, 0),
+  livingArea: z._default(addedFields.livingArea, 0),
+  costCents: z._default(addedFields.costCents, 0),
+})
+
 const rehabSchema = z.object({
   budget: about(
     'What the work costs.',
@@ -273,6 +287,10 @@ const rehabSchema = z.object({
         rows: about('The scope of work.', listOf(scopeRowSchema, dealLimits.scopeRows)),
       }),
     ]),
+  ),
+  added: about(
+    'What the work adds to the home, beside what the after-repair value assumes: it raises that value by the `contributions` of `arvFor`, and never lowers it. Nothing unless given.',
+    z._default(addedSchema, nothingAdded),
   ),
   ...numbersOf(rehabNumbers),
   draws: about(
@@ -349,6 +367,10 @@ export const dealInputsSchema = named(
             z.object({
               workCents: about('The rehab budget, without permits and contingency.', cents),
               asItStandsCents: about('What it likely sells for without any work.', cents),
+              contributions: about(
+                'What adding to the home brings, by its market model (the `contributions` of its evidence): what `rehab.added` raises the after-repair value by. Null where no model says: what is added then brings nothing.',
+                z._default(z.nullable(contributionsSchema), null),
+              ),
             }),
           ),
           null,

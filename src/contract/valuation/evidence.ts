@@ -21,6 +21,7 @@ import {
   remarks,
   sizeStepSchema,
 } from '../search/home.ts'
+import { contributionsSchema } from './contributions.ts'
 
 const query = z.object({
   ...valueQuery,
@@ -322,6 +323,10 @@ export const evidenceSchema = named(
     resales: about(
       "What the market's resales brought above their typical values.",
       resaleFitSchema,
+    ),
+    contributions: about(
+      'What adding to the home brings; not in evidence kept from before it was known.',
+      z.optional(contributionsSchema),
     ),
     noChance: noChanceSchema,
     chanceOfUsd: about(

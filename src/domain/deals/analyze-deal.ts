@@ -9,6 +9,7 @@ import {
   sellingLines,
   totalOf,
 } from './costs.ts'
+import { type AfterRepair, afterRepairOf } from './inputs/after-repair.ts'
 import type { DealInputs } from './inputs/deal-inputs.ts'
 import { type PrintedLine, rehabBudgetOf } from './inputs/line-items.ts'
 import { irrOf } from './irr.ts'
@@ -21,6 +22,7 @@ import { type MonthFlow, monthlyFlows } from './monthly-flows.ts'
  * they mean nothing. Profit is before income tax.
  */
 export type DealFigures = {
+  readonly afterRepair: AfterRepair
   readonly saleCents: number
   /** All costs in the order they are printed: buying, financing, rehab, holding, selling. Totals are their sums. */
   readonly lines: readonly PrintedLine[]
@@ -115,7 +117,9 @@ export const analyzeDeal = (inputs: DealInputs): DealFigures => {
   const investedCents = allInCents - loanCents
   const budget = rehabBudgetOf(inputs)
   const financing = costs.loans.flatMap(linesOfLoan)
+  const afterRepair = afterRepairOf(inputs)
   return {
+    afterRepair,
     saleCents,
     lines: [costs.price, ...costs.buy, ...financing, ...costs.rehab, ...costs.hold, ...sell],
     totals: {
@@ -142,12 +146,12 @@ export const analyzeDeal = (inputs: DealInputs): DealFigures => {
         sumOf(costs.loans.map(({ sized }) => sized.advanceCents)),
         inputs.priceCents,
       ),
-      toValue: shareOf(loanCents, inputs.arvCents),
+      toValue: shareOf(loanCents, afterRepair.cents),
     },
     breakEvenSaleCents: breakEvenSale(inputs, allInCents, loanCents),
     daysOfSlack: daysOfSlack(inputs, costs, profitCents),
     rehabSlackCents: Math.trunc(profitCents / (1 + inputs.rehab.contingencyPercent / 100)) + 0,
-    screen: screenOf(inputs, totalOf(costs.rehab)),
+    screen: screenOf(inputs, afterRepair.cents, totalOf(costs.rehab)),
     scopeClass: scopeClassOf(inputs, budget),
     months,
   }
@@ -251,7 +255,8 @@ const daysOfSlack = (
 }
 
 const screenOf = (
-  { arvCents, screenPercent: percent, rehab, livingArea }: DealInputs,
+  { screenPercent: percent, rehab, livingArea }: DealInputs,
+  arvCents: number,
   rehabCents: number,
 ) => {
   const share = percentOf(arvCents, percent)

@@ -1,4 +1,5 @@
 import { percentOf, ratioOf, sumOf } from './cents.ts'
+import { arvOf, withAdded } from './inputs/after-repair.ts'
 import type { DealInputs, Loan } from './inputs/deal-inputs.ts'
 import {
   type Measures,
@@ -85,10 +86,11 @@ export const netOfSale = (inputs: DealInputs, saleCents: number, loanCents: numb
 
 /**
  * What it is planned to sell for, in cents: its own sale price where one is given, else the after-repair value, less
- * the part of its rise above the as-is price that is lost with work left out.
+ * the part of its rise above the as-is price that is lost with work left out. What is added to the home raises either
+ * end by the same share.
  */
 export const plannedSaleCents = (inputs: DealInputs): number =>
-  inputs.sale.priceCents ?? valueAfterWork(inputs)
+  inputs.sale.priceCents ?? withAdded(inputs, valueAfterWork(inputs))
 
 const valueAfterWork = (inputs: DealInputs): number => {
   const { arvCents, arvFor } = inputs
@@ -128,9 +130,9 @@ const priceLine = ({ priceCents: cents }: DealInputs): PrintedLine => ({
 
 const measuresOf = (inputs: DealInputs, loan: number): Measures => ({
   price: inputs.priceCents,
-  sale: inputs.arvCents,
+  sale: arvOf(inputs),
   loan,
-  value: inputs.arvCents,
+  value: arvOf(inputs),
   rehab: rehabBudgetOf(inputs),
   months: inputs.months,
   livingArea: inputs.livingArea,

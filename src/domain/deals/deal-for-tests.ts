@@ -1,3 +1,4 @@
+import { nothingAdded } from './inputs/after-repair.ts'
 import type { CostLine, DealInputs, Loan, PercentOf } from './inputs/deal-inputs.ts'
 
 /** The reference deal, with every figure known to the cent. */
@@ -15,6 +16,7 @@ export const referenceDeal = (change: Partial<DealInputs> = {}): DealInputs => (
   loans: [hardMoney()],
   rehab: {
     budget: { kind: 'amount', cents: 4_500_000 },
+    added: nothingAdded,
     permitsCents: 0,
     contingencyPercent: 10,
     overrunPercent: 0,
@@ -85,6 +87,7 @@ export const bareDeal = (change: Partial<DealInputs> = {}): DealInputs =>
 /** Rehab for an amount in cents, without contingency, paid month by month. */
 export const bareRehab = (cents: number, contingencyPercent = 0): DealInputs['rehab'] => ({
   budget: { kind: 'amount', cents },
+  added: nothingAdded,
   permitsCents: 0,
   contingencyPercent,
   overrunPercent: 0,

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Contributions } from '../valuation/market-model/contributions.ts'
 import { analyzeDeal } from './analyze-deal.ts'
 import { fixedLine, hardMoney, percentLine, referenceDeal } from './deal-for-tests.ts'
+import { arvOf, nothingAdded } from './inputs/after-repair.ts'
 import {
+  type Added,
   type Basis,
   type CostLine,
   type DealInputs,
@@ -76,12 +79,34 @@ const anyLoan = (id: string): fc.Arbitrary<Loan> =>
     ),
   })
 
+/** Lines that never fall. */
+const anyLine = (step: number) =>
+  fc
+    .array(fc.record({ at: tenths(1, 10), height: cents(60_000) }), { maxLength: 4 })
+    .map((rises) => {
+      const [at, height] = [[0], [0]]
+      for (const rise of rises) {
+        at.push((at.at(-1) ?? 0) + (step * rise.at) / 10)
+        height.push((height.at(-1) ?? 0) + rise.height / 1e6)
+      }
+      return { at, height }
+    })
+const anyContributions: fc.Arbitrary<Contributions> = fc.record({
+  bedrooms: anyLine(2),
+  baths: anyLine(2),
+  livingArea: fc.option(anyLine(0.4).map((line) => ({ sqft: 1500, ...line }))),
+})
+
 const anyDeal: fc.Arbitrary<DealInputs> = fc.record({
   priceCents: cents(60_000_000),
   arvCents: fc.integer({ min: 5_000_000, max: 90_000_000 }),
   arvRange80: fc.constant(null),
   arvFor: fc.option(
-    fc.record({ workCents: cents(15_000_000), asItStandsCents: cents(60_000_000) }),
+    fc.record({
+      workCents: cents(15_000_000),
+      asItStandsCents: cents(60_000_000),
+      contributions: fc.option(anyContributions),
+    }),
   ),
   valuesAsOf: fc.constant(null),
   asIsValueCents: fc.constant(null),
@@ -96,6 +121,12 @@ const anyDeal: fc.Arbitrary<DealInputs> = fc.record({
   ),
   rehab: fc.record({
     budget: cents(15_000_000).map((cents) => ({ kind: 'amount' as const, cents })),
+    added: fc.record({
+      bedrooms: fc.integer({ min: 0, max: 3 }),
+      baths: fc.integer({ min: 0, max: 6 }).map((halves) => halves / 2),
+      livingArea: fc.integer({ min: 0, max: 900 }),
+      costCents: fc.oneof(fc.constant(0), cents(8_000_000)),
+    }),
     permitsCents: cents(200_000),
     contingencyPercent: tenths(0, 25),
     overrunPercent: tenths(-10, 30),
@@ -134,6 +165,35 @@ describe('any deal', () => {
       expect(disagreements(deal)).toEqual([])
     }, 4)
   }, 60_000)
+
+  it('brings no less for more that is added, and the same to the cent with nothing added', () => {
+    const more: readonly ((added: Added) => Added)[] = [
+      (added) => ({ ...added, bedrooms: added.bedrooms + 1 }),
+      (added) => ({ ...added, baths: added.baths + 0.5 }),
+      (added) => ({ ...added, livingArea: added.livingArea + 50 }),
+    ]
+    const adding = (deal: DealInputs, added: Added): DealInputs => ({
+      ...deal,
+      rehab: { ...deal.rehab, added },
+    })
+    fc.assert(
+      fc.property(anyDeal, fc.constantFrom(...more), (deal, addMore) => {
+        const now = analyzeDeal(deal)
+        const then = analyzeDeal(adding(deal, addMore(deal.rehab.added)))
+        expect(then.afterRepair.cents).toBeGreaterThanOrEqual(now.afterRepair.cents)
+        expect(then.saleCents).toBeGreaterThanOrEqual(now.saleCents)
+        const { costCents } = deal.rehab.added
+        const nothing = adding(deal, { ...nothingAdded, costCents })
+        expect(analyzeDeal(nothing)).toEqual({
+          ...analyzeDeal({
+            ...nothing,
+            arvFor: nothing.arvFor && { ...nothing.arvFor, contributions: null },
+          }),
+        })
+        expect(analyzeDeal(nothing).afterRepair.cents).toBe(deal.arvCents)
+      }),
+    )
+  })
 
   it('has loans within their caps, drawn to the last cent, with balances that follow', () => {
     holds((deal) => {
@@ -217,7 +277,7 @@ describe('any deal', () => {
           const { percent } = target
           const base =
             target.kind === 'percent of value'
-              ? deal.arvCents
+              ? arvOf(deal)
               : target.of === 'all-in'
                 ? totals.allInCents
                 : totals.totalCents

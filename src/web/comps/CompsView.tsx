@@ -188,6 +188,9 @@ export const CompsView = ({
           home={home}
           shown={shown}
           wanted={{ distance, includeHomesForSale }}
+          contributions={
+            workbench.state === 'loading' ? undefined : (open?.evidence.contributions ?? null)
+          }
           asked={onlyDeal}
           onYourDeal={setYourDeal}
         />

@@ -7,6 +7,8 @@ export type NumberField = {
   readonly least?: number
   /** 100%, and the limits of a deal (`dealLimits`), unless said. */
   readonly most?: number
+  /** It is a whole number of these: 1, or .5 where halves are allowed. */
+  readonly multipleOf?: number
   /** What it means to have none, in the form; its value is then null. Without it there is always one. */
   readonly none?: string
   /** In the form. */
@@ -45,7 +47,7 @@ export const dealNumbers = {
   },
   /** What loans are capped by, and the sale price unless that is given. */
   arvCents: {
-    about: 'After-repair value.',
+    about: 'After-repair value, before what `rehab.added` adds to it.',
     unit: 'dollars',
     least: 1,
     words: 'After-repair value',
@@ -118,6 +120,42 @@ export const rehabNumbers = {
     words: 'Time for the rehab',
     default: 'rehabMonths',
     cell: 'Work takes months',
+  },
+} as const satisfies NumberFields
+
+/** What the scope of work adds to the home, as the form lists it. It moves the after-repair value. */
+export const addedNumbers = {
+  bedrooms: {
+    about: 'Bedrooms.',
+    unit: 'count',
+    most: 10,
+    multipleOf: 1,
+    words: 'Bedrooms added',
+  },
+  baths: {
+    about: 'Baths; a half bath is .5.',
+    unit: 'count',
+    most: 10,
+    multipleOf: 0.5,
+    words: 'Baths added',
+    step: 0.5,
+    from: 'A half bath is .5',
+  },
+  livingArea: {
+    about: 'Square feet of living area.',
+    unit: 'count',
+    most: 10_000,
+    multipleOf: 1,
+    words: 'Square feet added',
+    step: 10,
+    from: 'Of living area: finished, heated and above ground, as listings count it',
+  },
+  costCents: {
+    about:
+      'What adding them costs, beside the budget. It is part of what loans and contingency go by, and not of the work that the after-repair value assumes.',
+    unit: 'dollars',
+    words: 'Cost of what is added',
+    from: 'Not counted until you enter it, here or in the budget: ask for bids',
   },
 } as const satisfies NumberFields
 

@@ -15,6 +15,7 @@ import {
 } from '../fields/number-fields.ts'
 import { basisInWords, inDollars, inMonths } from '../results/basis-in-words.ts'
 import { targetWords } from '../results/deal-in-words.ts'
+import { addedInWords, afterRepairOf } from './after-repair.ts'
 import type { DealInputs, Loan, Spread } from './deal-inputs.ts'
 import { type NewDealInputs, rehabOf } from './defaults.ts'
 import type { PrintedLine } from './line-items.ts'
@@ -42,13 +43,18 @@ export const assumptionsOf = (
 ): Assumption[] => {
   const asBegun = givenIn(startedFrom)
   const asOfLevel = givenIn(withLevelOf(inputs, values))
-  const comps = { ...OF_HOME.comps, asOf: inputs.valuesAsOf }
-  const sources = new Map(Object.entries({ ...from, ...OF_HOME, comps }))
+  const { valuesAsOf: asOf } = inputs
+  const comps = { ...OF_HOME.comps, asOf }
+  const contributions = { ...OF_HOME.contributions, asOf }
+  const sources = new Map(Object.entries({ ...from, ...OF_HOME, comps, contributions }))
   return givensOf(inputs).map(({ id, name, value, given, of }) => {
     const source = sources.get(of)
     const now = JSON.stringify(given)
     const untouched =
-      asBegun.get(id) === now || (OF_LEVEL.includes(of) && asOfLevel.get(id) === now)
+      asBegun.get(id) === now ||
+      // No deal begins with anything added.
+      of === 'contributions' ||
+      (OF_LEVEL.includes(of) && asOfLevel.get(id) === now)
     return { id, name, value, ...(source && untouched ? shown(source) : SET_BY_HAND) }
   })
 }
@@ -77,6 +83,10 @@ const SET_BY_HAND = { source: 'Set by the preparer', asOf: null }
 const OF_HOME = {
   price: { source: 'The asking price when the deal began', asOf: null },
   comps: { source: 'The comps, as they were when the deal began', asOf: null },
+  contributions: {
+    source: 'Set by the preparer; what it brings, by the market model of sales here',
+    asOf: null,
+  },
   arvFor: { source: 'Our assumption: half the work brings half the rise', asOf: '2026-11' },
   dues: { source: 'The listing', asOf: null },
   propertyTaxBill: { source: 'The listing', asOf: null },
@@ -98,6 +108,8 @@ type Given = Pick<Assumption, 'id' | 'name' | 'value'> & {
 const givensOf = (inputs: DealInputs): Given[] => {
   const { lines } = analyzeDeal(inputs)
   const { arvCents, arvRange80, arvFor, asIsValueCents, rehab, sale, spreads } = inputs
+  const { addedCents } = afterRepairOf(inputs)
+  const unlessAdded = addedCents === 0 ? '' : ', before what is added'
   const money = (id: string, name: string, cents: number | null, of: string): Given[] =>
     cents === null ? [] : [{ id, name, value: inDollars(cents), given: cents, of }]
   const one = (id: string, name: string, value: string, of = id): Given => ({
@@ -109,15 +121,25 @@ const givensOf = (inputs: DealInputs): Given[] => {
   })
   return [
     ...money('price', dealNumbers.priceCents.words, inputs.priceCents, 'price'),
-    ...money('arv', dealNumbers.arvCents.words, arvCents, 'comps'),
+    ...money('arv', `${dealNumbers.arvCents.words}${unlessAdded}`, arvCents, 'comps'),
     ...(arvRange80 === null
       ? []
       : [
           one(
             'range',
-            `Range of the after-repair value: ${LIKELY_IN_WORDS}`,
+            `Range of the after-repair value${unlessAdded}: ${LIKELY_IN_WORDS}`,
             `${inDollars(arvRange80.lowCents)} to ${inDollars(arvRange80.highCents)}`,
             'comps',
+          ),
+        ]),
+    ...(addedCents === 0
+      ? []
+      : [
+          one(
+            'added',
+            'Added to the home',
+            `${addedInWords(rehab.added)}: ${inDollars(addedCents)} of the after-repair value`,
+            'contributions',
           ),
         ]),
     ...money('asIs', dealNumbers.asIsValueCents.words, asIsValueCents, 'comps'),

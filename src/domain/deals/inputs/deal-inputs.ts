@@ -1,4 +1,6 @@
+import type { Contributions } from '../../valuation/market-model/contributions.ts'
 import type {
+  addedNumbers,
   advanceNumbers,
   dealNumbers,
   loanNumbers,
@@ -13,7 +15,7 @@ import type { TaxSide, TransferTax } from '../taxes/transfer-tax.ts'
  * plain number is in the tables of `fields/number-fields.ts`.
  */
 export type DealInputs = NumbersOf<typeof dealNumbers> & {
-  /** The likely range of such values, around `arvCents`; null when unknown. */
+  /** The likely range of such values, around `arvCents`, before what the scope adds; null when unknown. */
   readonly arvRange80: { readonly lowCents: number; readonly highCents: number } | null
   /**
    * The work that the after-repair value assumes. Less work brings less: the sale price falls in proportion from that
@@ -47,6 +49,11 @@ export type ArvFor = {
   readonly workCents: number
   /** What the home likely sells for without any work. */
   readonly asItStandsCents: number
+  /**
+   * What adding bedrooms, baths and area to the home brings, by its market's model; null where no model says, as of a
+   * home that had left the market, so that what is added brings nothing.
+   */
+  readonly contributions: Contributions | null
 }
 
 /** One row of costs. */
@@ -118,8 +125,12 @@ export type LoanInterest =
 
 export type Rehab = NumbersOf<typeof rehabNumbers> & {
   readonly budget: RehabBudget
+  /** What the work adds to the home: none in most deals. */
+  readonly added: Added
   readonly draws: Draws
 }
+
+export type Added = NumbersOf<typeof addedNumbers>
 
 export const rehabLevels = ['light', 'medium', 'heavy', 'gut'] as const
 export type RehabLevel = (typeof rehabLevels)[number]

@@ -1,4 +1,5 @@
 import { recordOf } from '../../record-of.ts'
+import type { Contributions } from '../../valuation/market-model/contributions.ts'
 import {
   type CostRow,
   type DefaultName,
@@ -9,6 +10,7 @@ import {
 } from '../fields/default-fields.ts'
 import { type Source, stateTaxesOf, transferTaxesAt } from '../taxes/state-taxes.ts'
 import type { TransferTax } from '../taxes/transfer-tax.ts'
+import { nothingAdded } from './after-repair.ts'
 import { type AssumedLevel, rehabCentsPerSqft } from './assumed-repairs.ts'
 import type { CostLine, DealInputs, Loan, Rehab } from './deal-inputs.ts'
 import { workCentsOf } from './line-items.ts'
@@ -28,6 +30,8 @@ export type NewDeal = {
    * when a subscriber sets it.
    */
   readonly asItStandsCents?: number
+  /** What adding to it brings, by its market's model; nothing without it. */
+  readonly contributions?: Contributions | null
   /** As of when these values are: YYYY-MM-DD. */
   readonly valuesAsOf?: string
   readonly asIsValueCents?: number
@@ -105,6 +109,7 @@ export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => 
               livingArea,
             }),
             asItStandsCents: deal.asItStandsCents,
+            contributions: deal.contributions ?? null,
           },
     valuesAsOf: deal.valuesAsOf ?? null,
     asIsValueCents: deal.asIsValueCents ?? null,
@@ -128,6 +133,7 @@ export const rehabOf = (values: DefaultValues, level: AssumedLevel): Rehab => ({
     level === 'none'
       ? { kind: 'amount', cents: 0 }
       : { kind: 'level', level, centsPerSqft: rehabCentsPerSqft(values, level) },
+  added: nothingAdded,
   permitsCents: 0,
   contingencyPercent: level === 'none' ? 0 : values.contingencyPercent[level],
   overrunPercent: 0,

@@ -1,5 +1,6 @@
 import { hundredths, PERCENT_PARTS, percentOf, percentParts, ratioOf, sumOf } from '../cents.ts'
 import { transferTaxOf } from '../taxes/transfer-tax.ts'
+import { addedInWords } from './after-repair.ts'
 import type {
   Basis,
   CostLine,
@@ -78,8 +79,8 @@ export const rehabLines = ({ rehab, livingArea }: RehabOf): PrintedLine[] => {
   const line = (id: string, name: string, basis: PrintedBasis, from: ComputedFrom, cents: number) =>
     ({ section: 'rehab', id: `rehab.${id}`, name, basis, from, cents }) as const
   const budget = budgetLines(rehab, livingArea, line)
-  const { permitsCents, contingencyPercent, overrunPercent } = rehab
-  const base = sumOf(budget.map(({ cents }) => cents)) + permitsCents
+  const { added, permitsCents, contingencyPercent, overrunPercent } = rehab
+  const base = rehabBudgetOf({ rehab, livingArea })
   const share = (id: string, name: string, percent: number, ofCents: number): PrintedLine => {
     const basis = { kind: 'percent', percent, of: 'rehab' } as const
     return line(id, name, basis, { baseCents: ofCents }, percentOf(ofCents, percent))
@@ -87,6 +88,17 @@ export const rehabLines = ({ rehab, livingArea }: RehabOf): PrintedLine[] => {
   const contingency = share('contingency', 'Contingency', contingencyPercent, base)
   return [
     ...budget,
+    ...(added.costCents === 0
+      ? []
+      : [
+          line(
+            'added',
+            `Added to the home: ${addedInWords(added)}`,
+            { kind: 'fixed', cents: added.costCents },
+            {},
+            added.costCents,
+          ),
+        ]),
     ...(permitsCents === 0
       ? []
       : [line('permits', 'Permits', { kind: 'fixed', cents: permitsCents }, {}, permitsCents)]),
@@ -104,11 +116,17 @@ export const rehabLines = ({ rehab, livingArea }: RehabOf): PrintedLine[] => {
   ]
 }
 
-/** The rehab budget in cents, permits included and contingency not: what lenders hold back a share of. */
+/**
+ * The rehab budget in cents, with permits and what is added to the home, and without contingency: what lenders hold
+ * back a share of.
+ */
 export const rehabBudgetOf = ({ rehab, livingArea }: RehabOf): number =>
-  workCentsOf({ rehab, livingArea }) + rehab.permitsCents
+  workCentsOf({ rehab, livingArea }) + rehab.added.costCents + rehab.permitsCents
 
-/** What the work itself costs, in cents: without permits and contingency, which make no home better. */
+/**
+ * What the work itself costs, in cents: without permits and contingency, which make no home better, and without what is
+ * added, which the after-repair value does not assume.
+ */
 export const workCentsOf = ({ rehab, livingArea }: RehabOf): number =>
   sumOf(budgetAmounts(rehab, livingArea))
 

@@ -1,4 +1,5 @@
 import { percentOf } from '../cents.ts'
+import { arvOf } from '../inputs/after-repair.ts'
 import type { DealInputs, Loan } from '../inputs/deal-inputs.ts'
 import { rehabBudgetOf } from '../inputs/line-items.ts'
 
@@ -36,7 +37,7 @@ export const sizeOf = ({ size }: Loan, inputs: DealInputs): SizedLoan => {
   const held = percentOf(budget, size.rehabPercent)
   const capOf = (cents: number, percent: number | null) =>
     percent === null ? null : percentOf(cents, percent)
-  const arvCapCents = capOf(inputs.arvCents, size.arvCapPercent)
+  const arvCapCents = capOf(arvOf(inputs), size.arvCapPercent)
   const costCapCents = capOf(inputs.priceCents + budget, size.costCapPercent)
   const arvCap = arvCapCents ?? Number.POSITIVE_INFINITY
   const costCap = costCapCents ?? Number.POSITIVE_INFINITY

@@ -1,5 +1,6 @@
 import { percentOf } from '../cents.ts'
 import { type CostsAtAnyPrice, costsBeforeSale, loanTotalOf, netOfSale } from '../costs.ts'
+import { arvOf } from '../inputs/after-repair.ts'
 import type { DealInputs, Target } from '../inputs/deal-inputs.ts'
 
 /** A deal's profit, and what its target is of. Cents. */
@@ -15,7 +16,7 @@ export const profitOf = (inputs: DealInputs, saleCents: number, same: CostsAtAny
   const costs = costsBeforeSale(inputs, same)
   const { allInCents } = costs
   const profitCents = netOfSale(inputs, saleCents, loanTotalOf(costs)) - allInCents
-  return { profitCents, saleCents, allInCents, arvCents: inputs.arvCents }
+  return { profitCents, saleCents, allInCents, arvCents: arvOf(inputs) }
 }
 
 /** The profit beyond the target, in cents; below 0 what it lacks. */

@@ -1,4 +1,5 @@
 import { dollarsOf } from '../../dollars.ts'
+import { afterRepairOf } from '../inputs/after-repair.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { defaultValues } from '../inputs/defaults.ts'
 import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
@@ -32,7 +33,7 @@ export const keptDealFigures = (
   const inputs = { ...kept, priceCents: 100 * home.price }
   const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
   const area = kept.livingArea ?? home.size
-  const { arvCents, arvRange80 } = kept
+  const { cents: arvCents, range80 } = afterRepairOf(kept)
   return {
     assumedRepairs: null,
     roomForRepairs:
@@ -49,8 +50,8 @@ export const keptDealFigures = (
     netAtAsk: dollarsOf(netCents),
     afterRepairValue: {
       price: dollarsOf(arvCents),
-      low: arvRange80 === null ? null : dollarsOf(arvRange80.lowCents),
-      high: arvRange80 === null ? null : dollarsOf(arvRange80.highCents),
+      low: range80 === null ? null : dollarsOf(range80.lowCents),
+      high: range80 === null ? null : dollarsOf(range80.highCents),
     },
   }
 }

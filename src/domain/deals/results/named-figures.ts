@@ -11,7 +11,7 @@ type Figure<Id extends string> = {
   readonly words: string
 }
 
-type Figures = Omit<DealFigures, 'lines' | 'loans' | 'months'> & {
+type Figures = Omit<DealFigures, 'afterRepair' | 'lines' | 'loans' | 'months'> & {
   readonly loans: readonly Pick<LoanFigures, 'firstPaymentCents' | 'fullPaymentCents'>[]
 }
 

@@ -1,6 +1,7 @@
 import { numberAt } from '../../entry-at.ts'
 import { LIKELY_DEVIATIONS } from '../../valuation/range/range-levels.ts'
 import { costsBeforeSale, loanTotalOf, netOfSale, plannedSaleCents, totalOf } from '../costs.ts'
+import { afterRepairOf } from '../inputs/after-repair.ts'
 import type { CostLine, DealInputs, Spread } from '../inputs/deal-inputs.ts'
 import { rehabLines } from '../inputs/line-items.ts'
 
@@ -60,8 +61,10 @@ export const chanceOfLoss = (inputs: DealInputs, arv: ArvDistribution): Odds => 
 }
 
 /** The distribution of a deal's after-repair value; null without its range. */
-export const arvDistributionOf = ({ arvCents, arvRange80 }: DealInputs): ArvDistribution | null =>
-  arvRange80 && { ...arvRange80, middleCents: arvCents }
+export const arvDistributionOf = (inputs: DealInputs): ArvDistribution | null => {
+  const { cents, range80 } = afterRepairOf(inputs)
+  return range80 && { ...range80, middleCents: cents }
+}
 
 /** The equally likely steps of what may go another way, ascending. */
 export const oddsSteps = (inputs: DealInputs, arv: ArvDistribution) => {

@@ -1,4 +1,5 @@
-import { plannedSaleCents, totalOf } from '../costs.ts'
+import { totalOf } from '../costs.ts'
+import { arvOf } from '../inputs/after-repair.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { rehabBudgetOf, rehabLines } from '../inputs/line-items.ts'
 import { workPayments } from '../loan/draws.ts'
@@ -38,7 +39,7 @@ export const hasRoomFor = (inputs: DealInputs, usd: number): boolean => {
 }
 
 const workOf = (inputs: DealInputs) => {
-  const saleCents = plannedSaleCents({ ...inputs, arvFor: null })
+  const saleCents = inputs.sale.priceCents ?? arvOf(inputs)
   const payments = workPayments(inputs)
   const leftWith = (budgetCents: number): number => {
     const worked = withBudget(inputs, budgetCents)
@@ -48,13 +49,15 @@ const workOf = (inputs: DealInputs) => {
   return { saleCents, leftWith, budgetCents: rehabBudgetOf(inputs) }
 }
 
-/** The same deal with `cents` for budget and permits. */
-const withBudget = (inputs: DealInputs, cents: number): DealInputs => ({
-  ...inputs,
-  rehab: { ...inputs.rehab, budget: { kind: 'amount', cents }, permitsCents: 0 },
-})
+/** The same deal with `cents` for budget, what is added and permits. */
+const withBudget = (inputs: DealInputs, cents: number): DealInputs => {
+  const { rehab } = inputs
+  const added = { ...rehab.added, costCents: 0 }
+  const budget = { kind: 'amount', cents } as const
+  return { ...inputs, rehab: { ...rehab, budget, added, permitsCents: 0 } }
+}
 
-/** The cost of the work with `budgetCents` for budget and permits. */
+/** The cost of the work with `budgetCents` for budget, what is added and permits. */
 const dollarsOf = (inputs: DealInputs, budgetCents: number): number =>
   Math.round(totalOf(rehabLines(withBudget(inputs, budgetCents))) / 100)
 

@@ -1,6 +1,7 @@
 import { analyzeDeal } from '../analyze-deal.ts'
 import { percentOf } from '../cents.ts'
 import { plannedSaleCents } from '../costs.ts'
+import { arvOf } from '../inputs/after-repair.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 
 /** The results of a deal when something goes another way than planned. */
@@ -54,7 +55,8 @@ const sixtyDaysLater = (inputs: DealInputs): DealInputs => ({
 
 const appraisal = (inputs: DealInputs, percent: number): DealInputs => ({
   ...inputs,
-  arvCents: percentOf(inputs.arvCents, percent),
+  arvCents: percentOf(arvOf(inputs), percent),
+  arvFor: null,
   sale: { ...inputs.sale, priceCents: plannedSaleCents(inputs) },
 })
 

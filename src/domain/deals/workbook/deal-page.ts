@@ -1,4 +1,5 @@
 import { analyzeDeal, type DealFigures } from '../analyze-deal.ts'
+import { addedNumbers } from '../fields/number-fields.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { type FigureId, namedFigures } from '../results/named-figures.ts'
@@ -231,6 +232,7 @@ const linesOf = ({ inputs, plan }: Parts, figures: DealFigures): Figure[] => {
     ]),
     dollars('Rehab', plan('rehab'), totals.rehabCents, true),
     ...inputs.budget.map(({ name, amount, id }) => dollars(name, amount, centsOf(`rehab.${id}`))),
+    dollars(addedNumbers.costCents.words, inputs.addedCost, centsOf('rehab.added')),
     dollars('Permits', inputs.rehab.permitsCents, centsOf('rehab.permits')),
     line('Contingency', 'contingency', 'rehab.contingency'),
     line('Over or under budget', 'overran', 'rehab.overrun'),

@@ -43,7 +43,11 @@ export const dealRows = (
   const buy = lines(inputs.buy, 'buy')
   const hold = lines(inputs.hold, 'hold')
   const sell = lines(inputs.sell, 'sell')
-  const budget = sum([...inputs.budget.map(({ amount }) => amount), inputs.rehab.permitsCents])
+  const budget = sum([
+    ...inputs.budget.map(({ amount }) => amount),
+    inputs.addedCost,
+    inputs.rehab.permitsCents,
+  ])
   return [
     row('budget', 'Rehab budget with permits', () => budget),
     ...draws.flatMap(({ month }, i) => [

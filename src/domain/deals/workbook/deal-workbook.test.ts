@@ -293,7 +293,7 @@ const onCost = (of: 'all-in' | 'total'): Target => ({ kind: 'return on cost', pe
 describe('a sale price that falls with work left out', () => {
   const asked = (workCents: number, budgetCents: number, asItStandsCents = 25_000_000) =>
     referenceDeal({
-      arvFor: { workCents, asItStandsCents },
+      arvFor: { workCents, asItStandsCents, contributions: null },
       rehab: { ...referenceDeal().rehab, budget: { kind: 'amount', cents: budgetCents } },
     })
 
@@ -314,6 +314,46 @@ describe('a sale price that falls with work left out', () => {
     const budget = inputCell('Rehab').replace(/\d+$/, (row) => `${Number(row) + 1}`)
     const typed = new Map(cells).set(budget, { value: 15_000 })
     expect(deskIn(typed).now('Sale price')).toBe(267_500)
+    expect(deskIn(typed).checks()).toBe(0)
+  })
+})
+
+describe('what the scope adds to the home', () => {
+  const adding = (budgetCents: number, baths: number): DealInputs => {
+    const { rehab } = referenceDeal()
+    const nothing = { at: [0], height: [0] }
+    const contributions = {
+      bedrooms: nothing,
+      baths: { at: [0, 2], height: [0, 0.13] },
+      livingArea: null,
+    }
+    return referenceDeal({
+      arvFor: { workCents: 6_000_000, asItStandsCents: 25_000_000, contributions },
+      rehab: {
+        ...rehab,
+        budget: { kind: 'amount', cents: budgetCents },
+        added: { ...rehab.added, baths, costCents: 1_234_567 },
+      },
+    })
+  }
+
+  it.each([
+    ['with all the work', adding(6_000_000, 1)],
+    ['with half of the work', adding(3_000_000, 1.5)],
+    ['with none of the work', adding(0, 0.5)],
+    ['beyond what the model has seen', adding(6_000_000, 4)],
+    ['at a target of total cost', { ...adding(5_000_000, 2), target: onCost('total') }],
+  ])('raises value and sale price by its formulas as by the engine: %s', (_, deal) => {
+    expect(disagreements(deal)).toEqual([])
+  })
+
+  it('raises a value that is typed into the file by the same share', () => {
+    const { cells, inputCell } = deskOf(adding(6_000_000, 1))
+    const typed = new Map(cells).set(inputCell('After-repair value, nothing added'), {
+      value: 400_000,
+    })
+    // e^.065 is 1.067159, by four decimals of a percent.
+    expect(deskIn(typed).now('Sale price')).toBe(426_863.6)
     expect(deskIn(typed).checks()).toBe(0)
   })
 })

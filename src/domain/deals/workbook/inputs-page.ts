@@ -1,5 +1,6 @@
 import { namesOf } from '../../record-of.ts'
 import {
+  addedNumbers,
   advanceNumbers,
   dealNumbers,
   loanNumbers,
@@ -7,6 +8,7 @@ import {
   type NumberFields,
   rehabNumbers,
 } from '../fields/number-fields.ts'
+import { addedInWords, raisedPercent } from '../inputs/after-repair.ts'
 import type { Basis, CostLine, DealInputs, Loan } from '../inputs/deal-inputs.ts'
 import type { Section } from '../inputs/line-items.ts'
 import type { TransferTax } from '../taxes/transfer-tax.ts'
@@ -65,6 +67,8 @@ export type InputsPage = {
   readonly closing: string
   readonly buy: readonly LineCells[]
   readonly loans: readonly LoanCells[]
+  /** What the scope adds to the home costs so much. */
+  readonly addedCost: string
   /** The rows of the budget, each with the cell of its amount. */
   readonly budget: readonly {
     /** As the engine names its line. */
@@ -87,7 +91,8 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
   sheet.head('Price and value')
   const price = sheet.number(dealNumbers.priceCents, inputs.priceCents)
   const ask = sheet.dollars('Asking price', askCents)
-  const value = sheet.number(dealNumbers.arvCents, inputs.arvCents)
+  const values = valueInputs(sheet, inputs)
+  const { value } = values
   const asIs = sheet.number(dealNumbers.asIsValueCents, inputs.asIsValueCents)
   const area = sheet.number(dealNumbers.livingArea, inputs.livingArea)
   const months = sheet.number(dealNumbers.months, inputs.months)
@@ -102,12 +107,13 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
   const loans = inputs.loans.map((loan) => loanInputs(sheet, loan))
   sheet.head('Rehab')
   const budget = budgetInputs(sheet, inputs, area)
+  const addedCost = sheet.number(addedNumbers.costCents, inputs.rehab.added.costCents)
   const rehab = sheet.numbers(budgetNumbers, inputs.rehab)
   const draws = drawInputs(sheet, inputs, budget)
   sheet.head('Holding')
   const hold = inputs.hold.map((line) => sheet.line('hold', line))
   sheet.head('Selling')
-  const sale = saleInputs(sheet, inputs, value, budget)
+  const sale = saleInputs(sheet, inputs, values, budget)
   const sell = inputs.sale.costs.map((line) => sheet.line('sell', line))
   sheet.head('Target and screen')
   const target =
@@ -134,6 +140,7 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
     buy,
     loans,
     budget,
+    addedCost,
     rehab,
     draws,
     hold,
@@ -143,6 +150,29 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
   }
 }
 
+/** The after-repair value, and where the scope adds to the home what that is raised from and by. */
+type ValueCells = {
+  readonly value: string
+  readonly added: { readonly from: string; readonly percent: string } | null
+}
+
+const valueInputs = (sheet: InputsSheet, inputs: DealInputs): ValueCells => {
+  const { words } = dealNumbers.arvCents
+  const raised = raisedPercent(inputs)
+  if (raised === 0)
+    return { value: sheet.number(dealNumbers.arvCents, inputs.arvCents), added: null }
+  const from = sheet.dollars(`${words}, nothing added`, inputs.arvCents)
+  const percent = sheet.percent(
+    'What is added raises it by',
+    raised,
+    `${addedInWords(inputs.rehab.added)}, by the market model`,
+  )
+  return { value: sheet.made(words, raisedBy(from, percent), 'dollars'), added: { from, percent } }
+}
+
+const raisedBy = (from: string, percent: string): string =>
+  round(`${from}+${round(`${from}*${percent}`)}`)
+
 /** The months that the work takes are among the draws. */
 const { months: workMonths, ...budgetNumbers } = rehabNumbers
 
@@ -150,7 +180,7 @@ const { months: workMonths, ...budgetNumbers } = rehabNumbers
 const saleInputs = (
   sheet: InputsSheet,
   { sale, arvFor }: DealInputs,
-  value: string,
+  { value, added }: ValueCells,
   budget: InputsPage['budget'],
 ): string => {
   if (sale.priceCents !== null) return sheet.dollars('Sale price', sale.priceCents)
@@ -164,12 +194,13 @@ const saleInputs = (
   const asIs = sheet.dollars('Sells for as is', arvFor.asItStandsCents, 'Without any work')
   const asked = sheet.dollars('Work for the after-repair value', arvFor.workCents, 'No contingency')
   const work = sum(budget.map(({ amount }) => amount))
-  return sheet.made(
-    'Sale price',
-    `IF(OR(${work}>=${asked},${value}<=${asIs}),${value},${asIs}+${round(`(${value}-${asIs})*${work}/MAX(0.01,${asked})`)})`,
-    'dollars',
-    'The after-repair value; less work brings less, in proportion (assumed). Type another over it',
-  )
+  const brought = added?.from ?? value
+  const planned = `IF(OR(${work}>=${asked},${brought}<=${asIs}),${brought},${asIs}+${round(`(${brought}-${asIs})*${work}/MAX(0.01,${asked})`)})`
+  const about =
+    'The after-repair value; less work brings less, in proportion (assumed). Type another over it'
+  if (added === null) return sheet.made('Sale price', planned, 'dollars', about)
+  const from = sheet.made('Sale price, nothing added', planned, 'dollars')
+  return sheet.made('Sale price', raisedBy(from, added.percent), 'dollars', about)
 }
 
 const NAME = 'Inputs'

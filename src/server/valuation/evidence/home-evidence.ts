@@ -19,6 +19,7 @@ import { DEMO_SOURCE } from '../../../domain/listings/source-in-words.ts'
 import { HomeValuer, type Market } from '../../../domain/valuation/appraisal/home-valuer.ts'
 import type { Evidence, EvidenceSale } from '../../../domain/valuation/evidence/evidence.ts'
 import { evidenceOf, nearestUnused } from '../../../domain/valuation/evidence/evidence-of.ts'
+import { contributionsOf } from '../../../domain/valuation/market-model/contributions.ts'
 import { overAskAmount } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
 import { shownLink, sourceOnWire } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -115,6 +116,7 @@ export const evidenceOfValue = async (
         : null,
     likelySale,
     resales,
+    contributions: contributionsOf(trained.model, subject),
     noChance: whyNoChance(overAsk),
     chanceOfUsd: overAskAmount(asked.priceBelowMarket),
   }

@@ -54,7 +54,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
       rows: [
         row('Asking price', ({ askCents }) => dollars(askCents)),
         row('Purchase price', ({ kept }) => dollars(kept.inputs.priceCents)),
-        row('After-repair value', ({ kept }) => dollars(kept.inputs.arvCents)),
+        row('After-repair value', ({ figures }) => dollars(figures.afterRepair.cents)),
         row('Sale price', ({ figures }) => dollars(figures.saleCents)),
         row('As-is value', ({ kept }) => dollars(kept.inputs.asIsValueCents)),
         row('Months from buying to selling', ({ kept }) => plain(kept.inputs.months)),

@@ -17,7 +17,7 @@ export const dealsCsv = (deals: readonly WorkedDeal[], origin: string): Blob =>
       ...[kept.home?.addressLine, kept.home?.city, kept.home?.state, kept.home?.zip].map(
         (text = '') => text,
       ),
-      ...[deal.askCents, kept.inputs.priceCents, kept.inputs.arvCents].map(dollars),
+      ...[deal.askCents, kept.inputs.priceCents, figures.afterRepair.cents].map(dollars),
       ...[deal.maxOfferCents, deal.netAtAskCents, figures.profitCents].map(dollars),
       dollars(figures.cash.toCloseCents),
       deal.chanceOfLoss === null ? '' : String(deal.chanceOfLoss),

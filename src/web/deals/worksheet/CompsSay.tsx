@@ -1,10 +1,11 @@
+import { arvOf } from '../../../domain/deals/inputs/after-repair.ts'
 import type { DealInputs } from '../../../domain/deals/inputs/deal-inputs.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { formatDate } from '../../ui/words/format.ts'
 import { inWholeDollars } from '../../ui/words/whole-dollars.ts'
 import type { Deal } from './deal-history.ts'
-import { levelOf } from './sheet.ts'
+import { levelOf, withAddedOf } from './sheet.ts'
 
 /**
  * Where comps, or a newer version, say something else by now than when the deal began: its figures do not move by
@@ -33,7 +34,7 @@ export const CompsSay = ({
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-notice-soft px-3 py-2 text-notice">
       <p className="tabular">
         This deal keeps its figures{asOf === null ? '' : ` of ${formatDate(asOf)}`}:{' '}
-        {movedWords(inputs)}. Now: {movedWords(fresh)}.
+        {movedWords(inputs)}. Now: {movedWords(withAddedOf(fresh, inputs))}.
       </p>
       <Button onClick={onUse}>Take the new figures</Button>
     </div>
@@ -48,7 +49,7 @@ const figures: readonly {
   {
     of: ({ arvCents, arvRange80 }) =>
       `${arvCents} ${arvRange80?.lowCents} ${arvRange80?.highCents}`,
-    words: ({ arvCents }) => `${inWholeDollars(arvCents)} after repairs`,
+    words: (inputs) => `${inWholeDollars(arvOf(inputs))} after repairs`,
   },
   {
     of: ({ asIsValueCents }) => asIsValueCents,

@@ -77,12 +77,12 @@ const figuresOf = ({
   name,
   inputs,
 }: Pick<Deal, 'name' | 'inputs'>): readonly (readonly [string, string])[] => {
-  const { profitCents, totals, loanCents } = analyzeDeal(inputs)
+  const { afterRepair, profitCents, totals, loanCents } = analyzeDeal(inputs)
   const offer = maxOffer(inputs)
   return [
     ['Name', name === '' ? 'None' : name],
     ['Price', inWholeDollars(inputs.priceCents)],
-    ['After-repair value', inWholeDollars(inputs.arvCents)],
+    ['After-repair value', inWholeDollars(afterRepair.cents)],
     ['Rehab', inWholeDollars(totals.rehabCents)],
     ['Loans', inWholeDollars(loanCents)],
     ['Months', String(inputs.months)],

@@ -4,6 +4,7 @@ import { defaultValues, type NewDealInputs } from '../../../domain/deals/inputs/
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { roomOf } from '../../../domain/deals/results/home-figures.ts'
 import { roomForRepairsUsd } from '../../../domain/deals/results/room-for-repairs.ts'
+import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import type { ShownValue } from '../../comps/value/shown-value.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FailedLine } from '../../ui/feedback/Failed.tsx'
@@ -18,7 +19,7 @@ import { Headline } from './results/Headline.tsx'
 import { ResultParts } from './results/ResultParts.tsx'
 import { PacketAndShare } from './share/PacketAndShare.tsx'
 import type { CompsWanted } from './share/use-shares.ts'
-import { type DealSheet, withValuesOf } from './sheet.ts'
+import { type DealSheet, withContributions, withValuesOf } from './sheet.ts'
 import { SpreadsheetButton } from './spreadsheet/SpreadsheetButton.tsx'
 import { startDeal } from './start-deal.ts'
 import { type DealWork, type Opened, useDeal, useOpenedDeal } from './use-deal.ts'
@@ -32,6 +33,8 @@ export type DealPanelProps = {
   readonly shown: ShownValue
   /** Which comps that is of. */
   readonly wanted: CompsWanted
+  /** What adding to the home brings; null where no market model says, undefined while that is not known yet. */
+  readonly contributions: Contributions | null | undefined
   /** Gets what a deal that is kept or being changed says of the home; null while there is none. */
   readonly onYourDeal: (deal: YourDeal | null) => void
   /** It is about to be in sight: until then the deal is read, but not drawn. */
@@ -49,9 +52,12 @@ const onItsWay = <Loading of="the deal" heights={['h-96']} className="mt-3" />
 type OpenDealProps = DealPanelProps & { readonly opened: Opened; readonly askAgain: () => void }
 
 const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
-  const { home, shown, opened } = props
+  const { home, shown, opened, contributions = null } = props
   const { defaults } = opened
-  const start = useMemo(() => startDeal({ home, shown, defaults }), [home, shown, defaults])
+  const start = useMemo(
+    () => startDeal({ home, shown, defaults, contributions }),
+    [home, shown, defaults, contributions],
+  )
   const fresh = useMemo(
     () => ({ name: '', inputs: start.inputs, startedFrom: start.inputs }),
     [start],
@@ -72,6 +78,7 @@ const DrawnDeal = ({
   home,
   shown,
   wanted,
+  contributions,
   opened,
   askAgain,
   start,
@@ -104,7 +111,7 @@ const DrawnDeal = ({
 
   const sheet: DealSheet = {
     inputs,
-    startedFrom,
+    startedFrom: withContributions(startedFrom, contributions ?? null),
     figures: results.figures,
     from: start.from,
     change: (to, field = null) =>
@@ -184,6 +191,7 @@ const DrawnDeal = ({
             parts={parts}
             shown={shown}
             shippedLoan={start.inputs.loans[0] ?? null}
+            addingKnown={contributions !== undefined}
             levelInputs={(level) => startDeal({ home, shown, defaults, level }).inputs}
           />
         </div>

@@ -6,8 +6,10 @@ import {
   type NumberField,
   type rehabNumbers,
 } from '../../../domain/deals/fields/number-fields.ts'
+import { arvOf } from '../../../domain/deals/inputs/after-repair.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type {
+  Added,
   Basis,
   CostLine,
   DealInputs,
@@ -17,6 +19,7 @@ import type {
 import type { NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
+import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import { inWholeDollars } from '../../ui/words/whole-dollars.ts'
 import type { Deal } from './deal-history.ts'
 
@@ -53,13 +56,21 @@ export type LinesOf = {
   readonly set: (inputs: DealInputs, lines: readonly CostLine[]) => DealInputs
 }
 
-/** The after-repair value as typed, whatever the work; its range moves with it, in the proportion it began with. */
-export const arvOf = (startedFrom: DealInputs): NumberOf => ({
-  get: ({ arvCents }) => arvCents,
+/**
+ * The after-repair value, with what is added to the home; or as typed, whatever the work: its range moves with it then,
+ * in the proportion it began with.
+ */
+export const arvNumber = (startedFrom: DealInputs): NumberOf => ({
+  get: arvOf,
   set: (inputs, arvCents) => {
     const { arvRange80: range, arvCents: began } = startedFrom
-    if (arvCents === began)
-      return { ...inputs, arvCents, arvRange80: range, arvFor: startedFrom.arvFor }
+    const asBegun: DealInputs = {
+      ...inputs,
+      arvCents: began,
+      arvRange80: range,
+      arvFor: startedFrom.arvFor,
+    }
+    if (arvCents === arvOf(asBegun)) return asBegun
     const end = (cents: number) => Math.round((cents * arvCents) / began)
     const arvRange80 = range && {
       lowCents: Math.max(1, Math.min(arvCents, end(range.lowCents))),
@@ -82,7 +93,11 @@ export const withValuesOf = (
     ...inputs,
     arvCents: other.arvCents,
     arvRange80: other.arvRange80,
-    arvFor: other.arvFor,
+    // A home that has left the market has no model any more: what adding brings stays as it was.
+    arvFor: other.arvFor && {
+      ...other.arvFor,
+      contributions: other.arvFor.contributions ?? inputs.arvFor?.contributions ?? null,
+    },
     valuesAsOf: other.valuesAsOf,
     asIsValueCents: other.asIsValueCents,
   }
@@ -160,6 +175,35 @@ export const ofRehab = (name: keyof typeof rehabNumbers): NumberOf => ({
   get: ({ rehab }) => rehab[name],
   set: (inputs, value) => withRehab(inputs, { [name]: value }),
 })
+
+/**
+ * A number of what the scope adds to the home. A deal that was kept before its market's model said what adding brings
+ * takes that along from `startedFrom`: with nothing added it moves nothing.
+ */
+export const ofAdded = (name: keyof Added, startedFrom: DealInputs): NumberOf => ({
+  get: ({ rehab }) => rehab.added[name],
+  set: (inputs, value) => {
+    const { arvFor, rehab } = inputs
+    const contributions = arvFor?.contributions ?? startedFrom.arvFor?.contributions ?? null
+    return withRehab(
+      { ...inputs, arvFor: arvFor && { ...arvFor, contributions } },
+      { added: { ...rehab.added, [name]: value } },
+    )
+  },
+})
+
+/** A deal that does not know yet what adding to its home brings, with that. */
+export const withContributions = (
+  inputs: DealInputs,
+  contributions: Contributions | null,
+): DealInputs =>
+  contributions === null || inputs.arvFor === null || inputs.arvFor.contributions !== null
+    ? inputs
+    : { ...inputs, arvFor: { ...inputs.arvFor, contributions } }
+
+/** The same deal with what another one adds to the home. */
+export const withAddedOf = (inputs: DealInputs, { rehab }: DealInputs): DealInputs =>
+  withRehab(inputs, { added: rehab.added })
 
 /** A number of a loan, which is identified by its id. */
 export const ofLoan = (

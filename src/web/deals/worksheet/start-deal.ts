@@ -4,6 +4,7 @@ import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.
 import { defaultInputs, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
+import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import type { ShownValue } from '../../comps/value/shown-value.ts'
 
 /** What a deal begins with besides the home: what the comps say, and how it is to be bought and rehabbed. */
@@ -11,6 +12,8 @@ export type StartOfDeal = {
   readonly home: Pick<Home, 'price' | 'state' | 'city' | 'zip' | 'size' | 'hoaDues' | 'yearBuilt'>
   readonly shown: Pick<ShownValue, 'story' | 'asOf'>
   readonly defaults: readonly KeptDefaults[]
+  /** What adding to the home brings; null where its market's model does not say. */
+  readonly contributions?: Contributions | null
   /** The level that is assumed for it, unless said. */
   readonly level?: AssumedLevel
 }
@@ -20,7 +23,13 @@ export type StartOfDeal = {
  * assumed repairs, and sold at its after-repair value, whose own range it has. Its as-is price is what it likely sells
  * for, or its asking price where that is not known.
  */
-export const startDeal = ({ home, shown, defaults, level }: StartOfDeal): NewDealInputs => {
+export const startDeal = ({
+  home,
+  shown,
+  defaults,
+  contributions = null,
+  level,
+}: StartOfDeal): NewDealInputs => {
   const { typicalValue, likelySale, afterRepairValue } = shown.story
   const asItStandsCents = cents(likelySale?.price ?? home.price)
   return defaultInputs(
@@ -34,6 +43,7 @@ export const startDeal = ({ home, shown, defaults, level }: StartOfDeal): NewDea
         highCents: cents(afterRepairValue.high),
       },
       asItStandsCents,
+      contributions,
       valuesAsOf: shown.asOf,
       asIsValueCents: asItStandsCents,
       ...(home.size === null || home.size < 1 ? {} : { livingArea: home.size }),

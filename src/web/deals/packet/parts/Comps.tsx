@@ -9,7 +9,8 @@ import {
   formatUsdRange,
   UNKNOWN,
 } from '../../../ui/words/format.ts'
-import type { PacketFacts } from '../packet-facts.ts'
+import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
+import { addedPart, afterRepairOf, type PacketFacts } from '../packet-facts.ts'
 import { GroupedTable, PacketTable, Section } from '../Section.tsx'
 import { directionOf } from './direction-of.ts'
 import { PacketMap } from './PacketMap.tsx'
@@ -18,7 +19,7 @@ type CompsOfPacket = NonNullable<DealPacket['comps']>
 
 /** The after-repair value: the comps in the order of Form 1004, those left out with the reason, and where they lie. */
 export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) => {
-  const { comps, home, inputs } = packet
+  const { comps, home } = packet
   if (comps === null)
     return (
       <Section title="Comparable sales" newPage>
@@ -33,7 +34,7 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
   const subject = home === null ? 'This home' : home.addressLine
   return (
     <>
-      <Section title="Comparable sales" newPage note={valueNote(comps, inputs.arvCents / 100)}>
+      <Section title="Comparable sales" newPage note={valueNote(comps, packet)}>
         {kept.length === 0 ? (
           <p>There are no comps: the value rests on sales farther away and on the market model.</p>
         ) : null}
@@ -98,7 +99,7 @@ const COMPS_A_GRID = 3
 
 const valueNote = (
   { valueUsd, rangeUsd, fixedUpUsd, asOf, distance }: CompsOfPacket,
-  arvUsd: number,
+  packet: DealPacket,
 ): string =>
   [
     `Sales of this type within ${withinWords[distance]}, as of ${formatDate(asOf)}.`,
@@ -106,7 +107,7 @@ const valueNote = (
     fixedUpUsd === null
       ? 'Too few comps for a value after repairs.'
       : `After-repair value by these comps: ${formatUsd(fixedUpUsd)}.`,
-    `The deal is worked out with ${formatUsd(arvUsd)}.`,
+    `The deal is worked out with ${[inWholeDollars(afterRepairOf(packet).cents), addedPart(packet)].filter((part) => part !== null).join(', ')}.`,
   ].join(' ')
 
 const transfers = (home: DealPacket['home']): string => {

@@ -1,3 +1,4 @@
+import { addedInWords, addsToHome } from '../../../../domain/deals/inputs/after-repair.ts'
 import { inDollars, inMonths } from '../../../../domain/deals/results/basis-in-words.ts'
 import { formatCount } from '../../../ui/words/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
@@ -34,9 +35,13 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
           A line-item scope is to be agreed with the lender before closing.
         </p>
       )}
+      {addsToHome(rehab.added) ? <p>Added to the home: {addedInWords(rehab.added)}.</p> : null}
       <p>
         Rehab in all {inDollars(results.totals.rehabCents)}, with {rehab.contingencyPercent}%
         contingency
+        {rehab.added.costCents === 0
+          ? ''
+          : `, ${inDollars(rehab.added.costCents)} for what is added to the home`}
         {rehab.permitsCents === 0 ? '' : ` and ${inDollars(rehab.permitsCents)} of permits`}; the
         work takes {inMonths(rehab.months)}. Scope, as lenders class it:{' '}
         {results.scopeClass ?? 'below the lightest class'}.

@@ -9,7 +9,7 @@ import { type FigureId, namedFigures } from '../../../../domain/deals/results/na
 import { LIKELY_IN_WORDS } from '../../../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../../ui/words/whole-dollars.ts'
-import type { PacketFacts } from '../packet-facts.ts'
+import { addedPart, afterRepairOf, type PacketFacts } from '../packet-facts.ts'
 import { FactList, Section } from '../Section.tsx'
 
 /** The deal on one sheet, in whole dollars as on the deal's own screen; the ledgers after it have the cents. */
@@ -20,6 +20,8 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
       .filter(({ id }) => ids.includes(id))
       .map(({ name, words }) => [name, words] as const)
   const budget = results.totals.rehabCents
+  const { cents: arvCents, range80 } = afterRepairOf(packet)
+  const added = addedPart(packet)
   return (
     <Section title="Summary">
       <p className="packet-lead">
@@ -31,12 +33,15 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
           ['Purchase price', inWholeDollars(inputs.priceCents)],
           ['Asking price', home === null ? UNKNOWN : inWholeDollars(Math.round(100 * home.price))],
           ['Rehab, with contingency', inWholeDollars(budget)],
-          ['After-repair value, estimated', inWholeDollars(inputs.arvCents)],
+          [
+            'After-repair value, estimated',
+            `${inWholeDollars(arvCents)}${added === null ? '' : `, ${added}`}`,
+          ],
           [
             `Range of that value: ${LIKELY_IN_WORDS}`,
-            inputs.arvRange80 === null
+            range80 === null
               ? 'not known'
-              : `${inWholeDollars(inputs.arvRange80.lowCents)} to ${inWholeDollars(inputs.arvRange80.highCents)}`,
+              : `${inWholeDollars(range80.lowCents)} to ${inWholeDollars(range80.highCents)}`,
           ],
           [
             'As-is value, estimated',

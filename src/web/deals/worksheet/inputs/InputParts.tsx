@@ -20,12 +20,15 @@ export const InputParts = ({
   parts,
   shown,
   shippedLoan,
+  addingKnown,
   levelInputs,
 }: {
   readonly sheet: DealSheet
   readonly parts: OpenParts
   readonly shown: ShownValue
   readonly shippedLoan: Loan | null
+  /** It is known what adding to the home brings, or that no model says. */
+  readonly addingKnown: boolean
   readonly levelInputs: (level: AssumedLevel) => DealInputs
 }) => {
   const { inputs, startedFrom, figures } = sheet
@@ -51,7 +54,7 @@ export const InputParts = ({
         title="Rehab"
         total={inWholeDollars(totals.rehabCents)}
       >
-        <RehabInputs sheet={sheet} levelInputs={levelInputs} />
+        <RehabInputs sheet={sheet} addingKnown={addingKnown} levelInputs={levelInputs} />
       </Fold>
       <Fold
         {...fold('financing', ({ loans }) => loans)}

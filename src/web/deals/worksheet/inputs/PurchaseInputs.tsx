@@ -1,7 +1,8 @@
 import { dealNumbers } from '../../../../domain/deals/fields/number-fields.ts'
+import { addedInWords, withAdded } from '../../../../domain/deals/inputs/after-repair.ts'
 import type { ShownValue } from '../../../comps/value/shown-value.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
-import { arvOf, buyLines, type DealSheet, inDeal, salePrice } from '../sheet.ts'
+import { arvNumber, buyLines, type DealSheet, inDeal, salePrice, withAddedOf } from '../sheet.ts'
 import { CostLines } from './CostLines.tsx'
 import { NumberRow } from './NumberRow.tsx'
 
@@ -16,9 +17,10 @@ export const PurchaseInputs = ({
   <>
     <NumberRow sheet={sheet} field={dealNumbers.priceCents} number={inDeal('priceCents')} />
     <NumberRow
-      sheet={sheet}
-      field={{ ...dealNumbers.arvCents, least: 100 }}
-      number={arvOf(sheet.startedFrom)}
+      // What is added moves it, and is no figure set by hand.
+      sheet={{ ...sheet, startedFrom: withAddedOf(sheet.startedFrom, sheet.inputs) }}
+      field={{ ...dealNumbers.arvCents, least: 100, from: arvFrom(sheet) }}
+      number={arvNumber(sheet.startedFrom)}
     />
     <NumberRow
       sheet={sheet}
@@ -46,11 +48,20 @@ export const PurchaseInputs = ({
   </>
 )
 
+/** What the after-repair value comes of. */
+const arvFrom = ({ inputs, figures: { afterRepair } }: DealSheet): string => {
+  const { from } = dealNumbers.arvCents
+  return afterRepair.addedCents === 0
+    ? from
+    : `${from}. With +${inWholeDollars(afterRepair.addedCents)}: ${addedInWords(inputs.rehab.added)}`
+}
+
 /** What the sale price follows while none is given. */
-const saleFrom = ({ inputs: { arvFor, arvCents }, figures }: DealSheet): string => {
+const saleFrom = ({ inputs, figures }: DealSheet): string => {
+  const { arvFor } = inputs
   if (arvFor === null) return 'The after-repair value'
-  const asIs = inWholeDollars(arvFor.asItStandsCents)
-  return figures.saleCents < arvCents
+  const asIs = inWholeDollars(withAdded(inputs, arvFor.asItStandsCents))
+  return figures.saleCents < figures.afterRepair.cents
     ? `Less work than assumed brings less: from the after-repair value in proportion toward ${asIs}, as is (an assumption)`
     : `The after-repair value. Less work than assumed brings less, down to ${asIs} without any (an assumption)`
 }

@@ -24,6 +24,7 @@ import {
   withRehab,
   withScopeRows,
 } from '../sheet.ts'
+import { AddedToHome } from './AddedToHome.tsx'
 import { Choice } from './Choice.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { NumberRow } from './NumberRow.tsx'
@@ -32,9 +33,11 @@ import { ScopeOfWork } from './ScopeOfWork.tsx'
 /** What the work costs, by level, as one amount or row by row, and when it is paid. */
 export const RehabInputs = ({
   sheet,
+  addingKnown,
   levelInputs,
 }: {
   readonly sheet: DealSheet
+  readonly addingKnown: boolean
   /** What the defaults give for a level. */
   readonly levelInputs: (level: AssumedLevel) => DealInputs
 }) => {
@@ -103,6 +106,7 @@ export const RehabInputs = ({
         />
       ) : null}
       {budget.kind === 'scope' ? <ScopeOfWork sheet={sheet} rows={budget.rows} /> : null}
+      <AddedToHome sheet={sheet} known={addingKnown} />
       {namesOf(rehabNumbers).map((name) => (
         <NumberRow key={name} sheet={sheet} field={rehabNumbers[name]} number={ofRehab(name)} />
       ))}

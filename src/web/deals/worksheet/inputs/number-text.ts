@@ -7,6 +7,8 @@ export type Bounds = {
   readonly most?: number
   /** How many are allowed, where that is fewer than its kind has. */
   readonly decimals?: number
+  /** It is a whole number of these: 1, or .5 where halves are allowed. */
+  readonly multipleOf?: number
 }
 
 /** `210,000`, `1,495.50`, `10.5`: as it is in a field. */
@@ -53,6 +55,12 @@ export const readNumber = (
   const allowed = bounds.decimals ?? (kind === 'percent' ? 4 : 2)
   if ((/\.(\d*)/.exec(text)?.[1]?.length ?? 0) > allowed)
     return { wrong: allowed === 0 ? 'Give a whole number.' : `Give at most ${allowed} decimals.` }
+  const { multipleOf } = bounds
+  if (multipleOf !== undefined && !Number.isInteger(value / multipleOf))
+    return {
+      wrong:
+        multipleOf === 1 ? 'Give a whole number.' : 'Give a whole number, or a half such as 1.5.',
+    }
   return { value }
 }
 

@@ -82,8 +82,8 @@ export const Headline = ({
       )}
       Assumed repairs: {assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until
       you say what it needs.
-      {figures.saleCents < inputs.arvCents && inputs.sale.priceCents === null
-        ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(inputs.arvCents)}.`
+      {figures.saleCents < figures.afterRepair.cents && inputs.sale.priceCents === null
+        ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(figures.afterRepair.cents)}.`
         : ''}
     </p>
     <p className="mt-1 text-muted text-sm">
