@@ -2,7 +2,7 @@ import { medianOf } from '../valuation/arithmetic/quantile.ts'
 import { badGroups, HIGHEST_OFFSET, LOWEST_OFFSET, lexicon } from './lexicon.ts'
 import { type ConditionHit, type ConditionReading, sumOf } from './read-remarks.ts'
 
-/** Worst first, New apart: with the offset, in ln price against typical, that each stands for when a user sets it. */
+/** Worst first, New apart: with the offset, in ln price against typical, that each counts as when a user sets it. */
 export const classOffsets = {
   Distressed: -0.27,
   'Needs work': -0.1,
@@ -144,7 +144,7 @@ const MAX_NEEDS_WORK = -0.06
 const MIN_UPDATED = 0.03
 const MIN_RENOVATED = 0.06
 
-/** Of which sign the words are that say so; 0 where words of both signs do. */
+/** The sign of the words that say so; 0 where words of both signs do. */
 const sides: Readonly<Record<ConditionClass, -1 | 0 | 1>> = {
   Distressed: -1,
   'Needs work': -1,
