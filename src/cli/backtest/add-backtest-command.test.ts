@@ -244,11 +244,22 @@ describe('flip backtest', () => {
     const run = await flip(mixed, '--mapping', dated, '--folds', '4', '--json')
     expect(run.complained).toContain(`50 rows are left out. ${text}`)
     expect(JSON.parse(run.printed)).toMatchObject({ n: 450 })
-    const all = files.write('all-shortened.csv', [HEADER, ...rows.map(shortened)].join('\n'))
+    const few = rows.slice(0, 10).map(shortened)
+    const all = files.write('all-shortened.csv', [HEADER, ...few].join('\n'))
     const none = await flip(all, '--mapping', dated, '--folds', '4')
-    expect(none.complained).toContain('has no home sale in its 500 rows.')
+    expect(none.complained).toContain('has no home sale in its 10 rows.')
     expect(none.complained).toContain(text)
     expect(none.exitCode).toBe(1)
+  })
+
+  it('refuses a file with more than a tenth of its parcel numbers shortened', async () => {
+    const shortened = rows.map((line, i) => (i < 51 ? line.replace(/^[^,]*/, '7.1293E+09') : line))
+    const path = files.write('too-many-shortened.csv', [HEADER, ...shortened].join('\n'))
+    const { complained, exitCode } = await flip(path, '--mapping', dated, '--folds', '4')
+    expect(complained).toContain(
+      'too-many-shortened.csv has parcel numbers in scientific notation: 51 of 500 rows have one like 7.1293E+09 in the column',
+    )
+    expect(exitCode).toBe(1)
   })
 
   it.each([

@@ -76,6 +76,30 @@ describe('a file in which no sale can be found', () => {
   )
 })
 
+it('reads what remarks say of each sale', async () => {
+  const mapping = parseCountyMapping('lake', {
+    columns: {
+      ClosePrice: 'price',
+      CloseDate: 'sold',
+      Latitude: 'lat',
+      Longitude: 'long',
+      PropertySubType: 'kind',
+      PublicRemarks: 'words',
+    },
+    dateFormat: 'iso',
+  })
+  if (!mapping.ok) throw new Error(mapping.error)
+  const path = files.write(
+    'remarks.csv',
+    [`${HEADER},words`, `${SALE},Needs TLC. Call 206-555-0134.`].join('\n'),
+  )
+  const read = await readSales(path, mapping.value, {
+    today: date('2024-06-30'),
+    datesNeeded: true,
+  })
+  expect(read).toMatchObject({ value: { sales: [{ publicRemarks: 'Needs TLC.' }] } })
+})
+
 it.each([
   ['sales of other things', BOAT_SLIP],
   ['gifts', GIFT],

@@ -103,6 +103,7 @@ const saleOf = (fact: ListingFact): CheckedSale | null => {
     bedroomsTotal: fact.bedroomsTotal,
     price: fact.closePrice,
     specialListingConditions: fact.specialListingConditions,
+    publicRemarks: fact.publicRemarks,
     day: dayNumber(fact.closeDate),
   }
 }

@@ -1,6 +1,6 @@
 import type { HomeFeatures, SaleDoubt } from '../comps/candidate.ts'
-import { milesBetween } from '../distance.ts'
 import { NO_MARKET_SALE_USD } from '../listings/plausible.ts'
+import { areSeveralHomes, areUnlike } from '../listings/unlike-homes.ts'
 import { DAYS_PER_YEAR } from '../time-units.ts'
 
 /** A closed sale, as far as resales are found among them. Days are day numbers, money is whole US dollars. */
@@ -107,7 +107,7 @@ export const resalesOf = <S extends SaleOfHome, O extends OfferOfHome>(
   const leftOut = noneLeftOut()
   const offersOf = Map.groupBy(offers, ({ propertyId }) => propertyId)
   for (const inTurn of salesByHome(sales, offersOf, asOfDay)) {
-    const several = areSeveralHomes(inTurn)
+    const several = areSeveralHomes(inTurn.map(({ day }) => day))
     for (const [i, bought] of inTurn.entries()) {
       const again = cameBack(bought, inTurn[i + 1], offersOf.get(bought.propertyId) ?? [], asOfDay)
       if (again === null) continue
@@ -142,14 +142,6 @@ const salesByHome = <S extends SaleOfHome>(
     inTurn.sort((a, b) => a.day - b.day || (a.listingKey < b.listingKey ? -1 : 1))
   return homes.values()
 }
-
-/** No home is sold four times within a year: a building or a project is, under one name. */
-const areSeveralHomes = (inTurn: readonly SaleOfHome[]): boolean =>
-  inTurn.some(({ day }, i) => {
-    const later = inTurn[i + MAX_SALES_A_YEAR]
-    return later !== undefined && later.day - day <= MAX_DAYS_HELD
-  })
-const MAX_SALES_A_YEAR = 3
 
 const cameBack = <S extends SaleOfHome, O extends OfferOfHome>(
   bought: S,
@@ -230,18 +222,3 @@ const isNew = ({ yearBuilt }: Pick<HomeFeatures, 'yearBuilt'>, day: number): boo
 
 const yearOf = (day: number): number => Math.floor(1970 + (day + 0.5) / DAYS_PER_GREGORIAN_YEAR)
 const DAYS_PER_GREGORIAN_YEAR = 365.2425
-
-/** Two homes under one name: too far apart, of another type, or of a size that no remodeling makes of the other. */
-const areUnlike = (bought: SaleOfHome, later: SaleOfHome | OfferOfHome): boolean => {
-  if (milesBetween(bought, later) > MAX_MILES_APART) return true
-  if ((bought.homeType === 'Condo') !== (later.homeType === 'Condo')) return true
-  if (!bought.livingArea || !later.livingArea) return false
-  const grown = later.livingArea / bought.livingArea
-  return grown > MAX_GROWN || grown < MAX_SHRUNK
-}
-
-/** Geocoders place a home twice within this distance. */
-const MAX_MILES_APART = 0.25
-/** A finished basement or an added story doubles a home at most; a home loses a wing at most. */
-const MAX_GROWN = 2
-const MAX_SHRUNK = 0.7

@@ -42,3 +42,5 @@ export const plausiblePrice = (usd: number | null): number | null =>
  */
 export const LONGEST_TEXT = 250
 export const LONGEST_URL = 2000
+/** Characters of a description; what is behind them is cut off. */
+export const LONGEST_REMARKS = 20_000

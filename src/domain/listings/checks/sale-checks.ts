@@ -11,6 +11,8 @@ import type { Check } from './check.ts'
 /** A sale whose price is checked. */
 export type CheckedSale = Candidate & {
   readonly specialListingConditions?: readonly SpecialListingCondition[] | null
+  /** The listing's description, without contacts; null or absent where the source has none. */
+  readonly publicRemarks?: string | null
 }
 
 /** What is wrong with a sale, or may be, and the day number from which it is known. */

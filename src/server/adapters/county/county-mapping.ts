@@ -20,6 +20,8 @@ export const countyFields = [
   'PropertyType',
   'PropertySubType',
   ...Object.values(resoFields),
+  /** No field of RESO: years since it was built, as of the export, where a file has no YearBuilt. */
+  'Age',
   'LotSizeAcres',
   'BathroomsFull',
   'BathroomsHalf',
@@ -27,6 +29,9 @@ export const countyFields = [
   'SpecialListingConditions',
   'PurchaseContractDate',
   'DaysOnMarket',
+  'PublicRemarks',
+  /** Never kept: remarks lose the sentences that name the agent. */
+  'ListAgentFullName',
 ] as const
 export type CountyField = (typeof countyFields)[number]
 

@@ -51,6 +51,16 @@ const row = (given: Record<string, string> = {}) =>
     ...given,
   }).join(',')
 
+/** Sales of as many homes, each under a number of its own. */
+const numbered = (homes: number) =>
+  Array.from({ length: homes }, (_, i) => row({ parcel: `71293${i}` }))
+/** Two sales each under as many numbers, a mile apart. */
+const merged = (numbers: number) =>
+  Array.from({ length: numbers }, (_, i) => [
+    row({ parcel: `62228${i}` }),
+    row({ parcel: `62228${i}`, lat: '44.0712', sold: '10/14/2014' }),
+  ]).flat()
+
 let count = 0
 type Options = {
   mapping?: unknown
@@ -117,6 +127,48 @@ describe('a county’s sales file', () => {
       reason: 'shares its parcel number with a different home',
       value: '622280000000',
     })
+  })
+
+  it('refuses a file whose parcel numbers are in scientific notation, with a count', async () => {
+    const spoilt = Array.from({ length: 20 }, () => row({ parcel: '6.2228E+11' }))
+    const opened = await open([HEADER, ...spoilt, ...numbered(9)])
+    expect(opened).toEqual({
+      ok: false,
+      error: {
+        type: 'WrongFile',
+        what: 'has parcel numbers in scientific notation: 20 of 29 rows have one like 6.2228E+11 in the column parcel. Its last digits are lost, so unlike homes would count as one. Format the column as text in the original file and export it again, or use a mapping without ListingKey.',
+      },
+    })
+  })
+
+  it('refuses a file whose parcel numbers merge unlike homes, with a count', async () => {
+    const opened = await open([HEADER, ...merged(10), ...numbered(179)])
+    expect(opened).toEqual({
+      ok: false,
+      error: {
+        type: 'WrongFile',
+        what: 'has parcel numbers that merge unlike homes: 20 of 199 rows share 10 numbers of the column parcel with a home that is too far away, of another kind or size, or in another unit, or that sold four times within a year. If a spreadsheet has rounded the numbers, format the column as text in the original file and export it again. If the units of a building share a number, map a column that differs between them, or use a mapping without ListingKey.',
+      },
+    })
+  })
+
+  it.each([
+    ['a tenth of its rows or fewer', [...merged(10), ...numbered(180)]],
+    ['fewer than 20 rows', [...merged(9), ...numbered(1)]],
+  ])('refuses rows alone where numbers merge unlike homes in %s', async (_, rows) => {
+    const { sales, sharedKeys } = await read([HEADER, ...rows])
+    const left = rows.length - (sharedKeys?.rows ?? 0)
+    expect(sales).toHaveLength(left)
+    expect(left).toBe(rows.length > 100 ? 180 : 1)
+  })
+
+  it('reads the same file by a mapping without the column', async () => {
+    const { ListingKey: _, ...columns } = full.columns
+    const spoilt = Array.from({ length: 25 }, (__, i) =>
+      row({ parcel: '6.2228E+11', price: `${300_000 + i}` }),
+    )
+    const { sales } = await read([HEADER, ...spoilt], { mapping: { ...full, columns } })
+    expect(new Set(sales.map(({ homeKey }) => homeKey)).size).toBe(25)
   })
 
   it('compares homes under one parcel number even where the export date is known', async () => {
@@ -397,6 +449,38 @@ describe('a county’s sales file', () => {
       },
       { specialListingConditions: null, daysOnMarket: null, purchaseContractDate: null },
     ])
+  })
+
+  it('keeps remarks of any length without contacts and without the agent, and cuts them off', async () => {
+    const columns = { ...full.columns, PublicRemarks: 'words', ListAgentFullName: 'agent' }
+    const words =
+      'Needs TLC. Call 206-555-0134 today. Or jo@homes.example. Ask Jo Doe why. Sold as is.'
+    const lines = [
+      `${HEADER},words,agent`,
+      `${row()},${words},Jo Doe`,
+      `${row({ parcel: '2' })},${'Sunny den. '.repeat(3000)},`,
+      `${row({ parcel: '3' })},,`,
+    ]
+    const { sales } = await read(lines, { mapping: { ...full, columns } })
+    const [kept, long, none] = sales.map(({ publicRemarks }) => publicRemarks)
+    expect(kept).toBe('Needs TLC. Sold as is.')
+    expect(long?.length).toBe(20_000)
+    expect(none).toBeNull()
+    expect(JSON.stringify(sales)).not.toContain('Doe')
+  })
+
+  it('counts an age back from the year of the export, where no year is said', async () => {
+    const mapping = { ...full, columns: { ...full.columns, Age: 'grade' } }
+    const lines = [
+      HEADER,
+      row({ grade: '12' }),
+      row({ parcel: '2', built: '', grade: '87' }),
+      row({ parcel: '3', built: '', grade: '0' }),
+      row({ parcel: '4', built: '', grade: '-1' }),
+      row({ parcel: '5', built: '', grade: '' }),
+    ]
+    const { sales } = await read(lines, { mapping, exported: date('2015-06-01') })
+    expect(sales.map(({ yearBuilt }) => yearBuilt)).toEqual([1955, 1928, 2015, null, null])
   })
 
   it('takes "unincorporated" for no city, so that the nearest place is found for it', async () => {

@@ -3,6 +3,7 @@ import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { chooseExportDate, type ExportDate } from '../../../domain/listings/reading/export-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { FileFault, ListingFile, RowRefusal } from '../../listings/ports.ts'
+import { countOf } from '../../platform/count-of.ts'
 import { ROWS_BETWEEN_NEWS, wrongFile } from '../../platform/csv-file.ts'
 import { type CountyMapping, columnInWords } from './county-mapping.ts'
 import { type CountyRows, openCountyRows } from './county-rows.ts'
@@ -24,7 +25,7 @@ export type CountyFileOptions = {
 /**
  * Opens a county's sales file of any column names through a mapping. The export date is `exported`, else the
  * date in the file's name, else the newest closing date in its rows up to today, else, where no dates are
- * needed, today.
+ * needed, today. Single rows whose parcel number names unlike homes are refused; where a tenth of them do, the file is.
  */
 export const openCountyFile = async (
   path: string,
@@ -36,6 +37,8 @@ export const openCountyFile = async (
   if (!opened.ok) return opened
   const file = opened.value
   const survey = options.parcelsCompared === false ? null : await surveyOf(file, mapping, options)
+  const keyFault = survey && keyFaultOf(survey, mapping)
+  if (keyFault !== null) return wrongFile(keyFault)
   const newest = async () => survey?.newestClosing ?? null
   const exportDate: ExportDate | null =
     (await chooseExportDate(file.name, options, newest)) ??
@@ -83,6 +86,30 @@ async function* salesOf(
   }
 }
 
+/**
+ * Why the column of parcel numbers is none that keeps homes apart, and what to do: the rest of a sentence that begins
+ * with the file's name. Sales of unlike homes would pass for sales of one home.
+ */
+const keyFaultOf = (
+  { keyed, shared, shortened, shortenedAs }: Survey,
+  mapping: CountyMapping,
+): string | null => {
+  const unusable = shared.rows + shortened
+  if (unusable < MIN_UNUSABLE_ROWS || unusable <= keyed * MAX_UNUSABLE_SHARE) return null
+  const column = columnInWords(mapping, 'ListingKey')
+  const orNone = 'or use a mapping without ListingKey'
+  return shortened >= shared.rows
+    ? `has parcel numbers in scientific notation: ${inRows(shortened, keyed)} have one like ${shortenedAs} in the column ${column}. Its last digits are lost, so unlike homes would count as one. Format the column as text in the original file and export it again, ${orNone}.`
+    : `has parcel numbers that merge unlike homes: ${inRows(shared.rows, keyed)} share ${countOf(shared.parcels, 'number')} of the column ${column} with a home that is too far away, of another kind or size, or in another unit, or that sold four times within a year. If a spreadsheet has rounded the numbers, format the column as text in the original file and export it again. If the units of a building share a number, map a column that differs between them, ${orNone}.`
+}
+
+const inRows = (rows: number, of: number): string =>
+  `${rows.toLocaleString('en-US')} of ${countOf(of, 'row')}`
+
+/** Units that a county numbers as one building, and slips of the pen, are fewer in a file whose numbers can be used. */
+const MAX_UNUSABLE_SHARE = 0.1
+const MIN_UNUSABLE_ROWS = 20
+
 const isEmpty = async (file: CountyRows): Promise<boolean> => {
   for await (const _ of file.rows()) return false
   return true
@@ -91,9 +118,12 @@ const isEmpty = async (file: CountyRows): Promise<boolean> => {
 /** What must be known of the whole file before its first row is taken. */
 type Survey = {
   readonly newestClosing: IsoDate | null
+  /** Rows with a parcel number. */
+  readonly keyed: number
   readonly shared: SharedParcels
-  /** Rows whose parcel number has lost digits. */
+  /** Rows whose parcel number has lost digits, and the first such number. */
   readonly shortened: number
+  readonly shortenedAs: string
 }
 
 const surveyOf = async (
@@ -104,19 +134,26 @@ const surveyOf = async (
   let newestClosing: IsoDate | null = null
   const homes = new ParcelHomes()
   let rows = 0
+  let keyed = 0
   let shortened = 0
+  let shortenedAs = ''
   for await (const row of file.rows()) {
     if (++rows % ROWS_BETWEEN_NEWS === 0) onSurvey?.(file.bytesRead(), file.bytes)
     if (!row.ok) continue
     const { record, line } = row.value
     const date = mapping.readDate(record.CloseDate ?? '')
     if (date && date <= today) newestClosing = laterOf(newestClosing, date)
-    if (hasLostDigits(record.ListingKey ?? '')) shortened += 1
-    const parcel = parcelOf(record.ListingKey ?? '')
+    const written = record.ListingKey ?? ''
+    if (written.trim() !== '') keyed += 1
+    if (hasLostDigits(written)) {
+      shortened += 1
+      shortenedAs ||= written.trim()
+    }
+    const parcel = parcelOf(written)
     if (parcel === null) continue
     const sale = parseCountyRow(record, line, mapping, { exportedOn: today, datesNeeded: false })
     if (sale.ok) homes.add(parcel, sale.value)
   }
   if (rows >= ROWS_BETWEEN_NEWS) onSurvey?.(file.bytesRead(), file.bytes)
-  return { newestClosing, shared: homes.shared(), shortened }
+  return { newestClosing, keyed, shared: homes.shared(), shortened, shortenedAs }
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
+import { date } from '../../../../tests/listings/listing-facts.ts'
 import { type ParcelHome, ParcelHomes } from './parcel-homes.ts'
 
 const home = (given: Partial<ParcelHome> = {}): ParcelHome => ({
@@ -12,6 +13,7 @@ const home = (given: Partial<ParcelHome> = {}): ParcelHome => ({
   unparsedAddress: '12 Oak St',
   propertyType: 'Residential',
   propertySubType: 'Single Family Residence',
+  closeDate: date('2014-10-13'),
   ...given,
 })
 const condo = (given: Partial<ParcelHome> = {}) =>
@@ -29,6 +31,7 @@ const sharedBy = (...homes: ParcelHome[]) => {
 it.each([
   ['some hundred yards away', { latitude: 44.0535 }],
   ['at another number of the street', { unparsedAddress: '14 Oak St' }],
+  ['a condo where the other is a house', { propertySubType: 'Condominium' }],
   ['next door, three times as large', { ...nextDoor, livingArea: 5600 }],
   [
     'next door, half as large again, of another year',
@@ -106,6 +109,16 @@ it.each<[string, ParcelHome, ParcelHome]>([
   ],
 ])('the same home under the same parcel number: %s', (_, one, other) => {
   expect(sharedBy(one, other)).toMatchObject({ count: 0, rows: 0, has: false })
+})
+
+it.each([
+  [4, '2015-10-14', 1],
+  [3, '2015-10-14', 0],
+  [4, '2015-10-15', 0],
+])('%i sales from October 13, 2014 to %s are of several homes: %i', (sales, last, several) => {
+  const days = ['2014-10-13', '2014-12-01', '2015-03-01'].slice(0, sales - 1)
+  const inTurn = [last, ...days, ...days].map((day) => home({ closeDate: date(day) }))
+  expect(sharedBy(...inTurn)).toMatchObject({ count: several })
 })
 
 it('keeps any number of parcels apart', () => {

@@ -1,7 +1,9 @@
 import { milesBetween } from '../../../domain/distance.ts'
 import { columnAt } from '../../../domain/entry-at.ts'
+import { dayNumber } from '../../../domain/iso-date.ts'
 import { homeTypeOf } from '../../../domain/listings/home-type.ts'
 import type { ListingFact } from '../../../domain/listings/listing.ts'
+import { areSeveralHomes, MAX_GROWN } from '../../../domain/listings/unlike-homes.ts'
 
 /** Parcel numbers of a file that stand for more than one home. */
 export type SharedParcels = {
@@ -21,16 +23,19 @@ export type ParcelHome = Pick<
   | 'unparsedAddress'
   | 'propertyType'
   | 'propertySubType'
+  | 'closeDate'
 >
 
 /**
- * Compares every home of a file with the first under the same parcel number. A home that is sold again stays in its
- * place, even when it was built again. Many homes under one number come from spreadsheets that round long numbers, and
+ * Compares every home of a file with the first under the same parcel number, and counts its sales within a year. A home
+ * that is sold again stays in its place, even when it was built again. Many homes under one number come from spreadsheets that round long numbers, and
  * from counties that number buildings. A million parcels take some 130 MB, for as long as this is kept.
  */
 export class ParcelHomes {
   readonly #rowOf = new Map<number, number>()
   readonly #shared = new Set<number>()
+  /** The days of the closings of parcels with several. */
+  readonly #days = new Map<number, Set<number>>()
   #columns = columnsFor(1024)
 
   add(parcel: string, home: ParcelHome): void {
@@ -39,11 +44,16 @@ export class ParcelHomes {
     if (row === undefined) this.#keep(key, home)
     else {
       this.#columns.rows[row] = columnAt(this.#columns.rows, row) + 1
-      if (!isSameHome(this.#homeAt(row), asNumbers(home))) this.#shared.add(key)
+      const [first, later] = [this.#homeAt(row), asNumbers(home)]
+      if (!isSameHome(first, later)) this.#shared.add(key)
+      const days = this.#days.get(key) ?? new Set([first.day])
+      this.#days.set(key, days.add(later.day))
     }
   }
 
   shared(): SharedParcels {
+    for (const [key, days] of this.#days)
+      if (areSeveralHomes([...days].toSorted((a, b) => a - b))) this.#shared.add(key)
     let rows = 0
     for (const [key, row] of this.#rowOf)
       if (this.#shared.has(key)) rows += columnAt(this.#columns.rows, row)
@@ -54,7 +64,8 @@ export class ParcelHomes {
     const row = this.#rowOf.size
     if (row === this.#columns.rows.length) this.#columns = widened(this.#columns)
     this.#rowOf.set(key, row)
-    const { latitude, longitude, livingArea, yearBuilt, street, unit, condo } = asNumbers(home)
+    const { latitude, longitude, livingArea, yearBuilt, street, unit, condo, day } = asNumbers(home)
+    this.#columns.day[row] = day
     this.#columns.latitude[row] = latitude
     this.#columns.longitude[row] = longitude
     this.#columns.livingArea[row] = livingArea
@@ -66,7 +77,7 @@ export class ParcelHomes {
   }
 
   #homeAt(row: number): HomeNumbers {
-    const { latitude, longitude, livingArea, yearBuilt, street, unit, condo } = this.#columns
+    const { latitude, longitude, livingArea, yearBuilt, street, unit, condo, day } = this.#columns
     return {
       latitude: columnAt(latitude, row),
       longitude: columnAt(longitude, row),
@@ -75,6 +86,7 @@ export class ParcelHomes {
       street: columnAt(street, row),
       unit: columnAt(unit, row),
       condo: columnAt(condo, row),
+      day: columnAt(day, row),
     }
   }
 }
@@ -98,6 +110,8 @@ type HomeNumbers = {
   readonly unit: number
   /** 1 for a condo. */
   readonly condo: number
+  /** The day number of the closing. */
+  readonly day: number
 }
 
 const asNumbers = (home: ParcelHome): HomeNumbers => ({
@@ -108,6 +122,7 @@ const asNumbers = (home: ParcelHome): HomeNumbers => ({
   street: Number(/^(\d{1,9})\b/.exec(home.unparsedAddress ?? '')?.[1] ?? 0),
   unit: unitNumber(home.unparsedAddress ?? ''),
   condo: homeTypeOf(home.propertyType, home.propertySubType) === 'Condo' ? 1 : 0,
+  day: home.closeDate === null ? 0 : dayNumber(home.closeDate),
 })
 
 /**
@@ -123,7 +138,7 @@ const UNIT =
 
 const isSameHome = (a: HomeNumbers, b: HomeNumbers): boolean => {
   const miles = milesBetween(a, b)
-  if (miles > SAME_PLACE_MILES) return false
+  if (miles > SAME_PLACE_MILES || a.condo !== b.condo) return false
   const streetsKnown = a.street > 0 && b.street > 0
   if (streetsKnown && a.street !== b.street) return false
   if (areOtherUnits(a, b)) return false
@@ -144,15 +159,13 @@ const timesAsLarge = ({ livingArea: a }: HomeNumbers, { livingArea: b }: HomeNum
 const isAlike = (a: HomeNumbers, b: HomeNumbers): boolean => {
   const years = a.yearBuilt > 0 && b.yearBuilt > 0 ? Math.abs(a.yearBuilt - b.yearBuilt) : 0
   const size = timesAsLarge(a, b)
-  return size <= LARGEST_EXTENSION && (size <= REMEASURED || years <= REDATED_YEARS)
+  return size <= MAX_GROWN && (size <= REMEASURED || years <= REDATED_YEARS)
 }
 
 /** Coordinates of one parcel differ by less, from geocoder to geocoder. */
 const SAME_PLACE_MILES = 0.05
 /** Some 50 feet: coordinates so near are of one lot, whatever is on it. */
 const SAME_LOT_MILES = 0.01
-/** A home may become this many times as large through additions. */
-const LARGEST_EXTENSION = 2
 /** Within this a home was measured again; beyond it, with another year of building too, it is another home. */
 const REMEASURED = 1.25
 const REDATED_YEARS = 2
@@ -167,6 +180,7 @@ const columnsFor = (rows: number) => ({
   street: new Int32Array(rows),
   unit: new Int32Array(rows),
   condo: new Uint8Array(rows),
+  day: new Int32Array(rows),
   rows: new Int32Array(rows),
 })
 
@@ -179,6 +193,7 @@ const widened = (columns: ReturnType<typeof columnsFor>): ReturnType<typeof colu
   twice.street.set(columns.street)
   twice.unit.set(columns.unit)
   twice.condo.set(columns.condo)
+  twice.day.set(columns.day)
   twice.rows.set(columns.rows)
   return twice
 }

@@ -10,6 +10,7 @@ import { type ListingFact, withoutFeedFields } from '../../../domain/listings/li
 import { zipOf } from '../../../domain/listings/market.ts'
 import {
   canHoldBedrooms,
+  LONGEST_REMARKS,
   LONGEST_TEXT,
   plausibleDaysOnMarket,
   plausiblePrice,
@@ -20,6 +21,7 @@ import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
 import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import { pointIn } from '../../../domain/listings/reading/point-in.ts'
 import { specialListingConditionsIn } from '../../../domain/listings/reading/special-listing-conditions.ts'
+import { withoutContacts } from '../../../domain/listings/reading/without-contacts.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
@@ -53,7 +55,7 @@ export const parseCountyRow = (
   const refuse = ({ field, reason }: Fault) =>
     err({ line, column: columnInWords(mapping, field), reason, value: cell(field) })
 
-  const tooLong = countyFields.find((field) => cell(field).length > LONGEST_TEXT)
+  const tooLong = shortFields.find((field) => cell(field).length > LONGEST_TEXT)
   if (tooLong) return refuse({ field: tooLong, reason: 'too long a text' })
   const closeDate = readCloseDate(cell('CloseDate'), mapping, dates)
   if (!closeDate.ok) return refuse(closeDate.error)
@@ -71,6 +73,7 @@ export const parseCountyRow = (
       ...writtenIn(resoFields, cell),
       lotSizeSquareFeet: number('LotSizeSquareFeet') ?? squareFeetOf(number('LotSizeAcres')),
       bathroomsTotalDecimal: bathroomsOf(number),
+      yearBuilt: number('YearBuilt') ?? yearOfAge(number('Age'), exportedOn),
       associationFee: monthlyFeeOf(number('AssociationFee'), cell('AssociationFeeFrequency')),
     },
     { exportedOn, mayBeStudio: homeType === 'Condo' },
@@ -122,12 +125,17 @@ export const parseCountyRow = (
     mediaUrl: null,
     listingUrl: null,
     ...withoutFeedFields,
+    publicRemarks: withoutContacts(cell('PublicRemarks').slice(0, LONGEST_REMARKS), [
+      cell('ListAgentFullName'),
+    ]),
   })
 }
 
 /** Own words only: a file may hold `constructor`, which every object knows. */
 const meaningOf = (written: string, words: Readonly<Record<string, string>> = {}): string =>
   Object.hasOwn(words, written) ? (words[written] ?? written) : written
+
+const shortFields = countyFields.filter((field) => field !== 'PublicRemarks')
 
 type Cell = (field: CountyField) => string
 type Fault = { readonly field: CountyField; readonly reason: string }
@@ -177,6 +185,9 @@ const bathroomsOf = (number: (field: CountyField) => number | null): number | nu
   const half = number('BathroomsHalf')
   return total ?? (full === null && half === null ? null : (full ?? 0) + (half ?? 0) / 2)
 }
+
+const yearOfAge = (age: number | null, exportedOn: IsoDate): number | null =>
+  age === null || age < 0 ? null : Number(exportedOn.slice(0, 4)) - age
 
 /** A sale is agreed on before it closes. */
 const contractDateOf = (date: IsoDate | null, closeDate: IsoDate): IsoDate | null =>

@@ -1,4 +1,5 @@
 import type { Characteristic } from '../../../domain/listings/facts.ts'
+import { LONGEST_REMARKS } from '../../../domain/listings/plausible.ts'
 import { holdsContact, withoutContacts } from '../../../domain/listings/reading/without-contacts.ts'
 
 /** The columns that hold the facts of a home. */
@@ -116,6 +117,3 @@ const keptOf = (column: HomeharvestColumn, cell: string, agents: readonly string
   const isOffice = column === 'office_name' || column === 'broker_name'
   return isOffice && (isPerson || holdsContact(cell)) ? '' : cell
 }
-
-/** Characters of a description; what is behind them is cut off. */
-const LONGEST_REMARKS = 20_000
