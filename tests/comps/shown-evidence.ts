@@ -72,6 +72,7 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
       overAsk: { fit: overAskFit, others, asked },
       likelySale: null,
       resales: SHIPPED_RESALE_FIT,
+      workConstant: null,
       noChance: null,
       chanceOfUsd: CHANCE_OF_USD,
     }

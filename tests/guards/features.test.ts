@@ -33,6 +33,7 @@ const features: Readonly<Record<string, Feature>> = {
     ],
   },
   comps: {},
+  condition: {},
   deals: { tables: ['deal', 'deal_default', 'deal_share'] },
   flips: { tables: ['resale'] },
   listings: { tables: ['left_place', 'list_price', 'listing', 'listings_on_file', 'market'] },

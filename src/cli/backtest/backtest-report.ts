@@ -5,10 +5,11 @@ import { LIKELY_PERCENT, WIDE_PERCENT } from '../../domain/valuation/range/range
 import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
 import { flipsText } from './flips-report.ts'
+import { wordsText } from './words-report.ts'
 
 /** The result as one JSON object on one line; percentages as numbers. */
 export const backtestJson = (result: BacktestResult): string => {
-  const { netOver15, grossOver25, homesPerSecond, baselines, flips, ...accuracy } = result
+  const { netOver15, grossOver25, homesPerSecond, baselines, flips, words, ...accuracy } = result
   const fields = {
     ...accuracy,
     netOver15,
@@ -16,6 +17,7 @@ export const backtestJson = (result: BacktestResult): string => {
     homesPerSecond,
     baselines,
     flips,
+    words,
   }
   return `${JSON.stringify(fields, (_, value: unknown) =>
     typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value,
@@ -29,6 +31,7 @@ export const backtestText = (result: BacktestResult): string =>
     accuracyTable(result),
     rangeTable(result),
     flipsText(result.flips),
+    ...(result.words === null ? [] : [wordsText(result.words)]),
     `Comps adjusted by more than 15% net: ${percent(result.netOver15)}; more than 25% gross: ${percent(result.grossOver25)}\n${speed(result)} on one core\n`,
   ].join('\n')
 

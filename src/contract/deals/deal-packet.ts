@@ -7,6 +7,7 @@ import { homeParams } from '../home-id.ts'
 import {
   addressHidden,
   checkSchema,
+  conditionSchema,
   homeSchema,
   homeTypeSchema,
   listedBy,
@@ -101,8 +102,11 @@ const packetSaleSchema = named(
         location: usd('Location.'),
         time: usd('Time since the sale.'),
         type: usd('Type of home.'),
+        // Not in packets of an earlier version.
+        condition: z._default(usd('Condition, as its remarks tell it.'), 0),
       }),
     ),
+    condition: z._default(z.nullable(conditionSchema), null),
     adjustedUsd: usd('What it would have sold for as the home.'),
     net: about('The total change as a share of the price.', z.number()),
     gross: about('All changes, signs ignored, as a share of the price.', z.number()),

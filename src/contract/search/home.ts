@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { classOffsets } from '../../domain/condition/condition-of.ts'
+import { lexicon } from '../../domain/condition/lexicon.ts'
 import { assumedLevels } from '../../domain/deals/inputs/assumed-repairs.ts'
 import { rehabLevels } from '../../domain/deals/inputs/deal-inputs.ts'
 import { verdicts } from '../../domain/deals/results/verdict.ts'
@@ -15,7 +17,7 @@ import {
 import { homeTypes } from '../../domain/listings/home-type.ts'
 import { priceEvents } from '../../domain/listings/price-history.ts'
 import { homeStates } from '../../domain/marks/what-became.ts'
-import { recordOf } from '../../domain/record-of.ts'
+import { namesOf, recordOf } from '../../domain/record-of.ts'
 import { grades } from '../../domain/valuation/range/confidence-grade.ts'
 import { ENOUGH_OF_KIND } from '../../domain/valuation/range/home-kind.ts'
 import {
@@ -105,6 +107,41 @@ export const checkSchema = named(
   }),
 )
 
+export const conditionSchema = named(
+  'Condition',
+  'What remarks say of the state of a home.',
+  z.object({
+    class: about('From the worst to the best, and new.', z.enum(namesOf(classOffsets))),
+    offset: about(
+      'By what it sells above homes in typical condition, in logarithms; below 0 for less.',
+      z.number(),
+    ),
+    confidence: about(
+      'clear: two signs or more that agree. likely: one. mixed: signs both ways, or few words. yours: set by the caller.',
+      z.enum(['clear', 'likely', 'mixed', 'yours']),
+    ),
+    evidence: about(
+      'What says so.',
+      z.readonly(
+        z.array(
+          z.object({
+            group: about('What is spoken of.', z.enum(namesOf(lexicon))),
+            words: about(
+              "As they are in the remarks, or a field's name with what it says.",
+              z.string(),
+            ),
+            stated: about('A field says it, not the remarks.', z.exactOptional(z.literal(true))),
+          }),
+        ),
+      ),
+    ),
+    hasBadWords: about(
+      'It has words of work to do: what such homes bring is less sure, so ranges are wider.',
+      z.boolean(),
+    ),
+  }),
+)
+
 const twinSchema = named(
   'Twin',
   'A comp on the same street or within a quarter mile, sold within 90 days, whose price changes by less than a tenth in all to become that of the home.',
@@ -151,6 +188,10 @@ export const compSchema = named(
     source: about('Where it came from, in words: Redfin file (NWMLS).', z.optional(z.string())),
     listedBy,
     addressHidden,
+    condition: about(
+      'What its remarks say of its condition; not there where it is not told.',
+      z.exactOptional(conditionSchema),
+    ),
     checks: about(
       'What asks for a look at a sale; a doubtful one is no comp.',
       z.array(checkSchema),
@@ -294,6 +335,11 @@ export const homeSchema = named(
     chanceOfWork: about(
       'From 0 to 1: of homes this old that ask so far below their typical value, the share described as needing work. Null when the year built is unknown.',
       z.nullable(z.number()),
+    ),
+    condition: about(
+      'What its own remarks say of its condition; null where they are not told or say nothing. `typicalValue` does not count it.',
+      // Not in homes of an earlier version.
+      z._default(z.nullable(conditionSchema), null),
     ),
     afterRepairValue: about(
       'What it brings once repaired: its typical value times what resales of the market brought above theirs. Never below the likely sale, or the asking price where none is known.',

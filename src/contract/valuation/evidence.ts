@@ -12,6 +12,7 @@ import { ofValuedHome, valueQuery } from '../search/get-home.ts'
 import {
   addressHidden,
   checkSchema,
+  conditionSchema,
   homeTypeSchema,
   leftMarket,
   listedBy,
@@ -57,6 +58,7 @@ export const whyNotUsedSchema = named(
           'not a market sale',
           'size unknown',
           'sold again since',
+          'outside the MLS',
           'different type',
           'beyond the distance',
           'better matches',
@@ -98,7 +100,7 @@ const evidenceSaleSchema = named(
       z.number(),
     ),
     lines: about(
-      "The adjustments of its price: together the home's model value less the sale's.",
+      "The adjustments of its price: together the home's model value less the sale's, and less the offset of the sale's condition.",
       z.object({
         size: logarithm,
         lot: logarithm,
@@ -108,8 +110,11 @@ const evidenceSaleSchema = named(
         location: logarithm,
         time: logarithm,
         type: logarithm,
+        // Not in what an earlier version kept.
+        condition: z._default(logarithm, 0),
       }),
     ),
+    condition: z._default(z.nullable(conditionSchema), null),
     likeness: about('At most 1: nearer, newer and more alike counts more.', z.number()),
     isComp: about('It is one of the comps.', z.boolean()),
     inPattern: about('It counts in the neighborhood adjustment.', z.boolean()),
@@ -232,6 +237,7 @@ export const evidenceSchema = named(
           'What the market model says about it, in logarithms of US dollars.',
           z.number(),
         ),
+        condition: z._default(z.nullable(conditionSchema), null),
       }),
     ),
     miles: about('How far comps may be, in miles.', z.number()),
@@ -327,6 +333,11 @@ export const evidenceSchema = named(
     contributions: about(
       'What adding to the home brings; not in evidence kept from before it was known.',
       z.optional(contributionsSchema),
+    ),
+    workConstant: about(
+      'What the chance of work begins with in this market, a logit; null where the shipped figure holds.',
+      // Not in what an earlier version kept.
+      z._default(z.nullable(z.number()), null),
     ),
     noChance: noChanceSchema,
     chanceOfUsd: about(

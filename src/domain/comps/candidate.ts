@@ -1,3 +1,4 @@
+import type { Condition } from '../condition/condition-of.ts'
 import type { Point } from '../distance.ts'
 import type { HomeType } from '../listings/home-type.ts'
 
@@ -28,6 +29,10 @@ export type Candidate = HomeFeatures & {
   readonly day: number
   /** Absent or null for a sale to be trusted. */
   readonly doubt?: SaleDoubt | null
+  /** What is known of its condition; absent or null where it is not told. */
+  readonly condition?: Condition | null
+  /** Its condition is not told where most sales tell theirs: no model is trained on it and no value rests on it. */
+  readonly outsideMls?: boolean
 }
 
 /** Why a sale's price says nothing: from that day number on no model is trained on it and no value rests on it. */

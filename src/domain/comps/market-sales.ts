@@ -1,13 +1,18 @@
+import { offsetOf } from '../condition/fit-condition.ts'
 import { NO_MARKET_SALE_USD } from '../listings/plausible.ts'
 import { type Candidate, inFixedOrder, type Subject } from './candidate.ts'
 import { HomesByPlace, type PlacedHomes } from './homes-by-place.ts'
 
 /** A market's sales of known living area as values are made of them: by place, in columns. */
 export type PlacedSales = PlacedHomes & {
+  /** ln US dollars of what each would have brought in typical condition: the price less its condition's offset. */
   readonly lnPrice: Float64Array
   /** The day the same home was sold again: from then on this sale counts for nothing. Infinite if never. */
   readonly soldAgainOn: Float64Array
-  /** The day from which a sale is known to be doubtful: from then on it counts for nothing. Infinite if never. */
+  /**
+   * The day from which a sale is known to be doubtful: from then on it counts for nothing. Infinite if never, and minus
+   * infinite for one that was made outside the MLS.
+   */
   readonly doubtfulFrom: Float64Array
   /** What identifies the home that a row is a sale of. */
   homeAt(row: number): HomeIdentity
@@ -37,11 +42,13 @@ export class MarketSales<C extends Candidate = Candidate>
     super(all.filter(isUsable))
     this.sales = this.candidates
     this.setAside = all.filter((sale) => !isUsable(sale))
-    this.lnPrice = Float64Array.from(this.sales, (sale) => Math.log(sale.price))
-    this.soldAgainOn = daysSoldAgain(this.sales)
-    this.doubtfulFrom = Float64Array.from(
+    this.lnPrice = Float64Array.from(
       this.sales,
-      (sale) => sale.doubt?.from ?? Number.POSITIVE_INFINITY,
+      (sale) => Math.log(sale.price) - offsetOf(sale.condition),
+    )
+    this.soldAgainOn = daysSoldAgain(this.sales)
+    this.doubtfulFrom = Float64Array.from(this.sales, (sale) =>
+      sale.outsideMls ? Number.NEGATIVE_INFINITY : (sale.doubt?.from ?? Number.POSITIVE_INFINITY),
     )
   }
 

@@ -15,6 +15,8 @@ export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): s
       return 'Sold again since'
     case 'price in doubt':
       return reason.evidence
+    case 'outside the MLS':
+      return 'Sold outside the MLS, condition not told'
     case 'sold long ago':
       // The comps' window and some days: just too long ago.
       return `Sold ${reason.months > COMPS_MONTHS ? '' : 'over '}${reason.months} months ago`

@@ -12,6 +12,7 @@ const good: NearbySale = {
   ofHomeItself: false,
   soldAgain: false,
   doubt: null,
+  outsideMls: false,
 }
 const rules = { miles: 0.5, sizeStep: 20 } as const
 
@@ -22,6 +23,7 @@ describe('why a sale nearby is not used', () => {
     [{ livingArea: null }, { why: 'size unknown' }],
     [{ soldAgain: true }, { why: 'sold again since' }],
     [{ doubt: 'Sold with two more' }, { why: 'price in doubt', evidence: 'Sold with two more' }],
+    [{ outsideMls: true }, { why: 'outside the MLS' }],
     [{ daysAgo: 430 }, { why: 'sold long ago', months: 14 }],
     [{ homeType: 'Condo' }, { why: 'different type' }],
     [{ miles: 0.51 }, { why: 'beyond the distance' }],

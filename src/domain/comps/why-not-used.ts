@@ -12,6 +12,7 @@ export type WhyNotUsed =
   | { readonly why: 'sold again since' }
   /** A sentence says what is wrong with it, without its period. */
   | { readonly why: 'price in doubt'; readonly evidence: string }
+  | { readonly why: 'outside the MLS' }
   | { readonly why: 'sold long ago'; readonly months: number }
   | { readonly why: 'different type' }
   | { readonly why: 'beyond the distance' }
@@ -32,6 +33,8 @@ export type NearbySale = {
   readonly soldAgain: boolean
   /** Why its price says nothing, as known on the as-of date; null for a sale to be trusted. */
   readonly doubt: string | null
+  /** Its condition is not told where most sales tell theirs. */
+  readonly outsideMls: boolean
 }
 
 /** The first rule that kept a sale from the comps, as the rules of `CompsCursor` follow each other. */
@@ -45,6 +48,7 @@ export const whyNotUsed = (
   if (sale.livingArea === null || sale.livingArea <= 0) return { why: 'size unknown' }
   if (sale.soldAgain) return { why: 'sold again since' }
   if (sale.doubt !== null) return { why: 'price in doubt', evidence: sale.doubt }
+  if (sale.outsideMls) return { why: 'outside the MLS' }
   if (sale.daysAgo > COMPS_WINDOW_DAYS)
     return { why: 'sold long ago', months: Math.floor(sale.daysAgo / DAYS_PER_MONTH) }
   if (sale.homeType !== home.homeType) return { why: 'different type' }

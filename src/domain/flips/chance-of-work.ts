@@ -1,12 +1,58 @@
+/** What shows how likely a home needs work. */
+export type WorkClues = {
+  /** ln(ask / typical value). */
+  readonly gap: number
+  readonly ageYears: number
+  /** What its own words add to ln price; null where condition is not told, or says nothing new (a new home). */
+  readonly offset: number | null
+}
+
 /**
- * The chance, from 0 to 1, that a home's own description would say that it needs work, by how far it asks below its
- * typical value (`gap` = ln(ask / typical value)) and by its age in years. A logistic regression on the listings of nine
- * towns near Boston, 2005 to 2011, that held unchanged in 2012 to 2015 and in a Midwest city (Brier .102, constant .121).
+ * The chance, from 0 to 1, that a home needs work: that its own description would say so, by how far it asks below its
+ * typical value and by its age, and, where it has one, by what that says. A logistic regression on the listings of nine
+ * towns near Boston, 2005 to 2011, that held unchanged in 2012 to 2015 and in a Midwest city (Brier .102, constant .121);
+ * a market of newer homes has another level, so `constant` is its own where that is known.
  */
-export const chanceOfWork = (gap: number, ageYears: number): number => {
-  const under = Math.min(0, gap)
-  const over = Math.max(0, gap)
-  const logit =
-    -4.6 - 6.65 * under - 3.32 * over - 0.4 * under ** 2 + 0.64 * Math.log1p(Math.max(0, ageYears))
+export const chanceOfWork = (
+  { gap, ageYears, offset }: WorkClues,
+  constant = SHIPPED_WORK_CONSTANT,
+): number => {
+  const logit = constant + workTerms(gap, ageYears) - LOGITS_OF_WORDS * (offset ?? 0)
   return 1 / (1 + Math.exp(-logit))
 }
+
+/** What gap and age add to the logit. */
+const workTerms = (gap: number, ageYears: number): number => {
+  const under = Math.min(0, gap)
+  const over = Math.max(0, gap)
+  return -6.65 * under - 3.32 * over - 0.4 * under ** 2 + 0.64 * Math.log1p(Math.max(0, ageYears))
+}
+
+export const SHIPPED_WORK_CONSTANT = -4.6
+const LOGITS_OF_WORDS = 20
+
+/** A home whose words are known, by gap and age, and whether they speak of work. */
+export type DescribedHome = Pick<WorkClues, 'gap' | 'ageYears'> & { readonly needsWork: boolean }
+
+/**
+ * A market's own constant: with it as many homes are predicted to need work, by gap and age alone, as say so. Null with
+ * fewer than 300 described ones: then the shipped one holds.
+ */
+export const learnWorkConstant = (homes: readonly DescribedHome[]): number | null => {
+  if (homes.length < MIN_DESCRIBED) return null
+  const observed = homes.filter(({ needsWork }) => needsWork).length
+  const predicted = (constant: number) =>
+    homes.reduce((sum, home) => sum + chanceOfWork({ ...home, offset: null }, constant), 0)
+  let [low, high] = [SHIPPED_WORK_CONSTANT - FARTHEST, SHIPPED_WORK_CONSTANT + FARTHEST]
+  for (let step = 0; step < HALVINGS; step++) {
+    const middle = (low + high) / 2
+    if (predicted(middle) < observed) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+const MIN_DESCRIBED = 300
+/** Logits: from a seventh of the shipped odds to seven times them. */
+const FARTHEST = 2
+const HALVINGS = 20

@@ -12,6 +12,8 @@ export type ValuedResale = {
   /** How far the market moved in between, as a logarithm. */
   readonly marketMove: number
   readonly typicalValue: number
+  /** By its words when it was bought; null or absent where they said nothing. */
+  readonly chanceOfWork?: number | null
   readonly likelyRange: { readonly low: number; readonly high: number }
 }
 
@@ -27,7 +29,7 @@ export const fitResales = (resales: readonly ValuedResale[]): ResaleFit => {
     .toSorted((a, b) => a.resoldOn - b.resoldOn)
     .slice(-MAX_RESALES)
   if (last.length === 0) return SHIPPED_RESALE_FIT
-  const brought = last.map((resale) => lnBrought(resale) - gapThatStays(gapOf(resale)))
+  const brought = last.map((resale) => lnBrought(resale) - gapLeft(resale))
   const pseudo = new Array<number>(PSEUDO_RESALES).fill(SHIPPED_RESALE_FIT.uplift)
   const uplift = medianOf([...brought, ...pseudo])
   const misses = last.map((resale) => missOf(resale, uplift))
@@ -46,6 +48,8 @@ const PSEUDO_RESALES = 20
 const MIN_RANGE_SCALE = 0.7
 const MAX_RANGE_SCALE = 1.6
 
+const gapLeft = (resale: ValuedResale) => gapThatStays(gapOf(resale), resale.chanceOfWork)
+
 const gapOf = ({ boughtUsd, typicalValue }: ValuedResale) => Math.log(boughtUsd / typicalValue)
 
 /** ln(resale / typical value at purchase), the market's own move taken out. */
@@ -56,7 +60,7 @@ const lnBrought = ({ resoldUsd, typicalValue, marketMove }: ValuedResale) =>
 const missOf = (resale: ValuedResale, uplift: number): number => {
   const { typicalValue, likelyRange } = resale
   const gap = gapOf(resale)
-  const off = lnBrought(resale) - Math.max(uplift + gapThatStays(gap), gap)
+  const off = lnBrought(resale) - Math.max(uplift + gapLeft(resale), gap)
   const end = off < 0 ? typicalValue / likelyRange.low : likelyRange.high / typicalValue
   return Math.abs(off) / Math.max(MIN_HALF_WIDTH, Math.log(end))
 }

@@ -1,3 +1,4 @@
+import type { Condition } from '../condition/condition-of.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
 import { type HomeFigures, homeFigures } from '../deals/results/home-figures.ts'
 import { type AfterRepairValue, afterRepairValue } from '../flips/after-repair-value.ts'
@@ -26,6 +27,8 @@ export type ValuedHome = {
   readonly zip: string
   /** A month. */
   readonly hoaDues?: number | null | undefined
+  /** What its own words say; absent or null for nothing. */
+  readonly condition?: Condition | null | undefined
 }
 
 /** What a market's pairs of ask and sale, and its resales, have shown. */
@@ -33,6 +36,8 @@ export type MarketFits = {
   /** Null with too few pairs. */
   readonly likelySale: LikelySaleFit | null
   readonly resales: ResaleFit
+  /** Its own constant of the chance of work; absent or null where the shipped one holds. */
+  readonly workConstant?: number | null | undefined
 }
 
 /** The five figures of a home: each has one meaning, wherever it is shown. Whole US dollars; null where not known. */
@@ -71,7 +76,10 @@ export const homeStory = (
 
 /** The figures that need no one's defaults. */
 export const predictedPrices = (
-  home: Pick<ValuedHome, 'price' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf'>,
+  home: Pick<
+    ValuedHome,
+    'price' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf' | 'condition'
+  >,
   fits: MarketFits,
 ): Pick<HomeStory, 'typicalValue' | 'likelySale' | 'chanceOfWork' | 'afterRepairValue'> => {
   // Rounded first: the browser has whole dollars to work with, and says the same.
@@ -82,17 +90,23 @@ export const predictedPrices = (
   }
   const gap = Math.log(home.price / typicalValue)
   const age = ageOf(home)
+  const offset = home.condition?.offset ?? null
+  const work =
+    age === null
+      ? null
+      : chanceOfWork({ gap, ageYears: age, offset }, fits.workConstant ?? undefined)
   const sale = fits.likelySale === null ? null : likelySale(home.price, gap, fits.likelySale)
   return {
     typicalValue,
     likelySale: sale,
-    chanceOfWork: age === null ? null : Math.round(1000 * chanceOfWork(gap, age)) / 1000,
+    chanceOfWork: work === null ? null : Math.round(1000 * work) / 1000,
     afterRepairValue: afterRepairValue(
       {
         typicalValue,
         likelyRange,
         ask: home.price,
         likelySale: sale?.price ?? null,
+        chanceOfWork: offset === null ? null : work,
       },
       fits.resales,
     ),

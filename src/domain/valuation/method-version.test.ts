@@ -133,8 +133,12 @@ const figuresOf = (all: readonly Candidate[]) => {
       const again = recomputeValue(listed, asStored)
       for (const { listingKey, price, lines, likeness, whyNotUsed, miles } of listed.sales) {
         const grid = adjustmentGrid(price, lines)
-        evidence.grids.add(listingKey, ...Object.entries(grid.lines).flat())
-        evidence.grids.add(grid.adjustedUsd, grid.net, grid.gross, ...Object.values(lines))
+        // These sales tell no condition: that line is empty, and leaves all figures as they are without it.
+        const { condition, ...told } = lines
+        const { condition: dollars, ...toldDollars } = grid.lines
+        if (condition !== 0 || dollars !== 0) throw new Error('no sale tells its condition')
+        evidence.grids.add(listingKey, ...Object.entries(toldDollars).flat())
+        evidence.grids.add(grid.adjustedUsd, grid.net, grid.gross, ...Object.values(told))
         evidence.reasons.add(listingKey, miles, likeness, JSON.stringify(whyNotUsed))
         evidence.shares.add(listingKey, again.shares.get(listingKey) ?? 0)
       }
@@ -179,7 +183,7 @@ class Digest {
 
 /** Every figure of a result, except how fast it was. */
 const backtestDigest = (sales: readonly Candidate[], by: Parameters<typeof runBacktest>[1]) => {
-  const { homesPerSecond: _, ...figures } = runBacktest(sales, by)
+  const { homesPerSecond: _, words: __, ...figures } = runBacktest(sales, by)
   const digest = new Digest()
   const add = (name: string, figure: unknown): void => {
     if (typeof figure === 'number') digest.add(name, figure)

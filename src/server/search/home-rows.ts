@@ -67,7 +67,7 @@ const columnsOfListing = [
   'internetAddressDisplayYN',
 ] as const satisfies readonly (keyof StoredListing)[]
 
-/** `expectedError` and `compsSpread` are logarithms; `comps`, `checks` and `twin` the contract's, as JSON. */
+/** `expectedError` and `compsSpread` are logarithms; `comps`, `checks`, `twin` and `condition` the contract's, as JSON. */
 const columnsOfValue = [
   'value',
   'low80',
@@ -83,6 +83,7 @@ const columnsOfValue = [
   'asListed',
   'checks',
   'twin',
+  'condition',
   'flipScore',
   'doubtful',
   'relisted',
@@ -129,6 +130,7 @@ export const valuedHomeOf = (
     | 'city'
     | 'postalCode'
     | 'associationFee'
+    | 'condition'
   >,
 ): ValuedHome => ({
   price: row.listPrice,
@@ -141,6 +143,7 @@ export const valuedHomeOf = (
   city: row.city ?? '',
   zip: row.postalCode ?? '',
   hoaDues: row.associationFee,
+  condition: row.condition === null ? null : JSON.parse(row.condition),
 })
 
 /** Those of some homes that are still for sale, by their rows' ids, in no order. */

@@ -31,7 +31,7 @@ export type CandidateRow = AskedRow &
 
 /** The columns of a candidate, of `listing AS l` and `valuation AS v`. */
 export const candidateColumns: RawBuilder<CandidateRow> = sql<CandidateRow>`
-  ${askedColumns}, ${namedColumns('v', ['market', 'asOf', 'low80', 'high80'])},
+  ${askedColumns}, ${namedColumns('v', ['market', 'asOf', 'low80', 'high80', 'condition'])},
   ${namedColumns('l', ['id', 'propertyId', 'livingArea', 'yearBuilt', 'stateOrProvince', 'city', 'postalCode', 'associationFee'])}`
 
 /** Whether a search asks for anything that Postgres does not know. */

@@ -18,8 +18,8 @@ export const storiesBy = (own: readonly OwnDefaults[]): StoryOf => {
   return (home, fits) => {
     let stories = ofMarkets.get(fits)
     if (stories === undefined) {
-      const { likelySale, resales } = fits
-      stories = keptUnder(JSON.stringify([own, likelySale, resales]))
+      const { likelySale, resales, workConstant } = fits
+      stories = keptUnder(JSON.stringify([own, likelySale, resales, workConstant]))
       ofMarkets.set(fits, stories)
     }
     const facts = JSON.stringify(home)

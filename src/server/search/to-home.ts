@@ -12,7 +12,7 @@ import type { FeedDates, FoundHome } from './home-rows.ts'
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
 const toHome = (
   row: FoundHome,
-): Omit<Home, 'comps' | 'checks' | 'twin' | 'factsFrom' | keyof FeedDates> => {
+): Omit<Home, 'comps' | 'checks' | 'twin' | 'condition' | 'factsFrom' | keyof FeedDates> => {
   const value = Math.round(row.value)
   return {
     propertyId: row.propertyId,
@@ -92,11 +92,11 @@ export const homeJson = (row: FoundHome, alone?: AskedAlone): string =>
   `${homeJsonOpen(row, alone)}${refreshedJson(row)}`
 
 /**
- * The home as JSON, up to what `homeJsonEnd` adds. Its comps, checks, twin and sources are stored as JSON and spliced in
+ * The home as JSON, up to what `homeJsonEnd` adds. Its comps, checks, twin, condition and sources are stored as JSON and spliced in
  * as they are: parsing them would cost most of a search.
  */
 export const homeJsonOpen = (row: FoundHome, alone?: AskedAlone): string =>
-  `${JSON.stringify({ ...toHome(row), ...(alone && toAskedAlone(alone)) }).slice(0, -1)}${factsFrom(row)},"checks":${row.checks},"twin":${row.twin ?? 'null'},"comps":${joinArrays(row.comps, row.activeComps)}`
+  `${JSON.stringify({ ...toHome(row), ...(alone && toAskedAlone(alone)) }).slice(0, -1)}${factsFrom(row)},"checks":${row.checks},"twin":${row.twin ?? 'null'},"condition":${row.condition ?? 'null'},"comps":${joinArrays(row.comps, row.activeComps)}`
 
 /** When the home's feed was refreshed, which changes with each sync and not with the home, and the end of its JSON. */
 export const homeJsonEnd = (home: FeedDates): Buffer =>

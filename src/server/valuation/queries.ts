@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import type { LeftMarket } from '../../contract/search/home.ts'
+import type { ConditionFit } from '../../domain/condition/fit-condition.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { columnAt } from '../../domain/entry-at.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
@@ -54,6 +55,8 @@ export type MarketPredictors = {
   readonly likelySale: LikelySaleFit | null
   readonly resales: ResaleFit
   readonly range: Pick<RangeModel, 'trainedOn' | 'kinds'>
+  /** Its own constant of the chance of work; null where the shipped one holds. */
+  readonly workConstant: number | null
   /** The newest day on which a file or feed showed the market: days on the market count up to it. */
   readonly newestExport: IsoDate
   /** Differs whenever anything of it does. */
@@ -74,7 +77,7 @@ export const readMarketPredictors = async (
 
 /** The predictors of a market, from its row of `market_model`. */
 export const predictorColumns: RawBuilder<PredictorsRow> = sql<PredictorsRow>`
-  model_of, over_ask, likely_sale, resales, ranges,
+  model_of, over_ask, likely_sale, resales, condition, ranges,
   coalesce((SELECT newest_export FROM market WHERE market.market = market_model.market), market_model.as_of)
     AS newest_export,
   market_model.xmin::text AS told_version`
@@ -86,6 +89,8 @@ export type PredictorsRow =
       readonly overAsk: string | null
       readonly likelySale: string | null
       readonly resales: string | null
+      /** Absent in what an earlier version kept. */
+      readonly condition?: string | null
       readonly ranges: string
       readonly newestExport: IsoDate
       readonly toldVersion: string
@@ -95,6 +100,7 @@ export type PredictorsRow =
       readonly overAsk: null
       readonly likelySale: null
       readonly resales: null
+      readonly condition?: null
       readonly ranges: null
       readonly newestExport: null
       readonly toldVersion: null
@@ -110,6 +116,7 @@ export const predictorsByMarket = (
     if (row.modelOf === null) continue
     const { market, modelOf, overAsk, likelySale, ranges, newestExport, toldVersion } = row
     const resales: MarketResales | null = row.resales === null ? null : JSON.parse(row.resales)
+    const condition: ConditionFit | null = row.condition ? JSON.parse(row.condition) : null
     const byDistance: Readonly<Record<SearchDistance, RangeModel>> = JSON.parse(ranges)
     const parsed: MarketOverAsk | null = overAsk === null ? null : JSON.parse(overAsk)
     byMarket.set(market, {
@@ -117,6 +124,7 @@ export const predictorsByMarket = (
       overAsk: parsed,
       likelySale: likelySale === null ? null : JSON.parse(likelySale),
       resales: resales?.fit ?? SHIPPED_RESALE_FIT,
+      workConstant: condition?.workConstant ?? null,
       range: byDistance[distance],
       newestExport,
       version: `${toldVersion} ${newestExport}`,

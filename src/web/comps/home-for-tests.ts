@@ -28,6 +28,7 @@ export const homeForTests = (over: Partial<Home> = {}): Home => ({
   typicalValue: 302_500,
   likelySale: { price: 243_000, low: 231_000, high: 256_000 },
   chanceOfWork: 0.41,
+  condition: null,
   afterRepairValue: { price: 320_000, low: 283_000, high: 361_000 },
   assumedRepairs: { level: 'light', dollars: 42_000 },
   roomForRepairs: { dollars: 18_000, perSqft: 12, level: null },

@@ -1,3 +1,4 @@
+import type { ConditionClass } from '../../condition/condition-of.ts'
 import { percentOf, ratioOf } from '../cents.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'
 import { type RehabLevel, rehabLevels } from './deal-inputs.ts'
@@ -8,11 +9,24 @@ export type AssumedLevel = (typeof assumedLevels)[number]
 
 /**
  * The level of work assumed for a home: by its gap ln(ask / typical value), medium without an ask, and none under three
- * years of age. Light down to -.25, medium to -.36, heavy below: round numbers from what flippers had left for the work
+ * years of age. Its own words count where they are clear of the middle: one level more where they say it is distressed,
+ * none where they say it is renovated. Light down to -.25, medium to -.36, heavy below: round numbers from what flippers had left for the work
  * at such gaps.
  */
-export const assumedLevel = (gap: number | null, ageYears: number | null): AssumedLevel => {
-  if (ageYears !== null && ageYears < NEW_UNDER_YEARS) return 'none'
+export const assumedLevel = (
+  gap: number | null,
+  ageYears: number | null,
+  said: ConditionClass | null = null,
+): AssumedLevel => {
+  if (said === 'Renovated') return 'none'
+  if (said !== 'Distressed' && ageYears !== null && ageYears < NEW_UNDER_YEARS) return 'none'
+  const level = levelOfGap(gap)
+  return said === 'Distressed' ? oneMoreThan[level] : level
+}
+
+const oneMoreThan = { light: 'medium', medium: 'heavy', heavy: 'gut', gut: 'gut' } as const
+
+const levelOfGap = (gap: number | null): RehabLevel => {
   if (gap === null) return 'medium'
   if (gap >= LIGHT_DOWN_TO) return 'light'
   return gap >= MEDIUM_DOWN_TO ? 'medium' : 'heavy'

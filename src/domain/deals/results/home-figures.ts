@@ -1,3 +1,4 @@
+import type { Condition } from '../../condition/condition-of.ts'
 import { dollarsOf } from '../../dollars.ts'
 import { ageOf } from '../../listings/age-of.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'
@@ -26,6 +27,8 @@ export type HomeForDeal = {
   readonly zip: string
   /** A month. */
   readonly hoaDues?: number | null | undefined
+  /** What its own words say; absent or null for nothing. */
+  readonly condition?: Condition | null | undefined
 }
 
 /** The results of a home's deal at its ask. Whole US dollars. */
@@ -113,11 +116,16 @@ export const assumedLevelOf = ({
   typicalValue,
   yearBuilt,
   asOf,
-}: Pick<HomeForDeal, 'typicalValue' | 'yearBuilt' | 'asOf'> & {
+  condition,
+}: Pick<HomeForDeal, 'typicalValue' | 'yearBuilt' | 'asOf' | 'condition'> & {
   /** Null where nothing is asked. */
   readonly price: number | null
 }): AssumedLevel =>
-  assumedLevel(price === null ? null : Math.log(price / typicalValue), ageOf({ yearBuilt, asOf }))
+  assumedLevel(
+    price === null ? null : Math.log(price / typicalValue),
+    ageOf({ yearBuilt, asOf }),
+    condition?.class,
+  )
 
 type AssumedDeal = {
   readonly inputs: DealInputs

@@ -1,4 +1,5 @@
 import { dollars } from '../../dollars.ts'
+import { notOrdinary } from '../reading/special-listing-conditions.ts'
 import type { Check } from './check.ts'
 import type { CheckedHome, CheckedValue } from './checked-home.ts'
 
@@ -60,7 +61,8 @@ export const noOrdinarySale = ({
   specialListingConditions,
   publicRemarks,
 }: CheckedHome): Check | null => {
-  if (specialListingConditions === null || specialListingConditions.length === 0) {
+  const conditions = notOrdinary(specialListingConditions)
+  if (conditions.length === 0) {
     const described = /(?<!\bno |\bnot an? )\b(auction|short sale)\b/i.exec(
       publicRemarks ?? '',
     )?.[1]
@@ -74,8 +76,8 @@ export const noOrdinarySale = ({
   }
   return {
     code: 'no-ordinary-sale',
-    severity: specialListingConditions.includes('Auction') ? 'doubtful' : 'check',
-    evidence: `Sold under special conditions: ${specialListingConditions.join(', ').toLowerCase()}`,
+    severity: conditions.includes('Auction') ? 'doubtful' : 'check',
+    evidence: `Sold under special conditions: ${conditions.join(', ').toLowerCase()}`,
   }
 }
 

@@ -4,7 +4,7 @@ import { rowsOfResoldHomes } from '../../comps/market-sales.ts'
 import { milesBetween } from '../../distance.ts'
 import { dollars } from '../../dollars.ts'
 import { NO_MARKET_SALE_USD } from '../plausible.ts'
-import type { SpecialListingCondition } from '../reading/special-listing-conditions.ts'
+import { notOrdinary, type SpecialListingCondition } from '../reading/special-listing-conditions.ts'
 import { AlikeCursor, middleAndSpread } from './alike-nearby.ts'
 import type { Check } from './check.ts'
 
@@ -60,11 +60,9 @@ export const saleChecks = (
 }
 
 /** Such sales are not between a willing buyer and a willing seller (IAAO, Standard on Verification of Sales). */
-const noMarketSale = ({
-  specialListingConditions: conditions,
-  day,
-}: CheckedSale): SaleCheck | null =>
-  conditions?.length
+const noMarketSale = ({ specialListingConditions, day }: CheckedSale): SaleCheck | null => {
+  const conditions = notOrdinary(specialListingConditions)
+  return conditions.length > 0
     ? {
         code: 'no-ordinary-sale',
         severity: conditions.every((condition) => condition === 'Probate Listing')
@@ -74,6 +72,7 @@ const noMarketSale = ({
         knownFrom: day,
       }
     : null
+}
 
 type UsualPrice = { readonly middle: number; readonly spread: number }
 

@@ -1,15 +1,27 @@
-/** RESO Data Dictionary lookup SpecialListingConditions, as far as it marks a sale that is not ordinary. */
+/** RESO Data Dictionary lookup SpecialListingConditions, without `Standard`. */
 export const specialListingConditions = [
   'Auction',
   'Bankruptcy Property',
+  'Conservatorship',
   'HUD Owned',
   'In Foreclosure',
   'Notice Of Default',
   'Probate Listing',
   'Real Estate Owned',
   'Short Sale',
+  'Third Party Approval',
+  'Trust',
 ] as const
 export type SpecialListingCondition = (typeof specialListingConditions)[number]
+
+/**
+ * Those that mark a sale that is not ordinary. Trustees and conservators sell at the market's price, and in some states
+ * sell a great share of all homes.
+ */
+export const notOrdinary = (
+  conditions: readonly SpecialListingCondition[] | null | undefined,
+): readonly SpecialListingCondition[] =>
+  (conditions ?? []).filter((condition) => condition !== 'Conservatorship' && condition !== 'Trust')
 
 /**
  * The special conditions that a source's words name (`Foreclosure (bank owned)`, `Auction, Short Sale`), in the
@@ -25,6 +37,7 @@ export const specialListingConditionsIn = (
 const patterns: Record<SpecialListingCondition, RegExp> = {
   Auction: /\bauction/i,
   'Bankruptcy Property': /\bbankrupt/i,
+  Conservatorship: /\bconservator(?:ship)?\b/i,
   'HUD Owned': /\bhud\b/i,
   // A bank that owns the home has foreclosed already.
   'In Foreclosure': /^(?!.*\b(bank|lender)[- ]owned\b).*\b(pre[- ]?)?foreclosures?\b/i,
@@ -32,4 +45,6 @@ const patterns: Record<SpecialListingCondition, RegExp> = {
   'Probate Listing': /\bprobate\b/i,
   'Real Estate Owned': /\breo\b|\breal estate owned\b|\b(bank|lender)[- ]owned\b/i,
   'Short Sale': /\bshort sale\b/i,
+  'Third Party Approval': /\b(?:third|3rd)[- ]party approval\b/i,
+  Trust: /\btrust\b/i,
 }

@@ -1,3 +1,5 @@
+import type { Condition } from '../../condition/condition-of.ts'
+import { offsetOf } from '../../condition/fit-condition.ts'
 import { type Grade, gradeOf } from '../range/confidence-grade.ts'
 import { errorRanges, type RangeClues, type RangeModel } from '../range/likely-range.ts'
 import { type Appraisal, lnValueOf } from './home-valuer.ts'
@@ -23,9 +25,13 @@ export type HomeValue = {
   readonly compsSpread: number
 }
 
-/** The value, ranges and grade of an appraised home. */
-export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): HomeValue => {
-  const clues = rangeCluesOf(appraisal, calibration.correction)
+/** The value, ranges and grade of an appraised home; its own condition, where it is told, says how wide they are. */
+export const homeValueOf = (
+  appraisal: Appraisal,
+  calibration: Calibration,
+  condition: Condition | null | undefined = null,
+): HomeValue => {
+  const clues = rangeCluesOf(appraisal, calibration.correction, condition)
   const ranges = errorRanges(calibration.range, clues)
   const dollars = (ln: number) => Math.exp(clues.lnValue + ln)
   const inDollars = ({ low, high }: DollarRange) => ({ low: dollars(low), high: dollars(high) })
@@ -39,8 +45,24 @@ export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): Hom
   }
 }
 
+/** The value of a home as it stands: moved, with its ranges, by what its own remarks say of its condition. */
+export const asItStands = (home: HomeValue, condition: Condition | null | undefined): HomeValue => {
+  const factor = Math.exp(offsetOf(condition))
+  const moved = ({ low, high }: DollarRange) => ({ low: low * factor, high: high * factor })
+  return {
+    ...home,
+    value: home.value * factor,
+    likelyRange: moved(home.likelyRange),
+    wideRange: moved(home.wideRange),
+  }
+}
+
 /** What shows how sure an appraisal is. */
-export const rangeCluesOf = (appraisal: Appraisal, correction: number): RangeClues => ({
+export const rangeCluesOf = (
+  appraisal: Appraisal,
+  correction: number,
+  condition: Condition | null | undefined = null,
+): RangeClues => ({
   near: appraisal.comps.shares.length + appraisal.pattern.shares.length > 0,
   spread: appraisal.comps.shares.length < 2 ? Number.NaN : appraisal.comps.spread,
   likeness: appraisal.comps.likeness,
@@ -50,4 +72,5 @@ export const rangeCluesOf = (appraisal: Appraisal, correction: number): RangeClu
   lnLot: appraisal.lnLot,
   yearBuilt: appraisal.yearBuilt,
   lnValue: lnValueOf(appraisal) + correction,
+  hasBadWords: condition?.hasBadWords ?? false,
 })

@@ -1,5 +1,4 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
-import { numberAt } from '../../entry-at.ts'
 import { AdjustmentCursor } from '../evidence/adjustment-cursor.ts'
 import { exactGrid, GROSS_MARK, NET_MARK } from '../evidence/adjustment-grid.ts'
 import type { HeldOutGroup } from './held-out-sale.ts'
@@ -21,8 +20,9 @@ export class AdjustmentStudy {
       if (!isTested(row)) continue
       adjustments.startWith(tested.homes, row)
       for (const comp of appraisals[0]?.compRows.rows ?? []) {
-        const priceUsd = Math.exp(numberAt(market.sales.lnPrice, comp))
-        const { net, gross } = exactGrid(priceUsd, adjustments.lines(comp))
+        const sale = market.sales.sales[comp]
+        if (sale === undefined) continue
+        const { net, gross } = exactGrid(sale.price, adjustments.lines(comp))
         this.#comps += 1
         if (net > NET_MARK) this.#netOver15 += 1
         if (gross > GROSS_MARK) this.#grossOver25 += 1

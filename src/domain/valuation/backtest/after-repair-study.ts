@@ -54,7 +54,8 @@ export const afterRepairStudy = (resales: readonly TestedResale[]): AfterRepairS
 
 const testOf = (resale: TestedResale, fit: ReturnType<typeof fitResales>) => {
   const { typicalValue, likelyRange, boughtUsd, resoldUsd, marketMove } = resale
-  const home = { typicalValue, likelyRange, ask: boughtUsd, likelySale: null }
+  const { chanceOfWork = null } = resale
+  const home = { typicalValue, likelyRange, ask: boughtUsd, likelySale: null, chanceOfWork }
   const predicted = afterRepairValue(home, fit)
   const brought = resoldUsd / Math.exp(marketMove)
   return {

@@ -1,6 +1,9 @@
+import { chanceOfWork } from '../../flips/chance-of-work.ts'
 import { fitResales } from '../../flips/fit-resales.ts'
 import { leftForWork } from '../../flips/flip-summary.ts'
 import { type OfferOfHome, type Resales, resalesOf, type SaleOfHome } from '../../flips/resales.ts'
+import { dateOfDay } from '../../iso-date.ts'
+import { ageOf } from '../../listings/age-of.ts'
 import type { CheckedSale } from '../../listings/checks/sale-checks.ts'
 import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
@@ -78,7 +81,7 @@ export const testedResales = ({
   valued,
   models,
 }: Studied): { readonly tested: readonly Tested[]; readonly leftOut: FlipStudy['leftOut'] } => {
-  const { resales, leftOut } = resalesOf<SaleOfHome, OfferOfHome>(
+  const { resales, leftOut } = resalesOf<CheckedSale, OfferOfHome>(
     { sales, offers },
     { asOfDay: Number.POSITIVE_INFINITY, marketMove: marketMoveBy(models) },
   )
@@ -92,6 +95,7 @@ export const testedResales = ({
         listingKey: bought.listingKey,
         boughtUsd: bought.price,
         typicalValue: known.home.value,
+        chanceOfWork: chanceByWords(bought, known.home.value),
         likelyRange: known.home.likelyRange,
         knownBefore: known.knownBefore,
         how: again.how,
@@ -104,6 +108,17 @@ export const testedResales = ({
     ]
   })
   return { tested, leftOut }
+}
+
+/** As of its purchase; null where its words said nothing, or its age is not known. */
+const chanceByWords = (
+  { condition, yearBuilt, day, price }: CheckedSale,
+  typicalValue: number,
+): number | null => {
+  const ageYears = ageOf({ yearBuilt, asOf: dateOfDay(day) })
+  if (!condition || ageYears === null) return null
+  const { offset } = condition
+  return chanceOfWork({ gap: Math.log(price / typicalValue), ageYears, offset })
 }
 
 /** Each with what was known on the first day of its month. */

@@ -1,5 +1,5 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
-import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
+import { asItStands, type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
 import type { Market } from '../appraisal/home-valuer.ts'
 import type { AppraisedSale } from '../calibration/appraised-sale.ts'
 import type { MarketCalibration } from '../calibration/calibrate.ts'
@@ -15,7 +15,10 @@ export type HeldOutGroup = {
 export type HeldOutSale = {
   readonly row: number
   readonly priceUsd: number
+  /** In typical condition. */
   readonly home: HomeValue
+  /** As its own remarks say that it stood: what the price is compared with. */
+  readonly asIs: HomeValue
 }
 
 /** What the screen would have said of each. */
@@ -28,7 +31,8 @@ export const heldOutSales = (
   return appraised.flatMap(({ row, appraisals: [appraisal], correction }) => {
     const sale = tested.sales[row]
     if (!sale || !appraisal) return []
-    const home = homeValueOf(appraisal, { correction: correction.added, range })
-    return { row, priceUsd: sale.price, home }
+    const calibration = { correction: correction.added, range }
+    const home = homeValueOf(appraisal, calibration, sale.condition)
+    return { row, priceUsd: sale.price, home, asIs: asItStands(home, sale.condition) }
   })
 }

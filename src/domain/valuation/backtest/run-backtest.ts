@@ -1,6 +1,7 @@
 import { type Candidate, featuresOf } from '../../comps/candidate.ts'
 import { NearbyCursor } from '../../comps/homes-by-place.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
+import { fitCondition, type ReadSale, withConditions } from '../../condition/fit-condition.ts'
 import { numberAt } from '../../entry-at.ts'
 import { withChecks } from '../../flips/fit-flips.ts'
 import { type CheckedSale, saleChecks, withDoubts } from '../../listings/checks/sale-checks.ts'
@@ -17,6 +18,7 @@ import { naiveValues } from './naive-baselines.ts'
 import { type RangeStudy, rangeStudy } from './range-study.ts'
 import { type Accuracy, ratioStudy } from './ratio-study.ts'
 import { foldsOf, valueAsOf, valueByFolds } from './value-held-out.ts'
+import { type WordsStudy, wordsStudy } from './words-study.ts'
 
 export type BacktestOptions = {
   /** Miles that comps may lie away. */
@@ -38,26 +40,81 @@ export type BacktestResult = Accuracy &
     readonly baselines: { readonly meanPrice: Accuracy; readonly medianPerSqft: Accuracy }
     /** Null by folds: they have no time. */
     readonly flips: FlipStudy | null
+    /** Null where no sale has remarks. */
+    readonly words: WordsStudy | null
   }
+
+/** A sale of a file, with what its remarks say. */
+type SaleOfFile = CheckedSale & ReadSale
 
 /**
  * Tests the product's own values on a file's sales, each valued without itself. What sold for next to nothing
- * is not a sale; a sale of unknown size is one that could not be valued.
+ * is not a sale; a sale of unknown size is one that could not be valued. Where sales have remarks, they are valued once
+ * more as if they had none.
  */
 export const runBacktest = (
-  candidates: readonly CheckedSale[],
-  { miles, protocol, clock }: BacktestOptions,
+  candidates: readonly SaleOfFile[],
+  options: BacktestOptions,
 ): BacktestResult => {
+  const { miles, protocol, clock } = options
   const checks = saleChecks(candidates)
-  const all = withDoubts(candidates, checks)
+  const inTest = (day: number) => protocol.kind === 'folds' || day >= protocol.testFrom
+  // How remarks are written is learned before the test period too.
+  const condition = fitCondition(
+    protocol.kind === 'folds' ? candidates : candidates.filter(({ day }) => !inTest(day)),
+  )
+  const unread = withDoubts(candidates, checks)
+  const all = withConditions(unread, condition)
+  const { sales, heldOut, models, adjustments, last } = valueHeldOut(all, options)
+  const isTested = ({ row }: { readonly row: number }) => inTest(numberAt(sales.homes.day, row))
+  const tested = heldOut.filter(isTested)
+  const toValue = all.filter((sale) => inTest(sale.day) && sale.price > NO_MARKET_SALE_USD).length
+  const homes = Array.from(sales.sales.keys()).filter((row) => isTested({ row }))
+  const withSale = <One extends { readonly row: number }>(one: One) => {
+    const sale = sales.sales[one.row]
+    return sale ? [{ ...one, sale }] : []
+  }
+  return {
+    ...ratioStudy(
+      tested.map(({ asIs, priceUsd }) => ({ value: asIs.value, priceUsd })),
+      toValue,
+    ),
+    ...rangeStudy(
+      tested
+        .flatMap(withSale)
+        .map(({ sale, asIs, priceUsd }) => ({ ...featuresOf(sale), home: asIs, priceUsd })),
+    ),
+    ...adjustments.shares(),
+    homesPerSecond: homesPerSecond(sales, last, { tested, miles, clock }),
+    baselines: baselines(sales, homes, { protocol, toValue }),
+    flips:
+      protocol.kind === 'folds'
+        ? null
+        : flipStudy({
+            sales: withChecks(all, checks),
+            models,
+            valued: heldOut.flatMap(withSale),
+          }),
+    words:
+      condition.told === 0
+        ? null
+        : wordsStudy({
+            tested: tested.flatMap(withSale),
+            unread: valueHeldOut(unread, options).heldOut.filter(isTested).flatMap(withSale),
+            before: heldOut.filter((one) => !isTested(one)).flatMap(withSale),
+          }),
+  }
+}
+
+/** Every sale that can be valued without itself, by what is known of the others. Rows are the same for the same sales. */
+const valueHeldOut = (all: readonly Candidate[], { miles, protocol }: BacktestOptions) => {
   const sales = new MarketSales(all)
   const groups: Iterable<HeldOutGroup & { readonly firstDay?: number }> =
     protocol.kind === 'as-of'
       ? valueAsOf(sales, { testFrom: protocol.testFrom, miles })
       : valueByFolds(sales, { folds: protocol.folds, miles })
-  const inTest = (day: number) => protocol.kind === 'folds' || day >= protocol.testFrom
-  const isTested = (row: number) => inTest(numberAt(sales.homes.day, row))
-  const toValue = all.filter((sale) => inTest(sale.day) && sale.price > NO_MARKET_SALE_USD).length
+  const isTested = (row: number) =>
+    protocol.kind === 'folds' || numberAt(sales.homes.day, row) >= protocol.testFrom
   const adjustments = new AdjustmentStudy()
   const heldOut: (HeldOutSale & { readonly knownBefore: number })[] = []
   const models: IndexKnown[] = []
@@ -70,34 +127,7 @@ export const runBacktest = (
     adjustments.add(sales, group, isTested)
     last = group.market
   }
-  const tested = heldOut.filter(({ row }) => isTested(row))
-  const homes = Array.from(sales.sales.keys()).filter(isTested)
-  return {
-    ...ratioStudy(
-      tested.map(({ home, priceUsd }) => ({ value: home.value, priceUsd })),
-      toValue,
-    ),
-    ...rangeStudy(
-      tested.flatMap(({ row, ...valued }) => {
-        const sale = sales.sales[row]
-        return sale ? { ...featuresOf(sale), ...valued } : []
-      }),
-    ),
-    ...adjustments.shares(),
-    homesPerSecond: homesPerSecond(sales, last, { tested, miles, clock }),
-    baselines: baselines(sales, homes, { protocol, toValue }),
-    flips:
-      protocol.kind === 'folds'
-        ? null
-        : flipStudy({
-            sales: withChecks(all, checks),
-            models,
-            valued: heldOut.flatMap(({ row, ...one }) => {
-              const sale = sales.sales[row]
-              return sale ? { sale, ...one } : []
-            }),
-          }),
-  }
+  return { sales, heldOut, models, adjustments, last }
 }
 
 /** By default the last third of the days is the test period. A day number. */

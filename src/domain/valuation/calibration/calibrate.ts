@@ -48,15 +48,21 @@ export const calibrate = (
   )
 }
 
-/** What a valuation of a sale (a row of `sales`) was off. */
+/**
+ * What a valuation of a sale (a row of `sales`) was off in typical condition. None of a sale outside the MLS: homes for
+ * sale are unlike it, and tell their condition.
+ */
 export const pastErrorsOf = (
   sales: MarketSales,
   { row, appraisals, correction }: AppraisedSale,
-): PastErrors =>
-  appraisals.map((appraisal) => ({
-    clues: rangeCluesOf(appraisal, correction.added),
+): PastErrors => {
+  const sale = sales.sales[row]
+  if (sale?.outsideMls) return []
+  return appraisals.map((appraisal) => ({
+    clues: rangeCluesOf(appraisal, correction.added, sale?.condition),
     error: numberAt(sales.lnPrice, row) - lnValueOf(appraisal) - correction.added,
   }))
+}
 
 const fitErrors = (past: readonly PastErrors[], distances: readonly number[]): Fitted => {
   const recent = past.slice(-MAX_ERRORS)

@@ -27,7 +27,7 @@ export type MarketFit = {
   readonly purchaseValues: readonly PurchaseValue[]
 }
 
-/** What a sale was worth by the sales before it, by the sale's listing key. */
+/** What a sale was worth in typical condition by the sales before it, by the sale's listing key. */
 export type PastValue = ValueThen & {
   readonly listingKey: string
   /** In whole US dollars. */
@@ -100,9 +100,10 @@ export const fitOfParts = (
     if (part === null) continue
     if (weights !== null) {
       for (const [at, row] of rows.entries()) {
-        const listingKey = sales.sales[row]?.listingKey
-        if (listingKey !== undefined)
-          bought.push({ listingKey, clues: cluesAt(part, at), weight: numberAt(weights, at) })
+        const sale = sales.sales[row]
+        if (sale === undefined) continue
+        const clues = { ...cluesAt(part, at), hasBadWords: hasBadWords(sale) }
+        bought.push({ listingKey: sale.listingKey, clues, weight: numberAt(weights, at) })
       }
       continue
     }
@@ -110,16 +111,21 @@ export const fitOfParts = (
       const day = numberAt(sales.homes.day, row)
       const doubtfulFrom = numberAt(sales.doubtfulFrom, row)
       const { added } = errors.correctionFor(day)
-      const values = distances.map((_, place) => cluesAt(part, at * distances.length + place))
+      const sale = sales.sales[row]
+      if (sale === undefined) continue
+      const values = distances.map((_, place) => ({
+        ...cluesAt(part, at * distances.length + place),
+        hasBadWords: hasBadWords(sale),
+      }))
       const offBy = ({ lnValue }: RangeClues) => numberAt(sales.lnPrice, row) - lnValue
       const corrected = values.map((clues) => ({
         clues: { ...clues, lnValue: clues.lnValue + added },
         error: offBy(clues) - added,
       }))
-      past.push(corrected)
+      if (!sale.outsideMls) past.push(corrected)
       const [first] = values
-      const listingKey = sales.sales[row]?.listingKey
-      if (!first || !corrected[0] || listingKey === undefined) continue
+      if (!first || !corrected[0]) continue
+      const { listingKey } = sale
       pastClues.push({ listingKey, clues: corrected[0].clues })
       if (doubtfulFrom > day) errors.add(day, offBy(first))
       if (doubtfulFrom > asOfDay && day > asOfDay - CORRECTION_DAYS) lately.push(offBy(first))
@@ -142,6 +148,8 @@ export const fitOfParts = (
     })),
   }
 }
+
+const hasBadWords = ({ condition }: Candidate) => condition?.hasBadWords ?? false
 
 const pastValueOf = (range: RangeModel, listingKey: string, clues: RangeClues): PastValue => {
   const { scale, likely } = errorRanges(range, clues)

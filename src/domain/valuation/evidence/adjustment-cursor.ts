@@ -1,4 +1,5 @@
 import type { HomeTable } from '../../comps/home-table.ts'
+import { offsetOf } from '../../condition/fit-condition.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { Market } from '../appraisal/home-valuer.ts'
 import { ModelCursor, noParts } from '../market-model/market-model.ts'
@@ -27,6 +28,9 @@ export class AdjustmentCursor {
   lines(sale: number): AdjustmentLines {
     const { sales, modelValue } = this.#market
     const ownPull = this.#model.read(sales.homes, sale) - numberAt(modelValue, sale)
-    return adjustmentLines(this.#home, this.#model.parts, ownPull)
+    return {
+      ...adjustmentLines(this.#home, this.#model.parts, ownPull),
+      condition: 0 - offsetOf(sales.sales[sale]?.condition),
+    }
   }
 }

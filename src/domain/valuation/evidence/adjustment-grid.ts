@@ -25,7 +25,17 @@ export const adjustmentGrid = (priceUsd: number, lines: AdjustmentLines): Adjust
   const { dollars, adjusted, net, gross } = exactGrid(priceUsd, lines)
   const adjustedUsd = Math.round(adjusted)
   const whole = wholeDollars(dollars, adjustedUsd - priceUsd)
-  const inDollars = { size: 0, lot: 0, age: 0, beds: 0, baths: 0, location: 0, time: 0, type: 0 }
+  const inDollars = {
+    size: 0,
+    lot: 0,
+    age: 0,
+    beds: 0,
+    baths: 0,
+    location: 0,
+    time: 0,
+    type: 0,
+    condition: 0,
+  }
   for (const [i, name] of lineNames.entries()) inDollars[name] = entryAt(whole, i)
   return { lines: inDollars, adjustedUsd, net, gross }
 }

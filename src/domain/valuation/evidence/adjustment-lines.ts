@@ -10,11 +10,15 @@ export const lineNames = [
   'location',
   'time',
   'type',
+  'condition',
 ] as const
 export type LineName = (typeof lineNames)[number]
 
 /** What each line adds to a sale's price to make it the home's, as logarithms. JSON. */
 export type AdjustmentLines = Readonly<Record<LineName, number>>
+
+/** What the market model says: all lines but that of condition, which comes from the sale's remarks. */
+export type ModelLines = Omit<AdjustmentLines, 'condition'>
 
 /**
  * Splits what the model says of a home, less what it says of a sale, into lines that add up to it. Where size
@@ -26,7 +30,7 @@ export const adjustmentLines = (
   home: ModelParts,
   sale: ModelParts,
   ownPull: number,
-): AdjustmentLines => {
+): ModelLines => {
   const size = split(home.scaledSize, home.localSize, sale.scaledSize, sale.localSize)
   const typeSize = split(home.scaledSize, home.typeSize, sale.scaledSize, sale.typeSize)
   const ageSize = split(home.scaledSize, home.ageSize, sale.scaledSize, sale.ageSize)

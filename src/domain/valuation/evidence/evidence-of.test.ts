@@ -72,6 +72,7 @@ describe('a sale nearby that was not used', () => {
     ['for $1', { price: 1, livingArea: null }, { why: 'not a market sale' }],
     ['of unknown size', { livingArea: null }, { why: 'size unknown' }],
     ['of no size', { livingArea: 0 }, { why: 'size unknown' }],
+    ['outside the MLS', { outsideMls: true }, { why: 'outside the MLS' }],
     ['fourteen months ago', { day: LAST_DAY - 430 }, { why: 'sold long ago', months: 14 }],
     ['of another type', { homeType: 'Condo' }, { why: 'different type' }],
     ['far off', { latitude: 40.01 }, { why: 'beyond the distance' }],
@@ -198,7 +199,8 @@ const holds = (
   const isInReach = sale.homeType === 'House' && milesBetween(home, sale) <= miles + 1e-4
   const isMarketSale = sale.price > 10_000 && area > 0
   const isCurrent = daysAgo >= 0 && daysAgo <= 365
-  const mayBeComp = !isOwn && isMarketSale && isCurrent && isInReach && isAlike
+  const isTold = sale.outsideMls !== true
+  const mayBeComp = !isOwn && isMarketSale && isTold && isCurrent && isInReach && isAlike
   if (isComp) return mayBeComp && whyNotUsed === null
   switch (whyNotUsed?.why) {
     case 'this home itself':
@@ -209,6 +211,8 @@ const holds = (
       return area <= 0
     case 'sold again since':
       return soldLater
+    case 'outside the MLS':
+      return sale.outsideMls === true
     case 'price in doubt':
       return sale.doubt?.evidence === whyNotUsed.evidence
     case 'sold long ago':
@@ -270,6 +274,7 @@ const markets = fc
       day: fc.constantFrom(
         ...[0, 1, 60, 100, 150, 200, 250, 300, 365, 366, 500, -1].map((ago) => LAST_DAY - ago),
       ),
+      outsideMls: fc.oneof({ weight: 20, arbitrary: fc.constant(false) }, fc.constant(true)),
     }),
     { maxLength: 120, size: 'max' },
   )

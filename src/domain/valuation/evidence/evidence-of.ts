@@ -2,6 +2,7 @@ import { inFixedOrder, type Subject } from '../../comps/candidate.ts'
 import type { Chosen } from '../../comps/choose-comps.ts'
 import { REACH_MILES } from '../../comps/comps-rules.ts'
 import { salesAround } from '../../comps/sales-around.ts'
+import type { Condition } from '../../condition/condition-of.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
@@ -19,7 +20,7 @@ const UNUSED_MILES = 1
  */
 export const evidenceOf = (
   market: Market,
-  home: Subject & { readonly day: number },
+  home: Subject & { readonly day: number; readonly condition?: Condition | null },
   appraisal: MarketAppraisal,
   calibration: Calibration,
   mostUnused = NEAREST_UNUSED,
@@ -39,10 +40,10 @@ export const evidenceOf = (
   const unused = around
     .filter(({ sale, row, miles }) => miles <= UNUSED_MILES && sale.day <= home.day && !isUsed(row))
     .sort((a, b) => a.miles - b.miles || inFixedOrder(a.sale, b.sale))
-  const { addressKey: _, ...features } = home
+  const { addressKey: _, condition = null, ...features } = home
   return {
     version: market.model.version,
-    home: { ...features, modelValue: appraisal.modelValue },
+    home: { ...features, condition, modelValue: appraisal.modelValue },
     miles,
     sizeStep: compRows.sizeStep,
     sales: [

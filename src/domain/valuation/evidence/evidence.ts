@@ -1,16 +1,22 @@
 import type { Candidate, HomeFeatures, Subject } from '../../comps/candidate.ts'
 import type { SizeStep } from '../../comps/choose-comps.ts'
 import type { WhyNotUsed } from '../../comps/why-not-used.ts'
+import type { Condition } from '../../condition/condition-of.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
 import type { AdjustmentLines } from './adjustment-lines.ts'
 
 /** A sale around a home, as the evidence of its value lists it. Logarithms of US dollars, at full precision. */
 export type EvidenceSale = HomeFeatures &
   Pick<Candidate, 'listingKey' | 'propertyId' | 'price' | 'day'> & {
+    /** What its remarks say of its condition; null where it is not told. */
+    readonly condition: Condition | null
     readonly miles: number
     /** What the market model says of it without the sale itself. */
     readonly modelValue: number
-    /** What makes its price the home's: together the home's model value less the sale's. */
+    /**
+     * What makes its price that of the home in typical condition: together the home's model value less the sale's, and
+     * less the offset of the sale's condition.
+     */
     readonly lines: AdjustmentLines
     /** At most 1: nearer, newer and more alike counts more. */
     readonly likeness: number
@@ -27,7 +33,12 @@ export type EvidenceSale = HomeFeatures &
 export type Evidence = {
   /** The version of the market model it was made with: names the method and all sales the model was fitted on. */
   readonly version: string
-  readonly home: Omit<Subject, 'addressKey'> & { readonly day: number; readonly modelValue: number }
+  readonly home: Omit<Subject, 'addressKey'> & {
+    readonly day: number
+    readonly modelValue: number
+    /** What its own remarks say, which no comp's line counts; null where they say nothing. */
+    readonly condition: Condition | null
+  }
   readonly miles: number
   readonly sizeStep: SizeStep
   /** Those used first; then, the nearest first, those that are neither comp nor in the pattern: all, or the nearest. */

@@ -1,4 +1,5 @@
 import { homeTableOf } from '../../comps/home-table.ts'
+import { offsetOf } from '../../condition/fit-condition.ts'
 import { numberAt } from '../../entry-at.ts'
 import { compsPattern } from '../appraisal/adjusted-comps.ts'
 import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
@@ -42,7 +43,8 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
   const isComp = (sale: EvidenceSale) => sale.isComp && isInReach(evidence, sale, choice.within)
   const comps = sales.filter((sale) => isPinned(sale) || isComp(sale))
   const around = sales.filter((sale) => sale.inPattern)
-  const residualOf = (sale: EvidenceSale) => Math.log(sale.price) - sale.modelValue
+  const residualOf = (sale: EvidenceSale) =>
+    Math.log(sale.price) - offsetOf(sale.condition) - sale.modelValue
 
   const fromComps = compsPattern(
     Float64Array.from(comps, residualOf),
@@ -70,7 +72,7 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
     pattern,
   }
   return {
-    ...homeValueOf(appraisal, evidence.calibration),
+    ...homeValueOf(appraisal, evidence.calibration, evidence.home.condition),
     comps,
     shares,
     modelShare: 1 - [...shares.values()].reduce((sum, share) => sum + share, 0),

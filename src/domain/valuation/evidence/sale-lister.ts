@@ -3,6 +3,7 @@ import { dissimilarity } from '../../comps/choose-comps.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import type { SaleAround } from '../../comps/sales-around.ts'
 import { whyNotUsed } from '../../comps/why-not-used.ts'
+import { offsetOf } from '../../condition/fit-condition.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
@@ -36,7 +37,8 @@ export const saleLister = (
     if (row !== null)
       return { modelValue: numberAt(market.modelValue, row), lines: adjustments.lines(row) }
     const modelValue = model.read(homeTableOf([sale]), 0)
-    return { modelValue, lines: adjustmentLines(homeParts, model.parts, 0) }
+    const condition = 0 - offsetOf(sale.condition)
+    return { modelValue, lines: { ...adjustmentLines(homeParts, model.parts, 0), condition } }
   }
 
   return ({ sale, row, miles }, { isComp, inPattern, dissimilarity: chosenBy }) => {
@@ -49,6 +51,7 @@ export const saleLister = (
       daysAgo,
       ofHomeItself: isSameHome(home, sale),
       doubt: sale.doubt && sale.doubt.from <= home.day ? sale.doubt.evidence : null,
+      outsideMls: sale.outsideMls ?? false,
       soldAgain: row !== null && numberAt(sales.soldAgainOn, row) <= home.day,
     }
     const dissimilar =
@@ -59,6 +62,7 @@ export const saleLister = (
       propertyId: sale.propertyId,
       price: sale.price,
       day: sale.day,
+      condition: sale.condition ?? null,
       miles,
       ...modeled(sale, row),
       likeness: Math.exp(-dissimilar),

@@ -11,6 +11,7 @@ import {
   regressors,
   SOFTENED,
   UNKNOWN_MARKET,
+  wideningOf,
 } from './likely-range.ts'
 import {
   LIKELY_PERCENT,
@@ -20,7 +21,7 @@ import {
   WIDE_PERCENT,
 } from './range-levels.ts'
 
-/** A past valuation: its clues, and ln price less ln value. */
+/** A past valuation: its clues, and ln price in typical condition less ln value. */
 export type PastError = { readonly clues: RangeClues; readonly error: number }
 
 /**
@@ -31,7 +32,9 @@ export type PastError = { readonly clues: RangeClues; readonly error: number }
  * nothing is known about.
  */
 export const fitRanges = (all: readonly PastError[]): RangeModel => {
-  const past = all.filter(({ clues }) => clues.near)
+  const past = all.flatMap(({ clues, error }) =>
+    clues.near ? { clues, error: error / wideningOf(clues) } : [],
+  )
   if (past.length < FEWEST) return UNKNOWN_MARKET
   const median = (of: (clues: RangeClues) => number) => {
     const middle = medianOf(past.map(({ clues }) => of(clues)))

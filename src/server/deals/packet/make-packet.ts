@@ -96,6 +96,7 @@ const compsOf = (
       pinned: pinned.has(sale.listingKey),
       weight: value.shares.get(sale.listingKey) ?? 0,
       lines,
+      condition: sale.condition,
       adjustedUsd,
       net,
       gross,
@@ -124,11 +125,13 @@ const compsOf = (
 /** The after-repair value by these comps: they move it through the typical value. */
 const repairedUsd = (
   home: Home,
-  { asOf, likelySale, resales }: EvidenceShown,
+  { asOf, likelySale, resales, workConstant }: EvidenceShown,
   { value: typicalValue, likelyRange }: RecomputedValue,
 ): number =>
-  predictedPrices({ ...home, typicalValue, likelyRange, asOf }, { likelySale, resales })
-    .afterRepairValue.price
+  predictedPrices(
+    { ...home, typicalValue, likelyRange, asOf },
+    { likelySale, resales, workConstant },
+  ).afterRepairValue.price
 
 const featuresOf = (one: EvidenceShown['home'] | EvidenceSaleShown) => ({
   homeType: one.homeType,

@@ -26,12 +26,14 @@ const sold = (given: Partial<TrainingSale> = {}): TrainingSale => ({
   contentHash: '7:x',
   ...given,
 })
-const valuedAt = (value: number): HeldOutValue => ({
+const valuedAt = (value: number, asIs = value): HeldOutValue => ({
   value,
-  likelyRange: { low: value * 0.95, high: value * 1.05 },
+  likelyRange: rangeAround(value),
+  asIs: { value: asIs, likelyRange: rangeAround(asIs) },
   expectedError: 0.05,
   knownBefore: JUNE_1 - 300,
 })
+const rangeAround = (usd: number) => ({ low: usd * 0.95, high: usd * 1.05 })
 const valued = (sales: readonly TrainingSale[], of: (sale: TrainingSale) => HeldOutValue) =>
   sales.map((sale) => ({ listingKey: sale.listingKey, home: of(sale) }))
 const accuracyOfSales = (
@@ -54,6 +56,13 @@ const many = (count: number, given: Partial<TrainingSale> = {}) =>
   Array.from({ length: count }, () => sold(given))
 
 describe('the accuracy of a market', () => {
+  it('is of homes as their own words say they stood, not in typical condition', () => {
+    const wrecks = many(20)
+    const valuedWrecks = valued(wrecks, () => valuedAt(260_000, 200_000))
+    const { overall } = accuracyOfSales(wrecks, valuedWrecks, options)
+    expect(overall).toMatchObject({ mdape: 0, cover80: 100 })
+  })
+
   it('is how far its values were from the prices, in all and by zip', () => {
     const off = many(30)
     const right = many(20, { postalCode: '43202', day: JUNE_1 - 10 })

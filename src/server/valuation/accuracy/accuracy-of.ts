@@ -29,6 +29,8 @@ export type Figures = Pick<
 
 /** What is read from the value of a past sale that was made from earlier ones alone. */
 export type HeldOutValue = Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'> & {
+  /** As its own remarks say that the home stood: what the price is compared with. */
+  readonly asIs: Pick<HomeValue, 'value' | 'likelyRange'>
   /** It knows no sale of this day (number) or later. */
   readonly knownBefore: number
 }
@@ -92,11 +94,15 @@ type ValuedSale = {
 
 const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
   const { n, mdape, within10, within20, medianRatio, cod } = ratioStudy(
-    valued.map(({ sale, home }) => ({ value: home.value, priceUsd: sale.price })),
+    valued.map(({ sale, home }) => ({ value: home.asIs.value, priceUsd: sale.price })),
     valued.length,
   )
-  const inside = ({ sale, home: { likelyRange } }: ValuedSale) =>
-    sale.price >= likelyRange.low && sale.price <= likelyRange.high
+  const inside = ({
+    sale,
+    home: {
+      asIs: { likelyRange },
+    },
+  }: ValuedSale) => sale.price >= likelyRange.low && sale.price <= likelyRange.high
   return { n, mdape, within10, within20, medianRatio, cod, cover80: shareOf(valued, inside) }
 }
 

@@ -6,6 +6,8 @@ import { CompsCursor, type SubjectRow } from '../../../domain/comps/choose-comps
 import { MAX_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../../domain/comps/market-sales.ts'
+import type { Condition } from '../../../domain/condition/condition-of.ts'
+import { conditionIn } from '../../../domain/condition/fit-condition.ts'
 import {
   milesBetween,
   milesOf,
@@ -34,6 +36,7 @@ import {
   readMarketPredictors,
   whyNoChance,
 } from '../queries.ts'
+import { readingOf } from '../reading-of.ts'
 import { homeForSale, marksOf, type Near, salesNear } from '../stored-homes.ts'
 import { type KeptModels, marketAround, type StoredModel } from '../training/market-models.ts'
 import type { StoredCandidate } from '../values/to-comp.ts'
@@ -83,10 +86,18 @@ export const evidenceOfValue = async (
   asked: EvidenceAsked,
   unlessChanged?: readonly number[],
 ): Promise<EvidenceShown | null> => {
-  const { overAsk, likelySale, resales } = predictors
-  const { valuedAs, asOf, doubtful, relisted, ...home } = of
+  const { overAsk, likelySale, resales, workConstant } = predictors
+  const { valuedAs, asOf, doubtful, relisted, publicRemarks, specialListingConditions, ...home } =
+    of
   const homeType = asked.asListed ? home.homeType : valuedAs
-  const subject = { ...home, homeType, day: dayNumber(asOf) }
+  const day = dayNumber(asOf)
+  const said = { publicRemarks, specialListingConditions, yearBuilt: home.yearBuilt }
+  const condition = conditionIn(trained.condition, {
+    reading: readingOf(said, exportedOn),
+    yearBuilt: home.yearBuilt,
+    day,
+  })
+  const subject = { ...home, homeType, day, condition }
   const near = { asOf, demo: source === DEMO_SOURCE, ...(unlessChanged && { unlessChanged }) }
   const around = await marketAroundHome(db, subject, trained, near)
   const evidence = makeEvidence(subject, around, trained, asked)
@@ -117,6 +128,7 @@ export const evidenceOfValue = async (
     likelySale,
     resales,
     contributions: contributionsOf(trained.model, subject),
+    workConstant,
     noChance: whyNoChance(overAsk),
     chanceOfUsd: overAskAmount(asked.priceBelowMarket),
   }
@@ -134,7 +146,7 @@ const lastEvidence = async (
     FROM ${lastValuationOf(propertyId, { distance, asListed, keeper })} AS k`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const kept: EvidenceShown = JSON.parse(row.evidence)
+  const kept = withConditionLine(JSON.parse(row.evidence))
   return {
     ...kept,
     sales: everySale ? kept.sales : nearestUnused(kept.sales),
@@ -143,7 +155,18 @@ const lastEvidence = async (
   }
 }
 
-type SubjectOnDay = Subject & { readonly day: number }
+/** An earlier version kept no conditions. */
+const withConditionLine = (kept: EvidenceShown): EvidenceShown => ({
+  ...kept,
+  home: { ...kept.home, condition: kept.home.condition ?? null },
+  sales: kept.sales.map((sale) => ({
+    ...sale,
+    condition: sale.condition ?? null,
+    lines: { ...sale.lines, condition: sale.lines.condition ?? 0 },
+  })),
+})
+
+type SubjectOnDay = Subject & { readonly day: number; readonly condition: Condition | null }
 
 /** The sales a value looks at, and those shown beside them, with what the model says of each. */
 const marketAroundHome = async (

@@ -1,5 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
+import {
+  type ConditionFit,
+  UNKNOWN_CONDITION_FIT,
+  withConditions,
+} from '../../../domain/condition/fit-condition.ts'
 import { type SearchDistance, searchDistances } from '../../../domain/distance.ts'
 import { type FlipFit, UNKNOWN_FLIP_FIT } from '../../../domain/flips/fit-flips.ts'
 import { type MarketResales, resalesUntilLearned } from '../../../domain/flips/market-resales.ts'
@@ -32,6 +37,7 @@ export type StoredModel = Pick<MarketFit, 'model'> & {
   readonly saleChecks: SaleChecks
   /** What flip scores are made of. */
   readonly flips: FlipFit
+  readonly condition: ConditionFit
 }
 
 /** Which model a market has, without reading it. */
@@ -80,7 +86,7 @@ export const readModel = async (
   const row = await db
     .selectFrom('marketModel')
     .select(['version', 'asOf', 'modelOf', 'model', 'correction', 'ranges'])
-    .select(['saleValues', 'saleChecks', 'laterChecks', 'resales'])
+    .select(['saleValues', 'saleChecks', 'laterChecks', 'resales', 'condition'])
     .where('market', '=', market)
     .executeTakeFirst()
   return row ? modelOfRow(row) : null
@@ -98,6 +104,7 @@ type ModelRow = Pick<
   | 'saleChecks'
   | 'laterChecks'
   | 'resales'
+  | 'condition'
 >
 
 /** The model in a row. */
@@ -118,6 +125,7 @@ export const modelOfRow = (row: ModelRow): StoredModel => {
     saleValues: new Map(Object.entries(saleValues)),
     saleChecks: new Map(Object.entries(saleChecks)),
     flips: resales?.flips ?? UNKNOWN_FLIP_FIT,
+    condition: row.condition === null ? UNKNOWN_CONDITION_FIT : JSON.parse(row.condition),
   }
 }
 
@@ -173,7 +181,12 @@ const MAX_KEPT = 8
  */
 export const marketAround = (
   candidates: Iterable<StoredCandidate>,
-  { model, saleValues, saleChecks }: Pick<StoredModel, 'model' | 'saleValues' | 'saleChecks'>,
+  {
+    model,
+    saleValues,
+    saleChecks,
+    condition,
+  }: Pick<StoredModel, 'model' | 'saleValues' | 'saleChecks' | 'condition'>,
 ): Market<StoredCandidate> => {
   const checked = Array.from(candidates, (sale) => {
     const checks = saleChecks.get(sale.listingKey)
@@ -181,7 +194,7 @@ export const marketAround = (
       ? { ...sale, checks: checks.map(({ knownFrom: _, ...check }) => check) }
       : sale
   })
-  const sales = new MarketSales(withDoubts(checked, saleChecks))
+  const sales = new MarketSales(withConditions(withDoubts(checked, saleChecks), condition))
   const cursor = new ModelCursor(model)
   const modelValue = Float64Array.from(
     sales.sales,
@@ -220,6 +233,7 @@ export const rowOfFit = ({
     pastValues: fit.pastValues,
     purchaseValues: fit.purchaseValues,
     resales: JSON.stringify(resalesUntilLearned(fit.flips)),
+    condition: JSON.stringify(fit.condition),
     sales: fit.model.sales,
     laterChecks: '{}',
   }

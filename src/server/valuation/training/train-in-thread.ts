@@ -109,6 +109,7 @@ const whatIsRead = (sale: TrainingSale): TrainingSale => ({
   ...featuresOf(sale),
   price: sale.price,
   specialListingConditions: sale.specialListingConditions ?? null,
+  reading: sale.reading ?? null,
   day: sale.day,
   market: sale.market,
   postalCode: sale.postalCode,

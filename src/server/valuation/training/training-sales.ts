@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Box, boxesMeet, widened } from '../../../domain/box.ts'
 import type { Subject } from '../../../domain/comps/candidate.ts'
 import { REACH_MILES } from '../../../domain/comps/comps-rules.ts'
+import type { ReadSale } from '../../../domain/condition/fit-condition.ts'
 import type { Point } from '../../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
 import type { CheckedSale } from '../../../domain/listings/checks/sale-checks.ts'
@@ -22,6 +23,7 @@ import {
 import { eachPage } from '../../platform/database/each-page.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ModelOf } from '../../platform/database/tables/valuation.ts'
+import { readingColumns, readingOf } from '../reading-of.ts'
 import { saleKeyOf } from '../stored-homes.ts'
 import { SalePlaces } from './sale-places.ts'
 
@@ -110,12 +112,13 @@ export const modelSourcesOf = (
 }
 
 /** A sale that may train a market's model. */
-export type TrainingSale = CheckedSale & {
-  readonly market: string
-  readonly postalCode: string | null
-  /** With the sale's key it shows whether anything about the sale has changed. */
-  readonly contentHash: string
-}
+export type TrainingSale = CheckedSale &
+  Pick<ReadSale, 'reading'> & {
+    readonly market: string
+    readonly postalCode: string | null
+    /** With the sale's key it shows whether anything about the sale has changed. */
+    readonly contentHash: string
+  }
 
 /** Which sales may train: those that closed from one day to another, of demo homes or of real ones. */
 export type TrainingSpan = {
@@ -247,7 +250,7 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
       'market',
       'postalCode',
       contentHash.as('contentHash'),
-      'specialListingConditions',
+      ...readingColumns,
     ])
     .where(isUsableSale)
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()
@@ -258,8 +261,9 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
 const asTrainingSales = (
   rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],
 ): TrainingSale[] =>
-  rows.map(({ source, listingKey, closeDate, ...row }) => ({
+  rows.map(({ source, listingKey, closeDate, publicRemarks, ...row }) => ({
     ...row,
+    reading: readingOf({ ...row, publicRemarks }, closeDate),
     listingKey: saleKeyOf(source, listingKey),
     day: dayNumber(closeDate),
   }))

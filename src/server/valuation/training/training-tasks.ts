@@ -1,6 +1,11 @@
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import type { SalesColumns } from '../../../domain/comps/sales-in-columns.ts'
+import {
+  type ConditionFit,
+  fitCondition,
+  withConditions,
+} from '../../../domain/condition/fit-condition.ts'
 import { milesOf, searchMiles } from '../../../domain/distance.ts'
 import { type FlipFit, fitFlips } from '../../../domain/flips/fit-flips.ts'
 import { resalesOf } from '../../../domain/flips/resales.ts'
@@ -84,6 +89,7 @@ export type TrainedFit = Omit<MarketFit, 'modelValues' | 'pastValues' | 'purchas
   readonly pastValues: string
   readonly purchaseValues: string
   readonly flips: FlipFit
+  readonly condition: ConditionFit
   /** What is wrong with sales, by sale key, as JSON. */
   readonly saleChecks: string
 }
@@ -110,7 +116,7 @@ export const trainingTasks: Tasks = {
     return end(parts.map((part) => fitPart(trusted, part, distances)))
   },
   test: (all, { market, asOfDay, listings }) => {
-    const sales = new MarketSales(withDoubts(all))
+    const sales = new MarketSales(withConditions(withDoubts(all), fitCondition(all)))
     return accuracyOf(sales, heldOut(sales, asOfDay, listings), {
       market,
       testedFrom: testedFromDay(all, asOfDay),
@@ -121,12 +127,14 @@ export const trainingTasks: Tasks = {
 /** Checks a market's sales and names the parts of its fit; `end` puts their results together, in their order. */
 export const beginFit = (sales: readonly TrainingSale[], { asOfDay }: TaskOf<'fit'>) => {
   const checks = saleChecks(sales)
-  const trusted = salesToFit(withDoubts(sales, checks), asOfDay)
+  const condition = fitCondition(sales.filter(({ day }) => day <= asOfDay))
+  const trusted = salesToFit(withConditions(withDoubts(sales, checks), condition), asOfDay)
   const parts = partsOfFit(trusted, asOfDay)
   const options = { asOfDay, distances: searchMiles }
   const end = (fitted: readonly (FittedPart | null)[]): TrainedFit | null => {
     const fit = fitOfParts({ sales: trusted, parts, fitted }, options)
-    return fit && trainedFit(fit, checks, fitFlips(trusted.sales, checks, fit, asOfDay))
+    if (fit === null) return null
+    return trainedFit(fit, checks, fitFlips(trusted.sales, checks, fit, asOfDay), condition)
   }
   return { sales: trusted, parts, distances: searchMiles, end }
 }
@@ -135,9 +143,11 @@ const trainedFit = (
   { modelValues, pastValues, purchaseValues, ...trained }: MarketFit,
   checks: SaleChecks,
   flips: FlipFit,
+  condition: ConditionFit,
 ): TrainedFit => ({
   ...trained,
   flips,
+  condition,
   saleValues: saleValuesJson(modelValues),
   saleChecks: JSON.stringify(Object.fromEntries(checks)),
   pastValues: pastValuesJson(pastValues),
@@ -206,8 +216,9 @@ const heldOut = (
     if (group.firstDay !== month)
       models.push({ before: group.firstDay, time: group.market.model.time })
     month = group.firstDay
-    for (const { row, home } of heldOutSales(sales, group)) {
+    for (const { row, home, asIs } of heldOutSales(sales, group)) {
       values.set(row, {
+        asIs,
         value: home.value,
         likelyRange: home.likelyRange,
         expectedError: home.expectedError,

@@ -12,7 +12,7 @@ import type { HomeToCheck } from './homes-to-check.ts'
 /** A home as one type: as its facts say, or as it is listed where that is another one. */
 export type SubjectToValue = Subject & {
   readonly asListed: boolean
-  readonly checked: CheckedHome
+  readonly checked: CheckedHome & Pick<HomeToCheck, 'reading'>
   /** Its checks rest on sales more than a mile off. */
   readonly checkedFar: boolean
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Subject } from '../../../domain/comps/candidate.ts'
+import type { ConditionReading } from '../../../domain/condition/read-remarks.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { CheckedHome } from '../../../domain/listings/checks/checked-home.ts'
 import type { HomeType } from '../../../domain/listings/home-type.ts'
@@ -8,9 +9,13 @@ import { partsOfAddressKey } from '../../../domain/listings/reading/address-key.
 import { sourceInWords } from '../../../domain/listings/source-in-words.ts'
 import { isForSale, isShown } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { readingOf } from '../reading-of.ts'
 
 /** A home's own facts, as they are checked; what its neighbors say comes with the sales around. */
-export type HomeToCheck = Omit<CheckedHome, 'usualArea'>
+export type HomeToCheck = Omit<CheckedHome, 'usualArea'> & {
+  /** What its listing says of its condition. */
+  readonly reading: ConditionReading | null
+}
 
 /** What is checked of the homes for sale of a market, by home: those of `subjects`. */
 export const homesToCheck = async (
@@ -39,6 +44,7 @@ export const homesToCheck = async (
             homeType,
             listPrice,
             exportedOn,
+            reading: readingOf(own, exportedOn),
             unit,
             otherTypes: listed.filter(
               (other) =>

@@ -5,6 +5,7 @@ import type { SizeStep } from '../../../domain/comps/choose-comps.ts'
 import { PATTERN_MILES } from '../../../domain/comps/comps-rules.ts'
 import { type HomeTable, homeTableOf } from '../../../domain/comps/home-table.ts'
 import { HomesForSale } from '../../../domain/comps/homes-for-sale.ts'
+import { conditionIn } from '../../../domain/condition/fit-condition.ts'
 import { type SearchDistance, searchDistances, searchMiles } from '../../../domain/distance.ts'
 import { numberAt } from '../../../domain/entry-at.ts'
 import { flipScoreBy } from '../../../domain/flips/fit-flips.ts'
@@ -50,6 +51,8 @@ export type HomeValuation = Omit<HomeValue, 'wideRange'> & {
   readonly checks: string
   /** The contract's Twin as JSON; null where no comp is one. */
   readonly twin: string | null
+  /** What its own listing says of its condition, as JSON; null where it says nothing. */
+  readonly condition: string | null
   readonly sizeStep: SizeStep
   readonly compsCount: number
   readonly newestClosed: IsoDate | null
@@ -137,7 +140,7 @@ const valuers = new Map<number, MarketValuer>()
 type Surroundings = {
   readonly market: Market<StoredCandidate>
   readonly valuer: HomeValuer
-  readonly trained: Pick<StoredModel, 'correction' | 'ranges' | 'modelOf' | 'flips'>
+  readonly trained: Pick<StoredModel, 'correction' | 'ranges' | 'modelOf' | 'flips' | 'condition'>
   readonly twins: TwinCursor<StoredCandidate>
   readonly active: HomesForSale<StoredCandidate>
   readonly writer: CompWriter
@@ -160,14 +163,20 @@ const valueHome = (
   writer.startWith(subject)
   const { yearBuilt } = subject
   const ageYears = ageOf({ yearBuilt, asOf: dateOfDay(numberAt(homes.day, row)) })
+  const condition = conditionIn(trained.condition, {
+    reading: subject.checked.reading,
+    yearBuilt,
+    day: numberAt(homes.day, row),
+  })
   const forSaleWithin = active.mostAlike(subjectRow, searchMiles)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
     if (distance === undefined) return []
-    const { wideRange: _, ...value } = homeValueOf(appraisal, {
-      correction: trained.correction.added,
-      range: trained.ranges[distance],
-    })
+    const { wideRange: _, ...value } = homeValueOf(
+      appraisal,
+      { correction: trained.correction.added, range: trained.ranges[distance] },
+      condition,
+    )
     const comps = Array.from(appraisal.compRows.rows).flatMap(
       (row) => market.sales.sales[row] ?? [],
     )
@@ -186,6 +195,7 @@ const valueHome = (
         expectedError: value.expectedError,
         ageYears,
       }),
+      condition: condition && JSON.stringify(condition),
       distance,
       asListed: subject.asListed,
       valuedAs: subject.homeType,

@@ -99,6 +99,7 @@ const columns: readonly Column[] = [
   { name: 'valuedAs', type: 'text', of: (row) => row.valuedAs },
   { name: 'trust', type: 'text', of: (row) => row.trust },
   { name: 'checks', type: 'text', of: (row) => row.checks },
+  { name: 'condition', type: 'text', of: (row) => row.condition },
   { name: 'twin', type: 'text', of: (row) => row.twin },
   { name: 'averageClosed', type: 'float8', of: (row) => row.averageClosed },
   { name: 'averageWithActive', type: 'float8', of: (row) => row.averageWithActive },

@@ -1,12 +1,12 @@
 import type { Comp } from '../../../contract/search/home.ts'
-import type { Candidate } from '../../../domain/comps/candidate.ts'
+import type { ReadSale } from '../../../domain/condition/fit-condition.ts'
 import { milesBetween, type Point } from '../../../domain/distance.ts'
 import type { Check } from '../../../domain/listings/checks/check.ts'
 import { shownAddress } from '../../../domain/listings/display-rules.ts'
 import { type StoredListing, shownLink, sourceOnWire } from '../../listings/queries.ts'
 
 /** A comp as the database holds it: what it is compared by, and what the browser shows of it. */
-export type StoredCandidate = Candidate &
+export type StoredCandidate = ReadSale &
   Pick<
     StoredListing,
     | 'source'
@@ -144,5 +144,6 @@ const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
     ? { asked: candidate.askedBefore }
     : {}),
   ...sourceOnWire(candidate),
+  ...(candidate.condition ? { condition: candidate.condition } : {}),
   checks: [...(candidate.checks ?? [])],
 })

@@ -31,6 +31,9 @@ export const NEARBY_PATTERN_SENTENCE =
 
 export const TIME_SENTENCE = 'How far prices moved between this sale and the as-of date.'
 
+export const CONDITION_SENTENCE =
+  'What the sale’s own description takes off its price, or adds to it, so that all sales speak of typical condition. Nothing where it is not told.'
+
 /** What the correction rests on, such as `In the last 45 days homes sold 1.2% above our figures, so we add part of that.` */
 export const correctionSentence = ({
   sales,

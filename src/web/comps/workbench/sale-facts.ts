@@ -1,6 +1,7 @@
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
 import type { LineName } from '../../../domain/valuation/evidence/adjustment-lines.ts'
+import { conditionWords } from '../../ui/words/condition-words.ts'
 import { formatCount, UNKNOWN } from '../../ui/words/format.ts'
 import { formatMiles } from '../words/home-facts.ts'
 import { timeSpan } from '../words/time-span.ts'
@@ -15,6 +16,7 @@ export const lineLabels: Record<LineName, string> = {
   location: 'Location',
   time: 'Time',
   type: 'Type',
+  condition: 'Condition',
 }
 
 /** The fact behind each line of a sale: `1,620 sqft`, `built 1961`, `0.2 mi`, `3 weeks ago`. */
@@ -25,6 +27,7 @@ export const saleFacts = (
   ...featureFacts(sale),
   location: formatMiles(sale.miles),
   time: home.day < sale.day ? 'later' : `${timeSpan(home.day - sale.day)} ago`,
+  condition: conditionWords(sale.condition),
 })
 
 /** The same of the home itself, which the lines lead to. */
@@ -32,6 +35,8 @@ export const homeFacts = (home: EvidenceShown['home']): Record<LineName, string>
   ...featureFacts(home),
   location: 'here',
   time: 'as-of date',
+  // The lines lead to what it would bring in typical condition, whatever its own is.
+  condition: 'typical',
 })
 
 const featureFacts = (features: HomeFeatures) => ({

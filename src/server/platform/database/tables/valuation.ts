@@ -55,6 +55,8 @@ export interface MarketModelTable {
   saleChecks: Generated<string>
   /** The same for sales that have come or changed since. */
   laterChecks: Generated<string>
+  /** How the market's listings tell condition: `ConditionFit` in JSON; null where an earlier version stored it. */
+  condition: string | null
   /** How many sales it was fitted on; null where an earlier version stored it. */
   sales: number | null
   /** The contract's MarketAccuracy, the version it was found for, and how many sales were valued for it. */
@@ -101,6 +103,8 @@ export interface ValuationTable {
   flipScore: number | null
   /** Spread of the comps' adjusted prices, in logarithms. */
   compsSpread: number
+  /** What the home's own listing says of its condition: `Condition` in JSON; null where it says nothing. */
+  condition: string | null
   /** What chances of a sale over the ask are predicted from, besides the row of `listing`. */
   doubtful: Generated<boolean>
   relisted: Generated<boolean>

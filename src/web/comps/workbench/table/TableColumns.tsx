@@ -3,6 +3,7 @@ import { type LineName, lineNames } from '../../../../domain/valuation/evidence/
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import {
   ADJUSTED_SENTENCE,
+  CONDITION_SENTENCE,
   MOVES_SENTENCE,
   NET_GROSS_SENTENCE,
   TIME_SENTENCE,
@@ -65,6 +66,12 @@ const lineWidths: Record<LineName, number> = {
   location: 5.25,
   time: 6,
   type: 5.25,
+  condition: 8,
+}
+
+const aboutLine: { readonly [line in LineName]?: Pick<Column, 'about'> } = {
+  time: { about: TIME_SENTENCE },
+  condition: { about: CONDITION_SENTENCE },
 }
 
 const headCell = `${cell} border-t-0 text-right`
@@ -77,7 +84,7 @@ const columns: readonly Column[] = [
     name: lineLabels[line],
     width: lineWidths[line],
     look: headCell,
-    ...(line === 'time' ? { about: TIME_SENTENCE } : {}),
+    ...aboutLine[line],
   })),
   {
     name: 'Adjusted price',

@@ -31,6 +31,7 @@ const home = (propertyId: string): Home => ({
   typicalValue: 240_000,
   likelySale: null,
   chanceOfWork: null,
+  condition: null,
   afterRepairValue: { price: 254_000, low: 225_000, high: 284_000 },
   assumedRepairs: null,
   roomForRepairs: null,

@@ -2,6 +2,7 @@ import type { DealPacket, PacketSale } from '../../../../contract/deals/deal-pac
 import { whyNotUsedWords } from '../../../../domain/comps/why-not-used-words.ts'
 import { type SearchDistance, withinWords } from '../../../../domain/distance.ts'
 import { LIKELY_IN_WORDS } from '../../../../domain/valuation/range/range-levels.ts'
+import { conditionWords } from '../../../ui/words/condition-words.ts'
 import {
   formatCount,
   formatDate,
@@ -165,7 +166,12 @@ const Grid = ({
     feature('Design', ({ homeType }) => homeType, 'type'),
     { name: 'Quality', cell: notCompared },
     feature('Year built', ({ yearBuilt }) => year(yearBuilt), 'age'),
-    { name: 'Condition', cell: notCompared },
+    {
+      name: 'Condition',
+      home: 'typical',
+      cell: ({ condition }) => conditionWords(condition),
+      by: ({ lines }) => lines.condition,
+    },
     feature('Bedrooms', ({ bedroomsTotal }) => formatCount(bedroomsTotal), 'beds'),
     feature('Bathrooms', (home) => formatCount(home.bathroomsTotalDecimal), 'baths'),
     feature('Living area', ({ livingArea }) => sqft(livingArea), 'size'),
