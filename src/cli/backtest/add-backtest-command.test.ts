@@ -132,6 +132,7 @@ describe('flip backtest', () => {
         },
         lostByGap: expect.any(Array),
       },
+      words: null,
     })
     expect(result).toMatchObject({
       n: sales.filter((sale) => isoDate(sale.day) >= testFrom).length,
