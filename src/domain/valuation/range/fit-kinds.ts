@@ -21,31 +21,29 @@ type RangedError = { readonly kind: HomeKind; readonly error: number; readonly r
  * and in nine towns near Boston, each left out of the past, 14 would have had ranges wide enough by that.
  */
 export const fitKinds = (past: readonly RangedError[]): KindWidth[] => {
+  const byKind = Map.groupBy(past, ({ kind }) => kind)
   const likely = widthsOf(past, ({ likely }) => likely, LIKELY_PERCENT)
   const wide = widthsOf(past, ({ wide }) => wide, WIDE_PERCENT)
-  return homeKinds.map((kind) => ({
-    kind,
-    sales: past.filter((one) => one.kind === kind).length,
-    likely: likely(kind),
-    wide: wide(kind),
-  }))
+  return homeKinds.map((kind) => {
+    const ofKind = byKind.get(kind) ?? []
+    return { kind, sales: ofKind.length, likely: likely(ofKind), wide: wide(ofKind) }
+  })
 }
 
 const widthsOf = (
   past: readonly RangedError[],
   endsOf: (ranges: Ranges) => Ends,
   percent: number,
-): ((kind: HomeKind) => number) => {
+): ((ofKind: readonly RangedError[]) => number) => {
   const missOf = ({ error, ranges }: RangedError) => {
     const { low, high } = endsOf(ranges)
     return Math.abs(error) / Math.max(SMALLEST_END, error < 0 ? -low : high)
   }
   const misses = inOrder(past.map(missOf))
   const ofMarket = Array.from({ length: POOLED }, (_, i) => quantileOf(misses, (i + 0.5) / POOLED))
-  return (kind) => {
-    const own = past.filter((one) => one.kind === kind).map(missOf)
-    const stretch = 1 + MAX_STRETCH * Math.max(0, 1 - own.length / ENOUGH_OF_KIND) ** 2
-    const pooled = [...own, ...ofMarket.map((miss) => miss * stretch)]
+  return (ofKind) => {
+    const stretch = 1 + MAX_STRETCH * Math.max(0, 1 - ofKind.length / ENOUGH_OF_KIND) ** 2
+    const pooled = [...ofKind.map(missOf), ...ofMarket.map((miss) => miss * stretch)]
     return conformalQuantile(inOrder(pooled), percent / 100)
   }
 }

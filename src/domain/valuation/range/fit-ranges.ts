@@ -4,10 +4,10 @@ import { conformalQuantile, inOrder, medianOf, quantileOf } from '../arithmetic/
 import { fitKinds } from './fit-kinds.ts'
 import { homeKindOf } from './home-kind.ts'
 import {
-  errorRanges,
   expectedError,
   type RangeClues,
   type RangeModel,
+  rangesAround,
   regressors,
   SOFTENED,
   UNKNOWN_MARKET,
@@ -66,13 +66,19 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
       }),
     ),
   )
-  const model = { trainedOn: past.length, typical, coefficients, edges, classes }
-  const ranged = past.map(({ clues, error }) => ({
+  const ranged = past.map(({ clues, error }, i) => ({
     kind: homeKindOf(clues),
     error,
-    ranges: errorRanges(model, clues),
+    ranges: rangesAround({ edges, classes }, clues, entryAt(scales, i)),
   }))
-  return { ...model, kinds: fitKinds(ranged) }
+  return {
+    trainedOn: past.length,
+    typical,
+    coefficients,
+    edges,
+    classes,
+    kinds: fitKinds(ranged),
+  }
 }
 
 /** With fewer past valuations, the 95 of 100 below the end of the wide range cannot be picked out. */

@@ -52,8 +52,15 @@ export type ErrorRanges = Ranges & {
 }
 
 /** The ranges of a value, by a range model. The wide range holds the likely one, and both the value. */
-export const errorRanges = (model: RangeModel, clues: RangeClues): ErrorRanges => {
-  const expected = expectedError(model, clues)
+export const errorRanges = (model: RangeModel, clues: RangeClues): ErrorRanges =>
+  rangesAround(model, clues, expectedError(model, clues))
+
+/** The same, where the expected size of the error is known already. */
+export const rangesAround = (
+  model: Pick<RangeModel, 'edges' | 'classes' | 'kinds'>,
+  clues: RangeClues,
+  expected: number,
+): ErrorRanges => {
   const scale = expected * wideningOf(clues)
   if (!clues.near) return { scale, ...rangesOf(UNKNOWN_CLASS, scale) }
   const place = model.edges.filter((edge) => expected > edge).length
