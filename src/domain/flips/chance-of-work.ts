@@ -3,7 +3,7 @@ export type WorkClues = {
   /** ln(ask / typical value). */
   readonly gap: number
   readonly ageYears: number
-  /** What its own words add to ln price; null where condition is not told, or says nothing new (a new home). */
+  /** What its own words add to ln price; null where nothing is known of its condition. */
   readonly offset: number | null
 }
 
