@@ -1,7 +1,6 @@
 import type { Candidate } from '../../comps/candidate.ts'
-import { chanceOfWork, learnWorkConstant } from '../../flips/chance-of-work.ts'
-import { dateOfDay } from '../../iso-date.ts'
-import { ageOf } from '../../listings/age-of.ts'
+import { chanceOfWork, describedHome, learnWorkConstant } from '../../flips/chance-of-work.ts'
+import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import type { HeldOutSale } from './held-out-sale.ts'
 import { meanOf, shareOf } from './ratio-study.ts'
@@ -38,8 +37,10 @@ export type WorkTenth = {
 }
 
 /** A sale that was valued without itself; `asIs` is what its price is compared with. */
-export type TestedSale = Pick<HeldOutSale, 'priceUsd' | 'home' | 'asIs'> & {
+export type TestedSale = Pick<HeldOutSale, 'priceUsd'> & {
   readonly sale: Candidate
+  readonly home: Pick<HomeValue, 'value'>
+  readonly asIs: Pick<HomeValue, 'value' | 'likelyRange'>
 }
 
 export type ToStudyWords = {
@@ -86,12 +87,6 @@ const errorsOf = (sales: readonly TestedSale[]): Errors => {
 const isHeld = ({ priceUsd, asIs: { likelyRange } }: TestedSale): boolean =>
   priceUsd >= likelyRange.low && priceUsd <= likelyRange.high
 
-/** Homes of known age whose words are known. County files know no asks: what was paid is used as the ask. */
+/** County files know no asks: what was paid is used as the ask. */
 const describedHomes = (sales: readonly TestedSale[]) =>
-  sales.flatMap(({ sale, priceUsd, home }) => {
-    const { condition, yearBuilt, day } = sale
-    const ageYears = ageOf({ yearBuilt, asOf: dateOfDay(day) })
-    if (!condition || ageYears === null) return []
-    const needsWork = condition.class === 'Distressed' || condition.class === 'Needs work'
-    return [{ gap: Math.log(priceUsd / home.value), ageYears, needsWork }]
-  })
+  sales.flatMap(({ sale, home }) => describedHome(sale, home.value) ?? [])
