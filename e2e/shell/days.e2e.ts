@@ -128,6 +128,7 @@ const accuracy: Accuracy = {
       flips: null,
       asks: null,
       likelySale: null,
+      words: null,
       overAsk: null,
     },
   ],

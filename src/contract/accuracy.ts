@@ -147,6 +147,50 @@ export const likelySaleAccuracySchema = named(
 )
 export type LikelySaleAccuracy = z.infer<typeof likelySaleAccuracySchema>
 
+const wordsErrors = {
+  n: about('How many sales.', z.number()),
+  mdape: about('Median absolute error, in percent of the sale price.', z.number()),
+  bias: about('Median error; below 0: values were under the prices.', z.number()),
+}
+
+const wordsFiguresSchema = named(
+  'WordsFigures',
+  'How far past values were from what the homes then sold for. Percentages as numbers.',
+  z.object({
+    ...wordsErrors,
+    badWords: about(
+      'Of homes whose remarks have words of work to do.',
+      z.object({
+        ...wordsErrors,
+        cover80: about(`The share that sold inside their ${LIKELY_PERCENT}% range.`, z.number()),
+      }),
+    ),
+  }),
+)
+
+const wordsAccuracySchema = named(
+  'WordsAccuracy',
+  'What remarks are worth: the same past sales valued with them and without. Percentages as numbers.',
+  z.object({
+    described: about('The share of the sales whose condition is described.', z.number()),
+    withWords: wordsFiguresSchema,
+    withoutWords: wordsFiguresSchema,
+    chanceOfWork: about(
+      'Tenths of the described homes by their chance of work, the lowest first.',
+      z.readonly(
+        z.array(
+          z.object({
+            n: about('How many homes.', z.number()),
+            predicted: about('The mean chance, by gap and age alone.', z.number()),
+            observed: about('The share whose remarks speak of work.', z.number()),
+          }),
+        ),
+      ),
+    ),
+  }),
+)
+export type WordsAccuracy = z.infer<typeof wordsAccuracySchema>
+
 export const marketAccuracySchema = named(
   'MarketAccuracy',
   'How accurate values were in one market.',
@@ -209,6 +253,10 @@ export const marketAccuracySchema = named(
     likelySale: about(
       'Likely sales, tested on past days; null with fewer than 20 that could be.',
       z.nullable(likelySaleAccuracySchema),
+    ),
+    words: about(
+      'What remarks are worth; null where too few sales have any.',
+      z.nullable(wordsAccuracySchema),
     ),
     overAsk: about(
       'Whether the chance of selling over asking is shown here now; null until it is learned.',

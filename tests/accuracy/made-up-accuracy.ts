@@ -95,6 +95,22 @@ export const seattle: Accuracy['markets'][number] = {
       { asOf: '2022-07-31', ...firstLeads, sold: 30, predicted: 30, inRange: 25, flipped: 0 },
     ],
   },
+  words: {
+    described: 91.4,
+    withWords: {
+      n: 1_234,
+      mdape: 7.06,
+      bias: 0.1,
+      badWords: { n: 131, mdape: 10.5, bias: -1.2, cover80: 77.4 },
+    },
+    withoutWords: {
+      n: 1_234,
+      mdape: 7.92,
+      bias: 0.3,
+      badWords: { n: 131, mdape: 17.9, bias: 16.9, cover80: 64.2 },
+    },
+    chanceOfWork: [{ n: 113, predicted: 3.1, observed: 2.4 }],
+  },
   overAsk: { state: 'told', pairs: 1_040, followedDays: 152, lately: [] },
   flips: {
     n: 177,
@@ -120,5 +136,6 @@ export const everett: Accuracy['markets'][number] = {
   flips: null,
   asks: null,
   likelySale: null,
+  words: null,
   overAsk: { state: 'too few sales', pairs: 113, followedDays: 61, lately: [] },
 }

@@ -3,7 +3,12 @@ import { LIKELY_PERCENT } from '../../domain/valuation/range/range-levels.ts'
 import { textTable } from '../text-table.ts'
 
 /** What remarks are worth, as tables and sentences for a terminal. */
-export const wordsText = ({ told, withWords, withoutWords, chanceOfWork }: WordsStudy): string => {
+export const wordsText = ({
+  described,
+  withWords,
+  withoutWords,
+  chanceOfWork,
+}: WordsStudy): string => {
   const row = (name: string, { mdape, bias, badWords }: WordsFigures) => [
     name,
     ...[mdape, bias, badWords.mdape, badWords.bias, badWords.cover80].map(figure),
@@ -24,7 +29,7 @@ export const wordsText = ({ told, withWords, withoutWords, chanceOfWork }: Words
       figure(observed),
     ]),
   )
-  return `${values}Remarks were read of ${figure(told)}% of the homes; ${withWords.badWords.n.toLocaleString('en-US')} of them have words of work to do.\n\n${work}`
+  return `${values}Remarks were read of ${figure(described)}% of the homes; ${withWords.badWords.n.toLocaleString('en-US')} of them have words of work to do.\n\n${work}`
 }
 
 const figure = (value: number) => (Number.isFinite(value) ? value.toFixed(1) : '—')

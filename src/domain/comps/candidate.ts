@@ -29,9 +29,9 @@ export type Candidate = HomeFeatures & {
   readonly day: number
   /** Absent or null for a sale to be trusted. */
   readonly doubt?: SaleDoubt | null
-  /** What is known of its condition; absent or null where it is not told. */
+  /** What is known of its condition; absent or null where nothing is. */
   readonly condition?: Condition | null
-  /** Its condition is not told where most sales tell theirs: no model is trained on it and no value rests on it. */
+  /** Nothing is known of its condition, in a market where most sales say theirs: no model is trained on it and no value rests on it. */
   readonly outsideMls?: boolean
 }
 

@@ -33,7 +33,7 @@ export type NearbySale = {
   readonly soldAgain: boolean
   /** Why its price says nothing, as known on the as-of date; null for a sale to be trusted. */
   readonly doubt: string | null
-  /** Its condition is not told where most sales tell theirs. */
+  /** It says nothing of its condition, in a market where most sales do. */
   readonly outsideMls: boolean
 }
 

@@ -1,9 +1,14 @@
+import type { Candidate } from '../comps/candidate.ts'
+import type { Condition } from '../condition/condition-of.ts'
+import { dateOfDay } from '../iso-date.ts'
+import { ageOf } from '../listings/age-of.ts'
+
 /** What shows how likely a home needs work. */
 export type WorkClues = {
   /** ln(ask / typical value). */
   readonly gap: number
   readonly ageYears: number
-  /** What its own words add to ln price; null where condition is not told, or says nothing new (a new home). */
+  /** What its own words add to ln price; null where nothing is known of its condition. */
   readonly offset: number | null
 }
 
@@ -21,6 +26,23 @@ export const chanceOfWork = (
   return 1 / (1 + Math.exp(-logit))
 }
 
+/** The same where the home's own words are known, and its age is; else null. */
+export const chanceByWords = (
+  {
+    gap,
+    ageYears,
+    condition,
+  }: {
+    readonly gap: number
+    readonly ageYears: number | null
+    readonly condition: Condition | null | undefined
+  },
+  constant?: number,
+): number | null =>
+  ageYears === null || !condition
+    ? null
+    : chanceOfWork({ gap, ageYears, offset: condition.offset }, constant)
+
 /** What gap and age add to the logit. */
 const workTerms = (gap: number, ageYears: number): number => {
   const under = Math.min(0, gap)
@@ -33,6 +55,17 @@ const LOGITS_OF_WORDS = 20
 
 /** A home whose words are known, by gap and age, and whether they speak of work. */
 export type DescribedHome = Pick<WorkClues, 'gap' | 'ageYears'> & { readonly needsWork: boolean }
+
+/** A sale whose words and age are known, as a home that asked what was paid for it; null for any other. */
+export const describedHome = (
+  { condition, yearBuilt, day, price }: Candidate,
+  typicalValue: number | undefined,
+): DescribedHome | null => {
+  const ageYears = ageOf({ yearBuilt, asOf: dateOfDay(day) })
+  if (typicalValue === undefined || !condition || ageYears === null) return null
+  const needsWork = condition.class === 'Distressed' || condition.class === 'Needs work'
+  return { gap: Math.log(price / typicalValue), ageYears, needsWork }
+}
 
 /**
  * A market's own constant: with it as many homes are predicted to need work, by gap and age alone, as say so. Null with

@@ -1,3 +1,4 @@
+import type { Condition } from '../condition/condition-of.ts'
 import { dateOfDay } from '../iso-date.ts'
 import { ageOf } from '../listings/age-of.ts'
 import { type CheckedSale, doubtOf, type SaleChecks } from '../listings/checks/sale-checks.ts'
@@ -48,6 +49,7 @@ export const fitFlips = (
       expectedError,
       ageYears: ageOf({ yearBuilt: sale.yearBuilt, asOf: dateOfDay(sale.day) }),
       priceLevel: Math.log(valueUsd / medianTypicalValue),
+      offset: sale.condition?.offset,
     }
     return [{ clues, isFlip: flips.has(sale.listingKey), weight }]
   })
@@ -65,9 +67,11 @@ export const flipScoreBy = (
     readonly typicalValue: number
     readonly expectedError: number
     readonly ageYears: number | null
+    /** Absent or null where nothing is known of it. */
+    readonly condition?: Condition | null
   },
 ): number => {
-  const { ask, typicalValue, expectedError, ageYears } = home
+  const { ask, typicalValue, expectedError, ageYears, condition } = home
   const priceLevel = medianTypicalValue === null ? 0 : Math.log(typicalValue / medianTypicalValue)
   return flipScore(
     {
@@ -75,6 +79,7 @@ export const flipScoreBy = (
       expectedError,
       ageYears,
       priceLevel,
+      offset: condition?.offset,
     },
     coefficients ?? SHIPPED_FLIP_COEFFICIENTS,
   )

@@ -35,3 +35,11 @@ describe("a market's own flip score", () => {
     expect(Math.abs(flipScore(home) - flipScore(home, truth))).toBeGreaterThan(0.7)
   })
 })
+
+describe('a flip score', () => {
+  it('is higher for words of work, by 20 logits for each unit of ln price', () => {
+    const home = { gap: -0.2, expectedError: 0.1, ageYears: 60, priceLevel: 0 }
+    expect(flipScore({ ...home, offset: -0.27 }) - flipScore(home)).toBeCloseTo(5.4, 9)
+    expect(flipScore({ ...home, offset: null })).toBe(flipScore(home))
+  })
+})

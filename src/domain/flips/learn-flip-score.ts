@@ -4,6 +4,7 @@ import {
   type FlipClues,
   type FlipCoefficients,
   flipTerms,
+  logitOfWords,
   SHIPPED_FLIP_COEFFICIENTS,
 } from './flip-score.ts'
 
@@ -22,7 +23,11 @@ export type KnownPurchase = {
  */
 export const learnFlipScore = (purchases: readonly KnownPurchase[]): FlipCoefficients | null => {
   if (purchases.filter(({ isFlip }) => isFlip).length < MIN_FLIPS) return null
-  const cases = purchases.map(({ clues, ...one }) => ({ ...one, terms: flipTerms(clues) }))
+  const cases = purchases.map(({ clues, ...one }) => ({
+    ...one,
+    terms: flipTerms(clues),
+    ofWords: logitOfWords(clues),
+  }))
   let learned = SHIPPED_FLIP_COEFFICIENTS
   let fit = fitOf(learned, cases)
   for (let step = 0; step < MAX_STEPS; step++) {
@@ -44,7 +49,11 @@ export const learnFlipScore = (purchases: readonly KnownPurchase[]): FlipCoeffic
 
 const MIN_FLIPS = 50
 
-type Case = Omit<KnownPurchase, 'clues'> & { readonly terms: readonly number[] }
+type Case = Omit<KnownPurchase, 'clues'> & {
+  readonly terms: readonly number[]
+  /** Not learned. */
+  readonly ofWords: number
+}
 
 const moved = (
   [constant, under, over, overError, age, priceLevel]: FlipCoefficients,
@@ -69,8 +78,8 @@ const fitOf = (coefficients: FlipCoefficients, cases: readonly Case[]): number =
     0,
   )
   return cases.reduce(
-    (sum, { terms, isFlip, weight }) => {
-      const logit = logitOf(coefficients, terms)
+    (sum, { terms, ofWords, isFlip, weight }) => {
+      const logit = logitOf(coefficients, terms) + ofWords
       // ln(1 / (1 + e^-x)) without overflow.
       return sum - weight * softplus(isFlip ? -logit : logit)
     },
@@ -89,8 +98,8 @@ const newtonStep = (coefficients: FlipCoefficients, cases: readonly Case[]): Flo
     slope[j] = -RIDGE * (coefficient - columnAt(SHIPPED_FLIP_COEFFICIENTS, j))
     bend[j * size + j] = RIDGE
   }
-  for (const { terms, isFlip, weight } of cases) {
-    const share = 1 / (1 + Math.exp(-logitOf(coefficients, terms)))
+  for (const { terms, ofWords, isFlip, weight } of cases) {
+    const share = 1 / (1 + Math.exp(-logitOf(coefficients, terms) - ofWords))
     for (let j = 0; j < size; j++) {
       const term = weight * columnAt(terms, j)
       slope[j] = columnAt(slope, j) + term * ((isFlip ? 1 : 0) - share)

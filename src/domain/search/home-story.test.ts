@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { conditionByUser } from '../condition/condition-of.ts'
 import { SHIPPED_RESALE_FIT } from '../flips/resale-fit.ts'
 import { homeStory, type ValuedHome } from './home-story.ts'
 
@@ -42,6 +43,21 @@ describe('the story of a home', () => {
     expect(verdict === 'clears').toBe(
       (roomForRepairs?.dollars ?? 0) >= (assumedRepairs?.dollars ?? 0),
     )
+  })
+
+  it('follows what its own words say, and the market’s own level of work', () => {
+    const wreck = homeStory({ ...fixer, condition: conditionByUser('Distressed') }, fits, [])
+    const renovated = homeStory({ ...fixer, condition: conditionByUser('Renovated') }, fits, [])
+    const unsaid = homeStory(fixer, fits, [])
+    expect(wreck.typicalValue).toBe(unsaid.typicalValue)
+    expect(wreck.assumedRepairs?.level).toBe('heavy')
+    expect(renovated.assumedRepairs).toEqual({ level: 'none', dollars: 0 })
+    expect(wreck.chanceOfWork).toBeGreaterThan(0.95)
+    expect(renovated.chanceOfWork).toBeLessThan(unsaid.chanceOfWork ?? 0)
+    // Repairs cure the gap of one, not that of the other.
+    expect(renovated.afterRepairValue.price).toBeLessThan(wreck.afterRepairValue.price)
+    const newer = homeStory(fixer, { ...fits, workConstant: -5.6 }, [])
+    expect(newer.chanceOfWork).toBeLessThan(unsaid.chanceOfWork ?? 0)
   })
 
   it('is the same of a value that was rounded before, as the browser has it', () => {

@@ -2,7 +2,7 @@ import type { Condition } from '../condition/condition-of.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
 import { type HomeFigures, homeFigures } from '../deals/results/home-figures.ts'
 import { type AfterRepairValue, afterRepairValue } from '../flips/after-repair-value.ts'
-import { chanceOfWork } from '../flips/chance-of-work.ts'
+import { chanceByWords, chanceOfWork } from '../flips/chance-of-work.ts'
 import type { ResaleFit } from '../flips/resale-fit.ts'
 import { ageOf } from '../listings/age-of.ts'
 import {
@@ -90,11 +90,10 @@ export const predictedPrices = (
   }
   const gap = Math.log(home.price / typicalValue)
   const age = ageOf(home)
-  const offset = home.condition?.offset ?? null
+  const constant = fits.workConstant ?? undefined
+  const byWords = chanceByWords({ gap, ageYears: age, condition: home.condition }, constant)
   const work =
-    age === null
-      ? null
-      : chanceOfWork({ gap, ageYears: age, offset }, fits.workConstant ?? undefined)
+    age === null ? null : (byWords ?? chanceOfWork({ gap, ageYears: age, offset: null }, constant))
   const sale = fits.likelySale === null ? null : likelySale(home.price, gap, fits.likelySale)
   return {
     typicalValue,
@@ -106,7 +105,7 @@ export const predictedPrices = (
         likelyRange,
         ask: home.price,
         likelySale: sale?.price ?? null,
-        chanceOfWork: offset === null ? null : work,
+        chanceOfWork: byWords,
       },
       fits.resales,
     ),

@@ -8,7 +8,7 @@ import { type Condition, conditionByUser } from '../condition/condition-of.ts'
 import { fitCondition, type ReadSale, withConditions } from '../condition/fit-condition.ts'
 import { readRemarks } from '../condition/read-remarks.ts'
 import { dateOfDay } from '../iso-date.ts'
-import { asItStands, homeValueOf } from './appraisal/home-value.ts'
+import { asIsValueOf, homeValueOf } from './appraisal/home-value.ts'
 import { HomeValuer } from './appraisal/home-valuer.ts'
 import { fitMarket } from './calibration/fit-market.ts'
 import { adjustmentGrid } from './evidence/adjustment-grid.ts'
@@ -125,14 +125,14 @@ describe('a market whose sales tell their condition', () => {
 })
 
 describe('a home’s own words', () => {
-  it('leave its typical value as it is, and say what it brings as it stands', () => {
+  it('leave its typical value as it is, and say what it brings as is', () => {
     fc.assert(
       fc.property(fc.constantFrom(WRECK, RENOVATED, PLAIN), (remarks) => {
         const [own] = described([{ ...home, listingKey: 'own' }], () => remarks)
         const condition = own?.condition ?? null
         const { value } = valued(sold, condition)
         expect(value.value).toBe(plain.value.value)
-        const asIs = asItStands(value, condition)
+        const asIs = asIsValueOf(value, condition)
         expect(asIs.value / value.value).toBeCloseTo(Math.exp(condition?.offset ?? 0), 12)
         expect(asIs.likelyRange.low / asIs.value).toBeCloseTo(
           value.likelyRange.low / value.value,
@@ -156,20 +156,20 @@ describe('a home’s own words', () => {
 })
 
 describe('sales that tell no condition', () => {
-  const untold = (share: number) => described(sold, (i) => (i % 10 < share ? null : PLAIN))
+  const partlyDescribed = (share: number) => described(sold, (i) => (i % 10 < share ? null : PLAIN))
 
   it('are no comps where six in ten tell theirs, and say so', () => {
-    const { evidence, fit } = valued(untold(3))
+    const { evidence, fit } = valued(partlyDescribed(3))
     const used = evidence.sales.filter(({ isComp, inPattern }) => isComp || inPattern)
     expect(used.length).toBeGreaterThan(0)
     for (const { condition } of used) expect(condition).not.toBeNull()
     const reasons = evidence.sales.flatMap((sale) => sale.whyNotUsed?.why ?? [])
     expect(reasons).toContain('outside the MLS')
-    expect(fit.model.sales).toBe(untold(3).filter(({ condition }) => condition).length)
+    expect(fit.model.sales).toBe(partlyDescribed(3).filter(({ condition }) => condition).length)
   })
 
   it('are comps like any other where fewer tell theirs', () => {
-    const { evidence } = valued(untold(5))
+    const { evidence } = valued(partlyDescribed(5))
     expect(evidence.sales.some(({ isComp, condition }) => isComp && condition === null)).toBe(true)
   })
 })

@@ -133,12 +133,12 @@ const figuresOf = (all: readonly Candidate[]) => {
       const again = recomputeValue(listed, asStored)
       for (const { listingKey, price, lines, likeness, whyNotUsed, miles } of listed.sales) {
         const grid = adjustmentGrid(price, lines)
-        // These sales tell no condition: that line is empty, and leaves all figures as they are without it.
-        const { condition, ...told } = lines
-        const { condition: dollars, ...toldDollars } = grid.lines
+        // Nothing is known of these sales' condition: that line is empty, and leaves all figures as they are without it.
+        const { condition, ...others } = lines
+        const { condition: dollars, ...dollarsOfOthers } = grid.lines
         if (condition !== 0 || dollars !== 0) throw new Error('no sale tells its condition')
-        evidence.grids.add(listingKey, ...Object.entries(toldDollars).flat())
-        evidence.grids.add(grid.adjustedUsd, grid.net, grid.gross, ...Object.values(told))
+        evidence.grids.add(listingKey, ...Object.entries(dollarsOfOthers).flat())
+        evidence.grids.add(grid.adjustedUsd, grid.net, grid.gross, ...Object.values(others))
         evidence.reasons.add(listingKey, miles, likeness, JSON.stringify(whyNotUsed))
         evidence.shares.add(listingKey, again.shares.get(listingKey) ?? 0)
       }

@@ -76,6 +76,7 @@ const valuedOf = (resale: Found, values: Values) => {
     resoldOn: resale.resoldOn,
     marketMove: resale.marketMove,
     typicalValue: value.valueUsd,
+    chanceOfWork: value.chanceOfWork ?? null,
     likelyRange: { low: value.low80, high: value.high80 },
   }
 }

@@ -28,6 +28,13 @@ it('says it in plain words first, then in figures', async () => {
     '177 homes were bought and sold again within 30 to 366 days',
   )
   expect(card.textContent).toContain('12.4% under the resale')
+  const words = within(card).getByRole('region', { name: 'Condition in Seattle, WA' })
+  expect(words.textContent).toContain(
+    '91% of these sales describe their home; 131 of them say it needs work.',
+  )
+  expect(words.textContent).toContain('With descriptions7.1%10.5%-1.2%77%')
+  expect(words.textContent).toContain('Without7.9%17.9%+16.9%64%')
+  expect(words.textContent).toContain('11133.1%2.4%')
   expect(screen.getAllByText(/The flip test covers resold homes only\./)).toHaveLength(1)
   expect(card.textContent).not.toContain('covers resold homes only')
   expect(screen.getByRole('article', { name: 'Everett, WA' }).textContent).toContain(

@@ -17,6 +17,7 @@ import {
 } from './accuracy-sentences.ts'
 import { FlipTestReport } from './FlipTestReport.tsx'
 import { LikelySaleReport } from './LikelySaleReport.tsx'
+import { WordsReport } from './WordsReport.tsx'
 import { ZipMarkets } from './ZipMarkets.tsx'
 import { Zips } from './Zips.tsx'
 
@@ -77,6 +78,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
           </p>
           <Figures figures={overall} />
           <Zips zips={zips} withTooFew={zipsWithTooFew} open={zipsOpen} market={name} />
+          <WordsReport market={market} />
           {flipTest}
           <LikelySaleReport market={market} />
           <AsksReport market={market} />

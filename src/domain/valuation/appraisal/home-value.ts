@@ -25,7 +25,7 @@ export type HomeValue = {
   readonly compsSpread: number
 }
 
-/** The value, ranges and grade of an appraised home; its own condition, where it is told, says how wide they are. */
+/** The value, ranges and grade of an appraised home; its own condition, where it is known, says how wide they are. */
 export const homeValueOf = (
   appraisal: Appraisal,
   calibration: Calibration,
@@ -45,8 +45,11 @@ export const homeValueOf = (
   }
 }
 
-/** The value of a home as it stands: moved, with its ranges, by what its own remarks say of its condition. */
-export const asItStands = (home: HomeValue, condition: Condition | null | undefined): HomeValue => {
+/** The value of a home as is: moved, with its ranges, by what its own remarks say of its condition. */
+export const asIsValueOf = (
+  home: HomeValue,
+  condition: Condition | null | undefined,
+): HomeValue => {
   const factor = Math.exp(offsetOf(condition))
   const moved = ({ low, high }: DollarRange) => ({ low: low * factor, high: high * factor })
   return {

@@ -1,4 +1,4 @@
-import { chanceOfWork } from '../../flips/chance-of-work.ts'
+import { chanceByWords } from '../../flips/chance-of-work.ts'
 import { fitResales } from '../../flips/fit-resales.ts'
 import { leftForWork } from '../../flips/flip-summary.ts'
 import { type OfferOfHome, type Resales, resalesOf, type SaleOfHome } from '../../flips/resales.ts'
@@ -95,7 +95,11 @@ export const testedResales = ({
         listingKey: bought.listingKey,
         boughtUsd: bought.price,
         typicalValue: known.home.value,
-        chanceOfWork: chanceByWords(bought, known.home.value),
+        chanceOfWork: chanceByWords({
+          gap: Math.log(bought.price / known.home.value),
+          ageYears: ageOf({ yearBuilt: bought.yearBuilt, asOf: dateOfDay(bought.day) }),
+          condition: bought.condition,
+        }),
         likelyRange: known.home.likelyRange,
         knownBefore: known.knownBefore,
         how: again.how,
@@ -108,17 +112,6 @@ export const testedResales = ({
     ]
   })
   return { tested, leftOut }
-}
-
-/** As of its purchase; null where its words said nothing, or its age is not known. */
-const chanceByWords = (
-  { condition, yearBuilt, day, price }: CheckedSale,
-  typicalValue: number,
-): number | null => {
-  const ageYears = ageOf({ yearBuilt, asOf: dateOfDay(day) })
-  if (!condition || ageYears === null) return null
-  const { offset } = condition
-  return chanceOfWork({ gap: Math.log(price / typicalValue), ageYears, offset })
 }
 
 /** Each with what was known on the first day of its month. */

@@ -1,5 +1,5 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
-import { asItStands, type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
+import { asIsValueOf, type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
 import type { Market } from '../appraisal/home-valuer.ts'
 import type { AppraisedSale } from '../calibration/appraised-sale.ts'
 import type { MarketCalibration } from '../calibration/calibrate.ts'
@@ -33,6 +33,6 @@ export const heldOutSales = (
     if (!sale || !appraisal) return []
     const calibration = { correction: correction.added, range }
     const home = homeValueOf(appraisal, calibration, sale.condition)
-    return { row, priceUsd: sale.price, home, asIs: asItStands(home, sale.condition) }
+    return { row, priceUsd: sale.price, home, asIs: asIsValueOf(home, sale.condition) }
   })
 }

@@ -57,6 +57,7 @@ const boughtAt = ({ sale, home, fit, medianTypicalValue }: Purchase): HomeInOrde
   fit,
   livingArea: sale.livingArea,
   yearBuilt: sale.yearBuilt,
+  condition: sale.condition,
   doubtful: priceUnlikely({ listPrice: sale.price }, home) !== null,
   day: sale.day,
   daysUnseen: 0,

@@ -1,5 +1,7 @@
+import type { Condition } from '../../condition/condition-of.ts'
 import { homeFigures } from '../../deals/results/home-figures.ts'
 import { afterRepairValue } from '../../flips/after-repair-value.ts'
+import { chanceByWords } from '../../flips/chance-of-work.ts'
 import { flipScore } from '../../flips/flip-score.ts'
 import { leadPlace } from '../../flips/lead-order.ts'
 import type { ResaleFit } from '../../flips/resale-fit.ts'
@@ -17,6 +19,8 @@ export type HomeInOrder = {
   readonly fit: ResaleFit
   readonly livingArea: number | null
   readonly yearBuilt: number | null
+  /** Absent or null where nothing is known of it. */
+  readonly condition?: Condition | null | undefined
   /** Something about it, or its price, cannot be right. */
   readonly doubtful: boolean
   /** Day number. */
@@ -36,10 +40,18 @@ export type Order = (typeof orders)[number]
 
 /** The numbers a home is put in each order by, the smallest first: where the first are equal, the next ones decide. */
 export const placesOf = (asked: HomeInOrder): Record<Order, number[]> => {
-  const { askUsd, home, likelySaleUsd, fit, day, yearBuilt } = asked
+  const { askUsd, home, likelySaleUsd, fit, day, yearBuilt, condition } = asked
   const { value, likelyRange, expectedError } = home
+  const gap = Math.log(askUsd / value)
+  const ageYears = yearBuilt === null ? null : Number(dateOfDay(day).slice(0, 4)) - yearBuilt
   const arv = afterRepairValue(
-    { typicalValue: value, ask: askUsd, likelySale: likelySaleUsd, likelyRange },
+    {
+      typicalValue: value,
+      ask: askUsd,
+      likelySale: likelySaleUsd,
+      likelyRange,
+      chanceOfWork: chanceByWords({ gap, ageYears, condition }),
+    },
     fit,
   )
   // By the shipped defaults without a state: county files do not name their state.
@@ -51,6 +63,7 @@ export const placesOf = (asked: HomeInOrder): Record<Order, number[]> => {
       afterRepairValue: arv,
       size: asked.livingArea,
       yearBuilt,
+      condition,
       asOf: dateOfDay(day),
       state: '',
       city: '',
@@ -58,13 +71,17 @@ export const placesOf = (asked: HomeInOrder): Record<Order, number[]> => {
     },
     [],
   )
-  const gap = Math.log(askUsd / value)
-  const ageYears = yearBuilt === null ? null : Number(dateOfDay(day).slice(0, 4)) - yearBuilt
   const priceLevel = Math.log(value / asked.medianTypicalValue)
   return {
     lead: leadPlace({
       gap,
-      flipScore: flipScore({ gap, expectedError, ageYears, priceLevel }),
+      flipScore: flipScore({
+        gap,
+        expectedError,
+        ageYears,
+        priceLevel,
+        offset: condition?.offset,
+      }),
       doubtful: asked.doubtful,
       ageYears,
       roomPerSqft: figures?.roomForRepairs.perSqft ?? null,

@@ -9,6 +9,46 @@ const testFrom = LAST_DAY - 150
 const asOf: BacktestOptions = { miles: 0.5, protocol: { kind: 'as-of', testFrom }, clock }
 const result = runBacktest(sales, asOf)
 
+describe('a backtest of sales with remarks', () => {
+  const isWreck = (i: number) => i % 6 === 0
+  const described = sales.slice(0, 900).map((sale, i) => ({
+    ...sale,
+    price: isWreck(i) ? Math.round(0.72 * sale.price) : sale.price,
+    publicRemarks: isWreck(i)
+      ? 'Fixer-upper sold as is. Needs new kitchen and TLC; bring your contractor. The yard is level and fenced.'
+      : 'Three-bedroom home with a fenced yard, a garage and a porch, near the middle of a quiet town of old trees.',
+  }))
+
+  it('says how near values come with them and without, and to homes that need work', () => {
+    const { words, n, mdape } = runBacktest(described, asOf)
+    if (words === null) throw new Error('remarks are there')
+    expect(words.described).toBe(100)
+    expect(words.withWords).toMatchObject({ n, mdape })
+    expect(words.withWords.mdape).toBeLessThan(words.withoutWords.mdape)
+    const [bad, unread] = [words.withWords.badWords, words.withoutWords.badWords]
+    expect(bad.n).toBe(unread.n)
+    expect(bad.n).toBeGreaterThan(20)
+    expect(Math.abs(bad.bias)).toBeLessThan(7)
+    expect(unread.bias).toBeGreaterThan(20)
+    expect(words.chanceOfWork.reduce((sum, tenth) => sum + tenth.n, 0)).toBeLessThanOrEqual(n)
+    const [lowest, highest] = [words.chanceOfWork[0], words.chanceOfWork[9]]
+    expect(highest?.predicted).toBeGreaterThan(lowest?.predicted ?? 100)
+    expect(highest?.observed).toBeGreaterThan(lowest?.observed ?? 100)
+  })
+
+  it('knows nothing of later ones: how remarks are written is learned before the test period', () => {
+    const later = described.map((sale) =>
+      sale.day >= testFrom ? { ...sale, publicRemarks: null } : sale,
+    )
+    const { words } = runBacktest(later, asOf)
+    expect(words).toMatchObject({ described: 0, withWords: { badWords: { n: 0 } } })
+  })
+
+  it('has nothing to say of them where no sale has any', () => {
+    expect(result.words).toBeNull()
+  })
+})
+
 describe('a backtest', () => {
   it('values every sale of the test period, better than the naive ways', () => {
     expect(result.n).toBe(sales.filter((sale) => sale.day >= testFrom).length)

@@ -2,8 +2,10 @@ import { type Candidate, featuresOf } from '../../comps/candidate.ts'
 import { NearbyCursor } from '../../comps/homes-by-place.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { fitCondition, type ReadSale, withConditions } from '../../condition/fit-condition.ts'
+import { readRemarks } from '../../condition/read-remarks.ts'
 import { numberAt } from '../../entry-at.ts'
 import { withChecks } from '../../flips/fit-flips.ts'
+import { dateOfDay } from '../../iso-date.ts'
 import { type CheckedSale, saleChecks, withDoubts } from '../../listings/checks/sale-checks.ts'
 import { NO_MARKET_SALE_USD } from '../../listings/plausible.ts'
 import { type Calibration, homeValueOf } from '../appraisal/home-value.ts'
@@ -44,19 +46,17 @@ export type BacktestResult = Accuracy &
     readonly words: WordsStudy | null
   }
 
-/** A sale of a file, with what its remarks say. */
-type SaleOfFile = CheckedSale & ReadSale
-
 /**
  * Tests the product's own values on a file's sales, each valued without itself. What sold for next to nothing
  * is not a sale; a sale of unknown size is one that could not be valued. Where sales have remarks, they are valued once
  * more as if they had none.
  */
 export const runBacktest = (
-  candidates: readonly SaleOfFile[],
+  given: readonly CheckedSale[],
   options: BacktestOptions,
 ): BacktestResult => {
   const { miles, protocol, clock } = options
+  const candidates = given.map(asRead)
   const checks = saleChecks(candidates)
   const inTest = (day: number) => protocol.kind === 'folds' || day >= protocol.testFrom
   // How remarks are written is learned before the test period too.
@@ -96,7 +96,7 @@ export const runBacktest = (
             valued: heldOut.flatMap(withSale),
           }),
     words:
-      condition.told === 0
+      condition.described === 0
         ? null
         : wordsStudy({
             tested: tested.flatMap(withSale),
@@ -104,6 +104,13 @@ export const runBacktest = (
             before: heldOut.filter((one) => !isTested(one)).flatMap(withSale),
           }),
   }
+}
+
+const asRead = (sale: CheckedSale): CheckedSale & ReadSale => {
+  const { publicRemarks = null, specialListingConditions = null, yearBuilt, day } = sale
+  if (publicRemarks === null && specialListingConditions === null) return sale
+  const said = { publicRemarks, specialListingConditions, yearBuilt, asOf: dateOfDay(day) }
+  return { ...sale, reading: readRemarks(said) }
 }
 
 /** Every sale that can be valued without itself, by what is known of the others. Rows are the same for the same sales. */

@@ -1,15 +1,14 @@
 import type { Candidate } from '../../comps/candidate.ts'
-import { chanceOfWork, learnWorkConstant } from '../../flips/chance-of-work.ts'
-import { dateOfDay } from '../../iso-date.ts'
-import { ageOf } from '../../listings/age-of.ts'
+import { chanceOfWork, describedHome, learnWorkConstant } from '../../flips/chance-of-work.ts'
+import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import type { HeldOutSale } from './held-out-sale.ts'
 import { meanOf, shareOf } from './ratio-study.ts'
 
 /** What remarks are worth: the same sales valued with them and without. Percentages as numbers. */
 export type WordsStudy = {
-  /** The share of the tested sales whose remarks were read. */
-  readonly told: number
+  /** The share of the tested sales whose condition is described. */
+  readonly described: number
   readonly withWords: WordsFigures
   readonly withoutWords: WordsFigures
   /** Tenths of the described homes by their chance of work, the lowest first. */
@@ -38,17 +37,19 @@ export type WorkTenth = {
 }
 
 /** A sale that was valued without itself; `asIs` is what its price is compared with. */
-export type ToldSale = Pick<HeldOutSale, 'priceUsd' | 'home' | 'asIs'> & {
+export type TestedSale = Pick<HeldOutSale, 'priceUsd'> & {
   readonly sale: Candidate
+  readonly home: Pick<HomeValue, 'value'>
+  readonly asIs: Pick<HomeValue, 'value' | 'likelyRange'>
 }
 
 export type ToStudyWords = {
   /** The tested sales with their conditions. */
-  readonly tested: readonly ToldSale[]
+  readonly tested: readonly TestedSale[]
   /** The same valued as if no sale had remarks; each still with its condition, to tell the homes apart. */
-  readonly unread: readonly ToldSale[]
+  readonly unread: readonly TestedSale[]
   /** Sales before them that were valued too: what the market's own chance of work is learned from. */
-  readonly before: readonly ToldSale[]
+  readonly before: readonly TestedSale[]
 }
 
 /** Compares values with remarks and without, and what gap and age say of work with what remarks say. */
@@ -59,7 +60,7 @@ export const wordsStudy = ({ tested, unread, before }: ToStudyWords): WordsStudy
     .toSorted((a, b) => a.chance - b.chance)
   const end = (tenth: number) => Math.round((tenth * homes.length) / 10)
   return {
-    told: shareOf(tested, ({ sale }) => sale.condition != null),
+    described: shareOf(tested, ({ sale }) => sale.condition != null),
     withWords: figuresOf(tested),
     withoutWords: figuresOf(unread),
     chanceOfWork: Array.from({ length: 10 }, (_, tenth) => {
@@ -73,25 +74,19 @@ export const wordsStudy = ({ tested, unread, before }: ToStudyWords): WordsStudy
   }
 }
 
-const figuresOf = (sales: readonly ToldSale[]): WordsFigures => {
+const figuresOf = (sales: readonly TestedSale[]): WordsFigures => {
   const bad = sales.filter(({ sale }) => sale.condition?.hasBadWords)
   return { ...errorsOf(sales), badWords: { ...errorsOf(bad), cover80: shareOf(bad, isHeld) } }
 }
 
-const errorsOf = (sales: readonly ToldSale[]): Errors => {
+const errorsOf = (sales: readonly TestedSale[]): Errors => {
   const errors = sales.map(({ asIs, priceUsd }) => 100 * (asIs.value / priceUsd - 1))
   return { n: errors.length, mdape: medianOf(errors.map(Math.abs)), bias: medianOf(errors) }
 }
 
-const isHeld = ({ priceUsd, asIs: { likelyRange } }: ToldSale): boolean =>
+const isHeld = ({ priceUsd, asIs: { likelyRange } }: TestedSale): boolean =>
   priceUsd >= likelyRange.low && priceUsd <= likelyRange.high
 
-/** Homes of known age whose words are known. County files know no asks: what was paid is used as the ask. */
-const describedHomes = (sales: readonly ToldSale[]) =>
-  sales.flatMap(({ sale, priceUsd, home }) => {
-    const { condition, yearBuilt, day } = sale
-    const ageYears = ageOf({ yearBuilt, asOf: dateOfDay(day) })
-    if (!condition || ageYears === null) return []
-    const needsWork = condition.class === 'Distressed' || condition.class === 'Needs work'
-    return [{ gap: Math.log(priceUsd / home.value), ageYears, needsWork }]
-  })
+/** County files know no asks: what was paid is used as the ask. */
+const describedHomes = (sales: readonly TestedSale[]) =>
+  sales.flatMap(({ sale, home }) => describedHome(sale, home.value) ?? [])

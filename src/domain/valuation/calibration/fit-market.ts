@@ -1,6 +1,9 @@
 import type { Candidate } from '../../comps/candidate.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
+import { chanceByWords } from '../../flips/chance-of-work.ts'
+import { dateOfDay } from '../../iso-date.ts'
+import { ageOf } from '../../listings/age-of.ts'
 import type { DollarRange } from '../appraisal/home-value.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { MarketModel } from '../market-model/market-model.ts'
@@ -32,10 +35,17 @@ export type PastValue = ValueThen & {
   readonly listingKey: string
   /** In whole US dollars. */
   readonly likelyRange: DollarRange
+  /** By its words, had it asked what was paid; null where nothing was known of its condition or age. */
+  readonly chanceOfWork: number | null
 }
 
 /** The same as it is stored, with the ends of the likely range. JSON. */
-export type StoredPastValue = ValueThen & { readonly low80: number; readonly high80: number }
+export type StoredPastValue = ValueThen & {
+  readonly low80: number
+  readonly high80: number
+  /** Absent where it is not known. */
+  readonly chanceOfWork?: number
+}
 
 export type PurchaseValue = PastValue & {
   /** How many purchases it counts for. */
@@ -88,9 +98,9 @@ export const fitOfParts = (
   if (modeled === null) return null
   const past: PastErrors[] = []
   const lately: number[] = []
-  const pastClues: { readonly listingKey: string; readonly clues: RangeClues }[] = []
+  const pastClues: { readonly sale: Candidate; readonly clues: RangeClues }[] = []
   const bought: {
-    readonly listingKey: string
+    readonly sale: Candidate
     readonly clues: RangeClues
     readonly weight: number
   }[] = []
@@ -103,7 +113,7 @@ export const fitOfParts = (
         const sale = sales.sales[row]
         if (sale === undefined) continue
         const clues = { ...cluesAt(part, at), hasBadWords: hasBadWords(sale) }
-        bought.push({ listingKey: sale.listingKey, clues, weight: numberAt(weights, at) })
+        bought.push({ sale, clues, weight: numberAt(weights, at) })
       }
       continue
     }
@@ -125,8 +135,7 @@ export const fitOfParts = (
       if (!sale.outsideMls) past.push(corrected)
       const [first] = values
       if (!first || !corrected[0]) continue
-      const { listingKey } = sale
-      pastClues.push({ listingKey, clues: corrected[0].clues })
+      pastClues.push({ sale, clues: corrected[0].clues })
       if (doubtfulFrom > day) errors.add(day, offBy(first))
       if (doubtfulFrom > asOfDay && day > asOfDay - CORRECTION_DAYS) lately.push(offBy(first))
     }
@@ -137,9 +146,9 @@ export const fitOfParts = (
   return {
     model: modeled.model,
     calibration: { correction: recentSalesCorrection(lately), ...calibrated },
-    pastValues: pastClues.map(({ listingKey, clues }) => pastValueOf(range, listingKey, clues)),
-    purchaseValues: bought.map(({ listingKey, clues, weight }) => ({
-      ...pastValueOf(range, listingKey, clues),
+    pastValues: pastClues.map(({ sale, clues }) => pastValueOf(range, sale, clues)),
+    purchaseValues: bought.map(({ sale, clues, weight }) => ({
+      ...pastValueOf(range, sale, clues),
       weight,
     })),
     modelValues: sales.sales.map(({ listingKey }, row) => ({
@@ -151,12 +160,18 @@ export const fitOfParts = (
 
 const hasBadWords = ({ condition }: Candidate) => condition?.hasBadWords ?? false
 
-const pastValueOf = (range: RangeModel, listingKey: string, clues: RangeClues): PastValue => {
+const pastValueOf = (range: RangeModel, sale: Candidate, clues: RangeClues): PastValue => {
   const { scale, likely } = errorRanges(range, clues)
   const dollars = (ln: number) => Math.exp(clues.lnValue + ln)
+  const { listingKey, price, yearBuilt, day, condition } = sale
   return {
     listingKey,
     valueUsd: Math.exp(clues.lnValue),
+    chanceOfWork: chanceByWords({
+      gap: Math.log(price) - clues.lnValue,
+      ageYears: ageOf({ yearBuilt, asOf: dateOfDay(day) }),
+      condition,
+    }),
     expectedError: scale,
     likelyRange: {
       low: Math.round(dollars(likely.low)),

@@ -199,8 +199,8 @@ const holds = (
   const isInReach = sale.homeType === 'House' && milesBetween(home, sale) <= miles + 1e-4
   const isMarketSale = sale.price > 10_000 && area > 0
   const isCurrent = daysAgo >= 0 && daysAgo <= 365
-  const isTold = sale.outsideMls !== true
-  const mayBeComp = !isOwn && isMarketSale && isTold && isCurrent && isInReach && isAlike
+  const isDescribed = sale.outsideMls !== true
+  const mayBeComp = !isOwn && isMarketSale && isDescribed && isCurrent && isInReach && isAlike
   if (isComp) return mayBeComp && whyNotUsed === null
   switch (whyNotUsed?.why) {
     case 'this home itself':

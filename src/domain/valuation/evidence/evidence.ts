@@ -8,7 +8,7 @@ import type { AdjustmentLines } from './adjustment-lines.ts'
 /** A sale around a home, as the evidence of its value lists it. Logarithms of US dollars, at full precision. */
 export type EvidenceSale = HomeFeatures &
   Pick<Candidate, 'listingKey' | 'propertyId' | 'price' | 'day'> & {
-    /** What its remarks say of its condition; null where it is not told. */
+    /** What its remarks say of its condition; null where nothing is known of it. */
     readonly condition: Condition | null
     readonly miles: number
     /** What the market model says of it without the sale itself. */

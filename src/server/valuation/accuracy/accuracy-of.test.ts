@@ -47,7 +47,7 @@ const accuracyOfSales = (
   const byRow = heldOut.map(({ listingKey, home }) => [rowOf.get(listingKey) ?? -1, home] as const)
   return accuracyOf(
     sales,
-    { values: new Map(byRow), models: [], predicted: [], likely, flips },
+    { values: new Map(byRow), models: [], predicted: [], likely, flips, unread: null },
     given,
   )
 }
@@ -184,6 +184,7 @@ describe('the accuracy of a market', () => {
       flips: null,
       asks: null,
       likelySale: null,
+      words: null,
     })
   })
 })

@@ -20,11 +20,12 @@ import {
 import { testedResales } from '../../../domain/valuation/backtest/flip-study.ts'
 import type { IndexKnown } from '../../../domain/valuation/backtest/market-index.ts'
 import { ratioStudy, shareOf } from '../../../domain/valuation/backtest/ratio-study.ts'
+import { wordsStudy } from '../../../domain/valuation/backtest/words-study.ts'
 import type { TrainingSale } from '../training/training-sales.ts'
 
 export type Figures = Pick<
   MarketAccuracy,
-  'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips' | 'asks' | 'likelySale'
+  'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips' | 'asks' | 'likelySale' | 'words'
 >
 
 /** What is read from the value of a past sale that was made from earlier ones alone. */
@@ -46,6 +47,8 @@ export type HeldOut = {
   readonly likely: readonly LikelyThen[]
   /** The keys of sales whose homes were sold or listed again as flips. */
   readonly flips: ReadonlySet<string>
+  /** By row: values made as if no sale had remarks; null where none has. */
+  readonly unread: ReadonlyMap<number, Pick<HeldOutValue, 'value' | 'asIs'>> | null
 }
 
 /**
@@ -55,7 +58,7 @@ export type HeldOut = {
  */
 export const accuracyOf = (
   sales: MarketSales<TrainingSale>,
-  { values: heldOut, models, predicted, likely, flips }: HeldOut,
+  { values: heldOut, models, predicted, likely, flips, unread }: HeldOut,
   { market, testedFrom }: { readonly market: string; readonly testedFrom: number },
 ): Figures => {
   const own = [...heldOut].flatMap(([row, home]) => {
@@ -79,6 +82,7 @@ export const accuracyOf = (
     ),
     asks: predicted.length === 0 ? null : asksOf(predicted),
     likelySale: likelySaleOf(likely, flips),
+    words: unread === null ? null : wordsOf(own, unread, testedFrom),
   }
 }
 
@@ -104,6 +108,30 @@ const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
     },
   }: ValuedSale) => sale.price >= likelyRange.low && sale.price <= likelyRange.high
   return { n, mdape, within10, within20, medianRatio, cod, cover80: shareOf(valued, inside) }
+}
+
+/** Null where too few homes say that they need work. */
+const wordsOf = (
+  valued: readonly ValuedSale[],
+  unread: NonNullable<HeldOut['unread']>,
+  testedFrom: number,
+): MarketAccuracy['words'] => {
+  const tested = valued.filter(({ sale }) => sale.day >= testedFrom)
+  const withPrice = ({ sale, home }: ValuedSale) => ({
+    sale,
+    priceUsd: sale.price,
+    home,
+    asIs: home.asIs,
+  })
+  const study = wordsStudy({
+    tested: tested.map(withPrice),
+    unread: tested.flatMap(({ row, sale }) => {
+      const home = unread.get(row)
+      return home ? { sale, priceUsd: sale.price, home, asIs: home.asIs } : []
+    }),
+    before: valued.filter(({ sale }) => sale.day < testedFrom).map(withPrice),
+  })
+  return study.withWords.badWords.n < ENOUGH_SALES ? null : study
 }
 
 const asksOf = (predicted: readonly PredictedThen[]): MarketAccuracy['asks'] => ({

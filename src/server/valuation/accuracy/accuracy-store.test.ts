@@ -46,6 +46,7 @@ const figuresOf = (n: number) => {
     flips: null,
     asks: null,
     likelySale: null,
+    words: null,
   }
 }
 const get = (query = '') => server.inject({ url: `/api/accuracy${query}`, headers: asSubscriber })

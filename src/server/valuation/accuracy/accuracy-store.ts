@@ -84,6 +84,7 @@ export const readAccuracy = async (
     ({ accuracy, overAsk }): MarketAccuracy => ({
       // Not in what an earlier version stored.
       likelySale: null,
+      words: null,
       ...JSON.parse(accuracy),
       overAsk: overAsk === null ? null : shownNow(JSON.parse(overAsk)),
     }),

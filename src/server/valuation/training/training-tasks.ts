@@ -1,3 +1,4 @@
+import type { Candidate } from '../../../domain/comps/candidate.ts'
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import { MarketSales } from '../../../domain/comps/market-sales.ts'
 import type { SalesColumns } from '../../../domain/comps/sales-in-columns.ts'
@@ -7,6 +8,11 @@ import {
   withConditions,
 } from '../../../domain/condition/fit-condition.ts'
 import { milesOf, searchMiles } from '../../../domain/distance.ts'
+import {
+  type DescribedHome,
+  describedHome,
+  learnWorkConstant,
+} from '../../../domain/flips/chance-of-work.ts'
 import { type FlipFit, fitFlips } from '../../../domain/flips/fit-flips.ts'
 import { resalesOf } from '../../../domain/flips/resales.ts'
 import {
@@ -116,11 +122,15 @@ export const trainingTasks: Tasks = {
     return end(parts.map((part) => fitPart(trusted, part, distances)))
   },
   test: (all, { market, asOfDay, listings }) => {
-    const sales = new MarketSales(withConditions(withDoubts(all), fitCondition(all)))
-    return accuracyOf(sales, heldOut(sales, asOfDay, listings), {
-      market,
-      testedFrom: testedFromDay(all, asOfDay),
-    })
+    const trusted = withDoubts(all)
+    const condition = fitCondition(all)
+    const sales = new MarketSales(withConditions(trusted, condition))
+    const unread = condition.described === 0 ? null : valuesUnread(trusted, asOfDay)
+    return accuracyOf(
+      sales,
+      { ...heldOut(sales, asOfDay, listings), unread },
+      { market, testedFrom: testedFromDay(all, asOfDay) },
+    )
   },
 }
 
@@ -134,9 +144,20 @@ export const beginFit = (sales: readonly TrainingSale[], { asOfDay }: TaskOf<'fi
   const end = (fitted: readonly (FittedPart | null)[]): TrainedFit | null => {
     const fit = fitOfParts({ sales: trusted, parts, fitted }, options)
     if (fit === null) return null
-    return trainedFit(fit, checks, fitFlips(trusted.sales, checks, fit, asOfDay), condition)
+    const flips = fitFlips(trusted.sales, checks, fit, asOfDay)
+    const workConstant = learnWorkConstant(describedSales(trusted.sales, fit.pastValues))
+    return trainedFit(fit, checks, flips, { ...condition, workConstant })
   }
   return { sales: trusted, parts, distances: searchMiles, end }
+}
+
+/** The sales of the last months whose words are known, with what was paid in place of an ask. */
+const describedSales = (
+  sales: readonly Candidate[],
+  pastValues: readonly PastValue[],
+): DescribedHome[] => {
+  const values = new Map(pastValues.map(({ listingKey, valueUsd }) => [listingKey, valueUsd]))
+  return sales.flatMap((sale) => describedHome(sale, values.get(sale.listingKey)) ?? [])
 }
 
 const trainedFit = (
@@ -157,9 +178,15 @@ const trainedFit = (
 const pastValuesJson = (values: readonly PastValue[]): string =>
   JSON.stringify(
     Object.fromEntries(
-      values.map(({ listingKey, valueUsd, expectedError, likelyRange: { low, high } }) => [
+      values.map(({ listingKey, valueUsd, expectedError, likelyRange, chanceOfWork }) => [
         listingKey,
-        { valueUsd, expectedError, low80: low, high80: high } satisfies StoredPastValue,
+        {
+          valueUsd,
+          expectedError,
+          low80: likelyRange.low,
+          high80: likelyRange.high,
+          ...(chanceOfWork === null ? {} : { chanceOfWork }),
+        } satisfies StoredPastValue,
       ]),
     ),
   )
@@ -187,7 +214,7 @@ const heldOut = (
   sales: MarketSales,
   asOfDay: number,
   listings: readonly AskedHome<OfferOnFile>[],
-): HeldOut => {
+): Omit<HeldOut, 'unread'> => {
   const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
   const values = new Map<number, HeldOutValue>()
   const past = new Map<string, ValueThen>()
@@ -231,6 +258,17 @@ const heldOut = (
   }
   const flips = flipsAmong(sales, { offers: listings.map(({ offer }) => offer), models, asOfDay })
   return { values, models, predicted, likely, flips }
+}
+
+/** The values of the same sales as if none had remarks. */
+const valuesUnread = (all: readonly Candidate[], asOfDay: number): HeldOut['unread'] => {
+  const sales = new MarketSales(all)
+  const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
+  const values = new Map<number, Pick<HeldOutValue, 'value' | 'asIs'>>()
+  for (const group of valueAsOf(sales, options))
+    for (const { row, home, asIs } of heldOutSales(sales, group))
+      values.set(row, { value: home.value, asIs })
+  return values
 }
 
 /** The keys of sales whose homes were sold or listed again as flips. */

@@ -98,6 +98,28 @@ const closed = house({
 })
 
 describe('a home that leaves the market', () => {
+  it('still has its value and grid where an earlier version kept them, without a line of condition', async () => {
+    await putDeal(0)
+    const before = await evidenceOf('&everySale=true')
+    await take(pending)
+    const { evidence } = await server.db
+      .selectFrom('lastValuation')
+      .select('evidence')
+      .where('distance', '=', 'half mile')
+      .executeTakeFirstOrThrow()
+    const withoutConditions = JSON.stringify(JSON.parse(evidence), (key, value: unknown) =>
+      key === 'condition' || key === 'workConstant' ? undefined : value,
+    )
+    expect(withoutConditions.length).toBeLessThan(evidence.length)
+    await server.db.updateTable('lastValuation').set({ evidence: withoutConditions }).execute()
+    const kept: unknown = (await getEvidence('&everySale=true')).json()
+    expect(kept).toMatchObject({ sales: before.sales, home: { condition: null } })
+    const packet = z.parse(dealPacketSchema, (await post('packet', comps)).json())
+    const [sold] = packet.comps?.sales ?? []
+    expect(sold).toMatchObject({ condition: null, lines: { condition: 0 } })
+    expect(packet.comps?.valueUsd).toBe(Math.round(recomputeValue(before, asStored).value))
+  })
+
   it('keeps what it was last valued with for who marked it, while it is pending and once it is sold', async () => {
     await mark()
     const before = await homeOf()

@@ -194,6 +194,7 @@ const valueHome = (
         typicalValue: value.value,
         expectedError: value.expectedError,
         ageYears,
+        condition,
       }),
       condition: condition && JSON.stringify(condition),
       distance,

@@ -45,10 +45,10 @@ describe('the adjustment grid', () => {
     expect(rows).toHaveLength(12)
     for (const row of rows) {
       const cells = [...row.querySelectorAll('td')].map(wordsOf)
-      // Weight, price, eight lines, adjusted price, net and gross, effect on value.
-      expect(cells).toHaveLength(13)
-      const [price = 0, ...lines] = cells.slice(1, 10).map(dollarsIn)
-      expect(lines.reduce((sum, line) => sum + line, price)).toBe(dollarsIn(cells[10] ?? ''))
+      // Weight, price, nine lines, adjusted price, net and gross, effect on value.
+      expect(cells).toHaveLength(14)
+      const [price = 0, ...lines] = cells.slice(1, 11).map(dollarsIn)
+      expect(lines.reduce((sum, line) => sum + line, price)).toBe(dollarsIn(cells[11] ?? ''))
     }
   })
 

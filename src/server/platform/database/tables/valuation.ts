@@ -55,7 +55,7 @@ export interface MarketModelTable {
   saleChecks: Generated<string>
   /** The same for sales that have come or changed since. */
   laterChecks: Generated<string>
-  /** How the market's listings tell condition: `ConditionFit` in JSON; null where an earlier version stored it. */
+  /** How the market's listings speak of condition: `ConditionFit` in JSON; null where an earlier version stored it. */
   condition: string | null
   /** How many sales it was fitted on; null where an earlier version stored it. */
   sales: number | null

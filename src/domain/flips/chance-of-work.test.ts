@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { conditionByUser } from '../condition/condition-of.ts'
+import { drawsOf } from '../valuation/arithmetic/draws.ts'
+import {
+  chanceByWords,
+  chanceOfWork,
+  learnWorkConstant,
+  SHIPPED_WORK_CONSTANT,
+} from './chance-of-work.ts'
+
+const usual = { gap: -0.1, ageYears: 50 }
+const withWords = (name: Parameters<typeof conditionByUser>[0]) =>
+  chanceByWords({ ...usual, condition: conditionByUser(name) }) ?? Number.NaN
+
+describe('the chance of work', () => {
+  it('follows the gap and the age, and a home’s own words on top of them', () => {
+    const byGap = chanceOfWork({ ...usual, offset: null })
+    // logit -4.60 - 6.65 (-.1) - .40 (.1)^2 + .64 ln 51
+    const logit = -4.6 + 0.665 - 0.004 + 0.64 * Math.log(51)
+    expect(byGap).toBeCloseTo(1 / (1 + Math.exp(-logit)), 12)
+    expect(withWords('Typical')).toBe(byGap)
+    expect(withWords('Distressed')).toBeCloseTo(1 / (1 + Math.exp(-logit - 20 * 0.27)), 12)
+    expect(withWords('Renovated')).toBeLessThan(byGap)
+  })
+
+  it('is by no words where none are known, or the age is not', () => {
+    expect(chanceByWords({ ...usual, condition: null })).toBeNull()
+    expect(chanceByWords({ gap: 0, ageYears: null, condition: conditionByUser('New') })).toBeNull()
+  })
+
+  it('begins where a market’s own described homes say, from 300 of them on', () => {
+    const { uniform, normal } = drawsOf(3)
+    const truth = SHIPPED_WORK_CONSTANT + 0.7
+    const homes = Array.from({ length: 5000 }, () => {
+      const home = { gap: 0.15 * normal(), ageYears: Math.floor(90 * uniform()) }
+      return { ...home, needsWork: uniform() < chanceOfWork({ ...home, offset: null }, truth) }
+    })
+    expect(learnWorkConstant(homes)).toBeCloseTo(truth, 0)
+    expect(Math.abs((learnWorkConstant(homes) ?? 0) - truth)).toBeLessThan(0.15)
+    expect(learnWorkConstant(homes.slice(0, 299))).toBeNull()
+    expect(learnWorkConstant(homes.slice(0, 300))).not.toBeNull()
+  })
+})
