@@ -108,7 +108,6 @@ describe('flip backtest', () => {
       netOver15: expect.any(Number),
       grossOver25: expect.any(Number),
       homesPerSecond: expect.any(Number),
-      words: null,
       baselines: { meanPrice: naive, medianPerSqft: naive },
       flips: {
         resales: 0,

@@ -69,7 +69,8 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
   const ranged = past.map(({ clues, error }, i) => ({
     kind: homeKindOf(clues),
     error,
-    ranges: rangesAround({ edges, classes }, clues, entryAt(scales, i)),
+    // The error has been brought to that of a home without bad words.
+    ranges: rangesAround({ edges, classes }, { ...clues, hasBadWords: false }, entryAt(scales, i)),
   }))
   return {
     trainedOn: past.length,
