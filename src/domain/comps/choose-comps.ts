@@ -31,6 +31,8 @@ export type SubjectRow = {
   readonly addressKey: string | null
   /** Sales count whenever they were, before the day or after it: to test a model where time is not known. */
   readonly timeless?: boolean
+  /** Nor do days between make a sale less alike: the market index has moved its price. They do, unless said. */
+  readonly daysCount?: false
 }
 
 const FEWEST_BEFORE_WIDENING = 6
@@ -112,7 +114,7 @@ export class CompsCursor {
 
   #look(miles: number): void {
     const subject = this.#subjectNow()
-    const { homes, row, timeless } = subject
+    const { homes, row, timeless, daysCount = true } = subject
     const market = this.#market
     const asOf = numberAt(homes.day, row)
     const days = market.homes.day
@@ -134,7 +136,15 @@ export class CompsCursor {
       const milesOff = numberAt(near.miles, i)
       this.#rows[found] = at
       this.#miles[found] = milesOff
-      this.#dissimilarity[found] = dissimilarity(homes, row, market.homes, at, milesOff, daysApart)
+      const daysThatCount = daysCount ? daysApart : 0
+      this.#dissimilarity[found] = dissimilarity(
+        homes,
+        row,
+        market.homes,
+        at,
+        milesOff,
+        daysThatCount,
+      )
       found += 1
     }
     this.#found = found

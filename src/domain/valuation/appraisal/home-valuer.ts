@@ -73,7 +73,7 @@ export class HomeValuer {
     const { homes, row } = subject
     this.#comps.lookAround(subject, Math.max(...distances))
     const patternRows = this.#comps.pattern()
-    this.#pattern.startWith(homes, row)
+    this.#pattern.startWith(homes, row, subject)
     for (const sale of patternRows.rows)
       this.#pattern.add(this.#market.sales.homes, sale, this.#residual(sale))
     const pattern = nearbyPattern(this.#pattern)

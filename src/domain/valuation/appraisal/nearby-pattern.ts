@@ -29,9 +29,12 @@ export class PatternSalesCursor {
   #latitude = 0
   #longitude = 0
   #milesEast = 0
+  #daysCount = true
 
-  startWith(homes: HomeTable, row: number): void {
+  /** With `daysCount` false all are taken for sales of one day. */
+  startWith(homes: HomeTable, row: number, { daysCount = true } = {}): void {
     this.length = 0
+    this.#daysCount = daysCount
     this.#latitude = numberAt(homes.latitude, row)
     this.#longitude = numberAt(homes.longitude, row)
     this.#milesEast = milesEastPerDegree(this.#latitude)
@@ -48,7 +51,7 @@ export class PatternSalesCursor {
     this.lnLot[i] = numberAt(homes.lnLot, row) / SCALES.lnLot
     this.yearBuilt[i] = numberAt(homes.yearBuilt, row) / SCALES.yearBuilt
     this.type[i] = byteAt(homes.type, row)
-    this.day[i] = numberAt(homes.day, row) / SCALES.days
+    this.day[i] = this.#daysCount ? numberAt(homes.day, row) / SCALES.days : 0
   }
 }
 

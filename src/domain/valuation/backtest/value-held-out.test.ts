@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { heldOutSales } from './held-out-sale.ts'
-import { valueAsOf } from './value-held-out.ts'
+import { valueAsOf, valueByFolds } from './value-held-out.ts'
 
 const testFrom = LAST_DAY - 120
 const heldOut = (candidates: ReturnType<typeof syntheticSales>) => {
@@ -33,4 +33,27 @@ describe('sales held out', () => {
       for (const [key, one] of before) expect(after.get(key)).toEqual(one)
     },
   )
+})
+
+it('by folds a sale of years ago is as much a comp as one of the same day', () => {
+  const spread = syntheticSales(300).map((sale, i) => ({ ...sale, day: LAST_DAY - 10 * i }))
+  const sameDay = spread.map((sale) => ({ ...sale, day: LAST_DAY }))
+  const compsOf = (candidates: typeof spread) => {
+    const sales = new MarketSales(candidates)
+    return [...valueByFolds(sales, { folds: 3, miles: 1 })].flatMap(({ market, appraised }) =>
+      appraised.map(({ row, appraisals: [appraisal] }) => ({
+        home: sales.sales[row]?.listingKey,
+        comps: Array.from(
+          appraisal?.compRows.rows ?? [],
+          (comp) => market.sales.sales[comp]?.listingKey,
+        ),
+        dissimilarity: appraisal?.compRows.dissimilarity,
+        patternShares: appraisal?.pattern.shares.length,
+      })),
+    )
+  }
+  const comps = compsOf(spread)
+  expect(comps).toHaveLength(300)
+  expect(comps.filter((one) => one.comps.length > 0).length).toBeGreaterThan(250)
+  expect(comps).toEqual(compsOf(sameDay))
 })

@@ -42,8 +42,9 @@ export function* valueAsOf(
 }
 
 /**
- * Values every sale from those of the other folds, whenever they were: for files without dates. Ranges are
- * trained on those others by leave-one-out.
+ * Values every sale from those of the other folds, whenever they were: for files without dates, or of few sales in many
+ * years. Where dates are known, the market index moves prices, and days count for nothing else: an old sale weighs as
+ * much as a new one. Ranges are trained on those others by leave-one-out.
  */
 export function* valueByFolds(
   sales: MarketSales,
@@ -51,17 +52,22 @@ export function* valueByFolds(
 ): Generator<HeldOutGroup> {
   const distances = [miles]
   const foldOf = foldsOf(sales, folds)
+  const daysCount = false as const
   for (let fold = 0; fold < folds; fold++) {
     const market = marketOf(sales.sales.filter((_, row) => foldOf[row] !== fold))
     if (market === null) continue
     const valuer = new HomeValuer(market)
     const appraised = sales.sales.flatMap(({ propertyId, addressKey }, row) => {
       if (foldOf[row] !== fold) return []
-      const subject = { homes: sales.homes, row, propertyId, addressKey, timeless: true }
+      const subject = { homes: sales.homes, row, propertyId, addressKey, timeless: true, daysCount }
       const appraisals = valuer.appraise(subject, distances)
       return { row, appraisals, correction: recentSalesCorrection([]) }
     })
-    const trained = calibrate(market, [], { distances, before: Number.POSITIVE_INFINITY })
+    const trained = calibrate(market, [], {
+      distances,
+      before: Number.POSITIVE_INFINITY,
+      daysCount,
+    })
     yield { market, appraised, trained }
   }
 }

@@ -6,7 +6,7 @@ import type { RecentSalesCorrection } from '../appraisal/recent-sales-correction
 import { fitRanges, type PastError } from '../range/fit-ranges.ts'
 import type { RangeModel } from '../range/likely-range.ts'
 import type { AppraisedSale } from './appraised-sale.ts'
-import { leaveOneOutValuations } from './leave-one-out-valuations.ts'
+import { type LeaveOneOutOptions, leaveOneOutValuations } from './leave-one-out-valuations.ts'
 
 /** A market's past errors, put to use. JSON: it is stored with the model. */
 export type MarketCalibration = Fitted & { readonly correction: RecentSalesCorrection }
@@ -38,10 +38,11 @@ const MAX_LEAVE_ONE_OUT = 2000
 export const calibrate = (
   market: Market,
   past: readonly PastErrors[],
-  { distances, before }: { readonly distances: readonly number[]; readonly before: number },
+  options: Omit<LeaveOneOutOptions, 'most'>,
 ): Fitted => {
+  const { distances } = options
   if (past.length >= ENOUGH_PAST) return fitErrors(past, distances)
-  const oneOut = leaveOneOutValuations(market, { distances, before, most: MAX_LEAVE_ONE_OUT })
+  const oneOut = leaveOneOutValuations(market, { ...options, most: MAX_LEAVE_ONE_OUT })
   return fitErrors(
     oneOut.appraised.map((one) => pastErrorsOf(oneOut.sales, one)),
     distances,

@@ -11,6 +11,8 @@ export type LeaveOneOutOptions = {
   readonly before: number
   /** At most this many sales are valued, spread evenly. */
   readonly most: number
+  /** False where days make no sale less alike, as in `SubjectRow`. */
+  readonly daysCount?: false
 }
 
 /**
@@ -19,7 +21,7 @@ export type LeaveOneOutOptions = {
  */
 export const leaveOneOutValuations = (
   market: Market,
-  { distances, before, most }: LeaveOneOutOptions,
+  { distances, before, most, ...days }: LeaveOneOutOptions,
 ): { readonly sales: MarketSales; readonly appraised: readonly AppraisedSale[] } => {
   const known = knownBefore(market, before)
   const { sales, modelValue } = known
@@ -27,7 +29,7 @@ export const leaveOneOutValuations = (
   const step = Math.max(1, Math.ceil(sales.sales.length / most))
   const appraised = sales.sales.flatMap(({ propertyId, addressKey }, row) => {
     if (row % step !== 0) return []
-    const subject = { homes: sales.homes, row, propertyId, addressKey, timeless: true }
+    const subject = { homes: sales.homes, row, propertyId, addressKey, timeless: true, ...days }
     return {
       row,
       appraisals: valuer.appraise(subject, distances, modelValue[row]),

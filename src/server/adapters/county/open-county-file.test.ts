@@ -392,6 +392,13 @@ describe('a county’s sales file', () => {
     ['ames', 'Garage_Cars', '0', { garageSpaces: 0 }],
     ['ames', 'Pool_QC', 'No_Pool', { poolPrivateYN: false }],
     ['ames', 'Pool_QC', 'Fair', { poolPrivateYN: true }],
+    ['ames', 'Sale_Condition', 'Normal', { specialListingConditions: null }],
+    [
+      'ames',
+      'Sale_Condition',
+      'Abnorml',
+      { specialListingConditions: ['In Foreclosure', 'Short Sale'] },
+    ],
   ])(
     'is read by the built-in mapping %s with and without %s',
     async (name, column, written, said) => {
