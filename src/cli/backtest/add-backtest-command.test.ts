@@ -102,6 +102,7 @@ describe('flip backtest', () => {
         { lot: 'under 5,000 sqft', ...held },
         { lot: '5,000 to 10,000 sqft', ...held },
         { lot: '10,000 sqft to half an acre', ...held },
+        { lot: 'half an acre or more', ...held },
         { lot: 'not known', ...held },
       ],
       netOver15: expect.any(Number),
