@@ -1,4 +1,4 @@
-import type { Condition } from '../../../domain/condition/condition-of.ts'
+import type { Condition } from './condition-of.ts'
 
 /** `Needs work: "needs new kitchen", "sold as is"`: what remarks say of a home's condition, and the words that say so. */
 export const conditionWords = (condition: Condition | null): string => {
