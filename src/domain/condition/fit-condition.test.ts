@@ -26,6 +26,19 @@ describe('a market’s conditions', () => {
     expect(read(5).filter(({ condition }) => condition)).toHaveLength(5)
   })
 
+  it('take no sale for one outside the MLS because a county rates the others', () => {
+    const rated = readRemarks({
+      publicRemarks: null,
+      assessedCondition: 'Good',
+      asOf: '2024-06-01',
+    })
+    const all = sales.map((sale, i) => (i < 8 ? { ...sale, reading: rated } : sale))
+    const fit = fitCondition(all)
+    expect(fit).toMatchObject({ described: 0, rated: 8 })
+    expect(withConditions(all, fit).filter(({ outsideMls }) => outsideMls)).toEqual([])
+    expect(withConditions(all, fit).filter(({ condition }) => condition)).toHaveLength(8)
+  })
+
   it('leave sales as they are where none is described', () => {
     const bare = described(0)
     expect(fitCondition(bare)).toEqual({ ...UNKNOWN_CONDITION_FIT, sales: 10 })
