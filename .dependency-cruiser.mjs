@@ -31,7 +31,7 @@ export default {
     only(
       'comps-before-values',
       '^src/domain/(account|comps|listings)/',
-      ['^src/domain/(account|comps|listings)/', '^src/domain/[^/]+$'],
+      ['^src/domain/(account|comps|condition|listings)/', '^src/domain/[^/]+$'],
       'Comps are chosen before a value is made of them.',
     ),
     only(

@@ -13,8 +13,9 @@ import type { ConditionReading } from './read-remarks.ts'
 /** How a market's listings speak of condition. JSON. */
 export type ConditionFit = {
   readonly centre: ConditionCentre
-  /** How many of its sales have remarks or a county's rating, and how many there are. */
+  /** How many of its sales have remarks, how many a county's rating, and how many there are. */
   readonly described: number
+  readonly rated: number
   readonly sales: number
   /** Its own constant of the chance of work (`learnWorkConstant`); null where the shipped one holds. */
   readonly workConstant: number | null
@@ -27,6 +28,7 @@ export type ReadSale = Candidate & { readonly reading?: ConditionReading | null 
 export const UNKNOWN_CONDITION_FIT: ConditionFit = {
   centre: USUAL_CENTRE,
   described: 0,
+  rated: 0,
   sales: 0,
   workConstant: null,
 }
@@ -34,11 +36,12 @@ export const UNKNOWN_CONDITION_FIT: ConditionFit = {
 /** Learns from a market's sales how its listings speak of condition. */
 export const fitCondition = (sales: readonly ReadSale[]): ConditionFit => ({
   centre: centreOf(
-    sales.map((sale) => ({ reading: sale.reading ?? null, ageAtSaleYears: ageOn(sale) })),
+    sales.flatMap((sale) =>
+      sale.reading ? { reading: sale.reading, ageAtSaleYears: ageOn(sale) } : [],
+    ),
   ),
-  described: sales.filter(
-    ({ reading }) => reading && (reading.remarksLength > 0 || reading.assessed),
-  ).length,
+  described: sales.filter(({ reading }) => reading && reading.remarksLength > 0).length,
+  rated: sales.filter(({ reading }) => reading?.assessed).length,
   sales: sales.length,
   workConstant: null,
 })
@@ -47,7 +50,8 @@ export const fitCondition = (sales: readonly ReadSale[]): ConditionFit => ({
 export const conditionIn = (
   { centre }: Pick<ConditionFit, 'centre'>,
   home: Pick<ReadSale, 'reading' | 'yearBuilt' | 'day'>,
-): Condition | null => conditionOf(home.reading ?? null, { centre, ageAtSaleYears: ageOn(home) })
+): Condition | null =>
+  home.reading ? conditionOf(home.reading, { centre, ageAtSaleYears: ageOn(home) }) : null
 
 const ageOn = ({ yearBuilt, day }: Pick<ReadSale, 'yearBuilt' | 'day'>): number | null =>
   ageOf({ yearBuilt, asOf: dateOfDay(day) })
@@ -56,21 +60,21 @@ const ageOn = ({ yearBuilt, day }: Pick<ReadSale, 'yearBuilt' | 'day'>): number 
 export const offsetOf = (condition: Condition | null | undefined): number => condition?.offset ?? 0
 
 /**
- * The sales with their conditions. One that says nothing of it, where most do, was made outside the MLS: it is no comp, for a
- * tenth of such are transfers at 45% or more under value (a Midwest city, 2025).
+ * The sales with their conditions. One without remarks (or a rating), where most have them, was made outside the MLS: it
+ * is no comp, for a tenth of such are transfers at 45% or more under value (a Midwest city, 2025).
  */
 export const withConditions = <S extends ReadSale>(
   sales: readonly S[],
   fit: ConditionFit,
 ): readonly S[] => {
-  if (fit.described === 0) return sales
-  const mostSay = fit.described >= MOST_SAY * fit.sales
+  if (fit.described + fit.rated === 0) return sales
+  const mostAreDescribed = fit.described >= MOST * fit.sales
   return sales.map((sale) => {
     const condition = conditionIn(fit, sale)
     if (condition !== null) return { ...sale, condition }
-    return mostSay ? { ...sale, outsideMls: true } : sale
+    return mostAreDescribed ? { ...sale, outsideMls: true } : sale
   })
 }
 
 /** Of a market's sales. */
-const MOST_SAY = 0.6
+const MOST = 0.6

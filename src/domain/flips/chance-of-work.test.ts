@@ -10,7 +10,10 @@ import {
 
 const usual = { gap: -0.1, ageYears: 50 }
 const withWords = (name: Parameters<typeof conditionByUser>[0]) =>
-  chanceByWords({ ...usual, condition: conditionByUser(name) }) ?? Number.NaN
+  chanceByWords({
+    ...usual,
+    condition: { ...conditionByUser(name), confidence: 'likely' },
+  }) ?? Number.NaN
 
 describe('the chance of work', () => {
   it('follows the gap and the age, and a home’s own words on top of them', () => {
@@ -25,7 +28,18 @@ describe('the chance of work', () => {
 
   it('is by no words where none are known, or the age is not', () => {
     expect(chanceByWords({ ...usual, condition: null })).toBeNull()
-    expect(chanceByWords({ gap: 0, ageYears: null, condition: conditionByUser('New') })).toBeNull()
+    const condition = { ...conditionByUser('Updated'), confidence: 'clear' } as const
+    expect(chanceByWords({ gap: 0, ageYears: null, condition })).toBeNull()
+  })
+
+  it('is what a user has seen, whatever gap and age say', () => {
+    for (const gap of [-0.5, 0, 0.2])
+      for (const ageYears of [null, 2, 90]) {
+        const seen = (name: Parameters<typeof conditionByUser>[0]) =>
+          chanceByWords({ gap, ageYears, condition: conditionByUser(name) })
+        expect([seen('Distressed'), seen('Needs work')]).toEqual([1, 1])
+        expect([seen('Typical'), seen('Renovated'), seen('New')]).toEqual([0, 0, 0])
+      }
   })
 
   it('begins where a market’s own described homes say, from 300 of them on', () => {

@@ -26,7 +26,10 @@ export const chanceOfWork = (
   return 1 / (1 + Math.exp(-logit))
 }
 
-/** The same where the home's own words are known, and its age is; else null. */
+/**
+ * The same where the home's own words are known, and its age is; else null. A user who has walked through the home and set
+ * its class overrules words, gap and age.
+ */
 export const chanceByWords = (
   {
     gap,
@@ -38,10 +41,16 @@ export const chanceByWords = (
     readonly condition: Condition | null | undefined
   },
   constant?: number,
-): number | null =>
-  ageYears === null || !condition
+): number | null => {
+  if (!condition) return null
+  if (condition.confidence === 'yours') return needsWork(condition) ? 1 : 0
+  return ageYears === null
     ? null
     : chanceOfWork({ gap, ageYears, offset: condition.offset }, constant)
+}
+
+const needsWork = (condition: Condition): boolean =>
+  condition.class === 'Distressed' || condition.class === 'Needs work'
 
 /** What gap and age add to the logit. */
 const workTerms = (gap: number, ageYears: number): number => {
@@ -63,8 +72,8 @@ export const describedHome = (
 ): DescribedHome | null => {
   const ageYears = ageOf({ yearBuilt, asOf: dateOfDay(day) })
   if (typicalValue === undefined || !condition || ageYears === null) return null
-  const needsWork = condition.class === 'Distressed' || condition.class === 'Needs work'
-  return { gap: Math.log(price / typicalValue), ageYears, needsWork }
+  const gap = Math.log(price / typicalValue)
+  return { gap, ageYears, needsWork: needsWork(condition) }
 }
 
 /**

@@ -92,8 +92,8 @@ export const predictedPrices = (
   const age = ageOf(home)
   const constant = fits.workConstant ?? undefined
   const byWords = chanceByWords({ gap, ageYears: age, condition: home.condition }, constant)
-  const work =
-    age === null ? null : (byWords ?? chanceOfWork({ gap, ageYears: age, offset: null }, constant))
+  const byGap = age === null ? null : chanceOfWork({ gap, ageYears: age, offset: null }, constant)
+  const work = byWords ?? byGap
   const sale = fits.likelySale === null ? null : likelySale(home.price, gap, fits.likelySale)
   return {
     typicalValue,

@@ -32,9 +32,7 @@ export type PastError = { readonly clues: RangeClues; readonly error: number }
  * nothing is known about.
  */
 export const fitRanges = (all: readonly PastError[]): RangeModel => {
-  const past = all.flatMap(({ clues, error }) =>
-    clues.near ? { clues, error: error / wideningOf(clues) } : [],
-  )
+  const past = all.filter(({ clues }) => clues.near).map(asWithoutBadWords)
   if (past.length < FEWEST) return UNKNOWN_MARKET
   const median = (of: (clues: RangeClues) => number) => {
     const middle = medianOf(past.map(({ clues }) => of(clues)))
@@ -81,6 +79,12 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
     kinds: fitKinds(ranged),
   }
 }
+
+/** A home's words widen its range by a share that is known, so it counts as one without them that was off by less. */
+const asWithoutBadWords = ({ clues, error }: PastError): PastError => ({
+  clues: { ...clues, hasBadWords: false },
+  error: error / wideningOf(clues),
+})
 
 /** With fewer past valuations, the 95 of 100 below the end of the wide range cannot be picked out. */
 const FEWEST = 40

@@ -1,7 +1,7 @@
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
+import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import type { LineName } from '../../../domain/valuation/evidence/adjustment-lines.ts'
-import { conditionWords } from '../../ui/words/condition-words.ts'
 import { formatCount, UNKNOWN } from '../../ui/words/format.ts'
 import { formatMiles } from '../words/home-facts.ts'
 import { timeSpan } from '../words/time-span.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
-import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
+import { type LineName, lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatSignedUsd, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import type { SaleProps } from '../row-actions.ts'
@@ -10,6 +10,11 @@ import { MarkedShare } from '../sales/MarkedShare.tsx'
 import { PinButton, UseSale } from '../sales/SaleControls.tsx'
 import { SaleName } from '../sales/SaleName.tsx'
 import { adjustedCell, moneyCell, saleCell, weightCell } from './table-looks.ts'
+
+/** Words of a description take several lines. */
+const factLooks: { readonly [line in LineName]?: string } = {
+  condition: 'whitespace-normal break-words',
+}
 
 /** A sale on the grid. */
 export const SaleRow = memo(({ row, home, distance, actions }: SaleProps) => {
@@ -42,7 +47,7 @@ export const SaleRow = memo(({ row, home, distance, actions }: SaleProps) => {
       {lineNames.map((line) => (
         <td key={line} className={`${moneyCell} ${figure}`}>
           {meaningless.includes(line) ? UNKNOWN : formatSignedUsd(grid.lines[line])}
-          <span className="block text-muted text-xs">{facts[line]}</span>
+          <span className={`block text-muted text-xs ${factLooks[line] ?? ''}`}>{facts[line]}</span>
         </td>
       ))}
       <td className={`${adjustedCell} ${figure}`}>

@@ -58,15 +58,15 @@ type Column = {
 }
 
 const lineWidths: Record<LineName, number> = {
-  size: 5.25,
-  lot: 5.25,
-  age: 5.25,
-  beds: 5,
-  baths: 5,
-  location: 5.25,
-  time: 6,
-  type: 5.25,
-  condition: 8,
+  size: 4.75,
+  lot: 4.75,
+  age: 4.75,
+  beds: 4.5,
+  baths: 4.5,
+  location: 4.75,
+  time: 5.5,
+  type: 4.75,
+  condition: 7.25,
 }
 
 const aboutLine: { readonly [line in LineName]?: Pick<Column, 'about'> } = {
@@ -79,7 +79,7 @@ const headCell = `${cell} border-t-0 text-right`
 const columns: readonly Column[] = [
   { name: 'Sale', width: 15, look: `${saleCell} border-t-0` },
   { name: 'Weight', width: 4.75, look: `${weightCell} border-t-0`, about: WEIGHT_SENTENCE },
-  { name: 'Sold for', width: 5.5, look: headCell },
+  { name: 'Sold for', width: 5, look: headCell },
   ...lineNames.map((line) => ({
     name: lineLabels[line],
     width: lineWidths[line],
@@ -88,12 +88,12 @@ const columns: readonly Column[] = [
   })),
   {
     name: 'Adjusted price',
-    width: 6,
+    width: 5.5,
     look: `${adjustedCell} border-t-0`,
     about: ADJUSTED_SENTENCE,
   },
-  { name: 'Net / Gross', width: 5.25, look: headCell, about: NET_GROSS_SENTENCE },
-  { name: 'Effect on value', width: 5.5, look: headCell, about: MOVES_SENTENCE },
+  { name: 'Net / Gross', width: 4.75, look: headCell, about: NET_GROSS_SENTENCE },
+  { name: 'Effect on value', width: 5, look: headCell, about: MOVES_SENTENCE },
 ]
 
 const widthOf = (some: readonly Column[]) => some.reduce((sum, { width }) => sum + width, 0)

@@ -1,7 +1,7 @@
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 
 /** How the cells of the adjustment grid look. */
-export const cell = 'border-line border-t px-2 py-2'
+export const cell = 'border-line border-t px-1.5 py-2'
 export const moneyCell = `${cell} whitespace-nowrap text-right align-top`
 /** Which sale it is, its weight and its adjusted price stay where they are when the rest is scrolled sideways. */
 export const saleCell = `${cell} sticky left-0 z-10 bg-inherit text-left align-top`

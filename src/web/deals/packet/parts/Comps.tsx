@@ -1,8 +1,8 @@
 import type { DealPacket, PacketSale } from '../../../../contract/deals/deal-packet.ts'
 import { whyNotUsedWords } from '../../../../domain/comps/why-not-used-words.ts'
+import { conditionWords } from '../../../../domain/condition/condition-words.ts'
 import { type SearchDistance, withinWords } from '../../../../domain/distance.ts'
 import { LIKELY_IN_WORDS } from '../../../../domain/valuation/range/range-levels.ts'
-import { conditionWords } from '../../../ui/words/condition-words.ts'
 import {
   formatCount,
   formatDate,

@@ -14,6 +14,9 @@ const condition = {
 
 it('names the class of a condition, with the words that say so', () => {
   expect(conditionWords(condition)).toBe('Needs work: "needs new kitchen", "sold as is"')
+  const [first] = condition.evidence
+  const five = { ...condition, evidence: [first, first, first, first, first] }
+  expect(conditionWords(five)).toMatch(/^Needs work: (?:"needs new kitchen"(?:, )?){3} and 2 more$/)
   expect(conditionWords({ ...condition, class: 'Typical', evidence: [] })).toBe('Typical')
   expect(conditionWords(null)).toBe('not told')
 })

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { LAST_DAY, syntheticSales } from '../../../tests/listings/synthetic-sales.ts'
+import { USUAL_CENTRE } from './condition-of.ts'
+import {
+  conditionIn,
+  fitCondition,
+  UNKNOWN_CONDITION_FIT,
+  withConditions,
+} from './fit-condition.ts'
+import { readRemarks } from './read-remarks.ts'
+
+const reading = readRemarks({
+  publicRemarks:
+    'Completely renovated home with a new kitchen, quartz counters and new baths. Stunning.',
+  asOf: '2024-06-01',
+})
+const sales = syntheticSales(10).map((sale) => ({ ...sale, yearBuilt: 1950 }))
+const described = (count: number) =>
+  sales.map((sale, i) => (i < count ? { ...sale, reading } : sale))
+const read = (count: number) => withConditions(described(count), fitCondition(described(count)))
+
+describe('a market’s conditions', () => {
+  it('make a sale without remarks one outside the MLS from six in ten described on', () => {
+    expect(read(6).filter(({ outsideMls }) => outsideMls)).toHaveLength(4)
+    expect(read(5).filter(({ outsideMls }) => outsideMls)).toHaveLength(0)
+    expect(read(5).filter(({ condition }) => condition)).toHaveLength(5)
+  })
+
+  it('take no sale for one outside the MLS because a county rates the others', () => {
+    const rated = readRemarks({
+      publicRemarks: null,
+      assessedCondition: 'Good',
+      asOf: '2024-06-01',
+    })
+    const all = sales.map((sale, i) => (i < 8 ? { ...sale, reading: rated } : sale))
+    const fit = fitCondition(all)
+    expect(fit).toMatchObject({ described: 0, rated: 8 })
+    expect(withConditions(all, fit).filter(({ outsideMls }) => outsideMls)).toEqual([])
+    expect(withConditions(all, fit).filter(({ condition }) => condition)).toHaveLength(8)
+  })
+
+  it('leave sales as they are where none is described', () => {
+    const bare = described(0)
+    expect(fitCondition(bare)).toEqual({ ...UNKNOWN_CONDITION_FIT, sales: 10 })
+    expect(withConditions(bare, fitCondition(bare))).toBe(bare)
+  })
+
+  it('count from what its own sales say of themselves, once enough do', () => {
+    const home = { reading, yearBuilt: 1950, day: LAST_DAY }
+    const few = fitCondition(described(10))
+    expect(few.centre).toEqual(USUAL_CENTRE)
+    const praised = { ...few, centre: { ...few.centre, remarks: 0.14 } }
+    expect(conditionIn(few, home)?.class).toBe('Renovated')
+    expect(conditionIn(praised, home)?.class).toBe('Typical')
+    expect(conditionIn(few, { ...home, reading: null })).toBeNull()
+  })
+})
