@@ -3,6 +3,7 @@ import { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { DollarRange } from '../appraisal/home-value.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
+import type { MarketPattern } from '../boosting/market-pattern.ts'
 import type { MarketModel } from '../market-model/market-model.ts'
 import type { ValueThen } from '../over-ask/asked-homes.ts'
 import {
@@ -12,12 +13,21 @@ import {
   UNKNOWN_MARKET,
 } from '../range/likely-range.ts'
 import { RecentErrorsCursor } from './as-of-valuations.ts'
-import { calibrate, forgetOldErrors, type MarketCalibration, type PastErrors } from './calibrate.ts'
-import { cluesAt, type FitPart, type FittedPart, fitPart, partsOfFit } from './fit-parts.ts'
+import { calibrate, type MarketCalibration, type PastErrors } from './calibrate.ts'
+import {
+  cluesAt,
+  type FitPart,
+  type FittedPart,
+  fitPart,
+  partsOfFit,
+  stackCluesAt,
+} from './fit-parts.ts'
 
-/** Everything that is trained on a market's sales. JSON, except for the sales themselves. */
+/** Everything that is trained on a market's sales. Data alone: JSON, but for the trees' typed arrays. */
 export type MarketFit = {
   readonly model: MarketModel
+  /** Null for a market with too few sales for one. */
+  readonly marketPattern: MarketPattern | null
   readonly calibration: MarketCalibration
   /** What the model says of each sale without it (ln US dollars), by the sale's listing key. */
   readonly modelValues: readonly SaleModelValue[]
@@ -88,7 +98,7 @@ export const fitOfParts = (
   if (modeled === null) return null
   const past: PastErrors[] = []
   const lately: number[] = []
-  const pastClues: { readonly listingKey: string; readonly clues: RangeClues }[] = []
+  const pastKeys: string[] = []
   const bought: {
     readonly listingKey: string
     readonly clues: RangeClues
@@ -110,28 +120,38 @@ export const fitOfParts = (
       const day = numberAt(sales.homes.day, row)
       const doubtfulFrom = numberAt(sales.doubtfulFrom, row)
       const { added } = errors.correctionFor(day)
-      const values = distances.map((_, place) => cluesAt(part, at * distances.length + place))
+      const places = distances.map((_, place) => at * distances.length + place)
       const offBy = ({ lnValue }: RangeClues) => numberAt(sales.lnPrice, row) - lnValue
-      const corrected = values.map((clues) => ({
-        clues: { ...clues, lnValue: clues.lnValue + added },
-        error: offBy(clues) - added,
-      }))
-      past.push(corrected)
-      const [first] = values
+      const corrected = places.map((place) => {
+        const clues = cluesAt(part, place)
+        return {
+          clues: { ...clues, lnValue: clues.lnValue + added },
+          error: offBy(clues) - added,
+          stackClues: stackCluesAt(part, place),
+        }
+      })
       const listingKey = sales.sales[row]?.listingKey
-      if (!first || !corrected[0] || listingKey === undefined) continue
-      pastClues.push({ listingKey, clues: corrected[0].clues })
+      if (corrected.length === 0 || listingKey === undefined) continue
+      past.push(corrected)
+      pastKeys.push(listingKey)
+      const first = cluesAt(part, at * distances.length)
       if (doubtfulFrom > day) errors.add(day, offBy(first))
       if (doubtfulFrom > asOfDay && day > asOfDay - CORRECTION_DAYS) lately.push(offBy(first))
     }
-    forgetOldErrors(past)
   }
-  const calibrated = calibrate({ ...modeled, sales }, past, { distances, before: asOfDay + 1 })
+  const { stacked, ...calibrated } = calibrate({ ...modeled, sales }, past, {
+    distances,
+    before: asOfDay + 1,
+  })
   const [range = UNKNOWN_MARKET] = calibrated.ranges
   return {
     model: modeled.model,
+    marketPattern: modeled.marketPattern,
     calibration: { correction: recentSalesCorrection(lately), ...calibrated },
-    pastValues: pastClues.map(({ listingKey, clues }) => pastValueOf(range, listingKey, clues)),
+    pastValues: pastKeys.flatMap((listingKey, i) => {
+      const [first] = stacked[i] ?? []
+      return first ? [pastValueOf(range, listingKey, first.clues)] : []
+    }),
     purchaseValues: bought.map(({ listingKey, clues, weight }) => ({
       ...pastValueOf(range, listingKey, clues),
       weight,
