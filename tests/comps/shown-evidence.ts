@@ -6,6 +6,7 @@ import { SHIPPED_RESALE_FIT } from '../../src/domain/flips/resale-fit.ts'
 import { parseIsoDate, utcDateOf } from '../../src/domain/iso-date.ts'
 import { type HomeValue, homeValueOf } from '../../src/domain/valuation/appraisal/home-value.ts'
 import { HomeValuer } from '../../src/domain/valuation/appraisal/home-valuer.ts'
+import { StackerCursor } from '../../src/domain/valuation/boosting/stacker.ts'
 import { fitMarket } from '../../src/domain/valuation/calibration/fit-market.ts'
 import { evidenceOf } from '../../src/domain/valuation/evidence/evidence-of.ts'
 import { OverAskCursor } from '../../src/domain/valuation/over-ask/over-ask-chance.ts'
@@ -28,7 +29,8 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
   const distances = searchDistances.map((name) => milesOf[name])
   const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
   if (fit === null) throw new Error('700 sales make a market')
-  const { correction, ranges } = fit.calibration
+  const { correction, ranges, stacker } = fit.calibration
+  const stack = new StackerCursor(stacker)
   const predicted = predictedOverAsk(LAST_DAY)
   if (predicted.state !== 'told') throw new Error('chances are predicted')
   const { fit: overAskFit, others } = predicted
@@ -36,7 +38,8 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
   const asked = { daysOnMarket: 12, cut: false, doubtful: false, relisted: false }
   const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
   const modelValue = sales.sales.map((sale) => known.get(sale.listingKey) ?? Number.NaN)
-  const market = { model: fit.model, sales, modelValue: Float64Array.from(modelValue) }
+  const { model, marketPattern } = fit
+  const market = { model, marketPattern, sales, modelValue: Float64Array.from(modelValue) }
   const valuer = new HomeValuer(market)
   const place = searchDistances.indexOf(distance)
 
@@ -46,7 +49,8 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
     const appraisal = valuer.appraise(subject, distances)[place]
     const range = ranges[place]
     if (!appraisal || !range) throw new Error('an appraisal for each distance')
-    const calibration = { correction: correction.added, range }
+    const stacked = stack.read(appraisal.stackClues)
+    const calibration = { correction: correction.added, stacked, range }
     const value = homeValueOf(appraisal, calibration)
     const evidence = evidenceOf(market, home, appraisal, calibration)
     const price = Math.round(value.value * 0.82)

@@ -23,6 +23,7 @@ import {
 } from '../../domain/valuation/backtest/asks/likely-sale-study.ts'
 import type { FlipStudy } from '../../domain/valuation/backtest/flip-study.ts'
 import { studyResales } from '../../domain/valuation/backtest/study-resales.ts'
+import { StackerCursor } from '../../domain/valuation/boosting/stacker.ts'
 import { fitMarket } from '../../domain/valuation/calibration/fit-market.ts'
 import { curveAt } from '../../domain/valuation/market-model/curve.ts'
 import {
@@ -158,11 +159,14 @@ const valuesOf = (sold: readonly CheckedSale[], day: number): Values | null => {
     sales.sales,
     ({ listingKey }) => known.get(listingKey) ?? Number.NaN,
   )
-  const valuer = new HomeValuer({ model: fit.model, sales, modelValue })
+  const { model, marketPattern } = fit
+  const valuer = new HomeValuer({ model, marketPattern, sales, modelValue })
   const {
     correction: { added: correction },
     ranges: [range],
+    stacker,
   } = fit.calibration
+  const stack = new StackerCursor(stacker)
   return {
     past: new Map(fit.pastValues.map((one) => [one.listingKey, one])),
     of: (offer) => {
@@ -170,7 +174,9 @@ const valuesOf = (sold: readonly CheckedSale[], day: number): Values | null => {
       const homes = homeTableOf([{ ...offer, day }])
       const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
       if (!appraisal || !range) return undefined
-      const { value, expectedError, likelyRange } = homeValueOf(appraisal, { correction, range })
+      const stacked = stack.read(appraisal.stackClues)
+      const calibration = { correction, stacked, range }
+      const { value, expectedError, likelyRange } = homeValueOf(appraisal, calibration)
       return { valueUsd: value, expectedError, likelyRange }
     },
   }

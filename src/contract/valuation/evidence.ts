@@ -250,10 +250,26 @@ export const evidenceSchema = named(
       'How many sales within a mile, in the two years up to the as-of date, were not used: `sales` has the nearest of them, or all with `everySale=true`.',
       z.number(),
     ),
+    marketPattern: about(
+      'What boosted trees, fitted on sales of the whole market, say about the home; null where the market has too few sales.',
+      z._default(
+        z.nullable(
+          z.object({
+            lnValue: about('In logarithms of US dollars.', z.number()),
+            sales: about('How many sales they were fitted on.', z.number()),
+          }),
+        ),
+        null,
+      ),
+    ),
     calibration: about(
       'What corrects the value and gives its range.',
       z.object({
         correction: about('Added to the value, in logarithms of US dollars.', z.number()),
+        stacked: about(
+          'Added for how far off values of homes like this one were in the past, in logarithms of US dollars.',
+          z._default(z.number(), 0),
+        ),
         range: rangeModelSchema,
       }),
     ),

@@ -2,6 +2,7 @@ import { offsetOf } from '../condition/fit-condition.ts'
 import { NO_MARKET_SALE_USD } from '../listings/plausible.ts'
 import { type Candidate, inFixedOrder, type Subject } from './candidate.ts'
 import { HomesByPlace, type PlacedHomes } from './homes-by-place.ts'
+import { surroundingsOfSales } from './surroundings.ts'
 
 /** A market's sales of known living area as values are made of them: by place, in columns. */
 export type PlacedSales = PlacedHomes & {
@@ -14,6 +15,8 @@ export type PlacedSales = PlacedHomes & {
    * infinite for one that was made outside the MLS.
    */
   readonly doubtfulFrom: Float64Array
+  /** What the homes around each sale were like when it was sold, `SURROUNDINGS` numbers a row. */
+  readonly surroundings: Float64Array
   /** What identifies the home that a row is a sale of. */
   homeAt(row: number): HomeIdentity
   /** Makes a test of rows: is a row the home itself? */
@@ -36,6 +39,7 @@ export class MarketSales<C extends Candidate = Candidate>
   readonly lnPrice: Float64Array
   readonly soldAgainOn: Float64Array
   readonly doubtfulFrom: Float64Array
+  #surroundings: Float64Array | null = null
 
   constructor(candidates: Iterable<C>) {
     const all = [...candidates]
@@ -50,6 +54,12 @@ export class MarketSales<C extends Candidate = Candidate>
     this.doubtfulFrom = Float64Array.from(this.sales, (sale) =>
       sale.outsideMls ? Number.NEGATIVE_INFINITY : (sale.doubt?.from ?? Number.POSITIVE_INFINITY),
     )
+  }
+
+  /** Read when they are first asked for. */
+  get surroundings(): Float64Array {
+    this.#surroundings ??= surroundingsOfSales(this)
+    return this.#surroundings
   }
 
   homeAt(row: number): HomeIdentity {

@@ -16,6 +16,7 @@ export const columnsOf = (sales: MarketSales): SalesColumns => ({
   lnPrice: shared(sales.lnPrice, Float64Array),
   soldAgainOn: shared(sales.soldAgainOn, Float64Array),
   doubtfulFrom: shared(sales.doubtfulFrom, Float64Array),
+  surroundings: shared(sales.surroundings, Float64Array),
   numbers: {
     home: shared(sales.numbers.columns.home, Int32Array),
     address: shared(sales.numbers.columns.address, Int32Array),
@@ -54,6 +55,7 @@ export class SalesInColumns implements PlacedSales {
   readonly lnPrice: Float64Array
   readonly soldAgainOn: Float64Array
   readonly doubtfulFrom: Float64Array
+  readonly surroundings: Float64Array
   readonly #numbers: HomeNumberColumns
 
   constructor(columns: SalesColumns) {
@@ -63,6 +65,7 @@ export class SalesInColumns implements PlacedSales {
     this.lnPrice = columns.lnPrice
     this.soldAgainOn = columns.soldAgainOn
     this.doubtfulFrom = columns.doubtfulFrom
+    this.surroundings = columns.surroundings
     this.#numbers = columns.numbers
   }
 

@@ -49,13 +49,14 @@ const valued = (sales: readonly Candidate[], condition: Condition | null = null)
     placed.sales,
     ({ listingKey }) => known.get(listingKey) ?? Number.NaN,
   )
-  const market = { model: fit.model, sales: placed, modelValue }
+  const { model, marketPattern } = fit
+  const market = { model, marketPattern, sales: placed, modelValue }
   const [appraisal] = new HomeValuer(market).appraise(
     { ...home, homes: homeTableOf([home]), row: 0 },
     distances,
   )
   if (!appraisal) throw new Error('an appraisal')
-  const calibration = { correction: fit.calibration.correction.added, range }
+  const calibration = { correction: fit.calibration.correction.added, stacked: 0, range }
   const value = homeValueOf(appraisal, calibration, condition)
   const evidence = evidenceOf(market, { ...home, condition }, appraisal, calibration)
   return { fit, value, evidence }

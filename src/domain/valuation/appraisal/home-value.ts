@@ -2,12 +2,14 @@ import type { Condition } from '../../condition/condition-of.ts'
 import { offsetOf } from '../../condition/fit-condition.ts'
 import { type Grade, gradeOf } from '../range/confidence-grade.ts'
 import { errorRanges, type RangeClues, type RangeModel } from '../range/likely-range.ts'
-import { type Appraisal, lnValueOf } from './home-valuer.ts'
+import { type Appraisal, lnValueBySalesAround, lnValueOf } from './home-valuer.ts'
 
-/** What past errors have shown, for one market and distance. JSON. */
+/** What past errors have shown of one home's value at one distance. JSON. */
 export type Calibration = {
   /** Added to ln value: the recent-sales correction. */
   readonly correction: number
+  /** Added for what errors of homes valued like this one were in the past: what the market's stacker says. */
+  readonly stacked: number
   readonly range: RangeModel
 }
 
@@ -31,7 +33,7 @@ export const homeValueOf = (
   calibration: Calibration,
   condition: Condition | null | undefined = null,
 ): HomeValue => {
-  const clues = rangeCluesOf(appraisal, calibration.correction, condition)
+  const clues = rangeCluesOf(appraisal, calibration.correction + calibration.stacked, condition)
   const ranges = errorRanges(calibration.range, clues)
   const dollars = (ln: number) => Math.exp(clues.lnValue + ln)
   const inDollars = ({ low, high }: DollarRange) => ({ low: dollars(low), high: dollars(high) })
@@ -69,7 +71,7 @@ export const rangeCluesOf = (
   near: appraisal.comps.shares.length + appraisal.pattern.shares.length > 0,
   spread: appraisal.comps.shares.length < 2 ? Number.NaN : appraisal.comps.spread,
   likeness: appraisal.comps.likeness,
-  residual: lnValueOf(appraisal) - appraisal.modelValue,
+  residual: lnValueBySalesAround(appraisal) - appraisal.modelValue,
   homeType: appraisal.homeType,
   lnArea: appraisal.lnArea,
   lnLot: appraisal.lnLot,

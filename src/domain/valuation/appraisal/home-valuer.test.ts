@@ -3,30 +3,39 @@ import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
 import { type HomeOnDay, homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
+import { StackerCursor } from '../boosting/stacker.ts'
 import { fitMarket } from '../calibration/fit-market.ts'
 import { homeValueOf } from './home-value.ts'
 import { HomeValuer } from './home-valuer.ts'
 
 const distances = [1, 0.5, 0.25]
-const all = syntheticSales(800)
-const sales = new MarketSales(all.slice(0, 700))
+const all = syntheticSales(2100, { wide: 2 })
+const sales = new MarketSales(all.slice(0, 2000))
 const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
-if (fit === null) throw new Error('700 sales make a market')
-const { model, calibration } = fit
+if (fit === null) throw new Error('2,000 sales make a market')
+const { model, marketPattern, calibration } = fit
+const { added: correction } = calibration.correction
+const stack = new StackerCursor(calibration.stacker)
 const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
 const modelValue = Float64Array.from(sales.sales, (sale) => known.get(sale.listingKey) ?? 0)
-const valuer = new HomeValuer({ model, modelValue, sales })
-const homes = all.slice(700).map((home) => ({ ...home, day: LAST_DAY }))
+const valuer = new HomeValuer({ model, modelValue, marketPattern, sales })
+const homes = all.slice(2000).map((home) => ({ ...home, day: LAST_DAY }))
 
 const valuesOf = (home: HomeOnDay) => {
   const subject = { homes: homeTableOf([home]), row: 0, propertyId: 'home', addressKey: null }
   return valuer.appraise(subject, distances).flatMap((appraisal, i) => {
     const range = calibration.ranges[i]
-    return range ? homeValueOf(appraisal, { correction: calibration.correction.added, range }) : []
+    const stacked = stack.read(appraisal.stackClues)
+    return range ? homeValueOf(appraisal, { correction, stacked, range }) : []
   })
 }
 
 describe('the value of a home', () => {
+  it('has a market pattern and a stacker in it', () => {
+    expect(marketPattern?.sales).toBe(2000)
+    expect(calibration.stacker?.trainedOn).toBeGreaterThan(500)
+  })
+
   // One more room changes no comp and no weight; a larger home or lot may well bring other comps.
   it.each([
     ['bedroomsTotal', 1],

@@ -7,8 +7,11 @@ import {
 } from '../../comps/choose-comps.ts'
 import { homeTypeAt } from '../../comps/home-table.ts'
 import type { MarketSales, PlacedSales } from '../../comps/market-sales.ts'
+import { SurroundingsCursor } from '../../comps/surroundings.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { HomeType } from '../../listings/home-type.ts'
+import { MARKET_PATTERN_WEIGHT, MarketPatternCursor } from '../boosting/market-pattern.ts'
+import { stackCluesOf } from '../boosting/stack-clues.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
 import type { ModeledSales } from '../market-model/model-of-sales.ts'
 import { type CompsPattern, compsPattern } from './adjusted-comps.ts'
@@ -33,6 +36,8 @@ export type Appraisal = {
   readonly modelValue: number
   readonly comps: CompsPattern
   readonly pattern: NearbyPattern
+  /** What the market pattern says of the home; null where the market has none. */
+  readonly marketPattern: number | null
 }
 
 /** An appraisal at one distance, and the rows of the market's sales that it rests on. */
@@ -42,11 +47,32 @@ export type MarketAppraisal = Appraisal & {
   readonly patternRows: Chosen
   /** How far sales were looked at. */
   readonly reachMiles: number
+  /** What a stacker reads; null where the market has no pattern. */
+  readonly stackClues: Float64Array | null
 }
 
-/** ln US dollars of an appraisal, before the recent-sales correction: half comps, half nearby pattern. */
-export const lnValueOf = ({ modelValue, comps, pattern }: Appraisal): number =>
+/** ln US dollars of an appraisal by the sales around: half comps, half nearby pattern. */
+export const lnValueBySalesAround = ({
+  modelValue,
+  comps,
+  pattern,
+}: Pick<Appraisal, 'modelValue' | 'comps' | 'pattern'>): number =>
   modelValue + (comps.residual + pattern.residual) / 2
+
+/** ln US dollars of an appraisal, before recent sales and past errors correct it: the market pattern has its share. */
+export const lnValueOf = (appraisal: Appraisal): number => {
+  const around = lnValueBySalesAround(appraisal)
+  const { marketPattern } = appraisal
+  return marketPattern === null
+    ? around
+    : (1 - MARKET_PATTERN_WEIGHT) * around + MARKET_PATTERN_WEIGHT * marketPattern
+}
+
+/** What the market model and the market pattern say of one of the market's sales without it. */
+export type WithoutItself = {
+  readonly modelValue: number
+  readonly marketPattern: number | null
+}
 
 /** Values homes in one market. */
 export class HomeValuer {
@@ -54,23 +80,29 @@ export class HomeValuer {
   readonly #comps: CompsCursor
   readonly #model: ModelCursor
   readonly #pattern = new PatternSalesCursor()
+  readonly #surroundings: SurroundingsCursor
+  readonly #marketPattern: MarketPatternCursor | null
 
   constructor(market: MarketToValueBy) {
     this.#market = market
     this.#comps = new CompsCursor(market.sales)
     this.#model = new ModelCursor(market.model)
+    this.#surroundings = new SurroundingsCursor(market.sales)
+    this.#marketPattern = market.marketPattern && new MarketPatternCursor(market.marketPattern)
   }
 
   /**
    * One appraisal for each of `distances` (miles): they share one look around and one nearby pattern. For a
-   * sale the model was fitted on, `modelValue` is what it says without it.
+   * sale the model and the market pattern were fitted on, `without` is what they say without it.
    */
   appraise(
     subject: SubjectRow,
     distances: readonly number[],
-    modelValue = this.#model.read(subject.homes, subject.row),
+    without?: WithoutItself,
   ): MarketAppraisal[] {
     const { homes, row } = subject
+    const { modelValue, marketPattern, modelWithoutRooms } = this.#knownOf(subject, without)
+    const latitude = this.#market.marketPattern?.latitude
     this.#comps.lookAround(subject, Math.max(...distances))
     const patternRows = this.#comps.pattern()
     this.#pattern.startWith(homes, row, subject)
@@ -91,12 +123,42 @@ export class HomeValuer {
         modelValue,
         comps,
         pattern,
+        marketPattern,
+        stackClues:
+          marketPattern === null || latitude === undefined
+            ? null
+            : stackCluesOf({
+                homes,
+                row,
+                surroundings: this.#surroundings.numbers,
+                comps,
+                dissimilarity: compRows.dissimilarity,
+                nearby: pattern.residual,
+                modelWithoutRooms,
+                marketPattern,
+                latitude,
+              }),
         miles,
         compRows,
         patternRows,
         reachMiles: this.#comps.reachMiles,
       }
     })
+  }
+
+  /** What the model and the market pattern say of the home; leaves its surroundings in `#surroundings`. */
+  #knownOf(subject: SubjectRow, without: WithoutItself | undefined) {
+    const { homes, row } = subject
+    const inModel = this.#model.read(homes, row)
+    const modelValue = without?.modelValue ?? inModel
+    if (this.#marketPattern === null)
+      return { modelValue, marketPattern: null, modelWithoutRooms: Number.NaN }
+    const surroundings = this.#surroundings.read(subject)
+    const marketPattern = this.#marketPattern.read(homes, row, surroundings)
+    const modelWithoutRooms = this.#model.readWithoutRooms(homes, row)
+    return without === undefined
+      ? { modelValue, marketPattern, modelWithoutRooms }
+      : { ...without, modelWithoutRooms: modelWithoutRooms + modelValue - inModel }
   }
 
   #residual(row: number): number {

@@ -1,6 +1,7 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { asIsValueOf, type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
 import type { Market } from '../appraisal/home-valuer.ts'
+import { StackerCursor } from '../boosting/stacker.ts'
 import type { AppraisedSale } from '../calibration/appraised-sale.ts'
 import type { MarketCalibration } from '../calibration/calibrate.ts'
 
@@ -9,7 +10,7 @@ export type HeldOutGroup = {
   readonly market: Market
   /** At one distance; rows of the sales under test. */
   readonly appraised: readonly AppraisedSale[]
-  readonly trained: Pick<MarketCalibration, 'ranges'>
+  readonly trained: Pick<MarketCalibration, 'ranges' | 'stacker'>
 }
 
 export type HeldOutSale = {
@@ -24,14 +25,19 @@ export type HeldOutSale = {
 /** What the screen would have said of each. */
 export const heldOutSales = (
   tested: MarketSales,
-  { appraised, trained: { ranges } }: HeldOutGroup,
+  { appraised, trained: { ranges, stacker } }: HeldOutGroup,
 ): HeldOutSale[] => {
   const [range] = ranges
   if (!range) throw new RangeError('a range model for the one distance')
+  const stack = new StackerCursor(stacker)
   return appraised.flatMap(({ row, appraisals: [appraisal], correction }) => {
     const sale = tested.sales[row]
     if (!sale || !appraisal) return []
-    const calibration = { correction: correction.added, range }
+    const calibration = {
+      correction: correction.added,
+      stacked: stack.read(appraisal.stackClues),
+      range,
+    }
     const home = homeValueOf(appraisal, calibration, sale.condition)
     return { row, priceUsd: sale.price, home, asIs: asIsValueOf(home, sale.condition) }
   })

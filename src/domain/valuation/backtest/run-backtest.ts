@@ -180,7 +180,7 @@ const homesPerSecond = (
 ): number => {
   if (market === null) return Number.NaN
   const valuer = new HomeValuer(market)
-  const calibration: Calibration = { correction: 0, range: UNKNOWN_MARKET }
+  const calibration: Calibration = { correction: 0, stacked: 0, range: UNKNOWN_MARKET }
   const started = clock()
   for (const { row } of tested) {
     const sale = sales.sales[row]

@@ -16,8 +16,8 @@ const heldOut = (candidates: ReturnType<typeof syntheticSales>) => {
 }
 
 describe('sales held out', () => {
-  // Few sales train their ranges by leave-one-out, many from earlier months: both must be honest.
-  it.each([250, 700])(
+  // Few sales train their ranges by leave-one-out, many from earlier months, and they have trees: both must be honest.
+  it.each([250, 1100])(
     'of a market of %i know nothing of later sales, ranges and errors too',
     (count) => {
       const all = syntheticSales(count)

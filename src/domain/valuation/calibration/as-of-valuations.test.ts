@@ -4,7 +4,7 @@ import { MarketSales } from '../../comps/market-sales.ts'
 import { lnValueOf } from '../appraisal/home-valuer.ts'
 import { asOfValuations } from './as-of-valuations.ts'
 
-const all = syntheticSales(700)
+const all = syntheticSales(900)
 const valuesBefore = (sales: typeof all, day: number) => {
   const market = new MarketSales(sales)
   const options = { from: LAST_DAY - 200, to: LAST_DAY, distances: [0.5] }
@@ -14,7 +14,9 @@ const valuesBefore = (sales: typeof all, day: number) => {
       appraised.flatMap(({ row, appraisals: [at], correction }) => {
         const sale = market.sales[row]
         if (!sale || !at || sale.day > day) return []
-        return [[sale.listingKey, lnValueOf(at) + correction.added] as const]
+        // What a stacker will read must be as honest as the value.
+        const clues = Array.from(at.stackClues ?? [])
+        return [[sale.listingKey, [lnValueOf(at) + correction.added, ...clues]] as const]
       }),
     ),
   )
@@ -26,6 +28,7 @@ describe('as-of valuations', () => {
     const dearer = all.map((sale) => (sale.day >= day ? { ...sale, price: 3 * sale.price } : sale))
     const values = valuesBefore(all, day)
     expect(values.size).toBeGreaterThan(100)
+    expect([...values.values()].some((value) => value.length > 1)).toBe(true)
     expect(valuesBefore(dearer, day)).toEqual(values)
   })
 
@@ -33,7 +36,7 @@ describe('as-of valuations', () => {
     const day = LAST_DAY - 80
     const dearer = all.map((sale) => (sale.day < day ? { ...sale, price: 3 * sale.price } : sale))
     const values = valuesBefore(all, day)
-    for (const [key, value] of valuesBefore(dearer, day))
-      expect(value).toBeGreaterThan((values.get(key) ?? 99) + 0.5)
+    for (const [key, [value]] of valuesBefore(dearer, day))
+      expect(value).toBeGreaterThan((values.get(key)?.[0] ?? 99) + 0.5)
   })
 })

@@ -52,7 +52,7 @@ describe('fitting a market', () => {
     if (!home) throw new Error('a home')
     for (const count of [1, 5, 50]) {
       const all = syntheticSales(count)
-      const { model, modelValues, calibration } = fitOf(all)
+      const { model, marketPattern, modelValues, calibration } = fitOf(all)
       const known = new Map(modelValues.map((one) => [one.listingKey, one.modelValue]))
       const sales = new MarketSales(all)
       const modelValue = Float64Array.from(
@@ -65,10 +65,13 @@ describe('fitting a market', () => {
         propertyId: 'subject',
         addressKey: null,
       }
-      const [appraisal] = new HomeValuer({ model, modelValue, sales }).appraise(subject, distances)
+      const [appraisal] = new HomeValuer({ model, modelValue, marketPattern, sales }).appraise(
+        subject,
+        distances,
+      )
       const [range] = calibration.ranges
       if (!appraisal || !range) throw new Error('one distance')
-      const { value, likelyRange } = homeValueOf(appraisal, { correction: 0, range })
+      const { value, likelyRange } = homeValueOf(appraisal, { correction: 0, stacked: 0, range })
       expect(value / home.price).toBeGreaterThan(0.4)
       expect(value / home.price).toBeLessThan(2.5)
       expect(likelyRange.high / likelyRange.low).toBeGreaterThan(1.1)

@@ -6,6 +6,7 @@ import { dateOfDay } from '../../iso-date.ts'
 import { ageOf } from '../../listings/age-of.ts'
 import type { DollarRange } from '../appraisal/home-value.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
+import type { MarketPattern } from '../boosting/market-pattern.ts'
 import type { MarketModel } from '../market-model/market-model.ts'
 import type { ValueThen } from '../over-ask/asked-homes.ts'
 import {
@@ -15,12 +16,21 @@ import {
   UNKNOWN_MARKET,
 } from '../range/likely-range.ts'
 import { RecentErrorsCursor } from './as-of-valuations.ts'
-import { calibrate, forgetOldErrors, type MarketCalibration, type PastErrors } from './calibrate.ts'
-import { cluesAt, type FitPart, type FittedPart, fitPart, partsOfFit } from './fit-parts.ts'
+import { calibrate, type MarketCalibration, type PastErrors } from './calibrate.ts'
+import {
+  cluesAt,
+  type FitPart,
+  type FittedPart,
+  fitPart,
+  partsOfFit,
+  stackCluesAt,
+} from './fit-parts.ts'
 
-/** Everything that is trained on a market's sales. JSON, except for the sales themselves. */
+/** Everything that is trained on a market's sales. Data alone: JSON, but for the trees' typed arrays. */
 export type MarketFit = {
   readonly model: MarketModel
+  /** Null for a market with too few sales for one. */
+  readonly marketPattern: MarketPattern | null
   readonly calibration: MarketCalibration
   /** What the model says of each sale without it (ln US dollars), by the sale's listing key. */
   readonly modelValues: readonly SaleModelValue[]
@@ -123,30 +133,36 @@ export const fitOfParts = (
       const { added } = errors.correctionFor(day)
       const sale = sales.sales[row]
       if (sale === undefined) continue
-      const values = distances.map((_, place) => ({
-        ...cluesAt(part, at * distances.length + place),
-        hasBadWords: hasBadWords(sale),
-      }))
+      const places = distances.map((_, place) => at * distances.length + place)
       const offBy = ({ lnValue }: RangeClues) => numberAt(sales.lnPrice, row) - lnValue
-      const corrected = values.map((clues) => ({
-        clues: { ...clues, lnValue: clues.lnValue + added },
-        error: offBy(clues) - added,
-      }))
-      if (!sale.outsideMls) past.push(corrected)
-      const [first] = values
-      if (!first || !corrected[0]) continue
+      const corrected = places.map((place) => {
+        const clues = { ...cluesAt(part, place), hasBadWords: hasBadWords(sale) }
+        return {
+          clues: { ...clues, lnValue: clues.lnValue + added },
+          error: offBy(clues) - added,
+          stackClues: stackCluesAt(part, place),
+        }
+      })
+      if (!corrected[0]) continue
+      past.push(sale.outsideMls ? [] : corrected)
       pastClues.push({ sale, clues: corrected[0].clues })
+      const first = cluesAt(part, at * distances.length)
       if (doubtfulFrom > day) errors.add(day, offBy(first))
       if (doubtfulFrom > asOfDay && day > asOfDay - CORRECTION_DAYS) lately.push(offBy(first))
     }
-    forgetOldErrors(past)
   }
-  const calibrated = calibrate({ ...modeled, sales }, past, { distances, before: asOfDay + 1 })
+  const { stacked, ...calibrated } = calibrate({ ...modeled, sales }, past, {
+    distances,
+    before: asOfDay + 1,
+  })
   const [range = UNKNOWN_MARKET] = calibrated.ranges
   return {
     model: modeled.model,
+    marketPattern: modeled.marketPattern,
     calibration: { correction: recentSalesCorrection(lately), ...calibrated },
-    pastValues: pastClues.map(({ sale, clues }) => pastValueOf(range, sale, clues)),
+    pastValues: pastClues.map(({ sale, clues }, i) =>
+      pastValueOf(range, sale, stacked[i]?.[0]?.clues ?? clues),
+    ),
     purchaseValues: bought.map(({ sale, clues, weight }) => ({
       ...pastValueOf(range, sale, clues),
       weight,

@@ -7,6 +7,7 @@ import { MARKET_DAYS } from '../../listings/market.ts'
 import { DAY_MS } from '../../time-units.ts'
 import { rangeCluesOf } from '../appraisal/home-value.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'
+import { STACK_CLUES } from '../boosting/stack-clues.ts'
 import { type ModeledSales, modelOfSales } from '../market-model/model-of-sales.ts'
 import type { RangeClues } from '../range/likely-range.ts'
 import { dayBeforeSale, rowsByMonth } from './as-of-valuations.ts'
@@ -26,6 +27,8 @@ export type FitPart = {
 export type FittedPart = ModeledSales & {
   /** What shows how sure each value is, sale by sale and distance by distance; `cluesAt` reads it. */
   readonly clues: Float64Array
+  /** What a stacker reads of each value, in the same order; empty where the part has no market pattern. */
+  readonly stackClues: Float64Array
 }
 
 /**
@@ -94,6 +97,8 @@ export const fitPart = (
   const valuer = new HomeValuer({ ...modeled, sales })
   const distances = weights === null ? allDistances : allDistances.slice(0, 1)
   const clues = new Float64Array(rows.length * distances.length * NUMBERS)
+  const values = modeled.marketPattern === null ? 0 : rows.length * distances.length
+  const stackClues = new Float64Array(values * STACK_CLUES)
   let at = 0
   for (const row of rows)
     for (const appraisal of valuer.appraise(dayBeforeSale(sales, row), distances)) {
@@ -104,9 +109,11 @@ export const fitPart = (
         [Number(near), type, spread, likeness, residual, lnArea, lnLot, yearBuilt, lnValue],
         at,
       )
+      if (appraisal.stackClues !== null)
+        stackClues.set(appraisal.stackClues, (at / NUMBERS) * STACK_CLUES)
       at += NUMBERS
     }
-  return { ...modeled, clues }
+  return { ...modeled, clues, stackClues }
 }
 
 /** The clues that stand at a place of a part's clues, before the recent-sales correction. */
@@ -124,6 +131,12 @@ export const cluesAt = ({ clues }: FittedPart, place: number): RangeClues => {
     lnValue: numberAt(clues, at + 8),
   }
 }
+
+/** What a stacker reads of the value at a place; null without a market pattern. */
+export const stackCluesAt = ({ stackClues }: FittedPart, place: number): Float64Array | null =>
+  stackClues.length === 0
+    ? null
+    : stackClues.subarray(place * STACK_CLUES, (place + 1) * STACK_CLUES)
 
 /** Of one value's clues. */
 const NUMBERS = 9

@@ -2,6 +2,8 @@ import { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
 import { recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
+import { patternWithoutItself } from '../boosting/market-pattern.ts'
+import { rowsToFit } from '../market-model/model-of-sales.ts'
 import type { AppraisedSale } from './appraised-sale.ts'
 
 export type LeaveOneOutOptions = {
@@ -25,6 +27,10 @@ export const leaveOneOutValuations = (
 ): { readonly sales: MarketSales; readonly appraised: readonly AppraisedSale[] } => {
   const known = knownBefore(market, before)
   const { sales, modelValue } = known
+  const patterns =
+    known.marketPattern === null
+      ? null
+      : patternWithoutItself(sales, rowsToFit(sales, before, Number.POSITIVE_INFINITY))
   const valuer = new HomeValuer(known)
   const step = Math.max(1, Math.ceil(sales.sales.length / most))
   const appraised = sales.sales.flatMap(({ propertyId, addressKey }, row) => {
@@ -32,7 +38,10 @@ export const leaveOneOutValuations = (
     const subject = { homes: sales.homes, row, propertyId, addressKey, timeless: true, ...days }
     return {
       row,
-      appraisals: valuer.appraise(subject, distances, modelValue[row]),
+      appraisals: valuer.appraise(subject, distances, {
+        modelValue: numberAt(modelValue, row),
+        marketPattern: patterns?.get(row) ?? null,
+      }),
       correction: recentSalesCorrection([]),
     }
   })
@@ -40,10 +49,10 @@ export const leaveOneOutValuations = (
 }
 
 /** The market without its sales of a day and later. Sales keep their order, so rows only move together. */
-const knownBefore = ({ model, modelValue, sales }: Market, before: number): Market => {
+const knownBefore = ({ modelValue, sales, ...market }: Market, before: number): Market => {
   const isEarlier = (row: number) => numberAt(sales.homes.day, row) < before
   return {
-    model,
+    ...market,
     modelValue: modelValue.filter((_, row) => isEarlier(row)),
     sales: new MarketSales(sales.sales.filter((_, row) => isEarlier(row))),
   }

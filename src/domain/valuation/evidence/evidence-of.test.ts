@@ -19,7 +19,7 @@ if (fit === null) throw new Error('400 sales make a market')
 const { model } = fit
 const [range] = fit.calibration.ranges
 if (range === undefined) throw new Error('a range for each distance')
-const calibration = { correction: 0, range }
+const calibration = { correction: 0, stacked: 0, range }
 
 const home = {
   propertyId: 'home',
@@ -52,7 +52,7 @@ const evidencesOf = (candidates: readonly Candidate[], of = home, mostUnused?: n
   const sales = new MarketSales(candidates)
   const cursor = new ModelCursor(model)
   const modelValue = Float64Array.from(sales.sales, (_, row) => cursor.read(sales.homes, row))
-  const market = { model, sales, modelValue }
+  const market = { model, sales, modelValue, marketPattern: null }
   const subject = { ...of, homes: homeTableOf([of]), row: 0 }
   return new HomeValuer(market)
     .appraise(subject, distances)

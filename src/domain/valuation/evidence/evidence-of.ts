@@ -53,6 +53,13 @@ export const evidenceOf = (
         .map((one) => listed(one, { isComp: false, inPattern: false, dissimilarity: null })),
     ],
     unusedNearby: unused.length,
+    marketPattern:
+      market.marketPattern === null || appraisal.marketPattern === null
+        ? null
+        : {
+            lnValue: appraisal.marketPattern,
+            sales: market.marketPattern.sales,
+          },
     calibration,
   }
 }

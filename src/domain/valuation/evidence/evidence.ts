@@ -45,5 +45,7 @@ export type Evidence = {
   readonly sales: readonly EvidenceSale[]
   /** How many sales within a mile, in the two years up to the as-of date, are neither comp nor in the pattern. */
   readonly unusedNearby: number
+  /** What the market pattern says of the home (ln US dollars), and from how many sales; null where the market has none. */
+  readonly marketPattern: { readonly lnValue: number; readonly sales: number } | null
   readonly calibration: Calibration
 }

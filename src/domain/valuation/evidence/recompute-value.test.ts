@@ -5,6 +5,8 @@ import { homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { homeValueOf } from '../appraisal/home-value.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'
+import { MARKET_PATTERN_WEIGHT } from '../boosting/market-pattern.ts'
+import { StackerCursor } from '../boosting/stacker.ts'
 import { fitMarket } from '../calibration/fit-market.ts'
 import { adjustmentGrid } from './adjustment-grid.ts'
 import { lineNames } from './adjustment-lines.ts'
@@ -20,9 +22,11 @@ if (fit === null) throw new Error('700 sales make a market')
 const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
 const market = {
   model: fit.model,
+  marketPattern: fit.marketPattern,
   sales,
   modelValue: Float64Array.from(sales.sales, (sale) => known.get(sale.listingKey) ?? Number.NaN),
 }
+const stack = new StackerCursor(fit.calibration.stacker)
 const valuer = new HomeValuer(market)
 const homes = all.slice(700).map((home) => ({ ...home, day: LAST_DAY }))
 const valuations = homes.flatMap((home) => {
@@ -30,7 +34,11 @@ const valuations = homes.flatMap((home) => {
   return valuer.appraise(subject, distances).map((appraisal, i) => {
     const range = fit.calibration.ranges[i]
     if (!range) throw new Error('a range for each distance')
-    const calibration = { correction: fit.calibration.correction.added, range }
+    const calibration = {
+      correction: fit.calibration.correction.added,
+      stacked: stack.read(appraisal.stackClues),
+      range,
+    }
     const evidence = evidenceOf(market, home, appraisal, calibration)
     const stored: Evidence = JSON.parse(JSON.stringify(evidence))
     return { value: homeValueOf(appraisal, calibration), evidence: stored }
@@ -44,15 +52,23 @@ describe('the evidence of a value', () => {
       expect(recomputeValue(evidence, asStored)).toMatchObject(value)
   })
 
-  it('gives every sale a share of the value, which with the model make it whole', () => {
+  it('gives every sale a share of the value, which with model and market pattern make it whole', () => {
     for (const { value, evidence } of valuations) {
-      const { shares, modelShare } = recomputeValue(evidence, asStored)
+      const { shares, modelShare, marketPatternShare } = recomputeValue(evidence, asStored)
       const { modelValue } = evidence.home
-      const adjusted = evidence.sales.reduce((sum, sale) => {
-        const ln = lineNames.reduce((lines, name) => lines + sale.lines[name], Math.log(sale.price))
-        return sum + (shares.get(sale.listingKey) ?? 0) * ln
-      }, modelShare * modelValue)
-      expect(Math.exp(adjusted + evidence.calibration.correction) / value.value).toBeCloseTo(1, 9)
+      const { correction, stacked } = evidence.calibration
+      const pattern = evidence.marketPattern?.lnValue ?? Number.NaN
+      const adjusted = evidence.sales.reduce(
+        (sum, sale) => {
+          const ln = lineNames.reduce(
+            (lines, name) => lines + sale.lines[name],
+            Math.log(sale.price),
+          )
+          return sum + (shares.get(sale.listingKey) ?? 0) * ln
+        },
+        modelShare * modelValue + marketPatternShare * pattern,
+      )
+      expect(Math.exp(adjusted + correction + stacked) / value.value).toBeCloseTo(1, 9)
     }
   })
 
@@ -133,16 +149,16 @@ describe('a workbench choice', () => {
     if (!evidence) throw new Error('a fifth valuation')
     fc.assert(
       fc.property(choices(evidence), (choice) => {
-        const { value, likelyRange, wideRange, shares, modelShare, comps } = recomputeValue(
-          evidence,
-          choice,
-        )
+        const { value, likelyRange, wideRange, comps, ...parts } = recomputeValue(evidence, choice)
+        const { shares, modelShare, marketPatternShare } = parts
         expect(value).toBeGreaterThan(0)
         expect(wideRange.low).toBeLessThanOrEqual(likelyRange.low)
         expect(likelyRange.low).toBeLessThanOrEqual(value)
         expect(likelyRange.high).toBeGreaterThanOrEqual(value)
         expect(wideRange.high).toBeGreaterThanOrEqual(likelyRange.high)
-        expect([...shares.values()].reduce((a, b) => a + b, modelShare)).toBeCloseTo(1, 9)
+        expect(
+          [...shares.values()].reduce((a, b) => a + b, modelShare + marketPatternShare),
+        ).toBeCloseTo(1, 9)
         for (const key of choice.off) expect(shares.has(key)).toBe(false)
         const compKeys = comps.map((comp) => comp.listingKey)
         for (const key of choice.pinned) if (!choice.off.has(key)) expect(compKeys).toContain(key)
@@ -150,13 +166,19 @@ describe('a workbench choice', () => {
     )
   })
 
-  it('rests on the market model alone when everything is switched off', () => {
+  it('rests on market model and market pattern alone when everything is switched off', () => {
     for (const { evidence } of valuations.slice(0, 20)) {
       const off = new Set(evidence.sales.map((sale) => sale.listingKey))
       const bare = recomputeValue(evidence, { ...asStored, off })
-      expect(bare).toMatchObject({ grade: 'No comps', modelShare: 1 })
+      expect(bare).toMatchObject({ grade: 'No comps', marketPatternShare: MARKET_PATTERN_WEIGHT })
+      expect(bare.modelShare).toBeCloseTo(1 - MARKET_PATTERN_WEIGHT, 12)
+      const { correction, stacked } = evidence.calibration
+      const pattern = evidence.marketPattern?.lnValue ?? Number.NaN
       expect(Math.log(bare.value)).toBeCloseTo(
-        evidence.home.modelValue + evidence.calibration.correction,
+        (1 - MARKET_PATTERN_WEIGHT) * evidence.home.modelValue +
+          MARKET_PATTERN_WEIGHT * pattern +
+          correction +
+          stacked,
         9,
       )
     }

@@ -4,6 +4,7 @@ import { numberAt } from '../../entry-at.ts'
 import { compsPattern } from '../appraisal/adjusted-comps.ts'
 import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
 import { nearbyPattern, PatternSalesCursor } from '../appraisal/nearby-pattern.ts'
+import { MARKET_PATTERN_WEIGHT } from '../boosting/market-pattern.ts'
 import type { Evidence, EvidenceSale } from './evidence.ts'
 
 /** What a subscriber chose on the workbench: listing keys. A pinned sale is a comp whatever the rules say. */
@@ -29,13 +30,16 @@ export type RecomputedValue = HomeValue & {
   readonly comps: readonly EvidenceSale[]
   /** Each sale's share of the value: of its adjusted price, in logarithms. By listing key. */
   readonly shares: ReadonlyMap<string, number>
-  /** The market model's own share; with those of the sales it makes 1. */
+  /** Of the market pattern, whatever is chosen; 0 where the market has none. */
+  readonly marketPatternShare: number
+  /** The market model's own share; with those of the sales and the market pattern it makes 1. */
   readonly modelShare: number
 }
 
 /**
  * Makes a home's value again from its evidence: with nothing chosen, it is the stored value to the last
- * digit. What is switched off counts neither among the comps nor in the nearby pattern.
+ * digit. What is switched off counts neither among the comps nor in the nearby pattern. What the market pattern says, and
+ * what past errors add, does not depend on the choice: both are of the home among the sales around it as they are.
  */
 export const recomputeValue = (evidence: Evidence, choice: CompsChoice): RecomputedValue => {
   const sales = evidence.sales.filter((sale) => !choice.off.has(sale.listingKey))
@@ -57,9 +61,14 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
   for (const [row, sale] of around.entries()) patternSales.add(table, row, residualOf(sale))
   const pattern = nearbyPattern(patternSales)
 
+  const marketPattern = evidence.marketPattern?.lnValue ?? null
+  const marketPatternShare = marketPattern === null ? 0 : MARKET_PATTERN_WEIGHT
   const shares = new Map<string, number>()
   const give = (sale: EvidenceSale, share: number) =>
-    shares.set(sale.listingKey, (shares.get(sale.listingKey) ?? 0) + share / 2)
+    shares.set(
+      sale.listingKey,
+      (shares.get(sale.listingKey) ?? 0) + ((1 - marketPatternShare) * share) / 2,
+    )
   for (const [i, sale] of comps.entries()) give(sale, numberAt(fromComps.shares, i))
   for (const [i, sale] of around.entries()) give(sale, numberAt(pattern.shares, i))
   const appraisal = {
@@ -70,12 +79,14 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
     modelValue: evidence.home.modelValue,
     comps: fromComps,
     pattern,
+    marketPattern,
   }
   return {
     ...homeValueOf(appraisal, evidence.calibration, evidence.home.condition),
     comps,
     shares,
-    modelShare: 1 - [...shares.values()].reduce((sum, share) => sum + share, 0),
+    marketPatternShare,
+    modelShare: [...shares.values()].reduce((left, share) => left - share, 1 - marketPatternShare),
   }
 }
 

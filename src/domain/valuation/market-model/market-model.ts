@@ -129,6 +129,15 @@ export class ModelCursor {
 
   /** The model's ln price of row `row`. */
   read(homes: HomeTable, row: number): number {
+    return this.#read(homes, row, numberAt(homes.beds, row), numberAt(homes.baths, row))
+  }
+
+  /** The same of the home with as many rooms as is usual: no room of its own counts. */
+  readWithoutRooms(homes: HomeTable, row: number): number {
+    return this.#read(homes, row, Number.NaN, Number.NaN)
+  }
+
+  #read(homes: HomeTable, row: number, beds: number, baths: number): number {
     const { parts } = this
     const model = this.#model
     const type = byteAt(homes.type, row)
@@ -137,15 +146,15 @@ export class ModelCursor {
     const { typical, price } = ofType
     const lot = numberAt(homes.lnLot, row)
     const year = numberAt(homes.yearBuilt, row)
-    const lnArea = areaOr(typical, numberAt(homes.lnArea, row), numberAt(homes.beds, row))
+    const lnArea = areaOr(typical, numberAt(homes.lnArea, row), beds)
     const lnLot = known(lot, typical.lnLot)
     const yearBuilt = known(year, typical.yearBuilt)
 
     parts.size = curveAt(model.size, lnArea)
     parts.lot = curveAt(model.lot, lnLot) + (Number.isNaN(lot) ? model.unknown.lot : 0)
     parts.age = curveAt(model.age, yearBuilt) + (Number.isNaN(year) ? model.unknown.age : 0)
-    parts.beds = curveAt(model.beds, known(numberAt(homes.beds, row), typical.beds))
-    parts.baths = curveAt(model.baths, known(numberAt(homes.baths, row), typical.baths))
+    parts.beds = curveAt(model.beds, known(beds, typical.beds))
+    parts.baths = curveAt(model.baths, known(baths, typical.baths))
     parts.time = curveAt(model.time, numberAt(homes.day, row))
     parts.type = price.level
     parts.scaledSize = scaled(model.scales.size, lnArea)

@@ -19,6 +19,7 @@ import { shownAddress } from '../../../domain/listings/display-rules.ts'
 import { MARKET_DAYS } from '../../../domain/listings/market.ts'
 import { DEMO_SOURCE } from '../../../domain/listings/source-in-words.ts'
 import { HomeValuer, type Market } from '../../../domain/valuation/appraisal/home-valuer.ts'
+import { StackerCursor } from '../../../domain/valuation/boosting/stacker.ts'
 import type { Evidence, EvidenceSale } from '../../../domain/valuation/evidence/evidence.ts'
 import { evidenceOf, nearestUnused } from '../../../domain/valuation/evidence/evidence-of.ts'
 import { contributionsOf } from '../../../domain/valuation/market-model/contributions.ts'
@@ -147,8 +148,12 @@ const lastEvidence = async (
   const [row] = rows
   if (row === undefined) return null
   const kept = withConditionLine(JSON.parse(row.evidence))
+  const { marketPattern = null, calibration } = kept
   return {
     ...kept,
+    // Kept by a version without boosted trees, it has neither.
+    marketPattern,
+    calibration: { ...calibration, stacked: calibration.stacked ?? 0 },
     sales: everySale ? kept.sales : nearestUnused(kept.sales),
     chanceOfUsd: overAskAmount(priceBelowMarket),
     leftMarket: await readLeftMarket(db, row),
@@ -210,7 +215,11 @@ const makeEvidence = (
   const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
   const range = trained.ranges[distance]
   if (!appraisal) return null
-  const calibration = { correction: trained.correction.added, range }
+  const calibration = {
+    correction: trained.correction.added,
+    stacked: new StackerCursor(trained.stacker).read(appraisal.stackClues),
+    range,
+  }
   const mostUnused = everySale ? Number.POSITIVE_INFINITY : undefined
   return evidenceOf(market, subject, appraisal, calibration, mostUnused)
 }

@@ -22,14 +22,16 @@ import { isUsableSale } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { MarketModelTable, ModelOf } from '../../platform/database/tables/valuation.ts'
 import type { StoredCandidate } from '../values/to-comp.ts'
+import { boostingOfJson, jsonOfBoosting } from './boosting-json.ts'
 import type { TrainedFit } from './training-tasks.ts'
 
 /** A market's model as values are made with it. */
-export type StoredModel = Pick<MarketFit, 'model'> & {
+export type StoredModel = Pick<MarketFit, 'model' | 'marketPattern'> & {
   readonly version: string
   readonly asOf: IsoDate
   readonly modelOf: ModelOf
   readonly correction: MarketFit['calibration']['correction']
+  readonly stacker: MarketFit['calibration']['stacker']
   readonly ranges: Readonly<Record<SearchDistance, RangeModel>>
   /** What the model says of a sale without it, by sale key. */
   readonly saleValues: ReadonlyMap<string, number>
@@ -85,7 +87,7 @@ export const readModel = async (
 ): Promise<StoredModel | null> => {
   const row = await db
     .selectFrom('marketModel')
-    .select(['version', 'asOf', 'modelOf', 'model', 'correction', 'ranges'])
+    .select(['version', 'asOf', 'modelOf', 'model', 'boosting', 'correction', 'ranges'])
     .select(['saleValues', 'saleChecks', 'laterChecks', 'resales', 'condition'])
     .where('market', '=', market)
     .executeTakeFirst()
@@ -98,6 +100,7 @@ type ModelRow = Pick<
   | 'asOf'
   | 'modelOf'
   | 'model'
+  | 'boosting'
   | 'correction'
   | 'ranges'
   | 'saleValues'
@@ -120,6 +123,7 @@ export const modelOfRow = (row: ModelRow): StoredModel => {
     asOf: row.asOf,
     modelOf: row.modelOf,
     model: JSON.parse(row.model),
+    ...boostingOfJson(row.boosting),
     correction: JSON.parse(row.correction),
     ranges: JSON.parse(row.ranges),
     saleValues: new Map(Object.entries(saleValues)),
@@ -183,10 +187,11 @@ export const marketAround = (
   candidates: Iterable<StoredCandidate>,
   {
     model,
+    marketPattern,
     saleValues,
     saleChecks,
     condition,
-  }: Pick<StoredModel, 'model' | 'saleValues' | 'saleChecks' | 'condition'>,
+  }: Pick<StoredModel, 'model' | 'marketPattern' | 'saleValues' | 'saleChecks' | 'condition'>,
 ): Market<StoredCandidate> => {
   const checked = Array.from(candidates, (sale) => {
     const checks = saleChecks.get(sale.listingKey)
@@ -200,7 +205,7 @@ export const marketAround = (
     sales.sales,
     ({ listingKey }, row) => saleValues.get(listingKey) ?? cursor.read(sales.homes, row),
   )
-  return { model, sales, modelValue }
+  return { model, sales, modelValue, marketPattern }
 }
 
 /** What was trained on a market's sales, as it is stored. */
@@ -218,7 +223,7 @@ export const rowOfFit = ({
   readonly inputs: string
 }) => {
   const model = { ...fit.model, version }
-  const { correction, ranges } = fit.calibration
+  const { correction, ranges, stacker } = fit.calibration
   const rangeOf = Object.fromEntries(searchDistances.map((distance, i) => [distance, ranges[i]]))
   return {
     version,
@@ -226,6 +231,7 @@ export const rowOfFit = ({
     modelOf: about.modelOf,
     inputs: about.inputs,
     model: JSON.stringify(model),
+    boosting: jsonOfBoosting({ marketPattern: fit.marketPattern, stacker }),
     correction: JSON.stringify(correction),
     ranges: JSON.stringify(rangeOf),
     saleValues: fit.saleValues,

@@ -38,6 +38,7 @@ import {
 } from '../../../domain/valuation/backtest/held-out-sale.ts'
 import { type IndexKnown, marketMoveBy } from '../../../domain/valuation/backtest/market-index.ts'
 import { valueAsOf } from '../../../domain/valuation/backtest/value-held-out.ts'
+import { StackerCursor } from '../../../domain/valuation/boosting/stacker.ts'
 import {
   fitOfParts,
   type MarketFit,
@@ -295,12 +296,15 @@ const homeValuesBy = ({ firstDay, market, appraised, trained }: MonthGroup) => {
   const valuer = new HomeValuer(market)
   const correction = appraised[0]?.correction.added ?? 0
   const [range] = trained.ranges
+  const stack = new StackerCursor(trained.stacker)
   return (offer: OfferOnFile): HomeValueThen | undefined => {
     const { propertyId, addressKey } = offer
     const homes = homeTableOf([{ ...offer, day: firstDay - 1 }])
     const [appraisal] = valuer.appraise({ homes, row: 0, propertyId, addressKey }, [milesOf.mile])
     if (!appraisal || !range) return undefined
-    const { value, expectedError, likelyRange } = homeValueOf(appraisal, { correction, range })
+    const stacked = stack.read(appraisal.stackClues)
+    const calibration = { correction, stacked, range }
+    const { value, expectedError, likelyRange } = homeValueOf(appraisal, calibration)
     return { valueUsd: value, expectedError, likelyRange }
   }
 }

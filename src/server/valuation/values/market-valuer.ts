@@ -20,6 +20,7 @@ import {
   type Market,
   type MarketAppraisal,
 } from '../../../domain/valuation/appraisal/home-valuer.ts'
+import { StackerCursor } from '../../../domain/valuation/boosting/stacker.ts'
 import { type Twin, TwinCursor } from '../../../domain/valuation/evidence/twin-sale.ts'
 import type { ThreadAnswer } from '../../platform/threads/thread.ts'
 import { marketAround, type StoredModel } from '../training/market-models.ts'
@@ -82,6 +83,7 @@ export class MarketValuer {
       twins: new TwinCursor(market),
       valuer: new HomeValuer(market),
       trained,
+      stack: new StackerCursor(trained.stacker),
       active: new HomesForSale(active),
       writer: new CompWriter(),
     }
@@ -140,6 +142,7 @@ const valuers = new Map<number, MarketValuer>()
 type Surroundings = {
   readonly market: Market<StoredCandidate>
   readonly valuer: HomeValuer
+  readonly stack: StackerCursor
   readonly trained: Pick<StoredModel, 'correction' | 'ranges' | 'modelOf' | 'flips' | 'condition'>
   readonly twins: TwinCursor<StoredCandidate>
   readonly active: HomesForSale<StoredCandidate>
@@ -153,7 +156,7 @@ type Surroundings = {
 const valueHome = (
   subject: SubjectToValue,
   { homes, row }: { readonly homes: HomeTable; readonly row: number },
-  { market, valuer, trained, twins, active, writer }: Surroundings,
+  { market, valuer, stack, trained, twins, active, writer }: Surroundings,
 ): HomeValuation[] => {
   const { propertyId, addressKey } = subject
   const subjectRow = { homes, row, propertyId, addressKey }
@@ -174,7 +177,11 @@ const valueHome = (
     if (distance === undefined) return []
     const { wideRange: _, ...value } = homeValueOf(
       appraisal,
-      { correction: trained.correction.added, range: trained.ranges[distance] },
+      {
+        correction: trained.correction.added,
+        stacked: stack.read(appraisal.stackClues),
+        range: trained.ranges[distance],
+      },
       condition,
     )
     const comps = Array.from(appraisal.compRows.rows).flatMap(

@@ -14,9 +14,10 @@ const ledgers = valued.map(({ value, evidence }) => ({
 describe('the ledger of a value', () => {
   it('adds up to the stored value, to the dollar, for every home', () => {
     for (const { value, ledger } of ledgers) {
-      const { model, comps, pattern, correctionUsd, valueUsd } = ledger
+      const { model, comps, pattern, marketPattern, correctionUsd, valueUsd } = ledger
+      const parts = [model, comps, pattern, marketPattern].map((part) => part?.usd ?? Number.NaN)
       expect(valueUsd).toBe(Math.round(value.value))
-      expect(model.usd + comps.usd + pattern.usd + correctionUsd).toBe(valueUsd)
+      expect(parts.reduce((a, b) => a + b, correctionUsd)).toBe(valueUsd)
     }
   })
 
@@ -28,9 +29,12 @@ describe('the ledger of a value', () => {
     }
   })
 
-  it('shares the value among model, comps and nearby pattern without rest', () => {
-    for (const { ledger } of ledgers)
-      expect(ledger.model.share + ledger.comps.share + ledger.pattern.share).toBeCloseTo(1, 9)
+  it('shares the value among model, comps, nearby pattern and market pattern without rest', () => {
+    for (const { ledger } of ledgers) {
+      const { model, comps, pattern, marketPattern } = ledger
+      const shares = [model, comps, pattern, marketPattern].map((part) => part?.share ?? Number.NaN)
+      expect(shares.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 9)
+    }
   })
 
   it('counts each sale once: a comp is not a further sale of the pattern', () => {

@@ -15,6 +15,8 @@ export type ValueLedger = {
   readonly model: { readonly share: number; readonly usd: number }
   readonly comps: LedgerPart
   readonly pattern: LedgerPart
+  /** With what past errors of homes like this one add; null where the market has too few sales for trees. */
+  readonly marketPattern: LedgerPart | null
   readonly correctionUsd: number
   readonly valueUsd: number
   /** By listing key: the dollars by which a sale moves the value. */
@@ -26,9 +28,12 @@ export type ValueLedger = {
  * price lies from what the model says of the home; in dollars as in the adjustment grid.
  */
 export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): ValueLedger => {
-  const { value, shares, comps, modelShare } = recomputed
+  const { value, shares, comps, modelShare, marketPatternShare } = recomputed
   const { modelValue } = evidence.home
-  const { correction } = evidence.calibration
+  const { marketPattern } = evidence
+  const { correction, stacked } = evidence.calibration
+  const learned =
+    marketPatternShare * ((marketPattern?.lnValue ?? modelValue) - modelValue) + stacked
   const moved = evidence.sales.filter(({ listingKey }) => shares.has(listingKey))
   const lns = moved.map(
     (sale) => (shares.get(sale.listingKey) ?? 0) * (adjustedLn(sale) - modelValue),
@@ -37,7 +42,7 @@ export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): Va
   const perLogarithm = logarithmicMean(model, Math.log(value) - modelValue)
   const [modelUsd, valueUsd] = [Math.round(model), Math.round(value)]
   const dollars = wholeDollars(
-    [...lns, correction].map((ln) => ln * perLogarithm),
+    [...lns, learned, correction].map((ln) => ln * perLogarithm),
     valueUsd - modelUsd,
   )
 
@@ -52,6 +57,11 @@ export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): Va
     model: { share: modelShare, usd: modelUsd },
     comps: partOf([...compKeys]),
     pattern: partOf([...shares.keys()].filter((key) => !compKeys.has(key))),
+    marketPattern: marketPattern && {
+      sales: marketPattern.sales,
+      share: marketPatternShare,
+      usd: dollars.at(-2) ?? 0,
+    },
     correctionUsd: dollars.at(-1) ?? 0,
     valueUsd,
     moves,

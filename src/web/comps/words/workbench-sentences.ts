@@ -29,6 +29,9 @@ export const marketModelSentence = (modelOf: EvidenceShown['modelOf']): string =
 export const NEARBY_PATTERN_SENTENCE =
   'How sales around here, beyond the comps shown, sit above or below the market model.'
 
+export const MARKET_PATTERN_SENTENCE =
+  'What sales across the market say about a home of this place, size, lot, age and type, and how far off our values of homes like it were before. It stays the same when you choose other comps.'
+
 export const TIME_SENTENCE = 'How far prices moved between this sale and the as-of date.'
 
 export const CONDITION_SENTENCE =

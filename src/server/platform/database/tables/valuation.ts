@@ -36,6 +36,8 @@ export interface MarketModelTable {
   /** The sales' facts when the model was last found to fit them. */
   inputs: string
   model: string
+  /** The engine's market pattern and stacker, in JSON; null where an earlier version stored the model. */
+  boosting: string | null
   correction: string
   /** By name of the distance; in `model`, what differs by home type is under the type's name. */
   ranges: string

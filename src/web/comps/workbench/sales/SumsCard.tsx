@@ -1,11 +1,12 @@
 import type { EvidenceShown } from '../../../../contract/valuation/evidence.ts'
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { formatSignedUsd, formatUsd } from '../../../ui/words/format.ts'
+import { formatCount, formatSignedUsd, formatUsd } from '../../../ui/words/format.ts'
 import type { ValueLedger } from '../../value/value-ledger.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import {
   correctionSentence,
+  MARKET_PATTERN_SENTENCE,
   marketModelSentence,
   NEARBY_PATTERN_SENTENCE,
   WEIGHT_SENTENCE,
@@ -41,6 +42,16 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
           weight: formatWeight(ledger.pattern.share),
           usd: formatSignedUsd(ledger.pattern.usd),
         },
+        ...(ledger.marketPattern === null
+          ? []
+          : [
+              {
+                name: `Market pattern from ${formatCount(ledger.marketPattern.sales)} sales`,
+                about: MARKET_PATTERN_SENTENCE,
+                weight: formatWeight(ledger.marketPattern.share),
+                usd: formatSignedUsd(ledger.marketPattern.usd),
+              },
+            ]),
         {
           name: 'Recent-sales correction',
           about: correctionSentence(evidence.recentSales),

@@ -4,7 +4,11 @@ import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import { formatCount, formatSignedUsd, formatUsd } from '../../../ui/words/format.ts'
 import type { ValueLedger } from '../../value/value-ledger.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
-import { correctionSentence, marketModelSentence } from '../../words/workbench-sentences.ts'
+import {
+  correctionSentence,
+  MARKET_PATTERN_SENTENCE,
+  marketModelSentence,
+} from '../../words/workbench-sentences.ts'
 import {
   adjustedCell,
   cell,
@@ -20,7 +24,7 @@ type TableSumsProps = {
   readonly yours: boolean
 }
 
-/** Below the sales: the market model, the recent-sales correction, and what it all adds up to. */
+/** Below the sales: the market model, the market pattern, the recent-sales correction, and what it all adds up to. */
 export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
   <tbody>
     <SumRow
@@ -29,6 +33,14 @@ export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
       weight={formatWeight(ledger.model.share)}
       usd={formatUsd(ledger.model.usd)}
     />
+    {ledger.marketPattern === null ? null : (
+      <SumRow
+        name={<Explained name="Market pattern" about={MARKET_PATTERN_SENTENCE} />}
+        note={`from ${formatCount(ledger.marketPattern.sales)} sales`}
+        weight={formatWeight(ledger.marketPattern.share)}
+        usd={formatSignedUsd(ledger.marketPattern.usd)}
+      />
+    )}
     <SumRow
       name={
         <Explained
