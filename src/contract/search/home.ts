@@ -333,7 +333,7 @@ export const homeSchema = named(
       z.nullable(predictedPriceSchema),
     ),
     chanceOfWork: about(
-      'From 0 to 1: of homes this old that ask so far below their typical value, the share described as needing work. Null when the year built is unknown.',
+      'From 0 to 1: of homes this old that ask so far below their typical value, the share described as needing work; where its own condition is known, as its words make it. Null when the year built is unknown.',
       z.nullable(z.number()),
     ),
     condition: about(
@@ -346,7 +346,7 @@ export const homeSchema = named(
       predictedPriceSchema,
     ),
     assumedRepairs: about(
-      "The work it is assumed to need, by its gap and age, and what that costs by the caller's own defaults, contingency included, in whole US dollars. Null when the living area is unknown.",
+      "The work it is assumed to need, by its gap, its age and its own words, and what that costs by the caller's own defaults, contingency included, in whole US dollars. Null when the living area is unknown.",
       z.nullable(
         z.object({
           level: about('The level of work.', z.enum(assumedLevels)),

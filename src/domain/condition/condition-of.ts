@@ -1,6 +1,6 @@
 import { medianOf } from '../valuation/arithmetic/quantile.ts'
 import { badGroups, HIGHEST_OFFSET, LOWEST_OFFSET, lexicon } from './lexicon.ts'
-import { type ConditionHit, type ConditionReading, sumOf } from './read-remarks.ts'
+import { type ConditionHit, type ConditionReading, saysNothing, sumOf } from './read-remarks.ts'
 
 /** Worst first, New apart: with the offset, in ln price against typical, that each counts as when a user sets it. */
 export const classOffsets = {
@@ -105,9 +105,6 @@ export const conditionByUser = (chosen: ConditionClass): Condition => ({
   evidence: [],
   hasBadWords: sides[chosen] === -1,
 })
-
-const saysNothing = ({ remarksLength, hits, assessed }: ConditionReading): boolean =>
-  remarksLength === 0 && hits.length === 0 && assessed === null
 
 /** Built within a year and a half of the sale, or said to be new where no year is known. */
 const isNew = ({ hits }: ConditionReading, ageAtSaleYears: number | null): boolean =>

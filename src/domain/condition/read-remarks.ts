@@ -63,6 +63,10 @@ export const readRemarks = (said: SaidOfCondition): ConditionReading => {
   }
 }
 
+/** Neither remarks nor a field. */
+export const saysNothing = ({ remarksLength, hits, assessed }: ConditionReading): boolean =>
+  remarksLength === 0 && hits.length === 0 && assessed === null
+
 /** Sum of what groups weigh in ln price among all the groups of one listing. */
 export const sumOf = (
   counted: readonly ConditionGroup[],

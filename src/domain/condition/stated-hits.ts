@@ -38,7 +38,7 @@ export const statedHits = (said: StatedCondition) => {
 
 const propertyConditions: readonly (readonly [RegExp, ConditionGroup])[] = [
   [/\bfixer(?:[ -]?upper)?\b/i, 'rehab'],
-  [/\bupdated ?\/ ?remodeled\b/i, 'renovated'],
+  [/\bupdated ?\/? ?remodeled\b/i, 'renovated'],
   [/\bnew construction\b|\bto be built\b|\bunder construction\b/i, 'new build'],
 ]
 

@@ -56,6 +56,13 @@ export const facts = {
   /** Square feet of land, from a row house's footprint to a ranch. */
   lotSizeSquareFeet: { reso: 'LotSizeSquareFeet', words: 'lot', plausible: [100, 2_000_000_000] },
   yearBuilt: { reso: 'YearBuilt', words: 'year built', plausible: years },
+  /** Of a home that was all but built again. */
+  yearBuiltEffective: { reso: 'YearBuiltEffective', words: 'year rebuilt', plausible: years },
+  newConstructionYN: {
+    reso: 'NewConstructionYN',
+    words: 'new construction',
+    sharedBy: 'offer or sale',
+  },
   stories: { reso: 'Stories', words: 'stories', plausible: [1, 100], parts: 2 },
   garageSpaces: { reso: 'GarageSpaces', words: 'garage', plausible: [0, MAX_ROOMS], parts: 2 },
   poolPrivateYN: { reso: 'PoolPrivateYN', words: 'pool' },
@@ -65,6 +72,7 @@ export const facts = {
   onMarketDate: { words: 'list date', sharedBy: 'offer' },
   listingId: { words: 'MLS number', sharedBy: 'offer or sale' },
   specialListingConditions: { words: 'terms of sale', sharedBy: 'offer or sale' },
+  propertyCondition: { words: 'condition', sharedBy: 'offer or sale' },
   listOfficeName: { words: 'listing firm', sharedBy: 'offer or sale' },
   publicRemarks: { words: 'description', sharedBy: 'offer or sale' },
   mediaUrl: { words: 'photo', sharedBy: 'offer or sale' },

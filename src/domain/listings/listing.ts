@@ -90,6 +90,8 @@ type FeedFields = {
   readonly listOfficeName: string | null
   /** The listing's description for the public. */
   readonly publicRemarks: string | null
+  /** RESO lookup PropertyCondition, one or more: `Fixer`; a county's rating: `Very Good`. */
+  readonly propertyCondition: string | null
   /** Whether the listing may be shown on the Internet at all, its address, and an automated value of it. */
   readonly internetEntireListingDisplayYN: boolean
   readonly internetAddressDisplayYN: boolean
@@ -101,6 +103,7 @@ export const withoutFeedFields: FeedFields = {
   modificationTimestamp: null,
   listOfficeName: null,
   publicRemarks: null,
+  propertyCondition: null,
   internetEntireListingDisplayYN: true,
   internetAddressDisplayYN: true,
   internetAutomatedValuationDisplayYN: true,

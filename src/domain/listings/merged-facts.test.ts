@@ -14,6 +14,7 @@ const blank = {
   specialListingConditions: null,
   listOfficeName: null,
   publicRemarks: null,
+  propertyCondition: null,
   mediaUrl: null,
   listingUrl: null,
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readingOf } from '../../domain/condition/reading-of.ts'
 import { bandOf } from '../../domain/distance.ts'
 import {
   type Characteristic,
@@ -90,6 +91,7 @@ export const toListingRow = (
   const ofFeed = {
     listOfficeName: fact.listOfficeName,
     publicRemarks: fact.publicRemarks,
+    propertyCondition: fact.propertyCondition,
     internetEntireListingDisplayYN: fact.internetEntireListingDisplayYN,
     internetAddressDisplayYN: fact.internetAddressDisplayYN,
     internetAutomatedValuationDisplayYN: fact.internetAutomatedValuationDisplayYN,
@@ -111,6 +113,7 @@ export const toListingRow = (
     factRank: factRankOf(row, fact.readerRevision),
     factHash: factHashOf({ ...row, ...unlessUsual(ofFeed) }),
     importRun,
+    conditionReading: readingOf(fact),
   }
 }
 

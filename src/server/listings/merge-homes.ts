@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
+import type { ConditionReading } from '../../domain/condition/read-remarks.ts'
+import { readingOf } from '../../domain/condition/reading-of.ts'
 import { bandOf, milesBetween } from '../../domain/distance.ts'
 import { factsFromOf } from '../../domain/listings/facts-from.ts'
 import {
@@ -45,12 +47,14 @@ export const mergeHomes = async (
       return { ...row, ...own, own, originatingSystemName, known }
     })
     return rows.flatMap((row) => {
+      const { source, closeDate, exportedOn } = row
       const now = shownNow(row, rows)
       const { shown, ownFacts, factsFrom } = row.known
       const showsTheSame = isSame(shown, now.shown)
       if (showsTheSame && isSame(ownFacts, now.ownFacts) && factsFrom === now.factsFrom) return []
       const stoodAt = milesBetween(shown, now.shown) > MOVED_MILES ? shown : null
-      return { id: row.id, showsTheSame, stoodAt, ...now }
+      const conditionReading = readingOf({ ...now.shown, source, closeDate, exportedOn })
+      return { id: row.id, showsTheSame, stoodAt, conditionReading, ...now }
     })
   })
   await noteLeftPlaces(
@@ -119,14 +123,19 @@ const noteLeftPlaces = async (
 
 const storeFacts = async (
   trx: Transaction<Database>,
-  rows: readonly (Shown & { readonly id: number; readonly showsTheSame: boolean })[],
+  rows: readonly (Shown & {
+    readonly id: number
+    readonly showsTheSame: boolean
+    readonly conditionReading: ConditionReading | null
+  })[],
 ): Promise<void> => {
   if (rows.length === 0) return
-  const json = rows.map(({ id, showsTheSame, shown, ownFacts, factsFrom }) => ({
+  const json = rows.map(({ id, showsTheSame, shown, ownFacts, factsFrom, conditionReading }) => ({
     id,
     changed: !showsTheSame,
     ...shown,
     band: bandOf(shown.latitude),
+    conditionReading,
     ownFacts,
     factsFrom,
   }))
@@ -144,4 +153,4 @@ const storeFacts = async (
 export const MOVED_MILES = 0.01
 
 /** The columns of a row that other rows of its home may fill. */
-export const mergedColumns = [...homeFactNames, 'band', 'ownFacts', 'factsFrom']
+export const mergedColumns = [...homeFactNames, 'band', 'conditionReading', 'ownFacts', 'factsFrom']

@@ -35,10 +35,11 @@ export const featureColumns = [
  * it.
  */
 export const contentHash: RawBuilder<string> = sql<string>`(
-  fact_hash || CASE WHEN home_key <> property_id THEN property_id ELSE '' END
+  fact_hash || coalesce(' ' || (condition_reading ->> 'lexicon'), '')
+  || CASE WHEN home_key <> property_id THEN property_id ELSE '' END
   || CASE WHEN own_facts IS NULL THEN '' ELSE md5(ROW(living_area, lot_size_square_feet,
     year_built, bathrooms_total_decimal, bedrooms_total, latitude, longitude, address_key,
-    special_listing_conditions)::text) END)`
+    special_listing_conditions, condition_reading)::text) END)`
 
 /** Of a listing that its seller does not keep off the Internet: no other is shown in any way. */
 export const isShown: RawBuilder<boolean> = sql<boolean>`internet_entire_listing_display_yn`

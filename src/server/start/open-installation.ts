@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Gazetteer, loadGazetteer } from '../adapters/places/gazetteer.ts'
 import type { Config } from '../config/config.ts'
 import { identifyHomes } from '../listings/identify-homes.ts'
+import { readConditions } from '../listings/read-conditions.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrateToLatest, migrationState } from '../platform/database/migrate.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -62,6 +63,11 @@ export const openInstallation = async (
     await identifyHomes(db, {
       progress: (done) => {
         if (done === 0) options.say('Working out which listings are of one home (once)…')
+      },
+    })
+    await readConditions(db, {
+      progress: (done) => {
+        if (done === 0) options.say('Reading what listings say of condition (once)…')
       },
     })
   } catch (error) {

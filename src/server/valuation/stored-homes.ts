@@ -15,7 +15,6 @@ import {
 } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { readingColumns, readingOf } from './reading-of.ts'
 import type { StoredCandidate } from './values/to-comp.ts'
 
 /** The active homes of a market, to be valued: those whose sellers let a value be shown; all, or those of these ids. */
@@ -72,7 +71,7 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
     .selectFrom('listing')
     .select(featureColumns)
     .select(['market', 'source', 'listPrice', 'onMarketDate', 'exportedOn', 'priceChange'])
-    .select(readingColumns)
+    .select('conditionReading as reading')
     .where(isOfHome(propertyId))
     .where(isForSale)
     .where(mayBeValued)
@@ -134,7 +133,7 @@ const salesIn = (
   { miles, demo, asOf, days, unlessChanged }: NearInTime,
 ) =>
   candidatesNear(db, points, miles)
-    .select(readingColumns)
+    .select('conditionReading as reading')
     .where('standing', '=', 'sold')
     .$if(unlessChanged !== undefined, (sales) =>
       sales.where(
@@ -148,7 +147,7 @@ const salesIn = (
 const asSales = (
   rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],
 ): StoredCandidate[] =>
-  rows.flatMap(({ closePrice, listPrice: _, listingKey, publicRemarks, ...row }) =>
+  rows.flatMap(({ closePrice, listPrice: _, listingKey, ...row }) =>
     closePrice === null || row.closeDate === null
       ? []
       : [
@@ -156,7 +155,6 @@ const asSales = (
             ...row,
             listingKey: saleKeyOf(row.source, listingKey),
             status: 'Closed' as const,
-            reading: readingOf({ ...row, publicRemarks }, row.closeDate),
             price: closePrice,
             day: dayNumber(row.closeDate),
           },

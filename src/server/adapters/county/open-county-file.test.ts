@@ -223,6 +223,8 @@ describe('a county’s sales file', () => {
         bedroomsTotal: 3,
         bathroomsTotalDecimal: 2.25,
         yearBuilt: 1955,
+        yearBuiltEffective: null,
+        newConstructionYN: null,
         stories: null,
         garageSpaces: null,
         poolPrivateYN: null,

@@ -10,6 +10,7 @@ export const factColumns = {
   yearBuilt: 'year_built',
   stories: 'stories',
   garageSpaces: 'parking_garage',
+  newConstructionYN: 'new_construction',
   associationFee: 'hoa_fee',
 } as const satisfies { readonly [C in Characteristic]?: string }
 
@@ -26,6 +27,7 @@ export const homeharvestColumns = [
   'status',
   'mls_status',
   'text',
+  'tags',
   'style',
   'full_street_line',
   'street',

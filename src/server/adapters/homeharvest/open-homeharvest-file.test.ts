@@ -375,3 +375,29 @@ describe('an agent’s name, e-mail and phone', () => {
     expect(await readRow({}, '0.3.20')).toMatchObject({ listOfficeName: null })
   })
 })
+
+describe('what the site says of a home', () => {
+  const words = { text: 'Needs TLC.', new_construction: 'False' }
+
+  it('is of a sale where its listing began by the closing', async () => {
+    expect(await readRow({ ...words, list_date: '2025-04-07' })).toMatchObject({
+      publicRemarks: 'Needs TLC.',
+      newConstructionYN: false,
+    })
+  })
+
+  it.each(['2025-04-08', ''])('is of no sale where it began %j', async (list_date) => {
+    expect(await readRow({ ...words, list_date })).toMatchObject({
+      publicRemarks: null,
+      propertyCondition: null,
+      newConstructionYN: null,
+    })
+  })
+
+  it('is of an offer at all times, its tag for fixers among it', async () => {
+    const offer = { ...words, status: 'FOR_SALE', list_date: '' }
+    const [header, line] = [`${headers['0.8.18']},tags`, row('0.8.18', offer)]
+    const { listings } = await read([header, `${line},"['fixer_upper', 'garage_1_or_more']"`])
+    expect(listings).toMatchObject([{ publicRemarks: 'Needs TLC.', propertyCondition: 'Fixer' }])
+  })
+})

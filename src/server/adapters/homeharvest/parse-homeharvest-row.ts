@@ -32,7 +32,7 @@ import { identityOf } from './homeharvest-identity.ts'
 import { homeharvestDate, resoTypeOf, standardStatusOf } from './homeharvest-terms.ts'
 
 /** Counted up when this parser reads a row better: the same file imported again then replaces what it said. */
-const READER_REVISION = 2
+const READER_REVISION = 3
 
 /** The listing of one row. Null for a row that says nothing. */
 export const parseHomeharvestRow = (
@@ -105,7 +105,7 @@ export const parseHomeharvestRow = (
     listingUrl: webPageOf(cell('property_url')),
     ...withoutFeedFields,
     listOfficeName: (cell('office_name') || cell('broker_name')).replace(/ - Broker$/, '') || null,
-    publicRemarks: record.text?.trim() || null,
+    ...wordsOf(record, listed),
   })
 }
 
@@ -126,7 +126,8 @@ const valueToShow = (value: string): string =>
 const LONGEST_SHOWN = 40
 
 const longestOf = (column: HomeharvestColumn): number => {
-  if (column === 'text' || column === 'alt_photos') return Number.POSITIVE_INFINITY
+  if (column === 'text' || column === 'tags' || column === 'alt_photos')
+    return Number.POSITIVE_INFINITY
   return column === 'property_url' || column === 'primary_photo' ? LONGEST_URL : LONGEST_TEXT
 }
 
@@ -172,9 +173,23 @@ const readPoint = (cell: Cell): Result<Point, Fault> => {
   return err({ column: part, reason })
 }
 
+/**
+ * What the site says of the home now, which is of its newest listing: of a sale it counts only where that listing began
+ * before the closing.
+ */
+const wordsOf = (record: HomeharvestRecord, { isOfThisListing }: Listed) =>
+  isOfThisListing
+    ? {
+        publicRemarks: record.text?.trim() || null,
+        propertyCondition: /\bfixer_upper\b/.test(record.tags ?? '') ? 'Fixer' : null,
+      }
+    : { publicRemarks: null, propertyCondition: null, newConstructionYN: null }
+
 type Listed = Pick<ListingFact, 'onMarketDate' | 'daysOnMarket'> & {
   /** What a home that was sold had asked. */
   readonly askedUsd: number | null
+  /** What the site says of the home is of this offer, or of the one that ended with this sale. */
+  readonly isOfThisListing: boolean
 }
 
 /**
@@ -190,14 +205,20 @@ const listedFor = (
   if (closeDate !== null) {
     const askedUsd = plausiblePrice(numberIn(cell('list_price')))
     return listDate !== null && listDate <= closeDate
-      ? { onMarketDate: listDate, daysOnMarket: days, askedUsd }
-      : { onMarketDate: null, daysOnMarket: listDate === null ? days : null, askedUsd: null }
+      ? { onMarketDate: listDate, daysOnMarket: days, askedUsd, isOfThisListing: true }
+      : {
+          onMarketDate: null,
+          daysOnMarket: listDate === null ? days : null,
+          askedUsd: null,
+          isOfThisListing: false,
+        }
   }
   const counted = days === null ? null : addDays(exportedOn, -days)
   return {
     onMarketDate: listDate !== null && listDate <= exportedOn ? listDate : counted,
     daysOnMarket: null,
     askedUsd: null,
+    isOfThisListing: true,
   }
 }
 

@@ -37,7 +37,6 @@ import {
   readMarketPredictors,
   whyNoChance,
 } from '../queries.ts'
-import { readingOf } from '../reading-of.ts'
 import { homeForSale, marksOf, type Near, salesNear } from '../stored-homes.ts'
 import { type KeptModels, marketAround, type StoredModel } from '../training/market-models.ts'
 import type { StoredCandidate } from '../values/to-comp.ts'
@@ -88,16 +87,11 @@ export const evidenceOfValue = async (
   unlessChanged?: readonly number[],
 ): Promise<EvidenceShown | null> => {
   const { overAsk, likelySale, resales, workConstant } = predictors
-  const { valuedAs, asOf, doubtful, relisted, publicRemarks, specialListingConditions, ...home } =
-    of
+  const { valuedAs, asOf, doubtful, relisted, reading, ...home } = of
   const homeType = asked.asListed ? home.homeType : valuedAs
   const day = dayNumber(asOf)
-  const said = { publicRemarks, specialListingConditions, yearBuilt: home.yearBuilt }
-  const condition = conditionIn(trained.condition, {
-    reading: readingOf(said, exportedOn),
-    yearBuilt: home.yearBuilt,
-    day,
-  })
+  const { yearBuilt } = home
+  const condition = conditionIn(trained.condition, { reading, yearBuilt, day })
   const subject = { ...home, homeType, day, condition }
   const near = { asOf, demo: source === DEMO_SOURCE, ...(unlessChanged && { unlessChanged }) }
   const around = await marketAroundHome(db, subject, trained, near)

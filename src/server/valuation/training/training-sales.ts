@@ -23,7 +23,6 @@ import {
 import { eachPage } from '../../platform/database/each-page.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ModelOf } from '../../platform/database/tables/valuation.ts'
-import { readingColumns, readingOf } from '../reading-of.ts'
 import { saleKeyOf } from '../stored-homes.ts'
 import { SalePlaces } from './sale-places.ts'
 
@@ -250,7 +249,8 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
       'market',
       'postalCode',
       contentHash.as('contentHash'),
-      ...readingColumns,
+      'specialListingConditions',
+      'conditionReading as reading',
     ])
     .where(isUsableSale)
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()
@@ -261,9 +261,8 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
 const asTrainingSales = (
   rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],
 ): TrainingSale[] =>
-  rows.map(({ source, listingKey, closeDate, publicRemarks, ...row }) => ({
+  rows.map(({ source, listingKey, closeDate, ...row }) => ({
     ...row,
-    reading: readingOf({ ...row, publicRemarks }, closeDate),
     listingKey: saleKeyOf(source, listingKey),
     day: dayNumber(closeDate),
   }))

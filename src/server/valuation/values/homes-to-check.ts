@@ -9,7 +9,6 @@ import { partsOfAddressKey } from '../../../domain/listings/reading/address-key.
 import { sourceInWords } from '../../../domain/listings/source-in-words.ts'
 import { isForSale, isShown } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { readingOf } from '../reading-of.ts'
 
 /** A home's own facts, as they are checked; what its neighbors say comes with the sales around. */
 export type HomeToCheck = Omit<CheckedHome, 'usualArea'> & {
@@ -44,7 +43,6 @@ export const homesToCheck = async (
             homeType,
             listPrice,
             exportedOn,
-            reading: readingOf(own, exportedOn),
             unit,
             otherTypes: listed.filter(
               (other) =>
@@ -88,6 +86,7 @@ const factsOf = (db: Kysely<Database>, market: string, propertyIds: readonly str
       'internetAddressDisplayYN',
       'publicRemarks',
       'source',
+      'conditionReading as reading',
     ])
     .where('market', '=', market)
     .where(isForSale)

@@ -95,7 +95,7 @@ const readLeaving = async (
       l.source, l.address_key, l.home_type, l.latitude, l.longitude,
       l.living_area, l.lot_size_square_feet, l.year_built, l.bathrooms_total_decimal,
       l.bedrooms_total, l.list_price, l.on_market_date, l.exported_on, l.price_change,
-      l.public_remarks, l.special_listing_conditions,
+      l.condition_reading AS reading,
       (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l) || jsonb_build_object(
           'list_price', coalesce(asked.list_price, l.list_price)))
         WHERE key = ANY(${KEPT_OF_LISTING.map(nameInPostgres)}::text[]))::text AS listing

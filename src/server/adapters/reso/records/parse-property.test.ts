@@ -44,7 +44,7 @@ describe('a record of a house for sale', () => {
         homeKey: '1506 timber st|78626',
         homeNamed: false,
         exportedOn: date('2026-02-20'),
-        readerRevision: 2,
+        readerRevision: 3,
         standardStatus: 'Active',
         propertyType: 'Residential',
         propertySubType: 'Single Family Residence',
@@ -65,6 +65,8 @@ describe('a record of a house for sale', () => {
         bedroomsTotal: 4,
         bathroomsTotalDecimal: 3,
         yearBuilt: 1999,
+        yearBuiltEffective: null,
+        newConstructionYN: null,
         stories: null,
         garageSpaces: null,
         poolPrivateYN: null,
@@ -78,6 +80,7 @@ describe('a record of a house for sale', () => {
         modificationTimestamp: '2026-02-20T18:11:06.174Z',
         listOfficeName: 'Timber Realty',
         publicRemarks: null,
+        propertyCondition: null,
         internetEntireListingDisplayYN: true,
         internetAddressDisplayYN: true,
         internetAutomatedValuationDisplayYN: false,
@@ -87,6 +90,25 @@ describe('a record of a house for sale', () => {
 
   it('keeps its remarks where the license allows it', () => {
     expect(fact({}, { remarks: true }).publicRemarks).toBe('Come see this remodel.')
+  })
+
+  it('keeps no contacts of its remarks', () => {
+    const PublicRemarks = 'Needs TLC. Call 512-555-0123. Sold as is. Offers to jo@timber.example.'
+    expect(fact({ PublicRemarks }, { remarks: true }).publicRemarks).toBe('Needs TLC. Sold as is.')
+    expect(fact({ PublicRemarks: '512-555-0123' }, { remarks: true }).publicRemarks).toBeNull()
+  })
+
+  it('says its condition as the Data Dictionary does', () => {
+    const said = {
+      PropertyCondition: ['UpdatedRemodeled', 'Fixer'],
+      YearBuiltEffective: 2015,
+      NewConstructionYN: false,
+    }
+    expect(fact(said)).toMatchObject({
+      propertyCondition: 'Updated Remodeled, Fixer',
+      yearBuiltEffective: 2015,
+      newConstructionYN: false,
+    })
   })
 
   it('is of the day it was in Honolulu, where no day of the US has begun earlier', () => {

@@ -17,6 +17,7 @@ import {
 import { cityNameOf } from '../../../../domain/listings/reading/city-name.ts'
 import { pointIn } from '../../../../domain/listings/reading/point-in.ts'
 import { specialListingConditionsIn } from '../../../../domain/listings/reading/special-listing-conditions.ts'
+import { withoutContacts } from '../../../../domain/listings/reading/without-contacts.ts'
 import { stateCodeOf } from '../../../../domain/search/us-states.ts'
 import { DAY_MS } from '../../../../domain/time-units.ts'
 import type { RowRefusal } from '../../../listings/ports.ts'
@@ -45,7 +46,7 @@ import {
 import { inWords, propertySubTypeOf, propertyTypeOf, standardStatusOf } from './reso-lookups.ts'
 
 /** Counted up when records are read better. */
-const READER_REVISION = 2
+const READER_REVISION = 3
 
 /** What a feed's records are read with. */
 export type ResoReading = {
@@ -125,6 +126,7 @@ export const propertyFields = [
   'AssociationFee2',
   'AssociationFee2Frequency',
   'SpecialListingConditions',
+  'PropertyCondition',
   'ListOfficeName',
   'ListingURL',
   'InternetEntireListingDisplayYN',
@@ -267,7 +269,8 @@ const factOf = (
     listingUrl: addressIn(record, 'ListingURL', reading),
     modificationTimestamp: known.modificationTimestamp,
     listOfficeName: text('ListOfficeName') || null,
-    publicRemarks: reading.remarks ? text('PublicRemarks') || null : null,
+    publicRemarks: reading.remarks ? withoutContacts(text('PublicRemarks'), []) : null,
+    propertyCondition: inWords(text('PropertyCondition')).slice(0, LONGEST_TEXT) || null,
     // A provider that leaves a flag out, or null, has nothing against it.
     internetEntireListingDisplayYN: yesNoIn(record, 'InternetEntireListingDisplayYN') ?? true,
     internetAddressDisplayYN: yesNoIn(record, 'InternetAddressDisplayYN') ?? true,

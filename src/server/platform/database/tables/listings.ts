@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ConditionReading } from '../../../../domain/condition/read-remarks.ts'
 import type { IsoDate } from '../../../../domain/iso-date.ts'
 import type { Characteristics } from '../../../../domain/listings/facts.ts'
 import type { HomeType } from '../../../../domain/listings/home-type.ts'
@@ -58,6 +59,9 @@ export interface ListingTable extends Characteristics {
   modificationTimestamp: Instant | null
   listOfficeName: string | null
   publicRemarks: string | null
+  propertyCondition: string | null
+  /** What the row says of its home's condition; null where it says nothing, or has not been read yet. */
+  conditionReading: ConditionReading | null
   internetEntireListingDisplayYN: Generated<boolean>
   internetAddressDisplayYN: Generated<boolean>
   internetAutomatedValuationDisplayYN: Generated<boolean>
