@@ -182,7 +182,7 @@ const backtestDigest = (sales: readonly Candidate[], by: Parameters<typeof runBa
   const { homesPerSecond: _, ...figures } = runBacktest(sales, by)
   const digest = new Digest()
   const add = (name: string, figure: unknown): void => {
-    if (typeof figure === 'number') digest.add(name, figure)
+    if (typeof figure === 'number' || typeof figure === 'string') digest.add(name, figure)
     else for (const [key, one] of Object.entries(figure ?? {})) add(`${name}.${key}`, one)
   }
   add('', figures)
@@ -201,11 +201,11 @@ describe('a figure changes only together with the name of the method', () => {
         forSale: '91009e8b8fe6',
         grids: 'd2a2c0b2bcf3',
         modelValues: 'dbc1f0a2ed96',
-        past: '066c5fc5c903',
-        profits: '34c8ee31964d',
-        ranges: 'cdf842d9125a',
+        past: 'be09263f24eb',
+        profits: '77c5df616242',
+        ranges: 'dfb3f4420501',
         reasons: 'e292fc2a39f9',
-        shares: '8f49fc1ae613',
+        shares: 'd33571018f68',
         values: 'ce10bf215646',
       },
     ],
@@ -216,11 +216,11 @@ describe('a figure changes only together with the name of the method', () => {
         forSale: '91009e8b8fe6',
         grids: 'ba05a8365139',
         modelValues: 'f24a2f061f3a',
-        past: 'e8e283fae5f0',
-        profits: 'a89b01dca563',
-        ranges: 'ff034b64cead',
+        past: '0edecd7fb9e6',
+        profits: 'c19531c04bda',
+        ranges: '5c5c0831a46e',
         reasons: '2afbef38ee72',
-        shares: '11e4fec837e7',
+        shares: 'cd76a4a552ae',
         values: 'd834492ac6c3',
       },
     ],
@@ -283,6 +283,6 @@ describe('a figure changes only together with the name of the method', () => {
         asOf: backtestDigest(sales, { miles: 0.5, protocol: asOf, clock }),
         folds: backtestDigest(sales, { miles: 1, protocol: folds, clock }),
       },
-    }).toEqual({ [PINNED]: { asOf: 'c958b003089c', folds: '7417fd8d2ccf' } })
+    }).toEqual({ [PINNED]: { asOf: 'd572843d1773', folds: '23352ee41b12' } })
   })
 })
