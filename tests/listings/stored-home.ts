@@ -40,7 +40,8 @@ export const storedHome = (
     arv: profitPotential(typicalValue, offer.price),
     comps: sold.map(compOfSale),
     averageCompPrice: Math.round(total / sold.length),
-    measured: { range: true, kind: true },
+    // The market of `valuedHomes` has too few sales of each kind of home.
+    measured: { range: true, kind: false },
     ...over,
   }
 }

@@ -190,7 +190,7 @@ const backtestDigest = (sales: readonly Candidate[], by: Parameters<typeof runBa
   const { homesPerSecond: _, words: __, ...figures } = runBacktest(sales, by)
   const digest = new Digest()
   const add = (name: string, figure: unknown): void => {
-    if (typeof figure === 'number') digest.add(name, figure)
+    if (typeof figure === 'number' || typeof figure === 'string') digest.add(name, figure)
     else for (const [key, one] of Object.entries(figure ?? {})) add(`${name}.${key}`, one)
   }
   add('', figures)
@@ -224,11 +224,11 @@ describe('a figure changes only together with the name of the method', () => {
         forSale: '91009e8b8fe6',
         grids: 'ba05a8365139',
         modelValues: 'f24a2f061f3a',
-        past: 'e8e283fae5f0',
-        profits: 'a89b01dca563',
-        ranges: 'ff034b64cead',
+        past: '0edecd7fb9e6',
+        profits: 'c19531c04bda',
+        ranges: '5c5c0831a46e',
         reasons: '2afbef38ee72',
-        shares: '11e4fec837e7',
+        shares: 'cd76a4a552ae',
         values: 'd834492ac6c3',
       },
     ],

@@ -144,7 +144,7 @@ describe('a search', () => {
         sizeStep: 20,
         modelOf: 'markets around',
       },
-      measured: { range: false },
+      measured: { range: false, kind: true },
       chance: null,
       othersChance: null,
       chanceOfUsd: 20_000,

@@ -182,6 +182,13 @@ it('works as before without its evidence, and another try brings it', async () =
   )
 })
 
+it('says under the grade when the range is wider because few homes of the kind have sold', async () => {
+  const { figure } = await open()
+  expect(figure('Typical value')).toContain(
+    'Fewer than 100 homes of this kind sold here lately, so the range is wider to be safe.',
+  )
+})
+
 it('gives way to what the value is made from now', async () => {
   const { section, figure, header, main } = await openWorkbench({
     typicalValue: home.typicalValue - 5_000,
