@@ -38,6 +38,17 @@ test('a deal starts from the comps, is changed, kept, and there again on a phone
   expect((await saved).status()).toBe(200)
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   await expect(figure(page, 'Net at ask')).not.toHaveText(started)
+
+  // What the market's model says of a bath comes with the evidence.
+  const asBegun = await field(page, 'After-repair value').inputValue()
+  await page.getByRole('button', { name: /^Rehab / }).click()
+  const savedAgain = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await field(page, 'Baths added').fill('1.5')
+  await expect(
+    page.getByText(/^After-repair value moves \+\$[\d,]+ to .*1.5 baths added/),
+  ).toBeVisible()
+  await expect(field(page, 'After-repair value')).not.toHaveValue(asBegun)
+  expect((await savedAgain).status()).toBe(200)
   const net = await figure(page, 'Net at ask').innerText()
   await expectAccessible(page)
 

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { vi } from 'vitest'
 import { type KeptDeal, putDealSchema } from '../../src/contract/deals/kept-deals.ts'
+import type { Contributions } from '../../src/domain/valuation/market-model/contributions.ts'
 import { homeForTests } from '../../src/web/comps/home-for-tests.ts'
 import { storedValue } from '../../src/web/comps/value/shown-value.ts'
 import { StorageSlotContext } from '../../src/web/data/storage/storage-slot.ts'
@@ -44,7 +45,7 @@ export const openDeal = async (
   shown = storedValue(home),
   parts: readonly DealPart[] | null = dealParts,
   onYourDeal: ComponentProps<typeof DealPanel>['onYourDeal'] = () => {},
-  contributions: ComponentProps<typeof DealPanel>['contributions'] = null,
+  contributions: Contributions | null | 'not known yet' = null,
 ) => {
   if (parts !== null) localStorage.setItem('dealParts.u1', JSON.stringify(parts))
   const panel = (value = shown) => (
@@ -62,7 +63,7 @@ export const openDeal = async (
         <DealPanel
           home={home}
           wanted={{ distance: 'mile', includeHomesForSale: false }}
-          contributions={contributions}
+          contributions={contributions === 'not known yet' ? undefined : contributions}
           shown={value}
           seen
           onYourDeal={onYourDeal}

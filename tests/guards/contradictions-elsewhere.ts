@@ -7,9 +7,12 @@ import { dealPacketSchema } from '../../src/contract/deals/deal-packet.ts'
 import { newDealShareSchema, sharedDealSchema } from '../../src/contract/deals/deal-shares.ts'
 import { keptDealSchema } from '../../src/contract/deals/kept-deals.ts'
 import type { Home } from '../../src/contract/search/home.ts'
+import { evidenceSchema } from '../../src/contract/valuation/evidence.ts'
 import type { MailedHome } from '../../src/domain/alerts/mail/alert-mail.ts'
 import { mailText } from '../../src/domain/alerts/mail/plain-text-part.ts'
+import { analyzeDeal } from '../../src/domain/deals/analyze-deal.ts'
 import { loanDraws, workPayments } from '../../src/domain/deals/loan/draws.ts'
+import { keptDealFigures } from '../../src/domain/deals/results/kept-deal-figures.ts'
 import { dollarsOf } from '../../src/domain/dollars.ts'
 import { levelNames, verdictNames } from '../../src/domain/search/figures-in-words.ts'
 import { readChangedHomes } from '../../src/server/alerts/known-homes.ts'
@@ -106,29 +109,14 @@ const CENTS = /\$[\d,]*\.\d/
 /** What the packet and the link of a deal that is begun for a home say otherwise. The deal is deleted again. */
 export const inItsPacket = async ({ app }: ContradictionsStage, home: Home): Promise<string[]> => {
   if (home.verdict === null) return []
-  const url = `/api/deals/${encodeURIComponent(home.propertyId)}`
-  const call = async (method: 'PUT' | 'POST' | 'GET' | 'DELETE', at: string, payload?: object) => {
-    const answer = await app.inject({
-      method,
-      url: at,
-      headers: asSubscriber,
-      // Links may not be opened often from one place.
-      remoteAddress: `127.${[0, 1, 2].map(() => Math.floor(256 * Math.random())).join('.')}`,
-      ...(payload === undefined ? {} : { payload }),
-    })
-    if (answer.statusCode >= 300) throw new Error(`${method} ${at}: ${answer.body}`)
-    return method === 'DELETE' ? null : answer.json()
-  }
+  const url = dealOf(home)
+  const call = callsOf(app)
   const { inputs } = startDeal({ home, shown: storedValue(home), defaults: [] })
   const kept = z.parse(
     keptDealSchema,
     await call('PUT', url, { version: 0, inputs, startedFrom: inputs }),
   )
-  const asked = {
-    distance: 'mile',
-    includeHomesForSale: false,
-    chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
-  }
+  const asked = AS_STORED
   const { share, token } = z.parse(
     newDealShareSchema,
     await call('POST', `${url}/shares`, {
@@ -177,6 +165,83 @@ export const inItsPacket = async ({ app }: ContradictionsStage, home: Home): Pro
 }
 
 const PREPARED_BY = 'Example Capital'
+
+const AS_STORED = {
+  distance: 'mile',
+  includeHomesForSale: false,
+  chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
+}
+
+const dealOf = ({ propertyId }: Home) => `/api/deals/${encodeURIComponent(propertyId)}`
+
+const callsOf =
+  (app: ContradictionsStage['app']) =>
+  async (method: 'PUT' | 'POST' | 'GET' | 'DELETE', at: string, payload?: object) => {
+    const answer = await app.inject({
+      method,
+      url: at,
+      headers: asSubscriber,
+      // Links may not be opened often from one place.
+      remoteAddress: `127.${[0, 1, 2].map(() => Math.floor(256 * Math.random())).join('.')}`,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (answer.statusCode >= 300) throw new Error(`${method} ${at}: ${answer.body}`)
+    return method === 'DELETE' ? null : answer.json()
+  }
+
+/**
+ * What a deal that adds a bedroom, a bath and 200 square feet to a home says otherwise in the browser than in its packet
+ * and among the kept deals; and where adding lowers a figure, or the same deal without it says something else than the
+ * card. The deal is deleted again.
+ */
+export const withWhatItsScopeAdds = async (
+  { app }: ContradictionsStage,
+  home: Home,
+): Promise<string[]> => {
+  if (home.verdict === null) return []
+  const call = callsOf(app)
+  const ofHome = `/api/search/homes/${encodeURIComponent(home.propertyId)}`
+  const { contributions } = z.parse(
+    evidenceSchema,
+    await call('GET', `${ofHome}/evidence?distance=mile&priceBelowMarket=0`),
+  )
+  if (contributions === undefined) return ['nothing says what adding to it brings']
+  const shown = storedValue(home)
+  const { inputs } = startDeal({ home, shown, defaults: [], contributions })
+  const added = { bedrooms: 1, baths: 1, livingArea: 200, costCents: 4_000_000 }
+  const adding = { ...inputs, rehab: { ...inputs.rehab, added } }
+  const url = dealOf(home)
+  const body = { version: 0, inputs: adding, startedFrom: inputs }
+  const kept = z.parse(keptDealSchema, await call('PUT', url, body))
+  const { results } = z.parse(dealPacketSchema, await call('POST', `${url}/packet`, AS_STORED))
+  await call('DELETE', `${url}?version=${kept.version}`)
+  const here = analyzeDeal(adding)
+  const among = keptDealFigures(kept.inputs, home, [])
+  const { afterRepair, saleCents, profitCents } = results
+  const [nothing, without] = [analyzeDeal(inputs), home.afterRepairValue]
+  return [
+    fault(
+      JSON.stringify([afterRepair, saleCents, profitCents]) ===
+        JSON.stringify([here.afterRepair, here.saleCents, here.profitCents]),
+      `its packet repairs it to ${afterRepair?.cents} with what is added, its deal to ${here.afterRepair.cents}`,
+    ),
+    fault(
+      among.afterRepairValue.price === dollarsOf(here.afterRepair.cents) &&
+        among.netAtAsk === dollarsOf(here.profitCents),
+      `a kept deal repairs it to ${among.afterRepairValue.price}, its deal to ${here.afterRepair.cents}`,
+    ),
+    fault(
+      nothing.afterRepair.cents === 100 * without.price &&
+        nothing.afterRepair.range80?.lowCents === 100 * without.low &&
+        nothing.afterRepair.range80.highCents === 100 * without.high,
+      `with nothing added its deal repairs it to ${nothing.afterRepair.cents}, its card to ${without.price}`,
+    ),
+    fault(
+      here.afterRepair.cents >= nothing.afterRepair.cents && here.saleCents >= nothing.saleCents,
+      'brings less with more added to it',
+    ),
+  ].flat()
+}
 
 const FIGURES = [
   ...(['price', 'dateListed', 'daysOnMarket', 'lastSeen', 'lastSale', 'typicalValue'] as const),

@@ -26,6 +26,7 @@ import {
   inItsWords,
   inTheirMails,
   onItsCsvLine,
+  withWhatItsScopeAdds,
 } from './contradictions-elsewhere.ts'
 
 /**
@@ -59,6 +60,7 @@ export const contradictionsIn = async (
           ...inItsWords(home),
           ...(await onItsCsvLine(home)),
           ...(await inItsPacket(stage, home)),
+          ...(await withWhatItsScopeAdds(stage, home)),
         ],
       ])
         found.push(`${named(home)}: ${fault}`)

@@ -71,6 +71,20 @@ describe('flip deal', () => {
     })
   })
 
+  it('says what the scope of a file adds to the home, and how much of the value comes of it', async () => {
+    const { rehab } = referenceDeal()
+    const contributions = {
+      bedrooms: { at: [0], height: [0] },
+      baths: { at: [0, 1], height: [0, Math.log(1.1)] },
+      livingArea: null,
+    }
+    const arvFor = { workCents: 0, asItStandsCents: 20_000_000, contributions }
+    const adding = { arvFor, rehab: { ...rehab, added: { ...rehab.added, baths: 1 } } }
+    const { printed } = await flipDeal(fileOf(referenceDeal(adding)))
+    expect(printed).toContain('After-repair value $352,000.00, $32,000.00 of it for 1 bath added.')
+    expect((await flipDeal(fileOf(referenceDeal()))).printed).not.toContain('of it for')
+  })
+
   it('makes a deal of the defaults, says where they come from, and prints it as a file to edit', async () => {
     const home = [
       '--price',

@@ -105,7 +105,7 @@ const headline = (
     `Cash to close ${inDollars(cash.toCloseCents)}; at the peak ${inDollars(cash.peakCents)} is in.`,
     ...(addsToHome(added)
       ? [
-          `After-repair value ${inDollars(afterRepair.cents)}, ${inDollars(afterRepair.addedCents)} of it for ${addedInWords(added)}.`,
+          `After-repair value ${inDollars(afterRepair.cents)}, ${inDollars(afterRepair.addedCents)} of it for ${addedInWords(added)} added.`,
         ]
       : []),
     ...(odds === null ? [] : [`Chance of a loss: ${inPercent(odds.chanceOfLoss, 0)}.`]),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { hardMoney, referenceDeal } from '../../domain/deals/deal-for-tests.ts'
+import { nothingAdded } from '../../domain/deals/inputs/after-repair.ts'
 import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
 import { defaultInputs } from '../../domain/deals/inputs/defaults.ts'
 import { usStates } from '../../domain/search/us-states.ts'
@@ -31,7 +32,47 @@ describe('the shape of a deal', () => {
     for (const deal of deals) expect(parse(deal)).toEqual({ success: true, data: deal })
   })
 
+  it('takes one of a version before, which could add nothing to its home', () => {
+    const contributions = null
+    const arvFor = { workCents: 100, asItStandsCents: 20_000_000 }
+    const { added, ...rehab } = referenceDeal().rehab
+    expect(
+      parse({ ...referenceDeal({ arvFor: { ...arvFor, contributions } }), rehab, arvFor }),
+    ).toEqual({
+      success: true,
+      data: referenceDeal({ arvFor: { ...arvFor, contributions } }),
+    })
+    expect(added).toEqual(nothingAdded)
+  })
+
+  const adding = (added: object) => ({
+    rehab: { ...referenceDeal().rehab, added },
+  })
+  const bringing = (baths: object) => ({
+    arvFor: {
+      workCents: 0,
+      asItStandsCents: 0,
+      contributions: { bedrooms: { at: [0], height: [0] }, baths, livingArea: null },
+    },
+  })
+
+  it('takes what is added in part, and nothing for the rest', () => {
+    const { data } = parse({
+      ...referenceDeal(),
+      ...adding({ baths: 1.5 }),
+      ...bringing({ at: [0, 1], height: [0, 0.1] }),
+    })
+    expect(data?.rehab.added).toEqual({ bedrooms: 0, baths: 1.5, livingArea: 0, costCents: 0 })
+  })
+
   it.each([
+    ['a quarter of a bath', adding({ baths: 0.25 })],
+    ['half a bedroom', adding({ bedrooms: 0.5 })],
+    ['fewer baths', adding({ baths: -1 })],
+    ['more area than any home has', adding({ livingArea: 10_001 })],
+    ['a line that falls', bringing({ at: [0, 1, 2], height: [0, 0.1, 0.09] })],
+    ['a line that goes back', bringing({ at: [0, 2, 1], height: [0, 0.1, 0.2] })],
+    ['a line with a knot too many', bringing({ at: [0, 1], height: [0] })],
     ['a negative price', { priceCents: -1 }],
     ['an endless price', { priceCents: Number.POSITIVE_INFINITY }],
     ['no number', { priceCents: Number.NaN }],

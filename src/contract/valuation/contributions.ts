@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
+import type { Curve } from '../../domain/valuation/market-model/curve.ts'
 import { about, named } from '../about.ts'
 
 const MAX_KNOTS = 24
 const neverFalls = (numbers: readonly number[]) =>
   numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? number))
-const rising = (text: string, most: number) =>
+// Of this type, for `z.readonly` would say in the API description that requests may not have it.
+const rising = (text: string, most: number): z.ZodMiniType<readonly number[]> =>
   about(
     text,
-    z.readonly(
-      z
-        .array(z.number().check(z.minimum(0), z.maximum(most)))
-        .check(
-          z.maxLength(MAX_KNOTS),
-          z.refine(neverFalls, 'give numbers of which none is below the one before it'),
-        ),
-    ),
+    z
+      .array(z.number().check(z.minimum(0), z.maximum(most)))
+      .check(
+        z.maxLength(MAX_KNOTS),
+        z.refine(neverFalls, 'give numbers of which none is below the one before it'),
+      ),
   )
 
 const line = (of: string) => ({
@@ -22,8 +22,7 @@ const line = (of: string) => ({
   height: rising('What that brings, as a logarithm: ln(value with it / value without).', 3),
 })
 const SAME_LENGTH = 'give as many heights as knots'
-const isLine = ({ at, height }: { at: readonly number[]; height: readonly number[] }) =>
-  at.length === height.length
+const isLine = ({ at, height }: Curve): boolean => at.length === height.length
 
 /** What adding to a home brings: `domain/valuation/market-model/contributions.ts` says how it is read. */
 export const contributionsSchema = named(

@@ -1,5 +1,5 @@
 import { lnContributed } from '../../valuation/market-model/contributions.ts'
-import { percentOf } from '../cents.ts'
+import { PERCENT_PARTS, percentParts, ratioOf } from '../cents.ts'
 import type { Added, DealInputs } from './deal-inputs.ts'
 
 /** A deal's after-repair value with what its scope of work adds to the home. */
@@ -27,9 +27,9 @@ export const raisedPercent = ({ arvFor, rehab }: Pick<DealInputs, 'arvFor' | 're
     ? 0
     : Math.round(1e6 * Math.expm1(lnContributed(arvFor.contributions, rehab.added))) / 1e4
 
-/** An amount in cents with what is added to the home, which never lowers it. */
+/** An amount in cents with what is added to the home: whole dollars, and never less than nothing. */
 export const withAdded = (inputs: Pick<DealInputs, 'arvFor' | 'rehab'>, cents: number): number =>
-  cents + percentOf(cents, raisedPercent(inputs))
+  cents + 100 * ratioOf(cents, percentParts(raisedPercent(inputs)), 100 * PERCENT_PARTS)
 
 /** The after-repair value in cents, with what is added: what loans are capped by, and the sale price by all the work. */
 export const arvOf = (inputs: Pick<DealInputs, 'arvCents' | 'arvFor' | 'rehab'>): number =>
@@ -49,7 +49,7 @@ export const afterRepairOf = (inputs: DealInputs): AfterRepair => {
   }
 }
 
-/** `1 bath added`, `2 bedrooms, 1.5 baths and 300 sqft added`; `nothing added`. */
+/** `1 bath`, `2 bedrooms, 1.5 baths and 300 sqft`; `nothing`. */
 export const addedInWords = (added: Added): string => {
   const { bedrooms, baths, livingArea } = added
   const parts = [
@@ -58,8 +58,8 @@ export const addedInWords = (added: Added): string => {
     ...(livingArea === 0 ? [] : [`${livingArea.toLocaleString('en-US')} sqft`]),
   ]
   const last = parts.pop()
-  if (last === undefined) return 'nothing added'
-  return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} added`
+  if (last === undefined) return 'nothing'
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }
 
 const bathsInWords = (baths: number): string => {

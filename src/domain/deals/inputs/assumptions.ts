@@ -138,7 +138,7 @@ const givensOf = (inputs: DealInputs): Given[] => {
           one(
             'added',
             'Added to the home',
-            `${addedInWords(rehab.added)}: ${inDollars(addedCents)} of the after-repair value`,
+            `${addedInWords(rehab.added)}, ${inDollars(addedCents)} of the after-repair value`,
             'contributions',
           ),
         ]),

@@ -1,6 +1,6 @@
 import { hundredths, PERCENT_PARTS, percentOf, percentParts, ratioOf, sumOf } from '../cents.ts'
 import { transferTaxOf } from '../taxes/transfer-tax.ts'
-import { addedInWords } from './after-repair.ts'
+import { addedInWords, addsToHome } from './after-repair.ts'
 import type {
   Basis,
   CostLine,
@@ -93,7 +93,7 @@ export const rehabLines = ({ rehab, livingArea }: RehabOf): PrintedLine[] => {
       : [
           line(
             'added',
-            `Added to the home: ${addedInWords(added)}`,
+            addsToHome(added) ? `Added to the home: ${addedInWords(added)}` : 'Added to the home',
             { kind: 'fixed', cents: added.costCents },
             {},
             added.costCents,

@@ -39,3 +39,26 @@ it('have no room by the square foot where the living area is not known', () => {
   const { roomForRepairs: room } = keptDealFigures(unsized, home, [])
   expect(room?.perSqft).toBe(Math.round((room?.dollars ?? 0) / 1_600))
 })
+
+it('have what the scope adds in their after-repair value, its range and their net', () => {
+  const nothing = { at: [0], height: [0] }
+  const contributions = {
+    bedrooms: nothing,
+    baths: { at: [0, 1], height: [0, Math.log(1.1)] },
+    livingArea: null,
+  }
+  const arvFor = { workCents: 0, asItStandsCents: 20_000_000, contributions }
+  const { rehab } = deal
+  const added = { ...rehab.added, baths: 1 }
+  const plain = keptDealFigures({ ...deal, arvFor }, home, [])
+  const adding = keptDealFigures({ ...deal, arvFor, rehab: { ...rehab, added } }, home, [])
+  expect(adding.afterRepairValue).toEqual({ price: 352_000, low: 316_800, high: 390_500 })
+  expect(adding.netAtAsk).toBeGreaterThan(plain.netAtAsk)
+  expect(adding.maxOffer).toBeGreaterThan(plain.maxOffer ?? 0)
+  expect(adding.roomForRepairs?.dollars).toBeGreaterThan(plain.roomForRepairs?.dollars ?? 0)
+  // What it costs is part of what the room must pay for.
+  const paid = { ...rehab, added: { ...added, costCents: 1_000_000 } }
+  expect(keptDealFigures({ ...deal, arvFor, rehab: paid }, home, []).roomForRepairs).toEqual(
+    adding.roomForRepairs,
+  )
+})

@@ -165,13 +165,14 @@ const valueInputs = (sheet: InputsSheet, inputs: DealInputs): ValueCells => {
   const percent = sheet.percent(
     'What is added raises it by',
     raised,
-    `${addedInWords(inputs.rehab.added)}, by the market model`,
+    `For ${addedInWords(inputs.rehab.added)}, by the market model`,
   )
   return { value: sheet.made(words, raisedBy(from, percent), 'dollars'), added: { from, percent } }
 }
 
+/** Raised by whole dollars. */
 const raisedBy = (from: string, percent: string): string =>
-  round(`${from}+${round(`${from}*${percent}`)}`)
+  round(`${from}+ROUND(${from}*${percent},0)`)
 
 /** The months that the work takes are among the draws. */
 const { months: workMonths, ...budgetNumbers } = rehabNumbers

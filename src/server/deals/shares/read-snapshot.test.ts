@@ -5,8 +5,9 @@ import { readSnapshot } from './read-snapshot.ts'
 
 it('reads a link that a version before has made, with every figure as it was made', () => {
   const { inputs, results, ...packet } = packetForTests({ home: homeForTests() })
-  const { arvFor: _, valuesAsOf: __, ...inputsOfBefore } = inputs
-  const { rehabSlackCents, ...resultsOfBefore } = results
+  const { arvFor: _, valuesAsOf: __, rehab, ...inputsOfBefore } = inputs
+  const { added: ___, ...rehabOfBefore } = rehab
+  const { rehabSlackCents, afterRepair: ____, ...resultsOfBefore } = results
   const listed: Record<string, unknown> = { ...packet.home, fixedUpValue: 333_000 }
   for (const name of [
     ...['typicalValue', 'likelySale', 'chanceOfWork', 'afterRepairValue', 'assumedRepairs'],
@@ -21,12 +22,12 @@ it('reads a link that a version before has made, with every figure as it was mad
       packet: {
         ...packet,
         home: listed,
-        inputs: inputsOfBefore,
+        inputs: { ...inputsOfBefore, rehab: rehabOfBefore },
         results: { ...resultsOfBefore, rehabRoomCents: rehabSlackCents },
       },
     }),
   )
-  expect(read.packet.results).toEqual(results)
+  expect(read.packet.results).toEqual({ ...resultsOfBefore, rehabSlackCents })
   expect(read.packet.inputs).toEqual({ ...inputs, arvFor: null, valuesAsOf: null })
   expect(read.packet.home).toMatchObject({
     value: 302_500,

@@ -11,8 +11,11 @@ import {
 } from '../../../../tests/test-app.ts'
 import { compSchema } from '../../../contract/search/home.ts'
 import { type EvidenceShown, evidenceSchema } from '../../../contract/valuation/evidence.ts'
+import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import { milesBetween, searchDistances } from '../../../domain/distance.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import { lnContributed } from '../../../domain/valuation/market-model/contributions.ts'
+import { ModelCursor } from '../../../domain/valuation/market-model/market-model.ts'
 import { OverAskCursor } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
 import { KeptModels } from '../training/market-models.ts'
 import { homeEvidence } from './home-evidence.ts'
@@ -95,6 +98,29 @@ describe('the evidence of a home', () => {
       chance: Math.round(chance * 10_000) / 10_000,
       value: Math.round(value),
     })
+  })
+
+  it('says what adding to the home brings, as the stored model values it with that added', async () => {
+    const models = new KeptModels(server.db)
+    const [home] = await storedValues()
+    if (!home) throw new Error('a home')
+    const { propertyId, market } = home
+    const asked = { distance: 'mile', priceBelowMarket: 0 } as const
+    const evidence = await homeEvidence({ db: server.db, models }, propertyId, asked)
+    const trained = await models.of(market)
+    if (evidence?.contributions === undefined || trained === null)
+      throw new Error('a home for sale has evidence and a model')
+    const { home: before, contributions } = overTheWire(evidence)
+    const after = {
+      ...before,
+      bathroomsTotalDecimal: (before.bathroomsTotalDecimal ?? Number.NaN) + 1.5,
+      livingArea: (before.livingArea ?? Number.NaN) + 250,
+    }
+    const modelValue = new ModelCursor(trained.model).read(homeTableOf([after]), 0)
+    const added = { bedrooms: 0, baths: 1.5, livingArea: 250 }
+    const brought = lnContributed(contributions ?? evidence.contributions, added)
+    expect(brought).toBeCloseTo(modelValue - before.modelValue, 5)
+    expect(brought).toBeGreaterThan(0)
   })
 
   it('rests on no doubtful sale, and lists it with what is wrong with it', async () => {

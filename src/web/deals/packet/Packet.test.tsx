@@ -144,3 +144,29 @@ it('is whole without comps, where the home is for sale no more', () => {
   )
   expect(screen.getByText(/so no value and no comps stand here/)).toBeTruthy()
 })
+
+it('says what the scope adds to the home, and how much of the value comes of it', () => {
+  const { rehab } = referenceDeal()
+  const line = { at: [0], height: [0] }
+  const inputs = z.parse(
+    dealInputsSchema,
+    referenceDeal({
+      arvFor: {
+        workCents: 0,
+        asItStandsCents: 20_000_000,
+        contributions: {
+          bedrooms: line,
+          baths: { at: [0, 1], height: [0, Math.log(1.1)] },
+          livingArea: null,
+        },
+      },
+      rehab: { ...rehab, added: { ...rehab.added, baths: 1, costCents: 2_500_000 } },
+    }),
+  )
+  open(packetForTests({ inputs, results: dealResults(inputs, inputs.priceCents) }))
+  expect(fact('After-repair value, estimated')).toBe('$352,000, $32,000 of it for 1 bath added')
+  expect(fact('Range of that value: eight in ten')).toBe('$316,800 to $390,500')
+  screen.getByText(/The deal is worked out with \$352,000, \$32,000 of it for 1 bath added\./)
+  screen.getByText('Added to the home: 1 bath.')
+  expect(cellsOf('Every line', 'Added to the home: 1 bath')?.at(-1)).toBe('$25,000.00')
+})

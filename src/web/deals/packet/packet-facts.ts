@@ -21,5 +21,5 @@ export const addedPart = (packet: DealPacket): string | null => {
   const { addedCents } = afterRepairOf(packet)
   return addedCents === 0
     ? null
-    : `${inWholeDollars(addedCents)} of it for ${addedInWords(packet.inputs.rehab.added)}`
+    : `${inWholeDollars(addedCents)} of it for ${addedInWords(packet.inputs.rehab.added)} added`
 }

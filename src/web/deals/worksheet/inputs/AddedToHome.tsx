@@ -16,7 +16,10 @@ export const AddedToHome = ({
 }) => (
   <div className="border-line border-t py-2">
     <p className="font-semibold">Added to the home</p>
-    <p className="tabular text-muted text-sm leading-snug" aria-live="polite">
+    <p
+      className={`tabular pb-2 text-sm leading-snug ${addsToHome(sheet.inputs.rehab.added) ? '' : 'text-muted'}`}
+      aria-live="polite"
+    >
       {known ? addedSentence(sheet) : 'What adding to the home brings is being worked out.'}
     </p>
     {known
@@ -38,12 +41,12 @@ const addedSentence = ({ inputs, startedFrom, figures: { afterRepair } }: DealSh
   const { added } = rehab
   if (!addsToHome(added))
     return 'Bedrooms, baths and area that the work adds move the after-repair value, as far as sales here show. More never lowers it.'
-  const words = addedInWords(added)
+  const words = `${addedInWords(added)} added`
   if (arvFor === null)
     return `${words}. The after-repair value does not move: ${arvCents === startedFrom.arvCents ? 'this deal takes it as given' : 'your own figure holds'}, whatever the work.`
   const { contributions } = arvFor
   if (contributions === null)
-    return `${words}. The after-repair value does not move: there is no market model that says what adding to this home brings.`
+    return `${words}. The after-repair value does not move: no market model says what adding to this home brings.`
   const moves =
     afterRepair.addedCents === 0
       ? `${words}. The after-repair value does not move: by the sales here that alone brings nothing more.`

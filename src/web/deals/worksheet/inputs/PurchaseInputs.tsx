@@ -53,7 +53,7 @@ const arvFrom = ({ inputs, figures: { afterRepair } }: DealSheet): string => {
   const { from } = dealNumbers.arvCents
   return afterRepair.addedCents === 0
     ? from
-    : `${from}. With +${inWholeDollars(afterRepair.addedCents)}: ${addedInWords(inputs.rehab.added)}`
+    : `${from}. With +${inWholeDollars(afterRepair.addedCents)}: ${addedInWords(inputs.rehab.added)} added`
 }
 
 /** What the sale price follows while none is given. */
