@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  addSubscriber,
+  asSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+} from '../../../../tests/test-app.ts'
+import {
+  type ConditionCorrections,
+  conditionCorrectionsSchema,
+  MAX_CORRECTIONS,
+} from '../../../contract/marks/condition-corrections.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  for (const name of ['ben', 'cleo', 'dan']) await addSubscriber(server.db, name)
+})
+afterAll(() => server.close())
+
+const ben = signedInAs('ben')
+const url = '/api/marks/conditions'
+const readBy = async (headers = asSubscriber): Promise<ConditionCorrections['corrections']> => {
+  const answer = await server.inject({ url, headers })
+  return z.parse(conditionCorrectionsSchema, answer.json()).corrections
+}
+const correct = (payload: object, headers = asSubscriber) =>
+  server.inject({ method: 'PUT', url, headers, payload })
+
+const home = { propertyId: 'h1', soldOn: null, condition: 'Needs work' }
+const sale = { propertyId: 'h1', soldOn: '2026-03-10', condition: 'Renovated' }
+
+it('keeps what each subscriber says of a home and of its sales, until they take it back', async () => {
+  expect(await readBy()).toEqual([])
+  expect((await correct(home)).json()).toEqual({ corrections: [home] })
+  await correct({ ...home, condition: 'not told' }, ben)
+  await correct(sale)
+  await correct(sale)
+  expect(await readBy()).toEqual([sale, home])
+  await correct({ ...home, condition: 'Distressed' })
+  expect(await readBy()).toEqual([{ ...home, condition: 'Distressed' }, sale])
+  await correct({ ...home, condition: null })
+  expect(await readBy()).toEqual([sale])
+  expect(await readBy(ben)).toEqual([{ ...home, condition: 'not told' }])
+})
+
+it('holds a sale for the same one where its day moved a little, and no other', async () => {
+  await correct({ ...sale, soldOn: '2026-03-21', condition: 'Updated' })
+  expect(await readBy()).toEqual([{ ...sale, soldOn: '2026-03-21', condition: 'Updated' }])
+  const later = { ...sale, soldOn: '2026-06-01' }
+  await correct(later)
+  expect(await readBy()).toHaveLength(2)
+  await correct({ ...later, condition: null })
+  expect(await readBy()).toHaveLength(1)
+})
+
+it('is refused to those who are not signed in or have not paid, and for what is none', async () => {
+  expect((await correct(home, signedInAs('zoe'))).statusCode).toBe(403)
+  expect((await server.inject({ url })).statusCode).toBe(401)
+  expect((await correct({ ...home, condition: 'Fine' })).statusCode).toBe(400)
+  expect((await correct({ ...sale, soldOn: '2026-02-30' })).statusCode).toBe(400)
+  expect((await correct({ propertyId: 'h1', condition: 'New' })).statusCode).toBe(400)
+})
+
+it('keeps the newest thousand, and goes with the account', async () => {
+  const cleo = signedInAs('cleo')
+  await correct({ ...home, propertyId: 'first' }, cleo)
+  const { accountId } = await server.db
+    .selectFrom('homeCondition')
+    .select('accountId')
+    .where('propertyId', '=', 'first')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('homeCondition')
+    .values(
+      Array.from({ length: MAX_CORRECTIONS - 1 }, (_, i) => ({
+        accountId,
+        propertyId: `p${i}`,
+        soldOn: null,
+        condition: 'New' as const,
+      })),
+    )
+    .execute()
+  expect(await readBy(cleo)).toHaveLength(MAX_CORRECTIONS)
+  await correct(sale, cleo)
+  const kept = await readBy(cleo)
+  expect(kept).toHaveLength(MAX_CORRECTIONS)
+  expect(kept[0]).toEqual(sale)
+  expect(kept.some(({ propertyId }) => propertyId === 'first')).toBe(false)
+  await server.db.deleteFrom('account').where('id', '=', accountId).execute()
+  const rows = server.db.selectFrom('homeCondition').selectAll().where('accountId', '=', accountId)
+  expect(await rows.execute()).toEqual([])
+})
+
+it('is part of what a person may download', async () => {
+  const dan = signedInAs('dan')
+  await correct(home, dan)
+  await correct(sale, dan)
+  const data = await server.inject({ url: '/api/account/data/sub-of-dan', headers: dan })
+  expect(data.json().homeConditions).toMatchObject([sale, home])
+})
