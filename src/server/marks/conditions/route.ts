@@ -49,7 +49,12 @@ const correct = async (
   if (condition === null) return
   await db
     .insertInto('homeCondition')
-    .values({ accountId, propertyId, soldOn: soldOn && parseIsoDate(soldOn), condition })
+    .values({
+      accountId,
+      propertyId,
+      soldOn: soldOn === null ? null : parseIsoDate(soldOn),
+      condition,
+    })
     .execute()
   await sql`
     DELETE FROM home_condition WHERE ctid IN (

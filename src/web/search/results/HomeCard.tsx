@@ -10,6 +10,7 @@ import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { formatChance, shortChanceNote } from '../../ui/words/chance-words.ts'
+import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import {
   chanceOfWorkWords,
   gapWords,
@@ -179,7 +180,21 @@ const Figures = ({ home }: { readonly home: Home }) => {
       {work === null ? null : (
         <p className="text-muted text-xs leading-4 tracking-tight">{work}.</p>
       )}
+      <Condition home={home} />
     </>
+  )
+}
+
+/** What is said of its condition, in one line. */
+const Condition = ({ home: { condition } }: { readonly home: Home }) => {
+  const words = condition === null ? 'Condition not told' : conditionWords(condition)
+  return (
+    <p
+      title={words}
+      className={`truncate text-xs leading-4 tracking-tight ${condition === null ? 'text-muted' : ''}`}
+    >
+      {words}
+    </p>
   )
 }
 
