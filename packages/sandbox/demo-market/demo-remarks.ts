@@ -62,7 +62,7 @@ const worn: Sentences = (random) => [
 const sentencesOf: Record<DrawnCondition['condition'], Sentences> = {
   distressed: (random, effect) => [
     random.pick([
-      'Fixer-upper with good bones.',
+      'Fixer-upper.',
       'Calling all contractors.',
       'Needs a complete renovation.',
       'Bring your contractor and your vision.',

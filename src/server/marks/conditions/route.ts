@@ -8,6 +8,7 @@ import {
 } from '../../../contract/marks/condition-corrections.ts'
 import { SAME_SALE_DAYS } from '../../../domain/condition/corrected-condition.ts'
 import { parseIsoDate } from '../../../domain/iso-date.ts'
+import { rematchHome } from '../../alerts/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { changeKept } from '../../platform/kept/change-kept.ts'
 import type { Owner } from '../../platform/kept/owner.ts'
@@ -24,7 +25,10 @@ export const registerConditions = (
   answer(conditionCorrectionCalls.list, (_, { principal }) => readCorrections(db, principal))
 
   answer(conditionCorrectionCalls.correct, async ({ body }, { principal }) => {
-    await changeKept(db, principal, (trx, accountId) => correct(trx, accountId, body))
+    await changeKept(db, principal, async (trx, accountId) => {
+      await correct(trx, accountId, body)
+      if (body.soldOn === null) await rematchHome(trx, sql.val(accountId), body.propertyId)
+    })
     return readCorrections(db, principal)
   })
 }

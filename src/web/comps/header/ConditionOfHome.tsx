@@ -1,7 +1,7 @@
 import type { Home } from '../../../contract/search/home.ts'
+import { quoted } from '../../../domain/condition/condition-words.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
-import { quoted } from '../../../domain/condition/condition-words.ts'
 import {
   confidenceWords,
   fewCanBorrowSentence,

@@ -5,8 +5,8 @@ import {
   ratingOf,
   ratingWords,
 } from '../../../domain/condition/condition-rating.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { quoted } from '../../../domain/condition/condition-words.ts'
+import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 
 /** How sure a condition is. */
 export const confidenceWords: Record<Condition['confidence'], string> = {

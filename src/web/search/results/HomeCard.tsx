@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
+import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
@@ -10,7 +11,6 @@ import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { formatChance, shortChanceNote } from '../../ui/words/chance-words.ts'
-import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import {
   chanceOfWorkWords,
   gapWords,
@@ -185,9 +185,16 @@ const Figures = ({ home }: { readonly home: Home }) => {
   )
 }
 
+/** `Needs work: “could use some TLC”`, `Condition: typical`, `Condition not told`. */
+const cardWords = (condition: Home['condition']): string => {
+  if (condition === null) return 'Condition not told'
+  const words = conditionWords(condition)
+  return condition.evidence.length === 0 ? `Condition: ${words.toLowerCase()}` : words
+}
+
 /** What is said of its condition, in one line. */
 const Condition = ({ home: { condition } }: { readonly home: Home }) => {
-  const words = condition === null ? 'Condition not told' : conditionWords(condition)
+  const words = cardWords(condition)
   return (
     <p
       title={words}
