@@ -15,7 +15,7 @@ export const demoRemarks = (
   const random = randomOf(`${listingKey} remarks`)
   if (random.chance(0.06)) return null
   const silent = random.chance(0.125)
-  const state = silent ? plain(random) : sentencesOf[condition](random, effect)
+  const state = silent ? plain(random, 0) : sentencesOf[condition](random, effect)
   return [opening(home, random), ...state, ...features(home, random)].join(' ')
 }
 
@@ -38,6 +38,7 @@ const nouns: Record<DemoHome['type'], string> = {
   Other: 'home',
 }
 
+/** By the logarithm of its price over what is typical. */
 type Sentences = (random: Random, effect: number) => string[]
 
 const plain: Sentences = (random) => [

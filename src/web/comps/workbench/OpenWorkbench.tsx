@@ -15,7 +15,7 @@ import { profitRange } from '../value/shown-value.ts'
 import { YOUR_CONDITION_SENTENCE } from '../words/condition-sentences.ts'
 import { rulesSentence, yoursSentence } from '../words/workbench-sentences.ts'
 import type { RowActions } from './row-actions.ts'
-import { conditionOptions, pickedCondition, wordsOption } from './sales/ConditionSelect.tsx'
+import { BY_WORDS, conditionOptions, pickedCondition } from './sales/ConditionSelect.tsx'
 import { SaleCards } from './sales/SaleCards.tsx'
 import { SalesTable } from './table/SalesTable.tsx'
 import { useEverySale } from './use-every-sale.ts'
@@ -127,6 +127,10 @@ const Narrowing = ({
   )
 }
 
+/** Of a home whose condition a person has not set: `Needs work, by its words`. */
+const wordsOption = (condition: Home['condition']): string =>
+  condition === null ? 'Not told' : `${condition.class}, by its words`
+
 /** The home's own condition: as its words say, or as the person does. */
 const HomeCondition = ({
   view: { evidence, corrections, correct },
@@ -141,7 +145,7 @@ const HomeCondition = ({
     <div className="grid max-w-prose gap-x-4 sm:grid-cols-[14rem_auto] sm:items-end">
       <Select
         label="This home’s condition"
-        placeholder={corrected === null ? wordsOption(evidence.home.condition) : 'As its words say'}
+        placeholder={corrected === null ? wordsOption(evidence.home.condition) : BY_WORDS}
         options={conditionOptions(corrected)}
         value={corrected ?? ''}
         onChange={(value) =>

@@ -12,16 +12,17 @@ type ConditionSelectProps = {
 /** What condition a sale was in: as its words say, or as the person does. */
 export const ConditionSelect = ({ row, actions }: ConditionSelectProps) => {
   const { sale, name, corrected } = row
+  const isTold = corrected !== null || sale.condition !== null
   return (
     <select
       aria-label={`Condition of ${name}`}
       value={corrected ?? ''}
       onChange={(event) => actions.correctSale(sale, name, pickedCondition(event.target.value))}
-      className="min-h-8 w-full rounded-control border border-line-strong bg-card px-2 font-normal text-ink text-sm max-md:min-h-11"
+      className={`min-h-8 w-full rounded-control border bg-card px-1 text-ink text-xs max-md:min-h-11 max-md:px-2 max-md:text-sm ${
+        corrected === null ? 'border-line-strong font-normal' : 'border-brand font-semibold'
+      }`}
     >
-      <option value="">
-        {corrected === null ? wordsOption(sale.condition) : 'As its words say'}
-      </option>
+      <option value="">{isTold ? BY_WORDS : 'Not told'}</option>
       {conditionOptions(corrected).map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
@@ -31,9 +32,8 @@ export const ConditionSelect = ({ row, actions }: ConditionSelectProps) => {
   )
 }
 
-/** Of what a person has not set: `Needs work, by its words`. */
-export const wordsOption = (condition: GridRow['sale']['condition']): string =>
-  condition === null ? 'Not told' : `${condition.class}, by its words`
+/** What a person has not set. */
+export const BY_WORDS = 'By its words'
 
 /** What a person may say; what they said is marked as theirs. */
 export const conditionOptions = (corrected: CorrectedCondition | null) =>
