@@ -1,22 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { offer, salesNearby } from '../../../../tests/listings/listing-facts.ts'
 import {
   addSubscriber,
   asSubscriber,
   createTestServer,
   signedInAs,
   type TestServer,
+  takeListings,
 } from '../../../../tests/test-app.ts'
 import {
   type ConditionCorrections,
   conditionCorrectionsSchema,
   MAX_CORRECTIONS,
 } from '../../../contract/marks/condition-corrections.ts'
+import { homeSchema } from '../../../contract/search/home.ts'
+import { conditionByUser } from '../../../domain/condition/condition-of.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
   for (const name of ['ben', 'cleo', 'dan']) await addSubscriber(server.db, name)
+  await takeListings(server.db, [
+    ...salesNearby(12),
+    offer({ listingKey: 'OFFER', listPrice: 150_000, yearBuilt: 1960 }),
+  ])
 })
 afterAll(() => server.close())
 
@@ -100,4 +108,48 @@ it('is part of what a person may download', async () => {
   await correct(sale, dan)
   const data = await server.inject({ url: '/api/account/data/sub-of-dan', headers: dan })
   expect(data.json().homeConditions).toMatchObject([sale, home])
+})
+
+it('a home is in that condition in a search and by itself for who says so, and for no one else', async () => {
+  const { propertyId } = await server.db
+    .selectFrom('listing')
+    .select('propertyId')
+    .where('listingKey', '=', 'OFFER')
+    .executeTakeFirstOrThrow()
+  const payload = {
+    city: 'Columbus, OH',
+    distance: 'mile',
+    priceBelowMarket: 0,
+    includeHomesForSale: false,
+    propertyType: 'House',
+    maxPrice: 500_000,
+  }
+  const found = async (headers = asSubscriber) => {
+    const url = '/api/search/flips'
+    const answer = await server.inject({ method: 'POST', url, headers, payload })
+    return z.parse(z.array(homeSchema), answer.json())[0]
+  }
+  const home = async (headers = asSubscriber) => {
+    const answer = await server.inject({ url: `/api/search/homes/${propertyId}`, headers })
+    return z.parse(homeSchema, answer.json())
+  }
+  const untold = await found()
+  expect(untold?.condition).toBe(null)
+  await correct({ propertyId, soldOn: null, condition: 'Distressed' })
+  const said = await found()
+  expect(said).toMatchObject({
+    condition: conditionByUser('Distressed'),
+    chanceOfWork: 1,
+    typicalValue: untold?.typicalValue,
+  })
+  expect(said?.assumedRepairs?.dollars).toBeGreaterThan(untold?.assumedRepairs?.dollars ?? Infinity)
+  const width = ({ low, high }: { low: number; high: number }) => Math.log(high / low)
+  expect(
+    width(said?.range80 ?? { low: 1, high: 1 }) / width(untold?.range80 ?? { low: 1, high: 1 }),
+  ).toBeCloseTo(1.3, 3)
+  expect((await home()).assumedRepairs).toEqual(said?.assumedRepairs)
+  expect(await found(ben)).toEqual(untold)
+  expect((await home(ben)).condition).toBe(null)
+  await correct({ propertyId, soldOn: null, condition: null })
+  expect(await found()).toEqual(untold)
 })
