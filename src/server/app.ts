@@ -35,6 +35,7 @@ import type { PlaceLookup } from './listings/ports.ts'
 import { registerStreetArchive } from './map/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import { registerChoices } from './marks/choices/route.ts'
+import { registerConditions } from './marks/conditions/route.ts'
 import { registerMarks } from './marks/route.ts'
 import { registerAdmin } from './operators/admin/route.ts'
 import { registerHealth } from './operators/health/route.ts'
@@ -232,6 +233,7 @@ const registerForSubscribers = (
   registerMarketConditions(app, { reads, places, requireSubscriber })
   registerFlips(app, { reads, places, requireSubscriber })
   registerChoices(app, { db, requireSubscriber })
+  registerConditions(app, { db, requireSubscriber })
   registerMarks(app, { ...deps, requireSubscriber })
   const models = new KeptModels(reads)
   registerDeals(app, {

@@ -39,7 +39,7 @@ const features: Readonly<Record<string, Feature>> = {
   listings: { tables: ['left_place', 'list_price', 'listing', 'listings_on_file', 'market'] },
   map: {},
   'market-conditions': { tables: ['market_conditions'] },
-  marks: { tables: ['home_choice', 'home_look', 'home_mark', 'home_mark_move'] },
+  marks: { tables: ['home_choice', 'home_condition', 'home_look', 'home_mark', 'home_mark_move'] },
   operators: { tables: ['audit_log'] },
   places: {},
   progress: {},

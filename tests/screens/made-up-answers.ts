@@ -19,6 +19,7 @@ import { dealShareCalls } from '../../src/contract/deals/deal-shares.ts'
 import { dealCalls } from '../../src/contract/deals/kept-deals.ts'
 import { flipCalls } from '../../src/contract/flips.ts'
 import { marketConditionCalls } from '../../src/contract/market-conditions.ts'
+import { conditionCorrectionCalls } from '../../src/contract/marks/condition-corrections.ts'
 import { homeChoiceCalls } from '../../src/contract/marks/home-choices.ts'
 import { homeMarkCalls } from '../../src/contract/marks/home-marks.ts'
 import { myHomesCalls } from '../../src/contract/marks/my-homes.ts'
@@ -146,6 +147,7 @@ const book: readonly CallOfContract[] = [
   alertCalls,
   alertPushCalls,
   clientConfigCalls,
+  conditionCorrectionCalls,
   dealCalls,
   dealDefaultCalls,
   dealPacketCalls,

@@ -98,6 +98,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     'GET /api/dead-mails': () => json({ days: 14, count: 0, lastFault: null }),
     'GET /api/market-conditions': () => json([]),
     'GET /api/deal-defaults': () => json({ defaults: [] }),
+    'GET /api/marks/conditions': () => json({ corrections: [] }),
     'GET /api/deals/*': () => refusal(404, { error: 'There is no deal.', code: 'not-found' }),
     'GET /api/saved-searches': () => json({ searches: [], next: null, total: 0, newHomes: 0 }),
     'GET /api/alerts': () => json({ alerts: [], unread: 0, next: null }),

@@ -13,6 +13,7 @@ import {
   fairPrice,
   roundAsking,
 } from './demo-price.ts'
+import { demoRemarks } from './demo-remarks.ts'
 
 /** A listing of the demo market: what was exported of it, oldest first, and the home behind it. */
 export type DemoListing = {
@@ -78,13 +79,17 @@ export const offerHome = (subject: Subject): DemoListing => {
 const offerOf = (
   subject: Subject,
   asked: { readonly listPrice: number; readonly onMarketDate: IsoDate },
-): ListingFact => ({
-  ...bareListing(subject),
-  ...asked,
-  standardStatus: 'Active',
-  closePrice: null,
-  closeDate: null,
-})
+): ListingFact => {
+  const bare = bareListing(subject)
+  return {
+    ...bare,
+    ...asked,
+    publicRemarks: demoRemarks(subject.home, bare.listingKey, subject.state),
+    standardStatus: 'Active',
+    closePrice: null,
+    closeDate: null,
+  }
+}
 
 /** An offer as it was on its first day. */
 const firstAsk = (offer: ListingFact): ListingFact => ({
@@ -118,7 +123,7 @@ const earlierAsks = (
   ]
 }
 
-/** What listings say of a home at all times; its price and its dates are to be added. */
+/** What listings say of a home at all times; its price, its dates and its remarks are to be added. */
 export const bareListing = ({ city, home, asOf, number, random }: Omit<Subject, 'state'>) => {
   const listingKey = `${city.key}-${String(number).padStart(5, '0')}`
   const extra = randomOf(`${home.homeKey} pool and view`)

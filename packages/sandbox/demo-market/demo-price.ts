@@ -3,7 +3,7 @@ import type { DemoCity } from '../towns/demo-cities.ts'
 import type { Random } from '../towns/random.ts'
 import type { DemoHome, DemoHomeType } from './demo-home.ts'
 
-/** The state a home is in when it is sold or listed. No listing gives it, as in real files. */
+/** The state a home is in when it is sold or listed. Its remarks alone say it, as in real files, and not always. */
 export const conditions = ['distressed', 'needs work', 'average', 'updated', 'renovated'] as const
 export type Condition = (typeof conditions)[number]
 

@@ -58,7 +58,7 @@ const openFeed = (pageSize = 1000) =>
       scope: null,
     },
     originatingSystemName: null,
-    remarks: false,
+    remarks: true,
     pathsAreOurs: true,
     random: () => 0,
   })

@@ -8,6 +8,7 @@ import { calls } from '../call.ts'
 import { keptDefaultsSchema } from '../deals/deal-defaults.ts'
 import { dealShareSchema, sharedDealSchema } from '../deals/deal-shares.ts'
 import { keptDealSchema } from '../deals/kept-deals.ts'
+import { conditionCorrectionSchema } from '../marks/condition-corrections.ts'
 import { homeChoices } from '../marks/home-choices.ts'
 import { homeMarksSchema } from '../marks/home-marks.ts'
 import { markMoveSchema } from '../marks/my-homes.ts'
@@ -56,6 +57,10 @@ const accountDataSchema = named(
           chosenAt: about('ISO 8601, UTC.', z.string()),
         }),
       ),
+    ),
+    homeConditions: about(
+      'What the person says of the condition of homes and of sales, the newest first.',
+      z.array(z.extend(conditionCorrectionSchema, { setAt: about('ISO 8601, UTC.', z.string()) })),
     ),
     alerts: about(
       'The alerts about homes, the newest first.',

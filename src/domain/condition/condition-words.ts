@@ -1,15 +1,20 @@
 import type { Condition } from './condition-of.ts'
 
 /**
- * `Needs work: "needs new kitchen", "sold as is"`: what remarks say of a home's condition, and the words that say so, the
- * first three.
+ * `Needs work: “needs new kitchen”, “sold as is”`: what is said of a home's condition, and the words that say so, the
+ * first three; or `Renovated, set by you`.
  */
 export const conditionWords = (condition: Condition | null): string => {
   if (condition === null) return 'not told'
-  const words = condition.evidence.slice(0, MOST_WORDS).map((hit) => `"${hit.words}"`)
+  if (condition.confidence === 'yours') return `${condition.class}, set by you`
+  const words = condition.evidence.slice(0, MOST_WORDS)
   const more = condition.evidence.length - words.length
   if (words.length === 0) return condition.class
-  return `${condition.class}: ${words.join(', ')}${more === 0 ? '' : ` and ${more} more`}`
+  return `${condition.class}: ${quoted(words)}${more === 0 ? '' : ` and ${more} more`}`
 }
 
 const MOST_WORDS = 3
+
+/** `“needs new kitchen”, “sold as is”`; what a field says goes without quotes. */
+export const quoted = (evidence: Condition['evidence']): string =>
+  evidence.map(({ words, stated }) => (stated ? words : `“${words}”`)).join(', ')

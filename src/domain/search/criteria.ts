@@ -1,3 +1,4 @@
+import type { ConditionCorrection } from '../condition/corrected-condition.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../distance.ts'
 import type { HomeType } from '../listings/home-type.ts'
@@ -19,6 +20,8 @@ export type SearchCriteria = HomeFilters & {
   readonly asListed?: readonly string[]
   /** The searcher's own defaults of deals; the shipped ones hold where none is set. */
   readonly ownDefaults?: readonly OwnDefaults[]
+  /** What the searcher says of the condition of homes, in place of what their words say. */
+  readonly corrections?: readonly ConditionCorrection[]
 }
 
 /** The highest price the specification's choices go to (section 9). */

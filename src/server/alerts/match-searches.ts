@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { defaultsOfAccounts } from '../deals/queries.ts'
+import { homeCorrectionsOfAccounts } from '../marks/conditions/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
   type CandidateRow,
@@ -103,17 +104,16 @@ type JudgedPair = DifferingPair & {
 
 const isJudged = (pair: DifferingPair): pair is JudgedPair => pair.judged !== null
 
-/** Those of some pairs whose home does not meet what Postgres does not know, by the defaults of the search's owner. */
+/** Those of some pairs whose home does not meet what Postgres does not know, by what the search's owner has set and says. */
 const failingOf = async (
   trx: Kysely<Database>,
   pairs: readonly JudgedPair[],
 ): Promise<ReadonlySet<Pair>> => {
   const failing = new Set<Pair>(pairs)
   if (pairs.length === 0) return failing
-  const defaults = await defaultsOfAccounts(
-    trx,
-    pairs.map(({ accountId }) => accountId),
-  )
+  const accountIds = pairs.map(({ accountId }) => accountId)
+  const defaults = await defaultsOfAccounts(trx, accountIds)
+  const said = await homeCorrectionsOfAccounts(trx, accountIds)
   for (const [distance, asking] of Map.groupBy(pairs, (pair) => pair.distance)) {
     const homes = await candidatesOf(
       trx,
@@ -126,10 +126,13 @@ const failingOf = async (
       const [first] = ofSearch
       if (first === undefined) continue
       const { judged, priceBelowMarket, accountId } = first
-      const ownDefaults = defaults.get(accountId) ?? []
+      const owners = {
+        ownDefaults: defaults.get(accountId) ?? [],
+        corrections: said.get(accountId) ?? [],
+      }
       const candidates = ofSearch.flatMap((pair) => homes.get(pair.propertyId) ?? [])
       const meeting = new Set(
-        meetingFilters(candidates, { ...judged, priceBelowMarket, ownDefaults }, predictors),
+        meetingFilters(candidates, { ...judged, priceBelowMarket, ...owners }, predictors),
       )
       for (const pair of ofSearch) {
         const home = homes.get(pair.propertyId)

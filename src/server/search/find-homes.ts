@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { lnLotOf } from '../../domain/comps/home-table.ts'
+import type { ConditionCorrection } from '../../domain/condition/corrected-condition.ts'
 import type { OwnDefaults } from '../../domain/deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
@@ -19,6 +21,7 @@ import {
   readMarketPredictors,
   whyNoChance,
 } from '../valuation/queries.ts'
+import { asSaid } from './as-said.ts'
 import {
   type FoundHome,
   type FoundHomeRow,
@@ -205,7 +208,12 @@ const madeFor = (criteria: SearchCriteria) => [
   criteria.includeHomesForSale,
   overAskAmount(criteria.priceBelowMarket),
   JSON.stringify(criteria.ownDefaults ?? []),
+  digestOf(criteria.corrections ?? []),
 ]
+
+/** Short, for it is part of what each home is kept under. */
+const digestOf = (corrections: readonly ConditionCorrection[]): string =>
+  createHash('sha256').update(JSON.stringify(corrections)).digest('base64url')
 
 /** What a home's JSON is kept under: the version of all that it is made of, and what it is made for. */
 const keysOf = (criteria: SearchCriteria, predictors: PredictorsByMarket) => {
@@ -239,6 +247,7 @@ export const findHome = async (
     readonly priceBelowMarket: number
     readonly asListed: readonly string[]
     readonly ownDefaults: readonly OwnDefaults[]
+    readonly corrections: readonly ConditionCorrection[]
     readonly keeper: Owner
   },
 ): Promise<FoundHome | undefined> => {
@@ -255,12 +264,17 @@ const findLastHome: typeof findHome = async (db, propertyId, options) => {
   return home && { ...home, leftMarket: await readLeftMarket(db, last) }
 }
 
-/** With what follows from their markets and the searcher's defaults; without those whose market has no model. */
+/** With what follows from their markets, and from what the searcher has set and says; without those whose market has no model. */
 const withFigures = (
-  homes: readonly FoundHomeRow[],
-  { priceBelowMarket, ownDefaults = [] }: Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults'>,
+  rows: readonly FoundHomeRow[],
+  {
+    priceBelowMarket,
+    ownDefaults = [],
+    corrections,
+  }: Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults' | 'corrections'>,
   predictors: PredictorsByMarket,
 ): FoundHome[] => {
+  const homes = rows.map((row) => asSaid(row, corrections))
   const chances = chancesOf(predictors, homes, priceBelowMarket)
   const storyOf = storiesBy(ownDefaults)
   return homes.flatMap((home) => {

@@ -11,6 +11,7 @@ import {
   chancesOf,
   type MarketPredictors,
 } from '../valuation/queries.ts'
+import { asSaid } from './as-said.ts'
 import { valuedHomeOf } from './home-rows.ts'
 import { storiesBy } from './stories.ts'
 
@@ -40,7 +41,8 @@ export const isJudged = (criteria: JudgedFilters): boolean =>
 
 type PredictorsByMarket = ReadonlyMap<string, MarketPredictors>
 
-type JudgedBy = JudgedFilters & Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults'>
+type JudgedBy = JudgedFilters &
+  Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults' | 'corrections'>
 
 /** Those of some homes that meet the filters: none of a market without a model. */
 export const meetingFilters = <Home extends CandidateRow>(
@@ -49,17 +51,21 @@ export const meetingFilters = <Home extends CandidateRow>(
   predictors: PredictorsByMarket,
 ): Home[] => {
   const { chanceAtLeast, roomAtLeast, asksAtMost, ownDefaults = [] } = criteria
+  const said = new Map(homes.map((home) => [home, asSaid(home, criteria.corrections)]))
   const chances =
-    chanceAtLeast === undefined ? null : chancesOf(predictors, homes, criteria.priceBelowMarket)
+    chanceAtLeast === undefined
+      ? null
+      : chancesOf(predictors, [...said.values()], criteria.priceBelowMarket)
   return homes.filter((home) => {
+    const row = said.get(home) ?? home
     const fits = predictors.get(home.market)
     if (fits === undefined) return false
     if (chanceAtLeast !== undefined) {
-      const chance = chances?.get(home)?.chance ?? null
+      const chance = chances?.get(row)?.chance ?? null
       if (chance === null || chance < chanceAtLeast / 100) return false
     }
     if (roomAtLeast === undefined && asksAtMost === undefined) return true
-    const valued = valuedHomeOf(home)
+    const valued = valuedHomeOf(row)
     const forDeal = { ...valued, ...predictedPrices(valued, fits) }
     return (
       (asksAtMost === undefined || asksAtMostMaxOffer(forDeal, ownDefaults)) &&
@@ -82,14 +88,19 @@ export const inJudgedOrder = <Home extends CandidateRow>(
   criteria: JudgedBy,
   predictors: PredictorsByMarket,
 ): Home[] => {
-  const chances = chancesOf(predictors, homes, criteria.priceBelowMarket)
+  const said = homes.map((home) => ({ home, row: asSaid(home, criteria.corrections) }))
+  const chances = chancesOf(
+    predictors,
+    said.map(({ row }) => row),
+    criteria.priceBelowMarket,
+  )
   const storyOf = storiesBy(criteria.ownDefaults ?? [])
-  const judged = homes.flatMap((home) => {
+  const judged = said.flatMap(({ home, row }) => {
     const fits = predictors.get(home.market)
     if (fits === undefined) return []
     const { roomForRepairs, maxOffer, netAtAsk } =
-      sort === 'overAsking' ? NO_FIGURES : storyOf(valuedHomeOf(home), fits)
-    const chance = chances.get(home)?.chance ?? null
+      sort === 'overAsking' ? NO_FIGURES : storyOf(valuedHomeOf(row), fits)
+    const chance = chances.get(row)?.chance ?? null
     return { home, price: home.listPrice, chance, roomForRepairs, maxOffer, netAtAsk }
   })
   return inOrder(judged, placeBy[sort]).map(({ home }) => home)

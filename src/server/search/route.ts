@@ -8,6 +8,7 @@ import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { listDefaults } from '../deals/queries.ts'
 import { noValue, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { choicesOf, choseAsListed } from '../marks/choices/queries.ts'
+import { homeCorrectionsOf } from '../marks/conditions/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import {
@@ -45,14 +46,15 @@ export const registerSearch = (
     async ({ body }, request, reply) => {
       const { principal } = request
       const progress = deps.reporting.begin(principal, body.connectionId)
-      const [choices, ownDefaults] = await Promise.all([
+      const [choices, ownDefaults, corrections] = await Promise.all([
         choicesOf(db, principal),
         listDefaults(db, principal),
+        homeCorrectionsOf(db, principal),
       ])
       const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
       const found = await searchHomesJson(
         { ...deps, db: reads },
-        { ...body, asListed, ownDefaults },
+        { ...body, asListed, ownDefaults, corrections },
         progress,
         kept,
       ).finally(progress.end)
@@ -87,11 +89,12 @@ export const registerSearch = (
   answer(
     homeCalls.get,
     async ({ params: { propertyId }, query }, { principal }, reply) => {
-      const [isAsListed, ownDefaults] = await Promise.all([
+      const [isAsListed, ownDefaults, corrections] = await Promise.all([
         query.asListed === undefined
           ? choseAsListed(db, principal, propertyId)
           : query.asListed === 'true',
         listDefaults(db, principal),
+        homeCorrectionsOf(db, principal),
       ])
       const home = await findHome(reads, propertyId, {
         distance: query.distance,
@@ -99,6 +102,7 @@ export const registerSearch = (
         priceBelowMarket: query.priceBelowMarket,
         asListed: isAsListed ? [propertyId] : [],
         ownDefaults,
+        corrections,
         keeper: principal,
       })
       if (!home) throw await noValue(reads, propertyId)

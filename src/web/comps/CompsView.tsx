@@ -1,5 +1,5 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LeftMarket } from '../../contract/search/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
@@ -34,18 +34,20 @@ import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSec
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({
-  compared: { home, distance, includeHomesForSale },
+  compared: { home: found, distance, includeHomesForSale },
   onTreatedAs,
   onOutdated,
 }: {
   readonly compared: ComparedHome
-  /** The home is valued as another type now. */
+  /** The home is valued as another type now, or counts as being in another condition. */
   readonly onTreatedAs: () => void
   /** The home has left the market, or come back to it, since the search that this browser has. */
   readonly onOutdated: () => void
 }) => {
-  const workbench = useWorkbench(home, distance)
+  const workbench = useWorkbench(found, distance)
   const open = workbench.state === 'open' ? workbench : null
+  const condition = open === null ? found.condition : open.corrected.home.condition
+  const home = useMemo(() => ({ ...found, condition }), [found, condition])
   const isOutdated =
     workbench.state === 'gone' ||
     (open !== null && !isSameAsLeft(home.leftMarket, open.evidence.leftMarket))
@@ -169,7 +171,9 @@ export const CompsView = ({
         />
         <WorkbenchSection
           view={workbench}
+          home={home}
           distance={distance}
+          onCorrected={onTreatedAs}
           isHighlighted={(row) => {
             const pinId = pinIdOf(row)
             return pinId !== null && (pinId === highlightedPinId || pinId === openPinId)
@@ -224,11 +228,11 @@ const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boo
 
 /** On a narrow screen the cards stand for the comps' lines of the grid too. */
 const linesOf =
-  ({ evidence, step, pin }: Workbench, distance: SearchDistance) =>
+  ({ corrected, step, pin, correctSale }: Workbench, distance: SearchDistance) =>
   (row: GridRow) => (
     <>
       <SaleNote row={row} distance={distance} actions={{ step }} />
-      <SaleLedger row={row} home={evidence.home} />
+      <SaleLedger row={row} home={corrected.home} actions={{ correctSale }} />
       <PinButton row={row} actions={{ step, pin }} inWords />
     </>
   )

@@ -5,7 +5,8 @@ import type { DemoCity } from '../../towns/demo-cities.ts'
 import { randomOf } from '../../towns/random.ts'
 import { bareListing, type DemoListing } from '../demo-listing.ts'
 import { type DemoMarket, newestFact } from '../demo-market.ts'
-import { conditions } from '../demo-price.ts'
+import { conditionEffect, conditions } from '../demo-price.ts'
+import { demoRemarks } from '../demo-remarks.ts'
 
 /** Something that happened in the demo market after it was made. */
 export const demoEventSchema = z.object({
@@ -51,8 +52,11 @@ const newListing = (market: DemoMarket, city: DemoCity, event: DemoEvent): DemoL
   const number = market.listingsOf(city).length + 1
   const condition = event.condition ?? 'average'
   const random = randomOf(`${city.key} listing ${number}`)
+  const bare = bareListing({ city, home, asOf: market.asOf, number, random })
+  const effect = conditionEffect(condition, randomOf(`${bare.listingKey} effect`))
   const fact: ListingFact = {
-    ...bareListing({ city, home, asOf: market.asOf, number, random }),
+    ...bare,
+    publicRemarks: demoRemarks(home, bare.listingKey, { condition, effect }),
     standardStatus: 'Active',
     listPrice: event.priceUsd ?? null,
     onMarketDate: dayOf(event),

@@ -97,7 +97,8 @@ export const expectedError = (
  * By what expected error and ranges grow beyond what the other clues say: the words of a home in need of work mend the
  * bias of its value, hardly its spread (deviations of .16 against .12 in Boston's sales).
  */
-export const wideningOf = ({ hasBadWords }: RangeClues): number => (hasBadWords ? 1.3 : 1)
+export const wideningOf = ({ hasBadWords }: Pick<RangeClues, 'hasBadWords'>): number =>
+  hasBadWords ? 1.3 : 1
 
 /**
  * The clues as the terms of the regression on them. A stored model of an earlier version has coefficients for the first

@@ -16,6 +16,7 @@ import { alertsOf } from '../../alerts/queries.ts'
 import { searchesKept } from '../../alerts/searches/queries.ts'
 import { dealsKept } from '../../deals/queries.ts'
 import { choicesOf } from '../../marks/choices/queries.ts'
+import { correctionsOf } from '../../marks/conditions/queries.ts'
 import { marksAndLooksOf, movesOf } from '../../marks/queries.ts'
 import { answering } from '../../platform/requests/answer-calls.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
@@ -152,6 +153,10 @@ const accountData = async (
   homeChoices: (await choicesOf(db, principal)).map(({ chosenAt, ...one }) => ({
     ...one,
     chosenAt: chosenAt.toISOString(),
+  })),
+  homeConditions: (await correctionsOf(db, principal)).map(({ setAt, ...one }) => ({
+    ...one,
+    setAt: setAt.toISOString(),
   })),
   mailSettings: (await readMailSettings(db, principal)) ?? null,
   alertMails: await mailsOf(db, principal),

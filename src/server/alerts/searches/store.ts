@@ -10,6 +10,7 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import type { PlaceQuery } from '../../../domain/search/place-query.ts'
 import { listDefaults } from '../../deals/queries.ts'
 import { choicesOf, isUsedAnyway } from '../../marks/choices/queries.ts'
+import { homeCorrectionsOf } from '../../marks/conditions/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { changeKept, countKept, pageOf } from '../../platform/kept/change-kept.ts'
 import type { NotKept } from '../../platform/kept/not-kept.ts'
@@ -289,11 +290,13 @@ export const keepMatches = async (
 ): Promise<void> => {
   const choices = await choicesOf(trx, owner)
   const ownDefaults = await listDefaults(trx, owner)
+  const corrections = await homeCorrectionsOf(trx, owner)
   const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
   const meeting = await idsOfHomes(trx, areaOf(search.place), {
     ...search.criteria,
     asListed,
     ownDefaults,
+    corrections,
   })
   await sql`
     WITH meeting AS (${meeting}),

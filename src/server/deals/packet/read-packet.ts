@@ -6,8 +6,10 @@ import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import { homeSchema } from '../../../contract/search/home.ts'
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { correctConditions } from '../../../domain/valuation/evidence/correct-conditions.ts'
 import { readPriceHistory } from '../../listings/queries.ts'
 import { choseAsListed } from '../../marks/choices/queries.ts'
+import { correctionsOf } from '../../marks/conditions/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Owner } from '../../platform/kept/owner.ts'
 import { findHome, homeJson } from '../../search/queries.ts'
@@ -45,12 +47,14 @@ export const readPacket = async (
   const { propertyId } = deal
   const asListed = await choseAsListed(db, owner, propertyId)
   const ownDefaults = await listDefaults(db, owner)
+  const corrections = await correctionsOf(db, owner)
   const row = await findHome(db, propertyId, {
     distance,
     includeHomesForSale,
     priceBelowMarket: 0,
     asListed: asListed ? [propertyId] : [],
     ownDefaults,
+    corrections,
     keeper: owner,
   })
   const home =
@@ -78,7 +82,7 @@ export const readPacket = async (
   return makePacket(asked, {
     deal,
     home: home ?? null,
-    evidence,
+    evidence: evidence && correctConditions(evidence, corrections),
     accuracy: zip === undefined ? null : await readAccuracyAt(db, zip),
     ownDefaults,
     now: clock(),

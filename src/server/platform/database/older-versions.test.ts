@@ -100,6 +100,9 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO resale VALUES ('981', 'home a', 1, '2021-01-05', 300000, NULL, 2, 'sold', '2021-06-05', 400000, NULL, 0.02,
        true, '{}', 1500, 'seattle-wa', '98101')`,
   ],
+  '0054-corrected-conditions': [
+    `INSERT INTO home_condition VALUES ('ann', 'home a', '2022-04-28', 'Renovated')`,
+  ],
   '0049-listings-on-file': [
     `INSERT INTO listings_on_file VALUES ('981', 'redfin', NULL, 'Seattle, WA', 2, 1, 1, '2022-04-28')`,
   ],

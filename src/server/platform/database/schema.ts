@@ -21,6 +21,7 @@ import type {
 } from './tables/listings.ts'
 import type {
   HomeChoiceTable,
+  HomeConditionTable,
   HomeLookTable,
   HomeMarkMoveTable,
   HomeMarkTable,
@@ -66,6 +67,7 @@ export interface Database {
   emailCode: EmailCodeTable
   paymentEvent: PaymentEventTable
   homeChoice: HomeChoiceTable
+  homeCondition: HomeConditionTable
   savedSearch: SavedSearchTable
   savedSearchPlace: SavedSearchPlaceTable
   searchMatch: SearchMatchTable

@@ -24,6 +24,7 @@ import { fewCompsSentence, LAST_SEEN_SENTENCE } from '../words/comps-sentences.t
 import { factsFromSentence } from '../words/facts-from-sentence.ts'
 import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
 import { askedBeforeSentence, moreFactsOf } from '../words/price-words.ts'
+import { ConditionOfHome } from './ConditionOfHome.tsx'
 import { HomeMetrics } from './HomeMetrics.tsx'
 import { ShareButton } from './ShareButton.tsx'
 
@@ -67,6 +68,11 @@ export const CompsHeader = ({
           {fewCompsSentence(distance, metrics.oursUsd !== null, metrics.shown)}
         </p>
       ) : null}
+      <ConditionOfHome
+        condition={home.condition}
+        repairs={metrics.shown.story.assumedRepairs?.level ?? null}
+        onShowWorkbench={metrics.onShowWorkbench}
+      />
       <Checks home={home} onTreatedAs={onTreatedAs} />
       <Provenance home={home} asOf={metrics.shown.asOf} />
       <FactsBehind home={home} />

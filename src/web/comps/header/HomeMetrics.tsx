@@ -238,7 +238,12 @@ const AfterRepairValue = ({
 /** What homes like it bring in average condition, what that says of this one, and the way to how it is made. */
 const TypicalValue = ({ home, distance, shown, oursUsd, onShowWorkbench }: HomeMetricsProps) => {
   const { typicalValue, chanceOfWork } = shown.story
-  const work = chanceOfWorkSentence({ price: home.price, typicalValue, chanceOfWork })
+  const work = chanceOfWorkSentence({
+    price: home.price,
+    condition: home.condition,
+    typicalValue,
+    chanceOfWork,
+  })
   const range = rangeSentence(shown.measured)
   return (
     <Metric

@@ -20,6 +20,7 @@ export const compOfSale = (sale: EvidenceSaleShown): Comp => ({
   source: sale.source,
   ...(sale.listedBy === undefined ? {} : { listedBy: sale.listedBy }),
   ...(sale.addressHidden ? { addressHidden: true as const } : {}),
+  ...(sale.condition ? { condition: sale.condition } : {}),
   ...(sale.asked ? { asked: sale.asked } : {}),
   checks: sale.checks,
 })

@@ -1,5 +1,10 @@
 import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import {
+  type ConditionCorrection,
+  type CorrectedCondition,
+  correctionOf,
+} from '../../../domain/condition/corrected-condition.ts'
+import {
   type AdjustmentGrid,
   adjustmentGrid,
 } from '../../../domain/valuation/evidence/adjustment-grid.ts'
@@ -26,6 +31,8 @@ export type GridRow = {
   readonly pinned: boolean
   /** Why it was switched off. */
   readonly reason: SwitchOffReason | null
+  /** The condition that the person says it was in; null where it is as its words say. */
+  readonly corrected: CorrectedCondition | null
 }
 
 /** What part a sale has in the value. */
@@ -54,12 +61,16 @@ type RowInGroup = GridRow & { readonly group: Group }
 /** Rows of sales that are not used: no choice changes them, so that hundreds need not be drawn again for each. */
 const unusedRows = new WeakMap<EvidenceSaleShown, RowInGroup>()
 
-/** The sales of a home's evidence as the workbench lists them, for what was chosen there. */
+/**
+ * The sales of a home's evidence as the workbench lists them, for what was chosen there. The evidence has the conditions
+ * of `corrections` already.
+ */
 export const gridRows = (
   evidence: EvidenceShown,
   chosen: ChosenComps,
   recomputed: RecomputedValue,
   ledger: ValueLedger,
+  corrections: readonly ConditionCorrection[] = [],
 ): GridRows => {
   const compKeys = new Set(recomputed.comps.map(({ listingKey }) => listingKey))
   const pinned = new Set(chosen.pinned)
@@ -78,6 +89,9 @@ export const gridRows = (
       movesUsd: ledger.moves.get(listingKey) ?? 0,
       pinned: pinned.has(listingKey),
       reason: chosen.off[listingKey] ?? null,
+      corrected:
+        correctionOf(corrections, { propertyId: sale.propertyId, soldOn: sale.dateSold })
+          ?.condition ?? null,
       part:
         listingKey in chosen.off
           ? 'switched off'

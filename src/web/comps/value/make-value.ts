@@ -1,7 +1,9 @@
 import type { Home } from '../../../contract/search/home.ts'
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
+import type { ConditionCorrection } from '../../../domain/condition/corrected-condition.ts'
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
+import { correctConditions } from '../../../domain/valuation/evidence/correct-conditions.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 import { choosesNothing } from './change-choice.ts'
@@ -16,10 +18,14 @@ import { type ValueLedger, valueLedger } from './value-ledger.ts'
 export type MadeValue = {
   readonly rows: GridRows
   readonly ledger: ValueLedger
-  /** Without any choice. */
+  /** Without any choice; the home's own condition is as the person says. */
   readonly ours: ShownValue
-  /** Null while nothing is chosen. */
+  /** Null while nothing is chosen, and no condition of a sale is set that counts. */
   readonly yours: ShownValue | null
+  /** With the conditions that the person says. */
+  readonly corrected: EvidenceShown
+  /** How many conditions of sales that count the person has set. */
+  readonly conditionsSet: number
   /** What of the choice is about this evidence. */
   readonly chosen: ChosenComps
   /** What the last thing done has made of the value, when that was a pin. */
@@ -32,7 +38,8 @@ export type MadeValue = {
 
 /**
  * Makes the value of a home as the server did, and, when something is chosen, once more by that choice; `own` are the
- * person's defaults of deals. `before` is the choice before it, null when there was none.
+ * person's defaults of deals. `before` is the choice before it, null when there was none; `corrections` are what the
+ * person says of conditions.
  */
 export const makeValue = (
   home: Home,
@@ -40,21 +47,35 @@ export const makeValue = (
   own: readonly OwnDefaults[],
   choice: ChosenComps,
   before: ChosenComps | null = null,
+  corrections: readonly ConditionCorrection[] = [],
 ): MadeValue => {
   const chosen = choiceFor(evidence, choice)
-  const stored = recomputeValue(evidence, asStored)
-  const ours = recomputedValue(home, evidence, stored, own)
-  const nothing = choosesNothing(chosen)
-  const recomputed = nothing ? stored : recomputeValue(evidence, toCompsChoice(chosen))
-  const ledger = valueLedger(evidence, recomputed)
-  const rows = gridRows(evidence, chosen, recomputed, ledger)
+  const { propertyId } = evidence.home
+  // No comp's part in the value depends on the home's own condition.
+  const stored = correctConditions(
+    evidence,
+    corrections.filter((one) => one.propertyId === propertyId && one.soldOn === null),
+  )
+  const corrected = correctConditions(evidence, corrections)
+  const conditionsSet = corrected.sales.filter(
+    (sale, i) =>
+      sale !== evidence.sales[i] &&
+      (sale.isComp || sale.inPattern || chosen.pinned.includes(sale.listingKey)),
+  ).length
+  const ours = recomputedValue(home, stored, recomputeValue(stored, asStored), own)
+  const nothing = choosesNothing(chosen) && conditionsSet === 0
+  const recomputed = recomputeValue(corrected, toCompsChoice(chosen))
+  const ledger = valueLedger(corrected, recomputed)
+  const rows = gridRows(corrected, chosen, recomputed, ledger, corrections)
   return {
     rows,
     ledger,
     ours,
-    yours: nothing ? null : recomputedValue(home, evidence, recomputed, own),
+    yours: nothing ? null : recomputedValue(home, corrected, recomputed, own),
+    corrected,
+    conditionsSet,
     chosen,
-    pinned: before === null ? null : pinChange(evidence, before, choice),
+    pinned: before === null ? null : pinChange(corrected, before, choice),
     pinsUnlisted:
       chosen.pinned.length < choice.pinned.length && rows.notUsed.length < rows.notUsedInAll,
     revalued: isAnother(ours, storedValue(home)),

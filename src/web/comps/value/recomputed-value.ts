@@ -30,7 +30,13 @@ export const recomputedValue = (
   const sold = soldComps(evidence, recomputed)
   const comps = [...sold.map(compOfSale), ...home.comps.filter((comp) => !isSold(comp))]
   const story = homeStory(
-    { ...home, typicalValue: value, likelyRange, asOf: evidence.asOf },
+    {
+      ...home,
+      typicalValue: value,
+      likelyRange,
+      asOf: evidence.asOf,
+      condition: evidence.home.condition,
+    },
     evidence,
     own,
   )

@@ -88,7 +88,7 @@ it('the after-repair value says what it was made of, and how near resales come',
 })
 
 describe('the chance of work', () => {
-  const home = { price: 245_000, typicalValue: 302_500, chanceOfWork: 0.52 }
+  const home = { price: 245_000, typicalValue: 302_500, chanceOfWork: 0.52, condition: null }
 
   it('is given for homes that ask so far below typical', () => {
     expect(chanceOfWorkSentence(home)).toBe(

@@ -4,7 +4,12 @@ import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
 import { ENOUGH_OF_KIND } from '../../../domain/valuation/range/home-kind.ts'
 import { LIKELY_IN_WORDS } from '../../../domain/valuation/range/range-levels.ts'
-import { chanceOfWorkWords, repairsWords, roomWords } from '../../ui/words/figure-words.ts'
+import {
+  chanceOfWorkWords,
+  ofHundred,
+  repairsWords,
+  roomWords,
+} from '../../ui/words/figure-words.ts'
 import { formatUsd } from '../../ui/words/format.ts'
 import { timeSpan } from './time-span.ts'
 
@@ -45,14 +50,18 @@ export const assumedRepairsSentence = (repairs: NonNullable<HomeStory['assumedRe
 
 /**
  * `Of 100 homes this old that ask so far below typical, about 52 are described as needing work.` Null where the chance
- * is not known, or the ask is not far below.
+ * is not known, the person knows the condition, or the ask is not far below.
  */
 export const chanceOfWorkSentence = (
   home: Parameters<typeof chanceOfWorkWords>[0],
 ): string | null =>
   home.chanceOfWork === null || chanceOfWorkWords(home) === null
     ? null
-    : `Of 100 homes this old that ask so far below typical, about ${Math.round(100 * home.chanceOfWork)} are described as needing work.`
+    : `Of 100 homes this old that ask so far below typical${
+        home.condition === null
+          ? `, about ${ofHundred(home.chanceOfWork)} are described as needing work.`
+          : ` and are described so, about ${ofHundred(home.chanceOfWork)} need work.`
+      }`
 
 /** What a value's grade rests on. */
 export type GradeFacts = Home['gradeFacts']

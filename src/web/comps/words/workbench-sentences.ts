@@ -64,13 +64,18 @@ export const rulesSentence = (
   }`
 
 /** How a person's own typical value compares with ours, and what makes the difference. */
-export const yoursSentence = (yoursUsd: number, oursUsd: number, chosen: ChosenComps): string => {
+export const yoursSentence = (
+  yoursUsd: number,
+  oursUsd: number,
+  chosen: ChosenComps,
+  conditionsSet = 0,
+): string => {
   const gap = yoursUsd - oursUsd
   const standing =
     gap === 0
       ? 'Your typical value is the same as ours'
       : `Your typical value is ${formatUsd(Math.abs(gap))} ${gap > 0 ? 'above' : 'below'} ours of ${formatUsd(oursUsd)}`
-  return `${standing}: ${choiceWords(chosen)}.`
+  return `${standing}: ${choiceWords(chosen, conditionsSet)}.`
 }
 
 /** What a pin did to the value: `Pinned 12 Alder St: the value goes up $3,200 to $305,700.` */
@@ -83,11 +88,14 @@ export const pinSentence = ({ did, name, fromUsd, toUsd }: PinChange): string =>
   return `${did === 'pinned' ? 'Pinned' : 'Unpinned'} ${name}: ${effect}.`
 }
 
-const choiceWords = ({ off, pinned, within }: ChosenComps): string => {
+const choiceWords = ({ off, pinned, within }: ChosenComps, conditionsSet: number): string => {
   const offCount = Object.keys(off).length
   return [
     offCount > 0 ? `${offCount} excluded` : null,
     pinned.length > 0 ? `${pinned.length} pinned` : null,
+    conditionsSet === 0
+      ? null
+      : `${conditionsSet} ${conditionsSet === 1 ? 'condition' : 'conditions'} set`,
     within.miles === null ? null : `comps within ${within.miles} mi`,
     within.days === null
       ? null

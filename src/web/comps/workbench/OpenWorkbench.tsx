@@ -1,5 +1,7 @@
 import { RotateCcw, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
+import type { Home } from '../../../contract/search/home.ts'
+import { correctionOf } from '../../../domain/condition/corrected-condition.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -10,8 +12,10 @@ import { formatUsd } from '../../ui/words/format.ts'
 import { choosesNothing } from '../value/change-choice.ts'
 import { narrowingOptions, pickedLimit } from '../value/narrowing-options.ts'
 import { profitRange } from '../value/shown-value.ts'
+import { YOUR_CONDITION_SENTENCE } from '../words/condition-sentences.ts'
 import { rulesSentence, yoursSentence } from '../words/workbench-sentences.ts'
 import type { RowActions } from './row-actions.ts'
+import { BY_WORDS, conditionOptions, pickedCondition } from './sales/ConditionSelect.tsx'
 import { SaleCards } from './sales/SaleCards.tsx'
 import { SalesTable } from './table/SalesTable.tsx'
 import { useEverySale } from './use-every-sale.ts'
@@ -19,18 +23,38 @@ import type { Workbench } from './use-workbench.ts'
 
 type OpenWorkbenchProps = {
   readonly view: Workbench
+  readonly home: Home
   readonly distance: SearchDistance
+  /** The server keeps another condition of the home now. */
+  readonly onCorrected: () => void
 } & Pick<RowActions, 'isHighlighted' | 'highlight'>
 
 /** The workbench with the evidence on it. */
-export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: OpenWorkbenchProps) => {
-  const { evidence, rows, ledger, ours, yours, chosen, step, pin, focusSale } = view
+export const OpenWorkbench = (props: OpenWorkbenchProps) => {
+  const { view, home, distance, onCorrected, isHighlighted, highlight } = props
+  const {
+    corrected: evidence,
+    rows,
+    ledger,
+    yours,
+    chosen,
+    step,
+    pin,
+    correctSale,
+    focusSale,
+  } = view
   const wide = useMediaQuery('(min-width: 900px)')
-  const actions: RowActions = { step, pin, isHighlighted, highlight }
+  const actions: RowActions = { step, pin, correctSale, isHighlighted, highlight }
   // What is not used has no card or marker, and hundreds of rows should not be drawn again for a pointer.
   const plainActions = useMemo(
-    (): RowActions => ({ step, pin, isHighlighted: () => false, highlight: () => {} }),
-    [step, pin],
+    (): RowActions => ({
+      step,
+      pin,
+      correctSale,
+      isHighlighted: () => false,
+      highlight: () => {},
+    }),
+    [step, pin, correctSale],
   )
   const everySale = useEverySale(view, distance, focusSale)
   const grid = {
@@ -53,7 +77,8 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
         </p>
       ) : null}
       <Narrowing evidence={evidence} chosen={chosen} before={view.before} step={step} />
-      <Result ours={ours} yours={yours} chosen={chosen} />
+      <HomeCondition view={view} home={home} onCorrected={onCorrected} />
+      <Result view={view} />
       {wide ? <SalesTable {...grid} /> : <SaleCards {...grid} />}
     </div>
   )
@@ -102,8 +127,43 @@ const Narrowing = ({
   )
 }
 
+/** Of a home whose condition a person has not set: `Needs work, by its words`. */
+const wordsOption = (condition: Home['condition']): string =>
+  condition === null ? 'Not told' : `${condition.class}, by its words`
+
+/** The home's own condition: as its words say, or as the person does. */
+const HomeCondition = ({
+  view: { evidence, corrections, correct },
+  home,
+  onCorrected,
+}: Pick<OpenWorkbenchProps, 'home' | 'onCorrected'> & {
+  readonly view: Pick<Workbench, 'evidence' | 'corrections' | 'correct'>
+}) => {
+  const of = { propertyId: home.propertyId, soldOn: null }
+  const corrected = correctionOf(corrections, of)?.condition ?? null
+  return (
+    <div className="grid max-w-prose gap-x-4 sm:grid-cols-[14rem_auto] sm:items-end">
+      <Select
+        label="This home’s condition"
+        placeholder={corrected === null ? wordsOption(evidence.home.condition) : BY_WORDS}
+        options={conditionOptions(corrected)}
+        value={corrected ?? ''}
+        onChange={(value) =>
+          correct({ ...of, name: home.addressLine }, pickedCondition(value), onCorrected)
+        }
+        optional
+      />
+      <p className="text-muted text-sm max-sm:mt-1">{YOUR_CONDITION_SENTENCE}</p>
+    </div>
+  )
+}
+
 /** What the comps come to as they are chosen: read out whenever it changes. */
-const Result = ({ ours, yours, chosen }: Pick<Workbench, 'ours' | 'yours' | 'chosen'>) => {
+const Result = ({
+  view: { ours, yours, chosen, conditionsSet, unsaved },
+}: {
+  readonly view: Pick<Workbench, 'ours' | 'yours' | 'chosen' | 'conditionsSet' | 'unsaved'>
+}) => {
   const shown = yours ?? ours
   return (
     <div
@@ -126,7 +186,8 @@ const Result = ({ ours, yours, chosen }: Pick<Workbench, 'ours' | 'yours' | 'cho
       <p className="mt-2 text-sm max-sm:min-h-[3lh] sm:min-h-[1lh]">
         {yours === null
           ? 'This is our typical value. Exclude or pin comps to see yours.'
-          : yoursSentence(yours.story.typicalValue, ours.story.typicalValue, chosen)}
+          : yoursSentence(yours.story.typicalValue, ours.story.typicalValue, chosen, conditionsSet)}
+        {unsaved ? ' Not saved yet: there is no connection.' : null}
       </p>
     </div>
   )

@@ -1,17 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { SearchDistance } from '../../../domain/distance.ts'
 import { paths } from '../../paths.ts'
 import { FailedLine } from '../../ui/feedback/Failed.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { OpenWorkbench } from './OpenWorkbench.tsx'
-import type { RowActions } from './row-actions.ts'
 import type { WorkbenchView } from './use-workbench.ts'
 
 type WorkbenchProps = {
   readonly view: WorkbenchView
-  readonly distance: SearchDistance
-} & Pick<RowActions, 'isHighlighted' | 'highlight'>
+} & Omit<ComponentProps<typeof OpenWorkbench>, 'view'>
 
 /** How the value is made, sale by sale, to be checked and changed. */
 export const WorkbenchSection = (props: WorkbenchProps) => (
@@ -37,7 +34,7 @@ export const WorkbenchSection = (props: WorkbenchProps) => (
 
 export const WORKBENCH_HEADING_ID = 'workbench-heading'
 
-const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
+const Content = ({ view, ...shown }: WorkbenchProps): ReactNode => {
   switch (view.state) {
     case 'loading':
     case 'gone':
@@ -51,6 +48,6 @@ const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
         />
       )
     case 'open':
-      return <OpenWorkbench view={view} distance={distance} {...linked} />
+      return <OpenWorkbench view={view} {...shown} />
   }
 }

@@ -1,4 +1,5 @@
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
+import type { CorrectedCondition } from '../../../domain/condition/corrected-condition.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
@@ -8,6 +9,12 @@ export type RowActions = {
   readonly step: (change: ChoiceChange) => void
   /** Pins a sale, or unpins it: it moves to another group, and takes the focus along. */
   readonly pin: (row: GridRow) => void
+  /** Says what condition a sale was in; null leaves it to its words again. */
+  readonly correctSale: (
+    sale: GridRow['sale'],
+    name: string,
+    condition: CorrectedCondition | null,
+  ) => void
   readonly isHighlighted: (row: GridRow) => boolean
   readonly highlight: (row: GridRow | null) => void
 }

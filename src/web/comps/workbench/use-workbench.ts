@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
+import { conditionCorrectionCalls } from '../../../contract/marks/condition-corrections.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import { type EvidenceShown, evidenceCalls } from '../../../contract/valuation/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { ok } from '../../../domain/result.ts'
 import { ask } from '../../data/ask/ask.ts'
+import { isGone } from '../../data/ask/request.ts'
 import { useAnswer } from '../../data/ask/use-asked.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import { nothingChosen } from '../../data/storage/comps/comps-choice.ts'
@@ -14,6 +16,7 @@ import type { GridRow } from '../value/grid-rows.ts'
 import { type MadeValue, makeValue } from '../value/make-value.ts'
 import type { RowActions } from './row-actions.ts'
 import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
+import { NOTHING_CORRECTED, useCorrections } from './use-corrections.ts'
 import type { EverySale } from './use-every-sale.ts'
 
 /** What the workbench shows and does: the value with the comps that were chosen, and how to choose others. */
@@ -23,7 +26,8 @@ export type Workbench = {
   readonly takeEvidence: (evidence: EvidenceShown) => void
 } & MadeValue &
   ReturnType<typeof useChosenComps> &
-  ReturnType<typeof usePinning>
+  ReturnType<typeof usePinning> &
+  ReturnType<typeof useCorrections>
 
 /** The sales of the workbench, as its grid or its cards show them. */
 export type SalesShown = Pick<Workbench, 'evidence' | 'rows' | 'ledger'> & {
@@ -54,21 +58,31 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
     home.propertyId,
   )
   const known = asked.state === 'known' ? asked.value : null
+  const conditions = useCorrections(known?.conditions ?? NOTHING_CORRECTED)
+  const { corrections } = conditions
   const made = useMemo(
     () =>
       known === null
         ? null
-        : makeValue(home, known.evidence, known.own, choice.chosen, choice.before),
-    [home, known, choice.chosen, choice.before],
+        : makeValue(home, known.evidence, known.own, choice.chosen, choice.before, corrections),
+    [home, known, choice.chosen, choice.before, corrections],
   )
   if (asked.state === 'failed')
     return asked.gone ? { state: 'gone' } : { state: 'failed', text: asked.text, askAgain: again }
   if (known === null || made === null) return { state: 'loading' }
   const takeEvidence = (evidence: EvidenceShown) => change((now) => ({ ...now, evidence }))
-  return { state: 'open', evidence: known.evidence, takeEvidence, ...choice, ...pinning, ...made }
+  return {
+    state: 'open',
+    evidence: known.evidence,
+    takeEvidence,
+    ...choice,
+    ...pinning,
+    ...conditions,
+    ...made,
+  }
 }
 
-/** What a home's value was made from, and the defaults of deals that its story goes by. */
+/** What a home's value was made from, and the person's defaults of deals and conditions that its story goes by. */
 const findEvidence = async (
   { propertyId, chanceOfUsd }: Home,
   distance: SearchDistance,
@@ -80,13 +94,20 @@ const findEvidence = async (
     priceBelowMarket: String(chanceOfUsd),
     everySale: everySale ? 'true' : 'false',
   } as const
-  const [evidence, own] = await Promise.all([
+  const [evidence, own, conditions] = await Promise.all([
     ask(evidenceCalls.ofHome, { params: { propertyId }, query }, { signal }),
     ask(dealDefaultCalls.list, {}, { signal }),
+    ask(conditionCorrectionCalls.list, {}, { signal }),
   ])
   if (!evidence.ok) return evidence
   if (!own.ok) return own
-  return ok({ evidence: evidence.value, own: own.value.defaults })
+  // A node of an older version, while an installation is upgraded, knows none.
+  if (!conditions.ok && !isGone(conditions.error)) return conditions
+  return ok({
+    evidence: evidence.value,
+    own: own.value.defaults,
+    conditions: conditions.ok ? conditions.value : NOTHING_CORRECTED,
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
+import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
@@ -179,7 +180,28 @@ const Figures = ({ home }: { readonly home: Home }) => {
       {work === null ? null : (
         <p className="text-muted text-xs leading-4 tracking-tight">{work}.</p>
       )}
+      <Condition home={home} />
     </>
+  )
+}
+
+/** `Needs work: “could use some TLC”`, `Condition: typical`, `Condition not told`. */
+const cardWords = (condition: Home['condition']): string => {
+  if (condition === null) return 'Condition not told'
+  const words = conditionWords(condition)
+  return condition.evidence.length === 0 ? `Condition: ${words.toLowerCase()}` : words
+}
+
+/** What is said of its condition, in one line. */
+const Condition = ({ home: { condition } }: { readonly home: Home }) => {
+  const words = cardWords(condition)
+  return (
+    <p
+      title={words}
+      className={`truncate text-xs leading-4 tracking-tight ${condition === null ? 'text-muted' : ''}`}
+    >
+      {words}
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { conditionByUser } from '../../../domain/condition/condition-of.ts'
 import {
   chanceOfWorkWords,
   gapSentence,
@@ -28,10 +29,18 @@ describe('the ask against the typical value', () => {
 
 describe('the chance of work', () => {
   it('is shown from 5% below typical on, where it is known', () => {
-    const home = { price: 95_000, typicalValue: 100_000, chanceOfWork: 0.384 }
+    const home = { price: 95_000, typicalValue: 100_000, chanceOfWork: 0.384, condition: null }
     expect(chanceOfWorkWords(home)).toBe('About 38 of 100 like it are described as needing work')
     expect(chanceOfWorkWords({ ...home, price: 95_001 })).toBe(null)
     expect(chanceOfWorkWords({ ...home, chanceOfWork: null })).toBe(null)
+  })
+
+  it('counts its own words where it has some, is never sure, and gives way to what a person knows', () => {
+    const condition = { ...conditionByUser('Distressed'), confidence: 'clear' } as const
+    const home = { price: 95_000, typicalValue: 100_000, chanceOfWork: 0.998, condition }
+    expect(chanceOfWorkWords(home)).toBe('About 99 of 100 like it need work')
+    expect(chanceOfWorkWords({ ...home, chanceOfWork: 0.001 })).toMatch(/^About 1 of/)
+    expect(chanceOfWorkWords({ ...home, condition: conditionByUser('Distressed') })).toBe(null)
   })
 })
 

@@ -30,17 +30,24 @@ export const repairsWords = ({ level, dollars }: NonNullable<Home['assumedRepair
   level === 'none' ? levelNames.none : `${levelNames[level]}, ${formatUsd(dollars)}`
 
 /**
- * `About 38 of 100 like it are described as needing work`; null for a home that does not ask at least 5% less than
+ * `About 38 of 100 like it are described as needing work`, or `need work` where its own words count too; null for a home that does not ask at least 5% less than
  * typical, whose ask is no sign of work, and where the chance is not known.
  */
 export const chanceOfWorkWords = ({
   price,
   typicalValue,
   chanceOfWork,
-}: Pick<Home, 'price' | 'typicalValue' | 'chanceOfWork'>): string | null =>
-  chanceOfWork === null || price > (1 - MIN_GAP_THAT_SAYS) * typicalValue
+  condition,
+}: Pick<Home, 'price' | 'typicalValue' | 'chanceOfWork' | 'condition'>): string | null =>
+  chanceOfWork === null ||
+  condition?.confidence === 'yours' ||
+  price > (1 - MIN_GAP_THAT_SAYS) * typicalValue
     ? null
-    : `About ${Math.round(100 * chanceOfWork)} of 100 like it are described as needing work`
+    : `About ${ofHundred(chanceOfWork)} of 100 like it ${condition === null ? 'are described as needing work' : 'need work'}`
+
+/** Never sure, either way. */
+export const ofHundred = (chance: number): number =>
+  Math.min(99, Math.max(1, Math.round(100 * chance)))
 
 const MIN_GAP_THAT_SAYS = 0.05
 

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CorrectedCondition } from '../../../../domain/condition/corrected-condition.ts'
+import type { IsoDate } from '../../../../domain/iso-date.ts'
 import type { HomeMark } from '../../../../domain/marks/home-mark.ts'
 import type { AsSeen } from '../../../../domain/marks/since-last-look.ts'
 import type { Instant } from './instant.ts'
@@ -9,6 +11,16 @@ export interface HomeChoiceTable {
   propertyId: string
   choice: 'use anyway' | 'as listed'
   chosenAt: Generated<Date>
+}
+
+/** What a subscriber says of the condition of a home, or of a sale of it. */
+export interface HomeConditionTable {
+  accountId: string
+  propertyId: string
+  /** The day of the sale; null for the home as it is for sale. */
+  soldOn: IsoDate | null
+  condition: CorrectedCondition
+  setAt: Generated<Date>
 }
 
 /** How far a subscriber is with a home. */

@@ -54,7 +54,7 @@ export const SaleCard = memo(({ row, home, distance, actions }: SaleProps) => {
       <div id={id} hidden={!open}>
         {open ? (
           <>
-            <SaleLedger row={row} home={home} />
+            <SaleLedger row={row} home={home} actions={actions} />
             <PinButton row={row} actions={actions} inWords />
           </>
         ) : null}

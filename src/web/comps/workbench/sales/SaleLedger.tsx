@@ -1,18 +1,23 @@
+import type { ReactNode } from 'react'
 import type { EvidenceShown } from '../../../../contract/valuation/evidence.ts'
 import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatSignedUsd, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import type { GridRow } from '../../value/grid-rows.ts'
+import type { RowActions } from '../row-actions.ts'
 import { lineLabels, saleFacts } from '../sale-facts.ts'
+import { ConditionSelect } from './ConditionSelect.tsx'
 import { MarkedShare } from './MarkedShare.tsx'
 
-type SaleLedgerProps = { readonly row: GridRow; readonly home: EvidenceShown['home'] }
+type SaleLedgerProps = {
+  readonly row: GridRow
+  readonly home: EvidenceShown['home']
+  readonly actions: Pick<RowActions, 'correctSale'>
+}
 
 /** One sale's way from its price to what it says of the home, line by line. */
-export const SaleLedger = ({
-  row: { sale, name, grid, meaningless, movesUsd, weight },
-  home,
-}: SaleLedgerProps) => {
+export const SaleLedger = ({ row, home, actions }: SaleLedgerProps) => {
+  const { sale, name, grid, meaningless, movesUsd, weight, part } = row
   const facts = saleFacts(sale, home)
   const adjusts = meaningless.length === 0
   const lines = lineNames.filter(
@@ -27,7 +32,16 @@ export const SaleLedger = ({
           <Line
             key={line}
             name={lineLabels[line]}
-            fact={facts[line]}
+            fact={
+              line === 'condition' && part !== 'not used' ? (
+                <>
+                  <ConditionSelect row={row} actions={actions} />
+                  {facts.condition}
+                </>
+              ) : (
+                facts[line]
+              )
+            }
             amount={meaningless.includes(line) ? UNKNOWN : formatSignedUsd(grid.lines[line])}
           />
         ))}
@@ -66,7 +80,7 @@ export const SaleLedger = ({
   )
 }
 
-type LineProps = { readonly name: string; readonly fact: string; readonly amount: string }
+type LineProps = { readonly name: string; readonly fact: ReactNode; readonly amount: string }
 
 const Line = ({ name, fact, amount }: LineProps) => (
   <tr className="border-line border-t first:border-t-0">

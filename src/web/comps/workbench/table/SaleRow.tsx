@@ -6,6 +6,7 @@ import { formatWeight } from '../../words/format-workbench.ts'
 import type { SaleProps } from '../row-actions.ts'
 import { saleIdOf } from '../row-ids.ts'
 import { saleFacts } from '../sale-facts.ts'
+import { ConditionSelect } from '../sales/ConditionSelect.tsx'
 import { MarkedShare } from '../sales/MarkedShare.tsx'
 import { PinButton, UseSale } from '../sales/SaleControls.tsx'
 import { SaleName } from '../sales/SaleName.tsx'
@@ -47,6 +48,9 @@ export const SaleRow = memo(({ row, home, distance, actions }: SaleProps) => {
       {lineNames.map((line) => (
         <td key={line} className={`${moneyCell} ${figure}`}>
           {meaningless.includes(line) ? UNKNOWN : formatSignedUsd(grid.lines[line])}
+          {line === 'condition' && part !== 'not used' ? (
+            <ConditionSelect row={row} actions={actions} />
+          ) : null}
           <span className={`block text-muted text-xs ${factLooks[line] ?? ''}`}>{facts[line]}</span>
         </td>
       ))}
