@@ -114,6 +114,29 @@ const packetSaleSchema = named(
 )
 export type PacketSale = z.infer<typeof packetSaleSchema>
 
+const gridOf = (what: string) =>
+  about(
+    what,
+    z.object({
+      sales: about(
+        'At most six, the likest first: their condition line leads to that of the grid, and their weight is in its result.',
+        z.array(
+          z.extend(packetSaleSchema, {
+            renovatedBy: about(
+              'Whether its words or its resale as a flip show that it was renovated; null where neither does.',
+              z.nullable(z.enum(['words', 'flip'])),
+            ),
+          }),
+        ),
+      ),
+      result: about(
+        'The mean of the adjusted prices by weight, and the lowest and highest of them, in whole US dollars; null for fewer than three sales.',
+        z.nullable(z.object({ usd: z.number(), low: z.number(), high: z.number() })),
+      ),
+    }),
+  )
+export type PacketGrid = z.infer<ReturnType<typeof gridOf>>
+
 /** What a packet prints, and what a shared link opens: worked out once, and not again when it is read. */
 export const dealPacketSchema = named(
   'DealPacket',
@@ -151,6 +174,20 @@ export const dealPacketSchema = named(
           fixedUpUsd: about(
             'After-repair value by these comps; null where none is given.',
             z.nullable(z.number()),
+          ),
+          condition: about(
+            'What is said of the condition of the home; null where it is not told.',
+            // Neither this nor the grids are in packets of an earlier version.
+            z._default(z.nullable(conditionSchema), null),
+          ),
+          grids: z._default(
+            z.nullable(
+              z.object({
+                asIs: gridOf('Sales in like condition.'),
+                asCompleted: gridOf('Renovated sales.'),
+              }),
+            ),
+            null,
           ),
           sales: about(
             'Comps first, the likest before others; then the nearest.',

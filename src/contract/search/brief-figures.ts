@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
-import { homeSchema } from './home.ts'
+import { homeSchema, renovatedSales } from './home.ts'
 
 const { typicalValue, likelySale, assumedRepairs, roomForRepairs, verdict, maxOffer, netAtAsk } =
   homeSchema.shape
@@ -20,6 +20,7 @@ const dealAtAskSchema = named(
           end,
         ),
         high: about('High end of that range.', end),
+        renovatedSales,
       }),
     ),
     assumedRepairs,

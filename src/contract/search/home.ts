@@ -67,6 +67,10 @@ const predictedPriceSchema = z.object({
   ),
   high: about('High end of that range, in whole US dollars.', z.number()),
 })
+export const renovatedSales = about(
+  'On how many renovated sales nearby it rests; not there where it follows from the resales of the market.',
+  z.optional(z.number()),
+)
 const image = about('Address of a photo; null when there is none.', z.nullable(z.string()))
 const webPage = about(
   "Address of the listing's own page; null when there is none.",
@@ -342,8 +346,8 @@ export const homeSchema = named(
       z._default(z.nullable(conditionSchema), null),
     ),
     afterRepairValue: about(
-      'What it brings once repaired: its typical value times what resales of the market brought above theirs. Never below the likely sale, or the asking price where none is known.',
-      predictedPriceSchema,
+      'What it brings once repaired: what three or more renovated sales within a mile would have brought as it, by weight; else its typical value times what resales of the market brought above theirs. Never below the likely sale, or the asking price where none is known.',
+      z.extend(predictedPriceSchema, { renovatedSales }),
     ),
     assumedRepairs: about(
       "The work it is assumed to need, by its gap, its age and its own words, and what that costs by the caller's own defaults, contingency included, in whole US dollars. Null when the living area is unknown.",

@@ -115,6 +115,14 @@ const evidenceSaleSchema = named(
       }),
     ),
     condition: z._default(z.nullable(conditionSchema), null),
+    // Not in what an earlier version kept.
+    resoldAsFlip: z._default(
+      about(
+        'Its home was bought within the year before, and sold again for 20% more than the market moved.',
+        z.boolean(),
+      ),
+      false,
+    ),
     likeness: about('At most 1: nearer, newer and more alike counts more.', z.number()),
     isComp: about('It is one of the comps.', z.boolean()),
     inPattern: about('It counts in the neighborhood adjustment.', z.boolean()),

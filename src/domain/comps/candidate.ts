@@ -33,6 +33,8 @@ export type Candidate = HomeFeatures & {
   readonly condition?: Condition | null
   /** Nothing is known of its condition, in a market where most sales say theirs: no model is trained on it and no value rests on it. */
   readonly outsideMls?: boolean
+  /** It was bought within the year before and came back as a flip: sold repaired, whatever its remarks say. */
+  readonly resoldAsFlip?: boolean
 }
 
 /** Why a sale's price says nothing: from that day number on no model is trained on it and no value rests on it. */

@@ -36,6 +36,12 @@ export const ratingOf = (condition: Condition): ConditionRating => {
   }
 }
 
+/** The rating once the work is done: that of a renovated home, or its own where that is better. */
+export const ratingCompleted = (condition: Condition | null): ConditionRating => {
+  const before = condition && ratingOf(condition)
+  return before === 'C1' ? 'C1' : 'C2'
+}
+
 /**
  * Why few buyers can borrow on a home: words that say C5 or C6. Loans that the government insures ask for a home that is
  * safe, sound and secure (HUD Handbook 4000.1), and Fannie Mae buys none on C6 (Selling Guide B4-1.3-06). Null where

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
-import { conditionByUser } from './condition-of.ts'
-import { conditionWords } from './condition-words.ts'
+import { describe, expect, it } from 'vitest'
+import { type Condition, conditionByUser } from './condition-of.ts'
+import { conditionWords, fewCanBorrowSentence } from './condition-words.ts'
 
 const condition = {
   class: 'Needs work',
@@ -26,4 +26,34 @@ it('quotes no field, and says whose a condition is that a person set', () => {
   const evidence = [{ group: 'rehab', words: 'Property condition: Fixer', stated: true }] as const
   expect(conditionWords({ ...condition, evidence })).toBe('Needs work: Property condition: Fixer')
   expect(conditionWords(conditionByUser('Renovated'))).toBe('Renovated, set by you')
+})
+
+const worn: Condition = {
+  class: 'Distressed',
+  offset: -0.21,
+  confidence: 'clear',
+  evidence: [
+    { group: 'rehab', words: 'fixer-upper' },
+    { group: 'needs work', words: 'needs new kitchen' },
+    { group: 'estate', words: 'estate sale' },
+  ],
+  hasBadWords: true,
+}
+
+describe('that few buyers can borrow on a home', () => {
+  it('is said with the words of repairs that say so, and never with who sells it', () => {
+    expect(fewCanBorrowSentence(worn)).toBe(
+      'its listing says “fixer-upper”, “needs new kitchen”, likely C5. FHA and VA loans ask for a home that is safe, sound and secure.',
+    )
+    const gutted = { group: 'teardown', words: 'gutted' } as const
+    expect(fewCanBorrowSentence({ ...worn, evidence: [gutted] })).toBe(
+      'its listing says “gutted”, likely C6. Fannie Mae buys no loan on such a home.',
+    )
+  })
+
+  it('is said of what a person set, and of no home in better condition', () => {
+    expect(fewCanBorrowSentence(conditionByUser('Distressed'))).toMatch(/^as you set it, likely C5/)
+    expect(fewCanBorrowSentence(conditionByUser('Typical'))).toBe(null)
+    expect(fewCanBorrowSentence(null)).toBe(null)
+  })
 })

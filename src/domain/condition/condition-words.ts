@@ -1,4 +1,5 @@
 import type { Condition } from './condition-of.ts'
+import { fewCanBorrow } from './condition-rating.ts'
 
 /**
  * `Needs work: “needs new kitchen”, “sold as is”`: what is said of a home's condition, and the words that say so, the
@@ -18,3 +19,16 @@ const MOST_WORDS = 3
 /** `“needs new kitchen”, “sold as is”`; what a field says goes without quotes. */
 export const quoted = (evidence: Condition['evidence']): string =>
   evidence.map(({ words, stated }) => (stated ? words : `“${words}”`)).join(', ')
+
+/** Why few buyers can borrow on a home; null where no words say so. */
+export const fewCanBorrowSentence = (condition: Condition | null): string | null => {
+  const few = fewCanBorrow(condition)
+  if (few === null) return null
+  const says =
+    few.evidence.length === 0 ? 'as you set it' : `its listing says ${quoted(few.evidence)}`
+  const lenders =
+    few.rating === 'C6'
+      ? 'Fannie Mae buys no loan on such a home'
+      : 'FHA and VA loans ask for a home that is safe, sound and secure'
+  return `${says}, likely ${few.rating}. ${lenders}.`
+}

@@ -1,3 +1,4 @@
+import { type AdjustedSale, gridResult } from '../valuation/evidence/grid-result.ts'
 import type { ResaleFit } from './resale-fit.ts'
 
 /** What an after-repair value is made of. US dollars. */
@@ -12,16 +13,21 @@ export type HomeToRepair = {
   readonly likelySale: number | null
   /** From 0 to 1, by its own words; null or absent where they say nothing. */
   readonly chanceOfWork?: number | null
+  /** What renovated sales nearby would have brought as the home with the work done; absent for none. */
+  readonly renovatedSales?: readonly AdjustedSale[]
 }
 
 export type AfterRepairValue = {
   readonly price: number
   readonly low: number
   readonly high: number
+  /** On how many renovated sales nearby it rests; not there where it follows from the market's resales. */
+  readonly renovatedSales?: number | undefined
 }
 
 /**
- * What a home brings once it is repaired, in whole US dollars: V x e^(p + s min(g, 0)), where V is the typical value,
+ * What a home brings once it is repaired, in whole US dollars: what three renovated sales nearby or more would have
+ * brought as it (`gridResult`), else V x e^(p + s min(g, 0)), where V is the typical value,
  * g = ln(ask / V), p is what resales of the market brought above it, and s the share of a gap that stays with the place:
  * a tenth, or, where the home's own words are known, what they say (`shareThatStays`). Never
  * below the likely sale, or the ask where none is known: the home already brings that as is. The range is that of the
@@ -32,12 +38,15 @@ export const afterRepairValue = (home: HomeToRepair, fit: ResaleFit): AfterRepai
   const gap = ask === null ? 0 : Math.log(ask / typicalValue)
   const stays = gapThatStays(gap, home.chanceOfWork)
   const formula = typicalValue * Math.exp(fit.uplift + stays)
-  const price = Math.round(Math.max(formula, home.likelySale ?? ask ?? 0))
+  const { renovatedSales = [] } = home
+  const renovated = gridResult(renovatedSales)
+  const price = Math.round(Math.max(renovated?.usd ?? formula, home.likelySale ?? ask ?? 0))
   const end = (value: number) => Math.round(price * (value / typicalValue) ** fit.rangeScale)
   return {
     price,
     low: Math.min(price, end(likelyRange.low)),
     high: Math.max(price, end(likelyRange.high)),
+    ...(renovated === null ? {} : { renovatedSales: renovatedSales.length }),
   }
 }
 

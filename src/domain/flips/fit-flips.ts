@@ -15,6 +15,8 @@ export type FlipFit = {
   readonly coefficients: FlipCoefficients | null
   /** What the market model says of its sales: their median, in US dollars; null until it is known. */
   readonly medianTypicalValue: number | null
+  /** The sales, by listing key, by which flips came back; not there where an earlier version stored it. */
+  readonly resold?: readonly string[]
 }
 
 /** Until a market is trained. */
@@ -39,6 +41,9 @@ export const fitFlips = (
     curveAt(model.time, to) - curveAt(model.time, from)
   const { resales } = resalesOf({ sales: withChecks(sales, checks) }, { asOfDay, marketMove })
   const flips = new Set(resales.flatMap(({ isFlip, bought }) => (isFlip ? bought.listingKey : [])))
+  const resold = resales.flatMap(({ isFlip, again }) =>
+    isFlip && again.how === 'sold' ? again.sale.listingKey : [],
+  )
   const values = new Map(purchaseValues.map((value) => [value.listingKey, value]))
   const purchases = sales.flatMap((sale) => {
     const value = values.get(sale.listingKey)
@@ -53,7 +58,7 @@ export const fitFlips = (
     }
     return [{ clues, isFlip: flips.has(sale.listingKey), weight }]
   })
-  return { coefficients: learnFlipScore(purchases), medianTypicalValue }
+  return { coefficients: learnFlipScore(purchases), medianTypicalValue, resold }
 }
 
 /** Two in three flips are sold again within eight months. */

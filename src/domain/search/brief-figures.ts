@@ -21,6 +21,7 @@ export type DealAtAsk = Pick<
     readonly price: number
     readonly low: number | null
     readonly high: number | null
+    readonly renovatedSales?: number | undefined
   }
   /** From the deal that is kept of the home, whose work is the buyer's own and not assumed. */
   readonly kept: boolean

@@ -5,6 +5,7 @@ import { type AfterRepairValue, afterRepairValue } from '../flips/after-repair-v
 import { chanceByWords, chanceOfWork } from '../flips/chance-of-work.ts'
 import type { ResaleFit } from '../flips/resale-fit.ts'
 import { ageOf } from '../listings/age-of.ts'
+import type { AdjustedSale } from '../valuation/evidence/grid-result.ts'
 import {
   type LikelySale,
   type LikelySaleFit,
@@ -29,6 +30,8 @@ export type ValuedHome = {
   readonly hoaDues?: number | null | undefined
   /** What its own words say; absent or null for nothing. */
   readonly condition?: Condition | null | undefined
+  /** What renovated sales nearby would have brought as the home with the work done, at most six; absent or null for none. */
+  readonly renovatedSales?: readonly AdjustedSale[] | null | undefined
 }
 
 /** What a market's pairs of ask and sale, and its resales, have shown. */
@@ -78,7 +81,7 @@ export const homeStory = (
 export const predictedPrices = (
   home: Pick<
     ValuedHome,
-    'price' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf' | 'condition'
+    'price' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf' | 'condition' | 'renovatedSales'
   >,
   fits: MarketFits,
 ): Pick<HomeStory, 'typicalValue' | 'likelySale' | 'chanceOfWork' | 'afterRepairValue'> => {
@@ -106,6 +109,7 @@ export const predictedPrices = (
         ask: home.price,
         likelySale: sale?.price ?? null,
         chanceOfWork: byWords,
+        renovatedSales: home.renovatedSales ?? [],
       },
       fits.resales,
     ),

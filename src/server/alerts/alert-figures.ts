@@ -11,7 +11,7 @@ import type { ChangedHome } from './known-homes.ts'
 /** What the deal of an alerted home is worked out from, beside its ask and typical value. */
 export type AlertedForDeal = Pick<
   ValuedHome,
-  'size' | 'yearBuilt' | 'state' | 'city' | 'zip' | 'hoaDues' | 'condition'
+  'size' | 'yearBuilt' | 'state' | 'city' | 'zip' | 'hoaDues' | 'condition' | 'renovatedSales'
 > & {
   /** The as-of date of its value; null where it has none now. */
   readonly asOf: string | null

@@ -107,6 +107,8 @@ type AlertedRow = Pick<
   readonly asOf: IsoDate | null
   /** JSON: the domain's Condition. */
   readonly condition: string | null
+  /** JSON: the domain's AdjustedSale[]. */
+  readonly renovatedSales: string | null
 }
 
 /** What alerts say about homes, by the row of their listing and the distance. */
@@ -123,7 +125,7 @@ const readAlertedHomes = async (
     SELECT l.id, asked.distance, l.media_url, l.unparsed_address,
       l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code,
       l.bedrooms_total, l.bathrooms_total_decimal, l.living_area, l.year_built,
-      l.association_fee, v.checks, v.comps, v.as_of, v.condition
+      l.association_fee, v.checks, v.comps, v.as_of, v.condition, v.renovated_sales
     FROM unnest(
       ${homes.map(({ home }) => home.listingRow)}::bigint[],
       ${homes.map(({ distance }) => distance)}::text[]) AS asked (id, distance)
@@ -145,6 +147,7 @@ const forDealOf = (row: AlertedRow): AlertedForDeal => ({
   zip: row.postalCode ?? '',
   hoaDues: row.associationFee,
   condition: row.condition === null ? null : JSON.parse(row.condition),
+  renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),
 })
 
 const toAlertedHome = (

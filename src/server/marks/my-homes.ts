@@ -97,6 +97,7 @@ const readFiguresNow = async (
       zip: listing.postalCode ?? '',
       hoaDues: listing.associationFee,
       condition: row.condition === null ? null : JSON.parse(row.condition),
+      renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),
     }
     return briefFigures(home, marketFits, { own, kept: kept.get(keyOfHome(homeOf(row))) ?? null })
   }
@@ -156,6 +157,7 @@ type Marked = Selectable<HomeMarkTable> & {
   readonly asOf: string | null
   readonly market: string | null
   readonly condition: string | null
+  readonly renovatedSales: string | null
   /** Of homes without a photo. */
   readonly comps: NonNullable<HomeNow['around']>['comps'] | null
 }
@@ -165,13 +167,13 @@ const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly 
   const { rows } = await sql<Marked>`
     SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance,
       valued.value, valued.low80, valued.high80, valued.as_of, valued.market, valued.condition,
-      valued.comps
+      valued.renovated_sales, valued.comps
     FROM home_mark AS m
     LEFT JOIN home_look AS k ON k.account_id = m.account_id AND k.property_id = m.property_id
     CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`m.property_id`)} AS id) AS known
     CROSS JOIN LATERAL (SELECT coalesce(k.as_seen ->> 'distance', 'mile') AS distance) AS near
     LEFT JOIN LATERAL (
-      SELECT v.value, v.low80, v.high80, v.as_of, v.market, v.condition,
+      SELECT v.value, v.low80, v.high80, v.as_of, v.market, v.condition, v.renovated_sales,
         CASE WHEN NOT EXISTS (SELECT FROM listing AS l
           WHERE l.property_id = known.id AND l.standing = 'active' AND l.media_url IS NOT NULL)
         THEN (SELECT jsonb_agg(jsonb_build_object(

@@ -67,7 +67,7 @@ const columnsOfListing = [
   'internetAddressDisplayYN',
 ] as const satisfies readonly (keyof StoredListing)[]
 
-/** `expectedError` and `compsSpread` are logarithms; `comps`, `checks`, `twin` and `condition` the contract's, as JSON. */
+/** `expectedError` and `compsSpread` are logarithms; `comps`, `checks`, `twin` and `condition` the contract's, as JSON; so is `renovatedSales`, of the domain. */
 const columnsOfValue = [
   'value',
   'low80',
@@ -84,6 +84,7 @@ const columnsOfValue = [
   'checks',
   'twin',
   'condition',
+  'renovatedSales',
   'flipScore',
   'doubtful',
   'relisted',
@@ -131,6 +132,7 @@ export const valuedHomeOf = (
     | 'postalCode'
     | 'associationFee'
     | 'condition'
+    | 'renovatedSales'
   >,
 ): ValuedHome => ({
   price: row.listPrice,
@@ -144,6 +146,7 @@ export const valuedHomeOf = (
   zip: row.postalCode ?? '',
   hoaDues: row.associationFee,
   condition: row.condition === null ? null : JSON.parse(row.condition),
+  renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),
 })
 
 /** Those of some homes that are still for sale, by their rows' ids, in no order. */

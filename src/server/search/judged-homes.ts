@@ -32,7 +32,7 @@ export type CandidateRow = AskedRow &
 
 /** The columns of a candidate, of `listing AS l` and `valuation AS v`. */
 export const candidateColumns: RawBuilder<CandidateRow> = sql<CandidateRow>`
-  ${askedColumns}, ${namedColumns('v', ['market', 'asOf', 'low80', 'high80', 'condition'])},
+  ${askedColumns}, ${namedColumns('v', ['market', 'asOf', 'low80', 'high80', 'condition', 'renovatedSales'])},
   ${namedColumns('l', ['id', 'propertyId', 'livingArea', 'yearBuilt', 'stateOrProvince', 'city', 'postalCode', 'associationFee'])}`
 
 /** Whether a search asks for anything that Postgres does not know. */

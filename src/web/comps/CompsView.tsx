@@ -18,6 +18,7 @@ import { CompsGrid } from './cards/CompsGrid.tsx'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
 import type { ComparedHome } from './find-home.ts'
 import { NearFlips } from './flips/NearFlips.tsx'
+import { LenderGrids } from './grids/LenderGrids.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
@@ -180,6 +181,7 @@ export const CompsView = ({
           }}
           highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
         />
+        {open === null ? null : <LenderGrids view={open} />}
         <NearFlips home={home} />
       </div>
       {/* There from the start, out of sight: the header says what a kept deal says. */}

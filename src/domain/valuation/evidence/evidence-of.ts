@@ -1,7 +1,10 @@
 import { inFixedOrder, type Subject } from '../../comps/candidate.ts'
 import type { Chosen } from '../../comps/choose-comps.ts'
 import { REACH_MILES } from '../../comps/comps-rules.ts'
-import { salesAround } from '../../comps/sales-around.ts'
+import { isInLikeCondition, renovatedBy } from '../../comps/grid-rules.ts'
+import { GridSales } from '../../comps/grid-sales.ts'
+import { homeTableOf } from '../../comps/home-table.ts'
+import { type SaleAround, salesAround } from '../../comps/sales-around.ts'
 import type { Condition } from '../../condition/condition-of.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
@@ -41,6 +44,8 @@ export const evidenceOf = (
     .filter(({ sale, row, miles }) => miles <= UNUSED_MILES && sale.day <= home.day && !isUsed(row))
     .sort((a, b) => a.miles - b.miles || inFixedOrder(a.sale, b.sale))
   const { addressKey: _, condition = null, ...features } = home
+  const inGrids = rowsInGrids(market, { ...home, condition })
+  const isInGrid = ({ row }: SaleAround) => row !== null && inGrids.has(row)
   return {
     version: market.model.version,
     home: { ...features, condition, modelValue: appraisal.modelValue },
@@ -48,9 +53,10 @@ export const evidenceOf = (
     sizeStep: compRows.sizeStep,
     sales: [
       ...used,
-      ...unused
-        .slice(0, mostUnused)
-        .map((one) => listed(one, { isComp: false, inPattern: false, dissimilarity: null })),
+      ...[
+        ...unused.filter(isInGrid),
+        ...unused.filter((one) => !isInGrid(one)).slice(0, mostUnused),
+      ].map((one) => listed(one, { isComp: false, inPattern: false, dissimilarity: null })),
     ],
     unusedNearby: unused.length,
     marketPattern:
@@ -62,6 +68,19 @@ export const evidenceOf = (
           },
     calibration,
   }
+}
+
+/** The sales that lenders' grids of the home are made of: they lie within a mile, as all that is listed without a part does. */
+const rowsInGrids = (
+  { sales }: Market,
+  home: Subject & { readonly day: number; readonly condition: Condition | null },
+): ReadonlySet<number> => {
+  const homes = homeTableOf([home])
+  const inLikeCondition = new GridSales(sales, (sale) => isInLikeCondition(home.condition, sale))
+  const renovated = new GridSales(sales, (sale) => renovatedBy(sale) !== null)
+  return new Set(
+    [inLikeCondition, renovated].flatMap((of) => of.around(home, homes, 0).map(({ row }) => row)),
+  )
 }
 
 /** Of all sales that evidence lists, those that were used, and of the others as many of the nearest as are usually listed. */

@@ -10,6 +10,8 @@ export type EvidenceSale = HomeFeatures &
   Pick<Candidate, 'listingKey' | 'propertyId' | 'price' | 'day'> & {
     /** What its remarks say of its condition; null where nothing is known of it. */
     readonly condition: Condition | null
+    /** It is the resale of a flip. */
+    readonly resoldAsFlip: boolean
     readonly miles: number
     /** What the market model says of it without the sale itself. */
     readonly modelValue: number
@@ -41,7 +43,10 @@ export type Evidence = {
   }
   readonly miles: number
   readonly sizeStep: SizeStep
-  /** Those used first; then, the nearest first, those that are neither comp nor in the pattern: all, or the nearest. */
+  /**
+   * Those used first; then those that are neither comp nor in the pattern: what is in a lender's grid, and, the nearest
+   * first, all others or the nearest.
+   */
   readonly sales: readonly EvidenceSale[]
   /** How many sales within a mile, in the two years up to the as-of date, are neither comp nor in the pattern. */
   readonly unusedNearby: number

@@ -6,6 +6,8 @@ import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
 import { nearbyPattern, PatternSalesCursor } from '../appraisal/nearby-pattern.ts'
 import { MARKET_PATTERN_WEIGHT } from '../boosting/market-pattern.ts'
 import type { Evidence, EvidenceSale } from './evidence.ts'
+import type { AdjustedSale } from './grid-result.ts'
+import { adjustedSalesOf, lenderGrids } from './lender-grids.ts'
 
 /** What a subscriber chose on the workbench: listing keys. A pinned sale is a comp whatever the rules say. */
 export type CompsChoice = {
@@ -34,6 +36,8 @@ export type RecomputedValue = HomeValue & {
   readonly marketPatternShare: number
   /** The market model's own share; with those of the sales and the market pattern it makes 1. */
   readonly modelShare: number
+  /** What renovated sales nearby would have brought as the home with the work done, but those that are switched off. */
+  readonly renovatedSales: readonly AdjustedSale[]
 }
 
 /**
@@ -87,6 +91,7 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
     shares,
     marketPatternShare,
     modelShare: [...shares.values()].reduce((left, share) => left - share, 1 - marketPatternShare),
+    renovatedSales: adjustedSalesOf(lenderGrids(evidence, choice.off).asCompleted),
   }
 }
 

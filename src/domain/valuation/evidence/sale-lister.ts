@@ -63,6 +63,7 @@ export const saleLister = (
       price: sale.price,
       day: sale.day,
       condition: sale.condition ?? null,
+      resoldAsFlip: sale.resoldAsFlip ?? false,
       miles,
       ...modeled(sale, row),
       likeness: Math.exp(-dissimilar),

@@ -1,5 +1,10 @@
 import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
-import type { AskPacket, DealPacket, PacketSale } from '../../../contract/deals/deal-packet.ts'
+import type {
+  AskPacket,
+  DealPacket,
+  PacketGrid,
+  PacketSale,
+} from '../../../contract/deals/deal-packet.ts'
 import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/valuation/evidence.ts'
@@ -8,7 +13,11 @@ import { defaultValues } from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { dealResults } from '../../../domain/deals/results/deal-results.ts'
 import { predictedPrices } from '../../../domain/search/home-story.ts'
-import { adjustmentGrid } from '../../../domain/valuation/evidence/adjustment-grid.ts'
+import {
+  type AdjustmentGrid,
+  adjustmentGrid,
+} from '../../../domain/valuation/evidence/adjustment-grid.ts'
+import { type LenderGrid, lenderGrids } from '../../../domain/valuation/evidence/lender-grids.ts'
 import {
   asStored,
   type RecomputedValue,
@@ -79,8 +88,10 @@ const compsOf = (
   })
   const kept = new Set(value.comps.map(({ listingKey }) => listingKey))
   const pinned = new Set(chosen.pinned)
-  const saleOf = (sale: EvidenceSaleShown): PacketSale => {
-    const { lines, adjustedUsd, net, gross } = adjustmentGrid(sale.price, sale.lines)
+  const saleOf = (
+    sale: EvidenceSaleShown,
+    { lines, adjustedUsd, net, gross }: AdjustmentGrid = adjustmentGrid(sale.price, sale.lines),
+  ): PacketSale => {
     return {
       ...featuresOf(sale),
       addressLine: sale.addressLine,
@@ -102,6 +113,15 @@ const compsOf = (
       gross,
     }
   }
+  const gridOf = ({ sales, result }: LenderGrid<EvidenceSaleShown>): PacketGrid => ({
+    sales: sales.map(({ sale, grid, weight, renovatedBy }) => ({
+      ...saleOf(sale, grid),
+      weight,
+      renovatedBy,
+    })),
+    result,
+  })
+  const grids = lenderGrids(evidence, new Set(Object.keys(chosen.off)))
   const isKept = ({ listingKey }: EvidenceSaleShown) => kept.has(listingKey)
   const comps = evidence.sales.filter(isKept).toSorted((a, b) => b.likeness - a.likeness)
   const others = evidence.sales
@@ -117,7 +137,9 @@ const compsOf = (
     valueUsd: Math.round(value.value),
     rangeUsd: { low: Math.round(value.likelyRange.low), high: Math.round(value.likelyRange.high) },
     fixedUpUsd: home && repairedUsd(home, evidence, value),
-    sales: [...comps, ...listed].map(saleOf),
+    condition: evidence.home.condition,
+    grids: { asIs: gridOf(grids.asIs), asCompleted: gridOf(grids.asCompleted) },
+    sales: [...comps, ...listed].map((sale) => saleOf(sale)),
     moreSales: Math.max(0, unlisted) + others.length - listed.length,
   }
 }
@@ -126,10 +148,10 @@ const compsOf = (
 const repairedUsd = (
   home: Home,
   { asOf, likelySale, resales, workConstant }: EvidenceShown,
-  { value: typicalValue, likelyRange }: RecomputedValue,
+  { value: typicalValue, likelyRange, renovatedSales }: RecomputedValue,
 ): number =>
   predictedPrices(
-    { ...home, typicalValue, likelyRange, asOf },
+    { ...home, typicalValue, likelyRange, asOf, renovatedSales },
     { likelySale, resales, workConstant },
   ).afterRepairValue.price
 

@@ -161,6 +161,7 @@ const withConditionLine = (kept: EvidenceShown): EvidenceShown => ({
   sales: kept.sales.map((sale) => ({
     ...sale,
     condition: sale.condition ?? null,
+    resoldAsFlip: sale.resoldAsFlip ?? false,
     lines: { ...sale.lines, condition: sale.lines.condition ?? 0 },
   })),
 })

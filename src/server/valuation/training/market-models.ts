@@ -190,14 +190,19 @@ export const marketAround = (
     marketPattern,
     saleValues,
     saleChecks,
+    flips,
     condition,
-  }: Pick<StoredModel, 'model' | 'marketPattern' | 'saleValues' | 'saleChecks' | 'condition'>,
+  }: Pick<
+    StoredModel,
+    'model' | 'marketPattern' | 'saleValues' | 'saleChecks' | 'flips' | 'condition'
+  >,
 ): Market<StoredCandidate> => {
+  const resold = new Set(flips.resold ?? [])
   const checked = Array.from(candidates, (sale) => {
     const checks = saleChecks.get(sale.listingKey)
-    return checks?.length
-      ? { ...sale, checks: checks.map(({ knownFrom: _, ...check }) => check) }
-      : sale
+    const resoldAsFlip = resold.has(sale.listingKey)
+    if (!checks?.length) return resoldAsFlip ? { ...sale, resoldAsFlip } : sale
+    return { ...sale, resoldAsFlip, checks: checks.map(({ knownFrom: _, ...check }) => check) }
   })
   const sales = new MarketSales(withConditions(withDoubts(checked, saleChecks), condition))
   const cursor = new ModelCursor(model)

@@ -3,6 +3,7 @@ import type { Twin as WireTwin } from '../../../contract/search/home.ts'
 import type { Subject } from '../../../domain/comps/candidate.ts'
 import type { SizeStep } from '../../../domain/comps/choose-comps.ts'
 import { PATTERN_MILES } from '../../../domain/comps/comps-rules.ts'
+import { MIN_IN_GRID } from '../../../domain/comps/grid-rules.ts'
 import { type HomeTable, homeTableOf } from '../../../domain/comps/home-table.ts'
 import { HomesForSale } from '../../../domain/comps/homes-for-sale.ts'
 import { conditionIn } from '../../../domain/condition/fit-condition.ts'
@@ -21,6 +22,8 @@ import {
   type MarketAppraisal,
 } from '../../../domain/valuation/appraisal/home-valuer.ts'
 import { StackerCursor } from '../../../domain/valuation/boosting/stacker.ts'
+import type { AdjustedSale } from '../../../domain/valuation/evidence/grid-result.ts'
+import { RenovatedSales } from '../../../domain/valuation/evidence/renovated-sales.ts'
 import { type Twin, TwinCursor } from '../../../domain/valuation/evidence/twin-sale.ts'
 import type { ThreadAnswer } from '../../platform/threads/thread.ts'
 import { marketAround, type StoredModel } from '../training/market-models.ts'
@@ -54,6 +57,8 @@ export type HomeValuation = Omit<HomeValue, 'wideRange'> & {
   readonly twin: string | null
   /** What its own listing says of its condition, as JSON; null where it says nothing. */
   readonly condition: string | null
+  /** What renovated sales nearby would have brought as the home with the work done, as JSON; null for none. */
+  readonly renovatedSales: string | null
   readonly sizeStep: SizeStep
   readonly compsCount: number
   readonly newestClosed: IsoDate | null
@@ -82,6 +87,7 @@ export class MarketValuer {
       market,
       twins: new TwinCursor(market),
       valuer: new HomeValuer(market),
+      renovated: new RenovatedSales(market),
       trained,
       stack: new StackerCursor(trained.stacker),
       active: new HomesForSale(active),
@@ -145,6 +151,7 @@ type Surroundings = {
   readonly stack: StackerCursor
   readonly trained: Pick<StoredModel, 'correction' | 'ranges' | 'modelOf' | 'flips' | 'condition'>
   readonly twins: TwinCursor<StoredCandidate>
+  readonly renovated: RenovatedSales
   readonly active: HomesForSale<StoredCandidate>
   readonly writer: CompWriter
 }
@@ -156,7 +163,7 @@ type Surroundings = {
 const valueHome = (
   subject: SubjectToValue,
   { homes, row }: { readonly homes: HomeTable; readonly row: number },
-  { market, valuer, stack, trained, twins, active, writer }: Surroundings,
+  { market, valuer, stack, trained, twins, renovated, active, writer }: Surroundings,
 ): HomeValuation[] => {
   const { propertyId, addressKey } = subject
   const subjectRow = { homes, row, propertyId, addressKey }
@@ -171,6 +178,17 @@ const valueHome = (
     yearBuilt,
     day: numberAt(homes.day, row),
   })
+  const [nearest] = appraisals
+  const renovatedSales =
+    nearest === undefined
+      ? null
+      : gridJson(
+          renovated.around(
+            { ...subject, day: numberAt(homes.day, row), condition },
+            subjectRow,
+            nearest.modelValue,
+          ),
+        )
   const forSaleWithin = active.mostAlike(subjectRow, searchMiles)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
@@ -204,6 +222,7 @@ const valueHome = (
         condition,
       }),
       condition: condition && JSON.stringify(condition),
+      renovatedSales,
       distance,
       asListed: subject.asListed,
       valuedAs: subject.homeType,
@@ -219,6 +238,10 @@ const valueHome = (
     }
   })
 }
+
+/** As JSON; null where they make no grid. */
+const gridJson = (sales: readonly AdjustedSale[]): string | null =>
+  sales.length < MIN_IN_GRID ? null : JSON.stringify(sales)
 
 const isWithoutSales = ({ compRows, patternRows }: MarketAppraisal): boolean =>
   compRows.rows.length + patternRows.rows.length === 0

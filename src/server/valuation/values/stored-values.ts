@@ -100,6 +100,7 @@ const columns: readonly Column[] = [
   { name: 'trust', type: 'text', of: (row) => row.trust },
   { name: 'checks', type: 'text', of: (row) => row.checks },
   { name: 'condition', type: 'text', of: (row) => row.condition },
+  { name: 'renovatedSales', type: 'text', of: (row) => row.renovatedSales },
   { name: 'twin', type: 'text', of: (row) => row.twin },
   { name: 'averageClosed', type: 'float8', of: (row) => row.averageClosed },
   { name: 'averageWithActive', type: 'float8', of: (row) => row.averageWithActive },

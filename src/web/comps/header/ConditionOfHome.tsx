@@ -1,10 +1,9 @@
 import type { Home } from '../../../contract/search/home.ts'
-import { quoted } from '../../../domain/condition/condition-words.ts'
+import { fewCanBorrowSentence, quoted } from '../../../domain/condition/condition-words.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 import {
   confidenceWords,
-  fewCanBorrowSentence,
   NOT_TOLD_SENTENCE,
   RATING_SENTENCE,
   ratingSentence,

@@ -1,9 +1,10 @@
 import type { Home } from '../../../contract/search/home.ts'
-import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
+import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { ConditionCorrection } from '../../../domain/condition/corrected-condition.ts'
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { correctConditions } from '../../../domain/valuation/evidence/correct-conditions.ts'
+import { type LenderGrids, lenderGrids } from '../../../domain/valuation/evidence/lender-grids.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 import { choosesNothing } from './change-choice.ts'
@@ -24,6 +25,8 @@ export type MadeValue = {
   readonly yours: ShownValue | null
   /** With the conditions that the person says. */
   readonly corrected: EvidenceShown
+  /** As is and as completed, by the same choice. */
+  readonly grids: LenderGrids<EvidenceSaleShown>
   /** How many conditions of sales that count the person has set. */
   readonly conditionsSet: number
   /** What of the choice is about this evidence. */
@@ -73,6 +76,7 @@ export const makeValue = (
     ours,
     yours: nothing ? null : recomputedValue(home, corrected, recomputed, own),
     corrected,
+    grids: lenderGrids(corrected, toCompsChoice(chosen).off),
     conditionsSet,
     chosen,
     pinned: before === null ? null : pinChange(corrected, before, choice),

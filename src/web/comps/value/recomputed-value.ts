@@ -26,7 +26,7 @@ export const recomputedValue = (
   recomputed: RecomputedValue,
   own: readonly OwnDefaults[],
 ): ShownValue => {
-  const { value, likelyRange, grade, compsSpread, expectedError } = recomputed
+  const { value, likelyRange, grade, compsSpread, expectedError, renovatedSales } = recomputed
   const sold = soldComps(evidence, recomputed)
   const comps = [...sold.map(compOfSale), ...home.comps.filter((comp) => !isSold(comp))]
   const story = homeStory(
@@ -36,6 +36,7 @@ export const recomputedValue = (
       likelyRange,
       asOf: evidence.asOf,
       condition: evidence.home.condition,
+      renovatedSales,
     },
     evidence,
     own,

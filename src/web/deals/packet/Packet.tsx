@@ -6,6 +6,7 @@ import type { PacketFacts } from './packet-facts.ts'
 import { Assumptions } from './parts/Assumptions.tsx'
 import { BorrowerPages } from './parts/BorrowerPages.tsx'
 import { Comps } from './parts/Comps.tsx'
+import { LenderGrids } from './parts/LenderGrids.tsx'
 import { ProForma } from './parts/ProForma.tsx'
 import { ScopeAndDraws } from './parts/ScopeAndDraws.tsx'
 import { SourcesAndUses } from './parts/SourcesAndUses.tsx'
@@ -50,6 +51,7 @@ export const Packet = ({
       <ProForma facts={facts} />
       <ScopeAndDraws facts={facts} />
       <Comps facts={facts} />
+      <LenderGrids facts={facts} />
       <StressTable facts={facts} />
       <TimelineTable facts={facts} />
       <BorrowerPages />

@@ -65,6 +65,8 @@ export const packetForTests = (change: Partial<DealPacket> = {}): DealPacket => 
       valueUsd: 305_000,
       rangeUsd: { low: 260_000, high: 350_000 },
       fixedUpUsd: 320_000,
+      condition: null,
+      grids: null,
       sales: [
         saleForTests(),
         saleForTests({

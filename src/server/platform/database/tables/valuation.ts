@@ -107,6 +107,8 @@ export interface ValuationTable {
   compsSpread: number
   /** What the home's own listing says of its condition: `Condition` in JSON; null where it says nothing. */
   condition: string | null
+  /** What renovated sales nearby would have brought as the home with the work done: `AdjustedSale[]` in JSON; null for none. */
+  renovatedSales: string | null
   /** What chances of a sale over the ask are predicted from, besides the row of `listing`. */
   doubtful: Generated<boolean>
   relisted: Generated<boolean>
