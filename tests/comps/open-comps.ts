@@ -38,9 +38,9 @@ export const openCompsForTests = () => {
   })
 
   /** Opens the home with its evidence. */
-  const open = async (change: Partial<Home> = {}) => {
+  const open = async (change: Partial<Home> = {}, shown = evidence) => {
     api.answer(HOME, () => json({ ...home, ...change }))
-    api.answer(EVIDENCE, () => json(evidence))
+    api.answer(EVIDENCE, () => json(shown))
     const { user, leave } = openScreen(`/comps/${home.propertyId}`)
     await screen.findByRole('heading', { level: 1 })
     const main = screen.getByRole('main')

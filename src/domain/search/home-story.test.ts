@@ -60,6 +60,21 @@ describe('the story of a home', () => {
     expect(newer.chanceOfWork).toBeLessThan(unsaid.chanceOfWork ?? 0)
   })
 
+  it('brings repaired what three renovated sales nearby would have, by weight, and two of them do not count', () => {
+    const renovatedSales = [
+      { adjustedUsd: 420_000, likeness: 0.5 },
+      { adjustedUsd: 440_000, likeness: 0.3 },
+      { adjustedUsd: 450_000, likeness: 0.2 },
+    ]
+    const told = homeStory({ ...fixer, renovatedSales }, fits, [])
+    expect(told.afterRepairValue).toMatchObject({ price: 432_000, renovatedSales: 3 })
+    expect(told.likelySale).toEqual(homeStory(fixer, fits, []).likelySale)
+    const two = homeStory({ ...fixer, renovatedSales: renovatedSales.slice(0, 2) }, fits, [])
+    expect(two).toEqual(homeStory(fixer, fits, []))
+    const dear = homeStory({ ...fixer, price: 500_000, renovatedSales }, fits, [])
+    expect(dear.afterRepairValue.price).toBe(dear.likelySale?.price)
+  })
+
   it('is the same of a value that was rounded before, as the browser has it', () => {
     expect(homeStory({ ...fixer, typicalValue: 400_000 }, fits, [])).toEqual(
       homeStory(fixer, fits, []),

@@ -2,10 +2,11 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { dealInputsSchema } from '../../../contract/deals/deal.ts'
+import type { Condition } from '../../../domain/condition/condition-of.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { dealResults } from '../../../domain/deals/results/deal-results.ts'
 import { Packet } from './Packet.tsx'
-import { packetForTests } from './packet-for-tests.ts'
+import { packetForTests, saleForTests } from './packet-for-tests.ts'
 
 afterEach(cleanup)
 
@@ -122,6 +123,42 @@ it('has the comps in the order of the form, and those left out with the reason',
   expect(cellsOf('Not among the comps', '8 Fir St')?.at(-1)).toBe(
     'Left out by the preparer: remodelled',
   )
+})
+
+it('has a grid as is and one as completed, with the condition before and after, and says who can borrow', () => {
+  const renovated = (addressLine: string, renovatedBy: 'words' | 'flip') => ({
+    ...saleForTests({ addressLine }),
+    renovatedBy,
+  })
+  const worn: Condition = {
+    class: 'Distressed',
+    offset: -0.25,
+    confidence: 'clear',
+    evidence: [{ group: 'rehab', words: 'total rehab' }],
+    hasBadWords: true,
+  }
+  const packet = packetForTests()
+  const sales = [renovated('1 Ash St', 'words'), renovated('2 Ash St', 'words')]
+  const four = [...sales, renovated('3 Ash St', 'flip'), renovated('4 Ash St', 'flip')]
+  const grids = {
+    asIs: { sales: [], result: null },
+    asCompleted: { sales: four, result: { usd: 310_000, low: 300_000, high: 320_000 } },
+  }
+  open({ ...packet, comps: packet.comps && { ...packet.comps, condition: worn, grids } })
+  expect(fact('Condition as is')).toMatch(/^likely C5: /)
+  expect(fact('Condition as completed')).toMatch(/^C2: /)
+  expect(screen.getByText(/^Few buyers can borrow on this/).parentElement?.textContent).toContain(
+    '“total rehab”, likely C5',
+  )
+  expect(screen.getByText(/^No sale in like condition nearby/)).toBeTruthy()
+  expect(
+    screen.getByText('4 renovated sales: $310,000 by weight, from $300,000 to $320,000.'),
+  ).toBeTruthy()
+  expect(
+    screen.getByText(/^Renovated by their listings: 1 Ash St, 2 Ash St\. Resold as flips: 3 Ash/),
+  ).toBeTruthy()
+  expect(cellsOf('As completed 1 to 3', 'Condition')?.[0]).toBe('renovated')
+  expect(cellsOf('As completed 4 to 4', 'Address')).toEqual(['This home', '4 Ash St'])
 })
 
 it('shows what hostile names and addresses say as text, and promises nothing', () => {

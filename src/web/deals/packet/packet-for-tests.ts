@@ -16,7 +16,7 @@ const place: NonNullable<DealPacket['comps']>['subject'] = {
 }
 
 /** A sale $10,000 below what it would have brought as the home. */
-const saleForTests = (change: Partial<PacketSale> = {}): PacketSale => ({
+export const saleForTests = (change: Partial<PacketSale> = {}): PacketSale => ({
   ...place,
   latitude: 47.265,
   addressLine: '9 Elm St',

@@ -41,8 +41,8 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
         <p className="packet-note">
           Adjustments are what a market model of {formatCount(comps.modelSales)} sales says of each
           difference, in whole dollars. Net and gross are information: no limit is put on them.
-          Concessions, view, quality, condition, basement, garage and porch are not compared: check
-          photos and records.
+          Concessions, view, quality, basement, garage and porch are not compared: check photos and
+          records.
         </p>
         <h3>Prior transfers</h3>
         <p>{transfers(home)} Earlier sales of the comps are not in the data.</p>
