@@ -52,14 +52,14 @@ const evidenceWith = (
   const sales = new MarketSales(sold)
   const cursor = new ModelCursor(model)
   const modelValue = Float64Array.from(sales.sales, (_, row) => cursor.read(sales.homes, row))
-  const market = { model, sales, modelValue }
+  const market = { model, marketPattern: null, sales, modelValue }
   const like = town[400 + at]
   if (like === undefined) throw new Error('a home of the town')
   const home = { ...like, day: LAST_DAY, condition: own }
   const homes = homeTableOf([home])
   const [appraisal] = new HomeValuer(market).appraise({ ...home, homes, row: 0 }, [1])
   if (appraisal === undefined) throw new Error('an appraisal for the distance')
-  const evidence = evidenceOf(market, home, appraisal, { correction: 0, range })
+  const evidence = evidenceOf(market, home, appraisal, { correction: 0, stacked: 0, range })
   const stored = new RenovatedSales(market).around(home, { homes, row: 0 }, appraisal.modelValue)
   return { evidence, stored }
 }

@@ -4,7 +4,6 @@ import {
   ratingOf,
   ratingWords,
 } from '../../../domain/condition/condition-rating.ts'
-import { quoted } from '../../../domain/condition/condition-words.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 
 /** How sure a condition is. */
