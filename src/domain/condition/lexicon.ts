@@ -39,7 +39,7 @@ export const lexicon = {
   rehab: {
     weight: -0.12,
     phrases: [
-      /rehab(?: project| loan| special)?/,
+      /rehab(?!'d)(?: project| loan| special)?/,
       /fixer(?:[ -]?upp?er)?s?/,
       /fix(?:ing)?[ -]?(?:it[ -])?up/,
       /fix (?:and|&|n) ?flip/,

@@ -143,6 +143,7 @@ it.each([
   ['built by a contractor for himself', 'who built it'],
   ['a popular home for investors', 'any rental says so'],
   ['the barn was rehabbed', 'done already'],
+  ["fully rehab'd in the nineties", 'done already'],
   ['original hardwood floors', 'an asset'],
   ['buyer to do due diligence', 'usual words'],
   ['a housing project of 1920', 'a project alone'],
@@ -221,6 +222,15 @@ describe('what a reading keeps', () => {
       { group: 'needs work', words: 'needs Total REHAB' },
       { group: 'systems', words: 'New Roof' },
     ])
+  })
+
+  it.each([
+    ['Sold “as is”.', 'Sold “as is”'],
+    ['“As is”', 'As is'],
+    ['(sold as is)', 'sold as is'],
+    ['Sold "as is condition"', 'Sold as is'],
+  ])('closes the quotation marks it opens: %s', (remarks, words) => {
+    expect(read(remarks).hits).toEqual([{ group: 'as is', words }])
   })
 
   it('quotes the need or the denial with the phrase', () => {

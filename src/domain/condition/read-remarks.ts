@@ -170,4 +170,12 @@ const deniedNeeds: ReadonlySet<ConditionGroup> = new Set(['rehab', 'needs work']
 const needable: ReadonlySet<ConditionGroup> = new Set(['renovated', 'kitchen and bath', 'systems'])
 const GUTTED = /^(?:gutted|to the studs)$/
 
-const quoted = (words: string): string => words.replaceAll(/^["'“”‘’( ]+|["'“”‘’) ]+$/g, '')
+/** Without quotation marks and parentheses that it does not both open and close. */
+const quoted = (words: string): string => {
+  const marks = words.match(/["“”]/g) ?? []
+  const closed = marks.length % 2 === 1 ? words.replaceAll(/["“”]/g, '') : words
+  return (closed.includes('(') ? closed : closed.replace(/\)$/, '')).replaceAll(
+    /^[("'‘’]+|['‘’]+$/g,
+    '',
+  )
+}

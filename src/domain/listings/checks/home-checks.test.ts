@@ -226,6 +226,11 @@ describe('a home for sale', () => {
       ['check: Its description speaks of a short sale'],
     ],
     [{ publicRemarks: 'To be sold at auction.' }, ['check: Its description speaks of an auction']],
+    [{ specialListingConditions: ['Conservatorship', 'Trust'] }, []],
+    [
+      { specialListingConditions: ['Trust', 'Short Sale'] },
+      ['check: Sold under special conditions: short sale'],
+    ],
     [
       { specialListingConditions: ['Auction'], publicRemarks: 'Online auction!' },
       ['doubtful: Sold under special conditions: auction'],

@@ -49,6 +49,8 @@ describe('a sale', () => {
     [['Auction'], ['no-ordinary-sale doubtful']],
     [['Real Estate Owned', 'Short Sale'], ['no-ordinary-sale doubtful']],
     [['Probate Listing'], ['no-ordinary-sale check']],
+    [['Third Party Approval'], ['no-ordinary-sale doubtful']],
+    [['Trust'], []],
     [null, []],
   ] as const)('under conditions %j', (specialListingConditions, codes) => {
     const checks = found({ ...usual, specialListingConditions })

@@ -78,6 +78,8 @@ describe('an offer', () => {
       bedroomsTotal: 3,
       bathroomsTotalDecimal: 2.5,
       yearBuilt: 1954,
+      yearBuiltEffective: null,
+      newConstructionYN: null,
       stories: null,
       garageSpaces: null,
       poolPrivateYN: null,
