@@ -32,30 +32,21 @@ export class BoostedTreesCursor {
 
   /** The sum for a row of features, in the order the trees were fitted on. */
   read(features: Float64Array): number {
-    const { cuts } = this.#trees
-    for (let i = 0; i < cuts.length; i++)
-      this.#bins[i] = binOf(cuts[i] ?? [], features[i] ?? Number.NaN)
-    return sumOfTrees(this.#trees, this.#bins, 0)
-  }
-}
-
-/** The sum of all trees for the row of bins that begins at `row`. */
-export const sumOfTrees = (
-  { base, depth, feature, cut, leaf }: BoostedTrees,
-  bins: Uint8Array,
-  row: number,
-) => {
-  const nodes = 2 ** depth - 1
-  const count = leaf.length / (nodes + 1)
-  let sum = base
-  for (let tree = 0; tree < count; tree++) {
-    const first = tree * nodes
-    let node = 0
-    for (let level = 0; level < depth; level++) {
-      const at = first + node
-      node = 2 * node + (byteAt(bins, row + byteAt(feature, at)) > byteAt(cut, at) ? 2 : 1)
+    const { base, depth, cuts, feature, cut, leaf } = this.#trees
+    const bins = this.#bins
+    for (let i = 0; i < cuts.length; i++) bins[i] = binOf(cuts[i] ?? [], features[i] ?? Number.NaN)
+    const nodes = 2 ** depth - 1
+    const count = leaf.length / (nodes + 1)
+    let sum = base
+    for (let tree = 0; tree < count; tree++) {
+      const first = tree * nodes
+      let node = 0
+      for (let level = 0; level < depth; level++) {
+        const at = first + node
+        node = 2 * node + (byteAt(bins, byteAt(feature, at)) > byteAt(cut, at) ? 2 : 1)
+      }
+      sum += leaf[first + tree + node - nodes] ?? Number.NaN
     }
-    sum += leaf[first + tree + node - nodes] ?? Number.NaN
+    return sum
   }
-  return sum
 }
