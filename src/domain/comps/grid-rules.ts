@@ -1,4 +1,4 @@
-import { type Condition, classOffsets } from '../condition/condition-of.ts'
+import type { Condition } from '../condition/condition-of.ts'
 import type { HomeFeatures } from './candidate.ts'
 import { isAlikeInSize } from './choose-comps.ts'
 import { COMPS_WINDOW_DAYS } from './comps-rules.ts'
@@ -41,13 +41,19 @@ const levelOf = (condition: Condition | null): 'needs work' | 'usual' | 'as new'
   }
 }
 
-/** What a home's condition adds to ln price once the work is done: what Renovated does, or what it adds already. */
+/** What a home's condition adds to ln price once the work is done; never less than it adds already. */
 export const completedOffset = (home: Condition | null): number =>
-  Math.max(classOffsets.Renovated, home?.offset ?? 0)
+  Math.max(OF_HOME_COMPLETED, home?.offset ?? 0)
 
-/** What a renovated sale's condition added to its ln price: of a flip without words, what Renovated does. */
+/** What a renovated sale's condition added to its ln price: of a flip without words, what finished work does. */
 export const renovatedOffset = ({ condition }: SaleInCondition): number =>
-  condition?.offset ?? classOffsets.Renovated
+  condition?.offset ?? OF_HOME_COMPLETED
+
+/**
+ * Of homes near Boston that were bought and resold as renovated within 450 days. Of 83 with a grid half of the grids were
+ * within 12.8% of the resale by it (5.8% below in the middle), by the .08 of the class within 13.3% (7.7% below).
+ */
+const OF_HOME_COMPLETED = 0.1
 
 /** Whether a sale, so many miles off, is near, new and alike enough to be in a home's grid. */
 export const isInReachOfGrid = (

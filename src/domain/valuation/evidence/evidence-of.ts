@@ -1,8 +1,8 @@
-import { inFixedOrder, type Subject } from '../../comps/candidate.ts'
+import { type Candidate, inFixedOrder, type Subject } from '../../comps/candidate.ts'
 import type { Chosen } from '../../comps/choose-comps.ts'
 import { REACH_MILES } from '../../comps/comps-rules.ts'
 import { isInLikeCondition, renovatedBy } from '../../comps/grid-rules.ts'
-import { GridSales } from '../../comps/grid-sales.ts'
+import { mostAlikeInReach } from '../../comps/grid-sales.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import { type SaleAround, salesAround } from '../../comps/sales-around.ts'
 import type { Condition } from '../../condition/condition-of.ts'
@@ -44,7 +44,7 @@ export const evidenceOf = (
     .filter(({ sale, row, miles }) => miles <= UNUSED_MILES && sale.day <= home.day && !isUsed(row))
     .sort((a, b) => a.miles - b.miles || inFixedOrder(a.sale, b.sale))
   const { addressKey: _, condition = null, ...features } = home
-  const inGrids = rowsInGrids(market, { ...home, condition })
+  const inGrids = rowsInGrids(market, { ...home, condition }, around)
   const isInGrid = ({ row }: SaleAround) => row !== null && inGrids.has(row)
   return {
     version: market.model.version,
@@ -70,17 +70,25 @@ export const evidenceOf = (
   }
 }
 
-/** The sales that lenders' grids of the home are made of: they lie within a mile, as all that is listed without a part does. */
+/** The rows of the sales that lenders' grids of the home are made of. They lie within a mile. */
 const rowsInGrids = (
   { sales }: Market,
   home: Subject & { readonly day: number; readonly condition: Condition | null },
+  around: readonly SaleAround[],
 ): ReadonlySet<number> => {
-  const homes = homeTableOf([home])
-  const inLikeCondition = new GridSales(sales, (sale) => isInLikeCondition(home.condition, sale))
-  const renovated = new GridSales(sales, (sale) => renovatedBy(sale) !== null)
-  return new Set(
-    [inLikeCondition, renovated].flatMap((of) => of.around(home, homes, 0).map(({ row }) => row)),
-  )
+  const of = { home, homes: homeTableOf([home]), at: 0 }
+  const rowsOf = (belongs: (sale: Candidate) => boolean) =>
+    mostAlikeInReach(
+      sales,
+      of,
+      around.flatMap(({ sale, row, miles }) =>
+        row !== null && belongs(sale) ? { sale, row, miles } : [],
+      ),
+    ).map(({ row }) => row)
+  return new Set([
+    ...rowsOf((sale) => isInLikeCondition(home.condition, sale)),
+    ...rowsOf((sale) => renovatedBy(sale) !== null),
+  ])
 }
 
 /** Of all sales that evidence lists, those that were used, and of the others as many of the nearest as are usually listed. */

@@ -118,7 +118,7 @@ describe('the grids that lenders ask for', () => {
   })
 
   const wreck = conditionOf('Distressed')
-  const renovated = conditionOf('Renovated', 0.1)
+  const renovated = conditionOf('Renovated', 0.12)
   const told = [
     { condition: wreck, resoldAsFlip: false },
     { condition: renovated, resoldAsFlip: false },

@@ -28,14 +28,16 @@ export class RenovatedSales {
   ): AdjustedSale[] {
     const { sales, modelValue: modelValues } = this.#market
     const completed = completedOffset(home.condition)
-    return this.#renovated.around(home, homes, row).flatMap(({ row: sold, dissimilarity }) => {
-      const sale = sales.sales[sold]
-      if (sale === undefined) return []
-      const lines = modelValue - numberAt(modelValues, sold) + completed - renovatedOffset(sale)
-      return {
-        adjustedUsd: Math.round(sale.price * Math.exp(lines)),
-        likeness: Math.exp(-dissimilarity),
-      }
-    })
+    return this.#renovated
+      .around({ home, homes, at: row })
+      .flatMap(({ row: sold, dissimilarity }) => {
+        const sale = sales.sales[sold]
+        if (sale === undefined) return []
+        const lines = modelValue - numberAt(modelValues, sold) + completed - renovatedOffset(sale)
+        return {
+          adjustedUsd: Math.round(sale.price * Math.exp(lines)),
+          likeness: Math.exp(-dissimilarity),
+        }
+      })
   }
 }

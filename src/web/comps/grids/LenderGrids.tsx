@@ -62,7 +62,7 @@ type GridProps = {
 
 const Grid = ({ name, grid: { sales, result }, home }: GridProps) => {
   const id = useId()
-  const wide = useMediaQuery('(min-width: 900px)')
+  const wide = useMediaQuery('(min-width: 1200px)')
   return (
     <section aria-labelledby={id} className="mt-6">
       <h3 id={id} className="font-semibold text-lg">
@@ -81,7 +81,7 @@ const Grid = ({ name, grid: { sales, result }, home }: GridProps) => {
           />
         </div>
       ) : (
-        <ul className="mt-3 grid gap-3">
+        <ul className="mt-3 grid items-start gap-3 sm:grid-cols-2">
           {sales.map((one) => (
             <li
               key={one.sale.listingKey}
@@ -160,6 +160,7 @@ const columnsFor = (home: Home): readonly Column<Sale>[] => [
   { name: 'Sold for', cell: ({ sale }) => formatUsd(sale.price) },
   ...lines.map((line) => ({
     name: lineLabels[line],
+    ...(line === 'condition' ? { className: 'min-w-36' } : {}),
     cell: ({ sale, grid }: Sale) => (
       <>
         <span className="block">{formatSignedUsd(grid.lines[line])}</span>

@@ -10,9 +10,9 @@ import {
   conditionWords,
   fewCanBorrowSentence,
 } from '../../../../domain/condition/condition-words.ts'
-import { formatUsd } from '../../../ui/words/format.ts'
+import { formatUsd, formatUsdRange, UNKNOWN } from '../../../ui/words/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
-import { FactList, Section } from '../Section.tsx'
+import { PacketTable, Section } from '../Section.tsx'
 import { nameOf, SalesGrid } from './SalesGrid.tsx'
 
 /** The home as it stands and with the work done: its condition in both, and the sales that show what it brings in each. */
@@ -24,13 +24,27 @@ export const LenderGrids = ({ facts: { packet } }: { readonly facts: PacketFacts
   const address = home === null ? 'This home' : home.addressLine
   return (
     <Section title="As is and as completed" newPage note={GRIDS_SENTENCE}>
-      <FactList
-        facts={[
-          ['Condition as is', ratingIn('asIs', condition)],
-          ['Condition as completed', ratingIn('asCompleted', condition)],
-          ['As its listing tells it', conditionWords(condition)],
-          ['After-repair value by these comps', usdOf(comps)],
+      <PacketTable
+        name="Before and after the work"
+        columns={[
+          ['', ({ name }) => name],
+          [gridNames.asIs, ({ asIs }) => asIs],
+          [gridNames.asCompleted, ({ asCompleted }) => asCompleted],
         ]}
+        rows={[
+          {
+            name: 'Condition',
+            asIs: ratingIn('asIs', condition),
+            asCompleted: ratingIn('asCompleted', condition),
+          },
+          { name: 'Shown by', asIs: conditionWords(condition), asCompleted: 'renovated sales' },
+          ...figures.map(([name, figure]) => ({
+            name,
+            asIs: figure(grids.asIs),
+            asCompleted: figure(grids.asCompleted),
+          })),
+        ]}
+        keyOf={({ name }) => name}
       />
       {few === null ? null : (
         <p>
@@ -40,9 +54,15 @@ export const LenderGrids = ({ facts: { packet } }: { readonly facts: PacketFacts
       {(['asIs', 'asCompleted'] as const).map((name) => {
         const { sales, result } = grids[name]
         return (
-          <section key={name} aria-label={gridNames[name]}>
+          <section
+            key={name}
+            aria-label={gridNames[name]}
+            className={
+              name === 'asCompleted' && grids.asIs.sales.length > 3 ? 'packet-sheet' : undefined
+            }
+          >
             <h3>{gridNames[name]}</h3>
-            <p>{gridSentence(name, { sales: sales.length, result })}</p>
+            {result === null ? <p>{gridSentence(name, { sales: sales.length, result })}</p> : null}
             {name === 'asIs' || sales.length === 0 ? null : <p>{renovatedWords(sales)}</p>}
             <SalesGrid
               name={gridNames[name]}
@@ -50,6 +70,7 @@ export const LenderGrids = ({ facts: { packet } }: { readonly facts: PacketFacts
               sales={sales}
               condition={homeIn[name]}
               weight="Weight"
+              brief
             />
           </section>
         )
@@ -62,11 +83,17 @@ export const LenderGrids = ({ facts: { packet } }: { readonly facts: PacketFacts
   )
 }
 
-type Comps = NonNullable<DealPacket['comps']>
-type Grid = NonNullable<Comps['grids']>[GridName]
+type Grid = NonNullable<NonNullable<DealPacket['comps']>['grids']>[GridName]
 
-const usdOf = ({ fixedUpUsd }: Comps): string =>
-  fixedUpUsd === null ? 'none' : formatUsd(fixedUpUsd)
+/** What a grid comes to. */
+const figures: readonly (readonly [name: string, figure: (grid: Grid) => string])[] = [
+  ['Sales', ({ sales }) => String(sales.length)],
+  ['By weight', ({ result }) => (result === null ? UNKNOWN : formatUsd(result.usd))],
+  [
+    'Lowest to highest',
+    ({ result }) => (result === null ? UNKNOWN : formatUsdRange(result).replace('–', ' to ')),
+  ],
+]
 
 /** What the lines of condition lead to. */
 const homeIn: Record<GridName, string> = { asIs: 'as it is', asCompleted: 'renovated' }

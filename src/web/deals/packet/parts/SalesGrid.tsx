@@ -12,6 +12,8 @@ type SalesGridProps = {
   readonly condition: string
   /** What a sale's weight is called. */
   readonly weight: string
+  /** Without what the form has and these sales are not compared by, and without sources. */
+  readonly brief?: boolean
 }
 
 type Subject = NonNullable<DealPacket['comps']>['subject']
@@ -46,6 +48,7 @@ const ThreeSales = ({
   sales: group,
   condition,
   weight,
+  brief = false,
   first,
 }: SalesGridProps & { readonly first: number }) => {
   /** A feature that home and comps have alike, and the line of the grid that adjusts for it. */
@@ -105,6 +108,9 @@ const ThreeSales = ({
       ? [{ name: 'Remarks', cell: remarksOf }]
       : []),
   ]
+  const shown = brief
+    ? lines.filter(({ name, cell }) => cell !== notCompared && name !== 'Source')
+    : lines
   return (
     <GroupedTable
       name={`${name} ${first} to ${first + group.length - 1}`}
@@ -112,7 +118,7 @@ const ThreeSales = ({
       head={['Feature', 'This home', ...group.map((_, i) => `Comp ${first + i}`)]}
     >
       <tbody>
-        {lines.map(({ name, home, cell, by, strong }) => (
+        {shown.map(({ name, home, cell, by, strong }) => (
           <tr key={name} className={strong ? 'packet-group' : undefined}>
             <th scope="row">{name}</th>
             <td>{home}</td>
