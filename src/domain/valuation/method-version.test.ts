@@ -207,13 +207,13 @@ describe('a figure changes only together with the name of the method', () => {
       sold(1200),
       {
         forSale: '91009e8b8fe6',
-        grids: 'd2a2c0b2bcf3',
+        grids: '7a041fdeb675',
         modelValues: '5a87b1660f30',
-        past: 'b864d5b5f961',
-        profits: 'a754cd52da8d',
-        ranges: '3ab622fef389',
-        reasons: 'e292fc2a39f9',
-        shares: 'd49b8a96dc2f',
+        past: 'a1931152bc51',
+        profits: '8a382c229ed0',
+        ranges: '076cb3c56a23',
+        reasons: '66a8cf1e026c',
+        shares: '9ae4ddd37281',
         values: '86906f7e3c5c',
       },
     ],
@@ -291,6 +291,6 @@ describe('a figure changes only together with the name of the method', () => {
         asOf: backtestDigest(sales, { miles: 0.5, protocol: asOf, clock }),
         folds: backtestDigest(sales, { miles: 1, protocol: folds, clock }),
       },
-    }).toEqual({ [PINNED]: { asOf: '34eb28cf404d', folds: 'b82a5ceaa1c0' } })
+    }).toEqual({ [PINNED]: { asOf: 'c237cd0c26a8', folds: '4494ccfdca4b' } })
   })
 })
