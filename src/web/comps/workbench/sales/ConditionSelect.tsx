@@ -18,7 +18,7 @@ export const ConditionSelect = ({ row, actions }: ConditionSelectProps) => {
       aria-label={`Condition of ${name}`}
       value={corrected ?? ''}
       onChange={(event) => actions.correctSale(sale, name, pickedCondition(event.target.value))}
-      className={`min-h-8 w-full rounded-control border bg-card px-1 text-ink text-xs max-md:min-h-11 max-md:px-2 max-md:text-sm ${
+      className={`block min-h-8 w-full rounded-control border bg-card px-1 text-ink text-xs max-md:min-h-11 max-md:px-2 max-md:text-sm ${
         corrected === null ? 'border-line-strong font-normal' : 'border-brand font-semibold'
       }`}
     >

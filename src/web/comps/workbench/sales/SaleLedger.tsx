@@ -84,7 +84,7 @@ type LineProps = { readonly name: string; readonly fact: ReactNode; readonly amo
 
 const Line = ({ name, fact, amount }: LineProps) => (
   <tr className="border-line border-t first:border-t-0">
-    <th scope="row" className="py-1.5 text-left font-normal">
+    <th scope="row" className="py-1.5 pr-2 text-left font-normal">
       {name}
     </th>
     <td className="py-1.5 text-muted text-xs">{fact}</td>
