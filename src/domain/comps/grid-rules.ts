@@ -27,7 +27,7 @@ export type RenovatedBy = 'words' | 'flip'
 export const isInLikeCondition = (home: Condition | null, sale: SaleInCondition): boolean =>
   levelOf(home) === (renovatedBy(sale) === 'flip' ? 'as new' : levelOf(sale.condition ?? null))
 
-/** A condition that is not told is taken for the usual one. */
+/** An unknown condition is taken for the usual one. */
 const levelOf = (condition: Condition | null): 'needs work' | 'usual' | 'as new' => {
   switch (condition?.class) {
     case 'Distressed':

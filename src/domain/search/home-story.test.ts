@@ -66,9 +66,9 @@ describe('the story of a home', () => {
       { adjustedUsd: 440_000, likeness: 0.3 },
       { adjustedUsd: 450_000, likeness: 0.2 },
     ]
-    const told = homeStory({ ...fixer, renovatedSales }, fits, [])
-    expect(told.afterRepairValue).toMatchObject({ price: 432_000, renovatedSales: 3 })
-    expect(told.likelySale).toEqual(homeStory(fixer, fits, []).likelySale)
+    const repaired = homeStory({ ...fixer, renovatedSales }, fits, [])
+    expect(repaired.afterRepairValue).toMatchObject({ price: 432_000, renovatedSales: 3 })
+    expect(repaired.likelySale).toEqual(homeStory(fixer, fits, []).likelySale)
     const two = homeStory({ ...fixer, renovatedSales: renovatedSales.slice(0, 2) }, fits, [])
     expect(two).toEqual(homeStory(fixer, fits, []))
     const dear = homeStory({ ...fixer, price: 500_000, renovatedSales }, fits, [])

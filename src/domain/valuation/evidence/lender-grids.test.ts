@@ -46,9 +46,9 @@ const condition = fc.option(
 const evidenceWith = (
   at: number,
   own: Condition | null,
-  told: readonly { readonly condition: Condition | null; readonly resoldAsFlip: boolean }[],
+  states: readonly { readonly condition: Condition | null; readonly resoldAsFlip: boolean }[],
 ) => {
-  const sold = town.slice(0, 400).map((sale, i) => ({ ...sale, ...told[i % told.length] }))
+  const sold = town.slice(0, 400).map((sale, i) => ({ ...sale, ...states[i % states.length] }))
   const sales = new MarketSales(sold)
   const cursor = new ModelCursor(model)
   const modelValue = Float64Array.from(sales.sales, (_, row) => cursor.read(sales.homes, row))
@@ -119,7 +119,7 @@ describe('the grids that lenders ask for', () => {
 
   const wreck = conditionOf('Distressed')
   const renovated = conditionOf('Renovated', 0.12)
-  const told = [
+  const states = [
     { condition: wreck, resoldAsFlip: false },
     { condition: renovated, resoldAsFlip: false },
     { condition: null, resoldAsFlip: true },
@@ -127,7 +127,7 @@ describe('the grids that lenders ask for', () => {
   ]
 
   it('hold sales in like condition, and renovated ones, each with a line of condition to the home in that condition', () => {
-    const { evidence } = evidenceWith(3, wreck, told)
+    const { evidence } = evidenceWith(3, wreck, states)
     const { asIs, asCompleted } = lenderGrids(evidence)
     expect(asIs.sales.map(({ sale }) => sale.condition)).toEqual(Array(6).fill(wreck))
     expect(asIs.sales.map(({ grid }) => grid.lines.condition)).toEqual(Array(6).fill(0))
@@ -140,7 +140,7 @@ describe('the grids that lenders ask for', () => {
   })
 
   it('leave out what is switched off, and say so with fewer than three', () => {
-    const { evidence } = evidenceWith(3, null, told)
+    const { evidence } = evidenceWith(3, null, states)
     const all = lenderGrids(evidence).asCompleted.sales.map(({ sale }) => sale.listingKey)
     const again = lenderGrids(evidence, new Set(all)).asCompleted.sales
     expect(again.filter(({ sale }) => all.includes(sale.listingKey))).toEqual([])

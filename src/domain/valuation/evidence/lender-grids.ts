@@ -29,7 +29,7 @@ export type LenderGrid<S extends EvidenceSale> = {
   readonly result: Omit<GridResult, 'weights'> | null
 }
 
-/** The two grids that lenders ask for: the home as it stands, and with the work done. */
+/** The two grids that lenders ask for: the home as is, and with the work done. */
 export type LenderGrids<S extends EvidenceSale = EvidenceSale> = {
   readonly asIs: LenderGrid<S>
   readonly asCompleted: LenderGrid<S>

@@ -27,7 +27,7 @@ import type { Workbench } from '../workbench/use-workbench.ts'
 type Sale = SaleInGrid<EvidenceSaleShown>
 type Home = Workbench['corrected']['home']
 
-/** What the home brings as it stands and with the work done, by sales in like condition and by renovated ones, as lenders ask. */
+/** What the home brings as is and with the work done, by sales in like condition and by renovated ones, as lenders ask. */
 export const LenderGrids = ({
   view: { corrected, grids },
 }: {

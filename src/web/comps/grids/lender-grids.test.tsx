@@ -12,15 +12,15 @@ const openGrids = async (of = evidence) => {
   return within(await screen.findByRole('region', { name: 'As is and as completed' }))
 }
 
-const told = (named: Condition['class'], offset: number, words: string): Condition => ({
+const saying = (named: Condition['class'], offset: number, words: string): Condition => ({
   class: named,
   offset,
   confidence: 'clear',
   evidence: [{ group: offset < 0 ? 'rehab' : 'renovated', words }],
   hasBadWords: offset < 0,
 })
-const worn = told('Distressed', -0.3, 'total rehab')
-const renovated = told('Renovated', 0.1, 'fully renovated')
+const worn = saying('Distressed', -0.3, 'total rehab')
+const renovated = saying('Renovated', 0.1, 'fully renovated')
 
 /** The home needs work, and every other sale was renovated. */
 const shown = {

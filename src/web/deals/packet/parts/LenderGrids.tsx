@@ -15,7 +15,7 @@ import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
 import { nameOf, SalesGrid } from './SalesGrid.tsx'
 
-/** The home as it stands and with the work done: its condition in both, and the sales that show what it brings in each. */
+/** The home as is and with the work done: its condition in both, and the sales that show what it brings in each. */
 export const LenderGrids = ({ facts: { packet } }: { readonly facts: PacketFacts }) => {
   const { comps, home } = packet
   if (comps === null || comps.grids === null) return null
