@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
-import { namesOf } from '../domain/record-of.ts'
 import { useClientConfig } from './data/ask/client-config.tsx'
 import { StorageSlotContext } from './data/storage/storage-slot.ts'
 import type { OtherScreen } from './other-screens.ts'
@@ -37,11 +36,11 @@ const isFirst = (name: Screen): name is keyof typeof first => name in first
 const loadOf = (name: Screen) => (isFirst(name) ? first[name] : other(name))
 const lazily = (loading: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await loading() }))
-const { root: _, ...patterns } = routePatterns
+const isScreen = (name: string): name is Screen => name in routePatterns && name !== 'root'
 /** Each screen at its address; its code is loaded when it is first shown. */
-const screens = namesOf(patterns).map((name) => (
-  <Route key={name} path={patterns[name]} component={lazily(loadOf(name))} />
-))
+const screens = Object.entries(routePatterns).flatMap(([name, path]) =>
+  isScreen(name) ? <Route key={name} path={path} component={lazily(loadOf(name))} /> : [],
+)
 const NotFoundScreen = lazily(other('notFound'))
 
 /** Which screen is at which address, for the current visitor, and what is shown when it breaks or loads. */
