@@ -54,13 +54,7 @@ export const LenderGrids = ({ facts: { packet } }: { readonly facts: PacketFacts
       {(['asIs', 'asCompleted'] as const).map((name) => {
         const { sales, result } = grids[name]
         return (
-          <section
-            key={name}
-            aria-label={gridNames[name]}
-            className={
-              name === 'asCompleted' && grids.asIs.sales.length > 3 ? 'packet-sheet' : undefined
-            }
-          >
+          <section key={name} aria-label={gridNames[name]}>
             <h3>{gridNames[name]}</h3>
             {result === null ? <p>{gridSentence(name, { sales: sales.length, result })}</p> : null}
             {name === 'asIs' || sales.length === 0 ? null : <p>{renovatedWords(sales)}</p>}
