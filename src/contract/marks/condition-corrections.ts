@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { classOffsets } from '../../domain/condition/condition-of.ts'
+import { classOffsets } from '../../domain/condition/condition-class.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { namesOf } from '../../domain/record-of.ts'
 import { about, named } from '../about.ts'

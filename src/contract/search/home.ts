@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { classOffsets } from '../../domain/condition/condition-of.ts'
-import { lexicon } from '../../domain/condition/lexicon.ts'
+import { classOffsets } from '../../domain/condition/condition-class.ts'
+import { conditionGroups } from '../../domain/condition/condition-groups.ts'
 import { assumedLevels } from '../../domain/deals/inputs/assumed-repairs.ts'
 import { rehabLevels } from '../../domain/deals/inputs/deal-inputs.ts'
 import { verdicts } from '../../domain/deals/results/verdict.ts'
@@ -129,7 +129,7 @@ export const conditionSchema = named(
       z.readonly(
         z.array(
           z.object({
-            group: about('What is spoken of.', z.enum(namesOf(lexicon))),
+            group: about('What is spoken of.', z.enum(conditionGroups)),
             words: about(
               "As they are in the remarks, or a field's name with what it says.",
               z.string(),

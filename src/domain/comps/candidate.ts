@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/condition-of.ts'
+import type { Condition } from '../condition/condition-class.ts'
 import type { Point } from '../distance.ts'
 import type { HomeType } from '../listings/home-type.ts'
 

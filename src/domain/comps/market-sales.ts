@@ -1,4 +1,4 @@
-import { offsetOf } from '../condition/fit-condition.ts'
+import { offsetOf } from '../condition/condition-class.ts'
 import { NO_MARKET_SALE_USD } from '../listings/plausible.ts'
 import { type Candidate, inFixedOrder, type Subject } from './candidate.ts'
 import { HomesByPlace, type PlacedHomes } from './homes-by-place.ts'

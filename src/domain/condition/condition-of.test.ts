@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type ConditionCentre,
   type ConditionClass,
   type ConditionConfidence,
-  centreOf,
   classOffsets,
   conditionByUser,
-  conditionOf,
-  USUAL_CENTRE,
-} from './condition-of.ts'
+} from './condition-class.ts'
+import { type ConditionCentre, centreOf, conditionOf, USUAL_CENTRE } from './condition-of.ts'
 import { fewCanBorrow, ratingOf, ratingWords } from './condition-rating.ts'
 import { HIGHEST_OFFSET, LOWEST_OFFSET } from './lexicon.ts'
 import { readRemarks, type SaidOfCondition } from './read-remarks.ts'

@@ -1,35 +1,7 @@
 import { medianOf } from '../valuation/arithmetic/quantile.ts'
+import { type Condition, type ConditionClass, sides } from './condition-class.ts'
 import { badGroups, HIGHEST_OFFSET, LOWEST_OFFSET, lexicon } from './lexicon.ts'
 import { type ConditionHit, type ConditionReading, saysNothing, sumOf } from './read-remarks.ts'
-
-/** Worst first, New apart: with the offset, in ln price against typical, that each counts as when a user sets it. */
-export const classOffsets = {
-  Distressed: -0.27,
-  'Needs work': -0.1,
-  Typical: 0,
-  Updated: 0.04,
-  Renovated: 0.08,
-  New: 0,
-} as const
-export type ConditionClass = keyof typeof classOffsets
-
-/**
- * *clear*: two groups or more say so and none the contrary; *likely*: less than that; *mixed*: bad words and
- * "renovated" together, or very short remarks; *yours*: the user has set it.
- */
-export type ConditionConfidence = 'clear' | 'likely' | 'mixed' | 'yours'
-
-/** What condition a home is in, as far as it is said. */
-export type Condition = {
-  readonly class: ConditionClass
-  /** c: ln of its price over that of the same home in typical condition. */
-  readonly offset: number
-  readonly confidence: ConditionConfidence
-  /** What says so, in the order of the text, no word twice. */
-  readonly evidence: readonly ConditionHit[]
-  /** Values of such homes are further off: standard deviation .16 in ln price where others have .12. */
-  readonly hasBadWords: boolean
-}
 
 /** What a market's listings say of a usual home, in ln price: condition counts from there. */
 export type ConditionCentre = {
@@ -97,15 +69,6 @@ export const conditionOf = (
   }
 }
 
-/** The condition that a user gives a home. */
-export const conditionByUser = (chosen: ConditionClass): Condition => ({
-  class: chosen,
-  offset: classOffsets[chosen],
-  confidence: 'yours',
-  evidence: [],
-  hasBadWords: sides[chosen] === -1,
-})
-
 /** Built within a year and a half of the sale, or said to be new where no year is known. */
 const isNew = ({ hits }: ConditionReading, ageAtSaleYears: number | null): boolean =>
   ageAtSaleYears === null
@@ -140,16 +103,6 @@ const MAX_DISTRESSED = -0.2
 const MAX_NEEDS_WORK = -0.06
 const MIN_UPDATED = 0.03
 const MIN_RENOVATED = 0.06
-
-/** The sign of the words that say so; 0 where words of both signs do. */
-const sides: Readonly<Record<ConditionClass, -1 | 0 | 1>> = {
-  Distressed: -1,
-  'Needs work': -1,
-  Typical: 0,
-  Updated: 1,
-  Renovated: 1,
-  New: 0,
-}
 
 const isTooShort = ({ remarksLength, hits, assessed }: ConditionReading): boolean =>
   remarksLength < MIN_REMARKS_LENGTH && assessed === null && !hits.some(({ stated }) => stated)

@@ -1,5 +1,5 @@
-import type { Condition } from './condition-of.ts'
-import type { ConditionGroup } from './lexicon.ts'
+import type { Condition } from './condition-class.ts'
+import type { ConditionGroup } from './condition-groups.ts'
 import type { ConditionHit } from './read-remarks.ts'
 
 /** Fannie Mae and Freddie Mac's ratings of condition (Uniform Appraisal Dataset, appendix D), in plain words. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, conditionByUser } from './condition-of.ts'
+import { type Condition, conditionByUser } from './condition-class.ts'
 import { conditionWords, fewCanBorrowSentence } from './condition-words.ts'
 
 const condition = {

@@ -1,4 +1,4 @@
-import type { Condition } from './condition-of.ts'
+import type { Condition } from './condition-class.ts'
 import { fewCanBorrow } from './condition-rating.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time-units.ts'
-import { type Condition, type ConditionClass, conditionByUser } from './condition-of.ts'
+import { type Condition, type ConditionClass, conditionByUser } from './condition-class.ts'
 
 /** What a person says of a home's condition, as it is for sale or as it was sold once, in place of what its words say. */
 export type ConditionCorrection = {

@@ -1,13 +1,8 @@
 import type { Candidate } from '../comps/candidate.ts'
 import { dateOfDay } from '../iso-date.ts'
 import { ageOf } from '../listings/age-of.ts'
-import {
-  type Condition,
-  type ConditionCentre,
-  centreOf,
-  conditionOf,
-  USUAL_CENTRE,
-} from './condition-of.ts'
+import type { Condition } from './condition-class.ts'
+import { type ConditionCentre, centreOf, conditionOf, USUAL_CENTRE } from './condition-of.ts'
 import type { ConditionReading } from './read-remarks.ts'
 
 /** How a market's listings speak of condition. JSON. */
@@ -55,9 +50,6 @@ export const conditionIn = (
 
 const ageOn = ({ yearBuilt, day }: Pick<ReadSale, 'yearBuilt' | 'day'>): number | null =>
   ageOf({ yearBuilt, asOf: dateOfDay(day) })
-
-/** What a condition adds to ln price; 0 where nothing is known of it. */
-export const offsetOf = (condition: Condition | null | undefined): number => condition?.offset ?? 0
 
 /**
  * The sales with their conditions. One without remarks (or a rating), where most have them, was made outside the MLS: it

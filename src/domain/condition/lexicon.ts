@@ -1,3 +1,5 @@
+import type { ConditionGroup } from './condition-groups.ts'
+
 /**
  * The words of listings that speak of a home's condition: sixteen groups, what each is worth in ln price, and what stops
  * a phrase from counting. Phrases are matched as whole words in lower case with straight quotes (`read-remarks.ts`).
@@ -298,13 +300,11 @@ export const lexicon = {
     ],
   },
 } as const satisfies Readonly<
-  Record<string, { readonly weight: number; readonly phrases: readonly RegExp[] }>
+  Record<ConditionGroup, { readonly weight: number; readonly phrases: readonly RegExp[] }>
 >
 
 /** Counts changes of this file: a reading of an earlier version is made again. */
 export const LEXICON_VERSION = 1
-
-export type ConditionGroup = keyof typeof lexicon
 
 /** Groups that say a home is in bad shape, or sold by who does not answer for its shape. */
 export const badGroups: ReadonlySet<ConditionGroup> = new Set([

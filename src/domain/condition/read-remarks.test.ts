@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { badGroups, type ConditionGroup, LEXICON_VERSION, lexicon } from './lexicon.ts'
+import type { ConditionGroup } from './condition-groups.ts'
+import { badGroups, LEXICON_VERSION, lexicon } from './lexicon.ts'
 import { readRemarks } from './read-remarks.ts'
 import type { StatedCondition } from './stated-hits.ts'
 

@@ -1,8 +1,8 @@
 import { namesOf } from '../record-of.ts'
 import { type AssessedCondition, assessedConditionIn } from './assessed-condition.ts'
+import type { ConditionGroup } from './condition-groups.ts'
 import {
   badGroups,
-  type ConditionGroup,
   denial,
   keptSo,
   LEXICON_VERSION,

@@ -1,5 +1,5 @@
 import type { SpecialListingCondition } from '../listings/reading/special-listing-conditions.ts'
-import type { ConditionGroup } from './lexicon.ts'
+import type { ConditionGroup } from './condition-groups.ts'
 
 /** The fields of RESO's Data Dictionary that say a home's condition, or who sells it. */
 export type StatedCondition = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditionByUser } from '../condition/condition-of.ts'
+import { conditionByUser } from '../condition/condition-class.ts'
 import { drawsOf } from '../valuation/arithmetic/draws.ts'
 import {
   chanceByWords,

@@ -1,5 +1,5 @@
 import type { Candidate } from '../comps/candidate.ts'
-import type { Condition } from '../condition/condition-of.ts'
+import type { Condition } from '../condition/condition-class.ts'
 import { dateOfDay } from '../iso-date.ts'
 import { ageOf } from '../listings/age-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/condition-of.ts'
+import type { Condition } from '../condition/condition-class.ts'
 import { dateOfDay } from '../iso-date.ts'
 import { ageOf } from '../listings/age-of.ts'
 import { type CheckedSale, doubtOf, type SaleChecks } from '../listings/checks/sale-checks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditionByUser } from '../condition/condition-of.ts'
+import { conditionByUser } from '../condition/condition-class.ts'
 import { SHIPPED_RESALE_FIT } from '../flips/resale-fit.ts'
 import { homeStory, type ValuedHome } from './home-story.ts'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/condition-of.ts'
+import type { Condition } from '../condition/condition-class.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
 import { type HomeFigures, homeFigures } from '../deals/results/home-figures.ts'
 import { type AfterRepairValue, afterRepairValue } from '../flips/after-repair-value.ts'

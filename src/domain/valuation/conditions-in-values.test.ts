@@ -4,7 +4,7 @@ import { LAST_DAY, syntheticSales } from '../../../tests/listings/synthetic-sale
 import type { Candidate } from '../comps/candidate.ts'
 import { homeTableOf } from '../comps/home-table.ts'
 import { MarketSales } from '../comps/market-sales.ts'
-import { type Condition, conditionByUser } from '../condition/condition-of.ts'
+import { type Condition, conditionByUser } from '../condition/condition-class.ts'
 import { fitCondition, type ReadSale, withConditions } from '../condition/fit-condition.ts'
 import { readRemarks } from '../condition/read-remarks.ts'
 import { dateOfDay } from '../iso-date.ts'

@@ -1,4 +1,4 @@
-import type { ConditionClass } from '../../condition/condition-of.ts'
+import type { ConditionClass } from '../../condition/condition-class.ts'
 import { percentOf, ratioOf } from '../cents.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'
 import { type RehabLevel, rehabLevels } from './deal-inputs.ts'

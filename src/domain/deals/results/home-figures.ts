@@ -1,4 +1,4 @@
-import type { Condition } from '../../condition/condition-of.ts'
+import type { Condition } from '../../condition/condition-class.ts'
 import { dollarsOf } from '../../dollars.ts'
 import { ageOf } from '../../listings/age-of.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'

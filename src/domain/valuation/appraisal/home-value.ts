@@ -1,5 +1,4 @@
-import type { Condition } from '../../condition/condition-of.ts'
-import { offsetOf } from '../../condition/fit-condition.ts'
+import { type Condition, offsetOf } from '../../condition/condition-class.ts'
 import { type Grade, gradeOf } from '../range/confidence-grade.ts'
 import { errorRanges, type RangeClues, type RangeModel } from '../range/likely-range.ts'
 import { type Appraisal, lnValueBySalesAround, lnValueOf } from './home-valuer.ts'

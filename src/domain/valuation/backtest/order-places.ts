@@ -1,4 +1,4 @@
-import type { Condition } from '../../condition/condition-of.ts'
+import type { Condition } from '../../condition/condition-class.ts'
 import { homeFigures } from '../../deals/results/home-figures.ts'
 import { afterRepairValue } from '../../flips/after-repair-value.ts'
 import { chanceByWords } from '../../flips/chance-of-work.ts'

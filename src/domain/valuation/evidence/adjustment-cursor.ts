@@ -1,5 +1,5 @@
 import type { HomeTable } from '../../comps/home-table.ts'
-import { offsetOf } from '../../condition/fit-condition.ts'
+import { offsetOf } from '../../condition/condition-class.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { Market } from '../appraisal/home-valuer.ts'
 import { ModelCursor, noParts } from '../market-model/market-model.ts'

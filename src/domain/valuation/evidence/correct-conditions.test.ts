@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/comps/shown-evidence.ts'
-import { classOffsets, conditionByUser } from '../../condition/condition-of.ts'
+import { classOffsets, conditionByUser } from '../../condition/condition-class.ts'
 import type {
   ConditionCorrection,
   CorrectedCondition,

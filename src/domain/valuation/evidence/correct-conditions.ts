@@ -1,10 +1,9 @@
-import type { Condition } from '../../condition/condition-of.ts'
+import { type Condition, offsetOf } from '../../condition/condition-class.ts'
 import {
   type ConditionCorrection,
   correctedCondition,
   correctionOf,
 } from '../../condition/corrected-condition.ts'
-import { offsetOf } from '../../condition/fit-condition.ts'
 import { dateOfDay } from '../../iso-date.ts'
 import type { Evidence } from './evidence.ts'
 

@@ -1,7 +1,7 @@
 import type { Candidate, HomeFeatures, Subject } from '../../comps/candidate.ts'
 import type { SizeStep } from '../../comps/choose-comps.ts'
 import type { WhyNotUsed } from '../../comps/why-not-used.ts'
-import type { Condition } from '../../condition/condition-of.ts'
+import type { Condition } from '../../condition/condition-class.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
 import type { AdjustmentLines } from './adjustment-lines.ts'
 

@@ -1,5 +1,5 @@
 import { homeTableOf } from '../../comps/home-table.ts'
-import { offsetOf } from '../../condition/fit-condition.ts'
+import { offsetOf } from '../../condition/condition-class.ts'
 import { numberAt } from '../../entry-at.ts'
 import { compsPattern } from '../appraisal/adjusted-comps.ts'
 import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'

@@ -15,7 +15,7 @@ import {
   MAX_CORRECTIONS,
 } from '../../../contract/marks/condition-corrections.ts'
 import { homeSchema } from '../../../contract/search/home.ts'
-import { conditionByUser } from '../../../domain/condition/condition-of.ts'
+import { conditionByUser } from '../../../domain/condition/condition-class.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { CompsCursor, type SubjectRow } from '../../../domain/comps/choose-comps
 import { MAX_PATTERN_SALES, REACH_MILES } from '../../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../../domain/comps/market-sales.ts'
-import type { Condition } from '../../../domain/condition/condition-of.ts'
+import type { Condition } from '../../../domain/condition/condition-class.ts'
 import { conditionIn } from '../../../domain/condition/fit-condition.ts'
 import {
   milesBetween,

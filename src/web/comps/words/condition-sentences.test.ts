@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, conditionByUser } from '../../../domain/condition/condition-of.ts'
+import { type Condition, conditionByUser } from '../../../domain/condition/condition-class.ts'
 import { ratingSentence } from './condition-sentences.ts'
 
 const worn: Condition = {

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../domain/condition/condition-of.ts'
+import type { Condition } from '../../../domain/condition/condition-class.ts'
 import {
   ratingCompleted,
   ratingOf,

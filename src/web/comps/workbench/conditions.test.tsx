@@ -7,7 +7,7 @@ import {
   type ConditionCorrections,
   correctRequestSchema,
 } from '../../../contract/marks/condition-corrections.ts'
-import { conditionByUser } from '../../../domain/condition/condition-of.ts'
+import { conditionByUser } from '../../../domain/condition/condition-class.ts'
 import { homeStory } from '../../../domain/search/home-story.ts'
 import { correctConditions } from '../../../domain/valuation/evidence/correct-conditions.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditionByUser } from '../../../domain/condition/condition-of.ts'
+import { conditionByUser } from '../../../domain/condition/condition-class.ts'
 import {
   chanceOfWorkWords,
   gapSentence,

@@ -1,4 +1,4 @@
-import { classOffsets } from '../../../../domain/condition/condition-of.ts'
+import { classOffsets } from '../../../../domain/condition/condition-class.ts'
 import type { CorrectedCondition } from '../../../../domain/condition/corrected-condition.ts'
 import { namesOf } from '../../../../domain/record-of.ts'
 import type { GridRow } from '../../value/grid-rows.ts'
