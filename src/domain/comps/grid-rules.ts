@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/condition-of.ts'
+import type { Condition } from '../condition/condition-class.ts'
 import type { HomeFeatures } from './candidate.ts'
 import { isAlikeInSize } from './choose-comps.ts'
 import { COMPS_WINDOW_DAYS } from './comps-rules.ts'

@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/condition-of.ts'
+import type { Condition } from '../condition/condition-class.ts'
 import { ratingCompleted, ratingOf, ratingWords } from '../condition/condition-rating.ts'
 import { dollars } from '../dollars.ts'
 import { MIN_IN_GRID } from './grid-rules.ts'

@@ -4,7 +4,7 @@ import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-s
 import { MAX_IN_GRID, MIN_IN_GRID } from '../../comps/grid-rules.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
-import { type Condition, classOffsets } from '../../condition/condition-of.ts'
+import { type Condition, classOffsets } from '../../condition/condition-class.ts'
 import { namesOf } from '../../record-of.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'
 import { fitMarket } from '../calibration/fit-market.ts'

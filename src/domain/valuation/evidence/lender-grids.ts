@@ -7,7 +7,7 @@ import {
   renovatedBy,
   renovatedOffset,
 } from '../../comps/grid-rules.ts'
-import { offsetOf } from '../../condition/fit-condition.ts'
+import { offsetOf } from '../../condition/condition-class.ts'
 import { entryAt } from '../../entry-at.ts'
 import { type AdjustmentGrid, adjustmentGrid } from './adjustment-grid.ts'
 import type { Evidence, EvidenceSale } from './evidence.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { evidence, openCompsForTests } from '../../../../tests/comps/open-comps.ts'
-import type { Condition } from '../../../domain/condition/condition-of.ts'
+import type { Condition } from '../../../domain/condition/condition-class.ts'
 import { lenderGrids } from '../../../domain/valuation/evidence/lender-grids.ts'
 import { formatUsd } from '../../ui/words/format.ts'
 
