@@ -48,5 +48,5 @@ export const sides: Readonly<Record<ConditionClass, -1 | 0 | 1>> = {
   New: 0,
 }
 
-/** What a condition adds to ln price; 0 where it is not told. */
+/** What a condition adds to ln price; 0 where it is not known. */
 export const offsetOf = (condition: Condition | null | undefined): number => condition?.offset ?? 0

@@ -31,9 +31,9 @@ export const SAME_SALE_DAYS = 30
 
 /** A home's condition as it counts for a person: as they say, or else as its words do. */
 export const correctedCondition = (
-  told: Condition | null,
+  ofWords: Condition | null,
   correction: Pick<ConditionCorrection, 'condition'> | undefined,
 ): Condition | null => {
-  if (correction === undefined) return told
+  if (correction === undefined) return ofWords
   return correction.condition === 'not told' ? null : conditionByUser(correction.condition)
 }

@@ -25,9 +25,9 @@ export const asSaid = <
   const { propertyId, value, low80, high80, expectedError, compsCount } = row
   const correction = correctionOf(corrections, { propertyId, soldOn: null })
   if (correction === undefined) return row
-  const told = row.condition === null ? null : JSON.parse(row.condition)
-  const condition = correctedCondition(told, correction)
-  const wider = wideningOf(condition ?? {}) / wideningOf(told ?? {})
+  const ofWords = row.condition === null ? null : JSON.parse(row.condition)
+  const condition = correctedCondition(ofWords, correction)
+  const wider = wideningOf(condition ?? {}) / wideningOf(ofWords ?? {})
   const end = (dollars: number) => wider * Math.log(dollars / value)
   const likely = { low: end(low80), high: end(high80) }
   return {

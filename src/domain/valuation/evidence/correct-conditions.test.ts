@@ -84,7 +84,7 @@ describe('a sale whose condition a person sets', () => {
     expect([conditionOn(-90), conditionOn(90)]).toEqual([undefined, undefined])
   })
 
-  it('counts for nothing where it is said not to be told', () => {
+  it('counts for nothing where it is said not to be known', () => {
     const [sale] = evidence.sales
     if (sale === undefined) throw new Error('a sale')
     const wreck = correctConditions(evidence, [says(sale, 'Distressed')])

@@ -21,11 +21,11 @@ export const correctConditions = <E extends Evidence>(
   const ofHome = correctionOf(corrections, { propertyId: home.propertyId, soldOn: null })
   let changed = ofHome !== undefined
   const sales = evidence.sales.map((sale) => {
-    const { propertyId, condition: told, lines } = sale
+    const { propertyId, condition: ofWords, lines } = sale
     const correction = correctionOf(corrections, { propertyId, soldOn: dateOfDay(sale.day) })
     if (correction === undefined) return sale
     changed = true
-    const condition = correctedCondition(told, correction)
+    const condition = correctedCondition(ofWords, correction)
     return { ...sale, condition, lines: { ...lines, condition: lineOf(condition) } }
   })
   if (!changed) return evidence

@@ -133,23 +133,25 @@ it('a home is in that condition in a search and by itself for who says so, and f
     const answer = await server.inject({ url: `/api/search/homes/${propertyId}`, headers })
     return z.parse(homeSchema, answer.json())
   }
-  const untold = await found()
-  expect(untold?.condition).toBe(null)
+  const unknown = await found()
+  expect(unknown?.condition).toBe(null)
   await correct({ propertyId, soldOn: null, condition: 'Distressed' })
   const said = await found()
   expect(said).toMatchObject({
     condition: conditionByUser('Distressed'),
     chanceOfWork: 1,
-    typicalValue: untold?.typicalValue,
+    typicalValue: unknown?.typicalValue,
   })
-  expect(said?.assumedRepairs?.dollars).toBeGreaterThan(untold?.assumedRepairs?.dollars ?? Infinity)
+  expect(said?.assumedRepairs?.dollars).toBeGreaterThan(
+    unknown?.assumedRepairs?.dollars ?? Infinity,
+  )
   const width = ({ low, high }: { low: number; high: number }) => Math.log(high / low)
   expect(
-    width(said?.range80 ?? { low: 1, high: 1 }) / width(untold?.range80 ?? { low: 1, high: 1 }),
+    width(said?.range80 ?? { low: 1, high: 1 }) / width(unknown?.range80 ?? { low: 1, high: 1 }),
   ).toBeCloseTo(1.3, 3)
   expect((await home()).assumedRepairs).toEqual(said?.assumedRepairs)
-  expect(await found(ben)).toEqual(untold)
+  expect(await found(ben)).toEqual(unknown)
   expect((await home(ben)).condition).toBe(null)
   await correct({ propertyId, soldOn: null, condition: null })
-  expect(await found()).toEqual(untold)
+  expect(await found()).toEqual(unknown)
 })

@@ -4,7 +4,7 @@ import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 import {
   confidenceWords,
-  NOT_TOLD_SENTENCE,
+  NOT_KNOWN_SENTENCE,
   RATING_SENTENCE,
   ratingSentence,
 } from '../words/condition-sentences.ts'
@@ -30,7 +30,7 @@ export const ConditionOfHome = ({ condition, repairs, onShowWorkbench }: Conditi
   if (condition === null)
     return (
       <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted text-sm">
-        {NOT_TOLD_SENTENCE} {setIt}
+        {NOT_KNOWN_SENTENCE} {setIt}
       </p>
     )
   const few = fewCanBorrowSentence(condition)

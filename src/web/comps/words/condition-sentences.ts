@@ -30,7 +30,7 @@ export const ratingSentence = (condition: Condition, repairs: AssumedLevel | nul
 export const RATING_SENTENCE =
   'C1 to C6 is how appraisers rate condition for Fannie Mae and Freddie Mac. This one is from words alone; only a visit decides.'
 
-export const NOT_TOLD_SENTENCE = 'Condition not told: its listing says nothing of it.'
+export const NOT_KNOWN_SENTENCE = 'Condition not told: its listing says nothing of it.'
 
 /** What setting the home's own condition changes. */
 export const YOUR_CONDITION_SENTENCE =

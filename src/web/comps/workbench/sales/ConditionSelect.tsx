@@ -12,7 +12,7 @@ type ConditionSelectProps = {
 /** What condition a sale was in: as its words say, or as the person does. */
 export const ConditionSelect = ({ row, actions }: ConditionSelectProps) => {
   const { sale, name, corrected } = row
-  const isTold = corrected !== null || sale.condition !== null
+  const isKnown = corrected !== null || sale.condition !== null
   return (
     <select
       aria-label={`Condition of ${name}`}
@@ -22,7 +22,7 @@ export const ConditionSelect = ({ row, actions }: ConditionSelectProps) => {
         corrected === null ? 'border-line-strong font-normal' : 'border-brand font-semibold'
       }`}
     >
-      <option value="">{isTold ? BY_WORDS : 'Not told'}</option>
+      <option value="">{isKnown ? BY_WORDS : 'Not told'}</option>
       {conditionOptions(corrected).map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
