@@ -214,7 +214,8 @@ const AfterRepairValue = ({
   yours,
 }: {
   /** A deal may have no range. */
-  readonly value: KeptDealFigures['afterRepairValue']
+  readonly value: KeptDealFigures['afterRepairValue'] &
+    Pick<HomeStory['afterRepairValue'], 'renovatedSales'>
   readonly yours: boolean
 }) => {
   const { price, low, high } = value
@@ -226,7 +227,7 @@ const AfterRepairValue = ({
       about={
         yours || range === null
           ? YOUR_AFTER_REPAIR_SENTENCE
-          : afterRepairSentence({ price, ...range })
+          : afterRepairSentence({ price, ...range, renovatedSales: value.renovatedSales })
       }
       figure={formatUsd(price)}
     >

@@ -33,8 +33,17 @@ export const NO_LIKELY_SALE_SENTENCE =
   'What it likely sells for as is. Shown where 200 sales here or more have a known ask.'
 
 /** What the after-repair value is, and how near resales come to it. Whole US dollars. */
-export const afterRepairSentence = ({ price, low, high }: HomeStory['afterRepairValue']): string =>
-  `Typical value times what real flips here resold above it (${usualUplift}% where few are known); ${LIKELY_IN_WORDS} within ${formatUsd(Math.max(price - low, high - price))}.`
+export const afterRepairSentence = ({
+  price,
+  low,
+  high,
+  renovatedSales,
+}: HomeStory['afterRepairValue']): string =>
+  `${
+    renovatedSales === undefined
+      ? `Typical value times what real flips here resold above it (${usualUplift}% where few are known)`
+      : `What ${renovatedSales} renovated sales nearby would have brought as this home, by weight`
+  }; ${LIKELY_IN_WORDS} within ${formatUsd(Math.max(price - low, high - price))}.`
 
 export const YOUR_AFTER_REPAIR_SENTENCE = 'What your deal sells it for once it is repaired.'
 
