@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import Fastify from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { openFaults } from '../../packages/sandbox/faults/open-faults.ts'
@@ -199,7 +200,10 @@ const isSame = (row: ReturnType<typeof toListingRow>, stored: object | undefined
   Object.entries(row).every(
     ([column, value]) =>
       column === 'importRun' ||
-      JSON.stringify(value) === JSON.stringify(Reflect.get(stored, column)),
+      isDeepStrictEqual(asJson(value), asJson(Reflect.get(stored, column))),
   )
+
+/** As the wire has it; Postgres orders the keys of JSON its own way. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10

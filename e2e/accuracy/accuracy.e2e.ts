@@ -55,7 +55,7 @@ test('is a link away from the comps, says what the demo’s own sales say, and i
   })
 })
 
-const FEW_SCREENS = 3_500
+const FEW_SCREENS = 3_900
 
 test.describe('a visitor', () => {
   test.use({ storageState: { cookies: [], origins: [] } })

@@ -40,6 +40,7 @@ test('on a phone comps and sales are cards, which open their lines of the grid a
       'Baths',
       'Location',
       'Time',
+      'Condition',
     ])
     const sum = amounts.slice(0, end).reduce((all, { amount }) => all + dollarsIn(amount), 0)
     expect(sum).toBe(dollarsIn(amounts[end]?.amount ?? ''))

@@ -14,7 +14,7 @@ import {
 
 /** Why a sale is not used. */
 const WHY =
-  /Sold (over )?\d+ months ago|This home itself|\d+% (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Twelve better matches/
+  /Sold (over )?\d+ months ago|This home itself|\d+% (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Sold outside the MLS, condition not told|Twelve better matches/
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -106,7 +106,10 @@ const packetSaleSchema = named(
         condition: z._default(usd('Condition, as its remarks tell it.'), 0),
       }),
     ),
-    condition: z._default(z.nullable(conditionSchema), null),
+    condition: about(
+      'What is said of its condition; null where it is not told.',
+      z._default(z.nullable(conditionSchema), null),
+    ),
     adjustedUsd: usd('What it would have sold for as the home.'),
     net: about('The total change as a share of the price.', z.number()),
     gross: about('All changes, signs ignored, as a share of the price.', z.number()),
@@ -131,7 +134,13 @@ const gridOf = (what: string) =>
       ),
       result: about(
         'The mean of the adjusted prices by weight, and the lowest and highest of them, in whole US dollars; null for fewer than three sales.',
-        z.nullable(z.object({ usd: z.number(), low: z.number(), high: z.number() })),
+        z.nullable(
+          z.object({
+            usd: usd('The mean.'),
+            low: usd('The lowest.'),
+            high: usd('The highest.'),
+          }),
+        ),
       ),
     }),
   )
@@ -180,14 +189,17 @@ export const dealPacketSchema = named(
             // Neither this nor the grids are in packets of an earlier version.
             z._default(z.nullable(conditionSchema), null),
           ),
-          grids: z._default(
-            z.nullable(
-              z.object({
-                asIs: gridOf('Sales in like condition.'),
-                asCompleted: gridOf('Renovated sales.'),
-              }),
+          grids: about(
+            'What sales in like condition, and renovated ones, would have brought as the home.',
+            z._default(
+              z.nullable(
+                z.object({
+                  asIs: gridOf('Sales in like condition.'),
+                  asCompleted: gridOf('Renovated sales.'),
+                }),
+              ),
+              null,
             ),
-            null,
           ),
           sales: about(
             'Comps first, the likest before others; then the nearest.',

@@ -114,7 +114,10 @@ const evidenceSaleSchema = named(
         condition: z._default(logarithm, 0),
       }),
     ),
-    condition: z._default(z.nullable(conditionSchema), null),
+    condition: about(
+      'What is said of its condition; null where it is not told.',
+      z._default(z.nullable(conditionSchema), null),
+    ),
     // Not in what an earlier version kept.
     resoldAsFlip: z._default(
       about(
@@ -245,7 +248,10 @@ export const evidenceSchema = named(
           'What the market model says about it, in logarithms of US dollars.',
           z.number(),
         ),
-        condition: z._default(z.nullable(conditionSchema), null),
+        condition: about(
+          'What is said of its condition; null where it is not told.',
+          z._default(z.nullable(conditionSchema), null),
+        ),
       }),
     ),
     miles: about('How far comps may be, in miles.', z.number()),

@@ -101,11 +101,15 @@ describe('a market whose sales tell their condition', () => {
       const grid = adjustmentGrid(price, lines)
       expect(lineNames.reduce((sum, name) => sum + grid.lines[name], price)).toBe(grid.adjustedUsd)
     }
-    const { shares, modelShare } = recomputeValue(evidence, asStored)
-    const ln = evidence.sales.reduce((sum, { listingKey, price, lines }) => {
-      const adjusted = lineNames.reduce((total, name) => total + lines[name], Math.log(price))
-      return sum + (shares.get(listingKey) ?? 0) * adjusted
-    }, modelShare * evidence.home.modelValue)
+    const { shares, modelShare, marketPatternShare } = recomputeValue(evidence, asStored)
+    const pattern = evidence.marketPattern?.lnValue ?? Number.NaN
+    const ln = evidence.sales.reduce(
+      (sum, { listingKey, price, lines }) => {
+        const adjusted = lineNames.reduce((total, name) => total + lines[name], Math.log(price))
+        return sum + (shares.get(listingKey) ?? 0) * adjusted
+      },
+      modelShare * evidence.home.modelValue + marketPatternShare * pattern,
+    )
     expect(Math.exp(ln + evidence.calibration.correction) / value.value).toBeCloseTo(1, 9)
   })
 
