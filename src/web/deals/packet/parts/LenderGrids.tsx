@@ -27,7 +27,7 @@ export const LenderGrids = ({ facts: { packet } }: { readonly facts: PacketFacts
       <PacketTable
         name="Before and after the work"
         columns={[
-          ['', ({ name }) => name],
+          ['Feature', ({ name }) => name],
           [gridNames.asIs, ({ asIs }) => asIs],
           [gridNames.asCompleted, ({ asCompleted }) => asCompleted],
         ]}
