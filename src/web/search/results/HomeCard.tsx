@@ -177,30 +177,32 @@ const Figures = ({ home }: { readonly home: Home }) => {
           wide
         />
       </dl>
-      {work === null ? null : (
-        <p className="text-muted text-xs leading-4 tracking-tight">{work}.</p>
-      )}
-      <Condition home={home} />
+      <Condition condition={home.condition} work={work} />
     </>
   )
 }
 
-/** `Needs work: “could use some TLC”`, `Condition: typical`, `Condition not told`. */
-const cardWords = (condition: Home['condition']): string => {
-  if (condition === null) return 'Condition not told'
-  const words = conditionWords(condition)
-  return condition.evidence.length === 0 ? `Condition: ${words.toLowerCase()}` : words
+/**
+ * What is said of its condition, in one line: the words that say so; where none do, how many homes like it need work.
+ * `Needs work: “could use some TLC”`, `Condition: typical. About 20 of 100 like it need work.`
+ */
+const conditionLine = (condition: Home['condition'], work: string | null): string => {
+  if (condition !== null && condition.evidence.length > 0) return conditionWords(condition)
+  const said =
+    condition === null
+      ? 'Condition not told'
+      : `Condition: ${conditionWords(condition).toLowerCase()}`
+  return work === null ? said : `${said}. ${work}.`
 }
 
-/** What is said of its condition, in one line. */
-const Condition = ({ home: { condition } }: { readonly home: Home }) => {
-  const words = cardWords(condition)
+const Condition = ({
+  condition,
+  work,
+}: Pick<Home, 'condition'> & { readonly work: string | null }) => {
+  const line = conditionLine(condition, work)
   return (
-    <p
-      title={words}
-      className={`truncate text-xs leading-4 tracking-tight ${condition === null ? 'text-muted' : ''}`}
-    >
-      {words}
+    <p title={line} className="truncate text-xs leading-4 tracking-tight">
+      {line}
     </p>
   )
 }
