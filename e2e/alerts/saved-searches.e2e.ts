@@ -49,7 +49,11 @@ test('a search has a link, is followed by Back and Forward, saved, run with one 
   await edit.click()
 
   await row.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+  // A menu takes keys once it has the focus.
+  const items = page.getByRole('menuitem')
+  await expect(items.first()).toBeFocused()
   await page.keyboard.press('End')
+  await expect(items.last()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Deleted “${name}”.`)).toBeVisible()
 })
