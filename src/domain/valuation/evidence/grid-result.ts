@@ -1,4 +1,4 @@
-import { MIN_IN_GRID } from '../../comps/grid-rules.ts'
+import { MIN_IN_GRID } from '../../comps/grids/grid-rules.ts'
 import { entryAt } from '../../entry-at.ts'
 import { wholeDollars } from '../arithmetic/whole-dollars.ts'
 

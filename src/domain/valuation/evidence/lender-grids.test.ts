@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/listings/synthetic-sales.ts'
-import { MAX_IN_GRID, MIN_IN_GRID } from '../../comps/grid-rules.ts'
+import { MAX_IN_GRID, MIN_IN_GRID } from '../../comps/grids/grid-rules.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { type Condition, classOffsets } from '../../condition/condition-class.ts'

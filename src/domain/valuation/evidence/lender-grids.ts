@@ -6,7 +6,7 @@ import {
   type RenovatedBy,
   renovatedBy,
   renovatedOffset,
-} from '../../comps/grid-rules.ts'
+} from '../../comps/grids/grid-rules.ts'
 import { offsetOf } from '../../condition/condition-class.ts'
 import { entryAt } from '../../entry-at.ts'
 import { type AdjustmentGrid, adjustmentGrid } from './adjustment-grid.ts'

@@ -7,7 +7,7 @@ import {
   gridSentence,
   ratingIn,
   renovatedByWords,
-} from '../../../domain/comps/grid-words.ts'
+} from '../../../domain/comps/grids/grid-words.ts'
 import { fewCanBorrowSentence } from '../../../domain/condition/condition-words.ts'
 import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/evidence/adjustment-grid.ts'
 import { lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'

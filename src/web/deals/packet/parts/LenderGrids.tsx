@@ -5,7 +5,7 @@ import {
   gridNames,
   gridSentence,
   ratingIn,
-} from '../../../../domain/comps/grid-words.ts'
+} from '../../../../domain/comps/grids/grid-words.ts'
 import {
   conditionWords,
   fewCanBorrowSentence,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conditionByUser } from '../condition/condition-class.ts'
+import { conditionByUser } from '../../condition/condition-class.ts'
 import { gridSentence, ratingIn } from './grid-words.ts'
 
 it('says what a grid comes to, from the lowest to the highest of its adjusted prices', () => {

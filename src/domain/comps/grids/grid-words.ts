@@ -1,6 +1,6 @@
-import type { Condition } from '../condition/condition-class.ts'
-import { ratingCompleted, ratingOf, ratingWords } from '../condition/condition-rating.ts'
-import { dollars } from '../dollars.ts'
+import type { Condition } from '../../condition/condition-class.ts'
+import { ratingCompleted, ratingOf, ratingWords } from '../../condition/condition-rating.ts'
+import { dollars } from '../../dollars.ts'
 import { MIN_IN_GRID } from './grid-rules.ts'
 
 /** The two grids that lenders ask for. */

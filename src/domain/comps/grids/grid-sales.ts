@@ -1,10 +1,10 @@
-import { integerAt, numberAt } from '../entry-at.ts'
-import { type Candidate, isSameHome, type Subject } from './candidate.ts'
-import { dissimilarity } from './choose-comps.ts'
+import { integerAt, numberAt } from '../../entry-at.ts'
+import { type Candidate, isSameHome, type Subject } from '../candidate.ts'
+import { dissimilarity } from '../choose-comps.ts'
+import type { HomeTable } from '../home-table.ts'
+import { HomesByPlace, NearbyCursor } from '../homes-by-place.ts'
+import type { MarketSales } from '../market-sales.ts'
 import { GRID_MILES, isInReachOfGrid, MAX_IN_GRID } from './grid-rules.ts'
-import type { HomeTable } from './home-table.ts'
-import { HomesByPlace, NearbyCursor } from './homes-by-place.ts'
-import type { MarketSales } from './market-sales.ts'
 
 /** A sale of a grid: its row among the market's sales. Likeness is exp(-dissimilarity). */
 export type GridSale = { readonly row: number; readonly dissimilarity: number }

@@ -1,7 +1,7 @@
-import type { Condition } from '../condition/condition-class.ts'
-import type { HomeFeatures } from './candidate.ts'
-import { isAlikeInSize } from './choose-comps.ts'
-import { COMPS_WINDOW_DAYS } from './comps-rules.ts'
+import type { Condition } from '../../condition/condition-class.ts'
+import type { HomeFeatures } from '../candidate.ts'
+import { isAlikeInSize } from '../choose-comps.ts'
+import { COMPS_WINDOW_DAYS } from '../comps-rules.ts'
 
 /** A lender asks for three sales or more: fewer make no grid. */
 export const MIN_IN_GRID = 3
