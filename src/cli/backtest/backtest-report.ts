@@ -1,4 +1,5 @@
 import type { HomeType } from '../../domain/listings/home-type.ts'
+import type { OwnSaleStudy } from '../../domain/valuation/backtest/own-sale-study.ts'
 import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
 import { LIKELY_PERCENT, WIDE_PERCENT } from '../../domain/valuation/range/range-levels.ts'
@@ -9,7 +10,8 @@ import { wordsText } from './words-report.ts'
 
 /** The result as one JSON object on one line; percentages as numbers. */
 export const backtestJson = (result: BacktestResult): string => {
-  const { netOver15, grossOver25, homesPerSecond, baselines, flips, words, ...accuracy } = result
+  const { netOver15, grossOver25, homesPerSecond, baselines, flips, ownSales, words, ...accuracy } =
+    result
   const fields = {
     ...accuracy,
     netOver15,
@@ -17,6 +19,7 @@ export const backtestJson = (result: BacktestResult): string => {
     homesPerSecond,
     baselines,
     flips,
+    ownSales,
     words,
   }
   return `${JSON.stringify(fields, (_, value: unknown) =>
@@ -31,6 +34,7 @@ export const backtestText = (result: BacktestResult): string =>
     accuracyTable(result),
     rangeTable(result),
     flipsText(result.flips),
+    ...(result.ownSales === null ? [] : [ownSalesText(result.ownSales)]),
     ...(result.words === null ? [] : [wordsText(result.words)]),
     `Comps adjusted by more than 15% net: ${percent(result.netOver15)}; more than 25% gross: ${percent(result.grossOver25)}\n${speed(result)} on one core\n`,
   ].join('\n')
@@ -80,6 +84,23 @@ const rangeTable = (result: BacktestResult): string => {
     ]),
   )
   return `${table}Median width, of the value: ${percent(result.width80)} and ${percent(result.width90)}\n`
+}
+
+const ownSalesText = ({ n, withIt, without, cover80, cover90 }: OwnSaleStudy): string => {
+  const row = (name: string, { mdape, within20, bias }: OwnSaleStudy['withIt']) => [
+    name,
+    ...[mdape, within20, bias].map((value) => figure(value, 1)),
+  ]
+  const table = textTable(
+    [
+      `${countOf(n, 'home')} with an own earlier sale`,
+      '>Median error %',
+      '>Within 20%',
+      '>Median bias %',
+    ],
+    [row('With that sale', withIt), row('Without it', without)],
+  )
+  return `${table}Their ${LIKELY_PERCENT}% range holds ${percent(cover80)}, their ${WIDE_PERCENT}% range ${percent(cover90)}\n`
 }
 
 const typeWords: Record<HomeType, string> = {

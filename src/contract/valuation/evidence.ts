@@ -96,7 +96,7 @@ const evidenceSaleSchema = named(
     day: about('Day number of the closing: days since January 1, 1970.', z.number()),
     miles: about('Miles from the home that is valued.', z.number()),
     modelValue: about(
-      'What the market model says about it without the sale itself, in logarithms of US dollars.',
+      "What the market model says about it without the sale itself, in logarithms of US dollars; of the home's own sale that counts, with it, as it says of the home.",
       z.number(),
     ),
     lines: about(
@@ -129,7 +129,18 @@ const evidenceSaleSchema = named(
     likeness: about('At most 1: nearer, newer and more alike counts more.', z.number()),
     isComp: about('It is one of the comps.', z.boolean()),
     inPattern: about('It counts in the neighborhood adjustment.', z.boolean()),
-    whyNotUsed: about('Null for a comp.', z.nullable(whyNotUsedSchema)),
+    // Not in what an earlier version kept.
+    isOwnSale: z._default(
+      about(
+        "It is the home's own newest earlier sale, which counts beside the comps. At most one sale is.",
+        z.boolean(),
+      ),
+      false,
+    ),
+    whyNotUsed: about(
+      "Null for a comp, and for the home's own sale that counts.",
+      z.nullable(whyNotUsedSchema),
+    ),
 
     // What the screen shows of it.
     addressLine: about('House number and street.', z.string()),

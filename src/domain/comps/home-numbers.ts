@@ -8,6 +8,7 @@ import type { Candidate, Subject } from './candidate.ts'
 export class HomeNumbers {
   readonly #homes: NumberedTexts
   readonly #addresses: NumberedTexts
+  #rows: RowsOfHomes | null = null
 
   constructor(candidates: readonly Pick<Candidate, 'propertyId' | 'addressKey'>[]) {
     this.#homes = new NumberedTexts(candidates.map(({ propertyId }) => propertyId))
@@ -20,11 +21,21 @@ export class HomeNumbers {
   }
 
   /** Makes a test of rows: is a row the home itself, under any listing or spelling of its address? */
-  isOf({ propertyId, addressKey }: Pick<Subject, 'propertyId' | 'addressKey'>) {
-    return isNumbered(this.columns, {
+  isOf(home: Pick<Subject, 'propertyId' | 'addressKey'>) {
+    return isNumbered(this.columns, this.#numbersOf(home))
+  }
+
+  /** The rows for which `isOf` holds, ascending, without a look at any other. */
+  rowsOf(home: Pick<Subject, 'propertyId' | 'addressKey'>): readonly number[] {
+    this.#rows ??= new RowsOfHomes(this.columns)
+    return this.#rows.of(this.#numbersOf(home))
+  }
+
+  #numbersOf({ propertyId, addressKey }: Pick<Subject, 'propertyId' | 'addressKey'>) {
+    return {
       home: this.#homes.numberOf(propertyId),
       address: this.#addresses.numberOf(addressKey),
-    })
+    }
   }
 }
 
@@ -38,6 +49,51 @@ export const isNumbered =
   ) =>
   (row: number): boolean =>
     integerAt(homes, row) === home || integerAt(addresses, row) === address
+
+/** Finds the rows of home after home by its numbers. */
+export class RowsOfHomes {
+  readonly #byHome: LinkedRows
+  readonly #byAddress: LinkedRows
+
+  constructor({ home, address }: HomeNumberColumns) {
+    this.#byHome = new LinkedRows(home)
+    this.#byAddress = new LinkedRows(address)
+  }
+
+  /** Ascending. */
+  of({ home, address }: Readonly<Record<'home' | 'address', number>>): readonly number[] {
+    const byHome = this.#byHome.of(home)
+    const byAddress = this.#byAddress.of(address)
+    if (byAddress.length === 0) return byHome
+    return [...new Set([...byHome, ...byAddress])].sort((a, b) => a - b)
+  }
+}
+
+/** For each number its first row, and for each row the next of its number: lists that take no objects. */
+class LinkedRows {
+  readonly #first: Int32Array
+  readonly #next: Int32Array
+
+  constructor(numbers: Int32Array) {
+    const largest = numbers.reduce((a, b) => Math.max(a, b), -1)
+    this.#first = new Int32Array(largest + 1).fill(-1)
+    this.#next = new Int32Array(numbers.length)
+    for (let row = numbers.length - 1; row >= 0; row--) {
+      const number = integerAt(numbers, row)
+      if (number < 0) continue
+      this.#next[row] = integerAt(this.#first, number)
+      this.#first[number] = row
+    }
+  }
+
+  of(number: number): number[] {
+    const rows: number[] = []
+    if (number < 0 || number >= this.#first.length) return rows
+    for (let row = integerAt(this.#first, number); row >= 0; row = integerAt(this.#next, row))
+      rows.push(row)
+    return rows
+  }
+}
 
 class NumberedTexts {
   /** The same for the same text; that of no text is no other's. */

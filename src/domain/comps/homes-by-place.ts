@@ -53,6 +53,11 @@ export class HomesByPlace<C extends Candidate = Candidate> implements PlacedHome
     return this.numbers.isOf(home)
   }
 
+  /** The rows of the home itself, ascending. */
+  rowsOf(home: Pick<Subject, 'propertyId' | 'addressKey'>): readonly number[] {
+    return this.numbers.rowsOf(home)
+  }
+
   /** Made when they are first asked for. */
   get numbers(): HomeNumbers {
     this.#numbers ??= new HomeNumbers(this.candidates)

@@ -21,6 +21,8 @@ export type PlacedSales = PlacedHomes & {
   homeAt(row: number): HomeIdentity
   /** Makes a test of rows: is a row the home itself? */
   isOf(home: HomeIdentity): (row: number) => boolean
+  /** The rows for which that test holds, ascending, found without going through all. */
+  rowsOf(home: HomeIdentity): readonly number[]
 }
 
 type HomeIdentity = Pick<Subject, 'propertyId' | 'addressKey'>

@@ -1,10 +1,16 @@
 import { integerAt } from '../entry-at.ts'
-import { type HomeNumberColumns, isNumbered, NO_TEXT, NOT_THERE } from './home-numbers.ts'
+import {
+  type HomeNumberColumns,
+  isNumbered,
+  NO_TEXT,
+  NOT_THERE,
+  RowsOfHomes,
+} from './home-numbers.ts'
 import type { HomeTable } from './home-table.ts'
 import type { MarketSales, PlacedSales } from './market-sales.ts'
 
 /** Data alone, in memory that threads share: handing it to another thread copies nothing. */
-export type SalesColumns = Omit<PlacedSales, 'homeAt' | 'isOf'> & {
+export type SalesColumns = Omit<PlacedSales, 'homeAt' | 'isOf' | 'rowsOf'> & {
   readonly numbers: HomeNumberColumns
 }
 
@@ -57,6 +63,7 @@ export class SalesInColumns implements PlacedSales {
   readonly doubtfulFrom: Float64Array
   readonly surroundings: Float64Array
   readonly #numbers: HomeNumberColumns
+  #rows: RowsOfHomes | null = null
 
   constructor(columns: SalesColumns) {
     this.homes = columns.homes
@@ -77,8 +84,17 @@ export class SalesInColumns implements PlacedSales {
     }
   }
 
-  isOf({ propertyId, addressKey }: ReturnType<PlacedSales['homeAt']>) {
-    const address = addressKey === null ? NOT_THERE : Number(addressKey)
-    return isNumbered(this.#numbers, { home: Number(propertyId), address })
+  isOf(home: ReturnType<PlacedSales['homeAt']>) {
+    return isNumbered(this.#numbers, numbersIn(home))
+  }
+
+  rowsOf(home: ReturnType<PlacedSales['homeAt']>) {
+    this.#rows ??= new RowsOfHomes(this.#numbers)
+    return this.#rows.of(numbersIn(home))
   }
 }
+
+const numbersIn = ({ propertyId, addressKey }: ReturnType<PlacedSales['homeAt']>) => ({
+  home: Number(propertyId),
+  address: addressKey === null ? NOT_THERE : Number(addressKey),
+})

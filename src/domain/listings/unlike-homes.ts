@@ -30,7 +30,7 @@ export const areSeveralHomes = (days: readonly number[]): boolean =>
   })
 
 /** Geocoders place a home twice within this distance. */
-const MAX_MILES_APART = 0.25
+export const MAX_MILES_APART = 0.25
 /** A finished basement or an added story doubles a home at most; a home loses a wing at most. */
 export const MAX_GROWN = 2
 const MAX_SHRUNK = 0.7

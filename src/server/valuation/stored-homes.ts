@@ -3,6 +3,7 @@ import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point, SearchDistance } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { MARKET_DAYS } from '../../domain/listings/market.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import {
   featureColumns,
@@ -123,6 +124,25 @@ export const salesNearMany = async (
     for (const sale of asSales(rows)) sales.push(sale)
   })
   return sales
+}
+
+/**
+ * Earlier sales of these homes themselves, as far back as their market is known: a value rests on them for longer than
+ * on other sales.
+ */
+export const ownSalesOf = async (
+  db: Kysely<Database>,
+  homes: readonly Subject[],
+  near: Near,
+): Promise<StoredCandidate[]> => {
+  const propertyIds = homes.map(({ propertyId }) => propertyId)
+  const addressKeys = homes.flatMap(({ addressKey }) => addressKey ?? [])
+  const rows = await salesIn(db, homes, { ...near, days: MARKET_DAYS })
+    .where(
+      sql<boolean>`(property_id = ANY(${propertyIds}::text[]) OR address_key = ANY(${addressKeys}::text[]))`,
+    )
+    .execute()
+  return asSales(rows)
 }
 
 type NearInTime = Near & { readonly days: number }

@@ -16,6 +16,7 @@ import { ModelCursor } from '../market-model/market-model.ts'
 import type { ModeledSales } from '../market-model/model-of-sales.ts'
 import { type CompsPattern, compsPattern } from './adjusted-comps.ts'
 import { type NearbyPattern, nearbyPattern, PatternSalesCursor } from './nearby-pattern.ts'
+import { newestOwnSale, type OwnSale, ownSaleWeights, withOwnSale } from './own-sale.ts'
 
 /** A market to value homes in: its sales, its model, and what the model says of each sale. */
 export type Market<C extends Candidate = Candidate> = ModeledSales & {
@@ -38,6 +39,8 @@ export type Appraisal = {
   readonly pattern: NearbyPattern
   /** What the market pattern says of the home; null where the market has none. */
   readonly marketPattern: number | null
+  /** Its own earlier sale; null without one that counts. */
+  readonly ownSale: OwnSale | null
 }
 
 /** An appraisal at one distance, and the rows of the market's sales that it rests on. */
@@ -45,6 +48,7 @@ export type MarketAppraisal = Appraisal & {
   readonly miles: number
   readonly compRows: ChosenComps
   readonly patternRows: Chosen
+  readonly ownSaleRow: number | null
   /** How far sales were looked at. */
   readonly reachMiles: number
   /** What a stacker reads; null where the market has no pattern. */
@@ -59,8 +63,18 @@ export const lnValueBySalesAround = ({
 }: Pick<Appraisal, 'modelValue' | 'comps' | 'pattern'>): number =>
   modelValue + (comps.residual + pattern.residual) / 2
 
-/** ln US dollars of an appraisal, before recent sales and past errors correct it: the market pattern has its share. */
+/**
+ * ln US dollars of an appraisal, before recent sales and past errors correct it: the market pattern has its share, and
+ * so has the home's own earlier sale.
+ */
 export const lnValueOf = (appraisal: Appraisal): number => {
+  const others = lnValueByOthers(appraisal)
+  const { ownSale } = appraisal
+  return ownSale === null ? others : withOwnSale(others, ownSale).lnValue
+}
+
+/** The same without the home's own sale. */
+export const lnValueByOthers = (appraisal: Appraisal): number => {
   const around = lnValueBySalesAround(appraisal)
   const { marketPattern } = appraisal
   return marketPattern === null
@@ -109,6 +123,8 @@ export class HomeValuer {
     for (const sale of patternRows.rows)
       this.#pattern.add(this.#market.sales.homes, sale, this.#residual(sale))
     const pattern = nearbyPattern(this.#pattern)
+    const ownSaleRow = without === undefined ? newestOwnSale(this.#market.sales, subject) : null
+    const ownSale = ownSaleRow === null ? null : this.#ownSale(subject, ownSaleRow, modelValue)
     return distances.map((miles) => {
       const compRows = this.#comps.comps(miles)
       const comps = compsPattern(
@@ -124,6 +140,8 @@ export class HomeValuer {
         comps,
         pattern,
         marketPattern,
+        ownSale,
+        ownSaleRow,
         stackClues:
           marketPattern === null || latitude === undefined
             ? null
@@ -159,6 +177,15 @@ export class HomeValuer {
     return without === undefined
       ? { modelValue, marketPattern, modelWithoutRooms }
       : { ...without, modelWithoutRooms: modelWithoutRooms + modelValue - inModel }
+  }
+
+  /** The model moves it: its own pull on the model is in both figures, so that time and what has changed alone remain. */
+  #ownSale({ homes, row }: SubjectRow, sale: number, modelValue: number): OwnSale {
+    const { homes: sold, lnPrice } = this.#market.sales
+    return {
+      lnPrice: numberAt(lnPrice, sale) - this.#model.read(sold, sale) + modelValue,
+      weights: ownSaleWeights(homes, row, sold, sale),
+    }
   }
 
   #residual(row: number): number {

@@ -1,6 +1,7 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { asIsValueOf, type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
-import type { Market } from '../appraisal/home-valuer.ts'
+import { lnValueByOthers, lnValueOf, type Market } from '../appraisal/home-valuer.ts'
+import { withOwnSale } from '../appraisal/own-sale.ts'
 import { StackerCursor } from '../boosting/stacker.ts'
 import type { AppraisedSale } from '../calibration/appraised-sale.ts'
 import type { MarketCalibration } from '../calibration/calibrate.ts'
@@ -20,6 +21,10 @@ export type HeldOutSale = {
   readonly home: HomeValue
   /** As its own remarks say that it stood: what the price is compared with. */
   readonly asIs: HomeValue
+  /** What part of the value its own earlier sale is; null without one that may count. */
+  readonly shareOfOwnSale: number | null
+  /** By what the value is multiplied without that sale. */
+  readonly withoutOwnSale: number
 }
 
 /** What the screen would have said of each. */
@@ -39,6 +44,14 @@ export const heldOutSales = (
       range,
     }
     const home = homeValueOf(appraisal, calibration, sale.condition)
-    return { row, priceUsd: sale.price, home, asIs: asIsValueOf(home, sale.condition) }
+    const others = lnValueByOthers(appraisal)
+    return {
+      row,
+      priceUsd: sale.price,
+      home,
+      asIs: asIsValueOf(home, sale.condition),
+      shareOfOwnSale: appraisal.ownSale && withOwnSale(others, appraisal.ownSale).share,
+      withoutOwnSale: Math.exp(others - lnValueOf(appraisal)),
+    }
   })
 }

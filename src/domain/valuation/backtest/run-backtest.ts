@@ -17,6 +17,7 @@ import { type FlipStudy, flipStudy } from './flip-study.ts'
 import { type HeldOutGroup, type HeldOutSale, heldOutSales } from './held-out-sale.ts'
 import type { IndexKnown } from './market-index.ts'
 import { naiveValues } from './naive-baselines.ts'
+import { type OwnSaleStudy, ownSaleStudy } from './own-sale-study.ts'
 import { type RangeStudy, rangeStudy } from './range-study.ts'
 import { type Accuracy, ratioStudy } from './ratio-study.ts'
 import { foldsOf, valueAsOf, valueByFolds } from './value-held-out.ts'
@@ -42,6 +43,8 @@ export type BacktestResult = Accuracy &
     readonly baselines: { readonly meanPrice: Accuracy; readonly medianPerSqft: Accuracy }
     /** Null by folds: they have no time. */
     readonly flips: FlipStudy | null
+    /** Null where no tested home has an earlier sale. */
+    readonly ownSales: OwnSaleStudy | null
     /** Null where no sale has remarks. */
     readonly words: WordsStudy | null
   }
@@ -95,6 +98,7 @@ export const runBacktest = (
             models,
             valued: heldOut.flatMap(withSale),
           }),
+    ownSales: ownSaleStudy(tested),
     words:
       condition.described === 0
         ? null

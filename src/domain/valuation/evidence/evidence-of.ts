@@ -28,7 +28,7 @@ export const evidenceOf = (
   calibration: Calibration,
   mostUnused = NEAREST_UNUSED,
 ): Evidence => {
-  const { compRows, patternRows, miles } = appraisal
+  const { compRows, patternRows, ownSaleRow, miles } = appraisal
   const comps = dissimilarityByRow(compRows)
   const pattern = dissimilarityByRow(patternRows)
   const listed = saleLister(market, home, appraisal)
@@ -37,9 +37,12 @@ export const evidenceOf = (
   const used = [...new Map([...pattern, ...comps])].map(([row, dissimilarity]) => {
     const one = aroundByRow.get(row)
     if (!one) throw new RangeError(`sale ${row} is used from beyond where sales are looked for`)
-    return listed(one, { isComp: comps.has(row), inPattern: pattern.has(row), dissimilarity })
+    const part = { isComp: comps.has(row), inPattern: pattern.has(row), isOwnSale: false }
+    return listed(one, { ...part, dissimilarity })
   })
-  const isUsed = (row: number | null) => row !== null && (comps.has(row) || pattern.has(row))
+  const own = around.filter(({ row }) => row !== null && row === ownSaleRow)
+  const isUsed = (row: number | null) =>
+    row !== null && (comps.has(row) || pattern.has(row) || row === ownSaleRow)
   const unused = around
     .filter(({ sale, row, miles }) => miles <= UNUSED_MILES && sale.day <= home.day && !isUsed(row))
     .sort((a, b) => a.miles - b.miles || inFixedOrder(a.sale, b.sale))
@@ -52,11 +55,12 @@ export const evidenceOf = (
     miles,
     sizeStep: compRows.sizeStep,
     sales: [
+      ...own.map((one) => listed(one, { ...noPart, isOwnSale: true })),
       ...used,
       ...[
         ...unused.filter(isInGrid),
         ...unused.filter((one) => !isInGrid(one)).slice(0, mostUnused),
-      ].map((one) => listed(one, { isComp: false, inPattern: false, dissimilarity: null })),
+      ].map((one) => listed(one, noPart)),
     ],
     unusedNearby: unused.length,
     marketPattern:
@@ -69,6 +73,16 @@ export const evidenceOf = (
     calibration,
   }
 }
+
+const noPart = { isComp: false, inPattern: false, isOwnSale: false, dissimilarity: null } as const
+
+/** Whether a sale of the evidence has a part in the value. */
+export const isUsedSale = ({
+  isComp,
+  inPattern,
+  isOwnSale,
+}: Pick<EvidenceSale, 'isComp' | 'inPattern' | 'isOwnSale'>): boolean =>
+  isComp || inPattern || isOwnSale
 
 /** The rows of the sales that lenders' grids of the home are made of. They lie within a mile. */
 const rowsInGrids = (
@@ -92,10 +106,12 @@ const rowsInGrids = (
 }
 
 /** Of all sales that evidence lists, those that were used, and of the others as many of the nearest as are usually listed. */
-export const nearestUnused = <Sale extends Pick<EvidenceSale, 'isComp' | 'inPattern'>>(
+export const nearestUnused = <
+  Sale extends Pick<EvidenceSale, 'isComp' | 'inPattern' | 'isOwnSale'>,
+>(
   sales: readonly Sale[],
 ): Sale[] => {
-  const used = sales.filter(({ isComp, inPattern }) => isComp || inPattern).length
+  const used = sales.filter(isUsedSale).length
   return sales.slice(0, used + NEAREST_UNUSED)
 }
 

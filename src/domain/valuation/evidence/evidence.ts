@@ -13,7 +13,7 @@ export type EvidenceSale = HomeFeatures &
     /** It is the resale of a flip. */
     readonly resoldAsFlip: boolean
     readonly miles: number
-    /** What the market model says of it without the sale itself. */
+    /** What the market model says of it without the sale itself; of the home's own sale that counts, with it, as of the home. */
     readonly modelValue: number
     /**
      * What makes its price that of the home in typical condition: together the home's model value less the sale's, and
@@ -24,7 +24,9 @@ export type EvidenceSale = HomeFeatures &
     readonly likeness: number
     readonly isComp: boolean
     readonly inPattern: boolean
-    /** Null for a comp. */
+    /** It is the home's own newest earlier sale, and counts as such. */
+    readonly isOwnSale: boolean
+    /** Null for a comp, and for the home's own sale that counts. */
     readonly whyNotUsed: WhyNotUsed | null
   }
 

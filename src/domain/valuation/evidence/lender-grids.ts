@@ -84,7 +84,7 @@ const gridOf = <S extends EvidenceSale>(
 
 /** What kept a sale from the comps, and would keep it from a grid, comes before these reasons. */
 const mayBeInGrid = (home: Evidence['home'], sale: EvidenceSale): boolean => {
-  if (!isInReachOfGrid(home, sale, sale.miles)) return false
+  if (sale.isOwnSale || !isInReachOfGrid(home, sale, sale.miles)) return false
   switch (sale.whyNotUsed?.why) {
     case undefined:
     case 'beyond the distance':

@@ -3,7 +3,9 @@ import { offsetOf } from '../../condition/condition-class.ts'
 import { numberAt } from '../../entry-at.ts'
 import { compsPattern } from '../appraisal/adjusted-comps.ts'
 import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
+import { lnValueByOthers } from '../appraisal/home-valuer.ts'
 import { nearbyPattern, PatternSalesCursor } from '../appraisal/nearby-pattern.ts'
+import { ownSaleWeights, withOwnSale } from '../appraisal/own-sale.ts'
 import { MARKET_PATTERN_WEIGHT } from '../boosting/market-pattern.ts'
 import type { Evidence, EvidenceSale } from './evidence.ts'
 import type { AdjustedSale } from './grid-result.ts'
@@ -32,7 +34,7 @@ export type RecomputedValue = HomeValue & {
   readonly comps: readonly EvidenceSale[]
   /** Each sale's share of the value: of its adjusted price, in logarithms. By listing key. */
   readonly shares: ReadonlyMap<string, number>
-  /** Of the market pattern, whatever is chosen; 0 where the market has none. */
+  /** Of the market pattern, whatever comps are chosen; 0 where the market has none. */
   readonly marketPatternShare: number
   /** The market model's own share; with those of the sales and the market pattern it makes 1. */
   readonly modelShare: number
@@ -43,11 +45,12 @@ export type RecomputedValue = HomeValue & {
 /**
  * Makes a home's value again from its evidence: with nothing chosen, it is the stored value to the last
  * digit. What is switched off counts neither among the comps nor in the nearby pattern. What the market pattern says, and
- * what past errors add, does not depend on the choice: both are of the home among the sales around it as they are.
+ * what past errors add, does not depend on the choice: both are of the home among the sales around it as they are. Without
+ * the home's own sale the value is what all else says.
  */
 export const recomputeValue = (evidence: Evidence, choice: CompsChoice): RecomputedValue => {
   const sales = evidence.sales.filter((sale) => !choice.off.has(sale.listingKey))
-  const isPinned = (sale: EvidenceSale) => choice.pinned.has(sale.listingKey)
+  const isPinned = (sale: EvidenceSale) => choice.pinned.has(sale.listingKey) && !sale.isOwnSale
   const isComp = (sale: EvidenceSale) => sale.isComp && isInReach(evidence, sale, choice.within)
   const comps = sales.filter((sale) => isPinned(sale) || isComp(sale))
   const around = sales.filter((sale) => sale.inPattern)
@@ -66,15 +69,14 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
   const pattern = nearbyPattern(patternSales)
 
   const marketPattern = evidence.marketPattern?.lnValue ?? null
-  const marketPatternShare = marketPattern === null ? 0 : MARKET_PATTERN_WEIGHT
-  const shares = new Map<string, number>()
-  const give = (sale: EvidenceSale, share: number) =>
-    shares.set(
-      sale.listingKey,
-      (shares.get(sale.listingKey) ?? 0) + ((1 - marketPatternShare) * share) / 2,
-    )
-  for (const [i, sale] of comps.entries()) give(sale, numberAt(fromComps.shares, i))
-  for (const [i, sale] of around.entries()) give(sale, numberAt(pattern.shares, i))
+  const own = sales.find((sale) => sale.isOwnSale)
+  const ownSale =
+    own === undefined
+      ? null
+      : {
+          lnPrice: residualOf(own) + evidence.home.modelValue,
+          weights: ownSaleWeights(home, 0, homeTableOf([own]), 0),
+        }
   const appraisal = {
     homeType: evidence.home.homeType,
     lnArea: numberAt(home.lnArea, 0),
@@ -84,7 +86,19 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
     comps: fromComps,
     pattern,
     marketPattern,
+    ownSale,
   }
+  const ownShare = ownSale === null ? 0 : withOwnSale(lnValueByOthers(appraisal), ownSale).share
+  const marketPatternShare = marketPattern === null ? 0 : (1 - ownShare) * MARKET_PATTERN_WEIGHT
+  const shares = new Map<string, number>()
+  const give = (sale: EvidenceSale, share: number) =>
+    shares.set(
+      sale.listingKey,
+      (shares.get(sale.listingKey) ?? 0) + ((1 - ownShare - marketPatternShare) * share) / 2,
+    )
+  if (own !== undefined) shares.set(own.listingKey, ownShare)
+  for (const [i, sale] of comps.entries()) give(sale, numberAt(fromComps.shares, i))
+  for (const [i, sale] of around.entries()) give(sale, numberAt(pattern.shares, i))
   return {
     ...homeValueOf(appraisal, evidence.calibration, evidence.home.condition),
     comps,

@@ -15,6 +15,7 @@ import type { EvidenceSale } from './evidence.ts'
 export type SalePart = {
   readonly isComp: boolean
   readonly inPattern: boolean
+  readonly isOwnSale: boolean
   readonly dissimilarity: number | null
 }
 
@@ -32,16 +33,19 @@ export const saleLister = (
   model.read(homes, 0)
   const homeParts = { ...model.parts }
 
-  /** What the model says without the sale; it never trained on one that was set aside. */
-  const modeled = (sale: Candidate, row: number | null) => {
-    if (row !== null)
+  /**
+   * What the model says without the sale; it never trained on one that was set aside. The home's own sale has drawn what
+   * the model says of the home, too, so its lines are of time and what has changed alone.
+   */
+  const modeled = (sale: Candidate, row: number | null, isOwnSale: boolean) => {
+    if (row !== null && !isOwnSale)
       return { modelValue: numberAt(market.modelValue, row), lines: adjustments.lines(row) }
     const modelValue = model.read(homeTableOf([sale]), 0)
     const condition = 0 - offsetOf(sale.condition)
     return { modelValue, lines: { ...adjustmentLines(homeParts, model.parts, 0), condition } }
   }
 
-  return ({ sale, row, miles }, { isComp, inPattern, dissimilarity: chosenBy }) => {
+  return ({ sale, row, miles }, { isComp, inPattern, isOwnSale, dissimilarity: chosenBy }) => {
     const daysAgo = home.day - sale.day
     const nearby = {
       homeType: sale.homeType,
@@ -65,11 +69,13 @@ export const saleLister = (
       condition: sale.condition ?? null,
       resoldAsFlip: sale.resoldAsFlip ?? false,
       miles,
-      ...modeled(sale, row),
+      ...modeled(sale, row, isOwnSale),
       likeness: Math.exp(-dissimilar),
       isComp,
       inPattern,
-      whyNotUsed: isComp ? null : whyNotUsed(home, nearby, { miles: within, sizeStep }),
+      isOwnSale,
+      whyNotUsed:
+        isComp || isOwnSale ? null : whyNotUsed(home, nearby, { miles: within, sizeStep }),
     }
   }
 }

@@ -7,7 +7,7 @@ import { fitMarketModel } from './fit-market-model.ts'
 import { type MarketModel, ModelCursor } from './market-model.ts'
 
 /** Names how values are made: values and models of another method are made again. */
-export const METHOD_VERSION = 'adjusted-comps-and-pattern-6'
+export const METHOD_VERSION = 'adjusted-comps-and-pattern-7'
 
 /** A market's model, and what it says of every sale without the sale itself. */
 export type ModeledSales = {

@@ -154,7 +154,7 @@ const lastEvidence = async (
   }
 }
 
-/** An earlier version kept no conditions. */
+/** An earlier version kept no conditions, and no own sale counted in it. */
 const withConditionLine = (kept: EvidenceShown): EvidenceShown => ({
   ...kept,
   home: { ...kept.home, condition: kept.home.condition ?? null },
@@ -162,6 +162,7 @@ const withConditionLine = (kept: EvidenceShown): EvidenceShown => ({
     ...sale,
     condition: sale.condition ?? null,
     resoldAsFlip: sale.resoldAsFlip ?? false,
+    isOwnSale: sale.isOwnSale ?? false,
     lines: { ...sale.lines, condition: sale.lines.condition ?? 0 },
   })),
 })

@@ -8,7 +8,7 @@ import { milesOf } from '../../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../../domain/iso-date.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { Thread } from '../../platform/threads/thread.ts'
-import { activeNear, salesNearMany } from '../stored-homes.ts'
+import { activeNear, ownSalesOf, salesNearMany } from '../stored-homes.ts'
 import type { StoredModel } from '../training/market-models.ts'
 import { homesToCheck } from './homes-to-check.ts'
 import {
@@ -46,7 +46,10 @@ export const valueHomes = async (
   if (subjects.length === 0) return
   if (trained === null) throw new Error(`market ${market} has homes to value but no model`)
   const near = { miles: REACH_MILES, demo, asOf }
-  const sales = await salesNearMany(trx, subjects, { ...near, days: COMPS_WINDOW_DAYS })
+  const around = await salesNearMany(trx, subjects, { ...near, days: COMPS_WINDOW_DAYS })
+  const listed = new Set(around.map(({ listingKey }) => listingKey))
+  const own = await ownSalesOf(trx, subjects, near)
+  const sales = [...around, ...own.filter(({ listingKey }) => !listed.has(listingKey))]
   const active = await activeNear(trx, subjects, { ...near, miles: milesOf.mile })
   const facts = await homesToCheck(trx, market, subjects)
   const opened = threads.open({ sales, active, trained, day: dayNumber(asOf) }, subjects.length)
