@@ -86,21 +86,22 @@ const rangeTable = (result: BacktestResult): string => {
   return `${table}Median width, of the value: ${percent(result.width80)} and ${percent(result.width90)}\n`
 }
 
-const ownSalesText = ({ n, withIt, without, cover80, cover90 }: OwnSaleStudy): string => {
-  const row = (name: string, { mdape, within20, bias }: OwnSaleStudy['withIt']) => [
-    name,
-    ...[mdape, within20, bias].map((value) => figure(value, 1)),
-  ]
-  const table = textTable(
+const ownSalesText = ({ n, withIt, without }: OwnSaleStudy): string => {
+  const row = (
+    name: string,
+    { mdape, within20, bias, cover80, cover90 }: OwnSaleStudy['withIt'],
+  ) => [name, ...[mdape, within20, bias, cover80, cover90].map((value) => figure(value, 1))]
+  return textTable(
     [
       `${countOf(n, 'home')} with an own earlier sale`,
       '>Median error %',
       '>Within 20%',
       '>Median bias %',
+      `>${LIKELY_PERCENT}% range holds %`,
+      `>${WIDE_PERCENT}% range holds %`,
     ],
     [row('With that sale', withIt), row('Without it', without)],
   )
-  return `${table}Their ${LIKELY_PERCENT}% range holds ${percent(cover80)}, their ${WIDE_PERCENT}% range ${percent(cover90)}\n`
 }
 
 const typeWords: Record<HomeType, string> = {

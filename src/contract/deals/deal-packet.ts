@@ -76,7 +76,7 @@ const packetSaleSchema = named(
     kept: about('It is one of the comps.', z.boolean()),
     /** Why it is none. */
     whyNot: about(
-      'Why it is no comp: a rule, or what the preparer has set. Null for a comp.',
+      "Why it is no comp: a rule, what the preparer has set, or that it is the home's own earlier sale, which counts beside the comps. Null for a comp.",
       z.nullable(
         z.union([
           whyNotUsedSchema,
@@ -84,6 +84,7 @@ const packetSaleSchema = named(
             why: about('The reason.', z.literal('switched off')),
             reason: about('In words; null without one.', z.nullable(z.string())),
           }),
+          z.object({ why: about('The reason.', z.literal('own sale')) }),
           z.object({ why: about('The reason.', z.literal('outside the limits set')) }),
           z.object({ why: about('The reason.', z.literal('neighborhood only')) }),
         ]),
@@ -202,7 +203,7 @@ export const dealPacketSchema = named(
             ),
           ),
           sales: about(
-            'Comps first, the likest before others; then the nearest.',
+            "The home's own sale that counts, then comps, the likest first, then the nearest.",
             z.array(packetSaleSchema),
           ),
           moreSales: about('How many further sales nearby are not listed here.', z.int()),

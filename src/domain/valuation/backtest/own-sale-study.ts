@@ -7,9 +7,6 @@ export type OwnSaleStudy = {
   readonly n: number
   readonly withIt: NearPrices
   readonly without: NearPrices
-  /** The shares of prices inside the ranges. */
-  readonly cover80: number
-  readonly cover90: number
 }
 
 type NearPrices = {
@@ -17,33 +14,39 @@ type NearPrices = {
   readonly within20: number
   /** The median error. */
   readonly bias: number
+  /** The shares of prices inside the ranges. */
+  readonly cover80: number
+  readonly cover90: number
 }
 
 /** Of the homes tested, those with an own earlier sale that may count; null without any. */
 export const ownSaleStudy = (tested: readonly HeldOutSale[]): OwnSaleStudy | null => {
   const resold = tested.filter(({ shareOfOwnSale }) => shareOfOwnSale !== null)
   if (resold.length === 0) return null
-  const inside = (range: 'likelyRange' | 'wideRange') =>
-    shareOf(
-      resold,
-      ({ priceUsd, asIs }) => asIs[range].low <= priceUsd && priceUsd <= asIs[range].high,
-    )
   return {
     n: resold.length,
-    withIt: nearPrices(resold.map(({ asIs, priceUsd }) => asIs.value / priceUsd)),
-    without: nearPrices(
-      resold.map(({ asIs, priceUsd, withoutOwnSale }) => (asIs.value * withoutOwnSale) / priceUsd),
-    ),
-    cover80: inside('likelyRange'),
-    cover90: inside('wideRange'),
+    withIt: nearPrices(resold, () => 1),
+    without: nearPrices(resold, ({ withoutOwnSale }) => withoutOwnSale),
   }
 }
 
-const nearPrices = (ratios: readonly number[]): NearPrices => {
+/** Of the values and their ranges times `factor`. */
+const nearPrices = (
+  resold: readonly HeldOutSale[],
+  factor: (one: HeldOutSale) => number,
+): NearPrices => {
+  const ratios = resold.map((one) => (one.asIs.value * factor(one)) / one.priceUsd)
   const errors = ratios.map((ratio) => 100 * Math.abs(ratio - 1))
+  const inside = (range: 'likelyRange' | 'wideRange') =>
+    shareOf(resold, (one) => {
+      const brought = one.priceUsd / factor(one)
+      return one.asIs[range].low <= brought && brought <= one.asIs[range].high
+    })
   return {
     mdape: medianOf(errors),
     within20: shareOf(errors, (error) => error <= 20),
     bias: 100 * (medianOf(ratios) - 1),
+    cover80: inside('likelyRange'),
+    cover90: inside('wideRange'),
   }
 }

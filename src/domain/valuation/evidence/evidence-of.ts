@@ -9,7 +9,7 @@ import type { Condition } from '../../condition/condition-class.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
-import type { Evidence, EvidenceSale } from './evidence.ts'
+import { type Evidence, type EvidenceSale, isUsedSale } from './evidence.ts'
 import { saleLister } from './sale-lister.ts'
 
 /** This many nearby sales that had no part in the value are listed, unless all are wanted. */
@@ -75,14 +75,6 @@ export const evidenceOf = (
 }
 
 const noPart = { isComp: false, inPattern: false, isOwnSale: false, dissimilarity: null } as const
-
-/** Whether a sale of the evidence has a part in the value. */
-export const isUsedSale = ({
-  isComp,
-  inPattern,
-  isOwnSale,
-}: Pick<EvidenceSale, 'isComp' | 'inPattern' | 'isOwnSale'>): boolean =>
-  isComp || inPattern || isOwnSale
 
 /** The rows of the sales that lenders' grids of the home are made of. They lie within a mile. */
 const rowsInGrids = (

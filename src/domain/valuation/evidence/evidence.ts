@@ -56,3 +56,11 @@ export type Evidence = {
   readonly marketPattern: { readonly lnValue: number; readonly sales: number } | null
   readonly calibration: Calibration
 }
+
+/** Whether a sale of the evidence has a part in the value. */
+export const isUsedSale = ({
+  isComp,
+  inPattern,
+  isOwnSale,
+}: Pick<EvidenceSale, 'isComp' | 'inPattern' | 'isOwnSale'>): boolean =>
+  isComp || inPattern || isOwnSale

@@ -17,6 +17,7 @@ import {
   type AdjustmentGrid,
   adjustmentGrid,
 } from '../../../domain/valuation/evidence/adjustment-grid.ts'
+import { isUsedSale } from '../../../domain/valuation/evidence/evidence.ts'
 import { type LenderGrid, lenderGrids } from '../../../domain/valuation/evidence/lender-grids.ts'
 import {
   asStored,
@@ -122,10 +123,14 @@ const compsOf = (
     result,
   })
   const grids = lenderGrids(evidence, new Set(Object.keys(chosen.off)))
+  // Beside the comps, unless the preparer has left it out.
+  const own = evidence.sales.filter(
+    ({ isOwnSale, listingKey }) => isOwnSale && !(listingKey in chosen.off),
+  )
   const isKept = ({ listingKey }: EvidenceSaleShown) => kept.has(listingKey)
   const comps = evidence.sales.filter(isKept).toSorted((a, b) => b.likeness - a.likeness)
   const others = evidence.sales
-    .filter((sale) => !isKept(sale))
+    .filter((sale) => !isKept(sale) && !own.includes(sale))
     .toSorted((a, b) => rankOf(a, chosen) - rankOf(b, chosen) || a.miles - b.miles)
   const listed = others.slice(0, MAX_OTHERS)
   const unlisted = evidence.unusedNearby - evidence.sales.filter(isUnused).length
@@ -139,7 +144,7 @@ const compsOf = (
     fixedUpUsd: home && repairedUsd(home, evidence, value),
     condition: evidence.home.condition,
     grids: { asIs: gridOf(grids.asIs), asCompleted: gridOf(grids.asCompleted) },
-    sales: [...comps, ...listed].map((sale) => saleOf(sale)),
+    sales: [...own, ...comps, ...listed].map((sale) => saleOf(sale)),
     moreSales: Math.max(0, unlisted) + others.length - listed.length,
   }
 }
@@ -173,6 +178,7 @@ const whyNot = (
   if (kept.has(sale.listingKey)) return null
   const reason = chosen.off[sale.listingKey]
   if (reason !== undefined) return { why: 'switched off', reason }
+  if (sale.isOwnSale) return { why: 'own sale' }
   if (sale.isComp) return { why: 'outside the limits set' }
   return sale.whyNotUsed ?? { why: 'neighborhood only' }
 }
@@ -181,7 +187,7 @@ const whyNot = (
 const rankOf = (sale: EvidenceSaleShown, { off }: AskPacket['chosen']): number =>
   sale.listingKey in off ? 0 : sale.isComp ? 1 : 2
 
-const isUnused = (sale: EvidenceSaleShown): boolean => !sale.isComp && !sale.inPattern
+const isUnused = (sale: EvidenceSaleShown): boolean => !isUsedSale(sale)
 
 /** A packet is read on paper. */
 const MAX_OTHERS = 40

@@ -1,4 +1,5 @@
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
+import { isUsedSale } from '../../../domain/valuation/evidence/evidence.ts'
 import { asStored, type CompsChoice } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 import { narrowingOptions } from './narrowing-options.ts'
@@ -11,7 +12,7 @@ import { narrowingOptions } from './narrowing-options.ts'
 export const choiceFor = (evidence: EvidenceShown, chosen: ChosenComps): ChosenComps => {
   const listed = new Set(evidence.sales.map(({ listingKey }) => listingKey))
   const pinned = chosen.pinned.filter((key) => listed.has(key))
-  const parts = evidence.sales.filter((sale) => sale.isComp || sale.inPattern)
+  const parts = evidence.sales.filter(isUsedSale)
   const mayCount = new Set([...parts.map(({ listingKey }) => listingKey), ...pinned])
   const offered = narrowingOptions(evidence)
   const limit = (of: keyof ChosenComps['within']) =>

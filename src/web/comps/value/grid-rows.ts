@@ -4,14 +4,17 @@ import {
   type CorrectedCondition,
   correctionOf,
 } from '../../../domain/condition/corrected-condition.ts'
+import { type BoughtByFlipper, boughtByFlipper } from '../../../domain/flips/bought-by-flipper.ts'
+import { dayNumber, parseIsoDate } from '../../../domain/iso-date.ts'
 import {
   type AdjustmentGrid,
   adjustmentGrid,
 } from '../../../domain/valuation/evidence/adjustment-grid.ts'
 import { type LineName, lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
+import { isUsedSale } from '../../../domain/valuation/evidence/evidence.ts'
 import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps, SwitchOffReason } from '../../data/storage/comps/comps-choice.ts'
-import { compName } from '../words/comp-name.ts'
+import { compName, ownSaleName } from '../words/comp-name.ts'
 import { compOfSale } from './comp-of-sale.ts'
 import type { ValueLedger } from './value-ledger.ts'
 
@@ -31,12 +34,15 @@ export type GridRow = {
   readonly pinned: boolean
   /** Why it was switched off. */
   readonly reason: SwitchOffReason | null
+  /** Of the home's own sale: whether its ask shows that it was bought by a flipper. */
+  readonly boughtByFlipper: BoughtByFlipper | null
   /** The condition that the person says it was in; null where it is as its words say. */
   readonly corrected: CorrectedCondition | null
 }
 
 /** What part a sale has in the value. */
 export type PartInValue =
+  | 'own sale'
   | 'comp'
   /** A comp but for the limits that were set. */
   | 'outside'
@@ -45,6 +51,8 @@ export type PartInValue =
   | 'not used'
 
 export type GridRows = {
+  /** The home's own earlier sale; null without one that counts, or did until it was switched off. */
+  readonly own: GridRow | null
   /** What is compared with, or was until it was switched off or fell outside the limits; the likest first. */
   readonly comps: readonly GridRow[]
   /** What else the nearby pattern rests on. */
@@ -55,7 +63,7 @@ export type GridRows = {
   readonly notUsedInAll: number
 }
 
-type Group = 'comps' | 'pattern' | 'notUsed'
+type Group = 'own' | 'comps' | 'pattern' | 'notUsed'
 type RowInGroup = GridRow & { readonly group: Group }
 
 /** Rows of sales that are not used: no choice changes them, so that hundreds need not be drawn again for each. */
@@ -71,23 +79,25 @@ export const gridRows = (
   recomputed: RecomputedValue,
   ledger: ValueLedger,
   corrections: readonly ConditionCorrection[] = [],
+  asked: AskedNow | null = null,
 ): GridRows => {
   const compKeys = new Set(recomputed.comps.map(({ listingKey }) => listingKey))
   const pinned = new Set(chosen.pinned)
   const rows = evidence.sales.map((sale): RowInGroup => {
     const { listingKey } = sale
-    const isCandidate = sale.isComp || pinned.has(listingKey)
-    const isUnused = !isCandidate && !sale.inPattern && !(listingKey in chosen.off)
+    const isCandidate = !sale.isOwnSale && (sale.isComp || pinned.has(listingKey))
+    const isUnused = !isCandidate && !isUsedSale(sale) && !(listingKey in chosen.off)
     const kept = isUnused ? unusedRows.get(sale) : undefined
     if (kept) return kept
     const row: RowInGroup = {
       sale,
-      name: compName(compOfSale(sale)),
+      name: sale.isOwnSale ? ownSaleName(sale.dateSold) : compName(compOfSale(sale)),
       grid: adjustmentGrid(sale.price, sale.lines),
       meaningless: isUnused ? meaninglessLines(sale, evidence.home) : [],
       weight: recomputed.shares.get(listingKey) ?? 0,
       movesUsd: ledger.moves.get(listingKey) ?? 0,
-      pinned: pinned.has(listingKey),
+      pinned: pinned.has(listingKey) && !sale.isOwnSale,
+      boughtByFlipper: asked && sale.isOwnSale ? flipOf(sale, asked, evidence.home.day) : null,
       reason: chosen.off[listingKey] ?? null,
       corrected:
         correctionOf(corrections, { propertyId: sale.propertyId, soldOn: sale.dateSold })
@@ -95,27 +105,49 @@ export const gridRows = (
       part:
         listingKey in chosen.off
           ? 'switched off'
-          : compKeys.has(listingKey)
-            ? 'comp'
-            : isCandidate
-              ? 'outside'
-              : sale.inPattern
-                ? 'pattern'
-                : 'not used',
-      group: isCandidate ? 'comps' : sale.inPattern ? 'pattern' : 'notUsed',
+          : sale.isOwnSale
+            ? 'own sale'
+            : compKeys.has(listingKey)
+              ? 'comp'
+              : isCandidate
+                ? 'outside'
+                : sale.inPattern
+                  ? 'pattern'
+                  : 'not used',
+      group: sale.isOwnSale
+        ? 'own'
+        : isCandidate
+          ? 'comps'
+          : sale.inPattern
+            ? 'pattern'
+            : 'notUsed',
     }
     if (isUnused) unusedRows.set(sale, row)
     return row
   })
   const groupOf = (group: Group) => rows.filter((row) => row.group === group)
   const notUsed = groupOf('notUsed').toSorted((a, b) => a.sale.miles - b.sale.miles)
-  const listed = evidence.sales.filter((sale) => !sale.isComp && !sale.inPattern).length
+  const listed = evidence.sales.filter((sale) => !isUsedSale(sale)).length
   return {
+    own: groupOf('own')[0] ?? null,
     comps: groupOf('comps').toSorted((a, b) => b.sale.likeness - a.sale.likeness),
     pattern: groupOf('pattern').toSorted((a, b) => b.weight - a.weight),
     notUsed,
     notUsedInAll: evidence.unusedNearby - listed + notUsed.length,
   }
+}
+
+/** What the home asks now, and since when (`YYYY-MM-DD`; null when unknown). */
+export type AskedNow = { readonly askUsd: number; readonly dateListed: string | null }
+
+const flipOf = (
+  sale: EvidenceSaleShown,
+  { askUsd, dateListed }: AskedNow,
+  asOfDay: number,
+): BoughtByFlipper | null => {
+  const listed = dateListed === null ? null : parseIsoDate(dateListed)
+  const listedOn = listed === null ? asOfDay : dayNumber(listed)
+  return boughtByFlipper(sale, { ...sale, askUsd, listedOn }, sale.lines.time)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ConditionCorrection } from '../../../domain/condition/corrected-co
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { correctConditions } from '../../../domain/valuation/evidence/correct-conditions.ts'
+import { isUsedSale } from '../../../domain/valuation/evidence/evidence.ts'
 import { type LenderGrids, lenderGrids } from '../../../domain/valuation/evidence/lender-grids.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
@@ -62,14 +63,16 @@ export const makeValue = (
   const corrected = correctConditions(evidence, corrections)
   const conditionsSet = corrected.sales.filter(
     (sale, i) =>
-      sale !== evidence.sales[i] &&
-      (sale.isComp || sale.inPattern || chosen.pinned.includes(sale.listingKey)),
+      sale !== evidence.sales[i] && (isUsedSale(sale) || chosen.pinned.includes(sale.listingKey)),
   ).length
   const ours = recomputedValue(home, stored, recomputeValue(stored, asStored), own)
   const nothing = choosesNothing(chosen) && conditionsSet === 0
   const recomputed = recomputeValue(corrected, toCompsChoice(chosen))
   const ledger = valueLedger(corrected, recomputed)
-  const rows = gridRows(corrected, chosen, recomputed, ledger, corrections)
+  const rows = gridRows(corrected, chosen, recomputed, ledger, corrections, {
+    askUsd: home.price,
+    dateListed: home.dateListed,
+  })
   return {
     rows,
     ledger,

@@ -13,6 +13,8 @@ export type LedgerPart = { readonly sales: number; readonly share: number; reado
 /** How a value adds up, in whole US dollars: what the market model says, and what moves it from there. */
 export type ValueLedger = {
   readonly model: { readonly share: number; readonly usd: number }
+  /** Null without an own earlier sale of the home that counts. */
+  readonly ownSale: LedgerPart | null
   readonly comps: LedgerPart
   readonly pattern: LedgerPart
   /** With what past errors of homes like this one add; null where the market has too few sales for trees. */
@@ -53,10 +55,12 @@ export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): Va
     share: sum(keys.map((key) => shares.get(key) ?? 0)),
     usd: sum(keys.map((key) => moves.get(key) ?? 0)),
   })
+  const own = moved.find(({ isOwnSale }) => isOwnSale)?.listingKey
   return {
+    ownSale: own === undefined ? null : partOf([own]),
     model: { share: modelShare, usd: modelUsd },
     comps: partOf([...compKeys]),
-    pattern: partOf([...shares.keys()].filter((key) => !compKeys.has(key))),
+    pattern: partOf([...shares.keys()].filter((key) => key !== own && !compKeys.has(key))),
     marketPattern: marketPattern && {
       sales: marketPattern.sales,
       share: marketPatternShare,

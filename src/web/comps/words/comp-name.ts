@@ -1,5 +1,5 @@
 import type { Comp } from '../../../contract/search/home.ts'
-import { formatListDate, formatUsd } from '../../ui/words/format.ts'
+import { formatListDate, formatMonth, formatUsd } from '../../ui/words/format.ts'
 import { isSold } from './comps-sentences.ts'
 
 /**
@@ -12,6 +12,10 @@ export const compName = (comp: Pick<Comp, 'address' | 'status' | 'dateSold' | 'p
     ? `Sale of ${formatListDate(comp.dateSold)} at ${formatUsd(comp.price)}`
     : `Home asking ${formatUsd(comp.price)}`
 }
+
+/** What an earlier sale of the home itself is called: `This home’s own sale, Mar 2025`. */
+export const ownSaleName = (dateSold: string): string =>
+  `This home’s own sale, ${formatMonth(dateSold)}`
 
 /**
  * Who lists a home, as the rules of an MLS want it: `Example Realty · NWMLS`; the source alone where no one is named.

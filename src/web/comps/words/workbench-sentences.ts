@@ -1,11 +1,13 @@
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
 import { type SearchDistance, withinWords } from '../../../domain/distance.ts'
+import type { BoughtByFlipper } from '../../../domain/flips/bought-by-flipper.ts'
 import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
 import { CORRECTION_DAYS } from '../../../domain/valuation/appraisal/recent-sales-correction.ts'
 import type { ChosenComps, SwitchOffReason } from '../../data/storage/comps/comps-choice.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
 import type { PinChange } from '../value/pin-change.ts'
+import { timeSpan } from './time-span.ts'
 import { sizeStepWords } from './value-sentences.ts'
 
 export const ADJUSTED_SENTENCE =
@@ -28,6 +30,17 @@ export const marketModelSentence = (modelOf: EvidenceShown['modelOf']): string =
 
 export const NEARBY_PATTERN_SENTENCE =
   'How sales around here, beyond the comps shown, sit above or below the market model.'
+
+export const OWN_SALE_SENTENCE =
+  'What this home itself sold for, moved by the market since. It counts less the more the home has changed.'
+
+/** Why an own sale that says less than all else has no weight. */
+export const REPAIRED_SINCE_SENTENCE =
+  'Sold for less than sales around it say. Most homes sold again within a year of that have been repaired since, so it does not count.'
+
+/** `Bought by a flipper: asks 34% more than it sold for 5 months ago, the market’s move taken out`. */
+export const boughtByFlipperWords = ({ percent, daysHeld }: BoughtByFlipper): string =>
+  `Bought by a flipper: asks ${percent}% more than it sold for ${timeSpan(daysHeld)} before, the market’s move taken out`
 
 export const MARKET_PATTERN_SENTENCE =
   'What sales across the market say about a home of this place, size, lot, age and type, and how far off our values of homes like it were before. It stays the same when you choose other comps.'

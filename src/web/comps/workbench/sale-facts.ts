@@ -25,7 +25,7 @@ export const saleFacts = (
   home: EvidenceShown['home'],
 ): Record<LineName, string> => ({
   ...featureFacts(sale),
-  location: formatMiles(sale.miles),
+  location: sale.isOwnSale ? 'here' : formatMiles(sale.miles),
   time: home.day < sale.day ? 'later' : `${timeSpan(home.day - sale.day)} ago`,
   condition: conditionWords(sale.condition),
 })

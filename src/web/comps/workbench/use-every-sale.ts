@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type EvidenceShown, evidenceCalls } from '../../../contract/valuation/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { isUsedSale } from '../../../domain/valuation/evidence/evidence.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { SHOW_EVERY_ID } from './row-ids.ts'
 import type { Workbench } from './use-workbench.ts'
@@ -53,8 +54,6 @@ export const firstUnlisted = (
   all: Pick<EvidenceShown, 'sales'>,
 ): string | null => {
   const listed = new Set(nearest.sales.map(({ listingKey }) => listingKey))
-  const next = all.sales.find(
-    (sale) => !sale.isComp && !sale.inPattern && !listed.has(sale.listingKey),
-  )
+  const next = all.sales.find((sale) => !isUsedSale(sale) && !listed.has(sale.listingKey))
   return next?.listingKey ?? null
 }

@@ -33,6 +33,12 @@ export const formatListDate = (date: string | null): string => {
   return parts === null ? UNKNOWN : `${parts.month}/${parts.day}/${parts.year}`
 }
 
+/** `YYYY-MM-DD` as `Sep 2022`. */
+export const formatMonth = (date: string | null): string => {
+  const parts = partsOf(date)
+  return parts === null ? UNKNOWN : `${monthName(parts)} ${parts.year}`
+}
+
 /** `YYYY-MM-DD` as `Sep 27, 2022`. */
 export const formatDate = (date: string | null): string => {
   const parts = partsOf(date)

@@ -55,7 +55,7 @@ export const SaleCard = memo(({ row, home, distance, actions }: SaleProps) => {
         {open ? (
           <>
             <SaleLedger row={row} home={home} actions={actions} />
-            <PinButton row={row} actions={actions} inWords />
+            {sale.isOwnSale ? null : <PinButton row={row} actions={actions} inWords />}
           </>
         ) : null}
       </div>

@@ -9,7 +9,7 @@ import { SaleCard } from './SaleCard.tsx'
 import { ShowEverySale } from './ShowEverySale.tsx'
 import { SumsCard } from './SumsCard.tsx'
 
-/** The adjustment grid of a narrow screen: what all sales add up to, and a card for each that is no comp. Comps have theirs above. */
+/** The adjustment grid of a narrow screen: the home's own sale, what all sales add up to, and a card for each that is no comp. Comps have theirs above. */
 export const SaleCards = (props: SalesShown) => {
   const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
   const cardThat = (can: RowActions) => (row: GridRow) => (
@@ -19,6 +19,9 @@ export const SaleCards = (props: SalesShown) => {
   )
   return (
     <div className="grid gap-3">
+      {rows.own === null ? null : (
+        <SaleCard row={rows.own} home={evidence.home} distance={distance} actions={actions} />
+      )}
       {rows.comps.length === 0 ? (
         <p className="text-muted">No sale qualifies as a comp. You can pin any sale below.</p>
       ) : null}

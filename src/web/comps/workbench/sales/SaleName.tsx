@@ -6,7 +6,11 @@ import { OutsideLink } from '../../../ui/OutsideLink.tsx'
 import { formatListDate } from '../../../ui/words/format.ts'
 import type { GridRow } from '../../value/grid-rows.ts'
 import { formatMiles } from '../../words/home-facts.ts'
-import { reasonLabels } from '../../words/workbench-sentences.ts'
+import {
+  boughtByFlipperWords,
+  REPAIRED_SINCE_SENTENCE,
+  reasonLabels,
+} from '../../words/workbench-sentences.ts'
 import type { RowActions, SaleProps } from '../row-actions.ts'
 
 type SaleNameProps = Pick<SaleProps, 'row' | 'distance'> & {
@@ -33,7 +37,8 @@ export const SaleName = ({ row, distance, actions }: SaleNameProps) => {
         )}
       </span>
       <span className="tabular block text-muted text-xs">
-        Sold {formatListDate(sale.dateSold)} · {formatMiles(sale.miles)}
+        Sold {formatListDate(sale.dateSold)}
+        {sale.isOwnSale ? null : ` · ${formatMiles(sale.miles)}`}
       </span>
       <SaleNote row={row} distance={distance} actions={actions} />
     </>
@@ -44,8 +49,12 @@ export const SaleName = ({ row, distance, actions }: SaleNameProps) => {
 export const SaleNote = ({ row, distance, actions }: SaleNameProps) => {
   const { sale, name, part, reason } = row
   const note = noteOf(row, distance)
+  const { boughtByFlipper } = row
   return (
     <>
+      {boughtByFlipper === null ? null : (
+        <span className="block text-muted text-xs">{boughtByFlipperWords(boughtByFlipper)}</span>
+      )}
       {note === null ? null : (
         <span className="block font-semibold text-notice text-xs">{note}</span>
       )}
@@ -92,6 +101,8 @@ const ReasonSelect = ({ name, reason, onPick }: ReasonSelectProps) => (
 const noteOf = ({ sale, part, pinned, weight, meaningless }: GridRow, distance: SearchDistance) => {
   const why = sale.whyNotUsed === null ? null : whyNotUsedWords(sale.whyNotUsed, distance)
   switch (part) {
+    case 'own sale':
+      return weight === 0 ? REPAIRED_SINCE_SENTENCE : null
     case 'comp':
       return pinned ? ['Pinned', why].filter((words) => words !== null).join(' · ') : null
     case 'outside':

@@ -9,6 +9,7 @@ import {
   MARKET_PATTERN_SENTENCE,
   marketModelSentence,
   NEARBY_PATTERN_SENTENCE,
+  OWN_SALE_SENTENCE,
   WEIGHT_SENTENCE,
 } from '../../words/workbench-sentences.ts'
 
@@ -31,6 +32,16 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
           weight: formatWeight(ledger.model.share),
           usd: formatUsd(ledger.model.usd),
         },
+        ...(ledger.ownSale === null
+          ? []
+          : [
+              {
+                name: 'This home’s own sale',
+                about: OWN_SALE_SENTENCE,
+                weight: formatWeight(ledger.ownSale.share),
+                usd: formatSignedUsd(ledger.ownSale.usd),
+              },
+            ]),
         {
           name: `${ledger.comps.sales} ${ledger.comps.sales === 1 ? 'comp' : 'comps'}`,
           weight: formatWeight(ledger.comps.share),

@@ -22,7 +22,7 @@ export const SaleRow = memo(({ row, home, distance, actions }: SaleProps) => {
   const { sale, grid, meaningless, part } = row
   const adjusts = meaningless.length === 0
   const facts = saleFacts(sale, home)
-  const counts = part === 'comp' || part === 'pattern' || row.weight !== 0
+  const counts = part === 'own sale' || part === 'comp' || part === 'pattern' || row.weight !== 0
   const figure = counts ? '' : 'text-muted'
   return (
     <tr
@@ -40,7 +40,7 @@ export const SaleRow = memo(({ row, home, distance, actions }: SaleProps) => {
           <div className="min-w-0 grow">
             <SaleName row={row} distance={distance} actions={actions} />
           </div>
-          <PinButton row={row} actions={actions} />
+          {sale.isOwnSale ? null : <PinButton row={row} actions={actions} />}
         </div>
       </th>
       <td className={`${weightCell} ${figure}`}>{formatWeight(row.weight)}</td>

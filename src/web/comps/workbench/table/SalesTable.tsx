@@ -64,6 +64,7 @@ export const SalesTable = (props: SalesShown) => {
           </thead>
           <tbody>
             <HomeRow home={evidence.home} />
+            {rows.own === null ? null : row(rows.own)}
             {rows.comps.map(row)}
             {rows.comps.length === 0 ? (
               <tr>

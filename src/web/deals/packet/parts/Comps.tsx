@@ -23,9 +23,12 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
         </p>
       </Section>
     )
-  const kept = comps.sales.filter((sale) => sale.kept)
-  const left = comps.sales.filter((sale) => !sale.kept)
   const subject = home === null ? 'This home' : home.addressLine
+  const kept = comps.sales.filter((sale) => sale.kept)
+  const isOwn = ({ whyNot }: PacketSale) => whyNot?.why === 'own sale'
+  const own = comps.sales.filter(isOwn)
+  const left = comps.sales.filter((sale) => !sale.kept && !isOwn(sale))
+  const compared = { ...comps.subject, address: subject, askUsd: home?.price ?? null }
   return (
     <>
       <Section title="Comparable sales" newPage note={valueNote(comps, packet)}>
@@ -33,8 +36,16 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
           <p>There are no comps: the value rests on sales farther away and on the market model.</p>
         ) : null}
         <SalesGrid
+          name="This home’s own sale"
+          only="Own sale"
+          home={compared}
+          sales={own}
+          condition="typical"
+          weight="Share of the value"
+        />
+        <SalesGrid
           name="Comps"
-          home={{ ...comps.subject, address: subject, askUsd: home?.price ?? null }}
+          home={compared}
           sales={kept}
           condition="typical"
           weight="Share of the value"
@@ -106,6 +117,8 @@ const whyNotWords = (whyNot: PacketSale['whyNot'], distance: SearchDistance): st
       return `Left out by the preparer${whyNot.reason === null ? '' : `: ${whyNot.reason}`}`
     case 'outside the limits set':
       return 'Outside the limits the preparer has set'
+    case 'own sale':
+      return 'This home’s own earlier sale'
     case 'neighborhood only':
       return 'Counts in the neighborhood adjustment only'
     default:

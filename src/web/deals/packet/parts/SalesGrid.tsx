@@ -12,6 +12,8 @@ type SalesGridProps = {
   readonly condition: string
   /** What a sale's weight is called. */
   readonly weight: string
+  /** Heads the only sale, in place of a number. */
+  readonly only?: string
   /** Without what the form has and these sales are not compared by, and without sources. */
   readonly brief?: boolean
 }
@@ -48,6 +50,7 @@ const ThreeSales = ({
   sales: group,
   condition,
   weight,
+  only,
   brief = false,
   first,
 }: SalesGridProps & { readonly first: number }) => {
@@ -113,9 +116,9 @@ const ThreeSales = ({
     : lines
   return (
     <GroupedTable
-      name={`${name} ${first} to ${first + group.length - 1}`}
+      name={only === undefined ? `${name} ${first} to ${first + group.length - 1}` : name}
       className="packet-grid"
-      head={['Feature', 'This home', ...group.map((_, i) => `Comp ${first + i}`)]}
+      head={['Feature', 'This home', ...group.map((_, i) => only ?? `Comp ${first + i}`)]}
     >
       <tbody>
         {shown.map(({ name, home, cell, by, strong }) => (
