@@ -50,8 +50,8 @@ export const openCompsForTests = () => {
   }
 
   /** The same, once the workbench is open. */
-  const openWorkbench = async (change: Partial<Home> = {}) => {
-    const opened = await open(change)
+  const openWorkbench = async (change: Partial<Home> = {}, shown = evidence) => {
+    const opened = await open(change, shown)
     const section = await screen.findByRole('region', { name: 'How this value is made' })
     const bench = within(section)
     await bench.findByRole('combobox', { name: 'Comps within' })

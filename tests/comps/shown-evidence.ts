@@ -22,10 +22,23 @@ type ValuedHome = {
   readonly offer: { readonly price: number; readonly chance: number; readonly othersChance: number }
 }
 
-/** Values of homes of a synthetic town, each with its evidence as it reaches the page. */
-export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): ValuedHome[] => {
+/**
+ * Values of homes of a synthetic town, each with its evidence as it reaches the page; where they are `resold`, each was
+ * sold before, half a year ago or earlier.
+ */
+export const valuedHomes = (
+  count: number,
+  distance: SearchDistance = 'mile',
+  { resold = false } = {},
+): ValuedHome[] => {
   const all = syntheticSales(700 + count)
-  const sales = new MarketSales(all.slice(0, 700))
+  const own = all.slice(700).map((home, i) => ({
+    ...home,
+    listingKey: `own ${home.listingKey}`,
+    price: Math.round(home.price * (0.8 + 0.06 * (i % 7))),
+    day: LAST_DAY - 180 - 30 * (i % 15),
+  }))
+  const sales = new MarketSales([...all.slice(0, 700), ...(resold ? own : [])])
   const distances = searchDistances.map((name) => milesOf[name])
   const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
   if (fit === null) throw new Error('700 sales make a market')

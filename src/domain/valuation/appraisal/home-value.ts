@@ -1,7 +1,7 @@
 import { type Condition, offsetOf } from '../../condition/condition-class.ts'
 import { type Grade, gradeOf } from '../range/confidence-grade.ts'
 import { errorRanges, type RangeClues, type RangeModel } from '../range/likely-range.ts'
-import { type Appraisal, lnValueBySalesAround, lnValueOf } from './home-valuer.ts'
+import { type Appraisal, lnValueBySalesAround, lnValueOf, ownSaleShareOf } from './home-valuer.ts'
 
 /** What past errors have shown of one home's value at one distance. JSON. */
 export type Calibration = {
@@ -77,4 +77,5 @@ export const rangeCluesOf = (
   yearBuilt: appraisal.yearBuilt,
   lnValue: lnValueOf(appraisal) + correction,
   hasBadWords: condition?.hasBadWords ?? false,
+  ownSaleShare: ownSaleShareOf(appraisal) ?? Number.NaN,
 })

@@ -10,7 +10,17 @@ import { HomeValuer } from './home-valuer.ts'
 
 const distances = [1, 0.5, 0.25]
 const all = syntheticSales(2100, { wide: 2 })
-const sales = new MarketSales(all.slice(0, 2000))
+const homes = all.slice(2000).map((home) => ({ ...home, day: LAST_DAY }))
+/** The homes' own, sold for more and for less than they are worth, some of them when they were smaller. */
+const ownSales = homes.map((home, i) => ({
+  ...home,
+  propertyId: `own of ${home.propertyId}`,
+  addressKey: `address of ${home.propertyId}`,
+  livingArea: Math.round((home.livingArea ?? 0) * (1 - 0.03 * (i % 3))),
+  price: Math.round(home.price * (0.6 + 0.04 * (i % 20))),
+  day: LAST_DAY - 40 - 8 * (i % 80),
+}))
+const sales = new MarketSales([...all.slice(0, 2000), ...ownSales])
 const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
 if (fit === null) throw new Error('2,000 sales make a market')
 const { model, marketPattern, calibration } = fit
@@ -19,10 +29,8 @@ const stack = new StackerCursor(calibration.stacker)
 const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
 const modelValue = Float64Array.from(sales.sales, (sale) => known.get(sale.listingKey) ?? 0)
 const valuer = new HomeValuer({ model, modelValue, marketPattern, sales })
-const homes = all.slice(2000).map((home) => ({ ...home, day: LAST_DAY }))
-
-const valuesOf = (home: HomeOnDay) => {
-  const subject = { homes: homeTableOf([home]), row: 0, propertyId: 'home', addressKey: null }
+const valuesOf = (home: HomeOnDay, addressKey: string | null) => {
+  const subject = { homes: homeTableOf([home]), row: 0, propertyId: 'home', addressKey }
   return valuer.appraise(subject, distances).flatMap((appraisal, i) => {
     const range = calibration.ranges[i]
     const stacked = stack.read(appraisal.stackClues)
@@ -32,7 +40,7 @@ const valuesOf = (home: HomeOnDay) => {
 
 describe('the value of a home', () => {
   it('has a market pattern and a stacker in it', () => {
-    expect(marketPattern?.sales).toBe(2000)
+    expect(marketPattern?.sales).toBe(2100)
     expect(calibration.stacker?.trainedOn).toBeGreaterThan(500)
   })
 
@@ -40,11 +48,13 @@ describe('the value of a home', () => {
   it.each([
     ['bedroomsTotal', 1],
     ['bathroomsTotalDecimal', 0.5],
-  ] as const)('is never lowered by more %s', (feature, more) => {
+  ] as const)('is never lowered by more %s, with an own sale or without', (feature, more) => {
     fc.assert(
-      fc.property(fc.constantFrom(...homes), fc.nat(4), (home, times) => {
-        const before = valuesOf(home)
-        const after = valuesOf({ ...home, [feature]: (home[feature] ?? 0) + more * (times + 1) })
+      fc.property(fc.constantFrom(...homes), fc.nat(4), fc.boolean(), (home, times, resold) => {
+        const addressKey = resold ? `address of ${home.propertyId}` : null
+        const before = valuesOf(home, addressKey)
+        const changed = { ...home, [feature]: (home[feature] ?? 0) + more * (times + 1) }
+        const after = valuesOf(changed, addressKey)
         for (const [i, { value }] of after.entries())
           expect(value).toBeGreaterThanOrEqual((before[i]?.value ?? Number.NaN) * (1 - 1e-12))
       }),

@@ -73,7 +73,11 @@ export const lnValueOf = (appraisal: Appraisal): number => {
   return ownSale === null ? others : withOwnSale(others, ownSale).lnValue
 }
 
-/** The same without the home's own sale. */
+/** The share of that which the home's own sale has; null without one that may count. */
+export const ownSaleShareOf = (appraisal: Appraisal): number | null =>
+  appraisal.ownSale && withOwnSale(lnValueByOthers(appraisal), appraisal.ownSale).share
+
+/** The same value without the home's own sale. */
 export const lnValueByOthers = (appraisal: Appraisal): number => {
   const around = lnValueBySalesAround(appraisal)
   const { marketPattern } = appraisal

@@ -1,7 +1,11 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { asIsValueOf, type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
-import { lnValueByOthers, lnValueOf, type Market } from '../appraisal/home-valuer.ts'
-import { withOwnSale } from '../appraisal/own-sale.ts'
+import {
+  lnValueByOthers,
+  lnValueOf,
+  type Market,
+  ownSaleShareOf,
+} from '../appraisal/home-valuer.ts'
 import { StackerCursor } from '../boosting/stacker.ts'
 import type { AppraisedSale } from '../calibration/appraised-sale.ts'
 import type { MarketCalibration } from '../calibration/calibrate.ts'
@@ -44,14 +48,13 @@ export const heldOutSales = (
       range,
     }
     const home = homeValueOf(appraisal, calibration, sale.condition)
-    const others = lnValueByOthers(appraisal)
     return {
       row,
       priceUsd: sale.price,
       home,
       asIs: asIsValueOf(home, sale.condition),
-      shareOfOwnSale: appraisal.ownSale && withOwnSale(others, appraisal.ownSale).share,
-      withoutOwnSale: Math.exp(others - lnValueOf(appraisal)),
+      shareOfOwnSale: ownSaleShareOf(appraisal),
+      withoutOwnSale: Math.exp(lnValueByOthers(appraisal) - lnValueOf(appraisal)),
     }
   })
 }

@@ -104,11 +104,10 @@ export const fitPart = (
     for (const appraisal of valuer.appraise(dayBeforeSale(sales, row), distances)) {
       const { near, homeType, ...known } = rangeCluesOf(appraisal, 0)
       const { spread, likeness, residual, lnArea, lnLot, yearBuilt, lnValue } = known
+      const { ownSaleShare = Number.NaN } = known
       const type = homeTypes.indexOf(homeType)
-      clues.set(
-        [Number(near), type, spread, likeness, residual, lnArea, lnLot, yearBuilt, lnValue],
-        at,
-      )
+      const ofHome = [lnArea, lnLot, yearBuilt, lnValue, ownSaleShare]
+      clues.set([Number(near), type, spread, likeness, residual, ...ofHome], at)
       if (appraisal.stackClues !== null)
         stackClues.set(appraisal.stackClues, (at / NUMBERS) * STACK_CLUES)
       at += NUMBERS
@@ -129,6 +128,7 @@ export const cluesAt = ({ clues }: FittedPart, place: number): RangeClues => {
     lnLot: numberAt(clues, at + 6),
     yearBuilt: numberAt(clues, at + 7),
     lnValue: numberAt(clues, at + 8),
+    ownSaleShare: numberAt(clues, at + 9),
   }
 }
 
@@ -139,7 +139,7 @@ export const stackCluesAt = ({ stackClues }: FittedPart, place: number): Float64
     : stackClues.subarray(place * STACK_CLUES, (place + 1) * STACK_CLUES)
 
 /** Of one value's clues. */
-const NUMBERS = 9
+const NUMBERS = 10
 
 const HISTORY_DAYS = 150
 /** Homes may be resold a year later, and half of a market's last resales were bought longer than half a year ago. */

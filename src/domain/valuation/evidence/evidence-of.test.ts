@@ -9,7 +9,7 @@ import { milesBetween } from '../../distance.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'
 import { fitMarket } from '../calibration/fit-market.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
-import type { EvidenceSale } from './evidence.ts'
+import { type EvidenceSale, isUsedSale } from './evidence.ts'
 import { evidenceOf } from './evidence-of.ts'
 
 const town = syntheticSales(400)
@@ -59,6 +59,9 @@ const evidencesOf = (candidates: readonly Candidate[], of = home, mostUnused?: n
     .map((appraisal) => evidenceOf(market, of, appraisal, calibration, mostUnused))
 }
 
+/** Too new for a sale of the home itself to count. */
+const justSold = { day: LAST_DAY - 20 }
+
 const twelveTwins = Array.from({ length: MAX_COMPS }, (_, i) => sale(`twin${i}`))
 const fortyCondos = Array.from({ length: 40 }, (_, i) =>
   sale(`condo${i}`, { homeType: 'Condo', latitude: 40, livingArea: 2000 }),
@@ -66,8 +69,8 @@ const fortyCondos = Array.from({ length: 40 }, (_, i) =>
 
 describe('a sale nearby that was not used', () => {
   it.each<[string, Partial<Candidate>, object]>([
-    ['of the home itself', { propertyId: 'home' }, { why: 'this home itself' }],
-    ['of its address', { addressKey: '1 oak st|43201' }, { why: 'this home itself' }],
+    ['of the home itself', { propertyId: 'home', ...justSold }, { why: 'this home itself' }],
+    ['of its address', { addressKey: home.addressKey, ...justSold }, { why: 'this home itself' }],
     ['for $10,000', { price: 10_000 }, { why: 'not a market sale' }],
     ['for $1', { price: 1, livingArea: null }, { why: 'not a market sale' }],
     ['of unknown size', { livingArea: null }, { why: 'size unknown' }],
@@ -84,6 +87,23 @@ describe('a sale nearby that was not used', () => {
     const listed = evidence?.sales.find(({ listingKey }) => listingKey === 'one')
     expect(listed).toMatchObject({ isComp: false, whyNotUsed: reason })
     expect(evidence?.sales.filter(({ isComp }) => isComp)).toHaveLength(MAX_COMPS)
+  })
+
+  it('is an older sale of the home itself, whose newest counts beside the comps', () => {
+    const own = [
+      sale('newer', { propertyId: 'home', latitude: 40 }),
+      sale('older', { addressKey: home.addressKey, latitude: 40, day: LAST_DAY - 500 }),
+    ]
+    for (const evidence of evidencesOf([...twelveTwins, ...own])) {
+      const [first, ...others] = evidence.sales
+      const counts = { isOwnSale: true, isComp: false, inPattern: false, whyNotUsed: null }
+      expect(first).toMatchObject({ listingKey: 'newer', ...counts })
+      expect(others.some(({ isOwnSale }) => isOwnSale)).toBe(false)
+      expect(others.find(({ listingKey }) => listingKey === 'older')).toMatchObject({
+        whyNotUsed: { why: 'this home itself' },
+      })
+      expect(evidence.unusedNearby).toBe(1)
+    }
   })
 
   it('was sold again since, when the later sale is used for the home', () => {
@@ -147,9 +167,8 @@ describe('every sale near any home', () => {
         const byKey = new Map(candidates.map((one) => [one.listingKey, one]))
         for (const evidence of evidencesOf(candidates)) {
           const comps = evidence.sales.filter(({ isComp }) => isComp)
-          const isUsed = (one: EvidenceSale) => one.isComp || one.inPattern
-          const unused = evidence.sales.filter((one) => !isUsed(one))
-          const usedNear = evidence.sales.filter((one) => isUsed(one) && one.miles <= 1)
+          const unused = evidence.sales.filter((one) => !isUsedSale(one))
+          const usedNear = evidence.sales.filter((one) => isUsedSale(one) && one.miles <= 1)
           const near = candidates.filter(
             (one) => milesBetween(home, one) <= 1 && one.day <= LAST_DAY,
           )
@@ -178,7 +197,7 @@ type Around = {
  * Whether a sale is rightly a comp, or the reason against it is true: in the rules' words, not the engine's.
  */
 const holds = (
-  { isComp, whyNotUsed, likeness }: EvidenceSale,
+  { isComp, isOwnSale, whyNotUsed, likeness }: EvidenceSale,
   sale: Candidate,
   { miles, sizeStep, comps, candidates }: Around,
 ): boolean => {
@@ -201,6 +220,10 @@ const holds = (
   const isCurrent = daysAgo >= 0 && daysAgo <= 365
   const isDescribed = sale.outsideMls !== true
   const mayBeComp = !isOwn && isMarketSale && isDescribed && isCurrent && isInReach && isAlike
+  if (isOwnSale) {
+    const isNewest = candidates.every((other) => !isNewerOwn(other, sale) || holdsBack(other))
+    return isOwn && isMarketSale && isDescribed && daysAgo >= 30 && isNewest && whyNotUsed === null
+  }
   if (isComp) return mayBeComp && whyNotUsed === null
   switch (whyNotUsed?.why) {
     case 'this home itself':
@@ -237,6 +260,13 @@ const holds = (
       return false
   }
 }
+
+const isNewerOwn = (other: Candidate, sale: Candidate): boolean =>
+  (other.propertyId === 'home' || other.addressKey === home.addressKey) && other.day > sale.day
+
+/** What keeps a home's own sale from counting. */
+const holdsBack = ({ day, price, livingArea, outsideMls }: Candidate): boolean =>
+  LAST_DAY - day < 30 || price <= 10_000 || !livingArea || outsideMls === true
 
 const markets = fc
   .array(

@@ -16,7 +16,17 @@ import { asStored, type CompsChoice, recomputeValue } from './recompute-value.ts
 
 const distances = [1, 0.5, 0.25]
 const all = syntheticSales(900)
-const sales = new MarketSales(all.slice(0, 700))
+const homes = all.slice(700).map((home) => ({ ...home, day: LAST_DAY }))
+/** Every other home was sold before, for more than it is worth or for less. */
+const ownSales = homes
+  .filter((_, i) => i % 2 === 0)
+  .map((home, i) => ({
+    ...home,
+    listingKey: `own ${home.listingKey}`,
+    price: Math.round(home.price * (0.7 + 0.05 * (i % 13))),
+    day: LAST_DAY - 60 - 6 * i,
+  }))
+const sales = new MarketSales([...all.slice(0, 700), ...ownSales])
 const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
 if (fit === null) throw new Error('700 sales make a market')
 const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
@@ -28,7 +38,6 @@ const market = {
 }
 const stack = new StackerCursor(fit.calibration.stacker)
 const valuer = new HomeValuer(market)
-const homes = all.slice(700).map((home) => ({ ...home, day: LAST_DAY }))
 const valuations = homes.flatMap((home) => {
   const subject = { ...home, homes: homeTableOf([home]), row: 0 }
   return valuer.appraise(subject, distances).map((appraisal, i) => {
@@ -50,6 +59,40 @@ describe('the evidence of a value', () => {
     expect(valuations).toHaveLength(600)
     for (const { value, evidence } of valuations)
       expect(recomputeValue(evidence, asStored)).toMatchObject(value)
+  })
+
+  it('has the value without the home’s own sale once that is switched off, and every other share in proportion', () => {
+    const resold = valuations.filter(({ evidence }) =>
+      evidence.sales.some(({ isOwnSale }) => isOwnSale),
+    )
+    expect(resold.length).toBeGreaterThan(200)
+    for (const { evidence } of resold) {
+      const [own, ...others] = evidence.sales
+      if (!own?.isOwnSale) throw new Error('it is listed first')
+      const made = recomputeValue(evidence, asStored)
+      const without = recomputeValue({ ...evidence, sales: others }, asStored)
+      const off = recomputeValue(evidence, { ...asStored, off: new Set([own.listingKey]) })
+      expect(off).toEqual(without)
+      const share = made.shares.get(own.listingKey) ?? 0
+      expect(share).toBeGreaterThanOrEqual(0)
+      expect(share).toBeLessThanOrEqual(0.7)
+      expect(made.modelShare).toBeCloseTo((1 - share) * without.modelShare, 9)
+      const adjusted = adjustmentGrid(own.price, own.lines).adjustedUsd
+      const { correction, stacked } = evidence.calibration
+      const moved = Math.log(made.value / without.value)
+      const apart = Math.log(adjusted / without.value) + correction + stacked
+      expect(moved).toBeCloseTo(share * apart, 4)
+      if (share > 0) expect(Math.sign(moved)).toBe(Math.sign(apart))
+    }
+  })
+
+  it('counts the home’s own sale once, pinned or not', () => {
+    const [one] = valuations.filter(({ evidence }) => evidence.sales[0]?.isOwnSale)
+    const key = one?.evidence.sales[0]?.listingKey
+    if (!one || key === undefined) throw new Error('a home that was sold before')
+    expect(recomputeValue(one.evidence, { ...asStored, pinned: new Set([key]) })).toEqual(
+      recomputeValue(one.evidence, asStored),
+    )
   })
 
   it('gives every sale a share of the value, which with model and market pattern make it whole', () => {
@@ -82,7 +125,7 @@ describe('the evidence of a value', () => {
         expect(comp.lines.type).toBe(0)
         expect(comp.whyNotUsed).toBeNull()
       }
-      const others = evidence.sales.filter((sale) => !sale.isComp)
+      const others = evidence.sales.filter((sale) => !sale.isComp && !sale.isOwnSale)
       expect(others.every((sale) => sale.whyNotUsed !== null)).toBe(true)
     }
   })

@@ -3,9 +3,9 @@ import { offsetOf } from '../../condition/condition-class.ts'
 import { numberAt } from '../../entry-at.ts'
 import { compsPattern } from '../appraisal/adjusted-comps.ts'
 import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
-import { lnValueByOthers } from '../appraisal/home-valuer.ts'
+import { ownSaleShareOf } from '../appraisal/home-valuer.ts'
 import { nearbyPattern, PatternSalesCursor } from '../appraisal/nearby-pattern.ts'
-import { ownSaleWeights, withOwnSale } from '../appraisal/own-sale.ts'
+import { ownSaleWeights } from '../appraisal/own-sale.ts'
 import { MARKET_PATTERN_WEIGHT } from '../boosting/market-pattern.ts'
 import type { Evidence, EvidenceSale } from './evidence.ts'
 import type { AdjustedSale } from './grid-result.ts'
@@ -88,7 +88,7 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
     marketPattern,
     ownSale,
   }
-  const ownShare = ownSale === null ? 0 : withOwnSale(lnValueByOthers(appraisal), ownSale).share
+  const ownShare = ownSaleShareOf(appraisal) ?? 0
   const marketPatternShare = marketPattern === null ? 0 : (1 - ownShare) * MARKET_PATTERN_WEIGHT
   const shares = new Map<string, number>()
   const give = (sale: EvidenceSale, share: number) =>

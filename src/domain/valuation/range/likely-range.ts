@@ -22,6 +22,8 @@ export type RangeClues = {
   readonly lnValue: number
   /** Whether its remarks have bad words: what such homes bring is less sure. */
   readonly hasBadWords?: boolean
+  /** The share of its own earlier sale in the value; 0 of one that says less and does not count, NaN or absent without any. */
+  readonly ownSaleShare?: number
 }
 
 /** How wide errors have been for which clues. JSON; all in logarithms. */
@@ -102,7 +104,7 @@ export const wideningOf = ({ hasBadWords }: Pick<RangeClues, 'hasBadWords'>): nu
 
 /**
  * The clues as the terms of the regression on them. A stored model of an earlier version has coefficients for the first
- * ten alone.
+ * of them alone.
  */
 export const regressors = (typical: RangeModel['typical'], clues: RangeClues): number[] => {
   const hasSpread = !Number.isNaN(clues.spread)
@@ -111,6 +113,7 @@ export const regressors = (typical: RangeModel['typical'], clues: RangeClues): n
   const age = Number.isNaN(clues.yearBuilt) ? 0 : (clues.yearBuilt - typical.yearBuilt) / 30
   const lnLot = Number.isNaN(clues.lnLot) ? 0 : clues.lnLot - (typical.lnLot ?? clues.lnLot)
   const lot = Math.min(FARTHEST_LOT, Math.max(-FARTHEST_LOT, lnLot))
+  const ownSaleShare = clues.ownSaleShare ?? Number.NaN
   const isOf = (type: HomeType) => (clues.homeType === type ? 1 : 0)
   return [
     1,
@@ -130,6 +133,8 @@ export const regressors = (typical: RangeModel['typical'], clues: RangeClues): n
     isOf('Condo'),
     isOf('MultiFamily'),
     isOf('Other'),
+    ownSaleShare > 0 ? ownSaleShare : 0,
+    ownSaleShare === 0 ? 1 : 0,
   ]
 }
 

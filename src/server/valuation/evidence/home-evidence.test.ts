@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { date, sale } from '../../../../tests/listings/listing-facts.ts'
 import { syntheticListings } from '../../../../tests/listings/synthetic-listings.ts'
 import { predictedOverAsk } from '../../../../tests/search/predicted-over-ask.ts'
 import {
@@ -13,6 +14,8 @@ import { compSchema } from '../../../contract/search/home.ts'
 import { type EvidenceShown, evidenceSchema } from '../../../contract/valuation/evidence.ts'
 import { homeTableOf } from '../../../domain/comps/home-table.ts'
 import { milesBetween, searchDistances } from '../../../domain/distance.ts'
+import { addDays } from '../../../domain/iso-date.ts'
+import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { lnContributed } from '../../../domain/valuation/market-model/contributions.ts'
 import { ModelCursor } from '../../../domain/valuation/market-model/market-model.ts'
@@ -22,11 +25,28 @@ import { homeEvidence } from './home-evidence.ts'
 
 /** A sale of the first town. */
 const AUCTIONED = 'S3'
+/** Homes of the first town that are for sale, sold before: a month and a half ago to twenty months ago. */
+const soldBefore = (facts: readonly ListingFact[]) =>
+  facts
+    .filter(({ closePrice }) => closePrice === null)
+    .slice(0, 12)
+    .map((fact, i) =>
+      sale({
+        ...fact,
+        ...soldFor(Math.round((fact.listPrice ?? 0) * (0.8 + 0.05 * i))),
+        listingKey: `B${i}`,
+        closeDate: addDays(date('2024-06-28'), -45 - 50 * i),
+      }),
+    )
+const soldFor = (closePrice: number) => ({ standardStatus: 'Closed' as const, closePrice })
+
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
+  const town = syntheticListings({ sales: 700, offers: 80 })
   await takeListings(server.db, [
-    ...syntheticListings({ sales: 700, offers: 80 }).map((fact) =>
+    ...soldBefore(town),
+    ...town.map((fact) =>
       fact.listingKey === AUCTIONED
         ? { ...fact, specialListingConditions: ['Auction' as const] }
         : fact,
@@ -55,11 +75,14 @@ describe('the evidence of a home', () => {
     const stored = await storedValues()
     expect(stored).toHaveLength(3 * 120)
     const context = { db: server.db, models: new KeptModels(server.db) }
+    const ownSales: number[] = []
     for (const { propertyId, distance, ...value } of stored) {
       const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })
       if (evidence === null) throw new Error('a home for sale has evidence')
       const again = recomputeValue(overTheWire(evidence), asStored)
       expect(Math.round(again.value)).toBe(Math.round(value.value))
+      for (const { isOwnSale, day } of evidence.sales)
+        if (isOwnSale) ownSales.push(evidence.home.day - day)
       expect(again.likelyRange).toEqual({ low: value.low80, high: value.high80 })
       expect(again.grade).toBe(value.grade)
       expect(again.expectedError).toBe(value.expectedError)
@@ -70,6 +93,9 @@ describe('the evidence of a home', () => {
       )
     }
     expect(new Set(stored.map(({ sizeStep }) => sizeStep)).size).toBeGreaterThan(1)
+    // Own sales count beyond the twelve months of comps.
+    expect(ownSales).toHaveLength(3 * 12)
+    expect(Math.max(...ownSales)).toBeGreaterThan(500)
   })
 
   it('comes to subscribers, as the contract says, with what predicts the chance of a sale over the ask', async () => {

@@ -125,6 +125,25 @@ it('has the comps in the order of the form, and those left out with the reason',
   )
 })
 
+it('has the home’s own earlier sale before the comps, not among those left out', () => {
+  const packet = packetForTests()
+  const own = saleForTests({
+    addressLine: '1 Oak St',
+    kept: false,
+    whyNot: { why: 'own sale' },
+    weight: 0.412,
+  })
+  open({
+    ...packet,
+    comps: packet.comps && { ...packet.comps, sales: [own, ...packet.comps.sales] },
+  })
+  expect(rowsOf('This home’s own sale')[0]).toEqual(['Feature', 'This home', 'Own sale'])
+  expect(cellsOf('This home’s own sale', 'Adjusted price')?.[1]).toBe('$310,000')
+  expect(cellsOf('This home’s own sale', 'Share of the value')?.[1]).toBe('41.2%')
+  expect(cellsOf('Comps 1 to 1', 'Address')?.[1]).toBe('9 Elm St')
+  expect(rowsOf('Not among the comps').map(([name]) => name)).toEqual(['Address', '8 Fir St'])
+})
+
 it('has a grid as is and one as completed, with the condition before and after, and says who can borrow', () => {
   const renovated = (addressLine: string, renovatedBy: 'words' | 'flip') => ({
     ...saleForTests({ addressLine }),

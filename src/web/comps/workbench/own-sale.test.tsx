@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openCompsForTests } from '../../../../tests/comps/open-comps.ts'
+import { valuedHomes } from '../../../../tests/comps/shown-evidence.ts'
+import { storedHome } from '../../../../tests/listings/stored-home.ts'
+import { evidenceSchema } from '../../../contract/valuation/evidence.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import { formatUsd } from '../../ui/words/format.ts'
+import { formatWeight } from '../words/format-workbench.ts'
+
+const { openWorkbench } = openCompsForTests()
+
+const resold = valuedHomes(30, 'mile', { resold: true }).map((valued) => {
+  const evidence = z.parse(evidenceSchema, valued.evidence)
+  const made = recomputeValue(evidence, asStored)
+  const own = evidence.sales.find(({ isOwnSale }) => isOwnSale)
+  if (own === undefined) throw new Error('every home was sold before')
+  return { valued, evidence, own, share: made.shares.get(own.listingKey) ?? 0 }
+})
+
+const open = async ({ valued, evidence }: (typeof resold)[number], price: number) => {
+  const home = storedHome(valued, { price, dateListed: null })
+  const opened = await openWorkbench(home, evidence)
+  const grid = screen.getByRole('region', { name: 'Adjustment grid' })
+  const [first] = grid.querySelectorAll<HTMLElement>('tr[data-sale]')
+  if (first === undefined) throw new Error('The grid has no sale')
+  return { ...opened, first }
+}
+
+it('a home’s own earlier sale is first in the grid, with its weight, and is switched off like a comp', async () => {
+  const one = resold.find(({ share }) => share > 0.2)
+  if (one === undefined) throw new Error('one counts')
+  const { user, first, result } = await open(one, 1_000)
+  expect(first.getAttribute('data-part')).toBe('own sale')
+  expect(first.textContent).toMatch(/^.*This home’s own sale, [A-Z][a-z]{2} 20\d\d/)
+  expect(first.textContent).toContain(formatWeight(one.share))
+  expect(first.textContent).not.toContain('flipper')
+  expect(within(first).queryByRole('button', { name: /^Pin/ })).toBeNull()
+
+  await user.click(within(first).getByRole('checkbox', { name: /^Include This home’s own sale/ }))
+  const off = new Set([one.own.listingKey])
+  const { value } = recomputeValue(one.evidence, { ...asStored, off })
+  expect(result()).toContain(`Your typical value${formatUsd(Math.round(value))}`)
+  expect(first.getAttribute('data-part')).toBe('switched off')
+})
+
+it('an own sale of a year ago that says less than all else has no weight, and says why', async () => {
+  const one = resold.find(
+    ({ share, own, evidence }) => share === 0 && evidence.home.day - own.day < 360,
+  )
+  if (one === undefined) throw new Error('one does not count')
+  const { first } = await open(one, 1_000)
+  expect(first.textContent).toContain(formatWeight(0))
+  expect(first.textContent).toContain('have been repaired since, so it does not count')
+})
+
+it('says where the home was bought by a flipper, and its value is the same', async () => {
+  const one = resold.find(({ own, evidence }) => evidence.home.day - own.day < 360)
+  if (one === undefined) throw new Error('one was sold within a year')
+  const ask = Math.round(1.5 * one.own.price)
+  const before = await open(one, 1_000)
+  const valueIn = (figure: string) => /\$[\d,]+/.exec(figure)?.[0]
+  const value = valueIn(before.figure('Typical value'))
+  before.leave()
+  const { first, figure } = await open(one, ask)
+  const percent = Math.round(100 * (ask / one.own.price / Math.exp(one.own.lines.time) - 1))
+  expect(first.textContent).toMatch(
+    new RegExp(`Bought by a flipper: asks ${percent}% more than it sold for \\d+ \\w+ before`),
+  )
+  expect(valueIn(figure('Typical value'))).toBe(value)
+})
