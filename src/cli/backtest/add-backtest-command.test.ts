@@ -109,6 +109,7 @@ describe('flip backtest', () => {
       grossOver25: expect.any(Number),
       homesPerSecond: expect.any(Number),
       baselines: { meanPrice: naive, medianPerSqft: naive },
+      ownSales: null,
       flips: {
         resales: 0,
         listedAgain: 0,

@@ -299,6 +299,20 @@ export const evidenceSchema = named(
       }),
     ),
 
+    boughtByFlipper: about(
+      "What shows that the home's own sale was a flipper's purchase; null or absent where nothing does. The value does not depend on it.",
+      z.optional(
+        z.nullable(
+          z.object({
+            percent: about(
+              "By how many percent the home asks more than it sold for, the market's move taken out.",
+              z.number(),
+            ),
+            daysHeld: about('Days from the closing to the new listing.', z.number()),
+          }),
+        ),
+      ),
+    ),
     priceHistory: about(
       "What happened to the home's price over all its listings, oldest first.",
       z.optional(z.array(priceEventSchema)),

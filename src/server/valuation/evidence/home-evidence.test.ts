@@ -76,13 +76,17 @@ describe('the evidence of a home', () => {
     expect(stored).toHaveLength(3 * 120)
     const context = { db: server.db, models: new KeptModels(server.db) }
     const ownSales: number[] = []
+    const flips = new Map<number, number | null>()
     for (const { propertyId, distance, ...value } of stored) {
       const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })
       if (evidence === null) throw new Error('a home for sale has evidence')
       const again = recomputeValue(overTheWire(evidence), asStored)
       expect(Math.round(again.value)).toBe(Math.round(value.value))
-      for (const { isOwnSale, day } of evidence.sales)
-        if (isOwnSale) ownSales.push(evidence.home.day - day)
+      for (const { isOwnSale, day, price } of evidence.sales)
+        if (isOwnSale) {
+          ownSales.push(evidence.home.day - day)
+          flips.set(price, evidence.boughtByFlipper?.percent ?? null)
+        }
       expect(again.likelyRange).toEqual({ low: value.low80, high: value.high80 })
       expect(again.grade).toBe(value.grade)
       expect(again.expectedError).toBe(value.expectedError)
@@ -96,6 +100,8 @@ describe('the evidence of a home', () => {
     // Own sales count beyond the twelve months of comps.
     expect(ownSales).toHaveLength(3 * 12)
     expect(Math.max(...ownSales)).toBeGreaterThan(500)
+    // One of them was bought for 80% of what it asks now, a month and a half before.
+    expect([...flips.values()].filter((percent) => percent !== null)).toEqual([24])
   })
 
   it('comes to subscribers, as the contract says, with what predicts the chance of a sale over the ask', async () => {

@@ -14,6 +14,8 @@ import {
   type SearchDistance,
   searchMiles,
 } from '../../../domain/distance.ts'
+import { type BoughtByFlipper, boughtByFlipper } from '../../../domain/flips/bought-by-flipper.ts'
+import type { OfferOfHome } from '../../../domain/flips/resales.ts'
 import { dayNumber } from '../../../domain/iso-date.ts'
 import { shownAddress } from '../../../domain/listings/display-rules.ts'
 import { MARKET_DAYS } from '../../../domain/listings/market.ts'
@@ -81,7 +83,7 @@ export type HomeWithValue = NonNullable<Awaited<ReturnType<typeof homeForSale>>>
 /** The same of a home that is read already, by what is known of its market. */
 export const evidenceOfValue = async (
   db: Kysely<Database>,
-  { market: _, source, listPrice: __, onMarketDate, exportedOn, priceChange, ...of }: HomeWithValue,
+  { market: _, source, listPrice, onMarketDate, exportedOn, priceChange, ...of }: HomeWithValue,
   { trained, predictors }: { readonly trained: StoredModel; readonly predictors: MarketPredictors },
   asked: EvidenceAsked,
   unlessChanged?: readonly number[],
@@ -105,6 +107,11 @@ export const evidenceOfValue = async (
       const stored = shown.get(sale.listingKey)
       return stored ? { ...sale, ...onScreen(stored), listingKey: shownKey(stored) } : []
     }),
+    boughtByFlipper: flipperOf(evidence, {
+      ...home,
+      askUsd: listPrice,
+      listedOn: onMarketDate === null ? day : dayNumber(onMarketDate),
+    }),
     asOf,
     modelOf: trained.modelOf,
     modelSales: trained.model.sales,
@@ -127,6 +134,14 @@ export const evidenceOfValue = async (
     noChance: whyNoChance(overAsk),
     chanceOfUsd: overAskAmount(asked.priceBelowMarket),
   }
+}
+
+/** Whether what the home asks shows that its own sale was a flipper's purchase. */
+const flipperOf = ({ sales }: Evidence, offer: OfferOfHome): BoughtByFlipper | null => {
+  const own = sales.find(({ isOwnSale }) => isOwnSale)
+  return own === undefined
+    ? null
+    : boughtByFlipper(own, { ...offer, propertyId: own.propertyId }, own.lines.time)
 }
 
 /** What was kept of a home's value when it left the market. */

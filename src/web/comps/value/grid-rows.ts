@@ -4,8 +4,7 @@ import {
   type CorrectedCondition,
   correctionOf,
 } from '../../../domain/condition/corrected-condition.ts'
-import { type BoughtByFlipper, boughtByFlipper } from '../../../domain/flips/bought-by-flipper.ts'
-import { dayNumber, parseIsoDate } from '../../../domain/iso-date.ts'
+import type { BoughtByFlipper } from '../../../domain/flips/bought-by-flipper.ts'
 import {
   type AdjustmentGrid,
   adjustmentGrid,
@@ -79,7 +78,6 @@ export const gridRows = (
   recomputed: RecomputedValue,
   ledger: ValueLedger,
   corrections: readonly ConditionCorrection[] = [],
-  asked: AskedNow | null = null,
 ): GridRows => {
   const compKeys = new Set(recomputed.comps.map(({ listingKey }) => listingKey))
   const pinned = new Set(chosen.pinned)
@@ -97,7 +95,7 @@ export const gridRows = (
       weight: recomputed.shares.get(listingKey) ?? 0,
       movesUsd: ledger.moves.get(listingKey) ?? 0,
       pinned: pinned.has(listingKey) && !sale.isOwnSale,
-      boughtByFlipper: asked && sale.isOwnSale ? flipOf(sale, asked, evidence.home.day) : null,
+      boughtByFlipper: sale.isOwnSale ? (evidence.boughtByFlipper ?? null) : null,
       reason: chosen.off[listingKey] ?? null,
       corrected:
         correctionOf(corrections, { propertyId: sale.propertyId, soldOn: sale.dateSold })
@@ -135,19 +133,6 @@ export const gridRows = (
     notUsed,
     notUsedInAll: evidence.unusedNearby - listed + notUsed.length,
   }
-}
-
-/** What the home asks now, and since when (`YYYY-MM-DD`; null when unknown). */
-export type AskedNow = { readonly askUsd: number; readonly dateListed: string | null }
-
-const flipOf = (
-  sale: EvidenceSaleShown,
-  { askUsd, dateListed }: AskedNow,
-  asOfDay: number,
-): BoughtByFlipper | null => {
-  const listed = dateListed === null ? null : parseIsoDate(dateListed)
-  const listedOn = listed === null ? asOfDay : dayNumber(listed)
-  return boughtByFlipper(sale, { ...sale, askUsd, listedOn }, sale.lines.time)
 }
 
 /**

@@ -69,10 +69,7 @@ export const makeValue = (
   const nothing = choosesNothing(chosen) && conditionsSet === 0
   const recomputed = recomputeValue(corrected, toCompsChoice(chosen))
   const ledger = valueLedger(corrected, recomputed)
-  const rows = gridRows(corrected, chosen, recomputed, ledger, corrections, {
-    askUsd: home.price,
-    dateListed: home.dateListed,
-  })
+  const rows = gridRows(corrected, chosen, recomputed, ledger, corrections)
   return {
     rows,
     ledger,
