@@ -125,6 +125,7 @@ const accuracy: Accuracy = {
       },
       zips: [],
       zipsWithTooFew: 0,
+      kinds: null,
       flips: null,
       asks: null,
       likelySale: null,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LIKELY_PERCENT } from '../domain/valuation/range/range-levels.ts'
+import { LIKELY_PERCENT, WIDE_PERCENT } from '../domain/valuation/range/range-levels.ts'
 import { about, named } from './about.ts'
 import { calendarDate } from './calendar-date.ts'
 import { calls } from './call.ts'
@@ -222,6 +222,29 @@ export const marketAccuracySchema = named(
     zipsWithTooFew: about(
       'How many zip codes have too few sales of their own: they count in `overall` only.',
       z.number(),
+    ),
+    kinds: about(
+      'By kind of home, as `flip backtest` names them: by type, then all but condos by their lot. Null with fewer than 20 sales, and in what was worked out before kinds were.',
+      z.nullable(
+        z.array(
+          z.object({
+            kind: about('Houses; Lot half an acre or more.', z.string()),
+            n: about('How many sales were valued.', z.number()),
+            mdape: about(
+              'Median absolute error, in percent of the sale price; null with fewer than 20 sales.',
+              z.nullable(z.number()),
+            ),
+            cover80: about(
+              `The share that sold inside their ${LIKELY_PERCENT}% range, in percent; null with fewer than 100 sales.`,
+              z.nullable(z.number()),
+            ),
+            cover90: about(
+              `The same of their ${WIDE_PERCENT}% range; null with fewer than 100 sales.`,
+              z.nullable(z.number()),
+            ),
+          }),
+        ),
+      ),
     ),
     flips: about('Null when too few homes were sold twice.', z.nullable(flipTestSchema)),
     asks: about(

@@ -72,6 +72,13 @@ export const seattle: Accuracy['markets'][number] = {
     { zip: '98199', figures: figures({ n: 30, mdape: 7.2 }) },
   ],
   zipsWithTooFew: 2,
+  kinds: [
+    { kind: 'Houses', n: 980, mdape: 7.31, cover80: 79.2, cover90: 89.1 },
+    { kind: 'Townhouses', n: 64, mdape: 5.84, cover80: null, cover90: null },
+    { kind: 'Condos', n: 178, mdape: 8.02, cover80: 78.1, cover90: 86.7 },
+    { kind: 'Multi-family', n: 12, mdape: null, cover80: null, cover90: null },
+    { kind: 'Lot 5,000 to 10,000 sqft', n: 1_056, mdape: 7.02, cover80: 80.2, cover90: 89.9 },
+  ],
   asks: {
     overall: asksFigures,
     months: [{ asOf: '2022-08-30', figures: asksFigures }],
@@ -133,6 +140,7 @@ export const everett: Accuracy['markets'][number] = {
   overall: null,
   zips: [],
   zipsWithTooFew: 0,
+  kinds: null,
   flips: null,
   asks: null,
   likelySale: null,

@@ -1,5 +1,5 @@
-import type { HomeType } from '../../domain/listings/home-type.ts'
 import type { OwnSaleStudy } from '../../domain/valuation/backtest/own-sale-study.ts'
+import { heldByKind } from '../../domain/valuation/backtest/range-study.ts'
 import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
 import { LIKELY_PERCENT, WIDE_PERCENT } from '../../domain/valuation/range/range-levels.ts'
@@ -64,8 +64,7 @@ const rangeTable = (result: BacktestResult): string => {
   const rows = [
     ['All homes', result],
     ...result.quarters.map((quarter, i) => [quarterWords[i] ?? '', quarter] as const),
-    ...result.types.map((ofType) => [typeWords[ofType.type], ofType] as const),
-    ...result.lots.map((ofLot) => [`Lot ${ofLot.lot}`, ofLot] as const),
+    ...heldByKind(result),
   ] as const
   const table = textTable(
     [
@@ -102,14 +101,6 @@ const ownSalesText = ({ n, withIt, without }: OwnSaleStudy): string => {
     ],
     [row('With that sale', withIt), row('Without it', without)],
   )
-}
-
-const typeWords: Record<HomeType, string> = {
-  House: 'Houses',
-  Townhouse: 'Townhouses',
-  Condo: 'Condos',
-  MultiFamily: 'Multi-family',
-  Other: 'Other homes',
 }
 
 const quarterWords = ['Surest quarter', 'Second', 'Third', 'Least sure']

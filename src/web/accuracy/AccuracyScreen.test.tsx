@@ -80,6 +80,24 @@ it('holds likely sales against sales by how far homes asked from typical value, 
   expect(screen.queryByRole('region', { name: 'Likely sale in Everett, WA' })).toBeNull()
 })
 
+it('says how near values came and how often ranges held by kind of home, or that there were too few', async () => {
+  answerAccuracy({
+    markets: [seattle, { ...seattle, market: '980', name: 'Kent, WA', kinds: null }],
+  })
+  const { user } = openScreen('/accuracy')
+  await user.click(await screen.findByRole('button', { name: /^By kind of home ?in Seattle, WA$/ }))
+  const table = screen.getByRole('table', { name: 'Accuracy by kind of home in Seattle, WA' })
+  expect(textsOf(within(table).getAllByRole('row'))).toEqual([
+    'KindHomesHalf within80% range holds90% range holds',
+    'Houses9807.3%79%89%',
+    'Townhouses645.8%too fewtoo few',
+    'Condos1788.0%78%87%',
+    'Multi-family12too fewtoo fewtoo few',
+    'Lot 5,000 to 10,000 sqft1,0567.0%80%90%',
+  ])
+  expect(screen.queryByRole('button', { name: /^By kind of home ?in Kent, WA$/ })).toBeNull()
+})
+
 it('says where sale prices are not on public record', async () => {
   answerAccuracy({
     markets: [

@@ -16,6 +16,7 @@ import {
   RATIO_SENTENCE,
 } from './accuracy-sentences.ts'
 import { FlipTestReport } from './FlipTestReport.tsx'
+import { KindsReport } from './KindsReport.tsx'
 import { LikelySaleReport } from './LikelySaleReport.tsx'
 import { WordsReport } from './WordsReport.tsx'
 import { ZipMarkets } from './ZipMarkets.tsx'
@@ -78,6 +79,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
           </p>
           <Figures figures={overall} />
           <Zips zips={zips} withTooFew={zipsWithTooFew} open={zipsOpen} market={name} />
+          <KindsReport market={market} />
           <WordsReport market={market} />
           {flipTest}
           <LikelySaleReport market={market} />

@@ -20,15 +20,16 @@ export type RangeStudy = {
   readonly lots: readonly (Held & { readonly lot: LotClass })[]
 }
 
-type Held = {
+export type Held = {
   readonly n: number
   readonly mdape: number
   readonly cover80: number
   readonly cover90: number
 }
 
+/** A valued sale: the home as it stood, and what it sold for. */
 type Ranged = {
-  readonly home: HomeValue
+  readonly home: Pick<HomeValue, 'value' | Which>
   readonly priceUsd: number
   readonly homeType: HomeType
   readonly lotSizeSquareFeet: number | null
@@ -59,6 +60,23 @@ export const rangeStudy = (valued: readonly Ranged[]): RangeStudy => {
       .map((lot) => ({ lot, ...held(withLots.filter((one) => lotOf(one) === lot)) }))
       .filter(({ n }) => n > 0),
   }
+}
+
+/** The study's types and lots by the names that tables give them, in their order: `Houses`, `Lot half an acre or more`. */
+export const heldByKind = ({
+  types,
+  lots,
+}: Pick<RangeStudy, 'types' | 'lots'>): readonly (readonly [string, Held])[] => [
+  ...types.map((ofType) => [typeNames[ofType.type], ofType] as const),
+  ...lots.map((ofLot) => [`Lot ${ofLot.lot}`, ofLot] as const),
+]
+
+const typeNames: Record<HomeType, string> = {
+  House: 'Houses',
+  Townhouse: 'Townhouses',
+  Condo: 'Condos',
+  MultiFamily: 'Multi-family',
+  Other: 'Other homes',
 }
 
 const held = (part: readonly Ranged[]): Held => ({

@@ -29,7 +29,11 @@ const sold = (given: Partial<TrainingSale> = {}): TrainingSale => ({
 const valuedAt = (value: number, asIs = value): HeldOutValue => ({
   value,
   likelyRange: rangeAround(value),
-  asIs: { value: asIs, likelyRange: rangeAround(asIs) },
+  asIs: {
+    value: asIs,
+    likelyRange: rangeAround(asIs),
+    wideRange: { low: asIs * 0.9, high: asIs * 1.1 },
+  },
   expectedError: 0.05,
   knownBefore: JUNE_1 - 300,
 })
@@ -87,6 +91,34 @@ describe('the accuracy of a market', () => {
     expect(zips[1]?.figures).toMatchObject({ n: 20, within10: 100, cover80: 100 })
     expect(zipsWithTooFew).toBe(1)
     expect(flips).toBeNull()
+  })
+
+  it('is also by type and lot, with a figure only where there are enough to tell', () => {
+    const condos = many(100, { homeType: 'Condo', lotSizeSquareFeet: 30_000 })
+    const onAnAcre = many(99, { lotSizeSquareFeet: 43_560 })
+    const onLittle = many(19, { homeType: 'Townhouse', lotSizeSquareFeet: 2_000 })
+    const heldOut = [
+      ...condos.map((sale, i) => valued([sale], () => valuedAt(i < 30 ? 214_000 : 204_000))),
+      valued(onAnAcre, () => valuedAt(216_000)),
+      valued(onLittle, () => valuedAt(200_000)),
+    ].flat()
+    const { kinds } = accuracyOfSales([...condos, ...onAnAcre, ...onLittle], heldOut, options)
+    expect(kinds).toEqual([
+      { kind: 'Houses', n: 99, mdape: expect.closeTo(8), cover80: null, cover90: null },
+      { kind: 'Townhouses', n: 19, mdape: null, cover80: null, cover90: null },
+      { kind: 'Condos', n: 100, mdape: expect.closeTo(2), cover80: 70, cover90: 100 },
+      { kind: 'Lot under 5,000 sqft', n: 19, mdape: null, cover80: null, cover90: null },
+      {
+        kind: 'Lot half an acre or more',
+        n: 99,
+        mdape: expect.closeTo(8),
+        cover80: null,
+        cover90: null,
+      },
+    ])
+    const few = many(19)
+    const ofFew = valued(few, () => valuedAt(200_000))
+    expect(accuracyOfSales(few, ofFew, options).kinds).toBeNull()
   })
 
   it('looks at its own sales of the tested days only', () => {
@@ -181,6 +213,7 @@ describe('the accuracy of a market', () => {
       overall: null,
       zips: [],
       zipsWithTooFew: 0,
+      kinds: null,
       flips: null,
       asks: null,
       likelySale: null,

@@ -1,4 +1,5 @@
 import type { AccuracyFigures, FlipTest, MarketAccuracy } from '../../../contract/accuracy.ts'
+import { featuresOf } from '../../../domain/comps/candidate.ts'
 import type { MarketSales } from '../../../domain/comps/market-sales.ts'
 import { entryAt } from '../../../domain/entry-at.ts'
 import { dateOfDay, type IsoDate } from '../../../domain/iso-date.ts'
@@ -19,19 +20,29 @@ import {
 } from '../../../domain/valuation/backtest/asks/likely-sale-study.ts'
 import { testedResales } from '../../../domain/valuation/backtest/flip-study.ts'
 import type { IndexKnown } from '../../../domain/valuation/backtest/market-index.ts'
+import { heldByKind, rangeStudy } from '../../../domain/valuation/backtest/range-study.ts'
 import { ratioStudy, shareOf } from '../../../domain/valuation/backtest/ratio-study.ts'
 import { wordsStudy } from '../../../domain/valuation/backtest/words-study.ts'
+import { ENOUGH_OF_KIND } from '../../../domain/valuation/range/home-kind.ts'
 import type { TrainingSale } from '../training/training-sales.ts'
 
 export type Figures = Pick<
   MarketAccuracy,
-  'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips' | 'asks' | 'likelySale' | 'words'
+  | 'tested'
+  | 'overall'
+  | 'zips'
+  | 'zipsWithTooFew'
+  | 'kinds'
+  | 'flips'
+  | 'asks'
+  | 'likelySale'
+  | 'words'
 >
 
 /** What is read from the value of a past sale that was made from earlier ones alone. */
 export type HeldOutValue = Pick<HomeValue, 'value' | 'likelyRange' | 'expectedError'> & {
   /** As its own remarks say that the home stood: what the price is compared with. */
-  readonly asIs: Pick<HomeValue, 'value' | 'likelyRange'>
+  readonly asIs: Pick<HomeValue, 'value' | 'likelyRange' | 'wideRange'>
   /** It knows no sale of this day (number) or later. */
   readonly knownBefore: number
 }
@@ -75,6 +86,7 @@ export const accuracyOf = (
       .map(([zip, values]) => ({ zip, figures: figuresOf(values) }))
       .sort((a, b) => b.figures.n - a.figures.n || (a.zip < b.zip ? -1 : 1)),
     zipsWithTooFew: zips.length - enough.length,
+    kinds: tested.length < ENOUGH_SALES ? null : kindsOf(tested),
     flips: flipsOf(
       sales.sales.filter((sale) => sale.market === market),
       own,
@@ -108,6 +120,23 @@ const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
     },
   }: ValuedSale) => sale.price >= likelyRange.low && sale.price <= likelyRange.high
   return { n, mdape, within10, within20, medianRatio, cod, cover80: shareOf(valued, inside) }
+}
+
+const kindsOf = (valued: readonly ValuedSale[]): MarketAccuracy['kinds'] => {
+  const study = rangeStudy(
+    valued.map(({ sale, home }) => ({
+      ...featuresOf(sale),
+      home: home.asIs,
+      priceUsd: sale.price,
+    })),
+  )
+  return heldByKind(study).map(([kind, { n, mdape, cover80, cover90 }]) => ({
+    kind,
+    n,
+    mdape: n < ENOUGH_SALES ? null : mdape,
+    cover80: n < ENOUGH_OF_KIND ? null : cover80,
+    cover90: n < ENOUGH_OF_KIND ? null : cover90,
+  }))
 }
 
 /** Null where too few homes say that they need work. */

@@ -43,6 +43,7 @@ const figuresOf = (n: number) => {
     overall,
     zips: [],
     zipsWithTooFew: 0,
+    kinds: null,
     flips: null,
     asks: null,
     likelySale: null,
@@ -82,6 +83,20 @@ describe('the accuracy of a market', () => {
     await storeAccuracy(server.db, { market: '432', version: 'newer' }, figuresOf(140))
     expect((await read()).markets[0]).toMatchObject({ asOf: '2025-03-01', overall: { n: 140 } })
     expect(await marketsToStudy(server.db)).toEqual([])
+  })
+
+  it('is read as well where it was stored before kinds, words and likely sales were worked out', async () => {
+    const { accuracy } = await modelOf('432')
+    const { kinds, words, likelySale, ...before } = JSON.parse(accuracy ?? '')
+    expect([kinds, words, likelySale]).toEqual([null, null, null])
+    const store = (stored: object) =>
+      server.db
+        .updateTable('marketModel')
+        .set({ accuracy: JSON.stringify(stored) })
+        .execute()
+    await store(before)
+    expect((await read()).markets[0]).toMatchObject(JSON.parse(accuracy ?? ''))
+    await store(JSON.parse(accuracy ?? ''))
   })
 
   it('comes in pages, the most valued sales first, each market once', async () => {

@@ -83,6 +83,7 @@ export const readAccuracy = async (
   const markets = page.map(
     ({ accuracy, overAsk }): MarketAccuracy => ({
       // Not in what an earlier version stored.
+      kinds: null,
       likelySale: null,
       words: null,
       ...JSON.parse(accuracy),
