@@ -1,18 +1,23 @@
 import type { Kysely } from 'kysely'
 import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
+import { correctionOf } from '../../domain/condition/corrected-condition.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
 import type { ValuedHome } from '../../domain/search/home-story.ts'
 import { defaultsOfAccounts, keptDealsOf, keyOfHome } from '../deals/queries.ts'
+import { homeCorrectionsOfAccounts } from '../marks/conditions/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { asSaid } from '../search/queries.ts'
 import { readMarketPredictors } from '../valuation/queries.ts'
 import type { ChangedHome } from './known-homes.ts'
 
 /** What the deal of an alerted home is worked out from, beside its ask and typical value. */
 export type AlertedForDeal = Pick<
   ValuedHome,
-  'size' | 'yearBuilt' | 'state' | 'city' | 'zip' | 'hoaDues' | 'condition' | 'renovatedSales'
+  'size' | 'yearBuilt' | 'state' | 'city' | 'zip' | 'hoaDues' | 'renovatedSales'
 > & {
+  /** JSON: what its own words say; null for nothing. */
+  readonly condition: string | null
   /** The as-of date of its value; null where it has none now. */
   readonly asOf: string | null
 }
@@ -24,7 +29,10 @@ export type HomeOfAlert = {
   readonly distance: SearchDistance
 }
 
-/** Works out the figures of alerted homes, as they are now, by each account's own defaults or the deal it keeps. */
+/**
+ * Works out the figures of alerted homes, as they are now, by each account's own defaults or the deal it keeps, and by
+ * what it says of the home's condition.
+ */
 export type FiguresOfAlert = (
   alert: HomeOfAlert,
   home: AlertedForDeal,
@@ -48,14 +56,20 @@ export const readAlertFigures = async (
     forSale.map(({ accountId }) => accountId),
   )
   const kept = await keptDealsOf(trx, forSale.map(homeOfAccount))
+  const corrections = await homeCorrectionsOfAccounts(
+    trx,
+    forSale.map(({ accountId }) => accountId),
+  )
   return (alert, home) => {
     const { accountId, distance } = alert
-    const { now, market } = alert.home
+    const { now, market, propertyId } = alert.home
     const valued = now.figures[distance]
     const own = defaults.get(accountId) ?? []
     const deal = kept.get(keyOfHome(homeOfAccount(alert))) ?? null
+    const ofAccount = corrections.get(accountId) ?? []
+    const isCorrected = correctionOf(ofAccount, { propertyId, soldOn: null }) !== undefined
     return {
-      by: own.length === 0 && deal === null ? '' : accountId,
+      by: own.length === 0 && deal === null && !isCorrected ? '' : accountId,
       figures: () => {
         if (valued === undefined) return null
         const marketFits = fits.get(market)
@@ -66,13 +80,16 @@ export const readAlertFigures = async (
             likelySale: valued.likelySale ?? null,
             deal: null,
           }
-        const likelyRange = { low: valued.low80, high: valued.high80 }
+        const { value, low80, high80 } = valued
+        const { condition } = home
+        const said = asSaid({ propertyId, condition, value, low80, high80 }, ofAccount)
         const forDeal = {
           ...home,
           asOf,
           price: now.askingUsd,
-          typicalValue: valued.value,
-          likelyRange,
+          typicalValue: value,
+          likelyRange: { low: said.low80, high: said.high80 },
+          condition: said.condition === null ? null : JSON.parse(said.condition),
         }
         return briefFigures(forDeal, marketFits, { own, kept: deal })
       },

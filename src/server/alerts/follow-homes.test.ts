@@ -14,6 +14,7 @@ import type { HomeMark } from '../../domain/marks/home-mark.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import type { SavedSearchTable } from '../platform/database/tables/saved-searches.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
+import { findHome } from '../search/queries.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 import { defaultsChanged, savedSearchJobs } from './searches/jobs.ts'
 
@@ -467,6 +468,32 @@ it('gives each owner the figures of the deal that they keep, else those by their
   expect(ben?.netAtAsk).toBe((ann?.netAtAsk ?? 0) - 10_000)
   expect(cleo).toMatchObject({ kept: true, assumedRepairs: null })
   expect(cleo?.maxOffer).toBe(offerAndNet(referenceDeal()).maxOfferUsd)
+})
+
+it('gives each owner the figures of the condition that they say the home is in, in place of its words', async () => {
+  await addSubscriber(db, 'ben')
+  for (const owner of ['ann', 'ben']) await save(`of ${owner}`, {}, { owner })
+  const propertyId = await idOf('HOUSE')
+  await db
+    .insertInto('homeCondition')
+    .values({ accountId: 'account-of-ben', propertyId, soldOn: null, condition: 'Distressed' })
+    .execute()
+  await follow(cutTo(250_000))
+  const rows = await db.selectFrom('alert').selectAll().orderBy('searchId').execute()
+  const [ann, ben] = rows.map(({ facts }) => facts.figures)
+  expect(ben?.typicalValue).toBe(ann?.typicalValue)
+  const home = await findHome(db, propertyId, {
+    distance: 'mile',
+    includeHomesForSale: false,
+    priceBelowMarket: 20_000,
+    asListed: [],
+    ownDefaults: [],
+    corrections: [{ propertyId, soldOn: null, condition: 'Distressed' }],
+    keeper: { issuer: 'https://id.example', sub: 'sub-of-ben' },
+  })
+  const { assumedRepairs, afterRepairValue, roomForRepairs, maxOffer } = home?.story ?? {}
+  expect(ben?.deal).toMatchObject({ assumedRepairs, afterRepairValue, roomForRepairs, maxOffer })
+  expect(ann?.deal?.assumedRepairs).not.toEqual(assumedRepairs)
 })
 
 it('keeps quiet about homes that clear because defaults were changed a moment ago, until its searches follow them', async () => {

@@ -146,7 +146,7 @@ const forDealOf = (row: AlertedRow): AlertedForDeal => ({
   city: row.city ?? '',
   zip: row.postalCode ?? '',
   hoaDues: row.associationFee,
-  condition: row.condition === null ? null : JSON.parse(row.condition),
+  condition: row.condition,
   renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),
 })
 

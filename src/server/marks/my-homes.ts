@@ -21,7 +21,9 @@ import {
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeLookTable, HomeMarkTable } from '../platform/database/tables/marks.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
+import { asSaid } from '../search/queries.ts'
 import { readMarketPredictors } from '../valuation/queries.ts'
+import { homeCorrectionsOf } from './conditions/queries.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 
 /** The homes a subscriber has marked, the newest mark first, each as it is now. */
@@ -64,7 +66,10 @@ export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHom
   })
 }
 
-/** Works out the figures of marked homes for sale, by their owner's deals and defaults; null for one without a value. */
+/**
+ * Works out the figures of marked homes for sale, by their owner's deals and defaults and what they say of conditions;
+ * null for one without a value.
+ */
 const readFiguresNow = async (
   db: Kysely<Database>,
   owner: Owner,
@@ -74,6 +79,7 @@ const readFiguresNow = async (
   // What it is used for here is the same at every distance.
   const fits = await readMarketPredictors(db, markets, 'mile')
   const own = await listDefaults(db, owner)
+  const corrections = await homeCorrectionsOf(db, owner)
   const homeOf = ({ accountId, propertyId }: Marked) => ({
     accountId,
     propertyId,
@@ -85,10 +91,12 @@ const readFiguresNow = async (
     const { value, low80, high80, asOf } = row
     if (price === null || marketFits === undefined || value === null) return null
     if (low80 === null || high80 === null || asOf === null) return null
+    const { propertyId } = listing
+    const said = asSaid({ ...row, propertyId, value, low80, high80 }, corrections)
     const home = {
       price,
       typicalValue: value,
-      likelyRange: { low: low80, high: high80 },
+      likelyRange: { low: said.low80, high: said.high80 },
       size: listing.livingArea,
       yearBuilt: listing.yearBuilt,
       asOf,
@@ -96,7 +104,7 @@ const readFiguresNow = async (
       city: listing.city ?? '',
       zip: listing.postalCode ?? '',
       hoaDues: listing.associationFee,
-      condition: row.condition === null ? null : JSON.parse(row.condition),
+      condition: said.condition === null ? null : JSON.parse(said.condition),
       renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),
     }
     return briefFigures(home, marketFits, { own, kept: kept.get(keyOfHome(homeOf(row))) ?? null })

@@ -21,7 +21,7 @@ import {
   readMarketPredictors,
   whyNoChance,
 } from '../valuation/queries.ts'
-import { asSaid } from './as-said.ts'
+import { asSaid, flipScoreAsSaid } from './as-said.ts'
 import {
   type FoundHome,
   type FoundHomeRow,
@@ -274,7 +274,13 @@ const withFigures = (
   }: Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults' | 'corrections'>,
   predictors: PredictorsByMarket,
 ): FoundHome[] => {
-  const homes = rows.map((row) => asSaid(row, corrections))
+  const homes = rows.map((stored) => {
+    const said = asSaid(stored, corrections)
+    const flips = predictors.get(stored.market)?.flips
+    return said === stored || flips === undefined
+      ? stored
+      : { ...said, flipScore: flipScoreAsSaid(stored, said, flips) }
+  })
   const chances = chancesOf(predictors, homes, priceBelowMarket)
   const storyOf = storiesBy(ownDefaults)
   return homes.flatMap((home) => {

@@ -12,6 +12,7 @@ import { isDoubtful } from './home-rows.ts'
 import { judgedFilters } from './judged-homes.ts'
 import { filtersOfKeptSearch, isWhatKeptSearchAsks } from './search-conditions.ts'
 
+export { asSaid } from './as-said.ts'
 export { findHome, idsOfHomes } from './find-homes.ts'
 export {
   type CandidateRow,

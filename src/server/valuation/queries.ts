@@ -4,6 +4,7 @@ import type { LeftMarket } from '../../contract/search/home.ts'
 import type { ConditionFit } from '../../domain/condition/fit-condition.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { columnAt } from '../../domain/entry-at.ts'
+import { type FlipFit, UNKNOWN_FLIP_FIT } from '../../domain/flips/fit-flips.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { type ResaleFit, SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
@@ -55,6 +56,8 @@ export type MarketPredictors = {
   readonly likelySale: LikelySaleFit | null
   readonly resales: ResaleFit
   readonly range: Pick<RangeModel, 'trainedOn' | 'kinds'>
+  /** What flip scores of its homes are made of. */
+  readonly flips: FlipFit
   /** Its own constant of the chance of work; null where the shipped one holds. */
   readonly workConstant: number | null
   /** The newest day on which a file or feed showed the market: days on the market count up to it. */
@@ -124,6 +127,7 @@ export const predictorsByMarket = (
       overAsk: parsed,
       likelySale: likelySale === null ? null : JSON.parse(likelySale),
       resales: resales?.fit ?? SHIPPED_RESALE_FIT,
+      flips: resales?.flips ?? UNKNOWN_FLIP_FIT,
       workConstant: condition?.workConstant ?? null,
       range: byDistance[distance],
       newestExport,

@@ -14,6 +14,7 @@ import {
   conditionCorrectionsSchema,
   MAX_CORRECTIONS,
 } from '../../../contract/marks/condition-corrections.ts'
+import { myHomesCalls } from '../../../contract/marks/my-homes.ts'
 import { homeSchema } from '../../../contract/search/home.ts'
 import { conditionByUser } from '../../../domain/condition/condition-class.ts'
 
@@ -150,8 +151,19 @@ it('a home is in that condition in a search and by itself for who says so, and f
     width(said?.range80 ?? { low: 1, high: 1 }) / width(unknown?.range80 ?? { low: 1, high: 1 }),
   ).toBeCloseTo(1.3, 3)
   expect((await home()).assumedRepairs).toEqual(said?.assumedRepairs)
+  const mark = { mark: 'Watching', version: null }
+  const [url, headers] = [`/api/marks/${propertyId}`, asSubscriber]
+  expect((await server.inject({ method: 'PUT', url, headers, payload: mark })).statusCode).toBe(200)
+  const mine = await server.inject({ url: '/api/marks/homes', headers })
+  const [listed] = z.parse(myHomesCalls.list.answer, mine.json()).homes
+  const { afterRepairValue, assumedRepairs, maxOffer } = await home()
+  expect(listed?.now?.figures?.deal).toMatchObject({ afterRepairValue, assumedRepairs, maxOffer })
   expect(await found(ben)).toEqual(unknown)
   expect((await home(ben)).condition).toBe(null)
+  // Best lead puts it where its words would: a distressed home is the likelier flip, a renovated one less so.
+  expect(said?.flipScore).toBeGreaterThan(unknown?.flipScore ?? Infinity)
+  await correct({ propertyId, soldOn: null, condition: 'Renovated' })
+  expect((await found())?.flipScore).toBeCloseTo((unknown?.flipScore ?? 0) - 20 * 0.08, 2)
   await correct({ propertyId, soldOn: null, condition: null })
   expect(await found()).toEqual(unknown)
 })
