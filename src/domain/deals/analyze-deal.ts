@@ -1,4 +1,4 @@
-import { lastThatLeaves, percentOf, sumOf } from './cents.ts'
+import { beforePercent, lastThatLeaves, percentOf, sumOf } from './cents.ts'
 import {
   type CostsBeforeSale,
   costsBeforeSale,
@@ -150,7 +150,7 @@ export const analyzeDeal = (inputs: DealInputs): DealFigures => {
     },
     breakEvenSaleCents: breakEvenSale(inputs, allInCents, loanCents),
     daysOfSlack: daysOfSlack(inputs, costs, profitCents),
-    rehabSlackCents: Math.trunc(profitCents / (1 + inputs.rehab.contingencyPercent / 100)) + 0,
+    rehabSlackCents: beforePercent(profitCents, inputs.rehab.contingencyPercent),
     screen: screenOf(inputs, afterRepair.cents, totalOf(costs.rehab)),
     scopeClass: scopeClassOf(inputs, budget),
     months,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lastThatLeaves, percentOf, ratioOf, shareOut, sumOf } from './cents.ts'
+import { beforePercent, lastThatLeaves, percentOf, ratioOf, shareOut, sumOf } from './cents.ts'
 
 it('rounds half up, also where doubles are a hair below the half', () => {
   // 1.005 is less than 1.005 as a double: 100.49999999999999 cents.
@@ -9,6 +9,25 @@ it('rounds half up, also where doubles are a hair below the half', () => {
   expect(percentOf(100, 0.4999)).toBe(0)
   expect(percentOf(-100, 0.5)).toBe(0)
   expect(Object.is(percentOf(0, -10), 0)).toBe(true)
+})
+
+it('takes a percentage off again to the cent, toward zero', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -100_000, max: 100_000 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (hundredDollars, hundredthsOfPercent) => {
+        const before = 10_000 * hundredDollars
+        const amount = hundredDollars * (10_000 + hundredthsOfPercent)
+        const percent = hundredthsOfPercent / 100
+        expect(beforePercent(amount, percent)).toBe(before)
+        const sign = Math.sign(before)
+        if (sign !== 0) expect(beforePercent(amount - sign, percent)).toBe(before - sign)
+      },
+    ),
+  )
+  expect(Object.is(beforePercent(0, 15), 0)).toBe(true)
+  expect(beforePercent(-1, 15)).toBe(0)
 })
 
 it('is exact beyond what doubles hold', () => {

@@ -18,6 +18,10 @@ export const ratioOf = (cents: number, numerator: number, denominator: number): 
 export const percentOf = (cents: number, percent: number): number =>
   ratioOf(cents, percentParts(percent), PERCENT_PARTS)
 
+/** The most whole cents that make no more than an amount once a percentage is put on top, toward 0: `beforePercent(115, 15)` is 100. */
+export const beforePercent = (cents: number, percent: number): number =>
+  Number((BigInt(cents) * BigInt(PERCENT_PARTS)) / BigInt(PERCENT_PARTS + percentParts(percent)))
+
 /** A percentage of up to four decimals as a whole number of `PERCENT_PARTS`. */
 export const percentParts = (percent: number): number => Math.round(percent * 10_000)
 /** What 100% has of the parts that `percentParts` counts. */

@@ -175,7 +175,7 @@ const formulasOf = (parts: Parts): Readonly<Record<FigureId, string>> => {
     'full-payment': loan === undefined ? '0' : fullPayment(loan, inputs, plan),
     'break-even': parts.breakEven.found,
     slack: slack(parts),
-    'rehab-slack': `ROUNDDOWN(ROUND(${profit}/(1+${inputs.rehab.contingencyPercent}),6),2)`,
+    'rehab-slack': `ROUNDDOWN(ROUND(${profit}/(1+${inputs.rehab.contingencyPercent}),8),2)`,
     screen: round(`${screened}-${plan('budget')}`),
     'screen-with-contingency': round(`${screened}-${plan('rehab')}`),
   }
