@@ -9,7 +9,7 @@ type ConditionSelectProps = {
   readonly actions: Pick<RowActions, 'correctSale'>
 }
 
-/** What condition a sale was in: as its words say, or as the person does. */
+/** What condition a sale was in: as its words say, or as the person does, which is said beside it. */
 export const ConditionSelect = ({ row, actions }: ConditionSelectProps) => {
   const { sale, name, corrected } = row
   const isKnown = corrected !== null || sale.condition !== null
@@ -23,7 +23,7 @@ export const ConditionSelect = ({ row, actions }: ConditionSelectProps) => {
       }`}
     >
       <option value="">{isKnown ? BY_WORDS : 'Not told'}</option>
-      {conditionOptions(corrected).map(({ value, label }) => (
+      {conditionOptions().map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>
@@ -35,8 +35,8 @@ export const ConditionSelect = ({ row, actions }: ConditionSelectProps) => {
 /** What a person has not set. */
 export const BY_WORDS = 'By its words'
 
-/** What a person may say; what they said is marked as theirs. */
-export const conditionOptions = (corrected: CorrectedCondition | null) =>
+/** What a person may say; what they said of a home is marked as theirs. */
+export const conditionOptions = (corrected: CorrectedCondition | null = null) =>
   settable.map((value) => {
     const label = value === 'not told' ? 'Not told' : value
     return { value, label: value === corrected ? `${label} (yours)` : label }
