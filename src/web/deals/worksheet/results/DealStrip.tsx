@@ -41,7 +41,7 @@ export const DealStrip = ({
         aria-hidden
         className="flex min-w-0 flex-1 items-center justify-between gap-2 sm:justify-start sm:gap-8"
       >
-        <LeadFigures {...yourDeal} yours={yours} />
+        <LeadFigures {...yourDeal} yours={yours} whose="hidden sm:inline" />
         {atAsk ? null : (
           <StripFigure
             seen="hidden sm:block"
@@ -49,7 +49,11 @@ export const DealStrip = ({
             figure={inWholeDollars(figures.profitCents)}
           />
         )}
-        <StripFigure label="Cash" figure={inWholeDollars(figures.cash.toCloseCents)} />
+        <StripFigure
+          seen="hidden sm:block"
+          label="Cash"
+          figure={inWholeDollars(figures.cash.toCloseCents)}
+        />
         <StripFigure
           label="Loss"
           figure={odds === undefined ? '…' : odds === null ? 'n/a' : chanceWords(odds.chanceOfLoss)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Verdict } from '../../../../domain/deals/results/verdict.ts'
 import { VerdictMark } from '../../../ui/VerdictMark.tsx'
 import { formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
@@ -8,7 +9,7 @@ export const StripFigure = ({
   figure,
   seen = '',
 }: {
-  readonly label: string
+  readonly label: ReactNode
   readonly figure: string
   /** From which width on: `hidden sm:block`. */
   readonly seen?: string
@@ -22,12 +23,15 @@ export const StripFigure = ({
 /** What leads every strip: the verdict, the max offer and the net at the ask. Whole US dollars. */
 export const LeadFigures = ({
   yours,
+  whose = '',
   verdict,
   maxOffer,
   netAtAsk,
 }: {
   /** They are of the person's own deal. */
   readonly yours: boolean
+  /** From which width on that is said: `hidden sm:inline`. */
+  readonly whose?: string
   readonly verdict: Verdict | null
   readonly maxOffer: number | null
   readonly netAtAsk: number | null
@@ -35,7 +39,7 @@ export const LeadFigures = ({
   <>
     <VerdictMark verdict={verdict} />
     <StripFigure
-      label={yours ? 'Max offer, your deal' : 'Max offer'}
+      label={<>Max offer{yours ? <span className={whose}>, your deal</span> : null}</>}
       figure={offerWords(verdict, maxOffer)}
     />
     <StripFigure label="Net at ask" figure={formatUsd(netAtAsk)} />
