@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, conditionByUser } from './condition-class.ts'
+import { worn } from '../../../tests/condition/worn-home.ts'
+import { conditionByUser } from './condition-class.ts'
 import { conditionWords, fewCanBorrowSentence } from './condition-words.ts'
 
 const condition = {
@@ -27,18 +28,6 @@ it('quotes no field, and says whose a condition is that a person set', () => {
   expect(conditionWords({ ...condition, evidence })).toBe('Needs work: Property condition: Fixer')
   expect(conditionWords(conditionByUser('Renovated'))).toBe('Renovated, set by you')
 })
-
-const worn: Condition = {
-  class: 'Distressed',
-  offset: -0.21,
-  confidence: 'clear',
-  evidence: [
-    { group: 'rehab', words: 'fixer-upper' },
-    { group: 'needs work', words: 'needs new kitchen' },
-    { group: 'estate', words: 'estate sale' },
-  ],
-  hasBadWords: true,
-}
 
 describe('that few buyers can borrow on a home', () => {
   it('is said with the words of repairs that say so, and never with who sells it', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../../tests/listings/listing-facts.ts'
+import { homeSeen } from '../../../../tests/marks/home-seen.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -10,7 +11,6 @@ import {
   takeListings,
 } from '../../../../tests/test-app.ts'
 import { type HomeChoices, homeChoicesSchema } from '../../../contract/marks/home-choices.ts'
-import { homeSchema } from '../../../contract/search/home.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -76,37 +76,17 @@ it('goes with the account', async () => {
 })
 
 it('a search and a home are valued as listed for the subscriber who chose that, and for no one else', async () => {
-  const { propertyId } = await server.db
-    .selectFrom('listing')
-    .select('propertyId')
-    .where('listingKey', '=', 'CONDO')
-    .executeTakeFirstOrThrow()
-  const payload = {
-    city: 'Columbus, OH',
-    distance: 'mile',
-    priceBelowMarket: 0,
-    includeHomesForSale: false,
-    propertyType: 'House',
-    maxPrice: 500_000,
-  }
-  const found = async (headers = asSubscriber) => {
-    const url = '/api/flip-search/flips'
-    const answer = await server.inject({ method: 'POST', url, headers, payload })
-    return z.parse(z.array(homeSchema), answer.json()).map(({ valuedAs }) => valuedAs)
-  }
-  expect(await found()).toEqual(['Condo'])
+  const { propertyId, found, alone } = await homeSeen(server, 'CONDO')
+  const foundAs = async (headers = asSubscriber) =>
+    (await found(headers)).map(({ valuedAs }) => valuedAs)
+  const aloneAs = async (headers = asSubscriber, query = '') =>
+    (await alone(headers, query)).valuedAs
+  expect(await foundAs()).toEqual(['Condo'])
   await choose({ propertyId, choice: 'as listed', chosen: true })
-  expect(await found()).toEqual(['House'])
-  expect(await found(ben)).toEqual(['Condo'])
-  const home = async (headers = asSubscriber, query = '') => {
-    const answer = await server.inject({
-      url: `/api/flip-search/homes/${propertyId}${query}`,
-      headers,
-    })
-    return z.parse(homeSchema, answer.json()).valuedAs
-  }
-  expect([await home(), await home(ben)]).toEqual(['House', 'Condo'])
-  expect(await home(asSubscriber, '?asListed=false')).toBe('Condo')
+  expect(await foundAs()).toEqual(['House'])
+  expect(await foundAs(ben)).toEqual(['Condo'])
+  expect([await aloneAs(), await aloneAs(ben)]).toEqual(['House', 'Condo'])
+  expect(await aloneAs(asSubscriber, '?asListed=false')).toBe('Condo')
   await choose({ propertyId, choice: 'as listed', chosen: false })
-  expect(await found()).toEqual(['Condo'])
+  expect(await foundAs()).toEqual(['Condo'])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../../tests/listings/listing-facts.ts'
+import { homeSeen } from '../../../../tests/marks/home-seen.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -15,7 +16,6 @@ import {
   MAX_CORRECTIONS,
 } from '../../../contract/marks/condition-corrections.ts'
 import { myHomesCalls } from '../../../contract/marks/my-homes.ts'
-import { homeSchema } from '../../../contract/search/home.ts'
 import { conditionByUser } from '../../../domain/condition/condition-class.ts'
 
 let server: TestServer
@@ -112,28 +112,8 @@ it('is part of what a person may download', async () => {
 })
 
 it('a home is in that condition in a search and by itself for who says so, and for no one else', async () => {
-  const { propertyId } = await server.db
-    .selectFrom('listing')
-    .select('propertyId')
-    .where('listingKey', '=', 'OFFER')
-    .executeTakeFirstOrThrow()
-  const payload = {
-    city: 'Columbus, OH',
-    distance: 'mile',
-    priceBelowMarket: 0,
-    includeHomesForSale: false,
-    propertyType: 'House',
-    maxPrice: 500_000,
-  }
-  const found = async (headers = asSubscriber) => {
-    const url = '/api/search/flips'
-    const answer = await server.inject({ method: 'POST', url, headers, payload })
-    return z.parse(z.array(homeSchema), answer.json())[0]
-  }
-  const home = async (headers = asSubscriber) => {
-    const answer = await server.inject({ url: `/api/search/homes/${propertyId}`, headers })
-    return z.parse(homeSchema, answer.json())
-  }
+  const { propertyId, found: allFound, alone } = await homeSeen(server, 'OFFER')
+  const found = async (headers = asSubscriber) => (await allFound(headers))[0]
   const unknown = await found()
   expect(unknown?.condition).toBe(null)
   await correct({ propertyId, soldOn: null, condition: 'Distressed' })
@@ -150,16 +130,16 @@ it('a home is in that condition in a search and by itself for who says so, and f
   expect(
     width(said?.range80 ?? { low: 1, high: 1 }) / width(unknown?.range80 ?? { low: 1, high: 1 }),
   ).toBeCloseTo(1.3, 3)
-  expect((await home()).assumedRepairs).toEqual(said?.assumedRepairs)
+  expect((await alone()).assumedRepairs).toEqual(said?.assumedRepairs)
   const mark = { mark: 'Watching', version: null }
   const [url, headers] = [`/api/marks/${propertyId}`, asSubscriber]
   expect((await server.inject({ method: 'PUT', url, headers, payload: mark })).statusCode).toBe(200)
   const mine = await server.inject({ url: '/api/marks/homes', headers })
   const [listed] = z.parse(myHomesCalls.list.answer, mine.json()).homes
-  const { afterRepairValue, assumedRepairs, maxOffer } = await home()
+  const { afterRepairValue, assumedRepairs, maxOffer } = await alone()
   expect(listed?.now?.figures?.deal).toMatchObject({ afterRepairValue, assumedRepairs, maxOffer })
   expect(await found(ben)).toEqual(unknown)
-  expect((await home(ben)).condition).toBe(null)
+  expect((await alone(ben)).condition).toBe(null)
   // Best lead puts it where its words would: a distressed home is the likelier flip, a renovated one less so.
   expect(said?.flipScore).toBeGreaterThan(unknown?.flipScore ?? Infinity)
   await correct({ propertyId, soldOn: null, condition: 'Renovated' })

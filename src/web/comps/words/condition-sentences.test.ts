@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, conditionByUser } from '../../../domain/condition/condition-class.ts'
+import { worn } from '../../../../tests/condition/worn-home.ts'
+import { conditionByUser } from '../../../domain/condition/condition-class.ts'
 import { ratingSentence } from './condition-sentences.ts'
-
-const worn: Condition = {
-  class: 'Distressed',
-  offset: -0.21,
-  confidence: 'clear',
-  evidence: [
-    { group: 'rehab', words: 'fixer-upper' },
-    { group: 'needs work', words: 'needs new kitchen' },
-    { group: 'estate', words: 'estate sale' },
-  ],
-  hasBadWords: true,
-}
 
 describe('the rating of a home', () => {
   it('is said in plain words, before the assumed repairs and after them', () => {
