@@ -70,7 +70,7 @@ export const CompsHeader = ({
       ) : null}
       <ConditionOfHome
         condition={home.condition}
-        repairs={metrics.shown.story.assumedRepairs?.level ?? null}
+        repairsAssumed={(metrics.shown.story.assumedRepairs?.level ?? 'none') !== 'none'}
         onShowWorkbench={metrics.onShowWorkbench}
       />
       <Checks home={home} onTreatedAs={onTreatedAs} />

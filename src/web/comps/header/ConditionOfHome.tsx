@@ -1,6 +1,5 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { fewCanBorrowSentence, quoted } from '../../../domain/condition/condition-words.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 import {
   confidenceWords,
@@ -11,13 +10,17 @@ import {
 
 type ConditionOfHomeProps = {
   readonly condition: Home['condition']
-  /** The level of the assumed repairs; null where none are known. */
-  readonly repairs: AssumedLevel | null
+  /** Work is assumed. */
+  readonly repairsAssumed: boolean
   readonly onShowWorkbench: () => void
 }
 
 /** What condition the home is in, the words that say so, what an appraiser would call it, and who can borrow on it. */
-export const ConditionOfHome = ({ condition, repairs, onShowWorkbench }: ConditionOfHomeProps) => {
+export const ConditionOfHome = ({
+  condition,
+  repairsAssumed,
+  onShowWorkbench,
+}: ConditionOfHomeProps) => {
   const setIt = (
     <button
       type="button"
@@ -46,7 +49,7 @@ export const ConditionOfHome = ({ condition, repairs, onShowWorkbench }: Conditi
         {setIt}
       </p>
       <p className="flex items-center gap-1.5">
-        {ratingSentence(condition, repairs)}
+        {ratingSentence(condition, repairsAssumed)}
         <Tooltip label="About C1 to C6" text={RATING_SENTENCE} />
       </p>
       {few === null ? null : (

@@ -5,17 +5,16 @@ import { ratingSentence } from './condition-sentences.ts'
 
 describe('the rating of a home', () => {
   it('is said in plain words, before the assumed repairs and after them', () => {
-    expect(ratingSentence(worn, 'medium')).toBe(
+    expect(ratingSentence(worn, true)).toBe(
       'Likely C5: obvious deferred maintenance, some major parts need repair. Repaired, C2: nothing deferred, almost everything new or renovated.',
     )
-    expect(ratingSentence(worn, 'gut')).toContain('Repaired, C2: nothing deferred')
   })
 
   it('is said alone where nothing is repaired, or repairs make it no better', () => {
-    expect(ratingSentence(conditionByUser('Renovated'), 'none')).toBe(
+    expect(ratingSentence(conditionByUser('Renovated'), true)).toBe(
       'Likely C2: nothing deferred, almost everything new or renovated.',
     )
-    expect(ratingSentence(conditionByUser('New'), 'medium')).toBe('Likely C1: new, never lived in.')
-    expect(ratingSentence(worn, null)).not.toContain('Repaired')
+    expect(ratingSentence(conditionByUser('New'), true)).toBe('Likely C1: new, never lived in.')
+    expect(ratingSentence(worn, false)).not.toContain('Repaired')
   })
 })

@@ -4,7 +4,6 @@ import {
   ratingOf,
   ratingWords,
 } from '../../../domain/condition/condition-rating.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 
 /** How sure a condition is. */
 export const confidenceWords: Record<Condition['confidence'], string> = {
@@ -15,16 +14,14 @@ export const confidenceWords: Record<Condition['confidence'], string> = {
 }
 
 /**
- * The rating before the repairs and after them: `Likely C5: obvious deferred maintenance, some major parts need repair.
+ * The rating as is and, where repairs are assumed, after them: `Likely C5: obvious deferred maintenance, some major parts need repair.
  * Repaired, C2: nothing deferred, almost everything new or renovated.`
  */
-export const ratingSentence = (condition: Condition, repairs: AssumedLevel | null): string => {
+export const ratingSentence = (condition: Condition, repairsAssumed: boolean): string => {
   const before = ratingOf(condition)
   const after = ratingCompleted(condition)
   const asIs = `Likely ${ratingWords(before)}.`
-  return repairs === null || repairs === 'none' || after >= before
-    ? asIs
-    : `${asIs} Repaired, ${ratingWords(after)}.`
+  return repairsAssumed && after < before ? `${asIs} Repaired, ${ratingWords(after)}.` : asIs
 }
 
 export const RATING_SENTENCE =
@@ -34,4 +31,4 @@ export const NOT_KNOWN_SENTENCE = 'Condition not told: its listing says nothing 
 
 /** What setting the home's own condition changes. */
 export const YOUR_CONDITION_SENTENCE =
-  'It moves assumed repairs, chance of work, after-repair value and the deal at ask. Typical value is of typical condition, so it stays.'
+  'It moves assumed repairs, chance of work, after-repair value and the deal at ask, in searches and alerts too. Typical value is of typical condition, so it stays.'
