@@ -1,3 +1,4 @@
+import { featuresOf } from '../../domain/comps/candidate.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { CheckedSale } from '../../domain/listings/checks/sale-checks.ts'
 import { homeTypeOf } from '../../domain/listings/home-type.ts'
@@ -93,17 +94,11 @@ const saleOf = (fact: ListingFact): CheckedSale | null => {
     listingKey: fact.listingKey,
     propertyId: fact.homeKey,
     addressKey: addressKeyOf(fact.unparsedAddress, fact.postalCode),
-    homeType,
-    latitude: fact.latitude,
-    longitude: fact.longitude,
-    livingArea: fact.livingArea,
-    lotSizeSquareFeet: fact.lotSizeSquareFeet,
-    yearBuilt: fact.yearBuilt,
-    bathroomsTotalDecimal: fact.bathroomsTotalDecimal,
-    bedroomsTotal: fact.bedroomsTotal,
+    ...featuresOf({ ...fact, homeType }),
     price: fact.closePrice,
     specialListingConditions: fact.specialListingConditions,
     publicRemarks: fact.publicRemarks,
+    propertyCondition: fact.propertyCondition,
     day: dayNumber(fact.closeDate),
   }
 }

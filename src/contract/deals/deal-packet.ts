@@ -13,7 +13,7 @@ import {
   listedBy,
   searchDistanceSchema,
 } from '../search/home.ts'
-import { whyNotUsedSchema } from '../valuation/evidence.ts'
+import { otherFeatures, whyNotUsedSchema } from '../valuation/evidence.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealResultsSchema } from './deal-results.ts'
 
@@ -58,6 +58,7 @@ const features = {
   yearBuilt: known('Year built'),
   bathroomsTotalDecimal: known('Bathrooms, where a half bath counts .5'),
   bedroomsTotal: known('Bedrooms'),
+  ...otherFeatures,
 }
 
 const packetSaleSchema = named(
@@ -104,6 +105,10 @@ const packetSaleSchema = named(
         time: usd('Time since the sale.'),
         type: usd('Type of home.'),
         // Not in packets of an earlier version.
+        features: z._default(
+          usd('View, waterfront, pool, basement, garage and stories, as far as known.'),
+          0,
+        ),
         condition: z._default(usd('Condition, as its remarks tell it.'), 0),
       }),
     ),

@@ -32,6 +32,22 @@ const query = z.object({
   ),
 })
 
+const optionalYesNo = z.optional(z.nullable(z.boolean()))
+const optionalNumber = z.optional(z.nullable(z.number()))
+
+/** What a home has beside size, lot, age and rooms. */
+export const otherFeatures = {
+  viewYN: about('Whether it has a view; absent or null when unknown.', optionalYesNo),
+  waterfrontYN: about('Whether it is on the water; absent or null when unknown.', optionalYesNo),
+  poolPrivateYN: about(
+    'Whether it has a pool of its own; absent or null when unknown.',
+    optionalYesNo,
+  ),
+  basementYN: about('Whether it has a basement; absent or null when unknown.', optionalYesNo),
+  garageSpaces: about('Cars that its garage holds; absent or null when unknown.', optionalNumber),
+  stories: about('Stories; absent or null when unknown.', optionalNumber),
+}
+
 const features = {
   homeType: homeTypeSchema,
   latitude: about('Degrees.', z.number()),
@@ -44,6 +60,11 @@ const features = {
     z.nullable(z.number()),
   ),
   bedroomsTotal: about('Bedrooms; null when unknown.', z.nullable(z.number())),
+  ...otherFeatures,
+  countyRating: about(
+    "What its county's rating of condition is worth against an average one elsewhere, in logarithms of US dollars: the market model counts it. Absent or null where there is none, or a rating counts beside the words.",
+    optionalNumber,
+  ),
 }
 
 export const whyNotUsedSchema = named(
@@ -111,6 +132,7 @@ const evidenceSaleSchema = named(
         time: logarithm,
         type: logarithm,
         // Not in what an earlier version kept.
+        features: z._default(logarithm, 0),
         condition: z._default(logarithm, 0),
       }),
     ),

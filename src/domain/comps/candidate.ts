@@ -1,16 +1,18 @@
 import type { Condition } from '../condition/condition-class.ts'
 import type { Point } from '../distance.ts'
 import type { HomeType } from '../listings/home-type.ts'
+import { type OtherFeatures, otherFeaturesOf } from './other-features.ts'
 
 /** What likeness and value are based on. Areas are square feet; null is unknown. */
-export type HomeFeatures = Point & {
-  readonly homeType: HomeType
-  readonly livingArea: number | null
-  readonly lotSizeSquareFeet: number | null
-  readonly yearBuilt: number | null
-  readonly bathroomsTotalDecimal: number | null
-  readonly bedroomsTotal: number | null
-}
+export type HomeFeatures = Point &
+  OtherFeatures & {
+    readonly homeType: HomeType
+    readonly livingArea: number | null
+    readonly lotSizeSquareFeet: number | null
+    readonly yearBuilt: number | null
+    readonly bathroomsTotalDecimal: number | null
+    readonly bedroomsTotal: number | null
+  }
 
 /** The home to be valued. */
 export type Subject = HomeFeatures & {
@@ -50,6 +52,7 @@ export const featuresOf = (home: HomeFeatures): HomeFeatures => ({
   yearBuilt: home.yearBuilt,
   bathroomsTotalDecimal: home.bathroomsTotalDecimal,
   bedroomsTotal: home.bedroomsTotal,
+  ...otherFeaturesOf(home),
 })
 
 /** Whether a listing or sale is the home itself, under any listing or spelling of its address. */

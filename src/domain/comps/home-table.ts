@@ -1,6 +1,7 @@
 import { byteAt, numberAt } from '../entry-at.ts'
 import { type HomeType, homeTypes } from '../listings/home-type.ts'
 import type { HomeFeatures } from './candidate.ts'
+import { OTHER_FEATURES, otherFeatureIn, otherFeatureNames } from './other-features.ts'
 
 /** Homes in columns, as the arithmetic reads them. A feature that is not known is NaN. */
 export type HomeTable = {
@@ -14,6 +15,8 @@ export type HomeTable = {
   readonly yearBuilt: Float64Array
   readonly baths: Float64Array
   readonly beds: Float64Array
+  /** `OTHER_FEATURES` numbers a row, as `otherFeatureNames` has them. */
+  readonly others: Float64Array
   /** Index into `homeTypes`. */
   readonly type: Uint8Array
   /** Day number of the closing, or of the day to value for. */
@@ -40,6 +43,7 @@ export const emptyHomeTable = (length: number): HomeTable => ({
   yearBuilt: new Float64Array(length),
   baths: new Float64Array(length),
   beds: new Float64Array(length),
+  others: new Float64Array(length * OTHER_FEATURES),
   type: new Uint8Array(length),
   day: new Float64Array(length),
 })
@@ -53,6 +57,8 @@ export const putHome = (table: HomeTable, row: number, home: HomeOnDay): void =>
   table.yearBuilt[row] = home.yearBuilt ?? Number.NaN
   table.baths[row] = home.bathroomsTotalDecimal ?? Number.NaN
   table.beds[row] = home.bedroomsTotal ?? Number.NaN
+  for (const [k, name] of otherFeatureNames.entries())
+    table.others[row * OTHER_FEATURES + k] = otherFeatureIn(home, name)
   table.type[row] = homeTypes.indexOf(home.homeType)
   table.day[row] = home.day
 }
@@ -60,6 +66,8 @@ export const putHome = (table: HomeTable, row: number, home: HomeOnDay): void =>
 /** Some rows of a table, in the order given. */
 export const homesAt = (homes: HomeTable, rows: readonly number[]): HomeTable => {
   const pick = (column: Float64Array) => Float64Array.from(rows, (row) => numberAt(column, row))
+  const others = new Float64Array(rows.length * OTHER_FEATURES)
+  for (const [i, row] of rows.entries()) others.set(othersAt(homes, row), i * OTHER_FEATURES)
   return {
     length: rows.length,
     latitude: pick(homes.latitude),
@@ -69,10 +77,19 @@ export const homesAt = (homes: HomeTable, rows: readonly number[]): HomeTable =>
     yearBuilt: pick(homes.yearBuilt),
     baths: pick(homes.baths),
     beds: pick(homes.beds),
+    others,
     type: Uint8Array.from(rows, (row) => byteAt(homes.type, row)),
     day: pick(homes.day),
   }
 }
+
+/** One other feature of a home, by its place in `otherFeatureNames`; NaN where it is not known. */
+export const otherAt = ({ others }: HomeTable, row: number, feature: number): number =>
+  numberAt(others, row * OTHER_FEATURES + feature)
+
+/** A home's other features, as `otherFeatureNames` has them. */
+export const othersAt = ({ others }: HomeTable, row: number): Float64Array =>
+  others.subarray(row * OTHER_FEATURES, (row + 1) * OTHER_FEATURES)
 
 export const homeTypeAt = (homes: HomeTable, row: number): HomeType =>
   homeTypeOfIndex(byteAt(homes.type, row))

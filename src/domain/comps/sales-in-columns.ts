@@ -38,6 +38,7 @@ const sharedTable = (homes: HomeTable): HomeTable => ({
   yearBuilt: shared(homes.yearBuilt, Float64Array),
   baths: shared(homes.baths, Float64Array),
   beds: shared(homes.beds, Float64Array),
+  others: shared(homes.others, Float64Array),
   type: shared(homes.type, Uint8Array),
   day: shared(homes.day, Float64Array),
 })

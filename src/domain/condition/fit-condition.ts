@@ -43,10 +43,25 @@ export const fitCondition = (sales: readonly ReadSale[]): ConditionFit => ({
 
 /** A home's condition in its market; null where nothing is known of it. `day` (number) is that of its sale, or to value it for. */
 export const conditionIn = (
-  { centre }: Pick<ConditionFit, 'centre'>,
+  fit: Pick<ConditionFit, 'centre' | 'rated' | 'sales'>,
   home: Pick<ReadSale, 'reading' | 'yearBuilt' | 'day'>,
-): Condition | null =>
-  home.reading ? conditionOf(home.reading, { centre, ageAtSaleYears: ageOn(home) }) : null
+): Condition | null => {
+  if (!home.reading) return null
+  const reading = isRatedByModel(fit) ? { ...home.reading, assessed: null } : home.reading
+  return conditionOf(reading, { centre: fit.centre, ageAtSaleYears: ageOn(home) })
+}
+
+/**
+ * The county's rating of a home, as a feature of the market model: where half of the market's sales are rated or more.
+ * Elsewhere null, for the rating is then a hit beside the words: never both.
+ */
+export const countyRatingIn = (
+  fit: Pick<ConditionFit, 'rated' | 'sales'>,
+  { reading }: Pick<ReadSale, 'reading'>,
+): number | null => (isRatedByModel(fit) ? (reading?.assessed?.offset ?? null) : null)
+
+const isRatedByModel = ({ rated, sales }: Pick<ConditionFit, 'rated' | 'sales'>): boolean =>
+  rated > 0 && 2 * rated >= sales
 
 const ageOn = ({ yearBuilt, day }: Pick<ReadSale, 'yearBuilt' | 'day'>): number | null =>
   ageOf({ yearBuilt, asOf: dateOfDay(day) })
@@ -61,12 +76,23 @@ export const withConditions = <S extends ReadSale>(
 ): readonly S[] => {
   if (fit.described + fit.rated === 0) return sales
   const mostAreDescribed = fit.described >= MOST * fit.sales
-  return sales.map((sale) => {
+  return withCountyRatings(sales, fit).map((sale) => {
     const condition = conditionIn(fit, sale)
     if (condition !== null) return { ...sale, condition }
-    return mostAreDescribed ? { ...sale, outsideMls: true } : sale
+    return mostAreDescribed && (sale.countyRating ?? null) === null
+      ? { ...sale, outsideMls: true }
+      : sale
   })
 }
+
+/** The same sales with what the market model counts of their county's ratings, their words apart. */
+export const withCountyRatings = <S extends ReadSale>(
+  sales: readonly S[],
+  fit: ConditionFit,
+): readonly S[] =>
+  isRatedByModel(fit)
+    ? sales.map((sale) => ({ ...sale, countyRating: countyRatingIn(fit, sale) }))
+    : sales
 
 /** Of a market's sales. */
 const MOST = 0.6

@@ -67,6 +67,8 @@ export const facts = {
   garageSpaces: { reso: 'GarageSpaces', words: 'garage', plausible: [0, MAX_ROOMS], parts: 2 },
   poolPrivateYN: { reso: 'PoolPrivateYN', words: 'pool' },
   viewYN: { reso: 'ViewYN', words: 'view' },
+  waterfrontYN: { reso: 'WaterfrontYN', words: 'waterfront' },
+  basementYN: { reso: 'BasementYN', words: 'basement' },
   /** Dues to a homeowners' association, in whole dollars a month; 0 says that there are none. */
   associationFee: { reso: 'AssociationFee', words: 'HOA dues', plausible: [0, 20_000] },
   onMarketDate: { words: 'list date', sharedBy: 'offer' },

@@ -147,10 +147,12 @@ const figuresOf = (all: readonly Candidate[]) => {
       const again = recomputeValue(listed, asStored)
       for (const { listingKey, price, lines, likeness, whyNotUsed, miles } of listed.sales) {
         const grid = adjustmentGrid(price, lines)
-        // Nothing is known of these sales' condition: that line is empty, and leaves all figures as they are without it.
-        const { condition, ...others } = lines
-        const { condition: dollars, ...dollarsOfOthers } = grid.lines
-        if (condition !== 0 || dollars !== 0) throw new Error('no sale tells its condition')
+        // Nothing is known of these sales' condition and other features: those lines are empty, and leave all figures as
+        // they are without them.
+        const { condition, features, ...others } = lines
+        const { condition: conditionUsd, features: featuresUsd, ...dollarsOfOthers } = grid.lines
+        for (const none of [condition, features, conditionUsd, featuresUsd])
+          if (none !== 0) throw new Error('no sale tells its condition and features')
         evidence.grids.add(listingKey, ...Object.entries(dollarsOfOthers).flat())
         evidence.grids.add(grid.adjustedUsd, grid.net, grid.gross, ...Object.values(others))
         evidence.reasons.add(listingKey, miles, likeness, JSON.stringify(whyNotUsed))

@@ -28,6 +28,12 @@ export const featureColumns = [
   'yearBuilt',
   'bathroomsTotalDecimal',
   'bedroomsTotal',
+  'viewYN',
+  'waterfrontYN',
+  'poolPrivateYN',
+  'basementYN',
+  'garageSpaces',
+  'stories',
 ] as const
 
 /**
@@ -39,6 +45,7 @@ export const contentHash: RawBuilder<string> = sql<string>`(
   || CASE WHEN home_key <> property_id THEN property_id ELSE '' END
   || CASE WHEN own_facts IS NULL THEN '' ELSE md5(ROW(living_area, lot_size_square_feet,
     year_built, bathrooms_total_decimal, bedrooms_total, latitude, longitude, address_key,
+    view_yn, waterfront_yn, pool_private_yn, basement_yn, garage_spaces, stories,
     special_listing_conditions, condition_reading)::text) END)`
 
 /** Of a listing that its seller does not keep off the Internet: no other is shown in any way. */

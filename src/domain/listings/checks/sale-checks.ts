@@ -13,6 +13,8 @@ export type CheckedSale = Candidate & {
   readonly specialListingConditions?: readonly SpecialListingCondition[] | null
   /** The listing's description, without contacts; null or absent where the source has none. */
   readonly publicRemarks?: string | null
+  /** A county's rating of its condition. */
+  readonly propertyCondition?: string | null
 }
 
 /** What is wrong with a sale, or may be, and the day number from which it is known. */

@@ -47,11 +47,12 @@ export const homeValueOf = (
 }
 
 /** The value of a home as is: moved, with its ranges, by what its own remarks say of its condition. */
-export const asIsValueOf = (
-  home: HomeValue,
-  condition: Condition | null | undefined,
-): HomeValue => {
-  const factor = Math.exp(offsetOf(condition))
+export const asIsValueOf = (home: HomeValue, condition: Condition | null | undefined): HomeValue =>
+  movedBy(home, offsetOf(condition))
+
+/** A value with its ranges, moved by so much of ln price. */
+export const movedBy = (home: HomeValue, offset: number): HomeValue => {
+  const factor = Math.exp(offset)
   const moved = ({ low, high }: DollarRange) => ({ low: low * factor, high: high * factor })
   return {
     ...home,

@@ -9,7 +9,11 @@ import { homeValueOf } from './home-value.ts'
 import { HomeValuer } from './home-valuer.ts'
 
 const distances = [1, 0.5, 0.25]
-const all = syntheticSales(2100, { wide: 2 })
+/** A garage's place is worth three percent. */
+const all = syntheticSales(2100, { wide: 2 }).map((sale, i) => {
+  const garageSpaces = (i * 7) % 4
+  return { ...sale, garageSpaces, price: Math.round(sale.price * (1 + 0.03 * garageSpaces)) }
+})
 const homes = all.slice(2000).map((home) => ({ ...home, day: LAST_DAY }))
 /** The homes' own, sold for more and for less than they are worth, some of them when they were smaller. */
 const ownSales = homes.map((home, i) => ({
@@ -41,6 +45,7 @@ const valuesOf = (home: HomeOnDay, addressKey: string | null) => {
 describe('the value of a home', () => {
   it('has a market pattern and a stacker in it', () => {
     expect(marketPattern?.sales).toBe(2100)
+    expect(model.others.map(({ name }) => name)).toEqual(['garageSpaces'])
     expect(calibration.stacker?.trainedOn).toBeGreaterThan(500)
   })
 
@@ -48,6 +53,7 @@ describe('the value of a home', () => {
   it.each([
     ['bedroomsTotal', 1],
     ['bathroomsTotalDecimal', 0.5],
+    ['garageSpaces', 1],
   ] as const)('is never lowered by more %s, with an own sale or without', (feature, more) => {
     fc.assert(
       fc.property(fc.constantFrom(...homes), fc.nat(4), fc.boolean(), (home, times, resold) => {

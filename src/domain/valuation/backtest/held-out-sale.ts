@@ -1,5 +1,6 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
-import { asIsValueOf, type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
+import { CountyRatingCursor } from '../appraisal/county-rating.ts'
+import { asIsValueOf, type HomeValue, homeValueOf, movedBy } from '../appraisal/home-value.ts'
 import {
   lnValueByOthers,
   lnValueOf,
@@ -21,9 +22,9 @@ export type HeldOutGroup = {
 export type HeldOutSale = {
   readonly row: number
   readonly priceUsd: number
-  /** In typical condition. */
+  /** In typical condition: neither its words nor its county's rating count. */
   readonly home: HomeValue
-  /** As its own remarks say that it stood: what the price is compared with. */
+  /** As its own remarks and its county say that it stood: what the price is compared with. */
   readonly asIs: HomeValue
   /** What part of the value its own earlier sale is; null without one that may count. */
   readonly shareOfOwnSale: number | null
@@ -34,11 +35,12 @@ export type HeldOutSale = {
 /** What the screen would have said of each. */
 export const heldOutSales = (
   tested: MarketSales,
-  { appraised, trained: { ranges, stacker } }: HeldOutGroup,
+  { market, appraised, trained: { ranges, stacker } }: HeldOutGroup,
 ): HeldOutSale[] => {
   const [range] = ranges
   if (!range) throw new RangeError('a range model for the one distance')
   const stack = new StackerCursor(stacker)
+  const rating = new CountyRatingCursor(market)
   return appraised.flatMap(({ row, appraisals: [appraisal], correction }) => {
     const sale = tested.sales[row]
     if (!sale || !appraisal) return []
@@ -47,12 +49,12 @@ export const heldOutSales = (
       stacked: stack.read(appraisal.stackClues),
       range,
     }
-    const home = homeValueOf(appraisal, calibration, sale.condition)
+    const rated = homeValueOf(appraisal, calibration, sale.condition)
     return {
       row,
       priceUsd: sale.price,
-      home,
-      asIs: asIsValueOf(home, sale.condition),
+      home: movedBy(rated, 0 - rating.read(tested.homes, row)),
+      asIs: asIsValueOf(rated, sale.condition),
       shareOfOwnSale: ownSaleShareOf(appraisal),
       withoutOwnSale: Math.exp(lnValueByOthers(appraisal) - lnValueOf(appraisal)),
     }

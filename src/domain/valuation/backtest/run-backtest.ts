@@ -1,7 +1,12 @@
 import { type Candidate, featuresOf } from '../../comps/candidate.ts'
 import { NearbyCursor } from '../../comps/homes-by-place.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
-import { fitCondition, type ReadSale, withConditions } from '../../condition/fit-condition.ts'
+import {
+  fitCondition,
+  type ReadSale,
+  withConditions,
+  withCountyRatings,
+} from '../../condition/fit-condition.ts'
 import { readRemarks } from '../../condition/read-remarks.ts'
 import { numberAt } from '../../entry-at.ts'
 import { withChecks } from '../../flips/fit-flips.ts'
@@ -66,8 +71,9 @@ export const runBacktest = (
   const condition = fitCondition(
     protocol.kind === 'folds' ? candidates : candidates.filter(({ day }) => !inTest(day)),
   )
-  const unread = withDoubts(candidates, checks)
-  const all = withConditions(unread, condition)
+  const trusted = withDoubts(candidates, checks)
+  const unread = withCountyRatings(trusted, condition)
+  const all = withConditions(trusted, condition)
   const { sales, heldOut, models, adjustments, last } = valueHeldOut(all, options)
   const isTested = ({ row }: { readonly row: number }) => inTest(numberAt(sales.homes.day, row))
   const tested = heldOut.filter(isTested)
@@ -112,9 +118,14 @@ export const runBacktest = (
 
 const asRead = (sale: CheckedSale): CheckedSale & ReadSale => {
   const { publicRemarks = null, specialListingConditions = null, yearBuilt, day } = sale
-  if (publicRemarks === null && specialListingConditions === null) return sale
+  const { propertyCondition = null } = sale
+  if (publicRemarks === null && specialListingConditions === null && propertyCondition === null)
+    return sale
   const said = { publicRemarks, specialListingConditions, yearBuilt, asOf: dateOfDay(day) }
-  return { ...sale, reading: readRemarks(said) }
+  return {
+    ...sale,
+    reading: readRemarks({ ...said, propertyCondition, assessedCondition: propertyCondition }),
+  }
 }
 
 /** Every sale that can be valued without itself, by what is known of the others. Rows are the same for the same sales. */

@@ -1,12 +1,14 @@
-import type { HomeTable } from '../../comps/home-table.ts'
+import { type HomeTable, homesAt, otherAt } from '../../comps/home-table.ts'
 import type { PlacedSales } from '../../comps/market-sales.ts'
+import { otherFeatures } from '../../comps/other-features.ts'
 import { SURROUNDINGS } from '../../comps/surroundings.ts'
 import * as entries from '../../entry-at.ts'
+import { featuresOfMost } from '../market-model/model-shape.ts'
 import { type BoostedTrees, BoostedTreesCursor } from './boosted-trees.ts'
 import { type BoostingOptions, fitBoostedTrees, MAX_ROWS } from './fit-boosted-trees.ts'
 
 // A constant of this module, for its hot loops: see entry-at.ts.
-const { byteAt, numberAt } = entries
+const { byteAt, entryAt, numberAt } = entries
 
 /**
  * What sales of the whole market say of a home's price by its place, size, lot, age and type and by what the homes
@@ -18,6 +20,8 @@ export type MarketPattern = {
   readonly sales: number
   /** Whole degrees: where east and north are measured alike. */
   readonly latitude: number
+  /** The other features it looks at, by their places in `otherFeatureNames`. */
+  readonly others: readonly number[]
   readonly trees: BoostedTrees
 }
 
@@ -52,20 +56,23 @@ export const fitMarketPattern = (
   fewest = FEWEST_SALES,
 ): MarketPattern | null => {
   if (rows.length < fewest) return null
-  const { homes, lnPrice, surroundings } = sales
+  const { homes, lnPrice } = sales
   const step = Math.ceil(rows.length / MAX_ROWS)
   const some = step === 1 ? rows : rows.filter((_, i) => i % step === 0)
   const latitude = Math.round(meanOf(homes.latitude, some))
-  const columns = Array.from({ length: FEATURES }, () => new Float64Array(some.length))
-  const features = new Float64Array(FEATURES)
+  const others = featuresOfMost(homesAt(homes, some)).flatMap(({ name, place }) =>
+    otherFeatures[name].inTrees ? [place] : [],
+  )
+  const read = { latitude, others }
+  const features = new Float64Array(FEATURES + others.length)
+  const columns = Array.from(features, () => new Float64Array(some.length))
   for (const [i, row] of some.entries()) {
-    putFeatures(features, latitude, homes, row)
-    features.set(surroundings.subarray(row * SURROUNDINGS, (row + 1) * SURROUNDINGS), OWN_FEATURES)
-    for (let k = 0; k < FEATURES; k++) (columns[k] ?? features)[i] = numberAt(features, k)
+    putFeatures(features, read, { homes, row, surroundings: surroundingsAt(sales, row) })
+    for (const [k, column] of columns.entries()) column[i] = numberAt(features, k)
   }
   const options = { ...OPTIONS, depth: depthFor(some.length) }
   const target = Float64Array.from(some, (row) => numberAt(lnPrice, row))
-  return { sales: some.length, latitude, trees: fitBoostedTrees(columns, target, options) }
+  return { sales: some.length, ...read, trees: fitBoostedTrees(columns, target, options) }
 }
 
 /**
@@ -102,17 +109,17 @@ export const surroundingsAt = ({ surroundings }: PlacedSales, row: number): Floa
 export class MarketPatternCursor {
   readonly #pattern: MarketPattern
   readonly #trees: BoostedTreesCursor
-  readonly #features = new Float64Array(FEATURES)
+  readonly #features: Float64Array
 
   constructor(pattern: MarketPattern) {
     this.#pattern = pattern
+    this.#features = new Float64Array(FEATURES + pattern.others.length)
     this.#trees = new BoostedTreesCursor(pattern.trees)
   }
 
   /** ln US dollars of the home in row `row`, by what is around it. */
   read(homes: HomeTable, row: number, surroundings: Float64Array): number {
-    putFeatures(this.#features, this.#pattern.latitude, homes, row)
-    this.#features.set(surroundings, OWN_FEATURES)
+    putFeatures(this.#features, this.#pattern, { homes, row, surroundings })
     return this.#trees.read(this.#features)
   }
 }
@@ -124,9 +131,12 @@ const FEATURES = OWN_FEATURES + SURROUNDINGS
 
 const putFeatures = (
   features: Float64Array,
-  latitude: number,
-  homes: HomeTable,
-  row: number,
+  { latitude, others }: Pick<MarketPattern, 'latitude' | 'others'>,
+  {
+    homes,
+    row,
+    surroundings,
+  }: { readonly homes: HomeTable; readonly row: number; readonly surroundings: Float64Array },
 ): void => {
   putPlace(features, latitude, homes, row)
   features[PLACE_FEATURES] = numberAt(homes.lnArea, row)
@@ -134,6 +144,9 @@ const putFeatures = (
   features[PLACE_FEATURES + 2] = numberAt(homes.yearBuilt, row)
   features[PLACE_FEATURES + 3] = byteAt(homes.type, row)
   features[PLACE_FEATURES + 4] = numberAt(homes.day, row)
+  features.set(surroundings, OWN_FEATURES)
+  for (let k = 0; k < others.length; k++)
+    features[FEATURES + k] = otherAt(homes, row, entryAt(others, k))
 }
 
 /** Puts the place of a home first among features: east, north, and both along the diagonals, in degrees of latitude. */

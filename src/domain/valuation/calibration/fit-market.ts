@@ -4,6 +4,7 @@ import { numberAt } from '../../entry-at.ts'
 import { chanceByWords } from '../../flips/chance-of-work.ts'
 import { dateOfDay } from '../../iso-date.ts'
 import { ageOf } from '../../listings/age-of.ts'
+import { CountyRatingCursor } from '../appraisal/county-rating.ts'
 import type { DollarRange } from '../appraisal/home-value.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { MarketPattern } from '../boosting/market-pattern.ts'
@@ -108,9 +109,14 @@ export const fitOfParts = (
   if (modeled === null) return null
   const past: PastErrors[] = []
   const lately: number[] = []
-  const pastClues: { readonly sale: Candidate; readonly clues: RangeClues }[] = []
+  const pastClues: {
+    readonly sale: Candidate
+    readonly row: number
+    readonly clues: RangeClues
+  }[] = []
   const bought: {
     readonly sale: Candidate
+    readonly row: number
     readonly clues: RangeClues
     readonly weight: number
   }[] = []
@@ -123,7 +129,7 @@ export const fitOfParts = (
         const sale = sales.sales[row]
         if (sale === undefined) continue
         const clues = { ...cluesAt(part, at), hasBadWords: hasBadWords(sale) }
-        bought.push({ sale, clues, weight: numberAt(weights, at) })
+        bought.push({ sale, row, clues, weight: numberAt(weights, at) })
       }
       continue
     }
@@ -145,7 +151,7 @@ export const fitOfParts = (
       })
       if (!corrected[0]) continue
       past.push(sale.outsideMls ? [] : corrected)
-      pastClues.push({ sale, clues: corrected[0].clues })
+      pastClues.push({ sale, row, clues: corrected[0].clues })
       const first = cluesAt(part, at * distances.length)
       if (doubtfulFrom > day) errors.add(day, offBy(first))
       if (doubtfulFrom > asOfDay && day > asOfDay - CORRECTION_DAYS) lately.push(offBy(first))
@@ -156,15 +162,20 @@ export const fitOfParts = (
     before: asOfDay + 1,
   })
   const [range = UNKNOWN_MARKET] = calibrated.ranges
+  const rating = new CountyRatingCursor(modeled)
+  const inTypicalCondition = (clues: RangeClues, sale: number) => ({
+    ...clues,
+    lnValue: clues.lnValue - rating.read(sales.homes, sale),
+  })
   return {
     model: modeled.model,
     marketPattern: modeled.marketPattern,
     calibration: { correction: recentSalesCorrection(lately), ...calibrated },
-    pastValues: pastClues.map(({ sale, clues }, i) =>
-      pastValueOf(range, sale, stacked[i]?.[0]?.clues ?? clues),
+    pastValues: pastClues.map(({ sale, row, clues }, i) =>
+      pastValueOf(range, sale, inTypicalCondition(stacked[i]?.[0]?.clues ?? clues, row)),
     ),
-    purchaseValues: bought.map(({ sale, clues, weight }) => ({
-      ...pastValueOf(range, sale, clues),
+    purchaseValues: bought.map(({ sale, row, clues, weight }) => ({
+      ...pastValueOf(range, sale, inTypicalCondition(clues, row)),
       weight,
     })),
     modelValues: sales.sales.map(({ listingKey }, row) => ({

@@ -28,9 +28,7 @@ export class AdjustmentCursor {
   lines(sale: number): AdjustmentLines {
     const { sales, modelValue } = this.#market
     const ownPull = this.#model.read(sales.homes, sale) - numberAt(modelValue, sale)
-    return {
-      ...adjustmentLines(this.#home, this.#model.parts, ownPull),
-      condition: 0 - offsetOf(sales.sales[sale]?.condition),
-    }
+    const offset = offsetOf(sales.sales[sale]?.condition)
+    return adjustmentLines(this.#home, this.#model.parts, { ownPull, offset })
   }
 }

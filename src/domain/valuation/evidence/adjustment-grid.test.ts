@@ -12,6 +12,7 @@ const none: AdjustmentLines = {
   location: 0,
   time: 0,
   type: 0,
+  features: 0,
   condition: 0,
 }
 const logarithm = fc.double({ min: -0.4, max: 0.4, noNaN: true })
@@ -24,6 +25,7 @@ const someLines: fc.Arbitrary<AdjustmentLines> = fc.record({
   location: logarithm,
   time: logarithm,
   type: logarithm,
+  features: logarithm,
   condition: logarithm,
 })
 const someUsd = fc.integer({ min: 1, max: 3_000_000 })

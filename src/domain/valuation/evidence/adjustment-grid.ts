@@ -34,6 +34,7 @@ export const adjustmentGrid = (priceUsd: number, lines: AdjustmentLines): Adjust
     location: 0,
     time: 0,
     type: 0,
+    features: 0,
     condition: 0,
   }
   for (const [i, name] of lineNames.entries()) inDollars[name] = entryAt(whole, i)

@@ -5,6 +5,7 @@ import {
   correctionOf,
 } from '../../condition/corrected-condition.ts'
 import { dateOfDay } from '../../iso-date.ts'
+import type { AdjustmentLines } from './adjustment-lines.ts'
 import type { Evidence } from './evidence.ts'
 
 /**
@@ -26,7 +27,7 @@ export const correctConditions = <E extends Evidence>(
     if (correction === undefined) return sale
     changed = true
     const condition = correctedCondition(ofWords, correction)
-    return { ...sale, condition, lines: { ...lines, condition: lineOf(condition) } }
+    return { ...sale, condition, lines: movedTo(condition, ofWords, lines) }
   })
   if (!changed) return evidence
   return {
@@ -36,5 +37,12 @@ export const correctConditions = <E extends Evidence>(
   }
 }
 
-/** What makes a sale's price that of a home in typical condition, in logarithms. Never minus zero. */
-const lineOf = (condition: Condition | null): number => 0 - offsetOf(condition)
+/** What a county's rating adds to the line stays. Never minus zero. */
+const movedTo = (
+  condition: Condition | null,
+  from: Condition | null,
+  lines: AdjustmentLines,
+): AdjustmentLines => ({
+  ...lines,
+  condition: lines.condition + offsetOf(from) - offsetOf(condition),
+})

@@ -41,8 +41,8 @@ export const saleLister = (
     if (row !== null && !isOwnSale)
       return { modelValue: numberAt(market.modelValue, row), lines: adjustments.lines(row) }
     const modelValue = model.read(homeTableOf([sale]), 0)
-    const condition = 0 - offsetOf(sale.condition)
-    return { modelValue, lines: { ...adjustmentLines(homeParts, model.parts, 0), condition } }
+    const of = { ownPull: 0, offset: offsetOf(sale.condition) }
+    return { modelValue, lines: adjustmentLines(homeParts, model.parts, of) }
   }
 
   return ({ sale, row, miles }, { isComp, inPattern, isOwnSale, dissimilarity: chosenBy }) => {

@@ -30,6 +30,21 @@ const anyHome = fc.record({
 })
 
 describe('the market model', () => {
+  it('takes nothing off for a garage, a view or a better rating, whatever a few sales say', () => {
+    const sales = syntheticSales(300).map((sale, i) => {
+      const more = { garageSpaces: i % 4, viewYN: i % 5 === 0, countyRating: 0.1 * (i % 3) }
+      const price = sale.price * (1 - 0.03 * more.garageSpaces - (more.viewYN ? 0.1 : 0))
+      return { ...sale, ...more, price: price * (1 - more.countyRating) }
+    })
+    const lnPrice = Float64Array.from(sales, (sale) => Math.log(sale.price))
+    const { model } = fitMarketModel({ homes: homeTableOf(sales), lnPrice }, 'test')
+    expect(model.others.map(({ name, slope }) => [name, slope])).toEqual([
+      ['viewYN', 0],
+      ['garageSpaces', 0],
+      ['countyRating', 0],
+    ])
+  })
+
   it.each([
     ['livingArea', 400],
     ['lotSizeSquareFeet', 3000],

@@ -1,4 +1,5 @@
-import type { HomeTable } from '../../comps/home-table.ts'
+import { type HomeTable, otherAt } from '../../comps/home-table.ts'
+import { otherFeatures } from '../../comps/other-features.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { byteAt, entryAt, numberAt } from '../../entry-at.ts'
 import { byHomeType, homeTypes } from '../../listings/home-type.ts'
@@ -36,6 +37,10 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
     baths: plan.addCurve(shape.baths, SHAPE, { slope: USUAL.baths, mayFall: false }),
     time: plan.add(Math.min(1, pieces(shape.time)), SHAPE),
     bends: plan.add(Math.max(0, pieces(shape.time) - 1), LOCAL),
+    others: shape.others.map((known) => ({
+      ...known,
+      column: plan.add(1, SHAPE, { neverNegative: otherFeatures[known.name].neverLowers }).first,
+    })),
     unknown: plan.add(2, LOCAL),
     types: plan.add(homeTypes.length, LOCAL),
     typeSize: plan.add(homeTypes.length, LOCAL, { neverNegative: true }),
@@ -58,6 +63,11 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
     baths: curveOf(shape.baths, runs.baths, coefficients),
     sizeByAge: { at: [...shape.age], height: of(runs.sizeByAge) },
     time: timeCurve(shape.time, [...of(runs.time), ...of(runs.bends)]),
+    others: runs.others.map(({ name, mean, column }) => ({
+      name,
+      mean,
+      slope: numberAt(coefficients, column),
+    })),
     unknown: {
       lot: numberAt(coefficients, runs.unknown.first),
       age: numberAt(coefficients, runs.unknown.first + 1),
@@ -150,6 +160,10 @@ const writeRow = (
   writer.putPieces(runs.beds, shape.beds, known(numberAt(homes.beds, row), typical.beds))
   writer.putPieces(runs.baths, shape.baths, known(numberAt(homes.baths, row), typical.baths))
   putTime(writer, runs, shape.time, numberAt(homes.day, row))
+  for (const { place, column, mean } of runs.others) {
+    const x = otherAt(homes, row, place)
+    if (!Number.isNaN(x)) writer.put(column, x - mean)
+  }
   writer.put(runs.unknown.first, Number.isNaN(lot) ? 1 : 0)
   writer.put(runs.unknown.first + 1, Number.isNaN(year) ? 1 : 0)
   writer.put(runs.types.first + type, 1)
@@ -191,7 +205,13 @@ type Runs = Record<
   | 'localLot'
   | 'localAge',
   Run
->
+> & {
+  readonly others: readonly {
+    readonly place: number
+    readonly mean: number
+    readonly column: number
+  }[]
+}
 
 const putTime = (
   writer: RowWriterCursor,

@@ -4,6 +4,7 @@ import { byteAt, integerAt, numberAt } from '../../entry-at.ts'
 import { type HomeType, homeTypes } from '../../listings/home-type.ts'
 import { type Curve, curveAt } from './curve.ts'
 import { PlaceCursor, type Places } from './places.ts'
+import { type PricedFeature, PricedFeaturesCursor, pricedWithoutRooms } from './priced-features.ts'
 import type { TypicalHome, TypicalHomes } from './typical-home.ts'
 
 /**
@@ -24,6 +25,8 @@ export type MarketModel = {
   readonly sizeByAge: Curve
   /** The market index: by day number. */
   readonly time: Curve
+  /** What the other features are worth that half of the sales say. */
+  readonly others: readonly PricedFeature[]
   /** What an unknown feature means for the price. */
   readonly unknown: { readonly lot: number; readonly age: number }
   readonly types: Readonly<Record<HomeType, TypePrice>>
@@ -66,6 +69,9 @@ export type ModelParts = {
   location: number
   time: number
   type: number
+  /** By other features than the county's rating of condition, and by that. */
+  features: number
+  condition: number
   /** What the local slopes multiply, and the slopes: their products are in `total`, not in the parts above. */
   scaledSize: number
   scaledLot: number
@@ -88,6 +94,8 @@ export const noParts = (): ModelParts => ({
   location: 0,
   time: 0,
   type: 0,
+  features: 0,
+  condition: 0,
   scaledSize: 0,
   scaledLot: 0,
   scaledAge: 0,
@@ -105,6 +113,8 @@ export class ModelCursor {
   readonly #location: PlaceCursor
   readonly #local: PlaceCursor
   readonly #milesEast: number
+  readonly #others: PricedFeaturesCursor
+  readonly #othersWithoutRooms: PricedFeaturesCursor
   /** What places add, and where size, lot and age matter more. */
   readonly #heights: Readonly<Record<'location' | 'size' | 'lot' | 'age', Float64Array>>
   /** As `HomeTable.type` counts types. */
@@ -124,16 +134,20 @@ export class ModelCursor {
       lot: Float64Array.from(model.local.lotSlope),
       age: Float64Array.from(model.local.ageSlope),
     }
+    this.#others = new PricedFeaturesCursor(model.others)
+    this.#othersWithoutRooms = new PricedFeaturesCursor(pricedWithoutRooms(model.others))
     this.#milesEast = milesEastPerDegree(model.center.latitude)
   }
 
   /** The model's ln price of row `row`. */
   read(homes: HomeTable, row: number): number {
+    this.#readOthers(this.#others, homes, row)
     return this.#read(homes, row, numberAt(homes.beds, row), numberAt(homes.baths, row))
   }
 
   /** The same of the home with as many rooms as is usual: no room of its own counts. */
   readWithoutRooms(homes: HomeTable, row: number): number {
+    this.#readOthers(this.#othersWithoutRooms, homes, row)
     return this.#read(homes, row, Number.NaN, Number.NaN)
   }
 
@@ -174,10 +188,18 @@ export class ModelCursor {
       parts.location +
       parts.time +
       parts.type +
+      parts.features +
+      parts.condition +
       (parts.localSize + parts.typeSize + parts.ageSize) * parts.scaledSize +
       parts.localLot * parts.scaledLot +
       parts.localAge * parts.scaledAge
     return parts.total
+  }
+
+  #readOthers(others: PricedFeaturesCursor, homes: HomeTable, row: number): void {
+    others.read(homes, row)
+    this.parts.features = others.features
+    this.parts.condition = others.condition
   }
 
   #readPlace(latitude: number, longitude: number): void {

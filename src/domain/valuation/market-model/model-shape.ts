@@ -1,9 +1,12 @@
 import type { HomeTable } from '../../comps/home-table.ts'
+import { OTHER_FEATURES, otherFeatureNames } from '../../comps/other-features.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
+import { numberAt } from '../../entry-at.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { knotsOf } from './curve.ts'
 import type { MarketModel, Scale } from './market-model.ts'
 import { type Places, placesAmong } from './places.ts'
+import type { PricedFeature } from './priced-features.ts'
 import { typicalHomes } from './typical-home.ts'
 
 /** Where curves bend and places stand, before anything is fitted. */
@@ -14,12 +17,16 @@ export type ModelShape = {
   readonly beds: readonly number[]
   readonly baths: readonly number[]
   readonly time: readonly number[]
+  readonly others: readonly FeatureOfMost[]
   readonly center: MarketModel['center']
   readonly location: Places
   readonly local: Places
   readonly scales: MarketModel['scales']
   readonly typical: MarketModel['typical']
 }
+
+/** Another feature that half of a market's sales (at least) say, and differ in, with their mean. */
+type FeatureOfMost = Omit<PricedFeature, 'slope'> & { readonly place: number }
 
 /** The shape that a market's sales can support: fewer sales, fewer bends and places. */
 export const shapeOf = (homes: HomeTable): ModelShape => {
@@ -36,6 +43,7 @@ export const shapeOf = (homes: HomeTable): ModelShape => {
     beds: knotsOf(homes.beds, bends(4)),
     baths: knotsOf(homes.baths, bends(4)),
     time: timeKnots(homes.day),
+    others: featuresOfMost(homes),
     center,
     location: placesAmong(x, y, Math.min(120, Math.floor(n / 12)), 1),
     local: placesAmong(x, y, Math.min(30, Math.floor(n / 200)), 0.9),
@@ -47,6 +55,23 @@ export const shapeOf = (homes: HomeTable): ModelShape => {
     typical: typicalHomes(homes),
   }
 }
+
+export const featuresOfMost = ({ length, others }: HomeTable): FeatureOfMost[] =>
+  otherFeatureNames.flatMap((name, k) => {
+    let known = 0
+    let sum = 0
+    let low = Number.POSITIVE_INFINITY
+    let high = Number.NEGATIVE_INFINITY
+    for (let row = 0; row < length; row++) {
+      const x = numberAt(others, row * OTHER_FEATURES + k)
+      if (Number.isNaN(x)) continue
+      known += 1
+      sum += x
+      low = Math.min(low, x)
+      high = Math.max(high, x)
+    }
+    return 2 * known >= length && high > low ? [{ name, place: k, mean: sum / known }] : []
+  })
 
 const SALES_PER_BEND = 40
 

@@ -30,6 +30,8 @@ export const countyFields = [
   'PurchaseContractDate',
   'DaysOnMarket',
   'PublicRemarks',
+  /** The county's rating of condition. */
+  'PropertyCondition',
   /** Never kept: remarks lose the sentences that name the agent. */
   'ListAgentFullName',
 ] as const
@@ -44,7 +46,10 @@ export type CountyMapping = {
   /** Fields that are unknown where a file has no such column; without any other of `columns` it is refused. */
   readonly mayLack: readonly CountyField[]
   readonly readDate: DateReader
-  /** What the file's own words for a field mean: `{ PropertySubType: { OneFam: 'Single Family Residence' } }`. */
+  /**
+   * What the file's own words for a field mean: `{ PropertySubType: { OneFam: 'Single Family Residence' } }`; `*` is any
+   * other word: `{ BasementYN: { '0': 'N', '*': 'Y' } }`.
+   */
   readonly values: Readonly<Partial<Record<CountyField, Readonly<Record<string, string>>>>>
   /** Values for fields that the file lacks or leaves blank. */
   readonly constants: Readonly<Partial<Record<CountyField, string>>>

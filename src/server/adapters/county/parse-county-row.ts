@@ -128,12 +128,17 @@ export const parseCountyRow = (
     publicRemarks: withoutContacts(cell('PublicRemarks').slice(0, LONGEST_REMARKS), [
       cell('ListAgentFullName'),
     ]),
+    propertyCondition: cell('PropertyCondition') || null,
   })
 }
 
 /** Own words only: a file may hold `constructor`, which every object knows. */
 const meaningOf = (written: string, words: Readonly<Record<string, string>> = {}): string =>
-  Object.hasOwn(words, written) ? (words[written] ?? written) : written
+  written === ''
+    ? ''
+    : ((Object.hasOwn(words, written) ? words[written] : words[ANY_OTHER]) ?? written)
+
+const ANY_OTHER = '*'
 
 const shortFields = countyFields.filter((field) => field !== 'PublicRemarks')
 

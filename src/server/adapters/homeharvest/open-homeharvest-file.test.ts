@@ -73,6 +73,8 @@ describe('a HomeHarvest file', () => {
         garageSpaces: 1,
         poolPrivateYN: null,
         viewYN: null,
+        waterfrontYN: null,
+        basementYN: null,
         associationFee: 40,
       },
     ])

@@ -84,6 +84,8 @@ describe('an offer', () => {
       garageSpaces: null,
       poolPrivateYN: null,
       viewYN: null,
+      waterfrontYN: null,
+      basementYN: null,
       associationFee: 45,
       specialListingConditions: null,
       purchaseContractDate: null,

@@ -61,6 +61,8 @@ describe('a saved answer of RentCast', () => {
         garageSpaces: null,
         poolPrivateYN: null,
         viewYN: null,
+        waterfrontYN: null,
+        basementYN: null,
         associationFee: 65,
         specialListingConditions: null,
         purchaseContractDate: null,

@@ -169,6 +169,12 @@ const featuresOf = (one: EvidenceShown['home'] | EvidenceSaleShown) => ({
   yearBuilt: one.yearBuilt,
   bedroomsTotal: one.bedroomsTotal,
   bathroomsTotalDecimal: one.bathroomsTotalDecimal,
+  viewYN: one.viewYN,
+  waterfrontYN: one.waterfrontYN,
+  poolPrivateYN: one.poolPrivateYN,
+  basementYN: one.basementYN,
+  garageSpaces: one.garageSpaces,
+  stories: one.stories,
 })
 
 const whyNot = (

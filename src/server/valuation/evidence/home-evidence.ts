@@ -156,7 +156,7 @@ const lastEvidence = async (
     FROM ${lastValuationOf(propertyId, { distance, asListed, keeper })} AS k`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const kept = withConditionLine(JSON.parse(row.evidence))
+  const kept = withLaterLines(JSON.parse(row.evidence))
   const { marketPattern = null, calibration } = kept
   return {
     ...kept,
@@ -169,8 +169,8 @@ const lastEvidence = async (
   }
 }
 
-/** An earlier version kept no conditions, and no own sale counted in it. */
-const withConditionLine = (kept: EvidenceShown): EvidenceShown => ({
+/** Earlier versions kept no conditions, nor other features, and no own sale counted in them. */
+const withLaterLines = (kept: EvidenceShown): EvidenceShown => ({
   ...kept,
   home: { ...kept.home, condition: kept.home.condition ?? null },
   sales: kept.sales.map((sale) => ({
@@ -178,7 +178,11 @@ const withConditionLine = (kept: EvidenceShown): EvidenceShown => ({
     condition: sale.condition ?? null,
     resoldAsFlip: sale.resoldAsFlip ?? false,
     isOwnSale: sale.isOwnSale ?? false,
-    lines: { ...sale.lines, condition: sale.lines.condition ?? 0 },
+    lines: {
+      ...sale.lines,
+      features: sale.lines.features ?? 0,
+      condition: sale.lines.condition ?? 0,
+    },
   })),
 })
 

@@ -6,6 +6,7 @@ import {
   type ConditionFit,
   fitCondition,
   withConditions,
+  withCountyRatings,
 } from '../../../domain/condition/fit-condition.ts'
 import { milesOf, searchMiles } from '../../../domain/distance.ts'
 import {
@@ -126,7 +127,10 @@ export const trainingTasks: Tasks = {
     const trusted = withDoubts(all)
     const condition = fitCondition(all)
     const sales = new MarketSales(withConditions(trusted, condition))
-    const unread = condition.described === 0 ? null : valuesUnread(trusted, asOfDay)
+    const unread =
+      condition.described === 0
+        ? null
+        : valuesUnread(withCountyRatings(trusted, condition), asOfDay)
     return accuracyOf(
       sales,
       { ...heldOut(sales, asOfDay, listings), unread },

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/comps/grids/grid-words.ts'
 import { fewCanBorrowSentence } from '../../../domain/condition/condition-words.ts'
 import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/evidence/adjustment-grid.ts'
-import { lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
+import { type LineName, linesShown } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import type { LenderGrid, SaleInGrid } from '../../../domain/valuation/evidence/lender-grids.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -74,10 +74,14 @@ const Grid = ({ name, grid: { sales, result }, home }: GridProps) => {
         <div className="mt-3 rounded-card border border-line bg-card px-4 py-2">
           <DataTable
             caption={gridNames[name]}
-            columns={columnsFor(home)}
+            columns={columnsFor(home, linesOf(sales))}
             rows={sales}
             keyOf={({ sale }) => sale.listingKey}
-            foot={result === null ? undefined : <Result usd={result.usd} />}
+            foot={
+              result === null ? undefined : (
+                <Result usd={result.usd} lines={linesOf(sales).length} />
+              )
+            }
           />
         </div>
       ) : (
@@ -123,7 +127,8 @@ const SaleName = ({ one }: { readonly one: Sale }) => (
 )
 
 /** The way from a sale's price to its adjusted price, for a narrow screen. */
-const Ledger = ({ one: { sale, grid }, home }: { readonly one: Sale; readonly home: Home }) => {
+const Ledger = ({ one, home }: { readonly one: Sale; readonly home: Home }) => {
+  const { sale, grid } = one
   const facts = saleFacts(sale, home)
   return (
     <DataTable
@@ -132,7 +137,7 @@ const Ledger = ({ one: { sale, grid }, home }: { readonly one: Sale; readonly ho
       columns={ledgerColumns}
       rows={[
         { name: 'Sold for', fact: '', amount: formatUsd(sale.price) },
-        ...lines.map((line) => ({
+        ...linesOf([one]).map((line) => ({
           name: lineLabels[line],
           fact: facts[line],
           amount: formatSignedUsd(grid.lines[line]),
@@ -153,9 +158,10 @@ const ledgerColumns: readonly Column<LedgerLine>[] = [
 ]
 
 /** All sales of a grid are of the home's type. */
-const lines = lineNames.filter((line) => line !== 'type')
+const linesOf = (sales: readonly Sale[]): readonly LineName[] =>
+  linesShown(sales.map(({ sale }) => sale)).filter((line) => line !== 'type')
 
-const columnsFor = (home: Home): readonly Column<Sale>[] => [
+const columnsFor = (home: Home, lines: readonly LineName[]): readonly Column<Sale>[] => [
   { name: 'Sale', cell: (one) => <SaleName one={one} />, className: 'min-w-44' },
   { name: 'Sold for', cell: ({ sale }) => formatUsd(sale.price) },
   ...lines.map((line) => ({
@@ -186,14 +192,12 @@ const columnsFor = (home: Home): readonly Column<Sale>[] => [
   },
 ]
 
-const Result = ({ usd }: { readonly usd: number }) => (
+/** The sale, its price, its lines but that of the type, net and gross, and weight come before the adjusted price. */
+const Result = ({ usd, lines }: { readonly usd: number; readonly lines: number }) => (
   <tr className="border-ink border-t-2 font-bold">
-    <th scope="row" colSpan={COLUMNS - 1} className="py-2 text-left">
+    <th scope="row" colSpan={lines + 4} className="py-2 text-left">
       By weight
     </th>
     <td className="py-2 text-right text-base">{formatUsd(usd)}</td>
   </tr>
 )
-
-/** The sale, its price, its lines but that of the type, net and gross, weight and adjusted price. */
-const COLUMNS = lines.length + 5

@@ -47,8 +47,11 @@ export const MARKET_PATTERN_SENTENCE =
 
 export const TIME_SENTENCE = 'How far prices moved between this sale and the as-of date.'
 
+export const FEATURES_SENTENCE =
+  'What the market pays for view, waterfront, pool, basement, garage and stories, as far as half of its sales say them. What is not known of a home counts as average.'
+
 export const CONDITION_SENTENCE =
-  'What the sale’s own description takes off its price, or adds to it, so that all sales speak of typical condition. Nothing where it is not told.'
+  'What the sale’s own description takes off its price, or adds to it, so that all sales speak of typical condition; where a county rates most homes, also what its rating is worth. Nothing where it is not told.'
 
 /** What the correction rests on, such as `In the last 45 days homes sold 1.2% above our figures, so we add part of that.` */
 export const correctionSentence = ({

@@ -38,6 +38,7 @@ export const saleForTests = (change: Partial<PacketSale> = {}): PacketSale => ({
     location: 0,
     time: -2_000,
     type: 0,
+    features: 0,
     condition: 0,
   },
   condition: null,

@@ -68,6 +68,23 @@ const levels = new Map([
 export const garageSpacesIn = (record: ResoRecord): number | null =>
   numberIn(record, 'GarageSpaces') ?? (yesNoIn(record, 'GarageYN') === false ? 0 : null)
 
+/**
+ * Whether it has a basement: as said, or else by the kinds of basement listed, of which slabs and crawl spaces are none, or
+ * by area below grade.
+ */
+export const basementIn = (record: ResoRecord): boolean | null => {
+  const said = yesNoIn(record, 'BasementYN')
+  if (said !== null) return said
+  if ((numberIn(record, 'BelowGradeTotalArea') ?? 0) > 0) return true
+  const kinds = textIn(record, 'Basement')
+    .split(',')
+    .map(squeezed)
+    .filter((kind) => kind !== '')
+  return kinds.length === 0 ? null : kinds.some((kind) => !notBasements.has(kind))
+}
+
+const notBasements = new Set(['none', 'slab', 'crawlspace'])
+
 /** Dues a month; a home may be in two associations. */
 export const associationFeeIn = (record: ResoRecord): number | null => {
   const [first, second] = ['AssociationFee', 'AssociationFee2'].map((field) =>

@@ -71,6 +71,8 @@ describe('a record of a house for sale', () => {
         garageSpaces: null,
         poolPrivateYN: null,
         viewYN: null,
+        waterfrontYN: null,
+        basementYN: null,
         associationFee: null,
         specialListingConditions: null,
         purchaseContractDate: null,
@@ -212,6 +214,14 @@ describe('a record of a house for sale', () => {
     [{ PoolPrivateYN: 'N' }, { poolPrivateYN: false }],
     [{ ViewYN: '1' }, { viewYN: true }],
     [{ ViewYN: ['Mountains'] }, { viewYN: null }],
+    [{ WaterfrontYN: true }, { waterfrontYN: true }],
+    [{ BasementYN: false, Basement: ['Full'] }, { basementYN: false }],
+    [{ Basement: ['Full', 'Walk-Out Access'] }, { basementYN: true }],
+    [{ Basement: 'None' }, { basementYN: false }],
+    [{ Basement: ['CrawlSpace', 'Slab'] }, { basementYN: false }],
+    [{ Basement: ['Crawl Space', 'Partial'] }, { basementYN: true }],
+    [{ BelowGradeTotalArea: 600 }, { basementYN: true }],
+    [{ BelowGradeTotalArea: 0 }, { basementYN: null }],
     // A number that looks like a yes.
     [
       { BedroomsTotal: 1, YearBuilt: '1931' },

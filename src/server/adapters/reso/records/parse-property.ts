@@ -26,6 +26,7 @@ import { earlierAsks } from './earlier-asks.ts'
 import { addressIn, firstPhotoIn } from './first-photo.ts'
 import {
   associationFeeIn,
+  basementIn,
   bathroomsIn,
   garageSpacesIn,
   livingAreaIn,
@@ -122,6 +123,8 @@ export const propertyFields = [
   'BathroomsPartial',
   'Levels',
   'GarageYN',
+  'Basement',
+  'BelowGradeTotalArea',
   'AssociationFeeFrequency',
   'AssociationFee2',
   'AssociationFee2Frequency',
@@ -257,6 +260,7 @@ const factOf = (
         bathroomsTotalDecimal: bathroomsIn(record),
         stories: storiesIn(record),
         garageSpaces: garageSpacesIn(record),
+        basementYN: basementIn(record),
       },
       { exportedOn, mayBeStudio: homeType === 'Condo' },
     ),

@@ -21,7 +21,10 @@ export const SaleLedger = ({ row, home, actions }: SaleLedgerProps) => {
   const facts = saleFacts(sale, home)
   const adjusts = meaningless.length === 0
   const lines = lineNames.filter(
-    (line) => line !== 'type' || grid.lines.type !== 0 || meaningless.includes('type'),
+    (line) =>
+      (line !== 'type' && line !== 'features') ||
+      grid.lines[line] !== 0 ||
+      meaningless.includes(line),
   )
   return (
     <table className="tabular mt-2 w-full border-line border-t text-sm">

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
-import { type LineName, lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
+import type { LineName } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatSignedUsd, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import type { SaleProps } from '../row-actions.ts'
@@ -14,11 +14,14 @@ import { adjustedCell, moneyCell, saleCell, weightCell } from './table-looks.ts'
 
 /** Words of a description take several lines. */
 const factLooks: { readonly [line in LineName]?: string } = {
+  features: 'whitespace-normal',
   condition: 'whitespace-normal break-words',
 }
 
+type SaleRowProps = SaleProps & { readonly lines: readonly LineName[] }
+
 /** A sale on the grid. */
-export const SaleRow = memo(({ row, home, distance, actions }: SaleProps) => {
+export const SaleRow = memo(({ row, home, distance, actions, lines }: SaleRowProps) => {
   const { sale, grid, meaningless, part } = row
   const adjusts = meaningless.length === 0
   const facts = saleFacts(sale, home)
@@ -45,7 +48,7 @@ export const SaleRow = memo(({ row, home, distance, actions }: SaleProps) => {
       </th>
       <td className={`${weightCell} ${figure}`}>{formatWeight(row.weight)}</td>
       <td className={`${moneyCell} ${figure} font-semibold`}>{formatUsd(sale.price)}</td>
-      {lineNames.map((line) => (
+      {lines.map((line) => (
         <td key={line} className={`${moneyCell} ${figure}`}>
           {meaningless.includes(line) ? UNKNOWN : formatSignedUsd(grid.lines[line])}
           {line === 'condition' && part !== 'not used' ? (

@@ -1,7 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EvidenceShown } from '../../../../contract/valuation/evidence.ts'
-import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
+import {
+  type LineName,
+  linesShown,
+} from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import { formatSignedUsd } from '../../../ui/words/format.ts'
 import type { GridRow } from '../../value/grid-rows.ts'
@@ -19,11 +22,11 @@ import {
   ColumnHeads,
   ColumnWidths,
   frozenWidths,
-  GRID_WIDTH,
+  gridWidth,
   HiddenColumnHeads,
 } from './TableColumns.tsx'
 import { SumRow, TableSums } from './TableSums.tsx'
-import { ALL_COLUMNS, adjustedCell, cell, moneyCell, saleCell, weightCell } from './table-looks.ts'
+import { adjustedCell, allColumns, cell, moneyCell, saleCell, weightCell } from './table-looks.ts'
 
 /** The adjustment grid, a sale a row: from its price, line by line, to what it says of the home. */
 export const SalesTable = (props: SalesShown) => {
@@ -31,6 +34,8 @@ export const SalesTable = (props: SalesShown) => {
   const id = useId()
   const [open, setOpen] = useState({ pattern: false, notUsed: false })
   const drawn = useDrawn(open.notUsed ? rows.notUsed.length : 0)
+  const lines = linesShown(evidence.sales)
+  const table = tableOf(lines)
   const rowThat = (can: RowActions) => (one: GridRow) => (
     <SaleRow
       key={one.sale.listingKey}
@@ -38,6 +43,7 @@ export const SalesTable = (props: SalesShown) => {
       home={evidence.home}
       distance={distance}
       actions={can}
+      lines={lines}
     />
   )
   const row = rowThat(actions)
@@ -47,9 +53,9 @@ export const SalesTable = (props: SalesShown) => {
       frozen={frozenWidths}
       head={
         <table role="presentation" {...table}>
-          <ColumnWidths />
+          <ColumnWidths lines={lines} />
           <tbody>
-            <ColumnHeads />
+            <ColumnHeads lines={lines} />
           </tbody>
         </table>
       }
@@ -58,17 +64,21 @@ export const SalesTable = (props: SalesShown) => {
           <caption className="sr-only">
             Each sale’s price, adjusted line by line to this home, with its weight in the value
           </caption>
-          <ColumnWidths />
+          <ColumnWidths lines={lines} />
           <thead>
-            <HiddenColumnHeads />
+            <HiddenColumnHeads lines={lines} />
           </thead>
           <tbody>
-            <HomeRow home={evidence.home} />
+            <HomeRow home={evidence.home} lines={lines} />
             {rows.own === null ? null : row(rows.own)}
             {rows.comps.map(row)}
             {rows.comps.length === 0 ? (
               <tr>
-                <th scope="row" colSpan={ALL_COLUMNS} className={`${cell} text-left font-normal`}>
+                <th
+                  scope="row"
+                  colSpan={allColumns(lines)}
+                  className={`${cell} text-left font-normal`}
+                >
                   No sale qualifies as a comp. You can pin any sale below.
                 </th>
               </tr>
@@ -82,10 +92,11 @@ export const SalesTable = (props: SalesShown) => {
               onToggle={() => setOpen({ ...open, pattern: !open.pattern })}
               controls={`${id}-pattern`}
               part={ledger.pattern}
+              lines={lines}
             />
           </tbody>
           <tbody id={`${id}-pattern`}>{open.pattern ? rows.pattern.map(row) : null}</tbody>
-          <TableSums ledger={ledger} evidence={evidence} yours={yours} />
+          <TableSums ledger={ledger} evidence={evidence} yours={yours} lines={lines} />
           <tbody>
             <GroupToggle
               kind="notUsed"
@@ -95,6 +106,7 @@ export const SalesTable = (props: SalesShown) => {
               onToggle={() => setOpen({ ...open, notUsed: !open.notUsed })}
               controls={`${id}-not-used`}
               part={null}
+              lines={lines}
             />
           </tbody>
           <tbody id={`${id}-not-used`}>
@@ -103,7 +115,7 @@ export const SalesTable = (props: SalesShown) => {
           {open.notUsed && everySale.state !== 'listed' ? (
             <tbody>
               <tr>
-                <td colSpan={ALL_COLUMNS} className={cell}>
+                <td colSpan={allColumns(lines)} className={cell}>
                   <div className="sticky left-4 w-fit">
                     <ShowEverySale everySale={everySale} inAll={rows.notUsedInAll} />
                   </div>
@@ -117,13 +129,19 @@ export const SalesTable = (props: SalesShown) => {
   )
 }
 
-const table = {
+const tableOf = (lines: readonly LineName[]) => ({
   className: 'tabular w-full table-fixed border-separate border-spacing-0 text-sm',
-  style: { minWidth: `${GRID_WIDTH}rem` },
-}
+  style: { minWidth: `${gridWidth(lines)}rem` },
+})
 
 /** What the lines of each sale lead to. */
-const HomeRow = ({ home }: { readonly home: EvidenceShown['home'] }) => {
+const HomeRow = ({
+  home,
+  lines,
+}: {
+  readonly home: EvidenceShown['home']
+  readonly lines: readonly LineName[]
+}) => {
   const facts = homeFacts(home)
   return (
     <tr className="bg-well font-semibold">
@@ -132,7 +150,7 @@ const HomeRow = ({ home }: { readonly home: EvidenceShown['home'] }) => {
       </th>
       <td className={weightCell} />
       <td className={moneyCell} />
-      {lineNames.map((line) => (
+      {lines.map((line) => (
         <td key={line} className={`${moneyCell} text-xs`}>
           {facts[line]}
         </td>
@@ -154,11 +172,12 @@ type GroupToggleProps = {
   readonly controls: string
   /** What the group has in the value; null for nothing. */
   readonly part: LedgerPart | null
+  readonly lines: readonly LineName[]
 }
 
 /** One line for a group of sales, which opens them. */
 const GroupToggle = (props: GroupToggleProps) => {
-  const { kind, count, inAll, open, onToggle, controls, part } = props
+  const { kind, count, inAll, open, onToggle, controls, part, lines } = props
   return (
     <SumRow
       name={
@@ -180,6 +199,7 @@ const GroupToggle = (props: GroupToggleProps) => {
         </>
       }
       opensGroup
+      lines={lines}
       weight={part === null ? '' : formatWeight(part.share)}
       usd={part === null ? '' : formatSignedUsd(part.usd)}
     />

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { type LineName, lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
+import type { LineName } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import {
   ADJUSTED_SENTENCE,
   CONDITION_SENTENCE,
+  FEATURES_SENTENCE,
   MOVES_SENTENCE,
   NET_GROSS_SENTENCE,
   TIME_SENTENCE,
@@ -13,18 +14,18 @@ import { lineLabels } from '../sale-facts.ts'
 import { adjustedCell, cell, saleCell, weightCell } from './table-looks.ts'
 
 /** Widths of their own for all columns, so that none moves when a group of sales opens. */
-export const ColumnWidths = () => (
+export const ColumnWidths = ({ lines }: ColumnsOf) => (
   <colgroup>
-    {columns.map(({ name, width }) => (
+    {columnsOf(lines).map(({ name, width }) => (
       <col key={name} style={{ width: `${width}rem` }} />
     ))}
   </colgroup>
 )
 
 /** The head in sight. What it says of the columns, the grid itself says to screen readers. */
-export const ColumnHeads = () => (
+export const ColumnHeads = ({ lines }: ColumnsOf) => (
   <tr className="bg-card text-muted text-xs">
-    {columns.map(({ name, about, look }) => (
+    {columnsOf(lines).map(({ name, about, look }) => (
       <td key={name} className={`${look} font-semibold`}>
         <span className="inline-flex min-h-9 items-center gap-1 whitespace-normal">
           <span aria-hidden>{name}</span>
@@ -38,15 +39,17 @@ export const ColumnHeads = () => (
 )
 
 /** The head of the grid itself, for screen readers. */
-export const HiddenColumnHeads = (): ReactNode => (
+export const HiddenColumnHeads = ({ lines }: ColumnsOf): ReactNode => (
   <tr>
-    {columns.map(({ name }) => (
+    {columnsOf(lines).map(({ name }) => (
       <th key={name} scope="col" className="p-0">
         <span className="sr-only">{name}</span>
       </th>
     ))}
   </tr>
 )
+
+type ColumnsOf = { readonly lines: readonly LineName[] }
 
 type Column = {
   readonly name: string
@@ -66,21 +69,23 @@ const lineWidths: Record<LineName, number> = {
   location: 4.75,
   time: 5.5,
   type: 4.75,
+  features: 6,
   condition: 7.25,
 }
 
 const aboutLine: { readonly [line in LineName]?: Pick<Column, 'about'> } = {
   time: { about: TIME_SENTENCE },
+  features: { about: FEATURES_SENTENCE },
   condition: { about: CONDITION_SENTENCE },
 }
 
 const headCell = `${cell} border-t-0 text-right`
 
-const columns: readonly Column[] = [
+const columnsOf = (lines: readonly LineName[]): readonly Column[] => [
   { name: 'Sale', width: 15, look: `${saleCell} border-t-0` },
   { name: 'Weight', width: 4.75, look: `${weightCell} border-t-0`, about: WEIGHT_SENTENCE },
   { name: 'Sold for', width: 5, look: headCell },
-  ...lineNames.map((line) => ({
+  ...lines.map((line) => ({
     name: lineLabels[line],
     width: lineWidths[line],
     look: headCell,
@@ -99,11 +104,13 @@ const columns: readonly Column[] = [
 const widthOf = (some: readonly Column[]) => some.reduce((sum, { width }) => sum + width, 0)
 
 /** All columns together, in rem. */
-export const GRID_WIDTH = widthOf(columns)
+export const gridWidth = (lines: readonly LineName[]): number => widthOf(columnsOf(lines))
+
+const withoutLines = columnsOf([])
 
 /** The columns that stay in sight, in rem. */
 export const frozenWidths = {
-  left: widthOf(columns.slice(0, 2)),
-  right: widthOf(columns.slice(-3, -2)),
-  behindRight: widthOf(columns.slice(-2)),
+  left: widthOf(withoutLines.slice(0, 2)),
+  right: widthOf(withoutLines.slice(-3, -2)),
+  behindRight: widthOf(withoutLines.slice(-2)),
 }

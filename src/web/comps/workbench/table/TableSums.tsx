@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EvidenceShown } from '../../../../contract/valuation/evidence.ts'
+import type { LineName } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import { formatCount, formatSignedUsd, formatUsd } from '../../../ui/words/format.ts'
 import type { ValueLedger } from '../../value/value-ledger.ts'
@@ -13,7 +14,7 @@ import {
   adjustedCell,
   cell,
   moneyCell,
-  PRICE_AND_LINES,
+  priceAndLines,
   saleCell,
   weightCell,
 } from './table-looks.ts'
@@ -22,12 +23,14 @@ type TableSumsProps = {
   readonly ledger: ValueLedger
   readonly evidence: Pick<EvidenceShown, 'recentSales' | 'modelOf' | 'modelSales'>
   readonly yours: boolean
+  readonly lines: readonly LineName[]
 }
 
 /** Below the sales: the market model, the market pattern, the recent-sales correction, and what it all adds up to. */
-export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
+export const TableSums = ({ ledger, evidence, yours, lines }: TableSumsProps) => (
   <tbody>
     <SumRow
+      lines={lines}
       name={<Explained name="Market model" about={marketModelSentence(evidence.modelOf)} />}
       note={`from ${formatCount(evidence.modelSales)} sales`}
       weight={formatWeight(ledger.model.share)}
@@ -35,6 +38,7 @@ export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
     />
     {ledger.marketPattern === null ? null : (
       <SumRow
+        lines={lines}
         name={<Explained name="Market pattern" about={MARKET_PATTERN_SENTENCE} />}
         note={`from ${formatCount(ledger.marketPattern.sales)} sales`}
         weight={formatWeight(ledger.marketPattern.share)}
@@ -42,6 +46,7 @@ export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
       />
     )}
     <SumRow
+      lines={lines}
       name={
         <Explained
           name="Recent-sales correction"
@@ -58,7 +63,7 @@ export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
         <EffectBelow usd={formatUsd(ledger.valueUsd)} />
       </th>
       <td className={`${weightCell} ${total}`} />
-      <td colSpan={PRICE_AND_LINES} className={`${cell} ${total}`} />
+      <td colSpan={priceAndLines(lines)} className={`${cell} ${total}`} />
       <td className={`${adjustedCell} ${total}`} />
       <td colSpan={2} className={`${moneyCell} ${total} text-base`}>
         {formatUsd(ledger.valueUsd)}
@@ -77,6 +82,7 @@ const Explained = ({ name, about }: { readonly name: string; readonly about: str
 )
 
 type SumRowProps = {
+  readonly lines: readonly LineName[]
   readonly name: ReactNode
   /** Opens a group, which reaches over its row, behind an arrow. */
   readonly opensGroup?: boolean
@@ -87,14 +93,14 @@ type SumRowProps = {
 }
 
 /** A line of the grid for several sales, or for none: what it is called, what it weighs and what it adds. */
-export const SumRow = ({ name, opensGroup = false, note, weight, usd }: SumRowProps) => (
+export const SumRow = ({ lines, name, opensGroup = false, note, weight, usd }: SumRowProps) => (
   <tr className="bg-card">
     <th scope="row" className={`${saleCell} font-semibold`}>
       <span className="flex items-center gap-1.5">{name}</span>
       {usd === '' ? null : <EffectBelow usd={usd} looks={opensGroup ? 'mt-2.5 pl-5.5' : ''} />}
     </th>
     <td className={weightCell}>{weight}</td>
-    <td colSpan={PRICE_AND_LINES} className={`${cell} text-muted text-xs`}>
+    <td colSpan={priceAndLines(lines)} className={`${cell} text-muted text-xs`}>
       {note}
     </td>
     <td className={adjustedCell} />

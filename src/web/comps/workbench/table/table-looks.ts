@@ -1,4 +1,4 @@
-import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
+import type { LineName } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 
 /** How the cells of the adjustment grid look. */
 export const cell = 'border-line border-t px-1.5 py-2'
@@ -8,6 +8,6 @@ export const saleCell = `${cell} sticky left-0 z-10 bg-inherit text-left align-t
 export const weightCell = `${moneyCell} sticky left-60 z-10 border-r bg-inherit font-semibold`
 export const adjustedCell = `${moneyCell} sticky right-0 z-10 border-l bg-inherit font-bold`
 
-/** From the price a sale brought to the last of its adjustments. */
-export const PRICE_AND_LINES = 1 + lineNames.length
-export const ALL_COLUMNS = PRICE_AND_LINES + 5
+/** How many columns there are from the price a sale brought to the last of its adjustments, and in all. */
+export const priceAndLines = (lines: readonly LineName[]): number => 1 + lines.length
+export const allColumns = (lines: readonly LineName[]): number => priceAndLines(lines) + 5

@@ -1,4 +1,5 @@
 import type { DealPacket, PacketSale } from '../../../../contract/deals/deal-packet.ts'
+import { otherFeatureWords } from '../../../../domain/comps/other-feature-words.ts'
 import { conditionWords } from '../../../../domain/condition/condition-words.ts'
 import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { GroupedTable } from '../Section.tsx'
@@ -60,6 +61,7 @@ const ThreeSales = ({
     of: (home: Subject) => string,
     line: keyof PacketSale['lines'],
   ): GridLine => ({ name, home: of(subject), cell: of, by: ({ lines }) => lines[line] })
+  const counted = group.some(({ lines }) => lines.features !== 0)
   const lines: readonly GridLine[] = [
     { name: 'Address', home: address, cell: nameOf },
     { name: 'Proximity', cell: (sale) => proximity(subject, sale) },
@@ -85,7 +87,7 @@ const ThreeSales = ({
     },
     { name: 'Location', cell: () => '', by: ({ lines }) => lines.location },
     feature('Site', ({ lotSizeSquareFeet }) => sqft(lotSizeSquareFeet), 'lot'),
-    { name: 'View', cell: notCompared },
+    ...(counted ? [] : [{ name: 'View', cell: notCompared }]),
     feature('Design', ({ homeType }) => homeType, 'type'),
     { name: 'Quality', cell: notCompared },
     feature('Year built', ({ yearBuilt }) => year(yearBuilt), 'age'),
@@ -98,7 +100,12 @@ const ThreeSales = ({
     feature('Bedrooms', ({ bedroomsTotal }) => formatCount(bedroomsTotal), 'beds'),
     feature('Bathrooms', (home) => formatCount(home.bathroomsTotalDecimal), 'baths'),
     feature('Living area', ({ livingArea }) => sqft(livingArea), 'size'),
-    { name: 'Basement, garage, porch', cell: notCompared },
+    ...(counted
+      ? [
+          feature('View, basement, garage', featuresIn, 'features'),
+          { name: 'Porch', cell: notCompared },
+        ]
+      : [{ name: 'Basement, garage, porch', cell: notCompared }]),
     {
       name: 'Net adjustment',
       cell: ({ net }) => share(net),
@@ -166,6 +173,8 @@ const perSqft = (usd: number | null, livingArea: number | null): string =>
 
 const sqft = (area: number | null): string =>
   area === null ? UNKNOWN : `${formatCount(area)} sqft`
+
+const featuresIn = (home: Subject): string => otherFeatureWords(home) ?? UNKNOWN
 
 const year = (built: number | null): string => (built === null ? UNKNOWN : String(built))
 
