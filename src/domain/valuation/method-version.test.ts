@@ -274,7 +274,21 @@ describe('a figure changes only together with the name of the method', () => {
         values: 'a2a0e2045e45',
       },
     ],
-    ['many sales, the homes’ own among them', [...sold(1200), ...soldBefore], {}],
+    [
+      'many sales, the homes’ own among them',
+      [...sold(1200), ...soldBefore],
+      {
+        forSale: '91009e8b8fe6',
+        grids: '118c2ac2670c',
+        modelValues: 'b14d4211ecff',
+        past: '41f4026c725b',
+        profits: '0f5dd0e7d0de',
+        ranges: 'c6846c1964a5',
+        reasons: '188030620ec6',
+        shares: '0781d1ee77bd',
+        values: 'bf8fb6dd731e',
+      },
+    ],
     [
       'one sale',
       sold(1),

@@ -36,7 +36,7 @@ export const OWN_SALE_SENTENCE =
 
 /** Why an own sale that says less than all else has no weight. */
 export const REPAIRED_SINCE_SENTENCE =
-  'Sold for less than sales around it say. Most homes sold again within a year of that have been repaired since, so it does not count.'
+  'Does not count: most homes bought for less and back within a year were repaired since'
 
 /** `Bought by a flipper: asks 34% more than it sold for 5 months ago, the market’s move taken out`. */
 export const boughtByFlipperWords = ({ percent, daysHeld }: BoughtByFlipper): string =>
