@@ -88,7 +88,7 @@ export const otherAt = ({ others }: HomeTable, row: number, feature: number): nu
   numberAt(others, row * OTHER_FEATURES + feature)
 
 /** A home's other features, as `otherFeatureNames` has them. */
-export const othersAt = ({ others }: HomeTable, row: number): Float64Array =>
+const othersAt = ({ others }: HomeTable, row: number): Float64Array =>
   others.subarray(row * OTHER_FEATURES, (row + 1) * OTHER_FEATURES)
 
 export const homeTypeAt = (homes: HomeTable, row: number): HomeType =>

@@ -5,8 +5,8 @@ type Rules = {
   /** More of it never lowers what the market model says. */
   readonly neverLowers: boolean
   /**
-   * Boosted trees look at it too. A garage's place is one more room, of which more never lowers a value, and how much of a
-   * value is a county's rating must be known, to be taken off.
+   * Boosted trees look at it too. A garage's place is one more room, and one more never lowers a value; how much of a value
+   * is a county's rating must be known, to be taken off.
    */
   readonly inTrees: boolean
   /** More count as so many. */

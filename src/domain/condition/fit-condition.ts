@@ -55,7 +55,7 @@ export const conditionIn = (
  * The county's rating of a home, as a feature of the market model: where half of the market's sales are rated or more.
  * Elsewhere null, for the rating is then a hit beside the words: never both.
  */
-export const countyRatingIn = (
+const countyRatingIn = (
   fit: Pick<ConditionFit, 'rated' | 'sales'>,
   { reading }: Pick<ReadSale, 'reading'>,
 ): number | null => (isRatedByModel(fit) ? (reading?.assessed?.offset ?? null) : null)

@@ -33,7 +33,7 @@ const featured = bare.map((sale, i): Candidate => {
   return { ...sale, price, viewYN, garageSpaces, stories, countyRating }
 })
 
-/** The same sales, of which so many in ten say what they have beside size, lot, age and rooms. */
+/** The same sales; so many in ten say what they have beside size, lot, age and rooms. */
 const saidBy = (tenths: number): Candidate[] =>
   featured.map((sale, i) => {
     if (i % 10 < tenths) return sale

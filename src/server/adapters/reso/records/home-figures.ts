@@ -69,8 +69,8 @@ export const garageSpacesIn = (record: ResoRecord): number | null =>
   numberIn(record, 'GarageSpaces') ?? (yesNoIn(record, 'GarageYN') === false ? 0 : null)
 
 /**
- * Whether it has a basement: as said, or else by the kinds of basement listed, of which slabs and crawl spaces are none, or
- * by area below grade.
+ * Whether it has a basement: as said, or else by area below grade, or by the kinds of basement listed (slabs and crawl
+ * spaces are none).
  */
 export const basementIn = (record: ResoRecord): boolean | null => {
   const said = yesNoIn(record, 'BasementYN')

@@ -44,7 +44,7 @@ describe('a record of a house for sale', () => {
         homeKey: '1506 timber st|78626',
         homeNamed: false,
         exportedOn: date('2026-02-20'),
-        readerRevision: 3,
+        readerRevision: 4,
         standardStatus: 'Active',
         propertyType: 'Residential',
         propertySubType: 'Single Family Residence',

@@ -47,7 +47,7 @@ import {
 import { inWords, propertySubTypeOf, propertyTypeOf, standardStatusOf } from './reso-lookups.ts'
 
 /** Counted up when records are read better. */
-const READER_REVISION = 3
+const READER_REVISION = 4
 
 /** What a feed's records are read with. */
 export type ResoReading = {
