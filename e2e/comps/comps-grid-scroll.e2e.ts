@@ -44,7 +44,7 @@ test('the grid that scrolls sideways keeps in sight what matters, and its column
       await expect(more('right')).toHaveCount(faded[where][1])
       const { head, row } = await columnsOf(page)
       expect(head).toEqual(row)
-      const [sale, weight, adjusted] = [row[0], row[1], row[12]]
+      const [sale, weight, adjusted] = [row[0], row[1], row[13]]
       const box = await grid(page).boundingBox()
       if (!box || sale === undefined || weight === undefined || adjusted === undefined)
         throw new Error('the grid has no box')
@@ -83,7 +83,7 @@ test('the grid that scrolls sideways keeps in sight what matters, and its column
     await expect
       .poll(async () => {
         const { head, row } = await columnsOf(page)
-        return row.join() === head.join() && (row[14] ?? 0) < 900
+        return row.join() === head.join() && (row[15] ?? 0) < 900
       })
       .toBe(true)
   })

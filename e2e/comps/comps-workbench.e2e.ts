@@ -48,8 +48,8 @@ test('the adjustment grid shows every sale, and each can be a comp or not', asyn
       await expect(bench.sale(listingKey)).toContainText(/different type|Not a market sale/i)
     const [, price = '', ...adjustments] = await row.locator('td').allInnerTexts()
     expect(dollarsIn(price)).toBe(another.price)
-    // Nine lines, adjusted price, net and gross, effect on value.
-    expect(adjustments).toHaveLength(12)
+    // Ten lines, adjusted price, net and gross, effect on value.
+    expect(adjustments).toHaveLength(13)
     for (const adjustment of adjustments) expect(adjustment.split('\n')[0]).toBe(UNKNOWN)
   })
 

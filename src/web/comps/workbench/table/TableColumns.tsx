@@ -106,6 +106,9 @@ const widthOf = (some: readonly Column[]) => some.reduce((sum, { width }) => sum
 /** All columns together, in rem. */
 export const gridWidth = (lines: readonly LineName[]): number => widthOf(columnsOf(lines))
 
+/** Pages are at most 86 rem wide within their margins. */
+export const isWiderThanPages = (lines: readonly LineName[]): boolean => gridWidth(lines) > 86
+
 const withoutLines = columnsOf([])
 
 /** The columns that stay in sight, in rem. */

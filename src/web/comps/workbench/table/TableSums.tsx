@@ -10,6 +10,7 @@ import {
   MARKET_PATTERN_SENTENCE,
   marketModelSentence,
 } from '../../words/workbench-sentences.ts'
+import { isWiderThanPages } from './TableColumns.tsx'
 import {
   adjustedCell,
   cell,
@@ -60,7 +61,7 @@ export const TableSums = ({ ledger, evidence, yours, lines }: TableSumsProps) =>
     <tr className="bg-card font-bold">
       <th scope="row" className={`${saleCell} ${total}`}>
         {yours ? 'Your typical value' : 'Typical value'}
-        <EffectBelow usd={formatUsd(ledger.valueUsd)} />
+        <EffectBelow lines={lines} usd={formatUsd(ledger.valueUsd)} />
       </th>
       <td className={`${weightCell} ${total}`} />
       <td colSpan={priceAndLines(lines)} className={`${cell} ${total}`} />
@@ -97,7 +98,9 @@ export const SumRow = ({ lines, name, opensGroup = false, note, weight, usd }: S
   <tr className="bg-card">
     <th scope="row" className={`${saleCell} font-semibold`}>
       <span className="flex items-center gap-1.5">{name}</span>
-      {usd === '' ? null : <EffectBelow usd={usd} looks={opensGroup ? 'mt-2.5 pl-5.5' : ''} />}
+      {usd === '' ? null : (
+        <EffectBelow lines={lines} usd={usd} looks={opensGroup ? 'mt-2.5 pl-5.5' : ''} />
+      )}
     </th>
     <td className={weightCell}>{weight}</td>
     <td colSpan={priceAndLines(lines)} className={`${cell} text-muted text-xs`}>
@@ -113,8 +116,15 @@ export const SumRow = ({ lines, name, opensGroup = false, note, weight, usd }: S
  * What a sum has in the value, once more below its name, where it stays in sight: on windows too narrow for the whole
  * grid the last column can be out of it.
  */
-const EffectBelow = ({ usd, looks = '' }: { readonly usd: string; readonly looks?: string }) => (
-  <span aria-hidden className={`tabular block font-bold min-[90rem]:hidden ${looks}`}>
+const EffectBelow = ({
+  lines,
+  usd,
+  looks = '',
+}: Pick<SumRowProps, 'lines' | 'usd'> & { readonly looks?: string }) => (
+  <span
+    aria-hidden
+    className={`tabular block font-bold ${isWiderThanPages(lines) ? '' : 'min-[90rem]:hidden'} ${looks}`}
+  >
     {usd}
   </span>
 )
