@@ -16,10 +16,19 @@ const from = { market: '432', box: widened(boxOf([middle]), 60) }
 const span = { from: date('2022-01-01'), to: date('2024-06-30'), demo: false }
 const nextDoor = { ...middle, postalCode: '43015' }
 
+const whatElseItHas = {
+  viewYN: true,
+  waterfrontYN: false,
+  poolPrivateYN: false,
+  basementYN: true,
+  garageSpaces: 2,
+  stories: 1.5,
+}
+
 beforeAll(async () => {
   database = await createTestDatabase()
   const facts = [
-    sale({ listingKey: 'OWN', ...middle }),
+    sale({ listingKey: 'OWN', ...middle, ...whatElseItHas }),
     sale({ listingKey: 'b', ...nextDoor, latitude: 40.1 }),
     sale({ listingKey: 'a', ...nextDoor, latitude: 40.1 }),
     sale({ listingKey: 'Z', ...nextDoor, latitude: 40.1 }),
@@ -52,6 +61,12 @@ const ofMarket = async (market: string, most?: number) => {
 it('of a market are its own, by their keys', async () => {
   expect(await ofMarket('432')).toEqual(['OWN'])
   expect(await ofMarket('430')).toEqual(['BEYOND', 'FAR', 'NEWEST', 'WEST', 'Z', 'a', 'b'])
+})
+
+it('say what homes have beside size, lot, age and rooms', async () => {
+  const own: TrainingSale[] = []
+  await eachTrainingSaleOf(database.db, '432', span, (page) => void own.push(...page))
+  expect(own).toMatchObject([whatElseItHas])
 })
 
 it('of a market are the newest, where there are more than teach any', async () => {
