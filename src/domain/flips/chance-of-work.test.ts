@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conditionByUser } from '../condition/condition-class.ts'
 import { drawsOf } from '../valuation/arithmetic/draws.ts'
@@ -18,12 +19,28 @@ const withWords = (name: Parameters<typeof conditionByUser>[0]) =>
 describe('the chance of work', () => {
   it('follows the gap and the age, and a home’s own words on top of them', () => {
     const byGap = chanceOfWork({ ...usual, offset: null })
-    // logit -4.60 - 6.65 (-.1) - .40 (.1)^2 + .64 ln 51
-    const logit = -4.6 + 0.665 - 0.004 + 0.64 * Math.log(51)
+    // logit -4.85 - 11.52 (-.1) - 7.1 (.1)^2 + .53 ln 51
+    const logit = -4.85 + 1.152 - 0.071 + 0.53 * Math.log(51)
     expect(byGap).toBeCloseTo(1 / (1 + Math.exp(-logit)), 12)
     expect(withWords('Typical')).toBe(byGap)
     expect(withWords('Distressed')).toBeCloseTo(1 / (1 + Math.exp(-logit - 20 * 0.27)), 12)
     expect(withWords('Renovated')).toBeLessThan(byGap)
+  })
+
+  it('never falls with a deeper gap, nor with age', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -2, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.nat(150),
+        fc.nat(50),
+        (gap, deeper, ageYears, older) => {
+          const before = chanceOfWork({ gap, ageYears, offset: null })
+          const after = { gap: gap - deeper, ageYears: ageYears + older, offset: null }
+          expect(chanceOfWork(after)).toBeGreaterThanOrEqual(before - 1e-12)
+        },
+      ),
+    )
   })
 
   it('is by no words where none are known, or the age is not', () => {
