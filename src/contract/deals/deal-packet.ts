@@ -13,7 +13,7 @@ import {
   listedBy,
   searchDistanceSchema,
 } from '../search/home.ts'
-import { otherFeatures, whyNotUsedSchema } from '../valuation/evidence.ts'
+import { otherFeatureSchemas, whyNotUsedSchema } from '../valuation/evidence.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealResultsSchema } from './deal-results.ts'
 
@@ -58,7 +58,7 @@ const features = {
   yearBuilt: known('Year built'),
   bathroomsTotalDecimal: known('Bathrooms, where a half bath counts .5'),
   bedroomsTotal: known('Bedrooms'),
-  ...otherFeatures,
+  ...otherFeatureSchemas,
 }
 
 const packetSaleSchema = named(

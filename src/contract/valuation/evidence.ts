@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { OtherFeature } from '../../domain/comps/other-features.ts'
 import { homeKinds } from '../../domain/valuation/range/home-kind.ts'
 import {
   LIKELY_IN_WORDS,
@@ -35,8 +36,8 @@ const query = z.object({
 const optionalYesNo = z.optional(z.nullable(z.boolean()))
 const optionalNumber = z.optional(z.nullable(z.number()))
 
-/** What a home has beside size, lot, age and rooms. */
-export const otherFeatures = {
+/** What a home has beside size, lot, age and rooms, and how its county rates it. */
+export const otherFeatureSchemas = {
   viewYN: about('Whether it has a view; absent or null when unknown.', optionalYesNo),
   waterfrontYN: about('Whether it is on the water; absent or null when unknown.', optionalYesNo),
   poolPrivateYN: about(
@@ -46,7 +47,11 @@ export const otherFeatures = {
   basementYN: about('Whether it has a basement; absent or null when unknown.', optionalYesNo),
   garageSpaces: about('Cars that its garage holds; absent or null when unknown.', optionalNumber),
   stories: about('Stories; absent or null when unknown.', optionalNumber),
-}
+  countyRating: about(
+    "What its county's rating of condition is worth against an average one elsewhere, in logarithms of US dollars: the market model counts it. Absent or null where there is none, or a rating counts beside the words.",
+    optionalNumber,
+  ),
+} satisfies Readonly<Record<OtherFeature, unknown>>
 
 const features = {
   homeType: homeTypeSchema,
@@ -60,11 +65,7 @@ const features = {
     z.nullable(z.number()),
   ),
   bedroomsTotal: about('Bedrooms; null when unknown.', z.nullable(z.number())),
-  ...otherFeatures,
-  countyRating: about(
-    "What its county's rating of condition is worth against an average one elsewhere, in logarithms of US dollars: the market model counts it. Absent or null where there is none, or a rating counts beside the words.",
-    optionalNumber,
-  ),
+  ...otherFeatureSchemas,
 }
 
 export const whyNotUsedSchema = named(

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Box } from '../../domain/box.ts'
+import { listedFeatures } from '../../domain/comps/other-features.ts'
 import { bandOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownRemarks, VALUE_NOT_SHOWN } from '../../domain/listings/display-rules.ts'
@@ -28,12 +29,7 @@ export const featureColumns = [
   'yearBuilt',
   'bathroomsTotalDecimal',
   'bedroomsTotal',
-  'viewYN',
-  'waterfrontYN',
-  'poolPrivateYN',
-  'basementYN',
-  'garageSpaces',
-  'stories',
+  ...listedFeatures,
 ] as const
 
 /**

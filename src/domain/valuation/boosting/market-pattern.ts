@@ -61,7 +61,7 @@ export const fitMarketPattern = (
   const some = step === 1 ? rows : rows.filter((_, i) => i % step === 0)
   const latitude = Math.round(meanOf(homes.latitude, some))
   const others = featuresOfMost(homesAt(homes, some)).flatMap(({ name, place }) =>
-    otherFeatures[name].inTrees ? [place] : [],
+    otherFeatures[name].as === 'feature' ? [place] : [],
   )
   const read = { latitude, others }
   const features = new Float64Array(FEATURES + others.length)

@@ -206,11 +206,7 @@ type Runs = Record<
   | 'localAge',
   Run
 > & {
-  readonly others: readonly {
-    readonly place: number
-    readonly mean: number
-    readonly column: number
-  }[]
+  readonly others: readonly (ModelShape['others'][number] & { readonly column: number })[]
 }
 
 const putTime = (

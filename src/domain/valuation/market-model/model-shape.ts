@@ -1,7 +1,6 @@
-import type { HomeTable } from '../../comps/home-table.ts'
-import { OTHER_FEATURES, otherFeatureNames } from '../../comps/other-features.ts'
+import { type HomeTable, otherAt } from '../../comps/home-table.ts'
+import { otherFeatureNames } from '../../comps/other-features.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
-import { numberAt } from '../../entry-at.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { knotsOf } from './curve.ts'
 import type { MarketModel, Scale } from './market-model.ts'
@@ -25,7 +24,7 @@ export type ModelShape = {
   readonly typical: MarketModel['typical']
 }
 
-/** Another feature that half of a market's sales (at least) say, and differ in, with their mean. */
+/** Another feature with its place in `otherFeatureNames` and the mean of the sales that say it. */
 type FeatureOfMost = Omit<PricedFeature, 'slope'> & { readonly place: number }
 
 /** The shape that a market's sales can support: fewer sales, fewer bends and places. */
@@ -56,21 +55,22 @@ export const shapeOf = (homes: HomeTable): ModelShape => {
   }
 }
 
-export const featuresOfMost = ({ length, others }: HomeTable): FeatureOfMost[] =>
-  otherFeatureNames.flatMap((name, k) => {
+/** The other features that half of these sales (at least) say, and differ in. */
+export const featuresOfMost = (homes: HomeTable): FeatureOfMost[] =>
+  otherFeatureNames.flatMap((name, place) => {
     let known = 0
     let sum = 0
     let low = Number.POSITIVE_INFINITY
     let high = Number.NEGATIVE_INFINITY
-    for (let row = 0; row < length; row++) {
-      const x = numberAt(others, row * OTHER_FEATURES + k)
+    for (let row = 0; row < homes.length; row++) {
+      const x = otherAt(homes, row, place)
       if (Number.isNaN(x)) continue
       known += 1
       sum += x
       low = Math.min(low, x)
       high = Math.max(high, x)
     }
-    return 2 * known >= length && high > low ? [{ name, place: k, mean: sum / known }] : []
+    return 2 * known >= homes.length && high > low ? [{ name, place, mean: sum / known }] : []
   })
 
 const SALES_PER_BEND = 40

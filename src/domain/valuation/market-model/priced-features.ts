@@ -1,5 +1,5 @@
 import { type HomeTable, otherAt } from '../../comps/home-table.ts'
-import { type OtherFeature, otherFeatureNames } from '../../comps/other-features.ts'
+import { type OtherFeature, otherFeatureNames, otherFeatures } from '../../comps/other-features.ts'
 
 /**
  * What a market pays for another feature that half of its sales (at least) say: ln US dollars for each more than their
@@ -18,26 +18,32 @@ export type PricedFeature = {
 export class PricedFeaturesCursor {
   features = 0
   condition = 0
-  readonly #priced: readonly (PricedFeature & { readonly place: number })[]
+  readonly #priced: readonly (Omit<PricedFeature, 'name'> & {
+    readonly place: number
+    readonly isCondition: boolean
+  })[]
 
   constructor(priced: readonly PricedFeature[]) {
-    this.#priced = priced.map((one) => ({ ...one, place: otherFeatureNames.indexOf(one.name) }))
+    this.#priced = priced.map(({ name, mean, slope }) => ({
+      place: otherFeatureNames.indexOf(name),
+      isCondition: otherFeatures[name].as === 'condition',
+      mean,
+      slope,
+    }))
   }
 
-  /** Both together. */
-  read(homes: HomeTable, row: number): number {
+  read(homes: HomeTable, row: number): void {
     this.features = 0
     this.condition = 0
-    for (const { name, place, mean, slope } of this.#priced) {
+    for (const { place, isCondition, mean, slope } of this.#priced) {
       const x = otherAt(homes, row, place)
       if (Number.isNaN(x)) continue
-      if (name === 'countyRating') this.condition += slope * (x - mean)
+      if (isCondition) this.condition += slope * (x - mean)
       else this.features += slope * (x - mean)
     }
-    return this.features + this.condition
   }
 }
 
-/** Those that are no rooms: a garage's place is one more room, and rooms have no part in what trees say. */
+/** Those that are no rooms: rooms have no part in what trees say. */
 export const pricedWithoutRooms = (priced: readonly PricedFeature[]): PricedFeature[] =>
-  priced.filter(({ name }) => name !== 'garageSpaces')
+  priced.filter(({ name }) => otherFeatures[name].as !== 'room')

@@ -8,6 +8,7 @@ import type {
 import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/valuation/evidence.ts'
+import { featuresOf } from '../../../domain/comps/candidate.ts'
 import { assumptionsOf } from '../../../domain/deals/inputs/assumptions.ts'
 import { defaultValues } from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
@@ -133,7 +134,7 @@ const compsOf = (
     .filter((sale) => !isKept(sale) && !own.includes(sale))
     .toSorted((a, b) => rankOf(a, chosen) - rankOf(b, chosen) || a.miles - b.miles)
   const listed = others.slice(0, MAX_OTHERS)
-  const unlisted = evidence.unusedNearby - evidence.sales.filter(isUnused).length
+  const unlisted = evidence.unusedNearby - evidence.sales.filter((sale) => !isUsedSale(sale)).length
   return {
     distance,
     subject: featuresOf(evidence.home),
@@ -160,23 +161,6 @@ const repairedUsd = (
     { likelySale, resales, workConstant },
   ).afterRepairValue.price
 
-const featuresOf = (one: EvidenceShown['home'] | EvidenceSaleShown) => ({
-  homeType: one.homeType,
-  latitude: one.latitude,
-  longitude: one.longitude,
-  livingArea: one.livingArea,
-  lotSizeSquareFeet: one.lotSizeSquareFeet,
-  yearBuilt: one.yearBuilt,
-  bedroomsTotal: one.bedroomsTotal,
-  bathroomsTotalDecimal: one.bathroomsTotalDecimal,
-  viewYN: one.viewYN,
-  waterfrontYN: one.waterfrontYN,
-  poolPrivateYN: one.poolPrivateYN,
-  basementYN: one.basementYN,
-  garageSpaces: one.garageSpaces,
-  stories: one.stories,
-})
-
 const whyNot = (
   sale: EvidenceSaleShown,
   { kept, chosen }: { readonly kept: ReadonlySet<string>; readonly chosen: AskPacket['chosen'] },
@@ -192,8 +176,6 @@ const whyNot = (
 /** What the preparer has left out comes first: a reader asks about it first. */
 const rankOf = (sale: EvidenceSaleShown, { off }: AskPacket['chosen']): number =>
   sale.listingKey in off ? 0 : sale.isComp ? 1 : 2
-
-const isUnused = (sale: EvidenceSaleShown): boolean => !isUsedSale(sale)
 
 /** A packet is read on paper. */
 const MAX_OTHERS = 40
