@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { worn } from '../../../tests/condition/worn-home.ts'
 import { conditionByUser } from './condition-class.ts'
-import { conditionWords, fewCanBorrowSentence } from './condition-words.ts'
+import { conditionWords, fewCanBorrowSentence, saleConditionWords } from './condition-words.ts'
 
 const condition = {
   class: 'Needs work',
@@ -27,6 +27,12 @@ it('quotes no field, and says whose a condition is that a person set', () => {
   const evidence = [{ group: 'rehab', words: 'Property condition: Fixer', stated: true }] as const
   expect(conditionWords({ ...condition, evidence })).toBe('Needs work: Property condition: Fixer')
   expect(conditionWords(conditionByUser('Renovated'))).toBe('Renovated, set by you')
+})
+
+it('says beside the words of a sale that its county’s rating counts', () => {
+  expect(saleConditionWords({ condition: null, countyRating: 0 })).toBe('county’s rating')
+  expect(saleConditionWords({ condition, countyRating: 0.1 })).toMatch(/as is”, county’s rating$/)
+  expect(saleConditionWords({ condition: null, countyRating: null })).toBe('not told')
 })
 
 describe('that few buyers can borrow on a home', () => {

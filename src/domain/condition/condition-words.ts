@@ -14,6 +14,19 @@ export const conditionWords = (condition: Condition | null): string => {
   return `${condition.class}: ${quoted(words)}${more === 0 ? '' : ` and ${more} more`}`
 }
 
+/** The same of a sale, with its county's rating where the market model counts that: `not told`, `county’s rating`. */
+export const saleConditionWords = ({
+  condition,
+  countyRating = null,
+}: {
+  readonly condition: Condition | null
+  readonly countyRating?: number | null | undefined
+}): string => {
+  if (countyRating === null) return conditionWords(condition)
+  return condition === null ? RATED : `${conditionWords(condition)}, ${RATED}`
+}
+
+const RATED = 'county’s rating'
 const MOST_WORDS = 3
 
 /** `“needs new kitchen”, “sold as is”`; what a field says goes without quotes. */

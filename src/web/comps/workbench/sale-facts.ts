@@ -1,7 +1,7 @@
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
 import { otherFeatureWords } from '../../../domain/comps/other-feature-words.ts'
-import { conditionWords } from '../../../domain/condition/condition-words.ts'
+import { saleConditionWords } from '../../../domain/condition/condition-words.ts'
 import type { LineName } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatCount, UNKNOWN } from '../../ui/words/format.ts'
 import { formatMiles } from '../words/home-facts.ts'
@@ -29,7 +29,7 @@ export const saleFacts = (
   ...featureFacts(sale),
   location: sale.isOwnSale ? 'here' : formatMiles(sale.miles),
   time: home.day < sale.day ? 'later' : `${timeSpan(home.day - sale.day)} ago`,
-  condition: conditionOfSale(sale),
+  condition: saleConditionWords(sale),
 })
 
 /** The same of the home itself, which the lines lead to. */
@@ -51,13 +51,6 @@ const featureFacts = (features: HomeFeatures) => ({
   type: features.homeType,
   features: otherFeatureWords(features) ?? UNKNOWN,
 })
-
-/** What its words say, and that its county's rating counts. */
-const conditionOfSale = ({ condition, countyRating = null }: EvidenceShown['sales'][number]) =>
-  [
-    ...(condition === null && countyRating !== null ? [] : [conditionWords(condition)]),
-    ...(countyRating === null ? [] : ['county’s rating']),
-  ].join(', ')
 
 const withUnit = (squareFeet: number | null) =>
   squareFeet === null ? UNKNOWN : `${formatCount(Math.round(squareFeet))} sqft`

@@ -5,6 +5,7 @@ import { dealInputsSchema } from '../../../contract/deals/deal.ts'
 import type { Condition } from '../../../domain/condition/condition-class.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { dealResults } from '../../../domain/deals/results/deal-results.ts'
+import { UNKNOWN } from '../../ui/words/format.ts'
 import { Packet } from './Packet.tsx'
 import { packetForTests, saleForTests } from './packet-for-tests.ts'
 
@@ -123,6 +124,23 @@ it('has the comps in the order of the form, and those left out with the reason',
   expect(cellsOf('Not among the comps', '8 Fir St')?.at(-1)).toBe(
     'Left out by the preparer: remodelled',
   )
+})
+
+it('compares view, basement and garage, and a county’s rating, where the value does', () => {
+  const packet = packetForTests()
+  const [sale] = packet.comps?.sales ?? []
+  const lines = { ...saleForTests().lines, features: -4_000, condition: -3_000 }
+  const rated = saleForTests({ lines, viewYN: true, garageSpaces: 2, countyRating: 0.1 })
+  open({ ...packet, comps: packet.comps && sale ? { ...packet.comps, sales: [rated] } : null })
+  const names = rowsOf('Comps 1 to 1').map(([name]) => name)
+  expect(names).not.toContain('View')
+  expect(names).not.toContain('Basement, garage, porch')
+  expect(cellsOf('Comps 1 to 1', 'View, basement, garage')).toEqual([
+    UNKNOWN,
+    'view, 2-car garage -$4,000',
+  ])
+  expect(cellsOf('Comps 1 to 1', 'Condition')?.[1]).toBe('county’s rating -$3,000')
+  screen.getByText(/Concessions, quality and porch are not compared/)
 })
 
 it('has the home’s own earlier sale before the comps, not among those left out', () => {

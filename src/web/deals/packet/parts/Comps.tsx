@@ -7,7 +7,7 @@ import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { addedPart, afterRepairOf, type PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
 import { PacketMap } from './PacketMap.tsx'
-import { keyOf, nameOf, proximity, SalesGrid } from './SalesGrid.tsx'
+import { comparesFeatures, keyOf, nameOf, proximity, SalesGrid } from './SalesGrid.tsx'
 
 type CompsOfPacket = NonNullable<DealPacket['comps']>
 
@@ -53,8 +53,10 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
         <p className="packet-note">
           Adjustments are what a market model of {formatCount(comps.modelSales)} sales says of each
           difference, in whole dollars. Net and gross are information: no limit is put on them.
-          Concessions, view, quality, basement, garage and porch are not compared: check photos and
-          records.
+          {comparesFeatures(comps.sales)
+            ? 'Concessions, quality and porch'
+            : 'Concessions, view, quality, basement, garage and porch'}{' '}
+          are not compared: check photos and records.
         </p>
         <h3>Prior transfers</h3>
         <p>{transfers(home)} Earlier sales of the comps are not in the data.</p>

@@ -1,6 +1,7 @@
 import type { DealPacket, PacketSale } from '../../../../contract/deals/deal-packet.ts'
 import { otherFeatureWords } from '../../../../domain/comps/other-feature-words.ts'
-import { conditionWords } from '../../../../domain/condition/condition-words.ts'
+import { saleConditionWords } from '../../../../domain/condition/condition-words.ts'
+import { linesShown } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { GroupedTable } from '../Section.tsx'
 import { directionOf } from './direction-of.ts'
@@ -25,6 +26,10 @@ type Home = Subject & {
   readonly askUsd: number | null
 }
 
+/** Whether view, basement, garage and the like have a line of their own among these sales. */
+export const comparesFeatures = (sales: readonly PacketSale[]): boolean =>
+  linesShown(sales).includes('features')
+
 /** Sales beside the home in the order of Form 1004, three a table as there: from price to adjusted price. */
 export const SalesGrid = ({ sales, ...of }: SalesGridProps) =>
   chunksOf(sales, SALES_A_TABLE).map((group, i) => (
@@ -33,6 +38,7 @@ export const SalesGrid = ({ sales, ...of }: SalesGridProps) =>
       {...of}
       sales={group}
       first={1 + i * SALES_A_TABLE}
+      withFeatures={comparesFeatures(sales)}
     />
   ))
 
@@ -54,14 +60,14 @@ const ThreeSales = ({
   only,
   brief = false,
   first,
-}: SalesGridProps & { readonly first: number }) => {
+  withFeatures,
+}: SalesGridProps & { readonly first: number; readonly withFeatures: boolean }) => {
   /** A feature that home and comps have alike, and the line of the grid that adjusts for it. */
   const feature = (
     name: string,
     of: (home: Subject) => string,
     line: keyof PacketSale['lines'],
   ): GridLine => ({ name, home: of(subject), cell: of, by: ({ lines }) => lines[line] })
-  const counted = group.some(({ lines }) => lines.features !== 0)
   const lines: readonly GridLine[] = [
     { name: 'Address', home: address, cell: nameOf },
     { name: 'Proximity', cell: (sale) => proximity(subject, sale) },
@@ -87,20 +93,20 @@ const ThreeSales = ({
     },
     { name: 'Location', cell: () => '', by: ({ lines }) => lines.location },
     feature('Site', ({ lotSizeSquareFeet }) => sqft(lotSizeSquareFeet), 'lot'),
-    ...(counted ? [] : [{ name: 'View', cell: notCompared }]),
+    ...(withFeatures ? [] : [{ name: 'View', cell: notCompared }]),
     feature('Design', ({ homeType }) => homeType, 'type'),
     { name: 'Quality', cell: notCompared },
     feature('Year built', ({ yearBuilt }) => year(yearBuilt), 'age'),
     {
       name: 'Condition',
       home: condition,
-      cell: ({ condition }) => conditionWords(condition),
+      cell: saleConditionWords,
       by: ({ lines }) => lines.condition,
     },
     feature('Bedrooms', ({ bedroomsTotal }) => formatCount(bedroomsTotal), 'beds'),
     feature('Bathrooms', (home) => formatCount(home.bathroomsTotalDecimal), 'baths'),
     feature('Living area', ({ livingArea }) => sqft(livingArea), 'size'),
-    ...(counted
+    ...(withFeatures
       ? [
           feature('View, basement, garage', featuresIn, 'features'),
           { name: 'Porch', cell: notCompared },
