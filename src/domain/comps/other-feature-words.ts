@@ -1,3 +1,4 @@
+import { facts, wireFacts } from '../listings/facts.ts'
 import type { OtherFeatures } from './other-features.ts'
 
 /**
@@ -5,19 +6,14 @@ import type { OtherFeatures } from './other-features.ts'
  * what is known, and null where nothing is.
  */
 export const otherFeatureWords = (home: OtherFeatures): string | null => {
-  const yesNos = [
-    [home.viewYN, 'view'],
-    [home.waterfrontYN, 'waterfront'],
-    [home.poolPrivateYN, 'pool'],
-    [home.basementYN, 'basement'],
-  ] as const
   const { garageSpaces = null, stories = null } = home
   const has = [
-    ...yesNos.flatMap(([known, words]) => (known ? [words] : [])),
-    ...(garageSpaces === null || garageSpaces === 0 ? [] : [`${garageSpaces}-car garage`]),
-    ...(stories === null ? [] : [stories === 1 ? '1 story' : `${stories} stories`]),
+    ...yesNos.flatMap((name) => (home[name] ? facts[name].words : [])),
+    ...(garageSpaces ? [wireFacts.garageSpaces.says(garageSpaces)] : []),
+    ...(stories === null ? [] : [wireFacts.stories.says(stories)]),
   ]
   if (has.length > 0) return has.join(', ')
-  const isKnown = garageSpaces !== null || yesNos.some(([known]) => known === false)
-  return isKnown ? 'none' : null
+  return garageSpaces === 0 || yesNos.some((name) => home[name] === false) ? 'none' : null
 }
+
+const yesNos = ['viewYN', 'waterfrontYN', 'poolPrivateYN', 'basementYN'] as const
