@@ -13,7 +13,7 @@ export type CheckedSale = Candidate & {
   readonly specialListingConditions?: readonly SpecialListingCondition[] | null
   /** The listing's description, without contacts; null or absent where the source has none. */
   readonly publicRemarks?: string | null
-  /** A county's rating of its condition. */
+  /** Its condition in a word: a county's rating, or a listing's RESO field. */
   readonly propertyCondition?: string | null
 }
 

@@ -68,17 +68,17 @@ export const lnValueBySalesAround = ({
  * so has the home's own earlier sale.
  */
 export const lnValueOf = (appraisal: Appraisal): number => {
-  const others = lnValueByOthers(appraisal)
+  const without = lnValueWithoutOwnSale(appraisal)
   const { ownSale } = appraisal
-  return ownSale === null ? others : withOwnSale(others, ownSale).lnValue
+  return ownSale === null ? without : withOwnSale(without, ownSale).lnValue
 }
 
-/** The share of that which the home's own sale has; null without one that may count. */
+/** The share, 0 to 1, of `lnValueOf` that is the home's own sale; null without one that may count. */
 export const ownSaleShareOf = (appraisal: Appraisal): number | null =>
-  appraisal.ownSale && withOwnSale(lnValueByOthers(appraisal), appraisal.ownSale).share
+  appraisal.ownSale && withOwnSale(lnValueWithoutOwnSale(appraisal), appraisal.ownSale).share
 
-/** The same value without the home's own sale. */
-export const lnValueByOthers = (appraisal: Appraisal): number => {
+/** `lnValueOf` as it would be without the home's own sale. */
+export const lnValueWithoutOwnSale = (appraisal: Appraisal): number => {
   const around = lnValueBySalesAround(appraisal)
   const { marketPattern } = appraisal
   return marketPattern === null

@@ -3,6 +3,7 @@ import type { HomeTable } from '../../comps/home-table.ts'
 import type { PlacedSales } from '../../comps/market-sales.ts'
 import { milesBetween, type Point } from '../../distance.ts'
 import { byteAt, numberAt } from '../../entry-at.ts'
+import { MAX_DAYS_HELD } from '../../flips/resales.ts'
 import { MARKET_DAYS } from '../../listings/market.ts'
 import { areSeveralHomes, MAX_MILES_APART } from '../../listings/unlike-homes.ts'
 
@@ -34,7 +35,7 @@ export const newestOwnSale = (sales: PlacedSales, subject: SubjectRow): number |
     .sort((a, b) => daysAgo(b) - daysAgo(a) || a - b)
   if (areSeveralHomes(earlier.map((row) => numberAt(sold.day, row)))) return null
   const newest = earlier.findLast(
-    (row) => numberAt(sales.doubtfulFrom, row) > asOf && daysAgo(row) >= LEAST_DAYS,
+    (row) => numberAt(sales.doubtfulFrom, row) > asOf && daysAgo(row) >= MIN_DAYS_AGO,
   )
   if (newest === undefined) return null
   if (milesBetween(pointAt(homes, at), pointAt(sold, newest)) > MAX_MILES_APART) return null
@@ -65,10 +66,10 @@ export const ownSaleWeights = (
     apart(homes.yearBuilt, row, sales.yearBuilt, sale, UNLIKE.years, 0)
   const alike = Math.max(0, 1 - unlike)
   const daysAgo = numberAt(homes.day, row) - numberAt(sales.day, sale)
-  const sinceRepaired = (daysAgo - OFTEN_REPAIRED_DAYS) / SELDOM_REPAIRED_AFTER
+  const sinceRepaired = (daysAgo - MAX_DAYS_HELD) / SELDOM_REPAIRED_AFTER
   return {
-    above: MOST_WEIGHT.above * alike,
-    below: MOST_WEIGHT.below * alike * Math.min(1, Math.max(0, sinceRepaired)),
+    above: MAX_WEIGHT.above * alike,
+    below: MAX_WEIGHT.below * alike * Math.min(1, Math.max(0, sinceRepaired)),
   }
 }
 
@@ -104,11 +105,10 @@ export const withOwnSale = (
 }
 
 /** The same sale may be recorded twice, some days apart; and what is sold again sooner is in doubt. */
-const LEAST_DAYS = 30
-const MOST_WEIGHT = { above: 0.7, below: 0.5 } as const
+const MIN_DAYS_AGO = 30
+const MAX_WEIGHT = { above: 0.7, below: 0.5 } as const
 const BEND = 0.2
-/** What comes back as a flip does so within this many days. */
-const OFTEN_REPAIRED_DAYS = 366
+/** Days beyond the longest that a flip is held, from which on a sale that says less counts fully. */
 const SELDOM_REPAIRED_AFTER = 94
 /** A home that differs by so much from what was sold is another: 15% of its area, two fifths of its lot, ten years. */
 const UNLIKE = { lnArea: Math.log(1.15), lnLot: 0.5, years: 10 } as const

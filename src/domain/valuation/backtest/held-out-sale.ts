@@ -1,12 +1,7 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { CountyRatingCursor } from '../appraisal/county-rating.ts'
 import { asIsValueOf, type HomeValue, homeValueOf, movedBy } from '../appraisal/home-value.ts'
-import {
-  lnValueByOthers,
-  lnValueOf,
-  type Market,
-  ownSaleShareOf,
-} from '../appraisal/home-valuer.ts'
+import { lnValueOf, lnValueWithoutOwnSale, type Market } from '../appraisal/home-valuer.ts'
 import { StackerCursor } from '../boosting/stacker.ts'
 import type { AppraisedSale } from '../calibration/appraised-sale.ts'
 import type { MarketCalibration } from '../calibration/calibrate.ts'
@@ -26,10 +21,8 @@ export type HeldOutSale = {
   readonly home: HomeValue
   /** As its own remarks and its county say that it stood: what the price is compared with. */
   readonly asIs: HomeValue
-  /** What part of the value its own earlier sale is; null without one that may count. */
-  readonly shareOfOwnSale: number | null
-  /** By what the value is multiplied without that sale. */
-  readonly withoutOwnSale: number
+  /** What the value moves by (ln US dollars) without the home's own earlier sale; null without one that may count. */
+  readonly withoutOwnSale: number | null
 }
 
 /** What the screen would have said of each. */
@@ -55,8 +48,8 @@ export const heldOutSales = (
       priceUsd: sale.price,
       home: movedBy(rated, 0 - rating.read(tested.homes, row)),
       asIs: asIsValueOf(rated, sale.condition),
-      shareOfOwnSale: ownSaleShareOf(appraisal),
-      withoutOwnSale: Math.exp(lnValueByOthers(appraisal) - lnValueOf(appraisal)),
+      withoutOwnSale:
+        appraisal.ownSale === null ? null : lnValueWithoutOwnSale(appraisal) - lnValueOf(appraisal),
     }
   })
 }

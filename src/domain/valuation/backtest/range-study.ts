@@ -28,9 +28,11 @@ export type Held = {
 }
 
 /** A valued sale: the home as it stood, and what it sold for. */
-type Ranged = {
+type Priced = {
   readonly home: Pick<HomeValue, 'value' | Which>
   readonly priceUsd: number
+}
+type Ranged = Priced & {
   readonly homeType: HomeType
   readonly lotSizeSquareFeet: number | null
 }
@@ -79,7 +81,8 @@ const typeNames: Record<HomeType, string> = {
   Other: 'Other homes',
 }
 
-const held = (part: readonly Ranged[]): Held => ({
+/** How often the ranges of these homes hold, and how near their values came. */
+export const held = (part: readonly Priced[]): Held => ({
   n: part.length,
   mdape: medianOf(part.map(({ home, priceUsd }) => 100 * Math.abs(home.value / priceUsd - 1))),
   cover80: cover(part, 'likelyRange'),
@@ -88,10 +91,10 @@ const held = (part: readonly Ranged[]): Held => ({
 
 type Which = 'likelyRange' | 'wideRange'
 
-const width = ({ home }: Ranged, which: Which): number =>
+const width = ({ home }: Priced, which: Which): number =>
   (100 * (home[which].high - home[which].low)) / home.value
 
-const cover = (valued: readonly Ranged[], which: Which): number =>
+const cover = (valued: readonly Priced[], which: Which): number =>
   shareOf(
     valued,
     ({ home, priceUsd }) => priceUsd >= home[which].low && priceUsd <= home[which].high,
