@@ -55,11 +55,11 @@ export const featuresOf = (home: HomeFeatures): HomeFeatures => ({
   ...otherFeaturesOf(home),
 })
 
+/** What a home is recognized by. */
+export type HomeIdentity = Pick<Subject, 'propertyId' | 'addressKey'>
+
 /** Whether a listing or sale is the home itself, under any listing or spelling of its address. */
-export const isSameHome = (
-  home: Pick<Subject, 'propertyId' | 'addressKey'>,
-  other: Pick<Candidate, 'propertyId' | 'addressKey'>,
-): boolean =>
+export const isSameHome = (home: HomeIdentity, other: HomeIdentity): boolean =>
   other.propertyId === home.propertyId ||
   (home.addressKey !== null && other.addressKey === home.addressKey)
 

@@ -1,5 +1,5 @@
 import { integerAt } from '../entry-at.ts'
-import type { Candidate, Subject } from './candidate.ts'
+import type { HomeIdentity } from './candidate.ts'
 
 /**
  * What identifies candidates, as numbers by row: a loop over hundreds of them recognizes the home itself without
@@ -10,7 +10,7 @@ export class HomeNumbers {
   readonly #addresses: NumberedTexts
   #rows: RowsOfHomes | null = null
 
-  constructor(candidates: readonly Pick<Candidate, 'propertyId' | 'addressKey'>[]) {
+  constructor(candidates: readonly HomeIdentity[]) {
     this.#homes = new NumberedTexts(candidates.map(({ propertyId }) => propertyId))
     this.#addresses = new NumberedTexts(candidates.map(({ addressKey }) => addressKey))
   }
@@ -21,17 +21,17 @@ export class HomeNumbers {
   }
 
   /** Makes a test of rows: is a row the home itself, under any listing or spelling of its address? */
-  isOf(home: Pick<Subject, 'propertyId' | 'addressKey'>) {
+  isOf(home: HomeIdentity) {
     return isNumbered(this.columns, this.#numbersOf(home))
   }
 
   /** The rows for which `isOf` holds, ascending, without a look at any other. */
-  rowsOf(home: Pick<Subject, 'propertyId' | 'addressKey'>): readonly number[] {
+  rowsOf(home: HomeIdentity): readonly number[] {
     this.#rows ??= new RowsOfHomes(this.columns)
     return this.#rows.of(this.#numbersOf(home))
   }
 
-  #numbersOf({ propertyId, addressKey }: Pick<Subject, 'propertyId' | 'addressKey'>) {
+  #numbersOf({ propertyId, addressKey }: HomeIdentity) {
     return {
       home: this.#homes.numberOf(propertyId),
       address: this.#addresses.numberOf(addressKey),
@@ -60,7 +60,7 @@ export class RowsOfHomes {
     this.#byAddress = new LinkedRows(address)
   }
 
-  /** Ascending. */
+  /** Of the home by either number, ascending. */
   of({ home, address }: Readonly<Record<'home' | 'address', number>>): readonly number[] {
     const byHome = this.#byHome.of(home)
     const byAddress = this.#byAddress.of(address)

@@ -1,6 +1,6 @@
 import { bandOf, degreesOf, MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../distance.ts'
 import * as entries from '../entry-at.ts'
-import { type Candidate, inFixedOrder, type Subject } from './candidate.ts'
+import { type Candidate, type HomeIdentity, inFixedOrder } from './candidate.ts'
 import { HomeNumbers } from './home-numbers.ts'
 import { type HomeTable, homeTableOf } from './home-table.ts'
 
@@ -49,12 +49,12 @@ export class HomesByPlace<C extends Candidate = Candidate> implements PlacedHome
   }
 
   /** Makes a test of rows: is a row the home itself? */
-  isOf(home: Pick<Subject, 'propertyId' | 'addressKey'>): (row: number) => boolean {
+  isOf(home: HomeIdentity): (row: number) => boolean {
     return this.numbers.isOf(home)
   }
 
   /** The rows of the home itself, ascending. */
-  rowsOf(home: Pick<Subject, 'propertyId' | 'addressKey'>): readonly number[] {
+  rowsOf(home: HomeIdentity): readonly number[] {
     return this.numbers.rowsOf(home)
   }
 

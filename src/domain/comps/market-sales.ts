@@ -1,6 +1,6 @@
 import { offsetOf } from '../condition/condition-class.ts'
 import { NO_MARKET_SALE_USD } from '../listings/plausible.ts'
-import { type Candidate, inFixedOrder, type Subject } from './candidate.ts'
+import { type Candidate, type HomeIdentity, inFixedOrder } from './candidate.ts'
 import { HomesByPlace, type PlacedHomes } from './homes-by-place.ts'
 import { surroundingsOfSales } from './surroundings.ts'
 
@@ -24,8 +24,6 @@ export type PlacedSales = PlacedHomes & {
   /** The rows for which that test holds, ascending, found without going through all. */
   rowsOf(home: HomeIdentity): readonly number[]
 }
-
-type HomeIdentity = Pick<Subject, 'propertyId' | 'addressKey'>
 
 /** A market's sales of known living area, by place. */
 export class MarketSales<C extends Candidate = Candidate>

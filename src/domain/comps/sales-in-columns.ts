@@ -1,4 +1,5 @@
 import { integerAt } from '../entry-at.ts'
+import type { HomeIdentity } from './candidate.ts'
 import {
   type HomeNumberColumns,
   isNumbered,
@@ -85,17 +86,17 @@ export class SalesInColumns implements PlacedSales {
     }
   }
 
-  isOf(home: ReturnType<PlacedSales['homeAt']>) {
+  isOf(home: HomeIdentity) {
     return isNumbered(this.#numbers, numbersIn(home))
   }
 
-  rowsOf(home: ReturnType<PlacedSales['homeAt']>) {
+  rowsOf(home: HomeIdentity) {
     this.#rows ??= new RowsOfHomes(this.#numbers)
     return this.#rows.of(numbersIn(home))
   }
 }
 
-const numbersIn = ({ propertyId, addressKey }: ReturnType<PlacedSales['homeAt']>) => ({
+const numbersIn = ({ propertyId, addressKey }: HomeIdentity) => ({
   home: Number(propertyId),
   address: addressKey === null ? NOT_THERE : Number(addressKey),
 })

@@ -109,17 +109,8 @@ export const fitOfParts = (
   if (modeled === null) return null
   const past: PastErrors[] = []
   const lately: number[] = []
-  const pastClues: {
-    readonly sale: Candidate
-    readonly row: number
-    readonly clues: RangeClues
-  }[] = []
-  const bought: {
-    readonly sale: Candidate
-    readonly row: number
-    readonly clues: RangeClues
-    readonly weight: number
-  }[] = []
+  const pastClues: ValuedRow[] = []
+  const bought: (ValuedRow & { readonly weight: number })[] = []
   const errors = new RecentErrorsCursor()
   for (const [i, { rows, weights }] of parts.entries()) {
     const part = fitted[i] ?? null
@@ -163,9 +154,9 @@ export const fitOfParts = (
   })
   const [range = UNKNOWN_MARKET] = calibrated.ranges
   const rating = new CountyRatingCursor(modeled)
-  const inTypicalCondition = (clues: RangeClues, sale: number) => ({
+  const inTypicalCondition = (clues: RangeClues, row: number) => ({
     ...clues,
-    lnValue: clues.lnValue - rating.read(sales.homes, sale),
+    lnValue: clues.lnValue - rating.read(sales.homes, row),
   })
   return {
     model: modeled.model,
@@ -184,6 +175,9 @@ export const fitOfParts = (
     })),
   }
 }
+
+/** A sale that was valued, its row, and what shows how sure its value is. */
+type ValuedRow = { readonly sale: Candidate; readonly row: number; readonly clues: RangeClues }
 
 const hasBadWords = ({ condition }: Candidate) => condition?.hasBadWords ?? false
 

@@ -9,7 +9,7 @@ import type { Condition } from '../../condition/condition-class.ts'
 import { numberAt } from '../../entry-at.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
-import { type Evidence, type EvidenceSale, isUsedSale } from './evidence.ts'
+import { type Evidence, isUsedSale, type SalePart } from './evidence.ts'
 import { saleLister } from './sale-lister.ts'
 
 /** This many nearby sales that had no part in the value are listed, unless all are wanted. */
@@ -98,11 +98,7 @@ const rowsInGrids = (
 }
 
 /** Of all sales that evidence lists, those that were used, and of the others as many of the nearest as are usually listed. */
-export const nearestUnused = <
-  Sale extends Pick<EvidenceSale, 'isComp' | 'inPattern' | 'isOwnSale'>,
->(
-  sales: readonly Sale[],
-): Sale[] => {
+export const nearestUnused = <Sale extends SalePart>(sales: readonly Sale[]): Sale[] => {
   const used = sales.filter(isUsedSale).length
   return sales.slice(0, used + NEAREST_UNUSED)
 }

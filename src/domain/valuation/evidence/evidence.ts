@@ -57,10 +57,9 @@ export type Evidence = {
   readonly calibration: Calibration
 }
 
+/** What part a sale has in the value. */
+export type SalePart = Pick<EvidenceSale, 'isComp' | 'inPattern' | 'isOwnSale'>
+
 /** Whether a sale of the evidence has a part in the value. */
-export const isUsedSale = ({
-  isComp,
-  inPattern,
-  isOwnSale,
-}: Pick<EvidenceSale, 'isComp' | 'inPattern' | 'isOwnSale'>): boolean =>
+export const isUsedSale = ({ isComp, inPattern, isOwnSale }: SalePart): boolean =>
   isComp || inPattern || isOwnSale

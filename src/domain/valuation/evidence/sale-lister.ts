@@ -9,22 +9,17 @@ import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
 import { AdjustmentCursor } from './adjustment-cursor.ts'
 import { adjustmentLines } from './adjustment-lines.ts'
-import type { EvidenceSale } from './evidence.ts'
+import type { EvidenceSale, SalePart } from './evidence.ts'
 
 /** What part a sale has in a value, and its dissimilarity to the home, where it was chosen by that. */
-export type SalePart = {
-  readonly isComp: boolean
-  readonly inPattern: boolean
-  readonly isOwnSale: boolean
-  readonly dissimilarity: number | null
-}
+type ChosenPart = SalePart & { readonly dissimilarity: number | null }
 
 /** Lists sales beside one home: what the model says of each, and why it is not a comp. */
 export const saleLister = (
   market: Market,
   home: Subject & { readonly day: number },
   { miles: within, compRows: { sizeStep } }: MarketAppraisal,
-): ((around: SaleAround, part: SalePart) => EvidenceSale) => {
+): ((around: SaleAround, part: ChosenPart) => EvidenceSale) => {
   const { sales } = market
   const homes = homeTableOf([home])
   const adjustments = new AdjustmentCursor(market)
@@ -41,8 +36,8 @@ export const saleLister = (
     if (row !== null && !isOwnSale)
       return { modelValue: numberAt(market.modelValue, row), lines: adjustments.lines(row) }
     const modelValue = model.read(homeTableOf([sale]), 0)
-    const of = { ownPull: 0, offset: offsetOf(sale.condition) }
-    return { modelValue, lines: adjustmentLines(homeParts, model.parts, of) }
+    const offset = offsetOf(sale.condition)
+    return { modelValue, lines: adjustmentLines(homeParts, model.parts, { ownPull: 0, offset }) }
   }
 
   return ({ sale, row, miles }, { isComp, inPattern, isOwnSale, dissimilarity: chosenBy }) => {
