@@ -2,24 +2,22 @@ import type { Kysely } from 'kysely'
 import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
 import { correctionOf } from '../../domain/condition/corrected-condition.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
 import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
-import type { ValuedHome } from '../../domain/search/home-story.ts'
 import { defaultsOfAccounts, keptDealsOf, keyOfHome } from '../deals/queries.ts'
 import { homeCorrectionsOfAccounts } from '../marks/conditions/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { asSaid } from '../search/queries.ts'
+import { asSaid, type ValuedRow, valuedHomeOf } from '../search/queries.ts'
 import { readMarketPredictors } from '../valuation/queries.ts'
 import type { ChangedHome } from './known-homes.ts'
 
 /** What the deal of an alerted home is worked out from, beside its ask and typical value. */
-export type AlertedForDeal = Pick<
-  ValuedHome,
-  'size' | 'yearBuilt' | 'state' | 'city' | 'zip' | 'hoaDues' | 'renovatedSales'
+export type AlertedForDeal = Omit<
+  ValuedRow,
+  'asOf' | 'listPrice' | 'value' | 'low80' | 'high80'
 > & {
-  /** JSON: what its own words say; null for nothing. */
-  readonly condition: string | null
   /** The as-of date of its value; null where it has none now. */
-  readonly asOf: string | null
+  readonly asOf: IsoDate | null
 }
 
 /** A home that an account is to hear of, valued at a distance. */
@@ -81,17 +79,9 @@ export const readAlertFigures = async (
             deal: null,
           }
         const { value, low80, high80 } = valued
-        const { condition } = home
-        const said = asSaid({ propertyId, condition, value, low80, high80 }, ofAccount)
-        const forDeal = {
-          ...home,
-          asOf,
-          price: now.askingUsd,
-          typicalValue: value,
-          likelyRange: { low: said.low80, high: said.high80 },
-          condition: said.condition === null ? null : JSON.parse(said.condition),
-        }
-        return briefFigures(forDeal, marketFits, { own, kept: deal })
+        const row = { ...home, propertyId, asOf, listPrice: now.askingUsd, value, low80, high80 }
+        const said = valuedHomeOf(asSaid(row, ofAccount))
+        return briefFigures(said, marketFits, { own, kept: deal })
       },
     }
   }

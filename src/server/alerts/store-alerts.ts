@@ -15,7 +15,7 @@ import type { Check } from '../../domain/listings/checks/check.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type AlertedForDeal, type HomeOfAlert, readAlertFigures } from './alert-figures.ts'
+import { type HomeOfAlert, readAlertFigures } from './alert-figures.ts'
 
 /** What an account is to hear of a home. */
 export type Alert = HomeOfAlert & {
@@ -55,7 +55,7 @@ export const storeAlerts = async (
   const keys = alerts.map((alert) => {
     const row = rows.get(homeKey({ id: alert.home.listingRow, ...alert }))
     if (row === undefined) throw new Error('a home that fires has a listing')
-    const { by, figures } = figuresOf(alert, forDealOf(row))
+    const { by, figures } = figuresOf(alert, row)
     const key = factsKey(alert, by)
     if (!facts.has(key)) {
       const said = alertFacts({ ...toAlertedHome(row, alert), figures: figures() }, alert.cause)
@@ -137,18 +137,6 @@ const readAlertedHomes = async (
 
 const homeKey = ({ id, distance }: Pick<AlertedRow, 'id' | 'distance'>): string =>
   `${id} ${distance}`
-
-const forDealOf = (row: AlertedRow): AlertedForDeal => ({
-  size: row.livingArea,
-  yearBuilt: row.yearBuilt,
-  asOf: row.asOf,
-  state: row.stateOrProvince ?? '',
-  city: row.city ?? '',
-  zip: row.postalCode ?? '',
-  hoaDues: row.associationFee,
-  condition: row.condition,
-  renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),
-})
 
 const toAlertedHome = (
   row: AlertedRow,

@@ -21,7 +21,7 @@ import {
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeLookTable, HomeMarkTable } from '../platform/database/tables/marks.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
-import { asSaid } from '../search/queries.ts'
+import { asSaid, valuedHomeOf } from '../search/queries.ts'
 import { readMarketPredictors } from '../valuation/queries.ts'
 import { homeCorrectionsOf } from './conditions/queries.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
@@ -91,22 +91,9 @@ const readFiguresNow = async (
     const { value, low80, high80, asOf } = row
     if (price === null || marketFits === undefined || value === null) return null
     if (low80 === null || high80 === null || asOf === null) return null
-    const { propertyId } = listing
-    const said = asSaid({ ...row, propertyId, value, low80, high80 }, corrections)
-    const home = {
-      price,
-      typicalValue: value,
-      likelyRange: { low: said.low80, high: said.high80 },
-      size: listing.livingArea,
-      yearBuilt: listing.yearBuilt,
-      asOf,
-      state: listing.stateOrProvince ?? '',
-      city: listing.city ?? '',
-      zip: listing.postalCode ?? '',
-      hoaDues: listing.associationFee,
-      condition: said.condition === null ? null : JSON.parse(said.condition),
-      renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),
-    }
+    const { condition, renovatedSales } = row
+    const figures = { listPrice: price, asOf, value, low80, high80, condition, renovatedSales }
+    const home = valuedHomeOf(asSaid({ ...listing, ...figures }, corrections))
     return briefFigures(home, marketFits, { own, kept: kept.get(keyOfHome(homeOf(row))) ?? null })
   }
 }
@@ -162,7 +149,7 @@ type Marked = Selectable<HomeMarkTable> & {
   readonly value: number | null
   readonly low80: number | null
   readonly high80: number | null
-  readonly asOf: string | null
+  readonly asOf: IsoDate | null
   readonly market: string | null
   readonly condition: string | null
   readonly renovatedSales: string | null

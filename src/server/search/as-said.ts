@@ -39,9 +39,6 @@ export const asSaid = <
   }
 }
 
-const conditionOf = ({ condition }: Pick<FoundHomeRow, 'condition'>): Condition | null =>
-  condition === null ? null : JSON.parse(condition)
-
 /**
  * The flip score of a row that says what a subscriber says: as stored, moved by what another condition and expected
  * error make of it.
@@ -51,12 +48,13 @@ export const flipScoreAsSaid = (
   said: FlipScoredRow,
   flips: FlipFit,
 ): number | null => {
-  if (said === stored || stored.flipScore === null) return stored.flipScore
+  if (stored.flipScore === null) return null
   const scoreOf = (row: FlipScoredRow) =>
     flipScoreBy(flips, {
       ask: row.listPrice,
       typicalValue: row.value,
       expectedError: row.expectedError,
+      // Its age adds the same to both.
       ageYears: null,
       condition: conditionOf(row),
     })
@@ -64,3 +62,6 @@ export const flipScoreAsSaid = (
 }
 
 type FlipScoredRow = Pick<FoundHomeRow, 'listPrice' | 'value' | 'expectedError' | 'condition'>
+
+const conditionOf = ({ condition }: Pick<FoundHomeRow, 'condition'>): Condition | null =>
+  condition === null ? null : JSON.parse(condition)

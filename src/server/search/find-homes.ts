@@ -277,9 +277,8 @@ const withFigures = (
   const homes = rows.map((stored) => {
     const said = asSaid(stored, corrections)
     const flips = predictors.get(stored.market)?.flips
-    return said === stored || flips === undefined
-      ? stored
-      : { ...said, flipScore: flipScoreAsSaid(stored, said, flips) }
+    if (said === stored || flips === undefined) return said
+    return { ...said, flipScore: flipScoreAsSaid(stored, said, flips) }
   })
   const chances = chancesOf(predictors, homes, priceBelowMarket)
   const storyOf = storiesBy(ownDefaults)

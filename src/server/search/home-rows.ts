@@ -116,25 +116,26 @@ export type FoundHome = FoundHomeRow &
     readonly leftMarket?: LeftMarket
   }
 
+/** As much of a row as a home's figures are worked out from. */
+export type ValuedRow = Pick<
+  FoundHomeRow,
+  | 'asOf'
+  | 'listPrice'
+  | 'value'
+  | 'low80'
+  | 'high80'
+  | 'livingArea'
+  | 'yearBuilt'
+  | 'stateOrProvince'
+  | 'city'
+  | 'postalCode'
+  | 'associationFee'
+  | 'condition'
+  | 'renovatedSales'
+>
+
 /** What a home's figures are worked out from, of its row. */
-export const valuedHomeOf = (
-  row: Pick<
-    FoundHomeRow,
-    | 'asOf'
-    | 'listPrice'
-    | 'value'
-    | 'low80'
-    | 'high80'
-    | 'livingArea'
-    | 'yearBuilt'
-    | 'stateOrProvince'
-    | 'city'
-    | 'postalCode'
-    | 'associationFee'
-    | 'condition'
-    | 'renovatedSales'
-  >,
-): ValuedHome => ({
+export const valuedHomeOf = (row: ValuedRow): ValuedHome => ({
   price: row.listPrice,
   typicalValue: row.value,
   likelyRange: { low: row.low80, high: row.high80 },

@@ -14,6 +14,7 @@ import { filtersOfKeptSearch, isWhatKeptSearchAsks } from './search-conditions.t
 
 export { asSaid } from './as-said.ts'
 export { findHome, idsOfHomes } from './find-homes.ts'
+export { type ValuedRow, valuedHomeOf } from './home-rows.ts'
 export {
   type CandidateRow,
   candidateColumns,
