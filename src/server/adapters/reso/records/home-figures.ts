@@ -79,11 +79,12 @@ export const basementIn = (record: ResoRecord): boolean | null => {
   const kinds = textIn(record, 'Basement')
     .split(',')
     .map(squeezed)
-    .filter((kind) => kind !== '')
+    .filter((kind) => !saysNothing.has(kind))
   return kinds.length === 0 ? null : kinds.some((kind) => !notBasements.has(kind))
 }
 
 const notBasements = new Set(['none', 'slab', 'crawlspace'])
+const saysNothing = new Set(['', 'other', 'seeremarks'])
 
 /** Dues a month; a home may be in two associations. */
 export const associationFeeIn = (record: ResoRecord): number | null => {

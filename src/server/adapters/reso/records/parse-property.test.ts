@@ -218,6 +218,7 @@ describe('a record of a house for sale', () => {
     [{ BasementYN: false, Basement: ['Full'] }, { basementYN: false }],
     [{ Basement: ['Full', 'Walk-Out Access'] }, { basementYN: true }],
     [{ Basement: 'None' }, { basementYN: false }],
+    [{ Basement: ['See Remarks', 'Other'] }, { basementYN: null }],
     [{ Basement: ['CrawlSpace', 'Slab'] }, { basementYN: false }],
     [{ Basement: ['Crawl Space', 'Partial'] }, { basementYN: true }],
     [{ BelowGradeTotalArea: 600 }, { basementYN: true }],
