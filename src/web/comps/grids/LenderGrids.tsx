@@ -63,6 +63,7 @@ type GridProps = {
 const Grid = ({ name, grid: { sales, result }, home }: GridProps) => {
   const id = useId()
   const wide = useMediaQuery('(min-width: 1200px)')
+  const columns = columnsFor(home, linesOf(sales))
   return (
     <section aria-labelledby={id} className="mt-6">
       <h3 id={id} className="font-semibold text-lg">
@@ -74,13 +75,11 @@ const Grid = ({ name, grid: { sales, result }, home }: GridProps) => {
         <div className="mt-3 rounded-card border border-line bg-card px-4 py-2">
           <DataTable
             caption={gridNames[name]}
-            columns={columnsFor(home, linesOf(sales))}
+            columns={columns}
             rows={sales}
             keyOf={({ sale }) => sale.listingKey}
             foot={
-              result === null ? undefined : (
-                <Result usd={result.usd} lines={linesOf(sales).length} />
-              )
+              result === null ? undefined : <Result usd={result.usd} columns={columns.length} />
             }
           />
         </div>
@@ -192,10 +191,10 @@ const columnsFor = (home: Home, lines: readonly LineName[]): readonly Column<Sal
   },
 ]
 
-/** The sale, its price, its lines but that of the type, net and gross, and weight come before the adjusted price. */
-const Result = ({ usd, lines }: { readonly usd: number; readonly lines: number }) => (
+/** Below the adjusted prices, the last of so many columns. */
+const Result = ({ usd, columns }: { readonly usd: number; readonly columns: number }) => (
   <tr className="border-ink border-t-2 font-bold">
-    <th scope="row" colSpan={lines + 4} className="py-2 text-left">
+    <th scope="row" colSpan={columns - 1} className="py-2 text-left">
       By weight
     </th>
     <td className="py-2 text-right text-base">{formatUsd(usd)}</td>

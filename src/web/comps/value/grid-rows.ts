@@ -100,25 +100,8 @@ export const gridRows = (
       corrected:
         correctionOf(corrections, { propertyId: sale.propertyId, soldOn: sale.dateSold })
           ?.condition ?? null,
-      part:
-        listingKey in chosen.off
-          ? 'switched off'
-          : sale.isOwnSale
-            ? 'own sale'
-            : compKeys.has(listingKey)
-              ? 'comp'
-              : isCandidate
-                ? 'outside'
-                : sale.inPattern
-                  ? 'pattern'
-                  : 'not used',
-      group: sale.isOwnSale
-        ? 'own'
-        : isCandidate
-          ? 'comps'
-          : sale.inPattern
-            ? 'pattern'
-            : 'notUsed',
+      part: listingKey in chosen.off ? 'switched off' : partOf(sale, isCandidate, compKeys),
+      group: groupIn(sale, isCandidate),
     }
     if (isUnused) unusedRows.set(sale, row)
     return row
@@ -133,6 +116,23 @@ export const gridRows = (
     notUsed,
     notUsedInAll: evidence.unusedNearby - listed + notUsed.length,
   }
+}
+
+const partOf = (
+  { listingKey, isOwnSale, inPattern }: EvidenceSaleShown,
+  isCandidate: boolean,
+  compKeys: ReadonlySet<string>,
+): PartInValue => {
+  if (isOwnSale) return 'own sale'
+  if (compKeys.has(listingKey)) return 'comp'
+  if (isCandidate) return 'outside'
+  return inPattern ? 'pattern' : 'not used'
+}
+
+const groupIn = ({ isOwnSale, inPattern }: EvidenceSaleShown, isCandidate: boolean): Group => {
+  if (isOwnSale) return 'own'
+  if (isCandidate) return 'comps'
+  return inPattern ? 'pattern' : 'notUsed'
 }
 
 /**

@@ -13,9 +13,10 @@ export const compName = (comp: Pick<Comp, 'address' | 'status' | 'dateSold' | 'p
     : `Home asking ${formatUsd(comp.price)}`
 }
 
+export const OWN_SALE = 'This home’s own sale'
+
 /** What an earlier sale of the home itself is called: `This home’s own sale, Mar 2025`. */
-export const ownSaleName = (dateSold: string): string =>
-  `This home’s own sale, ${formatMonth(dateSold)}`
+export const ownSaleName = (dateSold: string): string => `${OWN_SALE}, ${formatMonth(dateSold)}`
 
 /**
  * Who lists a home, as the rules of an MLS want it: `Example Realty · NWMLS`; the source alone where no one is named.

@@ -38,7 +38,7 @@ export const OWN_SALE_SENTENCE =
 export const REPAIRED_SINCE_SENTENCE =
   'Does not count: most homes bought for less and back within a year were repaired since'
 
-/** `Bought by a flipper: asks 34% more than it sold for 5 months ago, the market’s move taken out`. */
+/** `Bought by a flipper: asks 34% more than it sold for 5 months before, the market’s move taken out`. */
 export const boughtByFlipperWords = ({ percent, daysHeld }: BoughtByFlipper): string =>
   `Bought by a flipper: asks ${percent}% more than it sold for ${timeSpan(daysHeld)} before, the market’s move taken out`
 

@@ -3,6 +3,7 @@ import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { formatCount, formatSignedUsd, formatUsd } from '../../../ui/words/format.ts'
 import type { ValueLedger } from '../../value/value-ledger.ts'
+import { OWN_SALE } from '../../words/comp-name.ts'
 import { formatWeight } from '../../words/format-workbench.ts'
 import {
   correctionSentence,
@@ -36,7 +37,7 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
           ? []
           : [
               {
-                name: 'This home’s own sale',
+                name: OWN_SALE,
                 about: OWN_SALE_SENTENCE,
                 weight: formatWeight(ledger.ownSale.share),
                 usd: formatSignedUsd(ledger.ownSale.usd),
