@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ENOUGH_OF_KIND } from '../domain/valuation/range/home-kind.ts'
 import { LIKELY_PERCENT, WIDE_PERCENT } from '../domain/valuation/range/range-levels.ts'
 import { about, named } from './about.ts'
 import { calendarDate } from './calendar-date.ts'
@@ -235,11 +236,11 @@ export const marketAccuracySchema = named(
               z.nullable(z.number()),
             ),
             cover80: about(
-              `The share that sold inside their ${LIKELY_PERCENT}% range, in percent; null with fewer than 100 sales.`,
+              `The share that sold inside their ${LIKELY_PERCENT}% range, in percent; null with fewer than ${ENOUGH_OF_KIND} sales.`,
               z.nullable(z.number()),
             ),
             cover90: about(
-              `The same of their ${WIDE_PERCENT}% range; null with fewer than 100 sales.`,
+              `The same of their ${WIDE_PERCENT}% range; null with fewer than ${ENOUGH_OF_KIND} sales.`,
               z.nullable(z.number()),
             ),
           }),
