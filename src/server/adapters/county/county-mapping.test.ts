@@ -33,6 +33,15 @@ describe('a county mapping', () => {
     expect(mapping).toMatchObject({ ok: true, value: { constants: { City: 'Ada\uFFFD' } } })
   })
 
+  it('leaves out of the words of values what no database holds', () => {
+    const values = { City: { 'A\0da': 'A\0da\uD800', '*': '\0' } }
+    const mapping = parseCountyMapping('lake', { ...valid, values })
+    expect(mapping).toMatchObject({
+      ok: true,
+      value: { values: { City: { Ada: 'Ada\uFFFD', '*': '' } } },
+    })
+  })
+
   it('takes numbers as constants', () => {
     const parsed = parseCountyMapping('lake', { ...valid, constants: { PostalCode: 98118 } })
     expect(parsed).toMatchObject({ value: { constants: { PostalCode: '98118' } } })
@@ -58,6 +67,7 @@ describe('a county mapping', () => {
     [{ ...valid, minimumClosePrice: '5' }, 'minimumClosePrice must be a number of dollars'],
     [{ ...valid, revision: 0 }, 'revision must be a whole number from 1'],
     [{ ...valid, values: { City: 'Bend' } }, 'values.City must give, for a RESO field, what each'],
+    [{ ...valid, values: { City: { BND: 0 } } }, 'own words means, as text in quotes'],
     [{ ...valid, constants: { City: null } }, 'constants.City must give a text or a number'],
     [{ ...valid, constants: { PropertyType: 'House' } }, 'constants.PropertyType must be one of'],
     [{ ...valid, delimiter: ';' }, 'delimiter is not part of a mapping'],

@@ -78,7 +78,9 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
     columns,
     mayLack: mayLack ?? [],
     readDate: readDate.value,
-    values: values ?? {},
+    values: Object.fromEntries(
+      Object.entries(values ?? {}).map(([field, words]) => [field, storableWords(words)]),
+    ),
     constants: Object.fromEntries(
       Object.entries(constants ?? {}).map(([field, value]) => [field, storableText(String(value))]),
     ),
@@ -86,6 +88,15 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
     revision: revision ?? 1,
   })
 }
+
+/** A file's cells have lost already what no database holds, so the words of a mapping lose it too. */
+const storableWords = (words: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(words).map(([written, meaning]) => [
+      storableText(written),
+      storableText(meaning),
+    ]),
+  )
 
 /** The columns that hold a field, in their order; none where the file lacks it. */
 export const columnsOfField = ({ columns }: CountyMapping, field: CountyField): readonly string[] =>
@@ -146,7 +157,7 @@ const expected: Record<string, string> = {
   columns: 'must give the name of a column in the file, or a list of names, for a RESO field',
   mayLack: 'must list RESO fields',
   dateFormat: 'must say how dates are written: date-fns tokens such as M/d/yyyy, or iso',
-  values: 'must give, for a RESO field, what each of the file’s own words means',
+  values: 'must give, for a RESO field, what each of the file’s own words means, as text in quotes',
   constants: 'must give a text or a number for a RESO field',
   minimumClosePrice: 'must be a number of dollars, 0 or more',
   revision: 'must be a whole number from 1 to 999,999',

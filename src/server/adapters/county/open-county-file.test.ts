@@ -153,6 +153,19 @@ describe('a county’s sales file', () => {
   })
 
   it.each([
+    ['words', { ...full, values: { ListingKey: { '*': 'LOT' } } }, '8'],
+    ['constants', { ...full, constants: { ...full.constants, ListingKey: 'LOT' } }, ''],
+  ])('refuses a file whose homes a mapping’s %s merge', async (_, mapping, parcel) => {
+    const spread = Array.from({ length: 25 }, (__, i) =>
+      row({ parcel, lat: `44.${10 + i}`, price: `${300_000 + i}` }),
+    )
+    expect(await open([HEADER, ...spread], { mapping })).toMatchObject({
+      ok: false,
+      error: { what: expect.stringContaining('merge unlike homes: 25 of 25 rows share 1 number') },
+    })
+  })
+
+  it.each([
     ['a tenth of its rows or fewer', [...merged(10), ...numbered(180)]],
     ['fewer than 20 rows', [...merged(9), ...numbered(1)]],
   ])('refuses rows alone where numbers merge unlike homes in %s', async (_, rows) => {

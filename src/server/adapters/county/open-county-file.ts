@@ -8,7 +8,7 @@ import { ROWS_BETWEEN_NEWS, wrongFile } from '../../platform/csv-file.ts'
 import { type CountyMapping, columnInWords } from './county-mapping.ts'
 import { type CountyRows, openCountyRows } from './county-rows.ts'
 import { ParcelHomes, type SharedParcels } from './parcel-homes.ts'
-import { type Dates, hasLostDigits, parcelOf, parseCountyRow } from './parse-county-row.ts'
+import { type Dates, hasLostDigits, parcelOf, parseCountyRow, saidIn } from './parse-county-row.ts'
 
 export type CountyFileOptions = {
   /** The day of the export, where the reader knows it. */
@@ -66,7 +66,7 @@ async function* salesOf(
   { dates, shared }: { readonly dates: Dates; readonly shared: SharedParcels | null },
 ): AsyncGenerator<Result<ListingFact, RowRefusal>> {
   for await (const row of file.rows()) {
-    const written = (row.ok && row.value.record.ListingKey) || ''
+    const written = row.ok ? saidIn(row.value.record, 'ListingKey', mapping) : ''
     const parcel = parcelOf(written)
     if (row.ok && parcel !== null && shared?.has(parcel))
       yield err({
@@ -141,9 +141,9 @@ const surveyOf = async (
     if (++rows % ROWS_BETWEEN_NEWS === 0) onSurvey?.(file.bytesRead(), file.bytes)
     if (!row.ok) continue
     const { record, line } = row.value
-    const date = mapping.readDate(record.CloseDate ?? '')
+    const date = mapping.readDate(saidIn(record, 'CloseDate', mapping))
     if (date && date <= today) newestClosing = laterOf(newestClosing, date)
-    const written = record.ListingKey ?? ''
+    const written = saidIn(record, 'ListingKey', mapping)
     if (written.trim() !== '') keyed += 1
     if (hasLostDigits(written)) {
       shortened += 1

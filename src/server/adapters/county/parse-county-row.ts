@@ -47,10 +47,7 @@ export const parseCountyRow = (
   dates: Dates,
 ): Result<ListingFact, RowRefusal> => {
   const { exportedOn } = dates
-  const cell: Cell = (field) => {
-    const written = record[field]?.trim() ?? ''
-    return meaningOf(written, mapping.values[field]) || (mapping.constants[field] ?? '')
-  }
+  const cell: Cell = (field) => saidIn(record, field, mapping)
   const number = (field: CountyField) => numberIn(cell(field))
   const refuse = ({ field, reason }: Fault) =>
     err({ line, column: columnInWords(mapping, field), reason, value: cell(field) })
@@ -131,6 +128,13 @@ export const parseCountyRow = (
     propertyCondition: cell('PropertyCondition') || null,
   })
 }
+
+/** What a row says of a field, by the mapping's words and constants; empty where it says nothing. */
+export const saidIn = (
+  record: CountyRecord,
+  field: CountyField,
+  { values, constants }: CountyMapping,
+): string => meaningOf(record[field]?.trim() ?? '', values[field]) || (constants[field] ?? '')
 
 /** Own words only: a file may hold `constructor`, which every object knows. */
 const meaningOf = (written: string, words: Readonly<Record<string, string>> = {}): string =>
