@@ -6,6 +6,9 @@ describe('a description without contacts', () => {
   it.each([
     ['A view of the lake. Call 828-555-0123 for a showing.', 'A view of the lake.'],
     ['New roof. Text (828) 555-0123! Sold as is.', 'New roof. Sold as is.'],
+    ['New roof. Text 828–555–0123! Sold as is.', 'New roof. Sold as is.'],
+    ['New roof. Text 828 - 555 - 0123! Sold as is.', 'New roof. Sold as is.'],
+    ['New roof. Text 828/555-0123! Sold as is.', 'New roof. Sold as is.'],
     ['Write to jo@broker.example. Corner lot.', 'Corner lot.'],
     ['Listed by Jo Doe of Lake Realty. Corner lot.', 'Corner lot.'],
     ['Call Jo for the gate code. Corner lot.', 'Corner lot.'],

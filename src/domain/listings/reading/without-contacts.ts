@@ -29,4 +29,6 @@ const SENTENCE_END = /(?<=[.!?])\s+|\n+/
 const WORD = /\p{L}[\p{L}'-]+/gu
 const ASKS_TO_CALL = /\b(call|text|contact|e-?mail|reach|message|ask for|listed by|agent|realtor)\b/
 const EMAIL = /[^\s@]{1,64}@[^\s@.]{1,63}\.[^\s@]/
-const PHONE = /(?<!\d)(?:\+?1[-. ]?)?(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}(?!\d)/
+/** What parts the digits of a number: `828-555-0123`, `828 – 555 – 0123`, `828/555-0123`. */
+const PHONE =
+  /(?<!\d)(?:\+?1[-.\s]?)?(?:\(\s?\d{3}\s?\)|\d{3})[-./\s\u2010-\u2015\u2212]{0,3}\d{3}[-./\s\u2010-\u2015\u2212]{0,3}\d{4}(?!\d)/
