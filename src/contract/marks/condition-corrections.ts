@@ -14,7 +14,11 @@ const ofHome = {
   propertyId: homeId,
   soldOn: about(
     'The closing day of the sale that it is of; null for the home as it is for sale. Days of one sale may differ by 30.',
-    z.nullable(calendarDate.check(z.refine((day) => parseIsoDate(day) !== null))),
+    z.nullable(
+      calendarDate.check(
+        z.refine((day) => parseIsoDate(day) !== null, 'give a day of the calendar, YYYY-MM-DD'),
+      ),
+    ),
   ),
 }
 

@@ -69,7 +69,9 @@ it('is refused to those who are not signed in or have not paid, and for what is 
   expect((await correct(home, signedInAs('zoe'))).statusCode).toBe(403)
   expect((await server.inject({ url })).statusCode).toBe(401)
   expect((await correct({ ...home, condition: 'Fine' })).statusCode).toBe(400)
-  expect((await correct({ ...sale, soldOn: '2026-02-30' })).statusCode).toBe(400)
+  const noDay = await correct({ ...sale, soldOn: '2026-02-30' })
+  expect(noDay.statusCode).toBe(400)
+  expect(noDay.json().error).toContain('give a day of the calendar')
   expect((await correct({ propertyId: 'h1', condition: 'New' })).statusCode).toBe(400)
 })
 
