@@ -14,13 +14,14 @@ type Made = {
 }
 
 /**
- * `4 renovated sales: $355,000 by weight, from $341,000 to $368,000.` With fewer than three it says what takes the place
+ * `4 renovated sales: $355,000 by weight; their adjusted prices go from $341,000 to $368,000.` Sales in like condition
+ * may say other than the likely sale, which follows the ask. With fewer than three it says what takes the place
  * of the grid.
  */
 export const gridSentence = (grid: GridName, { sales, result }: Made): string => {
   const kind = kinds[grid]
   if (result !== null)
-    return `${sales} ${kind.many}: ${dollars(result.usd)} by weight, from ${dollars(result.low)} to ${dollars(result.high)}.`
+    return `${sales} ${kind.many}: ${dollars(result.usd)} by weight; their adjusted prices go from ${dollars(result.low)} to ${dollars(result.high)}.${kind.beside}`
   const found =
     sales === 0
       ? `No ${kind.one}`
@@ -35,11 +36,13 @@ const kinds = {
     one: 'sale in like condition',
     many: 'sales in like condition',
     instead: 'the likely sale is worked out from the ask instead',
+    beside: ' The likely sale is worked out from the ask, so it may be far from this.',
   },
   asCompleted: {
     one: 'renovated sale',
     many: 'renovated sales',
     instead: 'the after-repair value is worked out from the market’s resales instead',
+    beside: '',
   },
 } as const
 
