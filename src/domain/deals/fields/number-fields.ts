@@ -51,7 +51,7 @@ export const dealNumbers = {
     unit: 'dollars',
     least: 1,
     words: 'After-repair value',
-    from: 'Typical value, from your comps as they are switched, times what resales here brought above it. Your own figure holds whatever the work',
+    from: 'Three or more renovated sales nearby, else typical value times what resales here brought above it, by your comps as they are switched. Your own figure holds whatever the work',
   },
   asIsValueCents: {
     about: 'Before repairs; null when unknown.',
