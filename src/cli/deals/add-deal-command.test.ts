@@ -111,7 +111,9 @@ describe('flip deal', () => {
   it('assumes the work that the gap suggests, makes the after-repair value of the typical one, and says what room there is', async () => {
     const home = ['--price', '300000', '--typical', '420000', '--sqft', '1400', '--state', 'WA']
     const { printed } = await flipDeal(...home, '--likely', '296000')
-    expect(printed).toContain('Assumed repairs: medium, $78,246, from the gap and the age')
+    expect(printed).toContain(
+      'Assumed repairs: medium, $78,246, from the gap, the age and the condition',
+    )
     expect(printed).toContain('As is it likely sells for $296,000.00')
     expect(printed).toMatch(/Room for repairs -?\$\d[\d,]*, -?\$\d+ a sqft: enough for /)
     expect(printed).toMatch(/^(Clears: |Pays, but |Loses\.)/m)

@@ -114,7 +114,7 @@ const headline = (
     ...(assumedRepairs === null
       ? []
       : [
-          `Assumed repairs: ${assumedRepairs.level}, ${inWholeDollars(assumedRepairs.dollars)}, from the gap and the age: --level says what it needs.`,
+          `Assumed repairs: ${assumedRepairs.level}, ${inWholeDollars(assumedRepairs.dollars)}, from the gap, the age and the condition: --level says what it needs.`,
           `As is it likely sells for ${inDollars(asIsValueCents ?? 0)}; less work than assumed brings less, in proportion toward that (an assumption).`,
         ]),
     '',

@@ -5,6 +5,7 @@ import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.t
 import { ENOUGH_OF_KIND } from '../../../domain/valuation/range/home-kind.ts'
 import { LIKELY_IN_WORDS } from '../../../domain/valuation/range/range-levels.ts'
 import {
+  ASSUMED_FROM,
   chanceOfWorkWords,
   ofHundred,
   repairsWords,
@@ -55,7 +56,7 @@ export const roomSentence = (room: NonNullable<HomeStory['roomForRepairs']>): st
 
 /** Where the assumed repairs come from. */
 export const assumedRepairsSentence = (repairs: NonNullable<HomeStory['assumedRepairs']>): string =>
-  `${repairsWords(repairs)}: from the gap, the age and the size, until you say what it needs.`
+  `${repairsWords(repairs)}: ${ASSUMED_FROM}, until you say what it needs.`
 
 /**
  * `Of 100 homes this old that ask so far below typical, about 52 are described as needing work.` Null where the chance

@@ -154,7 +154,9 @@ describe('what the comps say', () => {
     await openDeal(shown, ['purchase', 'rehab'])
     expect(textOf('After-repair value')).toBe('338,000')
     expect(textOf('As-is value')).toBe('243,000')
-    screen.getByText(/^Assumed repairs: Heavy, \$[\d,]+: from the gap, the age and the size, until/)
+    screen.getByText(
+      /^Assumed repairs: Heavy, \$[\d,]+: from the gap, the age, the size and the condition, until/,
+    )
     screen.getByText(/^Room for repairs at that price:/)
     choose('Rehab', 'light')
     screen.getByText(/Less work than that brings less: we assume a sale at \$[\d,]+ in place of/)

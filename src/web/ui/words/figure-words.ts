@@ -25,6 +25,9 @@ export const likelySaleWords = (sale: NonNullable<Home['likelySale']>): string =
 export const roomWords = (room: NonNullable<Home['roomForRepairs']>): string =>
   `${formatUsd(room.dollars)}, ${roomNote(room)}`
 
+/** What repairs are assumed from. */
+export const ASSUMED_FROM = 'from the gap, the age, the size and the condition'
+
 /** `Medium, $52,000`. */
 export const repairsWords = ({ level, dollars }: NonNullable<Home['assumedRepairs']>): string =>
   level === 'none' ? levelNames.none : `${levelNames[level]}, ${formatUsd(dollars)}`

@@ -12,6 +12,7 @@ import {
 import { namesOf } from '../../../../domain/record-of.ts'
 import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { ASSUMED_FROM } from '../../../ui/words/figure-words.ts'
 import { ChangedMark } from '../Fold.tsx'
 import {
   assumedRepairsWords,
@@ -51,7 +52,7 @@ export const RehabInputs = ({
         label="Rehab"
         value={levelOf(inputs)}
         began={levelOf(startedFrom)}
-        from={`Assumed repairs: ${assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until you say what it needs`}
+        from={`Assumed repairs: ${assumedRepairsWords(startedFrom)}: ${ASSUMED_FROM}, until you say what it needs`}
         options={[
           ...assumedLevels.map(
             (level) => [level, `${levelNames[level]}: ${workOf[level]}`] as const,

@@ -8,6 +8,7 @@ import type { HomeFigures } from '../../../../domain/deals/results/home-figures.
 import { enoughFor } from '../../../../domain/search/figures-in-words.ts'
 import { LIKELY_BEGINS } from '../../../../domain/valuation/range/range-levels.ts'
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
+import { ASSUMED_FROM } from '../../../ui/words/figure-words.ts'
 import { formatUsd } from '../../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { assumedRepairsWords } from '../sheet.ts'
@@ -80,8 +81,8 @@ export const Headline = ({
           {formatUsd(room.perSqft)} a sqft, {enoughFor(room.level)}.{' '}
         </>
       )}
-      Assumed repairs: {assumedRepairsWords(startedFrom)}: from the gap, the age and the size, until
-      you say what it needs.
+      Assumed repairs: {assumedRepairsWords(startedFrom)}: {ASSUMED_FROM}, until you say what it
+      needs.
       {figures.saleCents < figures.afterRepair.cents && inputs.sale.priceCents === null
         ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(figures.afterRepair.cents)}.`
         : ''}
