@@ -48,7 +48,10 @@ const columns: readonly Column<Line>[] = [
   { name: 'Median error', cell: ({ figures }) => formatPercent(figures.mdape) },
   { name: 'Of homes that need work', cell: ({ figures }) => formatPercent(figures.badWords.mdape) },
   { name: 'Their bias', cell: ({ figures }) => signed(figures.badWords.bias) },
-  { name: 'In typical range', cell: ({ figures }) => formatWholePercent(figures.badWords.cover80) },
+  {
+    name: 'Theirs in typical range',
+    cell: ({ figures }) => formatWholePercent(figures.badWords.cover80),
+  },
 ]
 
 type Tenth = WordsAccuracy['chanceOfWork'][number] & { readonly place: number }
