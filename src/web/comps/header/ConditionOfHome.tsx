@@ -2,10 +2,10 @@ import type { Home } from '../../../contract/search/home.ts'
 import { fewCanBorrowSentence, quoted } from '../../../domain/condition/condition-words.ts'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 import {
-  confidenceWords,
   NOT_KNOWN_SENTENCE,
   RATING_SENTENCE,
   ratingSentence,
+  sureness,
 } from '../words/condition-sentences.ts'
 
 type ConditionOfHomeProps = {
@@ -44,7 +44,7 @@ export const ConditionOfHome = ({
         <span>
           <strong className="font-semibold">Condition: {condition.class}</strong>
           {words === '' ? '' : `, ${words}`}{' '}
-          <span className="text-muted">({confidenceWords[condition.confidence]})</span>
+          <span className="text-muted">({sureness(condition)})</span>
         </span>
         {setIt}
       </p>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { worn } from '../../../../tests/condition/worn-home.ts'
 import { conditionByUser } from '../../../domain/condition/condition-class.ts'
-import { ratingSentence } from './condition-sentences.ts'
+import { ratingSentence, sureness } from './condition-sentences.ts'
 
 describe('the rating of a home', () => {
   it('is said in plain words, before the assumed repairs and after them', () => {
@@ -16,5 +16,14 @@ describe('the rating of a home', () => {
     )
     expect(ratingSentence(conditionByUser('New'), true)).toBe('Likely C1: new, never lived in.')
     expect(ratingSentence(worn, false)).not.toContain('Repaired')
+  })
+})
+
+describe('how sure a condition is', () => {
+  it('is that nothing is said where no words count, and never where some do', () => {
+    const usual = { ...conditionByUser('Typical'), confidence: 'likely' } as const
+    expect(sureness(usual)).toBe('likely: its listing names neither work nor updates')
+    expect(sureness({ ...usual, evidence: worn.evidence })).toBe('likely, by its listing')
+    expect(sureness(conditionByUser('Typical'))).toBe('set by you')
   })
 })

@@ -5,8 +5,13 @@ import {
   ratingWords,
 } from '../../../domain/condition/condition-rating.ts'
 
-/** How sure a condition is. */
-export const confidenceWords: Record<Condition['confidence'], string> = {
+/** How sure a condition is. A home whose listing has no words that count passes for a usual one. */
+export const sureness = ({ class: said, confidence, evidence }: Condition): string =>
+  said === 'Typical' && confidence === 'likely' && evidence.length === 0
+    ? 'likely: its listing names neither work nor updates'
+    : confidenceWords[confidence]
+
+const confidenceWords: Record<Condition['confidence'], string> = {
   clear: 'its listing is clear about it',
   likely: 'likely, by its listing',
   mixed: 'not sure: its listing says little, or both',

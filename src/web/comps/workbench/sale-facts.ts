@@ -38,7 +38,7 @@ export const homeFacts = (home: EvidenceShown['home']): Record<LineName, string>
   location: 'here',
   time: 'as-of date',
   // The lines lead to what it would bring in typical condition, whatever its own is.
-  condition: 'typical',
+  condition: 'as if typical',
 })
 
 const featureFacts = (features: HomeFeatures) => ({
