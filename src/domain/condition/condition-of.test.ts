@@ -185,7 +185,7 @@ describe("an appraiser's rating", () => {
     ['A fixer', 'C5', ['fixer']],
     ['Needs TLC', 'C4', null],
     ['Short sale, an auction by the bank, great potential, dated', 'C5', null],
-    ['Fireplace', 'C4', null],
+    ['Fireplace', 'C3', null],
     ['Granite, pristine', 'C3', null],
     ['Granite, pristine, stunning', 'C3', null],
     ['Fully renovated, granite, pristine', 'C2', null],

@@ -26,7 +26,8 @@ export const ratingOf = (condition: Condition): ConditionRating => {
     case 'Needs work':
       return says('teardown') || says('rehab') ? 'C5' : 'C4'
     case 'Typical':
-      return condition.offset < 0 ? 'C4' : 'C3'
+      // Silence is no sign of wear.
+      return condition.offset < 0 && condition.evidence.length > 0 ? 'C4' : 'C3'
     case 'Updated':
       return 'C3'
     case 'Renovated':

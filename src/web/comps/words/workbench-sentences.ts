@@ -40,7 +40,7 @@ export const REPAIRED_SINCE_SENTENCE =
 
 /** `Bought by a flipper: asks 34% more than it sold for 5 months before, the market’s move taken out`. */
 export const boughtByFlipperWords = ({ percent, daysHeld }: BoughtByFlipper): string =>
-  `Bought by a flipper: asks ${percent}% more than it sold for ${timeSpan(daysHeld)} before, the market’s move taken out`
+  `Bought by a flipper: asks ${percent}% more than it sold for ${timeSpan(daysHeld)} before it was listed, the market’s move taken out`
 
 export const MARKET_PATTERN_SENTENCE =
   'What sales across the market say about a home of this place, size, lot, age and type, and how far off our values of homes like it were before. It stays the same when you choose other comps.'

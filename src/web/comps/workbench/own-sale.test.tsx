@@ -61,6 +61,6 @@ it('says where the home was bought by a flipper', async () => {
   const evidence = { ...one.evidence, boughtByFlipper: { percent: 34, daysHeld: 155 } }
   const { first } = await open({ ...one, evidence }, 1_000)
   expect(first.textContent).toContain(
-    'Bought by a flipper: asks 34% more than it sold for 5 months before, the market’s move taken out',
+    'Bought by a flipper: asks 34% more than it sold for 5 months before it was listed, the market’s move taken out',
   )
 })
