@@ -132,7 +132,7 @@ const madeFact = (i: number, at: Date): ListingFact => {
     homeKey: `H${i}`,
     homeNamed: true,
     exportedOn: day,
-    readerRevision: 3,
+    readerRevision: 4,
     standardStatus: isOffer ? 'Active' : 'Closed',
     propertyType: 'Residential',
     propertySubType: 'Single Family Residence',
