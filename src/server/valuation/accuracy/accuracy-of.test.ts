@@ -151,8 +151,8 @@ describe('the accuracy of a market', () => {
     })
     expect(flips?.value.medianError).toBeCloseTo(-20, 9)
     expect(flips?.value.medianAbsoluteError).toBeCloseTo(20, 9)
-    // 240,000 x e^(.09 + .1 x ln(210 / 240))
-    expect(flips?.fixedUpValue?.medianError).toBeCloseTo(-13.6, 1)
+    // 240,000 x e^(.11 + .1 x ln(210 / 240))
+    expect(flips?.fixedUpValue?.medianError).toBeCloseTo(-11.9, 1)
   })
 
   it('says nothing of a market, nor of flips, from a handful', () => {

@@ -83,7 +83,7 @@ it('the likely sale says how it was made of the ask, and how near it comes', () 
 
 it('the after-repair value says what it was made of, and how near resales come', () => {
   expect(afterRepairSentence({ price: 320_000, low: 283_000, high: 361_000 })).toBe(
-    'Typical value times what real flips here resold above it (9% where few are known); eight in ten within $41,000.',
+    'Typical value times what real flips here resold above it (12% where few are known); eight in ten within $41,000.',
   )
   const renovatedSales = 4
   expect(afterRepairSentence({ price: 320_000, low: 283_000, high: 361_000, renovatedSales })).toBe(
