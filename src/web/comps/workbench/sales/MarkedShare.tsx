@@ -12,7 +12,7 @@ export const MarkedShare = ({ name, share, mark }: MarkedShareProps) =>
   share > mark ? (
     <mark
       title={`${name} over ${100 * mark}%`}
-      className="rounded-sm bg-notice-soft px-1 font-semibold text-notice"
+      className="whitespace-nowrap rounded-sm bg-notice-soft px-1 font-semibold text-notice"
     >
       {formatShare(share)}
       <span className="sr-only">

@@ -40,14 +40,14 @@ export const Comps = ({ facts: { packet } }: { readonly facts: PacketFacts }) =>
           only="Own sale"
           home={compared}
           sales={own}
-          condition="typical"
+          condition="as if typical"
           weight="Share of the value"
         />
         <SalesGrid
           name="Comps"
           home={compared}
           sales={kept}
-          condition="typical"
+          condition="as if typical"
           weight="Share of the value"
         />
         <p className="packet-note">
