@@ -60,9 +60,9 @@ export const valueWith = (evidence: EvidenceShown, choice: Partial<CompsChoice>)
 export const compsOf = (evidence: EvidenceShown) =>
   evidence.sales.filter((sale) => sale.isComp).toSorted((a, b) => b.likeness - a.likeness)
 
-/** The whole dollars in a text such as `+$4,300` or `-$120`. */
+/** The whole dollars in a text such as `+$4,300` or `−$120`. */
 export const dollarsIn = (text: string): number => {
-  const match = /(-?)\+?\$([\d,]+)/.exec(text)
+  const match = /(−?)\+?\$([\d,]+)/.exec(text)
   if (match === null) throw new Error(`“${text}” holds no dollars`)
-  return (match[1] === '-' ? -1 : 1) * Number(match[2]?.replaceAll(',', ''))
+  return (match[1] === '−' ? -1 : 1) * Number(match[2]?.replaceAll(',', ''))
 }

@@ -27,11 +27,11 @@ const valueWith = (choice: Partial<CompsChoice>) => {
   return { value: formatUsd(story.typicalValue), story }
 }
 
-/** The whole dollars in a text such as `+$4,300` or `-$120`. */
+/** The whole dollars in a text such as `+$4,300` or `−$120`. */
 const dollarsIn = (text: string | null): number => {
-  const match = /(-?)\+?\$(\d{1,3}(?:,\d{3})*)/.exec(text ?? '')
+  const match = /(−?)\+?\$(\d{1,3}(?:,\d{3})*)/.exec(text ?? '')
   if (match === null) throw new Error(`“${text}” holds no dollars`)
-  return (match[1] === '-' ? -1 : 1) * Number(match[2]?.replaceAll(',', ''))
+  return (match[1] === '−' ? -1 : 1) * Number(match[2]?.replaceAll(',', ''))
 }
 
 /** The words in a cell, its lines apart. */

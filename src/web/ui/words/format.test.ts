@@ -87,5 +87,5 @@ describe('moments', () => {
 })
 
 it('a change of price always has its sign', () => {
-  expect([4_300, -9_200, 0].map(formatSignedUsd)).toEqual(['+$4,300', '-$9,200', '$0'])
+  expect([4_300, -9_200, 0].map(formatSignedUsd)).toEqual(['+$4,300', '−$9,200', '$0'])
 })

@@ -117,8 +117,9 @@ const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** `+$4,300`, `-$9,200`, `$0`. */
-export const formatSignedUsd = (amount: number): string => signedUsd.format(amount)
+/** `+$4,300`, `−$9,200`, `$0`. */
+export const formatSignedUsd = (amount: number): string =>
+  signedUsd.format(amount).replace('-', '−')
 
 const signedUsd = new Intl.NumberFormat('en-US', {
   style: 'currency',
