@@ -47,7 +47,12 @@ test('welcome names what the product does, at what price, and shows it', async (
     const amounts = async (row: string) => {
       const cells = grid.getByRole('row', { name: new RegExp(`^${row}`) }).getByRole('cell')
       return (await cells.allInnerTexts()).map((text) =>
-        Number(text.split('\n')[0]?.replace(/[$,%+]/g, '')),
+        Number(
+          text
+            .split('\n')[0]
+            ?.replace('−', '-')
+            .replace(/[$,%+]/g, ''),
+        ),
       )
     }
     await grid.waitFor()
