@@ -33,7 +33,7 @@ const furtherDown = withImports([chunk('FurtherDown')])
 /** What it asks for when it is up, for the footer and for sign-in. */
 const config = withImports([chunk('load-client-config')])
 /** What all signed-in screens share, loaded beside them. */
-const signedIn = withImports(['open-auth-client', 'session-access', 'UserMenu'].map(chunk))
+const signedIn = withImports(['open-auth-client', 'session-access', 'SignedInHeader'].map(chunk))
 const beyond = (names, known) => names.filter((name) => !known.includes(name))
 /** A screen for the signed-in, with everything it needs to show what it knows beside what all of them share. */
 const screen = (name) =>
@@ -53,9 +53,9 @@ export default [
   gzipped('Landing, further down: scripts', 7.1, paths(beyond(furtherDown, landing))),
   gzipped('Landing: styles', 8, paths(namedIn(page, /\/assets\/([^"]+\.css)"/g))),
   { name: 'Fonts', limit: within(40), path: [`${web}/assets/*.woff2`], gzip: false, brotli: false },
-  gzipped('Signed in, on any screen: scripts', 88.5, paths(beyond(signedIn, landing))),
-  gzipped('Home: scripts', 166, paths(screen('HomeScreen'))),
-  gzipped('Comps without the map: scripts', 187.5, paths(screen('CompsScreen'))),
+  gzipped('Signed in, on any screen: scripts', 77.5, paths(beyond(signedIn, landing))),
+  gzipped('Home: scripts', 179, paths(screen('HomeScreen'))),
+  gzipped('Comps without the map: scripts', 199.5, paths(screen('CompsScreen'))),
   gzipped('Live progress, once home is up: scripts', 15.5, [`${web}/assets/signalr-*.js`]),
   gzipped('Map: scripts', 312, [`${web}/assets/maplibre-driver-*.js`]),
   gzipped('Map without WebGL: scripts', 48, [`${web}/assets/leaflet-driver-*.js`]),

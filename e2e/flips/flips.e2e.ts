@@ -23,8 +23,7 @@ test('flips of a place are a menu item and a home away, in a list and on a map, 
 
   await test.step('the menu leads to those of the place searched last', async () => {
     await page.goto('/home')
-    await header(page).account.click()
-    await header(page).choose('Flips').click()
+    await header(page).place('Flips').click()
     await expect(page).toHaveURL(/\/flips\?place=Columbus%2C\+OH$/)
     await expect(page.getByRole('heading', { level: 2 })).toHaveText('Seattle, WA')
   })

@@ -38,8 +38,7 @@ test('homes are marked by keys in the results, moved on the board, and kept', as
   await expect(heading).toHaveText(new RegExp(`^${before - 1} houses in `))
   await expectAccessible(page)
 
-  await header(page).account.click()
-  await header(page).choose('My homes').click()
+  await header(page).place('My homes').click()
   const column = (mark: string) => page.getByRole('region', { name: new RegExp(`^${mark}, `) })
   const card = column('Watching').getByRole('article')
   await expect(card).toHaveCount(1)

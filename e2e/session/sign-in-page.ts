@@ -39,9 +39,10 @@ export const header = (page: Page) => {
     login: banner.getByRole('button', { name: 'Login' }),
     account: banner.locator('[aria-haspopup=menu]'),
     menu: page.getByRole('menu'),
-    choose: (
-      item: 'My homes' | 'Deals' | 'Flips' | 'Subscription' | 'Sources' | 'Admin' | 'Log Out',
-    ) => page.getByRole('menuitem', { name: item }),
+    choose: (item: 'Subscription' | 'Sources' | 'Admin' | 'Log Out') =>
+      page.getByRole('menuitem', { name: item }),
+    place: (name: 'Search' | 'My homes' | 'Deals' | 'Flips' | 'Alerts') =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }),
   }
 }
 

@@ -4,6 +4,7 @@ import { ACCOUNT_CLOSING } from '../contract/account/subscription.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import { localDateOf } from '../domain/iso-date.ts'
 import type { AccessNews } from './account/access-news.ts'
+import { registerCounts } from './account/counts-route.ts'
 import type { Jobs } from './account/jobs.ts'
 import { notesLastSeen } from './account/last-seen.ts'
 import { type OperatorStanding, requireOperator } from './account/operators/require-operator.ts'
@@ -255,6 +256,7 @@ const registerForSubscribers = (
     requireSubscriber,
     news: deps.alertNews,
   })
+  registerCounts(app, { db, requireSubscriber })
 }
 
 /** What operators look after: accounts, the work in the background, and where listings come from. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { accountDataCalls } from '../../src/contract/account/account-data.ts'
+import { countsCalls } from '../../src/contract/account/counts.ts'
 import { emailProofCalls } from '../../src/contract/account/email-proof.ts'
 import { sessionCalls } from '../../src/contract/account/sessions.ts'
 import { signUpCalls } from '../../src/contract/account/sign-up.ts'
@@ -168,6 +169,7 @@ const book: readonly CallOfContract[] = [
   placeCalls,
   savedSearchCalls,
   searchCalls,
+  countsCalls,
   sessionCalls,
   signUpCalls,
   sourceCalls,

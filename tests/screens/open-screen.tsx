@@ -94,6 +94,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     'GET /api/client-config': () => json(clientConfig),
     'GET /api/account/subscription/*': () => json(subscription),
     'GET /api/account/mails': () => json(mailSettings),
+    'GET /api/account/counts': () => json({ homes: 0, deals: 0, unreadAlerts: 0 }),
     'GET /api/account/sessions': () => json({ named: false, sessions: [] }),
     'GET /api/dead-mails': () => json({ days: 14, count: 0, lastFault: null }),
     'GET /api/market-conditions': () => json([]),

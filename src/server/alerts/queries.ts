@@ -36,6 +36,17 @@ export const alertsOf = async (
   }))
 }
 
+/** How many alerts a subscriber has not read. */
+export const countUnread = async (db: Kysely<Database>, person: Owner): Promise<number> => {
+  const row = await db
+    .selectFrom('alert')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('accountId', '=', accountOf(person))
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.unread
+}
+
 /** A home's value in the subscriber's last alert about it, under any of these ids; null where there is none. */
 export const lastAlertedValue = async (
   db: Kysely<Database>,

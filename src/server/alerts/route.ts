@@ -4,7 +4,8 @@ import { alertCalls } from '../../contract/alerts/alerts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import type { AlertNews } from './publish-alerts.ts'
-import { countUnread, listAlerts, markRead } from './store.ts'
+import { countUnread } from './queries.ts'
+import { listAlerts, markRead } from './store.ts'
 
 /** The caller's alerts, and no one else's. */
 export const registerAlerts = (

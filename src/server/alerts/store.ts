@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { pageOf } from '../platform/kept/change-kept.ts'
 import { accountOf } from '../platform/kept/owner.ts'
 import type { Alerted } from './publish-alerts.ts'
-import { keptBackOf } from './queries.ts'
+import { countUnread, keptBackOf } from './queries.ts'
 
 /** A page of a subscriber's alerts, the newest first; `before` is the `next` of the page before it. */
 export const listAlerts = async (
@@ -44,17 +44,6 @@ export const listAlerts = async (
     }),
   )
   return { alerts, unread: await countUnread(db, person), next: last?.id ?? null }
-}
-
-/** How many alerts a subscriber has not read. */
-export const countUnread = async (db: Kysely<Database>, person: Alerted): Promise<number> => {
-  const row = await db
-    .selectFrom('alert')
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .where('accountId', '=', accountOf(person))
-    .where('readAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.unread
 }
 
 /** Marks one alert of a subscriber as read, or all up to one. */

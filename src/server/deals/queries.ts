@@ -79,6 +79,16 @@ export const dealsKept = async (
   }
 }
 
+/** How many deals a subscriber keeps. */
+export const countDeals = async (db: Kysely<Database>, owner: Owner): Promise<number> => {
+  const row = await db
+    .selectFrom('deal')
+    .select((eb) => eb.fn.countAll<number>().as('deals'))
+    .where('accountId', '=', accountOf(owner))
+    .executeTakeFirstOrThrow()
+  return row.deals
+}
+
 /** A home as one account has it. */
 export type HomeOfAccount = { readonly accountId: string; readonly propertyId: string }
 

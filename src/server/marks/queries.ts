@@ -36,6 +36,17 @@ export const marksAndLooksOf = async (
   }
 }
 
+/** How many homes a subscriber has marked and not passed. */
+export const countHomesInPlay = async (db: Kysely<Database>, owner: Owner): Promise<number> => {
+  const row = await db
+    .selectFrom('homeMark')
+    .select((eb) => eb.fn.countAll<number>().as('homes'))
+    .where('accountId', '=', accountOf(owner))
+    .where('mark', '<>', 'Passed')
+    .executeTakeFirstOrThrow()
+  return row.homes
+}
+
 /** Every move of a subscriber's homes from mark to mark, the oldest first. */
 export const movesOf = async (db: Kysely<Database>, owner: Owner) =>
   db

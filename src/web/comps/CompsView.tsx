@@ -207,9 +207,9 @@ export const CompsView = ({
         <>
           <div
             data-map-bar
-            className="-mx-4 -mb-4 sticky bottom-0 z-30 mt-6 grid border-line border-t bg-card px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
+            className="pointer-events-none sticky bottom-(--bottom-bar) z-30 mt-6 grid justify-center py-2"
           >
-            <Button kind="primary" onClick={showMapOnly}>
+            <Button kind="primary" className="pointer-events-auto" onClick={showMapOnly}>
               <MapIcon aria-hidden className="size-5" />
               Map
             </Button>

@@ -5,10 +5,10 @@ import { useSession } from '../session/session.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { comesLater } from '../ui/feedback/comes-later.ts'
 
-/** The product's title, linking to the root; on the right, who is signed in. */
+/** The product's title, linking to the root; then where the signed-in can go; on the right, who is signed in. */
 export const Header = () => (
   <header className="border-line border-b bg-card">
-    <div className="mx-auto flex h-12 max-w-[90rem] items-center justify-between gap-3 px-4 md:h-16 md:px-8">
+    <div className="mx-auto flex h-12 items-center gap-3 px-4 md:h-13 md:px-5">
       <Link
         href={paths.root}
         className="-mx-2 flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-2 font-bold text-lg tracking-tight"
@@ -16,9 +16,7 @@ export const Header = () => (
         <Mark />
         Flip Search Pro
       </Link>
-      <div className="flex min-w-0 max-w-72 justify-end">
-        <HeaderAccount />
-      </div>
+      <HeaderAccount />
     </div>
   </header>
 )
@@ -35,10 +33,14 @@ const Mark = () => (
 )
 
 // Only for the signed-in: the landing page does without it.
-const UserMenu = comesLater(
-  async () => (await import('./UserMenu.tsx')).UserMenu,
+const SignedInHeader = comesLater(
+  async () => (await import('./SignedInHeader.tsx')).SignedInHeader,
   // A signed-in user can always sign out.
-  ({ onLogOut }) => <Button onClick={onLogOut}>Log Out</Button>,
+  ({ onLogOut }) => (
+    <Button className="ml-auto" onClick={onLogOut}>
+      Log Out
+    </Button>
+  ),
 )
 
 /** The right end of the header: who is signed in, or the way to sign in. As high as it will be from the start. */
@@ -52,9 +54,7 @@ const HeaderAccount = () => {
     case 'signed-in':
       return (
         <Suspense>
-          <div className="-mr-3 min-w-0">
-            <UserMenu name={session.account.name} onLogOut={session.signOut} />
-          </div>
+          <SignedInHeader name={session.account.name} onLogOut={session.signOut} />
         </Suspense>
       )
   }
@@ -68,7 +68,7 @@ type LoginButtonProps = {
 
 /** Leads to the identity provider. */
 const LoginButton = ({ onLogin, failed }: LoginButtonProps) => (
-  <div className="relative">
+  <div className="relative ml-auto">
     <Button onClick={onLogin}>Login</Button>
     <p
       role="status"

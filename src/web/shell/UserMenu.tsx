@@ -1,20 +1,10 @@
-import {
-  Calculator,
-  CircleUserRound,
-  CreditCard,
-  DatabaseZap,
-  LogOut,
-  Repeat2,
-  Tag,
-  UsersRound,
-} from 'lucide-react'
+import { CircleUserRound, CreditCard, DatabaseZap, LogOut, UsersRound } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { useSubscription } from '../session/subscription.ts'
 import { Menu } from '../ui/controls/Menu.tsx'
-import { AlertsBell } from './AlertsBell.tsx'
 
-type UserMenuProps = {
+export type UserMenuProps = {
   /** May be empty. */
   readonly name: string
   readonly onLogOut: () => void
@@ -26,61 +16,43 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
   const operator = view.state === 'known' && view.subscription.operator === true
   const [, navigate] = useLocation()
   return (
-    <div className="flex min-w-0 items-center gap-1">
-      <AlertsBell />
-      <Menu
-        {...(name === '' ? { label: 'Account' } : {})}
-        button={
-          name === '' ? (
-            <CircleUserRound aria-hidden className="size-6" />
-          ) : (
-            <span className="truncate" title={name}>
-              {name}
-            </span>
-          )
-        }
-        items={[
-          {
-            name: 'My homes',
-            icon: <Tag aria-hidden className="size-4 text-muted" />,
-            onSelect: () => navigate(paths.myHomes),
-          },
-          {
-            name: 'Deals',
-            icon: <Calculator aria-hidden className="size-4 text-muted" />,
-            onSelect: () => navigate(paths.deals),
-          },
-          {
-            name: 'Flips',
-            icon: <Repeat2 aria-hidden className="size-4 text-muted" />,
-            onSelect: () => navigate(paths.flips()),
-          },
-          {
-            name: 'Subscription',
-            icon: <CreditCard aria-hidden className="size-4 text-muted" />,
-            onSelect: () => navigate(paths.accountSettings),
-          },
-          ...(operator
-            ? [
-                {
-                  name: 'Sources',
-                  icon: <DatabaseZap aria-hidden className="size-4 text-muted" />,
-                  onSelect: () => navigate(paths.sources),
-                },
-                {
-                  name: 'Admin',
-                  icon: <UsersRound aria-hidden className="size-4 text-muted" />,
-                  onSelect: () => navigate(paths.admin()),
-                },
-              ]
-            : []),
-          {
-            name: 'Log Out',
-            icon: <LogOut aria-hidden className="size-4 text-muted" />,
-            onSelect: onLogOut,
-          },
-        ]}
-      />
-    </div>
+    <Menu
+      {...(name === '' ? { label: 'Account' } : {})}
+      button={
+        name === '' ? (
+          <CircleUserRound aria-hidden className="size-6" />
+        ) : (
+          <span className="truncate" title={name}>
+            {name}
+          </span>
+        )
+      }
+      items={[
+        {
+          name: 'Subscription',
+          icon: <CreditCard aria-hidden className="size-4 text-muted" />,
+          onSelect: () => navigate(paths.accountSettings),
+        },
+        ...(operator
+          ? [
+              {
+                name: 'Sources',
+                icon: <DatabaseZap aria-hidden className="size-4 text-muted" />,
+                onSelect: () => navigate(paths.sources),
+              },
+              {
+                name: 'Admin',
+                icon: <UsersRound aria-hidden className="size-4 text-muted" />,
+                onSelect: () => navigate(paths.admin()),
+              },
+            ]
+          : []),
+        {
+          name: 'Log Out',
+          icon: <LogOut aria-hidden className="size-4 text-muted" />,
+          onSelect: onLogOut,
+        },
+      ]}
+    />
   )
 }

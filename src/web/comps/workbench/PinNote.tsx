@@ -19,7 +19,7 @@ export const PinNote = ({ change }: { readonly change: PinChange | null }) => {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none sticky mt-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 empty:hidden md:bottom-4"
+      className="pointer-events-none sticky mt-4 bottom-[calc(4.5rem+var(--bottom-bar))] z-30 empty:hidden md:bottom-4"
     >
       {shown === null ? null : (
         <p className="tabular mx-auto w-fit rounded-control bg-ink px-4 py-2.5 font-semibold text-paper">

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/marks/home-marks.ts'
 import { isFoldedAway } from '../../../domain/marks/home-mark.ts'
 import { ok, type Result } from '../../../domain/result.ts'
+import { countsMoved } from '../../data/ask/account/counts-moved.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { keptInstead } from '../../data/ask/changed-elsewhere.ts'
 import { type CallFailure, isGone } from '../../data/ask/request.ts'
@@ -45,6 +46,7 @@ export const keepMarks = (
         if (mark === null) shown.delete(propertyId)
         else shown.set(propertyId, mark)
         if (kept !== null && kept !== newest) onKept(kept)
+        if (kept?.mark !== newest?.mark) countsMoved()
         newest = kept
         const last = said.get(propertyId)
         if (last?.waits === false && keeping.state === 'waiting') {
