@@ -104,7 +104,9 @@ export const HomeScreen = () => {
   const collapsed = homesFirst && !editing
   const outdated = view.state === 'found' && !asksTheSame(form, view.results.criteria)
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8">
+    <div
+      className={`w-full px-4 py-2 md:px-6 ${homesFirst ? 'md:py-3' : 'mx-auto max-w-[90rem] md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8'}`}
+    >
       <SubscriptionNotice />
       <WhatChanged />
       {asked.state === 'bad' && view.state === 'idle' ? (
@@ -119,10 +121,14 @@ export const HomeScreen = () => {
           Submit.
         </SearchNotRun>
       ) : null}
-      <div className="mb-2 md:mb-6 lg:top-6 lg:mb-0 lg:self-start tall:lg:sticky">
+      <div
+        className={
+          homesFirst ? (editing ? 'mb-4' : 'mb-2 lg:mb-0') : 'mb-2 md:mb-6 lg:mb-0 lg:self-start'
+        }
+      >
         <ScreenHeading
           title="Search"
-          className={`font-bold text-2xl tracking-tight ${homesFirst ? 'max-lg:sr-only' : ''}`}
+          className={`font-bold text-2xl tracking-tight ${homesFirst ? 'sr-only' : ''}`}
         >
           Find homes below market
         </ScreenHeading>
@@ -130,7 +136,7 @@ export const HomeScreen = () => {
           <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
         ) : null}
         {/* Folded with the form: homes stand as high as they can. */}
-        <div className={`mt-2 ${collapsed ? 'max-lg:hidden' : ''}`}>
+        <div className={`mt-2 ${collapsed ? 'hidden' : ''}`}>
           <SavedSearches
             form={form}
             open={shown.state === 'idle'}
@@ -142,12 +148,13 @@ export const HomeScreen = () => {
             onRun={searchFor}
           />
         </div>
-        <div ref={formPlace} className={`mt-2 ${collapsed ? 'max-lg:hidden' : ''}`}>
+        <div ref={formPlace} className={`mt-2 ${collapsed ? 'hidden' : ''}`}>
           <SearchForm
             form={form}
             onChange={setForm}
             searching={shown.state === 'searching'}
             refusal={shown.state === 'failed' ? shown.refusal : null}
+            across={homesFirst}
             outdated={outdated && editing}
             onSearch={() => searchFor(form)}
           />

@@ -1,3 +1,4 @@
+import { HeaderPlace } from '../ui/InHeader.tsx'
 import { Navigation } from './Navigation.tsx'
 import { UserMenu, type UserMenuProps } from './UserMenu.tsx'
 
@@ -5,6 +6,7 @@ import { UserMenu, type UserMenuProps } from './UserMenu.tsx'
 export const SignedInHeader = (props: UserMenuProps) => (
   <>
     <Navigation />
+    <HeaderPlace />
     <div className="-mr-3 ml-auto min-w-0 max-w-48">
       <UserMenu {...props} />
     </div>

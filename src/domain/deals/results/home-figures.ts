@@ -50,17 +50,25 @@ export type HomeFigures = {
 /**
  * A home's figures from a person's own defaults, and the shipped ones where they set none: bought at its ask with a
  * loan, the assumed work by the square foot, sold at its after-repair value. Null where the living area is not known.
- * Only what these figures ask for is worked out, so that a page of homes takes no time.
+ * Only what these figures ask for is worked out, so that a page of homes takes no time. With a `level` that work is
+ * taken in place of what is assumed.
  */
-export const homeFigures = (home: HomeForDeal, own: readonly OwnDefaults[]): HomeFigures | null => {
-  const deal = assumedDealOf(home, own)
+export const homeFigures = (
+  home: HomeForDeal,
+  own: readonly OwnDefaults[],
+  level?: AssumedLevel,
+): HomeFigures | null => {
+  const deal = assumedDealOf(home, own, level)
   if (deal === null) return null
-  const { inputs, level, values, livingArea } = deal
+  const { inputs, values, livingArea } = deal
   const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
   const dollars = roomForRepairsUsd(inputs, beyondCents)
   const netAtAsk = dollarsOf(netCents)
   return {
-    assumedRepairs: { level, dollars: repairsUsd(values, level, livingArea) },
+    assumedRepairs: {
+      level: deal.level,
+      dollars: repairsUsd(values, deal.level, livingArea),
+    },
     roomForRepairs: roomOf(dollars, values, livingArea),
     verdict: verdictOf({ netCents, beyondCents }),
     maxOffer: maxOfferUsd,
@@ -134,11 +142,14 @@ type AssumedDeal = {
   readonly livingArea: number
 }
 
-const assumedDealOf = (home: HomeForDeal, own: readonly OwnDefaults[]): AssumedDeal | null => {
+const assumedDealOf = (
+  home: HomeForDeal,
+  own: readonly OwnDefaults[],
+  level: AssumedLevel = assumedLevelOf(home),
+): AssumedDeal | null => {
   const { price, size: livingArea, state, city, hoaDues } = home
   if (livingArea === null || livingArea < 1) return null
   const values = valuesAt(own, home)
-  const level = assumedLevelOf(home)
   const inputs = inputsWith(
     {
       state,

@@ -6,6 +6,7 @@ import { createSearchStateStorage } from './search/search-state.ts'
 import { createSearchVisitsStorage } from './search/search-visits.ts'
 import { createSignUpDraftStorage } from './sign-up-draft.ts'
 import {
+  createLayoutStorage,
   createMapViewStorage,
   createPassedHomesStorage,
   createReleaseNoticeStorage,
@@ -27,6 +28,7 @@ export const openBrowserStorage = (
     passedHomes: createPassedHomesStorage(local),
     searchVisits,
     releaseNotice: createReleaseNoticeStorage(local, searchVisits.hasAny),
+    layout: createLayoutStorage(local),
     mapView: createMapViewStorage(local),
     compsChoice: createCompsChoiceStorage(local, browser),
     // One tab's home is not another's.

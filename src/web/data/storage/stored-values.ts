@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Layout, layoutSchema, USUAL_LAYOUT } from '../../../contract/search/layout.ts'
 import { moreSortKeys, type SortKey, sortKeys } from '../../../domain/search/sort-homes.ts'
 import { type KeyValueStore, tryWrite } from './open-store.ts'
 import { storedJson } from './stored-json.ts'
@@ -17,6 +18,18 @@ export const createSortKeyStorage = (store: KeyValueStore) => {
     remove: word.remove,
   }
 }
+
+/** How found homes are laid out, under the key `resultsLayout`. */
+export const createLayoutStorage = (store: KeyValueStore) => {
+  const kept = storedJson(store, 'resultsLayout', storedLayoutSchema, 1)
+  return {
+    read: (): Layout => kept.read()?.layout ?? USUAL_LAYOUT,
+    write: (layout: Layout): void => void kept.write({ layout }),
+    remove: kept.remove,
+  }
+}
+
+const storedLayoutSchema = z.object({ version: z.literal(1), layout: layoutSchema })
 
 /** Whether maps of a home show all comps as they open, as was chosen last; else they open on the home. */
 export const createMapViewStorage = (store: KeyValueStore) => {

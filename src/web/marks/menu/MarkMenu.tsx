@@ -17,7 +17,7 @@ import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
 
 type MarkMenuProps = {
   readonly home: MarkableHome
-  /** `chip` where a button's full height has no room: only what can be pressed is as high. */
+  /** `chip` where a button's full height has no room: only what can be pressed is as high; `icon` without words. */
   readonly look: keyof typeof looks
   readonly under?: 'end' | 'start'
 }
@@ -36,7 +36,7 @@ export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
         button={
           <>
             {mark === null ? <Tag aria-hidden className="size-4 shrink-0" /> : markIcons[mark]}
-            {mark ?? 'Mark'}
+            {look === 'icon' ? null : (mark ?? 'Mark')}
           </>
         }
         looks={`gap-1 ${markLooks(mark)} ${looks[look]}`}
@@ -74,6 +74,7 @@ const looks = {
   chip: '-my-3 pl-2 text-sm hover:underline',
   plain: 'px-2 hover:bg-well',
   button: 'border border-line-strong bg-card px-3 hover:bg-well',
+  icon: 'min-h-6! px-1.5 py-1 hover:bg-well [&>svg:last-child]:hidden',
 }
 
 /** The sign of each mark. */

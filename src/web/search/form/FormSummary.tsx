@@ -1,6 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { InHeader } from '../../ui/InHeader.tsx'
 import { describeSearch } from './search-form.ts'
 
 type FormSummaryProps = {
@@ -9,24 +10,42 @@ type FormSummaryProps = {
   readonly onToggle: () => void
 }
 
-/** The form in few words, for all but wide screens that show results; opens and closes the form below it. */
-export const FormSummary = ({ form, editing, onToggle }: FormSummaryProps) => (
-  <div className="flex items-center gap-3 rounded-control border border-line bg-card pl-3 lg:hidden">
-    <p className="min-w-0 grow text-pretty py-0.5 text-[0.8125rem] leading-[1.125rem]">
-      {editing ? 'Change the search' : describeSearch(form)}
-    </p>
-    <Button
-      kind="quiet"
-      className="shrink-0 self-stretch border-line border-l px-3 text-sm"
-      aria-expanded={editing}
-      onClick={onToggle}
-    >
-      {editing ? (
-        <X aria-hidden className="size-4" />
-      ) : (
-        <SlidersHorizontal aria-hidden className="size-4" />
-      )}
-      {editing ? 'Close' : 'Edit'}
-    </Button>
-  </div>
+/** The form in few words, above the homes it found; opens and closes the form below it. In the header on wide screens. */
+export const FormSummary = (props: FormSummaryProps) => (
+  <>
+    <div className="flex items-center gap-3 rounded-control border border-line bg-card pl-3 lg:hidden">
+      <p className="min-w-0 grow text-pretty py-0.5 text-sm leading-[1.125rem]">
+        {props.editing ? 'Change the search' : describeSearch(props.form)}
+      </p>
+      <EditButton {...props} className="self-stretch border-line border-l" />
+    </div>
+    <InHeader>
+      <div className="mx-auto flex max-w-2xl items-center rounded-control border border-line pl-3">
+        <p title={describeSearch(props.form)} className="min-w-0 grow truncate text-sm">
+          {describeSearch(props.form)}
+        </p>
+        <EditButton {...props} className="-my-px min-h-10" />
+      </div>
+    </InHeader>
+  </>
+)
+
+const EditButton = ({
+  editing,
+  onToggle,
+  className,
+}: Pick<FormSummaryProps, 'editing' | 'onToggle'> & { readonly className: string }) => (
+  <Button
+    kind="quiet"
+    className={`shrink-0 px-3 text-sm ${className}`}
+    aria-expanded={editing}
+    onClick={onToggle}
+  >
+    {editing ? (
+      <X aria-hidden className="size-4" />
+    ) : (
+      <SlidersHorizontal aria-hidden className="size-4" />
+    )}
+    {editing ? 'Close' : 'Edit'}
+  </Button>
 )

@@ -25,6 +25,8 @@ type SearchFormProps = {
   readonly form: SearchState
   readonly onChange: (form: SearchState) => void
   readonly searching: boolean
+  /** On wide screens its fields are beside one another, above homes; else one below the other. */
+  readonly across: boolean
   /** What the server would not take of the latest search. */
   readonly refusal: FieldRefusal | null
   /** Homes of another search stand below. Said where they are out of sight. */
@@ -34,7 +36,7 @@ type SearchFormProps = {
 
 /** The search form (specification, sections 2 and 5). */
 export const SearchForm = (props: SearchFormProps) => {
-  const { form, onChange, searching, refusal, outdated, onSearch } = props
+  const { form, onChange, searching, across, refusal, outdated, onSearch } = props
   const [touched, setTouched] = useState<ReadonlySet<RequiredField>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const [invalidCity, setInvalidCity] = useState(false)
@@ -77,7 +79,7 @@ export const SearchForm = (props: SearchFormProps) => {
           target instanceof Element && target.closest('[type=submit]') !== null
       }}
       onKeyDown={keepEnterFromSubmitting}
-      className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4 lg:grid-cols-1"
+      className={`grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4 ${across ? 'lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]' : 'lg:grid-cols-1'}`}
     >
       <div className="md:col-span-2 lg:col-span-1">
         <CityField ref={cityInput} city={form.city} onChange={set} {...checked('city')} />
@@ -130,14 +132,14 @@ export const SearchForm = (props: SearchFormProps) => {
         onOpen={setFiltersOpen}
         submitted={submitted}
       />
-      <p role="status" className={outdated ? 'col-span-full font-semibold lg:hidden' : 'sr-only'}>
+      <p role="status" className={outdated ? 'col-span-full font-semibold' : 'sr-only'}>
         {outdated ? OUTDATED : ''}
       </p>
       <Button
         kind="primary"
         type="submit"
         aria-disabled={searching}
-        className="w-full sm:max-md:col-span-2 md:max-lg:col-start-4 md:max-lg:row-start-3"
+        className={`w-full sm:max-md:col-span-2 ${across ? 'md:col-start-4 md:row-start-3 lg:col-start-5' : 'md:max-lg:col-start-4 md:max-lg:row-start-3'}`}
       >
         {searching ? 'Loading...' : 'Submit'}
       </Button>

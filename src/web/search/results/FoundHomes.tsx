@@ -1,8 +1,17 @@
 import { Download } from 'lucide-react'
-import { useCallback, useContext, useDeferredValue, useEffect, useMemo } from 'react'
+import {
+  Suspense,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { Link } from 'wouter'
 import { type HomeChoices, homeChoiceCalls } from '../../../contract/marks/home-choices.ts'
 import type { Home } from '../../../contract/search/home.ts'
+import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 import { trustOf } from '../../../domain/listings/checks/check.ts'
 import { noneClears } from '../../../domain/search/none-clears.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
@@ -20,10 +29,13 @@ import { BelowResults } from '../../marks/menu/BelowResults.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { showServerText } from '../../ui/feedback/Toaster.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
+import { useLayout } from '../layout/use-layout.ts'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { homesCsv } from './homes-csv.ts'
@@ -31,6 +43,12 @@ import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
+import { VerdictChips } from './VerdictChips.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+// Few begin with it.
+const TableView = comesLater(async () => (await import('../table/TableView.tsx')).TableView)
+const LayoutMenu = comesLater(async () => (await import('../layout/LayoutMenu.tsx')).LayoutMenu)
 
 type FoundHomesProps = {
   readonly results: SavedResults
@@ -64,6 +82,11 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
   // All of them, also those that are folded away below the list.
   const listed = folded.size === 0 ? inList : [...inList, ...setAside, ...passed]
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const { layout, setLayout } = useLayout()
+  const wide = useMediaQuery('(min-width: 1200px)')
+  const asTable = wide && layout.view === 'table'
+  const shown = verdict === null ? inList : inList.filter((home) => home.verdict === verdict)
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
@@ -88,9 +111,20 @@ export const FoundHomes = (props: FoundHomesProps) => {
         sortKey={sortKey}
         onSort={onSort}
         onSearchAgain={() => onSearch(criteria)}
-        download={
+        chips={
+          inList.length === 0 ? null : (
+            <VerdictChips homes={inList} chosen={verdict} onChoose={setVerdict} />
+          )
+        }
+        beside={
           homes.length === 0 ? null : (
-            <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
+            <>
+              {wide ? (
+                <ViewSwitch view={layout.view} onView={(view) => setLayout({ ...layout, view })} />
+              ) : null}
+              {asTable ? <LayoutMenu layout={layout} onLayout={setLayout} /> : null}
+              <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
+            </>
           )
         }
       />
@@ -112,12 +146,26 @@ export const FoundHomes = (props: FoundHomesProps) => {
         ) : (
           <>
             <NoneClears homes={inList} onOpen={open} />
-            <HomesGrid
-              homes={inList}
-              newHomes={newHomes}
-              distance={criteria.distance || 'mile'}
-              onOpen={open}
-            />
+            {asTable ? (
+              <Suspense fallback={<div className="min-h-[28rem] grow" />}>
+                <TableView
+                  homes={shown}
+                  newHomes={newHomes}
+                  layout={layout}
+                  onLayout={setLayout}
+                  sortKey={listKey}
+                  onSort={onSort}
+                  onOpen={open}
+                />
+              </Suspense>
+            ) : (
+              <HomesGrid
+                homes={shown}
+                newHomes={newHomes}
+                distance={criteria.distance || 'mile'}
+                onOpen={open}
+              />
+            )}
             <SetAside
               homes={setAside}
               usedAnyway={usedAnyway}

@@ -19,8 +19,10 @@ type ResultsHeaderProps = {
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
   readonly onSearchAgain: () => void
+  /** How many can be bought, and which of them are shown. */
+  readonly chips: ReactNode
   /** Beside the sorts, where there is room. */
-  readonly download: ReactNode
+  readonly beside: ReactNode
 }
 
 /** Above the homes: how many of what and where, as of when, from when; and the sorts. */
@@ -34,7 +36,8 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
     sortKey,
     onSort,
     onSearchAgain,
-    download,
+    chips,
+    beside,
   } = props
   const { homes, summary, criteria, searchedAt } = results
   const demo = summary?.demo ?? homes.some((home) => home.demo)
@@ -63,8 +66,9 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
           {asOf === null ? null : <ValuesAsOf date={asOf} className="max-sm:hidden" />}
           {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
         </div>
+        {chips}
         {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
-        {download}
+        {beside}
       </div>
       {restored ? (
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">

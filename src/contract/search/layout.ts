@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { about } from '../about.ts'
+
+export const layoutViews = ['cards', 'table', 'map'] as const
+export type LayoutView = (typeof layoutViews)[number]
+
+export const densities = ['compact', 'regular', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
+const MAX_COLUMNS = 60
+const MAX_COLUMN_PX = 1000
+const columnName = z.string().check(z.minLength(1), z.maxLength(40))
+
+/** How found homes are laid out. A column that is not known is left out. */
+export const layoutSchema = z.object({
+  view: about('As cards, in a table, or on a map.', z.enum(layoutViews)),
+  density: about('How high the rows of the table are.', z.enum(densities)),
+  columns: about(
+    'The columns of the table that are shown, in their order; null for the usual ones.',
+    z.nullable(z.array(columnName).check(z.maxLength(MAX_COLUMNS))),
+  ),
+  widths: about(
+    'The widths of columns that are not as usual, in pixels.',
+    z.record(columnName, z.int().check(z.positive(), z.maximum(MAX_COLUMN_PX))),
+  ),
+})
+export type Layout = z.infer<typeof layoutSchema>
+
+export const USUAL_LAYOUT: Layout = {
+  view: 'cards',
+  density: 'regular',
+  columns: null,
+  widths: {},
+}
