@@ -34,7 +34,7 @@ export const LayoutMenu = ({ layout, onLayout }: LayoutMenuProps) => {
     <>
       <Button
         ref={button}
-        className="px-3"
+        className="px-2.5 lg:min-h-9"
         aria-haspopup="dialog"
         aria-label="Columns"
         title="Columns"

@@ -45,13 +45,13 @@ export const HomePreview = (props: HomePreviewProps) => {
   const figures = useFiguresAt(home, level)
   const mark = marks?.markOf(home.propertyId)?.mark ?? null
   return (
-    <section aria-label="Preview" className="grid gap-3 text-sm">
+    <section aria-label="Preview" className="grid gap-2.5 text-sm">
       <div className="overflow-hidden rounded-card border border-line">
         <HomePhoto
           src={home.imageUrl}
           alt=""
           eager
-          className="max-h-40"
+          className="max-h-32"
           around={{ home, comps: home.comps }}
         />
       </div>
@@ -105,7 +105,7 @@ export const HomePreview = (props: HomePreviewProps) => {
       </dl>
       <ConditionAndChecks home={home} />
       <BestComps home={home} />
-      <div className="flex flex-wrap gap-2">
+      <div className="-mx-4 -mb-4 sticky bottom-[-1rem] flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3">
         <Link
           href={paths.comps(home.propertyId)}
           state={OPENED_FROM_RESULTS}

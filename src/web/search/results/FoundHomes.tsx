@@ -106,7 +106,6 @@ export const FoundHomes = (props: FoundHomesProps) => {
         results={results}
         foldedAway={folded.size}
         longUnseen={inList.filter(isLongUnseen).length}
-        asOf={asOf}
         restored={restored}
         sortKey={sortKey}
         onSort={onSort}
@@ -128,11 +127,14 @@ export const FoundHomes = (props: FoundHomesProps) => {
           )
         }
       />
-      <MarketStrip
-        place={criteria.city.trim()}
-        phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
-        className="mb-1 sm:-mt-2 sm:mb-1.5"
-      />
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 sm:mb-1.5">
+        <MarketStrip
+          place={criteria.city.trim()}
+          phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
+          className="min-w-0 max-lg:w-full"
+        />
+        {asOf === null ? null : <ValuesAsOf date={asOf} className="text-sm max-sm:hidden" />}
+      </div>
       <DataCaveats homes={homes} className="mb-2" />
       <p
         role="status"
@@ -210,7 +212,7 @@ const DownloadHomes = ({
   readonly className: string
 }) => (
   <Button
-    className={`${className} ${look === 'icon' ? 'px-3' : ''}`}
+    className={`${className} ${look === 'icon' ? 'px-2.5 lg:min-h-9' : ''}`}
     {...(look === 'icon' ? { 'aria-label': 'Download CSV', title: 'Download CSV' } : {})}
     onClick={() => saveFile('homes.csv', homesCsv(homes, window.location.origin))}
   >

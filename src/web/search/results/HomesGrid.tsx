@@ -14,7 +14,7 @@ type HomesGridProps = {
 }
 
 /**
- * The found homes in one to three columns. Only the rows near the window are drawn; the list's size and each
+ * The found homes in as many columns as fit. Only the rows near the window are drawn; the list's size and each
  * card's place in it are given to screen readers.
  */
 export const HomesGrid = ({ homes, newHomes, distance, onOpen }: HomesGridProps) => {
@@ -36,7 +36,7 @@ export const HomesGrid = ({ homes, newHomes, distance, onOpen }: HomesGridProps)
       <ul
         ref={list}
         aria-label="Homes found"
-        className="grid content-start gap-3"
+        className="grid content-start gap-2.5"
         style={{
           height: rows.getTotalSize(),
           paddingTop: (drawn[0]?.start ?? top) - top,
@@ -104,9 +104,10 @@ const useWholeWayToTheEnd = (): void => {
   }, [])
 }
 
-const GAP_PX = 12
-const ESTIMATED_ROW_PX = 390
+const GAP_PX = 10
+const ESTIMATED_ROW_PX = 178
 const NARROWEST_CARD_PX = 290
+const MAX_COLUMNS = 6
 
 type Placement = { readonly columns: number; readonly top: number }
 
@@ -119,7 +120,7 @@ const usePlacement = (list: RefObject<HTMLElement | null>): Placement => {
     const measure = () => {
       const box = element.getBoundingClientRect()
       const fitting = Math.floor((box.width + GAP_PX) / (NARROWEST_CARD_PX + GAP_PX))
-      const columns = Math.min(3, Math.max(1, fitting))
+      const columns = Math.min(MAX_COLUMNS, Math.max(1, fitting))
       const top = Math.round(box.top + window.scrollY)
       setPlacement((now) => (now.columns === columns && now.top === top ? now : { columns, top }))
     }

@@ -13,8 +13,6 @@ type ResultsHeaderProps = {
   readonly foldedAway: number
   /** How many of the homes in the list no source has shown for two weeks. */
   readonly longUnseen: number
-  /** On a phone it is beside the market. */
-  readonly asOf: string | null
   readonly restored: boolean
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
@@ -31,7 +29,6 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
     results,
     foldedAway,
     longUnseen,
-    asOf,
     restored,
     sortKey,
     onSort,
@@ -42,13 +39,13 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const { homes, summary, criteria, searchedAt } = results
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
-    <div className="mb-1 grid gap-2 sm:mb-3">
+    <div className="mb-1 grid gap-2 sm:mb-1.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex">
         <div className="contents sm:flex sm:min-w-0 sm:flex-1 sm:flex-wrap sm:items-center sm:gap-x-3">
           {homes.length === 0 ? null : (
             <h2
               tabIndex={-1}
-              className={`font-bold leading-5 sm:text-xl sm:leading-7 ${demo ? '' : 'max-sm:col-span-2'}`}
+              className={`font-bold leading-5 sm:text-lg sm:leading-6 ${demo ? '' : 'max-sm:col-span-2'}`}
             >
               {foundText(
                 homes.length - foldedAway,
@@ -63,7 +60,6 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
               {longUnseenText(longUnseen, homes.length - foldedAway)}
             </p>
           )}
-          {asOf === null ? null : <ValuesAsOf date={asOf} className="max-sm:hidden" />}
           {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
         </div>
         {chips}

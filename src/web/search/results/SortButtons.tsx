@@ -35,7 +35,7 @@ export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => {
             const key = moreSortKeys.find((known) => known === target.value)
             if (key !== undefined) onSort(key)
           }}
-          className="h-full min-h-[2.625rem] w-full appearance-none text-ellipsis rounded-r-control bg-transparent pr-8 pl-3 font-semibold *:bg-card *:text-ink sm:w-36 xl:w-auto"
+          className="h-full min-h-[2.625rem] w-full lg:min-h-[2.125rem] appearance-none text-ellipsis rounded-r-control bg-transparent pr-8 pl-3 font-semibold *:bg-card *:text-ink sm:w-28"
         >
           <option value="" disabled hidden>
             More
@@ -48,14 +48,14 @@ export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => {
         </select>
         <ChevronDown
           aria-hidden
-          className="pointer-events-none absolute top-3.5 right-2.5 size-4 opacity-80"
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 opacity-80"
         />
       </div>
     </fieldset>
   )
 }
 
-const look = '-ml-px min-h-11 grow border font-semibold text-sm sm:grow-0'
+const look = '-ml-px min-h-11 lg:min-h-9 grow border font-semibold text-sm sm:grow-0'
 const idle = 'border-line-strong bg-card hover:bg-well'
 const active = 'border-brand bg-brand text-on-brand'
 
