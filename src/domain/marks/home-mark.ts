@@ -4,12 +4,11 @@ export type HomeMark = (typeof homeMarks)[number]
 
 /** Why homes are usually passed. Any other reason is the subscriber's own text. */
 export const usualPassReasons = [
-  'Price too high',
+  'Too dear',
   'Too much work',
-  'Wrong location',
-  'Layout or lot',
-  'Value in doubt',
-  'Someone else was faster',
+  'Location',
+  'Wrong facts',
+  'Other',
 ] as const
 
 /** How many marked homes an account keeps. */

@@ -15,10 +15,27 @@ export type HomeKeysProps = {
   readonly reveal?: (place: number) => void
   /** Shift and an arrow moves a home to the mark beside its own. */
   readonly movesSideways?: boolean
+  /** What further keys do to the home that has the focus. */
+  readonly more?: readonly MoreKey[]
+}
+
+/** A key of one screen alone. */
+export type MoreKey = {
+  /** As the browser names it. */
+  readonly keys: readonly string[]
+  /** As the list of keys names it, and what it says of it. */
+  readonly words: readonly [key: string, does: string]
+  readonly press: (key: string, place: number | null) => void
 }
 
 /** The keys by which a list of homes is worked, and the button that lists them. */
-export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKeysProps) => {
+export const HomeKeys = ({
+  list,
+  homes,
+  reveal,
+  movesSideways = false,
+  more = NONE,
+}: HomeKeysProps) => {
   const marks = useContext(HomeMarksContext)
   const [listed, setListed] = useState(false)
   const [on, setOn] = useState(keysSetting.read)
@@ -40,6 +57,11 @@ export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKey
         const to = place === null ? 0 : Math.min(Math.max(place + step, 0), homes.length - 1)
         return focusHome(list.current, to, reveal)
       }
+      const own = more.find(({ keys }) => keys.includes(event.key))
+      if (own !== undefined) {
+        event.preventDefault()
+        return own.press(event.key, place)
+      }
       const home = place === null ? undefined : homes[place]
       if (home === undefined || marks === null) return
       const before = marks.markOf(home.propertyId)?.mark
@@ -54,7 +76,7 @@ export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKey
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [on, list, homes, reveal, marks, movesSideways])
+  }, [on, list, homes, reveal, marks, movesSideways, more])
 
   return (
     <div className="mt-4 pointer-coarse:hidden">
@@ -65,6 +87,7 @@ export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKey
       <KeysDialog
         open={listed}
         movesSideways={movesSideways}
+        more={more}
         on={on}
         onSwitch={(next) => {
           keysSetting.write(next)
@@ -77,6 +100,8 @@ export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKey
   )
 }
 
+const NONE: readonly MoreKey[] = []
+
 /** The mark before or after, by an arrow; undefined at the ends, and by other keys. */
 const beside = (mark: HomeMark, key: string): HomeMark | undefined => {
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
@@ -84,7 +109,11 @@ const beside = (mark: HomeMark, key: string): HomeMark | undefined => {
 }
 
 const steps: Partial<Record<string, 1 | -1>> = { j: 1, k: -1 }
-const marksByKey: Partial<Record<string, HomeMark>> = { w: 'Watching', x: 'Passed' }
+const marksByKey: Partial<Record<string, HomeMark>> = {
+  s: 'Watching',
+  w: 'Watching',
+  x: 'Passed',
+}
 
 /** With a modifier, while something is typed or chosen, or over a page that rests behind a dialog. */
 const isForSomethingElse = (event: KeyboardEvent): boolean => {

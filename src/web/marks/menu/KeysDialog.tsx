@@ -1,11 +1,13 @@
 import { useRef } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog, DialogText } from '../../ui/controls/Dialog.tsx'
+import type { MoreKey } from './HomeKeys.tsx'
 
 type KeysDialogProps = {
   readonly open: boolean
   readonly on: boolean
   readonly movesSideways: boolean
+  readonly more: readonly MoreKey[]
   readonly onSwitch: (on: boolean) => void
   readonly onClose: () => void
   readonly focusAfter: () => void
@@ -13,7 +15,7 @@ type KeysDialogProps = {
 
 /** Lists the keys. People who speak to the computer, or hit keys by accident, can switch them off (WCAG 2.1.4). */
 export const KeysDialog = (props: KeysDialogProps) => {
-  const { open, on, movesSideways, onSwitch, onClose, focusAfter } = props
+  const { open, on, movesSideways, more, onSwitch, onClose, focusAfter } = props
   const close = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -26,7 +28,12 @@ export const KeysDialog = (props: KeysDialogProps) => {
     >
       <DialogText>They work on a list of homes, while you are not typing.</DialogText>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
-        {[...keys, ...(movesSideways ? sideways : []), ...help].map(([key, does]) => (
+        {[
+          ...keys,
+          ...more.map(({ words }) => words),
+          ...(movesSideways ? sideways : []),
+          ...help,
+        ].map(([key, does]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="inline-block min-w-8 rounded-control border border-line-strong bg-well px-2 text-center font-semibold font-sans leading-7">
@@ -53,8 +60,8 @@ const keys = [
   ['j', 'Next home'],
   ['k', 'Previous home'],
   ['Enter', 'Open the home'],
-  ['w', 'Watch it'],
-  ['x', 'Pass on it'],
+  ['s', 'Save it: watch it'],
+  ['x', 'Dismiss it, and go on to the next'],
 ] as const
 const sideways = [['Shift and → or ←', 'Move it to the mark beside']] as const
 const help = [

@@ -36,11 +36,13 @@ type HomePreviewProps = {
   readonly level: RehabLevel | null
   readonly onLevel: (level: RehabLevel | null) => void
   readonly onOpen: (home: Home) => void
+  /** Called once it is saved, where the next one then takes its place. */
+  readonly onSaved?: () => void
 }
 
 /** A home of the list as far as it is judged without leaving it: from what the search brought, without a request. */
 export const HomePreview = (props: HomePreviewProps) => {
-  const { home, level, onLevel, onOpen } = props
+  const { home, level, onLevel, onOpen, onSaved } = props
   const marks = useContext(HomeMarksContext)
   const figures = useFiguresAt(home, level)
   const mark = marks?.markOf(home.propertyId)?.mark ?? null
@@ -118,9 +120,11 @@ export const HomePreview = (props: HomePreviewProps) => {
           <>
             <Button
               aria-pressed={mark === 'Watching'}
-              onClick={() =>
-                mark === 'Watching' ? marks.remove(home) : marks.move(home, 'Watching')
-              }
+              onClick={() => {
+                if (mark === 'Watching') return marks.remove(home)
+                marks.move(home, 'Watching')
+                onSaved?.()
+              }}
             >
               <Star aria-hidden className={`size-4 ${mark === 'Watching' ? 'fill-current' : ''}`} />
               {mark === 'Watching' ? 'Saved' : 'Save'}

@@ -48,6 +48,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 
 // Few begin with it.
 const TableView = comesLater(async () => (await import('../table/TableView.tsx')).TableView)
+const HomeRows = comesLater(async () => (await import('../table/HomeRows.tsx')).HomeRows)
 const LayoutMenu = comesLater(async () => (await import('../layout/LayoutMenu.tsx')).LayoutMenu)
 
 type FoundHomesProps = {
@@ -118,9 +119,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         beside={
           homes.length === 0 ? null : (
             <>
-              {wide ? (
-                <ViewSwitch view={layout.view} onView={(view) => setLayout({ ...layout, view })} />
-              ) : null}
+              <ViewSwitch view={layout.view} onView={(view) => setLayout({ ...layout, view })} />
               {asTable ? <LayoutMenu layout={layout} onLayout={setLayout} /> : null}
               <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
             </>
@@ -148,7 +147,11 @@ export const FoundHomes = (props: FoundHomesProps) => {
         ) : (
           <>
             <NoneClears homes={inList} onOpen={open} />
-            {asTable ? (
+            {layout.view === 'table' && !wide ? (
+              <Suspense fallback={<div className="min-h-dvh" />}>
+                <HomeRows homes={shown} newHomes={newHomes} onOpen={open} />
+              </Suspense>
+            ) : asTable ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>
                 <TableView
                   homes={shown}

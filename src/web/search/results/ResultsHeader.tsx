@@ -62,9 +62,13 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
           )}
           {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
         </div>
-        {chips}
-        {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
-        {beside}
+        {homes.length === 0 ? null : (
+          <div className="flex flex-wrap items-center justify-between gap-2 max-sm:col-span-2 sm:contents">
+            {chips}
+            <SortButtons sortKey={sortKey} onSort={onSort} />
+            {beside}
+          </div>
+        )}
       </div>
       {restored ? (
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">

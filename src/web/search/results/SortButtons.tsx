@@ -10,7 +10,7 @@ type SortButtonsProps = {
 export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => {
   const more = moreSortKeys.find((key) => key === sortKey)
   return (
-    <fieldset className="flex items-center max-sm:order-first max-sm:col-span-2 sm:ml-auto">
+    <fieldset className="flex items-center max-sm:order-first max-sm:w-full sm:ml-auto">
       <legend className="sr-only">Sort by</legend>
       {sortKeys.map((key) => (
         <button

@@ -12,7 +12,7 @@ type VerdictChipsProps = {
 
 /** How many homes can be bought at the ask, pay less than the target, and lose: a press shows those alone. */
 export const VerdictChips = ({ homes, chosen, onChoose }: VerdictChipsProps) => (
-  <fieldset className="flex flex-wrap gap-1.5">
+  <fieldset className="flex gap-1.5">
     <legend className="sr-only">Show only homes that</legend>
     {verdicts.map((verdict) => {
       const count = homes.filter((home) => home.verdict === verdict).length
@@ -25,9 +25,10 @@ export const VerdictChips = ({ homes, chosen, onChoose }: VerdictChipsProps) => 
           disabled={count === 0 && !pressed}
           title={tones[verdict].sentence}
           onClick={() => onChoose(pressed ? null : verdict)}
-          className={`min-h-8 rounded-full border px-3 font-semibold text-sm disabled:cursor-default disabled:opacity-60 ${tones[verdict].mark} ${pressed ? 'border-current' : 'border-transparent hover:border-current disabled:border-transparent'}`}
+          className={`min-h-8 whitespace-nowrap rounded-full border px-2.5 font-semibold sm:px-3 text-sm disabled:cursor-default disabled:opacity-60 ${tones[verdict].mark} ${pressed ? 'border-current' : 'border-transparent hover:border-current disabled:border-transparent'}`}
         >
           {formatCount(count)} {words[verdict](count)}
+          <span className="max-[1399px]:sr-only">{more[verdict]}</span>
         </button>
       )
     })}
@@ -36,7 +37,13 @@ export const VerdictChips = ({ homes, chosen, onChoose }: VerdictChipsProps) => 
 
 const verdicts = ['clears', 'pays', 'loses'] as const
 const words: Readonly<Record<Verdict, (count: number) => string>> = {
-  clears: (count) => (count === 1 ? 'clears my offer' : 'clear my offer'),
-  pays: (count) => (count === 1 ? 'pays less than the target' : 'pay less than the target'),
+  clears: (count) => (count === 1 ? 'clears' : 'clear'),
+  pays: (count) => (count === 1 ? 'pays' : 'pay'),
   loses: (count) => (count === 1 ? 'loses' : 'lose'),
+}
+/** Where there is room. */
+const more: Readonly<Record<Verdict, string>> = {
+  clears: ' my offer',
+  pays: ' less than the target',
+  loses: '',
 }

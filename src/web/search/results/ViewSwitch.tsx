@@ -20,7 +20,7 @@ export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => (
         className={`-ml-px flex min-h-11 items-center gap-1.5 border px-3 font-semibold text-sm first-of-type:ml-0 first-of-type:rounded-l-control last-of-type:rounded-r-control lg:min-h-9 ${view === name ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-card hover:bg-well'}`}
       >
         {icon}
-        {words}
+        <span className="max-lg:sr-only">{words}</span>
       </button>
     ))}
   </fieldset>

@@ -1,12 +1,15 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import type { Layout } from '../../../contract/search/layout.ts'
-import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
+import { rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
-import { HomeKeys } from '../../marks/menu/HomeKeys.tsx'
+import { HomeKeys, type MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import { HomePreview } from '../preview/HomePreview.tsx'
+import { useJudging } from '../preview/use-judging.ts'
+import { WhyDismissed } from '../preview/WhyDismissed.tsx'
 import { byColumn, type ColumnSort, columnOf, pressed } from './column-order.ts'
 import { HomesTable } from './HomesTable.tsx'
+import { useTop } from './use-top.ts'
 
 type TableViewProps = {
   readonly homes: readonly Home[]
@@ -33,13 +36,24 @@ export const TableView = (props: TableViewProps) => {
     [props.homes, own],
   )
   const sort = own ?? columnOf(sortKey)
-  const [selectedId, setSelectedId] = useState<string | null>(null)
-  const [levels, setLevels] = useState<ReadonlyMap<string, RehabLevel>>(new Map())
+  const judging = useJudging(homes)
+  const { selected, level } = judging
   const list = useRef<HTMLTableSectionElement>(null)
   const reveal: RefObject<((place: number) => void) | null> = useRef(null)
   const view = useRef<HTMLDivElement>(null)
   const top = useTop(view)
-  const selected = homes.find(({ propertyId }) => propertyId === selectedId) ?? homes[0]
+  const keys = useMemo((): readonly MoreKey[] => {
+    const levels = rehabLevels.map((_, i) => String(i + 1))
+    return [
+      {
+        keys: levels,
+        words: ['1 to 4', 'Repairs: light, medium, heavy, gut'],
+        press: (key) => takeLevel.current(rehabLevels[Number(key) - 1] ?? null),
+      },
+    ]
+  }, [])
+  const takeLevel = useRef(judging.take)
+  takeLevel.current = judging.take
   return (
     <>
       <div
@@ -62,47 +76,26 @@ export const TableView = (props: TableViewProps) => {
             }}
             onOpen={onOpen}
             selected={selected?.propertyId ?? null}
-            onSelect={({ propertyId }) => setSelectedId(propertyId)}
+            onSelect={judging.select}
             list={list}
             reveal={reveal}
           />
         </div>
-        {selected === undefined ? null : (
+        {selected === null ? null : (
           <aside
             aria-label="The selected home"
-            className="w-[22.5rem] shrink-0 overflow-y-auto border-line border-t border-l p-4 max-lg:hidden"
+            className="w-[22.5rem] shrink-0 overflow-y-auto border-line border-t border-l p-4"
           >
-            <HomePreview
-              home={selected}
-              level={levels.get(selected.propertyId) ?? null}
-              onLevel={(level) => {
-                const next = new Map(levels)
-                if (level === null) next.delete(selected.propertyId)
-                else next.set(selected.propertyId, level)
-                setLevels(next)
-              }}
-              onOpen={onOpen}
-            />
+            {judging.dismissed === null ? null : (
+              <div className="mb-3">
+                <WhyDismissed home={judging.dismissed} onDone={judging.forgetDismissed} />
+              </div>
+            )}
+            <HomePreview home={selected} level={level} onLevel={judging.take} onOpen={onOpen} />
           </aside>
         )}
       </div>
-      <HomeKeys list={list} homes={homes} reveal={(place) => reveal.current?.(place)} />
+      <HomeKeys list={list} homes={homes} reveal={(place) => reveal.current?.(place)} more={keys} />
     </>
   )
-}
-
-/** How far below the top of the page an element begins; it follows what is above it. */
-const useTop = (of: RefObject<HTMLElement | null>): number => {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const element = of.current
-    if (element === null) return
-    const measure = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
-    measure()
-    // The body's height changes with everything above.
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [of])
-  return top
 }

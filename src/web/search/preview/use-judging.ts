@@ -1,0 +1,46 @@
+import { useContext, useEffect, useRef, useState } from 'react'
+import type { Home } from '../../../contract/search/home.ts'
+import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
+import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
+
+/** Which home of a list is judged, what work its reader takes for it, and which was dismissed before. */
+export const useJudging = (homes: readonly Home[]) => {
+  const marks = useContext(HomeMarksContext)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [levels, setLevels] = useState<ReadonlyMap<string, RehabLevel>>(new Map())
+  const [dismissed, setDismissed] = useState<Home | null>(null)
+  // The place of the home that was selected last: when it has left the list, its neighbor takes it.
+  const place = useRef(0)
+  const found = homes.findIndex(({ propertyId }) => propertyId === selectedId)
+  const at = found === -1 ? Math.min(place.current, homes.length - 1) : found
+  useEffect(() => {
+    place.current = Math.max(0, at)
+  }, [at])
+  const selected = homes[at] ?? null
+
+  // One that has left the list by a mark was dismissed.
+  const before = useRef<Home | null>(null)
+  useEffect(() => {
+    const last = before.current
+    before.current = selected
+    if (last === null || last.propertyId === selected?.propertyId) return
+    if (marks?.markOf(last.propertyId)?.mark === 'Passed') setDismissed(last)
+  }, [selected, marks])
+
+  return {
+    selected,
+    at,
+    select: (home: Home): void => setSelectedId(home.propertyId),
+    level: selected === null ? null : (levels.get(selected.propertyId) ?? null),
+    /** Takes this work for the selected home; null for what is assumed. */
+    take: (level: RehabLevel | null): void => {
+      if (selected === null) return
+      const next = new Map(levels)
+      if (level === null) next.delete(selected.propertyId)
+      else next.set(selected.propertyId, level)
+      setLevels(next)
+    },
+    dismissed,
+    forgetDismissed: (): void => setDismissed(null),
+  }
+}
