@@ -53,7 +53,7 @@ it('says that sale prices are partial where they are not on public record', asyn
   expect(screen.getByText(/^Sale prices are partial here: Texas does not/)).toBeTruthy()
 })
 
-it('shows every fact of a home on its card', async () => {
+it('shows on a card whether a home can be bought, and the facts of the specification', async () => {
   const home = homeForTests({
     dateListed: '2099-09-03',
     bath: 2.5,
@@ -70,7 +70,7 @@ it('shows every fact of a home on its card', async () => {
   })
   const card = await cardOf(home)
   expect(within(card).getByRole('link', { name: '1418 Hawthorn Avenue, Columbus' })).toBeTruthy()
-  expect(card.textContent).toMatch(/^Price\$245,000Loses.*Asks \$58,000 \(19%\) less than typical/)
+  expect(card.textContent).toMatch(/^Price\$245,000.*Loses.*Offer ≤ \$224,000 · net −\$5,000/)
   for (const [name, text] of [
     ['Zip', '43215'],
     ['Bath', '2.5'],
@@ -78,26 +78,13 @@ it('shows every fact of a home on its card', async () => {
     ['Sqft', '1,540'],
     ['Bedrooms', '3'],
     ['Mls', 'DM-104422'],
-    ['Max offer', '$224,000'],
-    ['Net at ask', '−$5,000'],
-    ['Room for repairs', '$18,000, $12 a sqft, not enough for Light'],
-    ['Assumed repairs', 'Light, $42,000'],
-    ['Likely sale', '$243,000, $231,000–$256,000'],
-    ['After-repair value', '$320,000'],
-    ['Typical value', '$302,500'],
-    ['Avg comp', '$301,200'],
-    ['Profit potential', '$35,000 to $15,000'],
   ] as const)
     expect(factIn(card, name).textContent).toBe(text)
   expect(card.textContent).toContain('About 41 of 100 like it are described as needing work.')
-  expect(card.textContent).toContain('Sells over asking by $20k or more')
-  expect(card.textContent).toContain('13 of 100')
   const bar = screen.getByRole('img', {
     name: 'Ask $245,000, max offer $224,000, likely sale $231,000 to $256,000, typical value $302,500, after-repair value $320,000',
   })
   expect(card.contains(bar)).toBe(true)
-  // The replacement of a photo comes a moment later.
-  await waitFor(() => expect(card.textContent).toContain('Fair · 7 comps'))
   expect(card.textContent).toContain('Demo data')
   expect(card.textContent).not.toContain('Last seen for sale')
 })
@@ -117,29 +104,10 @@ it('leaves out what is not known of a home, and says that it was last seen a whi
       likelySale: null,
     }),
   )
-  expect(card.textContent).toContain('Sold for $230,000 on Aug 9, asks $295,000')
   expect(card.textContent).toContain('Last seen 16 days ago')
-  for (const absent of [
-    'Max offer',
-    'Net at ask',
-    'Room for',
-    'Assumed',
-    'Likely sale',
-    'described',
-  ])
-    expect(card.textContent).not.toContain(absent)
+  expect(card.textContent).toContain('No deal: the size is not known')
+  for (const absent of ['Offer', 'net', 'described']) expect(card.textContent).not.toContain(absent)
   expect(card.textContent).not.toMatch(/Clears|Pays|Loses/)
-})
-
-it('says of a home with few comps that it has few', async () => {
-  const card = await cardOf(
-    homeForTests({
-      fewComps: true,
-      grade: 'Weak',
-      gradeFacts: { comps: 2, newestDaysAgo: 9, spreadPercent: 4, sizeStep: 35, modelOf: 'market' },
-    }),
-  )
-  await waitFor(() => expect(card.textContent).toContain('Weak · few comps (2)'))
 })
 
 it('says of a home from a file when it was last seen, its price cut and its source', async () => {
@@ -156,7 +124,7 @@ it('says of a home from a file when it was last seen, its price cut and its sour
   expect(card.textContent).toContain('Price cut $15,000 on Sep 3')
 })
 
-it('says of a home what it asked before over its listings, and what else is known of it', async () => {
+it('says of a home what it asked before over its listings', async () => {
   const card = await cardOf(
     homeForTests({
       price: 360_000,
@@ -172,14 +140,12 @@ it('says of a home what it asked before over its listings, and what else is know
   )
   expect(card.textContent).toContain('Asked $50,000 more on May 13 · 137 days')
   expect(card.textContent).not.toContain('Price cut')
-  for (const [name, text] of [
-    ['Built', '1941'],
-    ['Lot', '5,500'],
-    ['$/sqft', '$194'],
-    ['HOA', '$528/mo'],
-  ] as const)
-    expect(factIn(card, name).textContent).toBe(text)
 })
+
+const sorts = () =>
+  within(screen.getByRole('group', { name: 'Sort by', hidden: true })).getAllByRole('button', {
+    hidden: true,
+  })
 
 it('orders the homes by the sort that is highlighted', async () => {
   const { user, cards } = await searchFor(threeHomes)
@@ -191,7 +157,9 @@ it('orders the homes by the sort that is highlighted', async () => {
     const sort = screen.getByRole('button', { name, hidden: true })
     await user.click(sort)
     expect(sort.getAttribute('aria-pressed')).toBe('true')
-    expect(document.querySelectorAll('[aria-pressed=true]')).toHaveLength(1)
+    expect(sorts().filter((button) => button.getAttribute('aria-pressed') === 'true')).toEqual([
+      sort,
+    ])
     await waitFor(async () => expect((await cards())[0]?.textContent).toContain(first))
   }
 })
@@ -203,7 +171,7 @@ it('has more sorts in a menu, and the chosen one is kept until the next search',
   const menu = screen.getByRole('combobox', { name: 'More sorts', hidden: true })
   await user.selectOptions(menu, 'Days on market')
   await waitFor(async () => expect((await cards())[0]?.textContent).toContain('3 Cedar St'))
-  expect(document.querySelectorAll('[aria-pressed=true]')).toHaveLength(0)
+  expect(sorts().filter((button) => button.getAttribute('aria-pressed') === 'true')).toEqual([])
   expect(localStorage.getItem('sortKey')).toBe('days')
   await user.click(screen.getByRole('button', { name: 'List Date', hidden: true }))
   expect(menu).toHaveProperty('value', '')
@@ -301,13 +269,6 @@ describe('figures of deals on cards', () => {
   ]
   const streets = (cards: readonly HTMLElement[]) =>
     cards.map((card) => /\d \w+ St/.exec(card.textContent ?? '')?.[0])
-
-  it('tell the max offer and the net at the ask that the server worked out', async () => {
-    const [card] = await (await searchFor(homes)).cards()
-    if (card === undefined) throw new Error('There is no card')
-    expect(factIn(card, 'Max offer').textContent).toBe('$290,000')
-    expect(factIn(card, 'Net at ask').textContent).toBe('−$5,000')
-  })
 
   it.each(['maxOffer', 'netAtAsk'])('sort homes by %s, unknown ones last', async (key) => {
     const { cards, user } = await searchFor(homes)

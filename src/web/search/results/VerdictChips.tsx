@@ -27,7 +27,7 @@ export const VerdictChips = ({ homes, chosen, onChoose }: VerdictChipsProps) => 
           onClick={() => onChoose(pressed ? null : verdict)}
           className={`min-h-8 whitespace-nowrap rounded-full border px-2.5 font-semibold sm:px-3 text-sm disabled:cursor-default disabled:opacity-60 ${tones[verdict].mark} ${pressed ? 'border-current' : 'border-transparent hover:border-current disabled:border-transparent'}`}
         >
-          {formatCount(count)} {words[verdict](count)}
+          {formatCount(count)} {words[verdict](count)}{' '}
           <span className="max-[1399px]:sr-only">{more[verdict]}</span>
         </button>
       )
@@ -43,7 +43,7 @@ const words: Readonly<Record<Verdict, (count: number) => string>> = {
 }
 /** Where there is room. */
 const more: Readonly<Record<Verdict, string>> = {
-  clears: ' my offer',
-  pays: ' less than the target',
+  clears: 'my offer',
+  pays: 'less than the target',
   loses: '',
 }

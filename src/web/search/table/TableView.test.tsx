@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { factIn } from '../../../../tests/screens/open-screen.tsx'
+import {
+  found,
+  openSearch,
+  openSearchesForTests,
+  SEARCH,
+} from '../../../../tests/search/open-search.tsx'
+import type { Home } from '../../../contract/search/home.ts'
+import { homeForTests } from '../../comps/home-for-tests.ts'
+
+const api = openSearchesForTests()
+
+// What scrolls in itself draws as many rows as it is high, and jsdom lays nothing out.
+beforeEach(() => void vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(720))
+afterEach(() => vi.restoreAllMocks())
+
+const homes = [
+  homeForTests({ propertyId: 'a', addressLine: '1 Ash St', price: 245_000 }),
+  homeForTests({
+    propertyId: 'b',
+    addressLine: '2 Birch St',
+    price: 150_000,
+    verdict: 'clears',
+    maxOffer: 160_000,
+    netAtAsk: 30_000,
+    yearBuilt: 1941,
+  }),
+  homeForTests({ propertyId: 'c', addressLine: '3 Cedar St', price: 200_000, yearBuilt: 2004 }),
+]
+
+/** A search that found these homes, in the table. */
+const openTable = async (given: readonly Home[] = homes) => {
+  api.answer(SEARCH, () => found(given))
+  const opened = await openSearch()
+  opened.fill()
+  await opened.user.click(opened.submit)
+  await opened.cards()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await opened.user.click(screen.getByRole('button', { name: 'Table' }))
+  await screen.findByRole('row', { name: /1 Ash St/ })
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getByRole('link').textContent)
+  const preview = () => within(screen.getByRole('region', { name: 'Preview' }))
+  return { ...opened, rows, preview }
+}
+
+it('shows the usual columns, and in the preview all that a home is judged by', async () => {
+  const { preview } = await openTable()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Mark', 'Address', 'Ask', 'Max offer', 'Room', 'Net at ask', 'Ask, offer, ARV'],
+    ...['After-repair value', 'Grade', 'Days', 'Cut'],
+  ])
+  const row = screen.getByRole('row', { name: /1 Ash St/ })
+  for (const text of ['$245,000', '$224,000', '$18,000', '−$5,000', '$320,000'])
+    expect(within(row).getByText(text)).toBeTruthy()
+  expect(preview().getByRole('heading', { level: 2 }).textContent).toBe('1 Ash St')
+  const shown = screen.getByRole('region', { name: 'Preview' })
+  for (const [name, text] of [
+    ['Max offer', '$224,000'],
+    ['Net at ask', '−$5,000'],
+    ['Room for repairs', '$18,000, $12 a sqft, not enough for Light'],
+    ['After-repair value', '$320,000'],
+  ] as const)
+    expect(factIn(shown, name).textContent).toBe(text)
+})
+
+it('follows the row that has the focus, and works out other repairs at once', async () => {
+  const { user, preview } = await openTable()
+  await user.keyboard('jj')
+  await waitFor(() =>
+    expect(preview().getByRole('heading', { level: 2 }).textContent).toBe('2 Birch St'),
+  )
+  const netAtAsk = () =>
+    factIn(screen.getByRole('region', { name: 'Preview' }), 'Net at ask').textContent
+  expect(netAtAsk()).toBe('$30,000')
+  await user.keyboard('4')
+  expect(preview().getByRole('button', { name: '4 Gut' }).getAttribute('aria-pressed')).toBe('true')
+  const gut = netAtAsk()
+  expect(gut).not.toBe('$30,000')
+  await user.keyboard('1')
+  expect(netAtAsk()).not.toBe(gut)
+  // A second press goes back to what is assumed.
+  await user.click(preview().getByRole('button', { name: '1 Light' }))
+  expect(netAtAsk()).toBe('$30,000')
+})
+
+it('shows only homes of a verdict, and all again', async () => {
+  const { user, rows } = await openTable()
+  expect(rows()).toHaveLength(3)
+  const chip = screen.getByRole('button', { name: '1 clears my offer' })
+  await user.click(chip)
+  await waitFor(() => expect(rows()).toEqual(['2 Birch St']))
+  await user.click(chip)
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+it('orders by any column, each press the other way round', async () => {
+  const { user, rows } = await openTable()
+  await user.click(screen.getByRole('button', { name: 'Ask' }))
+  await waitFor(() => expect(rows()).toEqual(['2 Birch St', '3 Cedar St', '1 Ash St']))
+  expect(screen.getByRole('columnheader', { name: 'Ask' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  )
+  await user.click(screen.getByRole('button', { name: 'Ask' }))
+  await waitFor(() => expect(rows()).toEqual(['1 Ash St', '3 Cedar St', '2 Birch St']))
+})
+
+it('shows other columns in another order, and has them when it is opened again', async () => {
+  const { user, rows } = await openTable()
+  await user.click(await screen.findByRole('button', { name: 'Columns' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Built' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Cut' }))
+  await user.click(dialog.getByRole('button', { name: 'Move Built left' }))
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads.slice(-3)).toEqual(['Grade', 'Built', 'Days'])
+  await user.click(screen.getByRole('button', { name: 'Built' }))
+  // What is not known comes last.
+  await waitFor(() => expect(rows()[0]).toBe('3 Cedar St'))
+  expect(JSON.parse(localStorage.getItem('resultsLayout') ?? '').layout.columns).toContain('year')
+})
+
+it('asks why a home was dismissed, while the next one is looked at', async () => {
+  const marked: unknown[] = []
+  api.answer('PUT /api/home-marks/*', ({ body }) => {
+    marked.push(body)
+    const mark = { mark: 'Passed', reason: '', note: '', price: 245_000 }
+    const kept = { ...mark, version: marked.length, markedAt: '2026-01-01T00:00:00.000Z' }
+    return Response.json(
+      Object.assign({}, kept, marked.length > 1 ? { reason: 'Too dear' } : {}, { propertyId: 'a' }),
+    )
+  })
+  const { user, rows, preview } = await openTable()
+  await user.keyboard('jx')
+  await waitFor(() => expect(rows()).toEqual(['2 Birch St', '3 Cedar St']))
+  expect(preview().getByRole('heading', { level: 2 }).textContent).toBe('2 Birch St')
+  await user.click(await screen.findByRole('button', { name: 'Too dear' }))
+  await waitFor(() => expect(marked).toHaveLength(2))
+  expect(marked[1]).toMatchObject({ mark: 'Passed', reason: 'Too dear' })
+  expect(screen.queryByRole('button', { name: 'Too dear' })).toBeNull()
+})
