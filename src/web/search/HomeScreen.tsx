@@ -175,6 +175,11 @@ export const HomeScreen = () => {
             sortKey={sortKey}
             onSort={sortBy}
             onSearch={searchFor}
+            onEdit={(what) => {
+              setEditing(true)
+              // Once the form is there.
+              setTimeout(() => fieldOf(formPlace.current, what)?.focus())
+            }}
           />
         </HomeMarksContext>
       </section>
@@ -190,6 +195,10 @@ export const HomeScreen = () => {
     </div>
   )
 }
+
+/** What is edited first. */
+const fieldOf = (form: HTMLElement | null, what: 'place' | 'filters') =>
+  form?.querySelector<HTMLElement>(what === 'place' ? 'input' : '[aria-haspopup=dialog]')
 
 /** Says why a search was not run, and what to do. */
 const SearchNotRun = ({ children }: { readonly children: ReactNode }) => (

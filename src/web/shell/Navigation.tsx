@@ -1,57 +1,11 @@
-import { Bell, Calculator, Repeat2, Search, Tag } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type Counts, countsCalls } from '../../contract/account/counts.ts'
 import { hearCountsMoved } from '../data/ask/account/counts-moved.ts'
 import { hearUnread } from '../data/ask/alerts/unread-alerts.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
-import { paths } from '../paths.ts'
 import { useSubscription } from '../session/subscription.ts'
-
-type Place = {
-  readonly name: string
-  readonly href: string
-  readonly icon: ReactNode
-  readonly count?: keyof Counts
-  /** Screens that belong to it: what their addresses begin with. */
-  readonly holds: readonly string[]
-}
-
-const places: readonly Place[] = [
-  {
-    name: 'Search',
-    href: paths.home,
-    icon: <Search aria-hidden className="size-5" />,
-    holds: [paths.home, paths.comps()],
-  },
-  {
-    name: 'My homes',
-    href: paths.myHomes,
-    icon: <Tag aria-hidden className="size-5" />,
-    count: 'homes',
-    holds: [paths.myHomes],
-  },
-  {
-    name: 'Deals',
-    href: paths.deals,
-    icon: <Calculator aria-hidden className="size-5" />,
-    count: 'deals',
-    holds: [paths.deals],
-  },
-  {
-    name: 'Flips',
-    href: paths.flips(),
-    icon: <Repeat2 aria-hidden className="size-5" />,
-    holds: [paths.flips()],
-  },
-  {
-    name: 'Alerts',
-    href: paths.alerts,
-    icon: <Bell aria-hidden className="size-5" />,
-    count: 'unreadAlerts',
-    holds: [paths.alerts],
-  },
-]
+import { type Place, places } from './places.tsx'
 
 /** The screens of work, with how much waits in each: in the header, and on a phone along the bottom. */
 export const Navigation = () => {

@@ -1,9 +1,9 @@
 import { Keyboard } from 'lucide-react'
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
-import { openStore, tryWrite } from '../../data/storage/open-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { focusBesideFocused, focusHome, homeFocused } from './focus-home.ts'
+import { isForSomethingElse, keysSetting } from './home-keys-setting.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 
@@ -15,6 +15,8 @@ export type HomeKeysProps = {
   readonly reveal?: (place: number) => void
   /** Shift and an arrow moves a home to the mark beside its own. */
   readonly movesSideways?: boolean
+  /** The screen itself says which home was dismissed. */
+  readonly saysDismissed?: boolean
   /** What further keys do to the home that has the focus. */
   readonly more?: readonly MoreKey[]
 }
@@ -34,6 +36,7 @@ export const HomeKeys = ({
   homes,
   reveal,
   movesSideways = false,
+  saysDismissed = false,
   more = NONE,
 }: HomeKeysProps) => {
   const marks = useContext(HomeMarksContext)
@@ -71,12 +74,13 @@ export const HomeKeys = ({
           : marksByKey[event.key]
       if (mark === undefined) return
       event.preventDefault()
-      if (mark === 'Passed' && event.key === 'x') focusBesideFocused()
-      marks.move(home, mark)
+      const dismisses = mark === 'Passed' && event.key === 'x'
+      if (dismisses) focusBesideFocused()
+      marks.move(home, mark, dismisses && saysDismissed ? 'silent' : undefined)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [on, list, homes, reveal, marks, movesSideways, more])
+  }, [on, list, homes, reveal, marks, movesSideways, saysDismissed, more])
 
   return (
     <div className="mt-4 pointer-coarse:hidden">
@@ -114,27 +118,3 @@ const marksByKey: Partial<Record<string, HomeMark>> = {
   w: 'Watching',
   x: 'Passed',
 }
-
-/** With a modifier, while something is typed or chosen, or over a page that rests behind a dialog. */
-const isForSomethingElse = (event: KeyboardEvent): boolean => {
-  if (event.defaultPrevented || event.isComposing) return true
-  if (event.ctrlKey || event.metaKey || event.altKey) return true
-  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return true
-  const { target } = event
-  return target instanceof Element && target.closest(TYPED_INTO) !== null
-}
-
-const TYPED_INTO =
-  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=listbox], [role=combobox]'
-
-/** Whether single keys work lists of homes, on this device: they do until that is switched off. */
-const keysSetting = {
-  read: (): boolean => openStore(() => window.localStorage).getItem(KEY) === null,
-  write: (on: boolean): void => {
-    const store = openStore(() => window.localStorage)
-    if (on) store.removeItem(KEY)
-    else tryWrite(store, KEY, 'off')
-  },
-}
-
-const KEY = 'homeKeys'

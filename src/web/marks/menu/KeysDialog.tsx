@@ -66,5 +66,7 @@ const keys = [
 const sideways = [['Shift and → or ←', 'Move it to the mark beside']] as const
 const help = [
   ['u', 'Undo the last change'],
+  ['g, then s h d f a', 'Go to Search, My homes, Deals, Flips, Alerts'],
+  ['Ctrl K', 'Go to any screen'],
   ['?', 'This list'],
 ] as const

@@ -16,8 +16,8 @@ export type HomeMarks = {
   readonly lookOf: (propertyId: string) => HomeLook | null
   /** It was passed, and asks no less since. */
   readonly isAway: (home: { readonly propertyId: string; readonly price: number }) => boolean
-  /** Gives a home a mark. */
-  readonly move: (home: MarkableHome, mark: HomeMark) => void
+  /** Gives a home a mark; `silent` where the screen itself says so, and offers to take it back. */
+  readonly move: (home: MarkableHome, mark: HomeMark, how?: 'silent') => void
   /** Changes what is written about a marked home. */
   readonly write: (home: MarkableHome, text: MarkTexts) => void
   /** Removes the mark and what is written. */

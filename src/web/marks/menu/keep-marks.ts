@@ -76,7 +76,12 @@ export const keepMarks = (
   }
 
   /** Makes a change, and offers to take it back. */
-  const changeAndSay = (home: MarkableHome, wanted: Wanted | null, text: string): void => {
+  const changeAndSay = (
+    home: MarkableHome,
+    wanted: Wanted | null,
+    text: string,
+    how?: 'silent',
+  ): void => {
     const before = shown.get(home.propertyId) ?? null
     const onUndo = () => {
       if (undoLast === onUndo) undoLast = () => {}
@@ -92,6 +97,7 @@ export const keepMarks = (
     const words = { id: home.propertyId, text, onUndo, onSayWhy }
     undoLast = onUndo
     void change(home, wanted, words)
+    if (how === 'silent') return
     say(({ showChange }) => {
       showChange(words)
       requestAnimationFrame(revealFocused)
@@ -110,12 +116,12 @@ export const keepMarks = (
       const mark = shown.get(propertyId)
       return mark !== undefined && isFoldedAway(mark, price)
     },
-    move: (home, mark) => {
+    move: (home, mark, how) => {
       const before = shown.get(home.propertyId)
       const price = home.price === null ? {} : { price: home.price }
       // A passed home that has come back can be passed once more.
       if (before?.mark === mark && (mark !== 'Passed' || before.price === home.price)) return
-      changeAndSay(home, { mark, ...price }, `${home.addressLine}: ${mark}`)
+      changeAndSay(home, { mark, ...price }, `${home.addressLine}: ${mark}`, how)
     },
     write: (home, texts) => {
       const before = shown.get(home.propertyId)

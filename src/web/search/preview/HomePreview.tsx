@@ -129,7 +129,7 @@ export const HomePreview = (props: HomePreviewProps) => {
               <Star aria-hidden className={`size-4 ${mark === 'Watching' ? 'fill-current' : ''}`} />
               {mark === 'Watching' ? 'Saved' : 'Save'}
             </Button>
-            <Button onClick={() => marks.move(home, 'Passed')}>
+            <Button onClick={() => marks.move(home, 'Passed', 'silent')}>
               <X aria-hidden className="size-4" />
               Dismiss
             </Button>

@@ -6,6 +6,7 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { Link } from 'wouter'
@@ -26,6 +27,7 @@ import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { BelowResults } from '../../marks/menu/BelowResults.tsx'
+import type { MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -60,11 +62,12 @@ type FoundHomesProps = {
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
   readonly onSearch: (form: SearchState) => void
+  readonly onEdit: (what: 'place' | 'filters') => void
 }
 
 /** The results of a search, in the chosen order. */
 export const FoundHomes = (props: FoundHomesProps) => {
-  const { results, outdated, formOpen, restored, sortKey, onSort, onSearch } = props
+  const { results, outdated, formOpen, restored, sortKey, onSort, onSearch, onEdit } = props
   const { compsState } = useBrowserStorage()
   const { homes, criteria, summary } = results
   // The button is highlighted at once; the long list follows when there is time.
@@ -88,6 +91,19 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'
   const shown = verdict === null ? inList : inList.filter((home) => home.verdict === verdict)
+  const changeView = useRef(() => {})
+  changeView.current = () =>
+    setLayout({ ...layout, view: layout.view === 'cards' ? 'table' : 'cards' })
+  const edit = useRef(onEdit)
+  edit.current = onEdit
+  const keys = useMemo(
+    (): readonly MoreKey[] => [
+      { keys: ['v'], words: ['v', 'Cards or table'], press: () => changeView.current() },
+      { keys: ['/'], words: ['/', 'Search somewhere else'], press: () => edit.current('place') },
+      { keys: ['f'], words: ['f', 'Filters'], press: () => edit.current('filters') },
+    ],
+    [],
+  )
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
@@ -160,6 +176,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
                   onLayout={setLayout}
                   sortKey={listKey}
                   onSort={onSort}
+                  keys={keys}
                   onOpen={open}
                 />
               </Suspense>
@@ -168,6 +185,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
                 homes={shown}
                 newHomes={newHomes}
                 distance={criteria.distance || 'mile'}
+                keys={keys}
                 onOpen={open}
               />
             )}

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { HomeKeys } from '../../marks/menu/HomeKeys.tsx'
+import { HomeKeys, type MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import { HomeCard } from './HomeCard.tsx'
 
 type HomesGridProps = {
@@ -10,6 +10,8 @@ type HomesGridProps = {
   readonly newHomes: ReadonlySet<string>
   /** How far the comps behind their values are. */
   readonly distance: SearchDistance
+  /** Of the screen, beside those of a list. */
+  readonly keys: readonly MoreKey[]
   readonly onOpen: (home: Home) => void
 }
 
@@ -17,7 +19,7 @@ type HomesGridProps = {
  * The found homes in as many columns as fit. Only the rows near the window are drawn; the list's size and each
  * card's place in it are given to screen readers.
  */
-export const HomesGrid = ({ homes, newHomes, distance, onOpen }: HomesGridProps) => {
+export const HomesGrid = ({ homes, newHomes, distance, keys, onOpen }: HomesGridProps) => {
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlacement(list)
   const rows = useWindowVirtualizer({
@@ -70,6 +72,7 @@ export const HomesGrid = ({ homes, newHomes, distance, onOpen }: HomesGridProps)
         list={list}
         homes={homes}
         reveal={(place) => rows.scrollToIndex(Math.floor(place / columns))}
+        more={keys}
       />
     </>
   )

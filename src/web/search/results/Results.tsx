@@ -25,11 +25,13 @@ type ResultsProps = {
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
   readonly onSearch: (form: SearchState) => void
+  /** Opens the form, at the place or at the filters. */
+  readonly onEdit: (what: 'place' | 'filters') => void
 }
 
 /** What is in the place of the results, in every state of the search. */
 export const Results = (props: ResultsProps) => {
-  const { view, form, outdated, formOpen, sortKey, onSort, onSearch } = props
+  const { view, form, outdated, formOpen, sortKey, onSort, onSearch, onEdit } = props
   switch (view.state) {
     case 'opening':
       return null
@@ -60,6 +62,7 @@ export const Results = (props: ResultsProps) => {
           sortKey={sortKey}
           onSort={onSort}
           onSearch={onSearch}
+          onEdit={onEdit}
         />
       )
   }

@@ -310,7 +310,7 @@ describe('the keys', () => {
     await user.keyboard('?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
     expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      ...['j', 'k', 'Enter', 's', 'x', 'u', '?'],
+      ...['j', 'k', 'Enter', 's', 'x', 'v', '/', 'f', 'u', 'g, then s h d f a', 'Ctrl K', '?'],
     ])
     await user.click(dialog.getByRole('button', { name: 'Turn these keys off' }))
     await user.keyboard('{Escape}')

@@ -19,6 +19,8 @@ type TableViewProps = {
   /** The order that `homes` are in. */
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
+  /** Of the screen, beside those of a list. */
+  readonly keys: readonly MoreKey[]
   readonly onOpen: (home: Home) => void
 }
 
@@ -50,8 +52,9 @@ export const TableView = (props: TableViewProps) => {
         words: ['1 to 4', 'Repairs: light, medium, heavy, gut'],
         press: (key) => takeLevel.current(rehabLevels[Number(key) - 1] ?? null),
       },
+      ...props.keys,
     ]
-  }, [])
+  }, [props.keys])
   const takeLevel = useRef(judging.take)
   takeLevel.current = judging.take
   return (
@@ -95,7 +98,13 @@ export const TableView = (props: TableViewProps) => {
           </aside>
         )}
       </div>
-      <HomeKeys list={list} homes={homes} reveal={(place) => reveal.current?.(place)} more={keys} />
+      <HomeKeys
+        list={list}
+        homes={homes}
+        reveal={(place) => reveal.current?.(place)}
+        saysDismissed
+        more={keys}
+      />
     </>
   )
 }
