@@ -105,7 +105,7 @@ export const HomeScreen = () => {
   const outdated = view.state === 'found' && !asksTheSame(form, view.results.criteria)
   return (
     <div
-      className={`w-full px-4 py-2 md:px-6 ${homesFirst ? 'md:py-2' : 'mx-auto max-w-[90rem] md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8'}`}
+      className={`w-full px-4 py-1 sm:py-2 md:px-6 ${homesFirst ? 'md:py-2' : 'mx-auto max-w-[90rem] md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8'}`}
     >
       <SubscriptionNotice />
       <WhatChanged />
@@ -123,7 +123,11 @@ export const HomeScreen = () => {
       ) : null}
       <div
         className={
-          homesFirst ? (editing ? 'mb-4' : 'mb-2 lg:mb-0') : 'mb-2 md:mb-6 lg:mb-0 lg:self-start'
+          homesFirst
+            ? editing
+              ? 'mb-4'
+              : 'mb-1 sm:mb-2 lg:mb-0'
+            : 'mb-2 md:mb-6 lg:mb-0 lg:self-start'
         }
       >
         <ScreenHeading

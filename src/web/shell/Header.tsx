@@ -8,7 +8,7 @@ import { comesLater } from '../ui/feedback/comes-later.ts'
 /** The product's title, linking to the root; then where the signed-in can go; on the right, who is signed in. */
 export const Header = () => (
   <header className="border-line border-b bg-card">
-    <div className="mx-auto flex h-12 items-center gap-3 px-4 md:h-13 md:px-5">
+    <div className="mx-auto flex h-11 items-center gap-3 px-4 md:h-13 md:px-5">
       <Link
         href={paths.root}
         className="-mx-2 flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-2 font-bold text-lg tracking-tight"

@@ -39,7 +39,7 @@ const PlaceLink = ({ place, current, count }: PlaceLinkProps) => (
     href={place.href}
     aria-current={current ? 'page' : undefined}
     aria-label={count === 0 ? undefined : labelOf(place, count)}
-    className={`relative flex min-h-11 items-center justify-center font-semibold max-md:h-14 max-md:grow max-md:basis-0 max-md:flex-col max-md:text-xs md:gap-1.5 md:rounded-control md:px-2 lg:px-3 ${current ? 'text-brand md:bg-well' : 'hover:bg-well'}`}
+    className={`relative flex min-h-11 items-center justify-center font-semibold max-md:h-13 max-md:grow max-md:basis-0 max-md:flex-col max-md:text-xs md:gap-1.5 md:rounded-control md:px-2 lg:px-3 ${current ? 'text-brand md:bg-well' : 'hover:bg-well'}`}
   >
     <span className="md:hidden">{place.icon}</span>
     {place.name}

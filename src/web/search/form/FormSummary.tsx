@@ -14,10 +14,10 @@ type FormSummaryProps = {
 export const FormSummary = (props: FormSummaryProps) => (
   <>
     <div className="flex items-center gap-3 rounded-control border border-line bg-card pl-3 lg:hidden">
-      <p className="min-w-0 grow text-pretty py-0.5 text-sm leading-[1.125rem]">
+      <p className="min-w-0 grow text-pretty py-0.5 text-sm leading-4">
         {props.editing ? 'Change the search' : describeSearch(props.form)}
       </p>
-      <EditButton {...props} className="self-stretch border-line border-l" />
+      <EditButton {...props} className="min-h-9! self-stretch border-line border-l" />
     </div>
     <InHeader>
       <div className="mx-auto flex max-w-2xl items-center rounded-control border border-line pl-3">

@@ -90,6 +90,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const { layout, setLayout } = useLayout()
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'
+  const inRows = !wide && layout.view === 'table'
   const shown = verdict === null ? inList : inList.filter((home) => home.verdict === verdict)
   const changeView = useRef(() => {})
   changeView.current = () =>
@@ -122,6 +123,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
       <ResultsHeader
         results={results}
         foldedAway={folded.size}
+        inRows={inRows}
         longUnseen={inList.filter(isLongUnseen).length}
         restored={restored}
         sortKey={sortKey}
@@ -142,7 +144,9 @@ export const FoundHomes = (props: FoundHomesProps) => {
           )
         }
       />
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 sm:mb-1.5">
+      <div
+        className={`mb-1 flex flex-wrap items-center justify-between gap-x-4 sm:mb-1.5 ${inRows ? 'max-sm:hidden' : ''}`}
+      >
         <MarketStrip
           place={criteria.city.trim()}
           phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
@@ -163,7 +167,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         ) : (
           <>
             <NoneClears homes={inList} onOpen={open} />
-            {layout.view === 'table' && !wide ? (
+            {inRows ? (
               <Suspense fallback={<div className="min-h-dvh" />}>
                 <HomeRows homes={shown} newHomes={newHomes} onOpen={open} />
               </Suspense>

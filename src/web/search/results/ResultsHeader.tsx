@@ -11,6 +11,8 @@ type ResultsHeaderProps = {
   readonly results: SavedResults
   /** How many homes are folded away below the list: they are not counted. */
   readonly foldedAway: number
+  /** On a phone there is one line above the homes: sorts and verdicts side by side, moved sideways. */
+  readonly inRows: boolean
   /** How many of the homes in the list no source has shown for two weeks. */
   readonly longUnseen: number
   readonly restored: boolean
@@ -28,6 +30,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const {
     results,
     foldedAway,
+    inRows,
     longUnseen,
     restored,
     sortKey,
@@ -40,7 +43,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
     <div className="mb-1 grid gap-2 sm:mb-1.5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:flex">
         <div className="contents sm:flex sm:min-w-0 sm:flex-1 sm:flex-wrap sm:items-center sm:gap-x-3">
           {homes.length === 0 ? null : (
             <h2
@@ -63,9 +66,11 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
           {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
         </div>
         {homes.length === 0 ? null : (
-          <div className="flex flex-wrap items-center justify-between gap-2 max-sm:col-span-2 sm:contents">
+          <div
+            className={`flex items-center gap-2 max-sm:col-span-2 sm:contents ${inRows ? 'max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]' : 'flex-wrap justify-between'}`}
+          >
             {chips}
-            <SortButtons sortKey={sortKey} onSort={onSort} />
+            <SortButtons sortKey={sortKey} onSort={onSort} inLine={inRows} />
             {beside}
           </div>
         )}

@@ -4,13 +4,17 @@ import { moreSortKeys, type SortKey, sortKeys } from '../../../domain/search/sor
 type SortButtonsProps = {
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
+  /** Beside other things on a phone, too; else they have a line of their own there. */
+  readonly inLine?: boolean
 }
 
 /** The three sorts of the specification, and a menu of more; the active one is highlighted. */
-export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => {
+export const SortButtons = ({ sortKey, onSort, inLine = false }: SortButtonsProps) => {
   const more = moreSortKeys.find((key) => key === sortKey)
   return (
-    <fieldset className="flex items-center max-sm:order-first max-sm:w-full sm:ml-auto">
+    <fieldset
+      className={`flex items-center sm:ml-auto ${inLine ? 'shrink-0 max-sm:order-last' : 'max-sm:order-first max-sm:w-full'}`}
+    >
       <legend className="sr-only">Sort by</legend>
       {sortKeys.map((key) => (
         <button
@@ -35,7 +39,7 @@ export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => {
             const key = moreSortKeys.find((known) => known === target.value)
             if (key !== undefined) onSort(key)
           }}
-          className="h-full min-h-[2.625rem] w-full lg:min-h-[2.125rem] appearance-none text-ellipsis rounded-r-control bg-transparent pr-8 pl-3 font-semibold *:bg-card *:text-ink sm:w-28"
+          className="h-full min-h-[2.125rem] w-full sm:min-h-[2.625rem] lg:min-h-[2.125rem] appearance-none text-ellipsis rounded-r-control bg-transparent pr-8 pl-3 font-semibold *:bg-card *:text-ink sm:w-28"
         >
           <option value="" disabled hidden>
             More
@@ -55,7 +59,7 @@ export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => {
   )
 }
 
-const look = '-ml-px min-h-11 lg:min-h-9 grow border font-semibold text-sm sm:grow-0'
+const look = '-ml-px min-h-9 sm:min-h-11 lg:min-h-9 grow border font-semibold text-sm sm:grow-0'
 const idle = 'border-line-strong bg-card hover:bg-well'
 const active = 'border-brand bg-brand text-on-brand'
 

@@ -12,7 +12,7 @@ type VerdictChipsProps = {
 
 /** How many homes can be bought at the ask, pay less than the target, and lose: a press shows those alone. */
 export const VerdictChips = ({ homes, chosen, onChoose }: VerdictChipsProps) => (
-  <fieldset className="flex gap-1.5">
+  <fieldset className="flex shrink-0 gap-1.5">
     <legend className="sr-only">Show only homes that</legend>
     {verdicts.map((verdict) => {
       const count = homes.filter((home) => home.verdict === verdict).length

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/controls/Dialog.tsx'
 import { tones } from '../../ui/verdict-tones.ts'
-import { formatCount, formatDays, formatUsd, formatUsdShort } from '../../ui/words/format.ts'
+import { formatCount, formatUsd, formatUsdShort } from '../../ui/words/format.ts'
 import { HomePreview } from '../preview/HomePreview.tsx'
 import { useJudging } from '../preview/use-judging.ts'
 import { WhyDismissed } from '../preview/WhyDismissed.tsx'
@@ -126,16 +126,16 @@ const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
   )
 }
 
-/** `3 bd 2 ba 1,716 sqft · Fair · 18 days`. */
+/** `3 bd 2 ba 1,716 · Fair · 18 d`. */
 const factsLine = ({ beds, bath, size, grade, daysOnMarket }: Home): string =>
   [
     [
       ...(beds === null ? [] : [`${formatCount(beds)} bd`]),
       ...(bath === null ? [] : [`${formatCount(bath)} ba`]),
-      ...(size === null ? [] : [`${formatCount(size)} sqft`]),
+      ...(size === null ? [] : [formatCount(size)]),
     ].join(' '),
     grade,
-    ...(typeof daysOnMarket === 'number' ? [formatDays(daysOnMarket)] : []),
+    ...(typeof daysOnMarket === 'number' ? [`${formatCount(daysOnMarket)} d`] : []),
   ]
     .filter((part) => part !== '')
     .join(' · ')
