@@ -23,12 +23,25 @@ export const columbus: Filled = {
 /** The home screen in a reader's words. */
 export const homePage = (page: Page) => {
   const field = (label: string) => page.getByRole('form').getByLabel(label, { exact: true })
+  const submit = page.getByRole('button', { name: /^(Submit|Loading\.\.\.)$/ })
+  /** Opens the form where it is folded. */
+  const unfold = async () => {
+    const edit = page.getByRole('button', { name: 'Edit' })
+    if (await edit.isVisible()) await edit.click()
+  }
   return {
+    unfold,
+    /** Submits the form as it is, also where it is folded. */
+    submitAgain: async () => {
+      await unfold()
+      await submit.click()
+    },
     open: () => page.goto('/home'),
     field,
     places: page.getByRole('listbox', { name: 'Places' }).getByRole('option'),
-    submit: page.getByRole('button', { name: /^(Submit|Loading\.\.\.)$/ }),
+    submit,
     fill: async (values: Partial<Filled> = {}) => {
+      await unfold()
       const wanted = { ...columbus, ...values }
       await field('City').fill(wanted.city)
       await field('City').press('Escape')

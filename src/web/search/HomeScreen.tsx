@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { useSubscription } from '../session/subscription.ts'
 import { dismissServerTexts, showServerText, Toaster } from '../ui/feedback/Toaster.tsx'
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
@@ -96,11 +97,12 @@ export const HomeScreen = () => {
         ? { state: 'searching', place: view.results.criteria.city.trim() }
         : view
   const hasResults = shown.state === 'opening' || shown.state === 'found'
-  // A field that was refused stays in sight.
+  const wide = useMediaQuery('(min-width: 1200px)')
+  // A field that was refused stays in sight; where there is room beside what the search says, the whole form does.
   const homesFirst =
     hasResults ||
     shown.state === 'searching' ||
-    (shown.state === 'failed' && shown.refusal === null)
+    (shown.state === 'failed' && shown.refusal === null && !wide)
   const collapsed = homesFirst && !editing
   const outdated = view.state === 'found' && !asksTheSame(form, view.results.criteria)
   return (
