@@ -24,7 +24,7 @@ test('sign up, sign in, search, cancel: and the account is gone', async ({ page 
 
   const home = homePage(page)
   await home.fill(columbus)
-  await home.submit.click()
+  await home.submitForm()
   await expect(home.list).toBeVisible()
 
   await header(page).account.click()

@@ -10,8 +10,9 @@ test('a search has a link, is followed by Back and Forward, saved, run with one 
   const home = homePage(page)
   await expect(page).toHaveURL(/\/home\?city=Columbus%2C\+OH&.*maxPrice=500000$/)
   const link = page.url()
+  await home.unfold()
   await home.field('Max price').selectOption('$400k')
-  await home.submit.click()
+  await home.submitForm()
   await expect(page).toHaveURL(/maxPrice=400000$/)
   await page.goBack()
   await expect(home.field('Max price')).toHaveValue('500000')
@@ -21,6 +22,7 @@ test('a search has a link, is followed by Back and Forward, saved, run with one 
   await expect(home.list).toBeVisible()
   await expect(page).toHaveURL(/maxPrice=400000$/)
 
+  await home.unfold()
   await page.getByRole('button', { name: 'Save this search' }).click()
   const name = `Journey ${Date.now()}`
   await page.getByLabel('Name').fill(name)

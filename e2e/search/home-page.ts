@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import type { SearchSummary } from '../../src/contract/search/found-homes.ts'
 import type { Home } from '../../src/contract/search/home.ts'
 
@@ -26,13 +26,15 @@ export const homePage = (page: Page) => {
   const submit = page.getByRole('button', { name: /^(Submit|Loading\.\.\.)$/ })
   /** Opens the form where it is folded. */
   const unfold = async () => {
-    const edit = page.getByRole('button', { name: 'Edit' })
-    if (await edit.isVisible()) await edit.click()
+    const edit = page.getByRole('button', { name: 'Edit', exact: true })
+    const isOpen = () => submit.isVisible()
+    await expect.poll(async () => (await isOpen()) || (await edit.isVisible())).toBe(true)
+    if (!(await isOpen())) await edit.click()
   }
   return {
     unfold,
     /** Submits the form as it is, also where it is folded. */
-    submitAgain: async () => {
+    submitForm: async () => {
       await unfold()
       await submit.click()
     },
@@ -65,7 +67,7 @@ export const searchColumbus = async (page: Page, values: Partial<Filled> = {}): 
   const home = homePage(page)
   await home.open()
   await home.fill(values)
-  await home.submit.click()
+  await home.submitForm()
   await home.list.waitFor()
 }
 

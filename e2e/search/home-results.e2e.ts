@@ -106,7 +106,7 @@ test('many homes are in sight on a desktop and on a phone, and each leads to its
 const searchAgain = async (page: Page): Promise<void> => {
   const home = homePage(page)
   const answered = nextHomes(page)
-  await home.submitAgain()
+  await home.submitForm()
   await answered
   await expect(home.dialog).toBeHidden()
   await home.list.waitFor()

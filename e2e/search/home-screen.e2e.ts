@@ -18,7 +18,7 @@ test('the form and what a search answers are accessible', async ({ page }) => {
   await expect(home.results).toContainText('How to read a home')
   await expectAccessibleInBoth(page, 'the empty form')
 
-  await home.submit.click()
+  await home.submitForm()
   await expect(page.getByText('Enter a city')).toBeVisible()
   await test.step('an empty field has a red border', async () => {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -30,20 +30,20 @@ test('the form and what a search answers are accessible', async ({ page }) => {
   await expectAccessibleInBoth(page, 'the form with suggestions')
 
   await home.fill({ city: 'columb' })
-  await home.submit.click()
+  await home.submitForm()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessibleInBoth(page, 'a city that is no pick')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeHidden()
 
   await home.fill({ city: 'Nowhereville, OH' })
-  await home.submit.click()
+  await home.submitForm()
   await expect(home.results).toContainText('Covered now:')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectAccessibleInBoth(page, 'a place not covered')
 
   await answerSearches(page, 'network failure')
-  await home.submit.click()
+  await home.submitForm()
   await expect(home.toast).toBeVisible()
   // The toast comes while the modal still fades, and half faded its words are too pale.
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -52,7 +52,7 @@ test('the form and what a search answers are accessible', async ({ page }) => {
 
   await home.fill()
   const release = await holdSearches(page)
-  await home.submit.click()
+  await home.submitForm()
   await expect(home.dialog).toBeVisible()
   await expectAccessibleInBoth(page, 'a search that runs')
   release()
@@ -88,7 +88,7 @@ test('the form folds after a search, and opens again, on a tablet and on a phone
     await home.open()
     await expect(home.field('City')).toBeVisible()
     await home.fill()
-    await home.submit.click()
+    await home.submitForm()
     await home.list.waitFor()
     await expect(home.field('City')).toBeHidden()
     // A saved search of another journey may say the same below it.
@@ -98,7 +98,7 @@ test('the form folds after a search, and opens again, on a tablet and on a phone
     const more = await page.getByRole('button', { name: 'More filters' }).boundingBox()
     expect((await home.submit.boundingBox())?.y).toBe(more?.y)
     await home.field('Max price').selectOption('$400k')
-    await home.submit.click()
+    await home.submitForm()
     await expect(home.list).toBeVisible()
     await expect(home.field('City')).toBeHidden()
     await expect(home.dialog).toBeHidden()
@@ -115,7 +115,7 @@ test('the form folds after a search, and opens again, on a tablet and on a phone
   for (const [name, answer] of Object.entries(answers))
     await test.step(`on a phone it folds after an answer without homes, which is read first: ${name}`, async () => {
       await answer(page)
-      await home.submit.click()
+      await home.submitForm()
       const heading = home.results.getByRole('heading', { level: 2 })
       await expect(heading).toBeFocused()
       await expect(heading).toBeInViewport({ ratio: 1 })
@@ -127,7 +127,7 @@ test('the form folds after a search, and opens again, on a tablet and on a phone
     })
 
   await test.step('on a phone a whole card and the top of the next fit one screen', async () => {
-    await home.submit.click()
+    await home.submitForm()
     await home.list.waitFor()
     await expect(home.dialog).toBeHidden()
     await expect(home.field('City')).toBeHidden()

@@ -27,7 +27,7 @@ test('another OpenID provider: sign in, search, reload, log out', async ({ page 
     })
     const home = homePage(page)
     await home.fill(columbus)
-    await home.submit.click()
+    await home.submitForm()
     await expect(home.list).toBeVisible()
     await expect(home.dialog).toBeHidden()
     expect(tokens).toHaveLength(2)

@@ -38,7 +38,7 @@ test.describe('at 23:30 in Honolulu on December 31', () => {
       expect(days.map(formatListDate)).toEqual(expect.arrayContaining([...new Set(shown)]))
 
       const again = nextHomes(page)
-      await home.submit.click()
+      await home.submitForm()
       await again
       await expect(home.list).toBeVisible()
       await expect(newMarks(page)).toHaveCount(0)
@@ -97,7 +97,7 @@ test('homes found before midnight UTC are not new after it', async ({ page }) =>
   await page.clock.setFixedTime('2025-06-15T00:00:30Z')
   const home = homePage(page)
   const again = nextHomes(page)
-  await home.submit.click()
+  await home.submitForm()
   await again
   await expect(home.list).toBeVisible()
   await expect(newMarks(page)).toHaveCount(0)

@@ -157,7 +157,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
       <DataCaveats homes={homes} className="mb-2" />
       <p
         role="status"
-        className={`${outdated ? 'mb-2 font-semibold' : 'sr-only'} ${formOpen ? 'max-lg:hidden' : ''}`}
+        className={`${outdated ? 'mb-2 font-semibold' : 'sr-only'} ${formOpen ? 'hidden' : ''}`}
       >
         {outdated ? OUTDATED : ''}
       </p>
