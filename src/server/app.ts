@@ -32,7 +32,6 @@ import { mailProvesAddresses } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
 import { registerFlips } from './flips/route.ts'
-import type { PlaceLookup } from './listings/ports.ts'
 import { registerStreetArchive } from './map/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import { registerChoices } from './marks/choices/route.ts'
@@ -56,7 +55,7 @@ import { guessLimit } from './platform/requests/limits/limit-guesses.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
 import type { LiveConnections, OperatorNews, SearchReporting } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
-import type { CityNames } from './search/ports.ts'
+import type { SearchPlaces } from './search/queries.ts'
 import { registerSearch } from './search/route.ts'
 import { registerSources, type SourcesDeps } from './sources/feeds/route.ts'
 import type { FileImportJobSender } from './sources/files/jobs.ts'
@@ -75,7 +74,7 @@ export type AppDeps = ReceivingDeps & {
   readonly db: Kysely<Database>
   /** Where the market is read; from `db` without it. */
   readonly reads?: Pick<MarketReads, 'db' | 'note'> | undefined
-  readonly places: PlaceLookup & PlaceSuggestions & CityNames
+  readonly places: SearchPlaces & PlaceSuggestions
   readonly services: Services
   readonly sources: SourcesDeps['sources']
   readonly fileNews: FileImportNews
@@ -243,7 +242,12 @@ const registerForSubscribers = (
     readEvidence: (propertyId, asked, keeper) =>
       homeEvidence({ db: reads, models }, propertyId, asked, keeper),
   })
-  registerSavedSearches(app, { db, maxSearches: config.maxSavedSearches, requireSubscriber })
+  registerSavedSearches(app, {
+    db,
+    places,
+    maxSearches: config.maxSavedSearches,
+    requireSubscriber,
+  })
   registerPush(app, { db, requireSubscriber })
   registerEvidence(app, { db, reads, models, requireSubscriber })
   registerAccuracy(app, {

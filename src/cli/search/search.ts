@@ -18,26 +18,38 @@ import { complain, print, printJson } from '../print.ts'
 import { readDistance } from './distance-option.ts'
 import { addFilterOptions, type FilterOptions, filtersOf, withoutFilter } from './filter-options.ts'
 import { homesTable } from './search-table.ts'
+import { miles, USUAL_RADIUS_MILES, type WhereOptions, whereOf } from './where-options.ts'
 
-type SearchOptions = FilterOptions & {
-  readonly distance: SearchDistance
-  readonly below: number
-  readonly type: HomeType
-  readonly maxPrice: number
-  readonly chance?: number
-  readonly sort: SortKey
-  readonly includeForSale?: true
-  /** A file of own deal defaults. */
-  readonly defaults?: string
-  readonly json?: true
-}
+type SearchOptions = FilterOptions &
+  WhereOptions & {
+    readonly distance: SearchDistance
+    readonly below: number
+    readonly type: HomeType
+    readonly maxPrice: number
+    readonly chance?: number
+    readonly sort: SortKey
+    readonly includeForSale?: true
+    /** A file of own deal defaults. */
+    readonly defaults?: string
+    readonly json?: true
+  }
 
 /** `flip search "Seattle, WA"`: the search of the home screen, as a table or as the same JSON array. */
 export const addSearchCommand = (program: Command, open: OpenForCommand): void => {
   const command = program
     .command('search')
     .description('find homes priced below market')
-    .argument('<place>', 'a city ("Seattle, WA") or zips ("98118, 98144")')
+    .argument(
+      '[places...]',
+      'cities ("Seattle, WA" "Tacoma, WA") and zips ("98118, 98144"), or one of --county, --near and --area',
+    )
+    .option('--county <county>', 'a county with its state ("Pierce County, WA")')
+    .option(
+      '--near <center>',
+      'around a point ("47.6512,-122.3500") or the address of a home on file ("4010 S 7th St, Tacoma, WA")',
+    )
+    .option('--miles <miles>', 'how far around --near', miles, USUAL_RADIUS_MILES)
+    .option('--area <file>', 'inside an area, a GeoJSON file that has one polygon')
     .option(
       '--distance <distance>',
       'how far comps may lie: mile, half mile or quarter mile',
@@ -64,7 +76,13 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
     )
     .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
   addFilterOptions(command)
-  command.action(async (place: string, options: SearchOptions) => {
+  command.action(async (places: readonly string[], options: SearchOptions) => {
+    const where = await whereOf(places, options)
+    if (!where.ok) {
+      complain(`${where.error}\n`)
+      process.exitCode = 1
+      return
+    }
     const filters = filtersOf(options)
     if (!filters.ok) {
       complain(`${filters.error}\n`)
@@ -79,7 +97,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
     }
     const found = await open('search', (context) =>
       searchHomes(context, {
-        city: place,
+        ...where.value,
         distance: options.distance,
         priceBelowMarket: options.below,
         includeHomesForSale: options.includeForSale ?? false,
@@ -92,7 +110,9 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       }),
     )
     if (!found.ok) {
-      complain(`${found.error.message}\n${coveredText(found.error)}`)
+      const { error } = found
+      const of = error.type === 'BadPlace' && error.field !== 'city' ? `--${error.field}: ` : ''
+      complain(`${of}${error.message}\n${coveredText(error)}`)
       process.exitCode = 1
       return
     }

@@ -1,29 +1,26 @@
 import * as z from 'zod/mini'
 import { MAX_HOMES, NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
+import { MAX_PLACES } from '../../domain/search/place-query.ts'
 import { searchSorts } from '../../domain/search/sort-homes.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 import { searchFlipsResponseSchema } from './found-homes.ts'
 import { homeTypeSchema, searchDistanceSchema } from './home.ts'
 import { checkRanges, homeFiltersSchema } from './home-filters.ts'
+import { checkWhere, whereSchema } from './where.ts'
 
 const wholeDollars = z.int().check(z.minimum(0), z.maximum(NO_MAX_PRICE_USD))
 
 const criteria = {
   city: about(
-    'City and state (Seattle, WA), a zip code, or several (98118, 98144).',
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'enter a city and state, or a zip code'),
-        z.maxLength(200, 'it may have 200 characters at most'),
-      ),
+    `City and state (Seattle, WA), a zip code, or several (98118, 98144), with a semicolon between cities (Seattle, WA; Tacoma, WA; 98003), ${MAX_PLACES} at most. Empty with \`county\`, \`near\` or \`area\`, of which a search may have one in its place.`,
+    z.string().check(z.trim(), z.maxLength(1000, 'it may have 1,000 characters at most')),
   ),
   state: about(
     "The state's two letters; for a zip code its state. May be empty.",
     z.exactOptional(z.string().check(z.maxLength(50))),
   ),
+  ...whereSchema.shape,
   distance: searchDistanceSchema,
   priceBelowMarket: about(
     'How much below its value a home must be priced, in whole US dollars.',
@@ -50,7 +47,7 @@ const criteria = {
 export const searchCriteriaSchema = named(
   'SearchCriteria',
   'What a search looks for.',
-  z.object(criteria).check(checkRanges),
+  z.object(criteria).check(checkRanges, checkWhere),
 )
 
 /** The search criteria (specification, sections 3 and 7). */
@@ -65,7 +62,7 @@ export const searchFlipsRequestSchema = named(
         z.exactOptional(z.nullable(z.string().check(z.maxLength(200)))),
       ),
     })
-    .check(checkRanges),
+    .check(checkRanges, checkWhere),
 )
 export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
 
@@ -79,7 +76,7 @@ export const searchCalls = calls({
     access: 'subscribers',
     summary: 'Homes priced below market',
     description:
-      'Homes for sale in a city or zip codes whose value is at least so much above their price, the best profit first.',
+      'Homes for sale in cities, zip codes, a county or a part of the map whose value is at least so much above their price, the best profit first.',
     repeatable: true,
     body: searchFlipsRequestSchema,
     answer: searchFlipsResponseSchema,

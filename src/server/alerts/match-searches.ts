@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { isInRegion } from '../../domain/search/region.ts'
 import { defaultsOfAccounts } from '../deals/queries.ts'
 import { homeCorrectionsOfAccounts } from '../marks/conditions/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -11,6 +12,7 @@ import {
   searchesMetBy,
 } from '../search/queries.ts'
 import { readMarketPredictors } from '../valuation/queries.ts'
+import { regionsOfSearches } from './searches/queries.ts'
 
 /** A home that meets a saved search. */
 export type Pair = { readonly searchId: string; readonly propertyId: string }
@@ -42,7 +44,14 @@ const updatePairs = async (
   accountId: RawBuilder<string> | null,
 ): Promise<Pair[]> => {
   const differing = await readDiffering(trx, propertyIds, accountId)
-  const failing = await failingOf(trx, differing.filter(isJudged))
+  const outside = await outsideOf(trx, differing)
+  const failing = new Set([
+    ...outside,
+    ...(await failingOf(
+      trx,
+      differing.filter(isJudged).filter((pair) => !outside.has(pair)),
+    )),
+  ])
   const now = differing.filter((pair) => pair.doubtful !== null && !failing.has(pair))
   const gone = differing.filter(
     (pair) => pair.wasDoubtful !== null && (pair.doubtful === null || failing.has(pair)),
@@ -71,9 +80,16 @@ type DifferingPair = PlacedPair & {
   readonly judged: JudgedFilters | null
   readonly distance: SearchDistance | null
   readonly priceBelowMarket: number | null
+  /** The search looks at a part of the map that the home is near; null where it does not meet it. */
+  readonly isOfRegion: boolean | null
+  readonly latitude: number | null
+  readonly longitude: number | null
 }
 
-/** The pairs that differ from those stored, and all that ask for what Postgres does not know; of one account, or of all. */
+/**
+ * The pairs that differ from those stored, and all that ask for what Postgres does not know; of one account, or of all.
+ * A search that names a home's city and zip is met once.
+ */
 const readDiffering = async (
   trx: Kysely<Database>,
   propertyIds: readonly string[],
@@ -89,10 +105,39 @@ const readDiffering = async (
       SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]) ${ofAccount})
     SELECT search_id, property_id, market,
       stored.doubtful AS was_doubtful, met.doubtful AS doubtful,
-      met.account_id, met.judged, met.distance, met.price_below_market
+      met.account_id, met.judged, met.distance, met.price_below_market, met.is_of_region,
+      met.latitude, met.longitude
     FROM met FULL JOIN stored USING (search_id, property_id, market)
-    WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.judged IS NOT NULL`.execute(trx)
-  return rows
+    WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.judged IS NOT NULL
+      OR met.is_of_region`.execute(trx)
+  const once = new Map(
+    rows.map((pair) => [JSON.stringify([pair.searchId, pair.propertyId, pair.market]), pair]),
+  )
+  return [...once.values()]
+}
+
+/** Those of some pairs whose home is near the part of the map that the search looks at, and not in it. */
+const outsideOf = async (
+  trx: Kysely<Database>,
+  pairs: readonly DifferingPair[],
+): Promise<ReadonlySet<Pair>> => {
+  const near = pairs.filter(({ isOfRegion }) => isOfRegion)
+  if (near.length === 0) return new Set()
+  const regions = await regionsOfSearches(
+    trx,
+    near.map(({ searchId }) => searchId),
+  )
+  return new Set(
+    near.filter(({ searchId, latitude, longitude }) => {
+      const region = regions.get(searchId)
+      return (
+        region === undefined ||
+        latitude === null ||
+        longitude === null ||
+        !isInRegion(region, { latitude, longitude })
+      )
+    }),
+  )
 }
 
 type JudgedPair = DifferingPair & {

@@ -1,13 +1,14 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Box } from '../../domain/box.ts'
 import { listedFeatures } from '../../domain/comps/other-features.ts'
-import { bandOf } from '../../domain/distance.ts'
+import { bandOf, type Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownRemarks, VALUE_NOT_SHOWN } from '../../domain/listings/display-rules.ts'
 import type { StandardStatus } from '../../domain/listings/listing.ts'
 import { NO_MARKET_SALE_USD } from '../../domain/listings/plausible.ts'
 import { type PriceEvent, priceHistoryOf } from '../../domain/listings/price-history.ts'
 import { DEMO_SOURCE, sourceInWords } from '../../domain/listings/source-in-words.ts'
+import { bandsOf, boxAround, isInRegion, type Region } from '../../domain/search/region.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ListingTable } from '../platform/database/tables/listings.ts'
 import { Problem } from '../platform/requests/problem.ts'
@@ -105,16 +106,55 @@ export const isInBox = ({ west, south, east, north }: Box): RawBuilder<boolean> 
 export const boundingBox: RawBuilder<Box> = sql<Box>`
   min(longitude) AS west, min(latitude) AS south, max(longitude) AS east, max(latitude) AS north`
 
-/** Where to search: a city by its key, or zips. */
-export type SearchArea =
+/** Where to search: a city by its key, zips, or several of both. */
+export type NamedArea =
   | { readonly kind: 'city'; readonly cityKey: string }
   | { readonly kind: 'zips'; readonly zips: readonly string[] }
+  | {
+      readonly kind: 'places'
+      readonly cityKeys: readonly string[]
+      readonly zips: readonly string[]
+    }
 
-/** In a city or in zips. */
-export const isInArea = (area: SearchArea): RawBuilder<boolean> =>
-  area.kind === 'city'
-    ? sql<boolean>`city_key = ${area.cityKey}`
-    : sql<boolean>`postal_code = ANY(${area.zips}::text[])`
+/** The same, or a part of the map: the rows that it was found to hold, by id, and a box around it. */
+export type SearchArea =
+  | NamedArea
+  | { readonly kind: 'rows'; readonly box: Box; readonly ids: readonly number[] }
+
+/** In a city, in zips, in any of several, or among the rows of a part of the map. */
+export const isInArea = (area: SearchArea): RawBuilder<boolean> => {
+  switch (area.kind) {
+    case 'city':
+      return sql<boolean>`city_key = ${area.cityKey}`
+    case 'zips':
+      return sql<boolean>`postal_code = ANY(${area.zips}::text[])`
+    case 'places': {
+      const inCities = sql<boolean>`city_key = ANY(${area.cityKeys}::text[])`
+      return area.zips.length === 0
+        ? inCities
+        : sql<boolean>`(${inCities} OR postal_code = ANY(${area.zips}::text[]))`
+    }
+    case 'rows':
+      return sql<boolean>`(${isAboutBox(area.box)} AND id = ANY(${area.ids}::bigint[]))`
+  }
+}
+
+/** As `isInBox`, read band by band, which skips what lies west and east of the box in any version of Postgres. */
+const isAboutBox = (box: Box): RawBuilder<boolean> => sql<boolean>`(
+  band = ANY(${bandsOf(box)}::integer[]) AND longitude BETWEEN ${box.west} AND ${box.east})`
+
+/** Rows of one standing in a part of the map, found by its box and then by `isInRegion`. */
+export const findRowsIn = async (
+  db: Kysely<Database>,
+  region: Region,
+  standing: 'active' | 'stale',
+): Promise<SearchArea> => {
+  const box = boxAround(region)
+  const { rows } = await sql<Point & { readonly id: number }>`
+    SELECT id, latitude, longitude FROM listing
+    WHERE standing = ${sql.lit(standing)} AND ${isAboutBox(box)}`.execute(db)
+  return { kind: 'rows', box, ids: rows.flatMap((row) => (isInRegion(region, row) ? row.id : [])) }
+}
 
 /** What a listing's link may lead to: a page on the web, or one of the demo market, on this server. */
 export const listingLinkOf = (written: StoredListing['listingUrl']): string | null =>

@@ -61,7 +61,7 @@ export const registerSearch = (
       if (!found.ok) {
         const failure = found.error
         throw failure.type === 'BadPlace'
-          ? new Problem(400, 'bad-input', failure.message, 'city')
+          ? new Problem(400, 'bad-input', failure.message, failure.field)
           : new Problem(404, 'nothing-there', failure.message, undefined, failure.coverage)
       }
       const { homes, summary } = found.value

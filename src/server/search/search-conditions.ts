@@ -13,6 +13,7 @@ import {
   type YesNoFilter,
   yesNoFilters,
 } from '../../domain/search/home-filters.ts'
+import { widerFields } from '../../domain/search/where.ts'
 import { gap } from './home-rows.ts'
 
 /** Whether a home for sale, a row of `listing AS l`, is of the type, at or under the price, and as the filters on it ask. */
@@ -85,6 +86,12 @@ export const isWhatKeptSearchAsks = (): RawBuilder<boolean> => {
 export const filtersOfKeptSearch = (): RawBuilder<unknown> =>
   sql`nullif(s.criteria - ${specifiedFields}::text[], '{}')`
 
+/** Whether a row of `saved_search AS s` looks at a part of the map. */
+export const asksForRegion = (): RawBuilder<boolean> =>
+  sql<boolean>`(s.criteria ?| ${regionFields}::text[])`
+
+const regionFields = ['near', 'area'] as const satisfies readonly (typeof widerFields)[number][]
+
 /** What a kept search holds besides filters. */
 const specifiedFields = [
   'city',
@@ -95,6 +102,7 @@ const specifiedFields = [
   'propertyType',
   'maxPrice',
   'sort',
+  ...widerFields,
 ] as const satisfies readonly (keyof SearchFlipsRequest)[]
 
 /** A condition and more of them. Most searches have none, and their condition is asked as it is. */

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { SearchSummary } from '../../contract/search/found-homes.ts'
-import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { entryAt } from '../../domain/entry-at.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
-import { cityKeyOf } from '../../domain/search/place-key.ts'
-import { type PlaceQuery, parsePlaceQuery, whyNoPlace } from '../../domain/search/place-query.ts'
+import { parsePlaces } from '../../domain/search/place-query.ts'
 import { waysToLoosen } from '../../domain/search/ways-to-loosen.ts'
-import type { PlaceLookup } from '../listings/ports.ts'
+import { type AskedWhere, readWhere, type WhereFault } from '../../domain/search/where.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
@@ -25,13 +23,18 @@ import {
   notYetValued,
   unknownPlace,
 } from './nothing-there-sentences.ts'
-import type { CityNames } from './ports.ts'
-import { areaOf, placeOf } from './queries.ts'
 import { belowMarket, comparing, homesMatch, lookingUp } from './search-status.ts'
+import {
+  areaNow,
+  areaOf,
+  type SearchedPlace,
+  type SearchPlaces,
+  searchedPlace,
+} from './searched-place.ts'
 
 export type SearchDeps = {
   readonly db: Kysely<Database>
-  readonly places: PlaceLookup & CityNames
+  readonly places: SearchPlaces
 }
 
 export type FoundHomes<Home = FoundHome> = {
@@ -41,7 +44,7 @@ export type FoundHomes<Home = FoundHome> = {
 
 /** Why a search has no answer; `message` is a sentence for the person who searched. */
 export type SearchFailure =
-  | { readonly type: 'BadPlace'; readonly message: string }
+  | ({ readonly type: 'BadPlace' } & WhereFault)
   | {
       readonly type: 'NothingThere'
       readonly message: string
@@ -75,7 +78,7 @@ export const searchHomesJson = (
     progress,
   )
 
-type SearchRequest = Pick<SearchFlipsRequest, 'city' | 'state'> & SearchCriteria
+type SearchRequest = AskedWhere & SearchCriteria
 
 const searchBy = async <Home>(
   find: (
@@ -88,13 +91,16 @@ const searchBy = async <Home>(
   request: SearchRequest,
   progress: SearchProgress | undefined,
 ): Promise<Result<FoundHomes<Home>, SearchFailure>> => {
-  const place = placeOf(request)
-  if (!place.ok) return err({ type: 'BadPlace', message: whyNoPlace(place.error) })
-  progress?.update(lookingUp(named(place.value, deps.places).label))
+  const where = readWhere(request)
+  if (!where.ok) return err({ type: 'BadPlace', ...where.error })
+  const found = await searchedPlace(deps, where.value)
+  if (!found.ok) return err({ type: 'BadPlace', ...found.error })
+  const place = found.value
+  progress?.update(lookingUp(place.label))
 
-  const area = areaOf(place.value)
+  const area = await areaNow(deps.db, place)
   const counting = countArea(deps.db, area, request)
-  const [found, counts] = await Promise.all([
+  const [homes, counts] = await Promise.all([
     find(
       deps.db,
       area,
@@ -106,29 +112,28 @@ const searchBy = async <Home>(
       return counted
     }),
   ])
-  if (counts.lookedAt === 0) return err(await nothingThere(deps, place.value, area))
-  const asOf = counts.asOf ?? found.asOf
+  if (counts.lookedAt === 0) return err(await nothingThere(deps, place))
+  const asOf = counts.asOf ?? homes.asOf
   if (asOf === undefined) {
-    const { label } = named(place.value, deps.places)
     const beingValued = await areHomesBeingValued(deps.db, area)
-    const message = (beingValued ? notYetValued : nothingSold)(counts.lookedAt, label)
+    const message = (beingValued ? notYetValued : nothingSold)(counts.lookedAt, place.label)
     return err({ type: 'NothingThere', message, coverage: { covered: [], coveredMore: 0 } })
   }
-  progress?.update(belowMarket(found.qualified, request.priceBelowMarket))
+  progress?.update(belowMarket(homes.qualified, request.priceBelowMarket))
 
   const summary: SearchSummary = {
-    place: named(place.value, deps.places).label,
-    qualified: found.qualified,
+    place: place.label,
+    qualified: homes.qualified,
     lookedAt: counts.lookedAt,
     // The two were read a moment apart.
-    unvalued: Math.max(0, counts.toValue - found.valued),
+    unvalued: Math.max(0, counts.toValue - homes.valued),
     asOf,
     marketDay: counts.marketDay ?? asOf,
     demo: counts.demo,
-    noChance: found.noChance,
-    loosen: found.qualified > 0 ? [] : await loosenings(deps.db, area, request),
+    noChance: homes.noChance,
+    loosen: homes.qualified > 0 ? [] : await loosenings(deps.db, area, request),
   }
-  return ok({ homes: found.homes, summary })
+  return ok({ homes: homes.homes, summary })
 }
 
 /** Looked up only when the searcher watches the search. */
@@ -146,32 +151,14 @@ const reportCounts = async (
 
 /** Where a text asks to search; null when it names no place. */
 export const areaNamed = (city: string): SearchArea | null => {
-  const place = parsePlaceQuery(city)
+  const place = parsePlaces(city)
   return place.ok ? areaOf(place.value) : null
 }
 
-/** The place as people spell it; `known` when the gazetteer has it. */
-const named = (
-  place: PlaceQuery,
-  places: SearchDeps['places'],
-): { readonly label: string; readonly known: boolean } => {
-  if (place.kind === 'city') {
-    const label = places.cityLabel(cityKeyOf(place.city, place.state))
-    return { label: label ?? `${place.city}, ${place.state}`, known: label !== null }
-  }
-  const found = place.zips.map((zip) => places.ofZip(zip)).find((zip) => zip !== null)
-  const state = found ? `, ${found.state}` : ''
-  return { label: place.zips.join(', ') + state, known: found !== undefined }
-}
-
-const nothingThere = async (
-  deps: SearchDeps,
-  place: PlaceQuery,
-  area: SearchArea,
-): Promise<SearchFailure> => {
-  const { label, known } = named(place, deps.places)
+const nothingThere = async (deps: SearchDeps, place: SearchedPlace): Promise<SearchFailure> => {
+  const { label, known } = place
   const [stale, coverage] = await Promise.all([
-    countStale(deps.db, area),
+    countStale(deps.db, await areaNow(deps.db, place, 'stale')),
     coveredCities(deps.db, COVERED_CITIES_NAMED),
   ])
   const none = (known ? noListings : unknownPlace)(label)

@@ -100,7 +100,7 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
   await jobs.work({
     ...accountWork({ ...node, ...services, supportEmail, sendMail }),
     ...dealWork(db, clock),
-    ...savedSearchWork(db),
+    ...savedSearchWork({ db, places: installation.places }),
     ...valuationWork({
       db: installation.db,
       jobs,

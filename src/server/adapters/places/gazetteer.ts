@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { entryAt } from '../../../domain/entry-at.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
 import type { SuggestedPlace } from '../../places/ports.ts'
-import type { CityNames } from '../../search/ports.ts'
+import type { CityNames, Counties } from '../../search/ports.ts'
+import { countyFinder } from './county-name.ts'
 import { gazetteerFileSchema, mergeGazetteer } from './merge-gazetteer.ts'
 import { nearestZips } from './nearest-zip.ts'
 import { placeSuggester } from './suggest-places.ts'
@@ -13,7 +14,8 @@ import { placeSuggester } from './suggest-places.ts'
  * `nearest` goes by zip centroids, and is null more than 100 miles from any.
  */
 export type Gazetteer = PlaceLookup &
-  CityNames & {
+  CityNames &
+  Counties & {
     /** At most eight places that begin like the query, best first. */
     readonly suggest: (query: string) => SuggestedPlace[]
   }
@@ -38,15 +40,30 @@ const readGazetteer = (): Gazetteer => {
     const city = cities[entryAt(file.zips.cities, i)]
     const latitude = entryAt(latitudes, i)
     const longitude = entryAt(longitudes, i)
-    return { zip, city: city?.name ?? '', state: city?.state ?? '', latitude, longitude }
+    const { name = '', state = '', key = '' } = city ?? {}
+    return { zip, city: name, state, key, latitude, longitude }
   })
   const byZip = new Map(zips.map(({ zip, city, state }) => [zip, { zip, city, state }]))
   const labels = new Map(cities.map(({ name, state, key }) => [key, `${name}, ${state}`]))
   const nearest = nearestZips(zips)
+  const counties = file.counties.names.map((name, i) => ({
+    name,
+    state: file.counties.states[i] ?? '',
+    zips: [] as string[],
+  }))
+  for (const [i, county] of file.zips.counties.entries())
+    counties[county]?.zips.push(file.zips.zips[i] ?? '')
   return {
     suggest: placeSuggester(cities, zips),
     cityLabel: (cityKey) => labels.get(cityKey) ?? null,
     ofZip: (zip) => byZip.get(zip) ?? null,
+    county: countyFinder(counties),
+    zipsAround: (cityKey) => {
+      const there = new Set(
+        zips.flatMap(({ key }, i) => (key === cityKey ? entryAt(file.zips.counties, i) : [])),
+      )
+      return [...there].flatMap((county) => counties[county]?.zips ?? [])
+    },
     nearest: (point) => byZip.get(nearest(point) ?? '') ?? null,
   }
 }
@@ -84,5 +101,6 @@ const gazetteerPath = join(cacheFolder, 'places.json')
 const sources = [
   join(repository, 'package-lock.json'),
   join(import.meta.dirname, 'merge-gazetteer.ts'),
+  join(import.meta.dirname, 'county-name.ts'),
   join(repository, 'src/domain/search/place-key.ts'),
 ]

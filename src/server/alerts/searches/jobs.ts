@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobHandlers, JobKinds, JobSender } from '../../platform/jobs/jobs.ts'
+import type { SearchPlaces } from '../../search/queries.ts'
 import { rematchDealSearches } from './rematch-deal-searches.ts'
 import { forgetDeletedSearches } from './store.ts'
 
@@ -34,7 +35,10 @@ export const defaultsChanged = (
   accountId: string,
 ): Promise<void> => jobs.send(trx, 'rematch-deal-searches', { accountId }, { key: accountId })
 
-export const savedSearchWork = (db: Kysely<Database>): JobHandlers<SavedSearchJobs> => ({
-  'forget-deleted-searches': () => forgetDeletedSearches(db),
-  'rematch-deal-searches': ({ accountId }) => rematchDealSearches(db, accountId),
+export const savedSearchWork = (deps: {
+  readonly db: Kysely<Database>
+  readonly places: SearchPlaces
+}): JobHandlers<SavedSearchJobs> => ({
+  'forget-deleted-searches': () => forgetDeletedSearches(deps.db),
+  'rematch-deal-searches': ({ accountId }) => rematchDealSearches(deps, accountId),
 })

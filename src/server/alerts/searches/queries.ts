@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AccountData } from '../../../contract/account/account-data.ts'
 import { searchCriteriaSchema } from '../../../contract/search/search-flips.ts'
+import type { Region } from '../../../domain/search/region.ts'
+import { type AskedWhere, regionKept } from '../../../domain/search/where.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { keysUnderWay } from '../../platform/jobs/job-overview.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
@@ -35,6 +37,22 @@ export const searchesKept = async (
     createdAt: createdAt.toISOString(),
     deletedAt: deletedAt?.toISOString() ?? null,
   }))
+}
+
+/** The parts of the map that some searches look at, by the ids of those that look at one. */
+export const regionsOfSearches = async (
+  db: Kysely<Database>,
+  searchIds: readonly string[],
+): Promise<ReadonlyMap<string, Region>> => {
+  const { rows } = await sql<Pick<AskedWhere, 'near' | 'area'> & { readonly id: string }>`
+    SELECT id, criteria -> 'near' AS near, criteria -> 'area' AS area FROM saved_search
+    WHERE id = ANY(${[...new Set(searchIds)]}::text[])`.execute(db)
+  return new Map(
+    rows.flatMap(({ id, near, area }) => {
+      const region = regionKept({ near: near ?? undefined, area: area ?? undefined })
+      return region === null ? [] : [[id, region] as const]
+    }),
+  )
 }
 
 type KeptRow = {

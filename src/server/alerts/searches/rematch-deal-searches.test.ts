@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../../tests/listings/listing-facts.ts'
+import { gazetteer } from '../../../../tests/places/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { addSubscriber, signedInAs, takeListings, testApp } from '../../../../tests/test-app.ts'
 import { savedSearchCalls } from '../../../contract/alerts/saved-searches.ts'
@@ -76,7 +77,8 @@ const waiting = async () => {
   )
   return rows.map(({ data }) => data)
 }
-const rematch = () => savedSearchWork(db)['rematch-deal-searches']({ accountId })
+const rematch = () =>
+  savedSearchWork({ db, places: gazetteer })['rematch-deal-searches']({ accountId })
 
 it('searches for deals follow a change of defaults in a job: what that brings is not new, and fires no alert', async () => {
   await save({ asksAtMost: 'max offer' })
@@ -157,6 +159,6 @@ it('of a hundred searches, setting defaults judges none, and the job all', async
 })
 
 it('an account that is gone has nothing to hold', async () => {
-  await savedSearchWork(db)['rematch-deal-searches']({ accountId: 'gone' })
+  await savedSearchWork({ db, places: gazetteer })['rematch-deal-searches']({ accountId: 'gone' })
   expect(await waiting()).toEqual([])
 })

@@ -3,8 +3,8 @@ import { dealFilters } from '../../../domain/search/home-filters.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { changeKept } from '../../platform/kept/change-kept.ts'
 import type { Owner } from '../../platform/kept/owner.ts'
-import { placeOf } from '../../search/queries.ts'
-import { keepMatches, readSearch } from './store.ts'
+import type { SearchPlaces } from '../../search/queries.ts'
+import { keepMatches, placeOfKept, readSearch } from './store.ts'
 
 /**
  * Holds all homes against those searches of an account that ask for a deal, after its deal defaults were changed: each
@@ -12,7 +12,7 @@ import { keepMatches, readSearch } from './store.ts'
  * fires.
  */
 export const rematchDealSearches = async (
-  db: Kysely<Database>,
+  { db, places }: { readonly db: Kysely<Database>; readonly places: SearchPlaces },
   accountId: string,
 ): Promise<void> => {
   const owner = await ownerOf(db, accountId)
@@ -23,7 +23,8 @@ export const rematchDealSearches = async (
     SELECT id FROM saved_search
     WHERE account_id = ${accountId} AND criteria ?| ${dealFilters}::text[]
     ORDER BY serial DESC`.execute(db)
-  for (const { id } of rows) await db.transaction().execute((trx) => rematch(trx, owner, id))
+  for (const { id } of rows)
+    await db.transaction().execute((trx) => rematch(trx, places, owner, id))
 }
 
 const ownerOf = async (db: Kysely<Database>, accountId: string): Promise<Owner | null> => {
@@ -38,10 +39,15 @@ const ownerOf = async (db: Kysely<Database>, accountId: string): Promise<Owner |
 }
 
 /** The search is locked, so that a change of it and this follow one another; it may be deleted by now. */
-const rematch = async (trx: Transaction<Database>, owner: Owner, id: string): Promise<void> => {
+const rematch = async (
+  trx: Transaction<Database>,
+  places: SearchPlaces,
+  owner: Owner,
+  id: string,
+): Promise<void> => {
   await trx.selectFrom('savedSearch').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const search = await readSearch(trx, owner, id)
   if (search === undefined) return
-  const place = placeOf(search.criteria)
-  if (place.ok) await keepMatches(trx, owner, id, { ...search, place: place.value }, { seen: true })
+  const place = await placeOfKept({ db: trx, places }, search.criteria)
+  if (place !== null) await keepMatches(trx, owner, id, { ...search, place }, { seen: true })
 }

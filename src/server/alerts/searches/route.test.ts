@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../../tests/listings/listing-facts.ts'
+import { gazetteer } from '../../../../tests/places/gazetteer.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -280,7 +281,7 @@ it('a deletion can be taken back for an hour, with what was new and what it fire
     .set({ deletedAt: new Date(Date.now() - 61 * 60_000) })
     .execute()
   expect((await call('POST', `/${id}/restore`)).statusCode).toBe(404)
-  await savedSearchWork(server.db)['forget-deleted-searches'](null)
+  await savedSearchWork({ db: server.db, places: gazetteer })['forget-deleted-searches'](null)
   expect(await server.db.selectFrom('deletedSearch').select('id').execute()).toEqual([])
 })
 

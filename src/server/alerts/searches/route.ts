@@ -8,12 +8,12 @@ import {
 } from '../../../contract/alerts/saved-searches.ts'
 import { printableLine } from '../../../domain/printable-text.ts'
 import type { Result } from '../../../domain/result.ts'
-import { whyNoPlace } from '../../../domain/search/place-query.ts'
+import { type Near, readWhere } from '../../../domain/search/where.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { keptOrProblem, type NotKept } from '../../platform/kept/not-kept.ts'
 import { answering, type Guard } from '../../platform/requests/answer-calls.ts'
 import { Problem } from '../../platform/requests/problem.ts'
-import { placeOf } from '../../search/queries.ts'
+import { type SearchedPlace, type SearchPlaces, searchedPlace } from '../../search/queries.ts'
 import {
   changeSearch,
   deleteSearch,
@@ -30,16 +30,19 @@ export const registerSavedSearches = (
   app: FastifyInstance,
   {
     db,
+    places,
     maxSearches,
     requireSubscriber,
   }: {
     readonly db: Kysely<Database>
+    readonly places: SearchPlaces
     /** How many searches an account may keep. */
     readonly maxSearches: number
     readonly requireSubscriber: Guard
   },
 ): void => {
   const answer = answering(app, { subscribers: requireSubscriber })
+  const toKeep = (asked: SaveSearchRequest) => searchToKeep({ db, places }, asked)
   const kept = <T>(changed: Result<T, NotKept<SavedSearch>>, next = 'save'): T =>
     keptOrProblem(changed, {
       notThere: NOT_THERE,
@@ -55,7 +58,7 @@ export const registerSavedSearches = (
   answer(savedSearchCalls.save, async ({ body }, { principal }) => {
     const { id = randomUUID() } = body
     const max = { max: maxSearches }
-    return kept(await saveSearch(db, principal, id.toLowerCase(), toKeep(body), max), 'save')
+    return kept(await saveSearch(db, principal, id.toLowerCase(), await toKeep(body), max), 'save')
   })
 
   answer(savedSearchCalls.read, async ({ params }, { principal }) =>
@@ -63,7 +66,7 @@ export const registerSavedSearches = (
   )
 
   answer(savedSearchCalls.change, async ({ params, body }, { principal }) => {
-    const change = { ...toKeep(body), paused: body.paused, version: body.version }
+    const change = { ...(await toKeep(body)), paused: body.paused, version: body.version }
     return kept(await changeSearch(db, principal, idIn(params), change))
   })
 
@@ -73,7 +76,10 @@ export const registerSavedSearches = (
   })
 
   answer(savedSearchCalls.restore, async ({ params }, { principal }) => {
-    return kept(await restoreSearch(db, principal, idIn(params), { max: maxSearches }), 'restore')
+    return kept(
+      await restoreSearch(db, principal, idIn(params), { max: maxSearches, places }),
+      'restore',
+    )
   })
 
   answer(savedSearchCalls.look, async ({ params }, { principal }) =>
@@ -96,8 +102,11 @@ const NOT_THERE = 'There is no such saved search.'
 const notThere = () => new Problem(404, 'not-found', NOT_THERE)
 
 /** Names go into mails and onto screens: one line, without what is not text. */
-const toKeep = ({ name, criteria, cadence }: SaveSearchRequest): SearchToKeep => {
-  const { connectionId: _, ...asked } = criteria
+const searchToKeep = async (
+  deps: { readonly db: Kysely<Database>; readonly places: SearchPlaces },
+  { name, criteria: given, cadence }: SaveSearchRequest,
+): Promise<SearchToKeep> => {
+  const { connectionId: _, ...asked } = given
   const kept = {
     name: printableLine(name),
     cadence,
@@ -105,10 +114,25 @@ const toKeep = ({ name, criteria, cadence }: SaveSearchRequest): SearchToKeep =>
       ...asked,
       city: printableLine(asked.city),
       ...(asked.state === undefined ? {} : { state: printableLine(asked.state) }),
+      ...(asked.county === undefined ? {} : { county: printableLine(asked.county) }),
     },
   }
   if (kept.name === '') throw new Problem(400, 'bad-input', 'Give the search a name.', 'name')
-  const place = placeOf(kept.criteria)
-  if (!place.ok) throw new Problem(400, 'bad-input', whyNoPlace(place.error), 'criteria.city')
-  return { ...kept, place: place.value }
+  const where = readWhere(kept.criteria)
+  const place = where.ok ? await searchedPlace(deps, where.value) : where
+  if (!place.ok)
+    throw new Problem(400, 'bad-input', place.error.message, `criteria.${place.error.field}`)
+  const near = kept.criteria.near && nearKept(kept.criteria.near, place.value)
+  const criteria = { ...kept.criteria, ...(near === undefined ? {} : { near }) }
+  return { ...kept, criteria, place: place.value }
 }
+
+/** With the point of an address, so that a search looks there however its homes are called later. */
+const nearKept = ({ miles, address }: Near, { region }: SearchedPlace): Near | undefined =>
+  region?.kind === 'radius'
+    ? {
+        miles,
+        ...region.center,
+        ...(address === undefined ? {} : { address: printableLine(address) }),
+      }
+    : undefined

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/alerts/saved-searches.ts'
 import { searchCriteriaSchema } from '../../../contract/search/search-flips.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { PlaceQuery } from '../../../domain/search/place-query.ts'
+import { type AskedWhere, readWhere } from '../../../domain/search/where.ts'
 import { listDefaults } from '../../deals/queries.ts'
 import { choicesOf, isUsedAnyway } from '../../marks/choices/queries.ts'
 import { homeCorrectionsOf } from '../../marks/conditions/queries.ts'
@@ -15,10 +15,17 @@ import type { Database } from '../../platform/database/schema.ts'
 import { changeKept, countKept, pageOf } from '../../platform/kept/change-kept.ts'
 import type { NotKept } from '../../platform/kept/not-kept.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
-import { areaOf, idsOfHomes, placeOf } from '../../search/queries.ts'
+import {
+  areaNow,
+  idsOfHomes,
+  keysOf,
+  type SearchedPlace,
+  type SearchPlaces,
+  searchedPlace,
+} from '../../search/queries.ts'
 
 /** A search to keep, with the place that its criteria name. */
-export type SearchToKeep = SaveSearchRequest & { readonly place: PlaceQuery }
+export type SearchToKeep = SaveSearchRequest & { readonly place: SearchedPlace }
 
 type Kept = Result<SavedSearch, NotKept<SavedSearch>>
 
@@ -190,7 +197,7 @@ export const restoreSearch = async (
   db: Kysely<Database>,
   owner: Owner,
   id: string,
-  { max }: { readonly max: number },
+  { max, places }: { readonly max: number; readonly places: SearchPlaces },
 ): Promise<Kept> =>
   changeKept(db, owner, async (trx, accountId) => {
     const kept = await readSearch(trx, owner, id)
@@ -220,9 +227,8 @@ export const restoreSearch = async (
       WHERE alert.id = ANY(back.alerts)`.execute(trx)
     const restored = await readSearch(trx, owner, id)
     if (restored === undefined) return err({ type: 'NotThere' })
-    const place = placeOf(restored.criteria)
-    if (place.ok)
-      await keepMatches(trx, owner, id, { ...restored, place: place.value }, { seen: false })
+    const place = await placeOfKept({ db: trx, places }, restored.criteria)
+    if (place !== null) await keepMatches(trx, owner, id, { ...restored, place }, { seen: false })
     return keptSearch(trx, owner, id)
   })
 
@@ -272,12 +278,20 @@ const onWire = ({ serial: _, criteria, createdAt, ...row }: SavedRow): SavedSear
   createdAt: createdAt.toISOString(),
 })
 
-const keepPlaces = async (trx: Transaction<Database>, id: string, place: PlaceQuery) => {
-  const area = areaOf(place)
-  const places = area.kind === 'city' ? [area.cityKey] : area.zips
+const keepPlaces = async (trx: Transaction<Database>, id: string, place: SearchedPlace) => {
   await sql`
     INSERT INTO saved_search_place (place, search_id)
-    SELECT unnest(${places}::text[]), ${id}`.execute(trx)
+    SELECT unnest(${keysOf(place)}::text[]), ${id}`.execute(trx)
+}
+
+/** Where a search that is kept looks; null where that is nowhere any more. */
+export const placeOfKept = async (
+  deps: { readonly db: Kysely<Database>; readonly places: SearchPlaces },
+  criteria: AskedWhere,
+): Promise<SearchedPlace | null> => {
+  const where = readWhere(criteria)
+  const place = where.ok ? await searchedPlace(deps, where.value) : where
+  return place.ok ? place.value : null
 }
 
 /** Holds all homes against a search, in one query: those that no longer meet it go, and those that came are kept. */
@@ -292,7 +306,7 @@ export const keepMatches = async (
   const ownDefaults = await listDefaults(trx, owner)
   const corrections = await homeCorrectionsOf(trx, owner)
   const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
-  const meeting = await idsOfHomes(trx, areaOf(search.place), {
+  const meeting = await idsOfHomes(trx, await areaNow(trx, search.place), {
     ...search.criteria,
     asListed,
     ownDefaults,
