@@ -13,7 +13,7 @@ const wholeDollars = z.int().check(z.minimum(0), z.maximum(NO_MAX_PRICE_USD))
 
 const criteria = {
   city: about(
-    `City and state (Seattle, WA), a zip code, or several (98118, 98144), with a semicolon between cities (Seattle, WA; Tacoma, WA; 98003), ${MAX_PLACES} at most. Empty with \`county\`, \`near\` or \`area\`, of which a search may have one in its place.`,
+    `City and state (Seattle, WA), a zip code, or several (98118, 98144), with a semicolon between cities (Seattle, WA; Tacoma, WA; 98003), ${MAX_PLACES} at most. Empty where one of \`county\`, \`near\` and \`area\` says where to look in its place.`,
     z.string().check(z.trim(), z.maxLength(1000, 'it may have 1,000 characters at most')),
   ),
   state: about(

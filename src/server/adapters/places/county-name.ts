@@ -32,7 +32,7 @@ const connecticutsCounties = new Set([
 
 /**
  * Finds a county by its name, with or without the word for what it is. Where a county and a city of its own share a
- * name, the word tells them apart, and without it the county is meant.
+ * name, the word says which is meant, and without it the county is meant.
  */
 export const countyFinder = (
   counties: readonly (Omit<County, 'label'> & { readonly name: string; readonly state: string })[],

