@@ -3,10 +3,15 @@ import { Agent, request } from 'node:http'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Point } from '../../src/domain/distance.ts'
+import { MAX_AREA_POINTS } from '../../src/domain/search/drawn-area.ts'
+import type { Region } from '../../src/domain/search/region.ts'
 import { readConfig } from '../../src/server/config/config.ts'
+import { findRowsIn } from '../../src/server/listings/queries.ts'
 import { findHomes } from '../../src/server/search/find-homes.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
 import { KeptModels } from '../../src/server/valuation/training/market-models.ts'
+import { onEarth } from '../../tests/search/on-earth.ts'
 import { asSubscriber, testApp } from '../../tests/test-app.ts'
 import { yardstickMs } from '../valuation/yardstick.ts'
 import { computed, perSecond, timed } from './measure.ts'
@@ -108,11 +113,21 @@ const reached = (is: boolean) => (is ? 'reached' : 'not reached')
 const ratio = (http: number, read: number) => Math.round((http / read) * 100) / 100
 
 const sizes = [
-  { size: 'mid', city: 'Mid 7', market: '108' },
-  { size: 'big', city: 'Big', market: '100' },
+  {
+    size: 'mid',
+    city: 'Mid 7',
+    market: '108',
+    center: { latitude: 30, longitude: -96 },
+    miles: 3.25,
+  },
+  { size: 'big', city: 'Big', market: '100', center: { latitude: 45, longitude: -120 }, miles: 12 },
 ] as const
+/** A drawn area of as many points as one may have. */
+const circle = (center: Point, miles: number): Point[] =>
+  Array.from({ length: MAX_AREA_POINTS }, (_, i) => onEarth(center, i / MAX_AREA_POINTS, miles))
+
 const result: Record<string, unknown> = {}
-for (const { size, city, market: marketName } of sizes) {
+for (const { size, city, market: marketName, center, miles } of sizes) {
   const cityKey = `${city.toLowerCase()}|OH`
   const read = () => findHomes(db, { kind: 'city', cityKey }, criteria)
   const { homes: shown, qualified } = await read()
@@ -120,6 +135,22 @@ for (const { size, city, market: marketName } of sizes) {
   const storedReadComputing = await computed(db, 60, read)
   const readByDeal = () => findHomes(db, { kind: 'city', cityKey }, { ...criteria, ...byDeal })
   const storedReadByDealMs = await timed(60, readByDeal)
+  // About as many homes as the city has, of a mid city among those of its towns: found by box and shape, then read.
+  const inRegion = async (region: Region) => {
+    const readThere = async () => findHomes(db, await findRowsIn(db, region, 'active'), criteria)
+    const there = await findRowsIn(db, region, 'active')
+    const found = await readThere()
+    const storedReadThereMs = await timed(60, readThere)
+    const toStoredRead = ratio(storedReadThereMs.p50, storedReadMs.p50)
+    return {
+      homesForSale: there.kind === 'rows' ? there.ids.length : 0,
+      qualified: found.qualified,
+      storedReadMs: storedReadThereMs,
+      storedReadComputing: await computed(db, 60, readThere),
+      toStoredRead,
+      storedReadGoal: reached(storedReadThereMs.p50 < goals[size].storedReadMs),
+    }
+  }
   const byDealToStoredRead = ratio(storedReadByDealMs.p50, storedReadMs.p50)
   const valuedLiveMs = await timed(size === 'mid' ? 10 : 4, () =>
     valueLive({ db, models }, cityKey, marketName),
@@ -150,6 +181,8 @@ for (const { size, city, market: marketName } of sizes) {
     byDealToStoredRead,
     byDealGoal: reached(byDealToStoredRead <= goals.byDealToStoredRead),
     storedReadGoal: reached(storedReadMs.p50 < goals[size].storedReadMs),
+    inRadius: await inRegion({ kind: 'radius', center, miles }),
+    inDrawnArea: await inRegion({ kind: 'area', ring: circle(center, miles) }),
     valuedLiveMs,
     // Every search so far below the market as none before: all homes are read.
     first: await measured(() => searchFirst(city)),
