@@ -144,7 +144,7 @@ export const findHomesJson = async (
     const found = await findHomes(db, area, criteria, knownPredictors)
     return { ...found, homes: found.homes.map((home) => [Buffer.from(homeJson(home))]) }
   }
-  const asked = JSON.stringify([area, criteria.propertyType, madeFor(criteria)])
+  const asked = digestOf([area, criteria.propertyType, madeFor(criteria)])
   const again =
     kept.of(asked) === null ? null : await findKept(db, area, criteria, knownPredictors, kept)
   const found = again ?? (await findAndKeep(db, area, criteria, knownPredictors, kept))
@@ -211,9 +211,9 @@ const madeFor = (criteria: SearchCriteria) => [
   digestOf(criteria.corrections ?? []),
 ]
 
-/** Short, for it is part of what each home is kept under. */
-const digestOf = (corrections: readonly ConditionCorrection[]): string =>
-  createHash('sha256').update(JSON.stringify(corrections)).digest('base64url')
+/** Short, for something is kept under it, or under what it is part of. */
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /** What a home's JSON is kept under: the version of all that it is made of, and what it is made for. */
 const keysOf = (criteria: SearchCriteria, predictors: PredictorsByMarket) => {
