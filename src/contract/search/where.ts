@@ -17,6 +17,11 @@ const nearSchema = named(
   }),
 )
 
+const LONGITUDE_LATITUDE = 'each point must be a longitude and a latitude'
+const point = z
+  .array(z.number())
+  .check(z.minLength(2, LONGITUDE_LATITUDE), z.maxLength(2, LONGITUDE_LATITUDE))
+
 export const areaSchema = named(
   'Area',
   `A GeoJSON Polygon without holes: ${MAX_AREA_POINTS} points at most besides the last, which is the first again; it may not cross itself, nor reach more than ${MAX_AREA_MILES} miles from side to side. A home on its edge is in it.`,
@@ -27,9 +32,7 @@ export const areaSchema = named(
       z
         .array(
           z
-            .array(
-              z.tuple([z.number(), z.number()], 'each point must be a longitude and a latitude'),
-            )
+            .array(point)
             .check(
               z.maxLength(MAX_AREA_POINTS + 1, `it may have ${MAX_AREA_POINTS} points at most`),
             ),

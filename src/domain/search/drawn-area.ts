@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../result.ts'
 /** An area as GeoJSON writes it: pairs of longitude and latitude, the last the same as the first. */
 export type AreaPolygon = {
   readonly type: 'Polygon'
-  readonly coordinates: readonly (readonly (readonly [longitude: number, latitude: number])[])[]
+  readonly coordinates: readonly (readonly (readonly number[])[])[]
 }
 
 /** The corners of an area in their order, the first one once. */
@@ -53,7 +53,8 @@ export const ringOf = ({ coordinates }: AreaPolygon): Result<Ring, string> => {
 export const pointsOf = ({ coordinates: [outer = []] }: AreaPolygon): Ring =>
   withoutRepeats(outer.map(toPoint))
 
-const toPoint = ([longitude, latitude]: readonly [number, number]): Point => ({
+/** What is no pair is nowhere. */
+const toPoint = ([longitude = Number.NaN, latitude = Number.NaN]: readonly number[]): Point => ({
   latitude,
   longitude,
 })

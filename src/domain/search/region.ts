@@ -29,7 +29,8 @@ const isInRing = (ring: Ring, point: Point): boolean => {
   let isIn = false
   let before = ring.at(-1)
   for (const corner of ring) {
-    if (before !== undefined) {
+    // Most segments lie to the north or the south of the point.
+    if (before !== undefined && !isBeside(before.latitude, corner.latitude, y)) {
       const side =
         (corner.longitude - before.longitude) * (y - before.latitude) -
         (x - before.longitude) * (corner.latitude - before.latitude)
@@ -41,6 +42,10 @@ const isInRing = (ring: Ring, point: Point): boolean => {
   }
   return isIn
 }
+
+/** Whether a number is less than both of two others, or more than both. */
+const isBeside = (a: number, b: number, number: number): boolean =>
+  (a > number && b > number) || (a < number && b < number)
 
 /** Of a point on the line through two others. */
 const isBetween = (a: Point, b: Point, { latitude, longitude }: Point): boolean =>
