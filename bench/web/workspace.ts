@@ -17,8 +17,8 @@ export const workspace = async (browser: BrowserContext) => {
   const firstSearch = await shiftOf(page)
 
   await dismissFirst(page)
-  const restored = await openAnew(page, '/home')
-  const byLink = await openAnew(page, page.url())
+  const restored = await openAgain(page, '/home')
+  const byLink = await openAgain(page, page.url())
   await page.locator('[data-home]').nth(3).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForTimeout(SETTLED_MS)
@@ -85,7 +85,7 @@ const shiftOf = (page: Page): Promise<number> =>
 
 const longestTask = (page: Page): Promise<number> => page.evaluate('Math.round(seen.longest)')
 
-const openAnew = async (page: Page, url: string): Promise<number> => {
+const openAgain = async (page: Page, url: string): Promise<number> => {
   await page.goto(url)
   await homePage(page).list.waitFor()
   await page.waitForTimeout(SETTLED_MS)
