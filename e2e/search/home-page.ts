@@ -36,7 +36,7 @@ export const homePage = (page: Page) => {
     /** What was asked for, in one line in place of the folded form. */
     asked: page
       .locator('p')
-      .filter({ hasText: / · up to /, visible: true })
+      .filter({ hasText: /·\sup\sto\s/, visible: true })
       .first(),
     /** Submits the form as it is, also where it is folded. */
     submitForm: async () => {
