@@ -14,6 +14,7 @@ import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
+import { placeOf } from './form/place/place-words.ts'
 import { SearchForm } from './form/SearchForm.tsx'
 import { asksTheSame } from './form/search-form.ts'
 import { Results } from './results/Results.tsx'
@@ -92,9 +93,9 @@ export const HomeScreen = () => {
   // Nothing jumps: what the address asks for is on its way from the first paint on, and homes come with their marks.
   const shown: SearchView =
     awaited && asked.state === 'search'
-      ? { state: 'searching', place: asked.form.city }
+      ? { state: 'searching', place: placeOf(asked.form) }
       : view.state === 'found' && !view.restored && marksAwaited
-        ? { state: 'searching', place: view.results.criteria.city.trim() }
+        ? { state: 'searching', place: placeOf(view.results.criteria) }
         : view
   const hasResults = shown.state === 'opening' || shown.state === 'found'
   const wide = useMediaQuery('(min-width: 1200px)')

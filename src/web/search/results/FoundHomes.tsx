@@ -37,6 +37,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
+import { oneCityOf } from '../form/place/place-words.ts'
 import { useLayout } from '../layout/use-layout.ts'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
@@ -107,7 +108,10 @@ export const FoundHomes = (props: FoundHomesProps) => {
   )
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
+  const city = oneCityOf(criteria)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
+
+  const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />
 
   const open = useCallback(
     (home: Home) => {
@@ -147,11 +151,11 @@ export const FoundHomes = (props: FoundHomesProps) => {
       <div
         className={`mb-1 flex flex-wrap items-center justify-between gap-x-4 sm:mb-1.5 ${inRows ? 'max-sm:hidden' : ''}`}
       >
-        <MarketStrip
-          place={criteria.city.trim()}
-          phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
-          className="min-w-0 max-lg:w-full"
-        />
+        {city === null ? (
+          phoneLine
+        ) : (
+          <MarketStrip place={city} phoneLine={phoneLine} className="min-w-0 max-lg:w-full" />
+        )}
         {asOf === null ? null : <ValuesAsOf date={asOf} className="text-sm max-sm:hidden" />}
       </div>
       <DataCaveats homes={homes} className="mb-2" />

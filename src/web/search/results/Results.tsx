@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import { signInToSearch } from '../../data/ask/search/search-flips.ts'
-import type { SearchState } from '../../data/storage/search/search-state.ts'
+import { lookIn, type SearchState } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
 import { stateOf } from '../../places/typed-place.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -138,7 +138,7 @@ const CoveredCities = ({ covered, form, onSearch }: CoveredCitiesProps) =>
               className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
               onClick={(event) => {
                 event.preventDefault()
-                onSearch({ ...form, city: place, state: stateOf(place) })
+                onSearch(lookIn(form, { city: place, state: stateOf(place) }))
               }}
             >
               {place}
