@@ -98,6 +98,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     'GET /api/account/sessions': () => json({ named: false, sessions: [] }),
     'GET /api/dead-mails': () => json({ days: 14, count: 0, lastFault: null }),
     'GET /api/market-conditions': () => json([]),
+    'GET /api/market-conditions/cities': () => json({ cities: [], more: 0 }),
     'GET /api/deal-defaults': () => json({ defaults: [] }),
     'GET /api/marks/conditions': () => json({ corrections: [] }),
     'GET /api/deals/*': () => refusal(404, { error: 'There is no deal.', code: 'not-found' }),

@@ -17,6 +17,7 @@ import { FormSummary } from './form/FormSummary.tsx'
 import { placeOf } from './form/place/place-words.ts'
 import { SearchForm } from './form/SearchForm.tsx'
 import { asksTheSame } from './form/search-form.ts'
+import { RecentSearches } from './results/RecentSearches.tsx'
 import { Results } from './results/Results.tsx'
 import { SearchingDialog } from './running/SearchingDialog.tsx'
 import { useProgress } from './running/use-progress.ts'
@@ -166,6 +167,11 @@ export const HomeScreen = () => {
             onSearch={() => searchFor(form)}
           />
         </div>
+        {homesFirst && editing ? (
+          <div className="mt-4">
+            <RecentSearches onSearch={searchFor} />
+          </div>
+        ) : null}
       </div>
       {/* As high as the window while homes are on their way, so that the footer does not jump. */}
       <section

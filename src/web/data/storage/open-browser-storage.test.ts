@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { USUAL_LAYOUT } from '../../../contract/search/layout.ts'
 import { nothingChosen } from './comps/comps-choice.ts'
 import { openBrowserStorage } from './open-browser-storage.ts'
 import { emptySearchState } from './search/search-state.ts'
@@ -34,6 +35,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   const latest = { at: searchedAt, marketDay: '2026-05-15', foundThatDay: [] }
   browser.localStorage.setItem('of another application', 'stays')
   storage.searchState.write(criteria)
+  storage.recentSearches.add({ query: 'city=Columbus%2C+OH', at: searchedAt, homes: 3 })
   storage.sortKey.write('price')
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
   storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
@@ -49,6 +51,7 @@ it('removes everything it has stored, and nothing of others', async () => {
     cutBy: 'lead',
     newHomes: [],
   })
+  storage.layout.write(USUAL_LAYOUT)
   storage.mapView.showAll(true)
   storage.releaseNotice.dismiss()
   const parts = Object.keys(storage).filter((name) => name !== 'removeAll')

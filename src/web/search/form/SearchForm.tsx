@@ -80,7 +80,16 @@ export const SearchForm = (props: SearchFormProps) => {
       className={`grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4 ${across ? 'lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]' : 'lg:grid-cols-1'}`}
     >
       <div className="md:col-span-2 lg:col-span-1">
-        <PlaceField form={form} onChange={onChange} checked={checked} cityInput={cityInput} />
+        <PlaceField
+          form={form}
+          onChange={onChange}
+          onElsewhere={() => {
+            setSubmitted(false)
+            setTouched(new Set())
+          }}
+          checked={checked}
+          cityInput={cityInput}
+        />
       </div>
       <Select
         label="Distance"
@@ -137,7 +146,7 @@ export const SearchForm = (props: SearchFormProps) => {
         kind="primary"
         type="submit"
         aria-disabled={searching}
-        className={`w-full sm:max-md:col-span-2 ${across ? 'md:col-start-4 md:row-start-3 lg:col-start-5' : 'md:max-lg:col-start-4 md:max-lg:row-start-3'}`}
+        className={`w-full sm:max-md:col-span-2 ${across ? 'md:col-start-4 md:row-start-3 lg:col-start-5 lg:row-start-2' : 'md:max-lg:col-start-4 md:max-lg:row-start-3'}`}
       >
         {searching ? 'Loading...' : 'Submit'}
       </Button>

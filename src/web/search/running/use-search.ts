@@ -7,6 +7,7 @@ import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import type { BrowserStorage } from '../../data/storage/open-browser-storage.ts'
 import type { SavedResults } from '../../data/storage/search/homes-state.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
+import { queryOf } from '../address/search-query.ts'
 import { placeOf } from '../form/place/place-words.ts'
 import { type FieldRefusal, refusalOf, toRequest } from '../form/search-form.ts'
 import { findNewHomes, rememberVisit, visitToCompareWith } from './new-homes.ts'
@@ -114,6 +115,11 @@ export const useSearch = (
         const results = { ...toResults(answer.value, criteria, storage), cutBy: sort ?? USUAL_SORT }
         setSortKey(sort ?? FIRST_SORT)
         storage.sortKey.write(sort ?? FIRST_SORT)
+        storage.recentSearches.add({
+          query: queryOf(criteria),
+          at: results.searchedAt,
+          homes: results.summary?.qualified ?? results.homes.length,
+        })
         setView({ state: 'found', results, restored: false })
         void storage.homesState.write(results)
         onEnd({ criteria, found: true })

@@ -6,6 +6,7 @@ import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/controls/Menu.tsx'
 import { Fault } from '../../ui/feedback/Failed.tsx'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { formatCount, formatCounted } from '../../ui/words/format.ts'
 import { addressOf, formOf } from '../address/search-query.ts'
 import { describeSearch } from '../form/search-form.ts'
@@ -129,14 +130,6 @@ export const NewMark = ({ homes }: { readonly homes: number }) =>
   )
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
-
-/** Whether a click is for another tab or window. */
-const opensElsewhere = (event: {
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-  readonly altKey: boolean
-}): boolean => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
 
 const copy = async (text: string): Promise<boolean> => {
   try {

@@ -18,6 +18,8 @@ import { usePosition } from './use-position.ts'
 type PlaceFieldProps = {
   readonly form: SearchState
   readonly onChange: (form: SearchState) => void
+  /** Another field takes the place of the one before, of which nothing is said yet. */
+  readonly onElsewhere: () => void
   /** What a field says of what it holds, and hears when it is left. */
   readonly checked: (field: FormField) => {
     readonly onBlur: () => void
@@ -27,14 +29,16 @@ type PlaceFieldProps = {
 }
 
 /** Where to look: cities and zips; or in their place a county, or what is around an address or the browser. */
-export const PlaceField = ({ form, onChange, checked, cityInput }: PlaceFieldProps) => {
+export const PlaceField = (props: PlaceFieldProps) => {
+  const { form, onChange, onElsewhere, checked, cityInput } = props
   const element = useRef<HTMLDivElement>(null)
   const look = (place: Partial<AskedPlace>) => {
+    onElsewhere()
     onChange(lookIn(form, place))
     // Once the field is there.
     setTimeout(() => element.current?.querySelector('input')?.focus())
   }
-  const position = usePosition((here) => onChange(lookIn(form, { near: { miles: 2, ...here } })))
+  const position = usePosition((here) => look({ near: { miles: USUAL_MILES, ...here } }))
   const { county, near } = form
   const elsewhere = county !== undefined || near !== undefined
   const typed = splitPlaces(form.city).typed
@@ -66,7 +70,7 @@ export const PlaceField = ({ form, onChange, checked, cityInput }: PlaceFieldPro
           {...checked('city')}
         />
       )}
-      <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm">
         {elsewhere ? (
           <Choice onPress={() => look({})}>A city or zip code</Choice>
         ) : isSearchableCityText(typed) && !isStreetAddress(typed) ? (
@@ -76,16 +80,17 @@ export const PlaceField = ({ form, onChange, checked, cityInput }: PlaceFieldPro
             Add a place
           </Choice>
         ) : null}
-        {near === undefined ? (
+        {near !== undefined && near.latitude === undefined ? null : (
           <Choice
-            onPress={() =>
-              look({ near: { miles: 2, address: isStreetAddress(typed) ? typed.trim() : '' } })
-            }
+            onPress={() => {
+              const address = isStreetAddress(typed) ? typed.trim() : ''
+              look({ near: { miles: near?.miles ?? USUAL_MILES, address } })
+            }}
           >
-            Around an address
+            An address
           </Choice>
-        ) : null}
-        {near?.latitude !== undefined && near.address === undefined ? null : (
+        )}
+        {near?.latitude !== undefined ? null : (
           <Choice onPress={position.ask}>{position.asking ? 'Finding you…' : 'Near me'}</Choice>
         )}
         {county === undefined ? (
@@ -123,7 +128,7 @@ type CitiesProps = FieldNotes & {
   readonly input: Ref<HTMLInputElement>
 }
 
-/** The specified field, after the places that were picked before. Backspace in the empty field takes the last one back. */
+/** The specified field, and the places that were picked before. Backspace in the empty field takes the last one back. */
 const Cities = ({ form, onChange, input, ...notes }: CitiesProps) => {
   const { picked, typed } = splitPlaces(form.city)
   const put = (places: readonly string[], text: string, state = stateOf(text)) =>
@@ -143,8 +148,14 @@ const Cities = ({ form, onChange, input, ...notes }: CitiesProps) => {
           setTimeout(() => put(picked.slice(0, -1), last))
       }}
     >
+      <CityField
+        ref={input}
+        city={typed}
+        onChange={({ city, state }) => put(picked, city, state)}
+        {...notes}
+      />
       {picked.length === 0 ? null : (
-        <ul aria-label="Places to search" className="mb-2 flex flex-wrap gap-1.5">
+        <ul aria-label="Places to search" className="mt-2 flex flex-wrap gap-1.5">
           {picked.map((place) => (
             <li key={place} className="min-w-0">
               <PlaceChip
@@ -160,12 +171,6 @@ const Cities = ({ form, onChange, input, ...notes }: CitiesProps) => {
           ))}
         </ul>
       )}
-      <CityField
-        ref={input}
-        city={typed}
-        onChange={({ city, state }) => put(picked, city, state)}
-        {...notes}
-      />
     </div>
   )
 }
@@ -178,11 +183,11 @@ type NearFieldsProps = FieldNotes & {
 }
 
 const NearFields = ({ near, onChange, onRemove, onBlur, error }: NearFieldsProps) => {
-  const { miles, address } = near
+  const { miles, address = '', latitude } = near
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <div className="min-w-0 grow basis-56">
-        {address === undefined ? (
+        {latitude !== undefined ? (
           <>
             <p className="mb-1 font-semibold text-sm">Around</p>
             <div className="flex min-h-11 items-center">
@@ -225,4 +230,5 @@ const radii = (asked: number) =>
     .toSorted((a, b) => a - b)
     .map((miles) => ({ value: String(miles), label: milesLabel(miles) }))
 
+const USUAL_MILES = 2
 const usualMiles = [0.5, 1, 2, 3, 5, 10, 25, 50]

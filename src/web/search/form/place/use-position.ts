@@ -1,7 +1,11 @@
 import { useState } from 'react'
 
-/** Where a browser says that it is, to some 40 feet. */
-export type Position = { readonly latitude: number; readonly longitude: number }
+/** Where a browser says that it is, to some 40 feet, and what that is called: the person may be elsewhere later. */
+export type Position = {
+  readonly latitude: number
+  readonly longitude: number
+  readonly address: string
+}
 
 /** Asks the browser where it is, which asks the person; `fault` says why it does not tell, and what to do. */
 export const usePosition = (onKnown: (position: Position) => void) => {
@@ -15,7 +19,11 @@ export const usePosition = (onKnown: (position: Position) => void) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setAsking(false)
-        onKnown({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) })
+        onKnown({
+          latitude: rounded(coords.latitude),
+          longitude: rounded(coords.longitude),
+          address: `your location on ${dayInYear.format(new Date())}`,
+        })
       },
       ({ code, PERMISSION_DENIED }) => {
         setAsking(false)
@@ -27,6 +35,7 @@ export const usePosition = (onKnown: (position: Position) => void) => {
   return { ask, asking, fault, forget: () => setFault(null) }
 }
 
+const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
 
 const INSTEAD = 'or search around an address instead.'
