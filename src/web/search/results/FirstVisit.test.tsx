@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json } from '../../../../tests/screens/made-up-answers.ts'
+import { openScreen } from '../../../../tests/screens/open-screen.tsx'
 import { openSearch, openSearchesForTests, SEARCH } from '../../../../tests/search/open-search.tsx'
 import { homeFigures } from '../../../domain/deals/results/home-figures.ts'
 import { example } from './FirstVisit.tsx'
@@ -14,20 +15,25 @@ it('lists the searches that were run, the newest first, and repeats one by a pre
     await user.click(submit)
     await cards()
   }
-  leave()
-  localStorage.removeItem('homesState')
-
-  const again = await openSearch()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] ?? submit)
   const list = () => within(screen.getByRole('region', { name: 'Recent searches' }))
   const links = () => list().getAllByRole('link')
   const places = () => links().map(({ textContent }) => textContent?.split('\u00a0')[0])
   expect(places()).toEqual(['Columbus, OH', '43203', 'Memphis, TN'])
   expect(list().getAllByText(/^3 homes · /)).toHaveLength(3)
-  await again.user.click(list().getByRole('button', { name: /^Forget 43203/ }))
+  await user.click(list().getByRole('button', { name: /^Forget 43203/ }))
   expect(places()).toEqual(['Columbus, OH', 'Memphis, TN'])
-  await again.user.click(links()[1] ?? again.submit)
-  await again.cards()
+  await user.click(links()[1] ?? submit)
+  await waitFor(() => expect(api.callsTo(SEARCH)).toHaveLength(5))
   expect(api.callsTo(SEARCH).at(-1)?.body).toMatchObject({ city: 'Memphis, TN', distance: 'mile' })
+  await cards()
+
+  // Where nothing is searched, they are in the place of the homes.
+  leave()
+  openScreen('/home?city=nowhere')
+  await screen.findByText('How to read a home')
+  expect(places()).toEqual(['Memphis, TN', 'Columbus, OH'])
 })
 
 it('lists the cities on file, and searches one with what is picked so far', async () => {

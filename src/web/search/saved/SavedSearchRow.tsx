@@ -10,6 +10,7 @@ import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { formatCount, formatCounted } from '../../ui/words/format.ts'
 import { addressOf, formOf } from '../address/search-query.ts'
 import { describeSearch } from '../form/search-form.ts'
+import { namesOf } from '../search-sentences.ts'
 import type { ListedSearch, SavedSearchChange } from './use-saved-searches.ts'
 
 type SavedSearchRowProps = {
@@ -93,8 +94,10 @@ const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) =>
           ) : null}
         </p>
         <p className="text-muted text-sm">
-          <span className="tabular">{formatCounted(search.homes, 'home')}</span> ·{' '}
-          {cadenceWords[search.cadence]}
+          <span className="tabular">
+            {formatCounted(search.homes, ...namesOf(search.criteria.propertyType))}
+          </span>{' '}
+          · {cadenceWords[search.cadence]}
         </p>
         <p className="text-muted text-sm">
           {form === null

@@ -70,7 +70,7 @@ export const PlaceField = (props: PlaceFieldProps) => {
           {...checked('city')}
         />
       )}
-      <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm">
+      <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm">
         {elsewhere ? (
           <Choice onPress={() => look({})}>A city or zip code</Choice>
         ) : isSearchableCityText(typed) && !isStreetAddress(typed) ? (
