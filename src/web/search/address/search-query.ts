@@ -21,7 +21,7 @@ export const addressOf = (form: SearchState): string => `${paths.home}?${queryOf
 export const queryOf = (form: SearchState): string => {
   const { city, distance, priceBelowMarket, propertyType, maxPrice, chanceAtLeast } = form
   const query = new URLSearchParams({
-    city: city.trim(),
+    city: form.area === null ? city.trim() : '',
     distance,
     priceBelowMarket,
     propertyType,
@@ -29,6 +29,7 @@ export const queryOf = (form: SearchState): string => {
   })
   if (form.includeHomesForSale) query.set('includeHomesForSale', 'true')
   if (chanceAtLeast !== '') query.set('chanceAtLeast', chanceAtLeast)
+  if (form.area !== null) query.set('area', JSON.stringify(form.area))
   const filters = filtersAsked(form.filters)
   for (const filter of homeFilters) {
     const asked = filters[filter]
@@ -48,11 +49,16 @@ export const readQuery = (text: string): AskedSearch => {
 /** The form for criteria as the wire has them; null where it has no such choices. */
 export const formOf = (criteria: Readonly<Record<string, unknown>>): SearchState | null => {
   const given = Object.entries(criteria).filter(([, value]) => value !== undefined)
-  return formIn(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))
+  return formIn(new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])))
 }
+
+/** An area is written as JSON. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 const fields = [
   'city',
+  'area',
   'distance',
   'priceBelowMarket',
   'propertyType',
@@ -83,10 +89,21 @@ const formIn = (query: URLSearchParams): SearchState | null => {
         return text === null ? [] : [[filter, text]]
       }),
     ),
+    area: parsedJson(query.get('area')),
   })
   if (!read.success || city.length > LONGEST_CITY || city.includes('\0')) return null
-  if (!isSearchableCityText(city)) return null
+  if (read.data.area === null && !isSearchableCityText(city)) return null
   return toRequest(read.data) !== null && filtersRead(read.data) ? read.data : null
+}
+
+/** What is no JSON is no area. */
+const parsedJson = (text: string | null): unknown => {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** An unknown grade or trust is dropped from a request. */

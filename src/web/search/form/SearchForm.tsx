@@ -1,9 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { highestPriceCalls } from '../../../contract/search/get-highest-price.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
+import { pointsOf } from '../../../domain/search/drawn-area.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
-import type { SearchState } from '../../data/storage/search/search-state.ts'
+import type { DrawnArea, SearchState } from '../../data/storage/search/search-state.ts'
 import { CityField } from '../../places/CityField.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
@@ -64,7 +65,7 @@ export const SearchForm = (props: SearchFormProps) => {
     setSubmitted(true)
     if (firstMissing(form) !== null) focusFirstInvalid(formElement.current)
     else if (hasFaultyFilter(form.filters)) setFiltersOpen(true)
-    else if (isSearchableCityText(form.city)) onSearch()
+    else if (form.area !== null || isSearchableCityText(form.city)) onSearch()
     else setInvalidCity(true)
   }
 
@@ -82,7 +83,11 @@ export const SearchForm = (props: SearchFormProps) => {
       className={`grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4 ${across ? 'lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]' : 'lg:grid-cols-1'}`}
     >
       <div className="md:col-span-2 lg:col-span-1">
-        <CityField ref={cityInput} city={form.city} onChange={set} {...checked('city')} />
+        {form.area === null ? (
+          <CityField ref={cityInput} city={form.city} onChange={set} {...checked('city')} />
+        ) : (
+          <AreaField area={form.area} onRemove={() => set({ area: null })} />
+        )}
       </div>
       <Select
         label="Distance"
@@ -153,6 +158,23 @@ export const SearchForm = (props: SearchFormProps) => {
     </form>
   )
 }
+
+type AreaFieldProps = { readonly area: DrawnArea; readonly onRemove: () => void }
+
+/** In place of the city, while the search is of an area that was drawn on the map. */
+const AreaField = ({ area, onRemove }: AreaFieldProps) => (
+  <div>
+    <p className="mb-1 font-semibold text-sm">City</p>
+    <div className="flex min-h-11 items-center rounded-control border border-line-strong bg-card pl-3">
+      <p className="min-w-0 grow truncate">
+        Drawn area <span className="text-muted">of {pointsOf(area).length} points</span>
+      </p>
+      <Button kind="quiet" onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  </div>
+)
 
 // Specification, section 2: Enter inside the form does not submit it. On the button it presses the button.
 const keepEnterFromSubmitting = (event: KeyboardEvent) => {

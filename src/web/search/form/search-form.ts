@@ -25,7 +25,7 @@ export type RequiredField = (typeof requiredFields)[number]
 
 /** The note under a field that is still empty (specification, section 5); null when it is filled. */
 export const missingText = (field: RequiredField, form: SearchState): string | null => {
-  if (form[field].trim() !== '') return null
+  if (form[field].trim() !== '' || (field === 'city' && form.area !== null)) return null
   return field === 'city' ? 'Enter a city' : 'Required'
 }
 
@@ -63,12 +63,13 @@ export const INVALID_CITY = 'Please select a valid city and state from the sugge
 
 /** The request for a filled form; null while a field is empty, or a filter cannot be used. */
 export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
-  const { distance, propertyType, chanceAtLeast, filters } = form
+  const { distance, propertyType, chanceAtLeast, filters, area } = form
   if (firstMissing(form) !== null || distance === '' || propertyType === '') return null
   if (hasFaultyFilter(filters)) return null
   return {
-    city: form.city.trim(),
-    state: form.state,
+    city: area === null ? form.city.trim() : '',
+    state: area === null ? form.state : '',
+    ...(area === null ? {} : { area }),
     distance,
     priceBelowMarket: belowMarketUsd(form),
     includeHomesForSale: form.includeHomesForSale,
@@ -83,9 +84,16 @@ export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
 export const asksTheSame = (a: SearchState, b: SearchState): boolean =>
   JSON.stringify(toRequest(a)) === JSON.stringify(toRequest(b))
 
+/** Where a form asks to look, as it reads after “in”. */
+export const placeAsked = ({ city, area }: Pick<SearchState, 'city' | 'area'>): string =>
+  area === null ? city.trim() : 'the drawn area'
+
 /** A search in few words, each filter in one piece: `Seattle, WA · House · 1 mile · $20k below · up to $500k`. */
 export const describeSearch = (form: SearchState): string =>
-  [form.city.trim(), ...describeFilters(form).map((filter) => filter.replaceAll(' ', NO_BREAK))]
+  [
+    form.area === null ? form.city.trim() : 'Drawn area',
+    ...describeFilters(form).map((filter) => filter.replaceAll(' ', NO_BREAK)),
+  ]
     .filter((part) => part !== '')
     .join(`${NO_BREAK}· `)
 

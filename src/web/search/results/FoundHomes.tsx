@@ -147,11 +147,13 @@ export const FoundHomes = (props: FoundHomesProps) => {
       <div
         className={`mb-1 flex flex-wrap items-center justify-between gap-x-4 sm:mb-1.5 ${inRows ? 'max-sm:hidden' : ''}`}
       >
-        <MarketStrip
-          place={criteria.city.trim()}
-          phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
-          className="min-w-0 max-lg:w-full"
-        />
+        {criteria.area === null ? (
+          <MarketStrip
+            place={criteria.city.trim()}
+            phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
+            className="min-w-0 max-lg:w-full"
+          />
+        ) : null}
         {asOf === null ? null : <ValuesAsOf date={asOf} className="text-sm max-sm:hidden" />}
       </div>
       <DataCaveats homes={homes} className="mb-2" />

@@ -138,7 +138,7 @@ const CoveredCities = ({ covered, form, onSearch }: CoveredCitiesProps) =>
               className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
               onClick={(event) => {
                 event.preventDefault()
-                onSearch({ ...form, city: place, state: stateOf(place) })
+                onSearch({ ...form, city: place, state: stateOf(place), area: null })
               }}
             >
               {place}

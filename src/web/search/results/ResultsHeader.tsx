@@ -4,6 +4,7 @@ import type { SavedResults } from '../../data/storage/search/homes-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatDate, formatMoment } from '../../ui/words/format.ts'
+import { placeAsked } from '../form/search-form.ts'
 import { foundText, longUnseenText, unvaluedText } from '../search-sentences.ts'
 import { SortButtons } from './SortButtons.tsx'
 
@@ -54,7 +55,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
                 homes.length - foldedAway,
                 (summary?.qualified ?? homes.length) - foldedAway,
                 criteria.propertyType,
-                summary?.place ?? criteria.city.trim(),
+                summary?.place ?? placeAsked(criteria),
               )}
             </h2>
           )}

@@ -7,7 +7,7 @@ import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import type { BrowserStorage } from '../../data/storage/open-browser-storage.ts'
 import type { SavedResults } from '../../data/storage/search/homes-state.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
-import { type FieldRefusal, refusalOf, toRequest } from '../form/search-form.ts'
+import { type FieldRefusal, placeAsked, refusalOf, toRequest } from '../form/search-form.ts'
 import { findNewHomes, rememberVisit, visitToCompareWith } from './new-homes.ts'
 
 /** The state of a search. */
@@ -96,7 +96,7 @@ export const useSearch = (
         before: view.state === 'opening' ? readSaved(storage) : Promise.resolve(view),
       }
       running.current = mine
-      setView({ state: 'searching', place: request.city })
+      setView({ state: 'searching', place: placeAsked(criteria) })
       storage.searchState.write(criteria)
       storage.homesState.setAside()
 
@@ -225,7 +225,7 @@ const toResults = (
   { searchVisits }: BrowserStorage,
 ): Omit<SavedResults, 'cutBy'> => {
   const now = new Date()
-  const place = summary?.place ?? criteria.city.trim()
+  const place = summary?.place ?? placeAsked(criteria)
   const visits = searchVisits.read(place)
   const newHomes = findNewHomes(homes, visitToCompareWith(visits, now))
   if (summary !== null) {

@@ -43,7 +43,8 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
 
   const { known, failed } = saved
   const none = known !== undefined && known.list.length === 0 && known.total === 0
-  const canSave = toRequest(form) !== null && isSearchableCityText(form.city)
+  const canSave =
+    toRequest(form) !== null && (form.area !== null || isSearchableCityText(form.city))
   const edit = (search: SavedSearch) => {
     const criteria = formOf(search.criteria)
     if (criteria !== null) onEdit(criteria)

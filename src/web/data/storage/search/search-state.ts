@@ -19,6 +19,13 @@ export type FilterTexts = z.infer<typeof filterTextsSchema>
 
 const orEmpty = <const V extends readonly string[]>(values: V) => z.enum(['', ...values])
 
+/** As GeoJSON writes it. Whether it can be searched the server says. */
+const drawnAreaSchema = z.object({
+  type: z.literal('Polygon'),
+  coordinates: z.array(z.array(z.array(z.number()))),
+})
+export type DrawnArea = z.infer<typeof drawnAreaSchema>
+
 /** The search criteria as the form holds them (specification, section 3). Empty: not picked yet. */
 export const searchStateSchema = z.object({
   version: z.literal(1),
@@ -34,6 +41,8 @@ export const searchStateSchema = z.object({
   chanceAtLeast: z._default(orEmpty(chanceValues), ''),
   /** The filters that are set, as they were typed or picked. */
   filters: z._default(filterTextsSchema, {}),
+  /** What was drawn on the map: it is searched in place of the city, which waits until it is removed. */
+  area: z._default(z.nullable(drawnAreaSchema), null),
 })
 export type SearchState = z.infer<typeof searchStateSchema>
 
@@ -49,6 +58,7 @@ export const emptySearchState: SearchState = {
   maxPrice: '',
   chanceAtLeast: '',
   filters: {},
+  area: null,
 }
 
 /**
