@@ -14,7 +14,7 @@ import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
-import { placeOf } from './form/place/place-words.ts'
+import { placeAsked } from './form/place/place-words.ts'
 import { SearchForm } from './form/SearchForm.tsx'
 import { asksTheSame } from './form/search-form.ts'
 import { RecentSearches } from './results/RecentSearches.tsx'
@@ -94,9 +94,9 @@ export const HomeScreen = () => {
   // Nothing jumps: what the address asks for is on its way from the first paint on, and homes come with their marks.
   const shown: SearchView =
     awaited && asked.state === 'search'
-      ? { state: 'searching', place: placeOf(asked.form) }
+      ? { state: 'searching', place: placeAsked(asked.form) }
       : view.state === 'found' && !view.restored && marksAwaited
-        ? { state: 'searching', place: placeOf(view.results.criteria) }
+        ? { state: 'searching', place: placeAsked(view.results.criteria) }
         : view
   const hasResults = shown.state === 'opening' || shown.state === 'found'
   const wide = useMediaQuery('(min-width: 1200px)')

@@ -35,6 +35,40 @@ it('writes a search into an address with the names of the wire, and reads it bac
     expect(readQuery(queryOf(form))).toEqual({ state: 'search', form, query: queryOf(form) })
 })
 
+const drawn: SearchState = {
+  ...tacoma,
+  city: '',
+  state: '',
+  area: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-122.5, 47.2],
+        [-122.4, 47.2],
+        [-122.4, 47.3],
+        [-122.5, 47.2],
+      ],
+    ],
+  },
+}
+
+it('writes a drawn area as GeoJSON, in place of the city, which the form keeps', () => {
+  expect(readQuery(queryOf(drawn))).toEqual({ state: 'search', form: drawn, query: queryOf(drawn) })
+  expect(queryOf({ ...drawn, city: 'Tacoma, WA', state: 'WA' })).toBe(queryOf(drawn))
+  expect(toRequest({ ...drawn, city: 'Tacoma, WA', state: 'WA' })).toEqual(toRequest(drawn))
+  expect(toRequest(drawn)).toMatchObject({ city: '', state: '', area: drawn.area })
+  expect(formOf(toRequest(drawn) ?? {})).toEqual(drawn)
+})
+
+it.each(['area=', 'area=%7B', 'area=null', 'area=%7B%22type%22%3A%22Point%22%7D'])(
+  'a search with %s in place of its area is bad',
+  (area) => {
+    const query = new URLSearchParams(queryOf(drawn))
+    query.delete('area')
+    expect(readQuery(`${query}&${area}`)).toEqual({ state: 'bad' })
+  },
+)
+
 it('one search has one address, however its filters were typed', () => {
   const typed = { ...most, filters: { ...most.filters, sizeAtLeast: ' 1,500' } }
   expect(queryOf(typed)).toBe(queryOf(most))

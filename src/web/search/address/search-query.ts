@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { homeFilters } from '../../../domain/search/home-filters.ts'
 import { type SearchState, searchStateSchema } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
-import { joinPlaces, placesIn, stateOf } from '../../places/typed-place.ts'
+import { stateOf } from '../../places/typed-place.ts'
 import { filtersAsked } from '../form/filters/filter-texts.ts'
-import { firstUnpicked, looksInCity, toRequest } from '../form/search-form.ts'
+import { looksInCity, whereAsked } from '../form/place/place-words.ts'
+import { firstUnpicked, toRequest } from '../form/search-form.ts'
 
 /** What the query of an address asks for. `query` is the one way to write it. */
 export type AskedSearch =
@@ -36,9 +37,14 @@ export const queryOf = (form: SearchState): string => {
   return query.toString()
 }
 
-const placeIn = ({ city, county, near }: SearchState): Readonly<Record<string, string>> => {
-  if (county !== undefined) return { county: county.trim() }
-  return near === undefined ? { city: joinPlaces(placesIn(city)) } : { near: JSON.stringify(near) }
+/** What is not said in one line is written as JSON. */
+const placeIn = (form: SearchState): Readonly<Record<string, string>> => {
+  const { state: _, ...where } = whereAsked(form)
+  return Object.fromEntries(
+    Object.entries(where).flatMap(([name, value]) =>
+      value === '' && name === 'city' && !looksInCity(form) ? [] : [[name, textOf(value)]],
+    ),
+  )
 }
 
 /** Reads the query of an address. Parts of it that are no fields of a search are ignored here. */
@@ -62,6 +68,7 @@ const fields = [
   'city',
   'county',
   'near',
+  'area',
   'distance',
   'priceBelowMarket',
   'propertyType',
@@ -77,12 +84,14 @@ const formIn = (query: URLSearchParams): SearchState | null => {
   const forSale = query.get('includeHomesForSale') ?? 'false'
   const county = query.get('county')
   const near = query.get('near')
+  const area = query.get('area')
   const read = z.safeParse(searchStateSchema, {
     version: 1,
     city,
     state: city.includes(';') ? '' : stateOf(city),
     ...(county === null ? {} : { county }),
     ...(near === null ? {} : { near: parsed(near) }),
+    area: area === null ? null : parsed(area),
     distance: query.get('distance') ?? '',
     // On the wire, any is 0.
     priceBelowMarket: below === '0' ? 'Any' : below,
@@ -103,18 +112,20 @@ const formIn = (query: URLSearchParams): SearchState | null => {
 
 /** It looks in one way, which the form can hold. */
 const placeRead = (form: SearchState): boolean => {
-  const { city, county = '', near } = form
-  if ([city, county, near?.address ?? ''].some((text) => text.includes('\0'))) return false
+  const { city, county, near, area } = form
+  if ([city, county ?? '', near?.address ?? ''].some((text) => text.includes('\0'))) return false
   if (looksInCity(form)) return city.length <= LONGEST_CITY && firstUnpicked(form) === null
-  return city === '' && (form.county === undefined || near === undefined)
+  return (
+    city === '' && [county, near, area ?? undefined].filter((one) => one !== undefined).length === 1
+  )
 }
 
-/** Of JSON; null where it is none. */
+/** Of JSON. What is none, or nothing, stays a text, which is no part of the map. */
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text) ?? text
   } catch {
-    return null
+    return text
   }
 }
 

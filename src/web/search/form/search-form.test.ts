@@ -25,6 +25,7 @@ const filled: SearchState = {
   maxPrice: '500000',
   chanceAtLeast: '',
   filters: {},
+  area: null,
 }
 
 describe('a form with empty fields', () => {

@@ -7,7 +7,7 @@ import {
   type SearchState,
   wholeNumberOr0,
 } from '../../data/storage/search/search-state.ts'
-import { joinPlaces, placesIn } from '../../places/typed-place.ts'
+import { placesIn } from '../../places/typed-place.ts'
 import { describeHomeFilters, filtersAsked, hasFaultyFilter } from './filters/filter-texts.ts'
 import {
   chanceLabels,
@@ -15,7 +15,7 @@ import {
   maxPriceLabels,
   priceBelowMarketLabels,
 } from './form-options.ts'
-import { placeTitle } from './place/place-words.ts'
+import { looksInCity, placeTitle, whereAsked } from './place/place-words.ts'
 
 /** The fields that must be filled, in the order of the form. */
 export const requiredFields = [
@@ -31,19 +31,17 @@ export type RequiredField = (typeof requiredFields)[number]
 const formFields = [...requiredFields, ...widerFields] as const
 export type FormField = (typeof formFields)[number]
 
-/** Whether the form looks in the places of its city field. */
-export const looksInCity = ({ county, near }: SearchState): boolean =>
-  county === undefined && near === undefined
-
 /** The note under a field that is still empty (specification, section 5); null when it is filled. */
 export const missingText = (field: FormField, form: SearchState): string | null => {
   switch (field) {
     case 'city':
       return looksInCity(form) && placesIn(form.city).length === 0 ? 'Enter a city' : null
     case 'county':
-      return form.county?.trim() === '' ? 'Enter a county' : null
+      return form.area === null && form.county?.trim() === '' ? 'Enter a county' : null
     case 'near':
-      return form.near?.latitude === undefined && form.near?.address?.trim() === ''
+      return form.area === null &&
+        form.near?.latitude === undefined &&
+        form.near?.address?.trim() === ''
         ? 'Enter an address'
         : null
     case 'area':
@@ -55,7 +53,9 @@ export const missingText = (field: FormField, form: SearchState): string | null 
 
 /** The first of the places typed that is no pick; null where each may be searched (specification, section 5). */
 export const firstUnpicked = (form: SearchState): string | null =>
-  placesIn(form.city).find((place) => !isSearchableCityText(place)) ?? null
+  form.area !== null
+    ? null
+    : (placesIn(form.city).find((place) => !isSearchableCityText(place)) ?? null)
 
 /** A field the server would not take, in the form that was sent, and why. */
 export type FieldRefusal = {
@@ -96,14 +96,11 @@ export const INVALID_CITY = 'Please select a valid city and state from the sugge
 
 /** The request for a filled form; null while a field is empty, or a filter cannot be used. */
 export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
-  const { distance, propertyType, chanceAtLeast, filters, county, near } = form
+  const { distance, propertyType, chanceAtLeast, filters } = form
   if (firstMissing(form) !== null || distance === '' || propertyType === '') return null
   if (hasFaultyFilter(filters)) return null
   return {
-    city: joinPlaces(placesIn(form.city)),
-    state: form.state,
-    ...(county === undefined ? {} : { county: county.trim() }),
-    ...(near === undefined ? {} : { near }),
+    ...whereAsked(form),
     distance,
     priceBelowMarket: belowMarketUsd(form),
     includeHomesForSale: form.includeHomesForSale,

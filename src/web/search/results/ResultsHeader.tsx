@@ -5,7 +5,7 @@ import { DISMISSED_ID } from '../../marks/menu/BelowResults.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatCount, formatDate, formatMoment } from '../../ui/words/format.ts'
-import { placeOf } from '../form/place/place-words.ts'
+import { placeAsked } from '../form/place/place-words.ts'
 import { foundText, longUnseenText, unvaluedText } from '../search-sentences.ts'
 import { SET_ASIDE_ID } from './SetAside.tsx'
 import { SortButtons } from './SortButtons.tsx'
@@ -60,7 +60,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
                 homes.length - foldedAway,
                 (summary?.qualified ?? homes.length) - foldedAway,
                 criteria.propertyType,
-                summary?.place ?? placeOf(criteria),
+                summary?.place ?? placeAsked(criteria),
               )}
               <Folded count={setAside} name="set aside" id={SET_ASIDE_ID} />
               <Folded count={dismissed} name="dismissed" id={DISMISSED_ID} />

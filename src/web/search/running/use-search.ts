@@ -8,7 +8,7 @@ import type { BrowserStorage } from '../../data/storage/open-browser-storage.ts'
 import type { SavedResults } from '../../data/storage/search/homes-state.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { queryOf } from '../address/search-query.ts'
-import { placeOf } from '../form/place/place-words.ts'
+import { placeAsked } from '../form/place/place-words.ts'
 import { type FieldRefusal, refusalOf, toRequest } from '../form/search-form.ts'
 import { findNewHomes, rememberVisit, visitToCompareWith } from './new-homes.ts'
 
@@ -98,7 +98,7 @@ export const useSearch = (
         before: view.state === 'opening' ? readSaved(storage) : Promise.resolve(view),
       }
       running.current = mine
-      setView({ state: 'searching', place: placeOf(criteria) })
+      setView({ state: 'searching', place: placeAsked(criteria) })
       storage.searchState.write(criteria)
       storage.homesState.setAside()
 
@@ -232,7 +232,7 @@ const toResults = (
   { searchVisits }: BrowserStorage,
 ): Omit<SavedResults, 'cutBy'> => {
   const now = new Date()
-  const place = summary?.place ?? placeOf(criteria)
+  const place = summary?.place ?? placeAsked(criteria)
   const visits = searchVisits.read(place)
   const newHomes = findNewHomes(homes, visitToCompareWith(visits, now))
   if (summary !== null) {

@@ -16,7 +16,7 @@ import { Select } from '../../ui/controls/Select.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { formOf } from '../address/search-query.ts'
 import { priceBelowMarketLabels } from '../form/form-options.ts'
-import { placeOf } from '../form/place/place-words.ts'
+import { placeAsked } from '../form/place/place-words.ts'
 import { describeSearch, toRequest } from '../form/search-form.ts'
 import { namesOf } from '../search-sentences.ts'
 
@@ -235,7 +235,7 @@ const proposedName = (form: SearchState): string => {
     priceBelowMarket === '' || priceBelowMarket === 'Any'
       ? ''
       : `, ${priceBelowMarketLabels[priceBelowMarket]} under`
-  const place = placeOf(form)
+  const place = placeAsked(form)
   const room = LONGEST_NAME - homes.length - ' in '.length - under.length
   const named = place.length <= room ? place : `${place.slice(0, room - 1)}…`
   return `${homes.charAt(0).toUpperCase()}${homes.slice(1)} in ${named}${under}`

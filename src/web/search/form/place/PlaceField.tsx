@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react'
+import { pointsOf } from '../../../../domain/search/drawn-area.ts'
 import { isSearchableCityText, isStreetAddress } from '../../../../domain/search/place.ts'
 import {
   type AskedPlace,
@@ -12,7 +13,7 @@ import { TextField } from '../../../ui/controls/TextField.tsx'
 import { Fault } from '../../../ui/feedback/Failed.tsx'
 import type { FormField } from '../search-form.ts'
 import { PlaceChip } from './PlaceChip.tsx'
-import { centerWords, milesLabel } from './place-words.ts'
+import { centerWords, looksInCity, milesLabel } from './place-words.ts'
 import { usePosition } from './use-position.ts'
 
 type PlaceFieldProps = {
@@ -39,12 +40,22 @@ export const PlaceField = (props: PlaceFieldProps) => {
     setTimeout(() => element.current?.querySelector('input')?.focus())
   }
   const position = usePosition((here) => look({ near: { miles: USUAL_MILES, ...here } }))
-  const { county, near } = form
-  const elsewhere = county !== undefined || near !== undefined
+  const { county, near, area } = form
   const typed = splitPlaces(form.city).typed
   return (
     <div ref={element} className="min-w-0">
-      {near !== undefined ? (
+      {area !== null ? (
+        <>
+          <p className="mb-1 font-semibold text-sm">Area</p>
+          <div className="flex min-h-11 items-center">
+            <PlaceChip
+              text={`Drawn area of ${pointsOf(area).length} points`}
+              onRemove={() => onChange({ ...form, area: null })}
+            />
+          </div>
+          <Fault text={checked('area').error} className="mt-1 text-sm" />
+        </>
+      ) : near !== undefined ? (
         <NearFields
           near={near}
           onChange={(next) => onChange({ ...form, near: next })}
@@ -71,7 +82,7 @@ export const PlaceField = (props: PlaceFieldProps) => {
         />
       )}
       <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm">
-        {elsewhere ? (
+        {!looksInCity(form) ? (
           <Choice onPress={() => look({})}>A city or zip code</Choice>
         ) : isSearchableCityText(typed) && !isStreetAddress(typed) ? (
           <Choice
@@ -80,7 +91,7 @@ export const PlaceField = (props: PlaceFieldProps) => {
             Add a place
           </Choice>
         ) : null}
-        {near !== undefined && near.latitude === undefined ? null : (
+        {area === null && near !== undefined && near.latitude === undefined ? null : (
           <Choice
             onPress={() => {
               const address = isStreetAddress(typed) ? typed.trim() : ''
@@ -90,10 +101,10 @@ export const PlaceField = (props: PlaceFieldProps) => {
             An address
           </Choice>
         )}
-        {near?.latitude !== undefined ? null : (
+        {area === null && near?.latitude !== undefined ? null : (
           <Choice onPress={position.ask}>{position.asking ? 'Finding you…' : 'Near me'}</Choice>
         )}
-        {county === undefined ? (
+        {area !== null || county === undefined ? (
           <Choice onPress={() => look({ county: '' })}>A county</Choice>
         ) : null}
       </p>
