@@ -25,8 +25,13 @@ export const createLayoutStorage = (store: KeyValueStore) => {
   return {
     read: (): Layout => kept.read()?.layout ?? USUAL_LAYOUT,
     write: (layout: Layout): void => void kept.write({ layout, unsent: true }),
-    /** The server keeps this one. */
+    /** What the server keeps. */
     writeKept: (layout: Layout): void => void kept.write({ layout, unsent: false }),
+    /** The server has this one. Nothing is written where it has been changed, or removed, since it was sent. */
+    wasSent: (layout: Layout): void => {
+      const now = kept.read()?.layout
+      if (JSON.stringify(now) === JSON.stringify(layout)) kept.write({ layout, unsent: false })
+    },
     /** It was changed here, and the server may not know. */
     isUnsent: (): boolean => kept.read()?.unsent ?? false,
     remove: kept.remove,

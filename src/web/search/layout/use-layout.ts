@@ -20,7 +20,7 @@ export const useLayout = () => {
   })
   const send = async (next: Layout): Promise<void> => {
     const sent = await change({ layout: next })
-    if (sent.ok && sent.value === 'kept') onDevice.writeKept(next)
+    if (sent.ok && sent.value === 'kept') onDevice.wasSent(next)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unsent is sent once.
   useEffect(() => {

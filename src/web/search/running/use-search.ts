@@ -232,7 +232,11 @@ const toResults = (
   { searchVisits }: BrowserStorage,
 ): Omit<SavedResults, 'cutBy'> => {
   const now = new Date()
-  const place = summary?.place ?? placeAsked(criteria)
+  // Every drawn area is called the same.
+  const place =
+    criteria.area === null
+      ? (summary?.place ?? placeAsked(criteria))
+      : JSON.stringify(criteria.area.coordinates)
   const visits = searchVisits.read(place)
   const newHomes = findNewHomes(homes, visitToCompareWith(visits, now))
   if (summary !== null) {

@@ -130,7 +130,9 @@ it('shows other columns in another order, and has them when it is opened again',
 it('begins as this person left it in another browser, and sends what is changed here', async () => {
   const elsewhere = { view: 'table', density: 'compact', columns: ['ask', 'zip'], widths: {} }
   api.answer('GET /api/search/layout', () => json({ layout: elsewhere }))
-  const { user } = await openTable()
+  const { user, fill, submit } = await openSearch()
+  fill()
+  await user.click(submit)
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   await waitFor(() => expect(heads()).toEqual(['Mark', 'Address', 'Ask', 'Zip']))
   await user.click(screen.getByRole('button', { name: 'Cards' }))

@@ -9,6 +9,7 @@ import {
   SEARCH,
   threeHomes,
 } from '../../../../../tests/search/open-search.tsx'
+import { emptySearchState } from '../../../data/storage/search/search-state.ts'
 
 const api = openSearchesForTests()
 
@@ -150,6 +151,26 @@ it('says that a page without https cannot ask', async () => {
   await press('Near me')
   form.getByText(/This page cannot ask where you are: open it by https/)
   expect(browser.getCurrentPosition).not.toHaveBeenCalled()
+})
+
+it('shows a drawn area in place of the others, which are there again once it is removed', async () => {
+  const coordinates = [
+    [
+      [-83, 39.9],
+      [-82.9, 39.9],
+      [-82.9, 40],
+      [-83, 39.9],
+    ],
+  ]
+  const area = { type: 'Polygon', coordinates }
+  localStorage.setItem(
+    'searchState',
+    JSON.stringify({ ...emptySearchState, city: 'Columbus, OH', state: 'OH', area }),
+  )
+  const { user, form, field } = await openSearch()
+  expect(form.queryByLabelText('City')).toBeNull()
+  await user.click(form.getByRole('button', { name: 'Remove Drawn area of 3 points' }))
+  expect(field('City')).toHaveProperty('value', 'Columbus, OH')
 })
 
 it('searches a county', async () => {
