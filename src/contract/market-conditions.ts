@@ -103,6 +103,32 @@ const zipConditionsSchema = about(
   z.array(placeConditionsSchema),
 )
 
+const citiesOnFileSchema = named(
+  'CitiesOnFile',
+  'The cities with the most homes for sale on file.',
+  z.object({
+    cities: about(
+      'The most homes for sale first.',
+      z.readonly(
+        z.array(
+          z.object({
+            place: about('What a search takes as `city`: Seattle, WA.', z.string()),
+            forSale: about('Homes for sale.', z.number()),
+            sales: about('Settled sales.', z.number()),
+            days: about(
+              'The days up to the as-of date they were counted over: 90 at most.',
+              z.number(),
+            ),
+            demo: about('Its homes are demo data.', z.boolean()),
+          }),
+        ),
+      ),
+    ),
+    more: about('How many more cities have homes for sale.', z.number()),
+  }),
+)
+export type CitiesOnFile = z.infer<typeof citiesOnFileSchema>
+
 const ofMarkets = { method: 'GET', access: 'subscribers', tag: 'Search' } as const
 
 /** What markets are like, as stored when they were last valued. */
@@ -115,6 +141,12 @@ export const marketConditionCalls = calls({
       'Days on market, sale-to-list ratio, months of supply and the price trend of a city or of zip codes.',
     query: marketConditionsQuerySchema,
     answer: marketConditionsSchema,
+  },
+  ofCities: {
+    ...ofMarkets,
+    path: '/api/market-conditions/cities',
+    summary: 'The cities on file, with their homes for sale and sales',
+    answer: citiesOnFileSchema,
   },
   ofZips: {
     ...ofMarkets,

@@ -34,6 +34,7 @@ import {
 } from '../../src/contract/search/found-homes.ts'
 import { highestPriceCalls } from '../../src/contract/search/get-highest-price.ts'
 import { homeCalls } from '../../src/contract/search/get-home.ts'
+import { layoutCalls } from '../../src/contract/search/layout.ts'
 import { searchCalls } from '../../src/contract/search/search-flips.ts'
 import { fileImportCalls } from '../../src/contract/sources/file-imports.ts'
 import { sourceCalls } from '../../src/contract/sources/sources.ts'
@@ -161,6 +162,7 @@ const book: readonly CallOfContract[] = [
   homeCalls,
   homeChoiceCalls,
   homeMarkCalls,
+  layoutCalls,
   mailQueueCalls,
   mailSettingCalls,
   mailStopCalls,

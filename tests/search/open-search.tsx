@@ -58,7 +58,6 @@ const places: readonly PlaceSuggestion[] = [
 export const openSearchesForTests = () =>
   openScreensForTests({
     [SEARCH]: () => found(threeHomes),
-    'GET /api/flip-search/highest-price': () => json({ highestUsd: 480_000 }),
     'GET /api/places': ({ asked }) => {
       const query = new URLSearchParams(asked.split('?')[1]).get('query')?.toLowerCase() ?? ''
       return json(places.filter(({ label }) => label.toLowerCase().startsWith(query)))

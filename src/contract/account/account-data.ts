@@ -12,6 +12,7 @@ import { conditionCorrectionSchema } from '../marks/condition-corrections.ts'
 import { homeChoices } from '../marks/home-choices.ts'
 import { homeMarksSchema } from '../marks/home-marks.ts'
 import { markMoveSchema } from '../marks/my-homes.ts'
+import { layoutSchema } from '../search/layout.ts'
 import { searchCriteriaSchema } from '../search/search-flips.ts'
 import { subscriptionSchema, userId } from './subscription.ts'
 
@@ -69,6 +70,10 @@ const accountDataSchema = named(
     mailSettings: about(
       'Which mails of alerts the person gets, and when.',
       z.nullable(mailSettingsSchema),
+    ),
+    layout: about(
+      'How found homes are laid out; null until it was changed.',
+      z.nullable(layoutSchema),
     ),
     alertMails: about(
       'The mails of alerts that were made for the person, the newest first.',

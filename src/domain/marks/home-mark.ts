@@ -10,6 +10,7 @@ export const usualPassReasons = [
   'Wrong facts',
   'Other',
 ] as const
+export type UsualPassReason = (typeof usualPassReasons)[number]
 
 /** How many marked homes an account keeps. */
 export const MAX_MARKED_HOMES = 5000

@@ -221,11 +221,30 @@ describe('what the market of a place is like', () => {
     expect(answer.json().error).toContain(why)
   })
 
-  it.each(['/api/market-conditions?place=43201', '/api/market-conditions/432/zips'])(
-    'is for subscribers: %s',
-    async (url) => {
-      expect((await app.inject(url)).statusCode).toBe(401)
-      expect((await app.inject({ url, headers: signedInAs('nobody') })).statusCode).toBe(403)
-    },
-  )
+  it('lists the cities on file, the most homes for sale first', async () => {
+    const newTown = { city: 'new town', stateOrProvince: 'OH' }
+    await take(
+      ...sales(20, 'S'),
+      ...offers(2, 'A', newTown),
+      ...offers(3, 'B'),
+      ...sales(3, 'C', { city: 'Dublin', stateOrProvince: 'OH' }),
+    )
+    const url = '/api/market-conditions/cities'
+    expect((await app.inject({ url, headers: asSubscriber })).json()).toEqual({
+      cities: [
+        { place: 'Columbus, OH', forSale: 3, sales: 15, days: 90, demo: false },
+        { place: 'New Town, OH', forSale: 2, sales: 0, days: 90, demo: false },
+      ],
+      more: 0,
+    })
+  })
+
+  it.each([
+    '/api/market-conditions?place=43201',
+    '/api/market-conditions/432/zips',
+    '/api/market-conditions/cities',
+  ])('is for subscribers: %s', async (url) => {
+    expect((await app.inject(url)).statusCode).toBe(401)
+    expect((await app.inject({ url, headers: signedInAs('nobody') })).statusCode).toBe(403)
+  })
 })

@@ -78,6 +78,22 @@ export const readZipsOf = async (
   return rows.map((row) => asConditions('zip', row))
 }
 
+/** The cities with the most homes for sale, by their keys, at most `limit` of `total`. */
+export const readCities = async (
+  db: Kysely<Database>,
+  limit: number,
+): Promise<{ readonly cities: readonly PlaceConditions[]; readonly total: number }> => {
+  const { rows } = await sql<StoredPlace & { readonly total: number }>`
+    SELECT stored.place, stored.market, stored.demo, stored.figures, count(*) OVER () AS total
+    FROM market_conditions AS stored JOIN market AS m ON m.market = stored.market
+    WHERE stored.kind = 'city' AND stored.for_sale > 0
+    ORDER BY stored.for_sale DESC, stored.place LIMIT ${limit}`.execute(db)
+  return {
+    cities: rows.map(({ total: _, ...row }) => asConditions('city', row)),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
 type StoredPlace = Pick<MarketConditionsTable, 'place' | 'market' | 'demo' | 'figures'>
 
 const asConditions = (

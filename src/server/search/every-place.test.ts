@@ -356,8 +356,12 @@ it('finds an address among homes whose sellers show it, in the city or zip that 
     expect(answer.json()).toMatchObject({ code: 'bad-input', field: 'near' })
     return answer.json().error
   }
-  expect(await refused('77 Secret Ave, Columbus, OH')).toBe('No home on file is at 77 Secret Ave.')
-  expect(await refused('78 Secret Ave, Columbus, OH')).toBe('No home on file is at 78 Secret Ave.')
+  expect(await refused('77 Secret Ave, Columbus, OH')).toBe(
+    'No home on file is at 77 Secret Ave. Try one nearby, or search its city or zip code.',
+  )
+  expect(await refused('78 Secret Ave, Columbus, OH')).toBe(
+    'No home on file is at 78 Secret Ave. Try one nearby, or search its city or zip code.',
+  )
   expect(await refused('8 Twin Rd, Columbus, OH')).toBe(
     'There are several homes at 8 Twin Rd. Add the zip code.',
   )

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { SEARCH_SUMMARY_HEADER, searchSummarySchema } from '../../contract/search/found-homes.ts'
 import { highestPriceCalls } from '../../contract/search/get-highest-price.ts'
 import { homeCalls } from '../../contract/search/get-home.ts'
+import { layoutCalls } from '../../contract/search/layout.ts'
 import { searchCalls } from '../../contract/search/search-flips.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { listDefaults } from '../deals/queries.ts'
@@ -22,10 +23,11 @@ import type { SearchReporting } from '../progress/ports.ts'
 import { highestPriceIn } from './coverage.ts'
 import { findHome, type HomeJson } from './find-homes.ts'
 import { KeptHomes } from './kept-homes.ts'
+import { keepLayout, readLayout } from './kept-layout.ts'
 import { areaNamed, type SearchDeps, searchHomesJson } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
 
-/** The calls of a search, of the highest price in a place, and of one home. */
+/** The calls of a search, of how its homes are laid out, of the highest price in a place, and of one home. */
 export const registerSearch = (
   app: FastifyInstance,
   deps: Omit<SearchDeps, 'db'> & {
@@ -80,6 +82,14 @@ export const registerSearch = (
       },
     },
   )
+
+  answer(layoutCalls.read, async (_, { principal }) => ({
+    layout: await readLayout(db, principal),
+  }))
+  answer(layoutCalls.keep, async ({ body }, { principal }) => {
+    await keepLayout(db, principal, body)
+    return body
+  })
 
   answer(highestPriceCalls.inPlace, async ({ query }) => {
     const area = areaNamed(query.place)

@@ -141,7 +141,8 @@ const pointOf = async (
       AND internet_address_display_yn
     ORDER BY in_city DESC, exported_on DESC, id DESC`.execute(db)
   const [newest] = rows
-  if (newest === undefined) return err(`No home on file is at ${street}.`)
+  if (newest === undefined)
+    return err(`No home on file is at ${street}. Try one nearby, or search its city or zip code.`)
   const others = rows.filter(({ addressKey }) => addressKey !== newest.addressKey)
   if (others.some(({ inCity }) => inCity === newest.inCity))
     return err(`There are several homes at ${street}. Add the zip code.`)

@@ -4,6 +4,7 @@ import { flipCalls } from '../../contract/flips.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
 import { useBrowserStorage } from '../data/storage/browser-storage.ts'
 import { paths } from '../paths.ts'
+import { placesIn } from '../places/typed-place.ts'
 import { WhenKnown } from '../ui/feedback/WhenKnown.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
@@ -16,7 +17,7 @@ import { PlaceForm } from './PlaceForm.tsx'
 export const FlipsScreen = () => {
   const asked = new URLSearchParams(useSearch()).get('place')?.trim() ?? ''
   const { searchState } = useBrowserStorage()
-  const [searchedLast] = useState(() => searchState.read()?.city.trim() ?? '')
+  const [searchedLast] = useState(() => placesIn(searchState.read()?.city ?? '')[0] ?? '')
   if (asked === '' && searchedLast !== '')
     return <Redirect to={paths.flips(searchedLast)} replace />
   return (

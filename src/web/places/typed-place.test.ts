@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceSuggestion } from '../../contract/places.ts'
-import { marketsLike, pickPlace, stateOf, suggestFor, typePlace } from './typed-place.ts'
+import {
+  marketsLike,
+  pickPlace,
+  placesIn,
+  splitPlaces,
+  stateOf,
+  suggestFor,
+  typePlace,
+  withTyped,
+} from './typed-place.ts'
 
 const seattle: PlaceSuggestion = {
   kind: 'city',
@@ -64,5 +73,23 @@ describe('a typed city', () => {
     expect(stateOf('Seattle, wa')).toBe('WA')
     expect(stateOf('98118, 98144')).toBe('')
     expect(stateOf('Seattle, Washington')).toBe('')
+  })
+})
+
+describe('several places', () => {
+  it('have semicolons between them', () => {
+    expect(placesIn(' Seattle, WA;Tacoma, WA; ;98003; ')).toEqual([
+      'Seattle, WA',
+      'Tacoma, WA',
+      '98003',
+    ])
+    expect(placesIn(' ; ')).toEqual([])
+  })
+
+  it('are picked up to the last semicolon; what is behind it is still typed', () => {
+    expect(splitPlaces('Seattle, WA')).toEqual({ picked: [], typed: 'Seattle, WA' })
+    const text = withTyped(['Seattle, WA', '98003'], 'taco ')
+    expect(text).toBe('Seattle, WA; 98003; taco ')
+    expect(splitPlaces(text)).toEqual({ picked: ['Seattle, WA', '98003'], typed: 'taco ' })
   })
 })

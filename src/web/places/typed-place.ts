@@ -36,3 +36,25 @@ export const stateOf = (city: string): string =>
   /,\s*([A-Za-z]{2})\s*$/.exec(city)?.[1]?.toUpperCase() ?? ''
 
 const startsWithZip = (text: string) => /^\s*\d/.test(text)
+
+/** The cities and zips of a text that has semicolons between them, as they were typed. */
+export const placesIn = (city: string): string[] =>
+  city
+    .split(';')
+    .map((place) => place.trim())
+    .filter((place) => place !== '')
+
+/** Several places as one text. */
+export const joinPlaces = (places: readonly string[]): string => places.join('; ')
+
+/** A text of places as a field shows it: those before the last semicolon are picked, the last one is still typed. */
+export const splitPlaces = (
+  city: string,
+): { readonly picked: readonly string[]; readonly typed: string } => {
+  const end = city.lastIndexOf(';') + 1
+  return { picked: placesIn(city.slice(0, end)), typed: city.slice(end).replace(/^ /, '') }
+}
+
+/** The text of picked places and the one that is typed. */
+export const withTyped = (picked: readonly string[], typed: string): string =>
+  picked.length === 0 ? typed : `${joinPlaces(picked)}; ${typed}`

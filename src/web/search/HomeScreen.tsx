@@ -14,8 +14,10 @@ import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
+import { placeAsked } from './form/place/place-words.ts'
 import { SearchForm } from './form/SearchForm.tsx'
 import { asksTheSame } from './form/search-form.ts'
+import { RecentSearches } from './results/RecentSearches.tsx'
 import { Results } from './results/Results.tsx'
 import { SearchingDialog } from './running/SearchingDialog.tsx'
 import { useProgress } from './running/use-progress.ts'
@@ -92,9 +94,9 @@ export const HomeScreen = () => {
   // Nothing jumps: what the address asks for is on its way from the first paint on, and homes come with their marks.
   const shown: SearchView =
     awaited && asked.state === 'search'
-      ? { state: 'searching', place: asked.form.city }
+      ? { state: 'searching', place: placeAsked(asked.form) }
       : view.state === 'found' && !view.restored && marksAwaited
-        ? { state: 'searching', place: view.results.criteria.city.trim() }
+        ? { state: 'searching', place: placeAsked(view.results.criteria) }
         : view
   const hasResults = shown.state === 'opening' || shown.state === 'found'
   const wide = useMediaQuery('(min-width: 1200px)')
@@ -165,6 +167,11 @@ export const HomeScreen = () => {
             onSearch={() => searchFor(form)}
           />
         </div>
+        {homesFirst && editing ? (
+          <div className="mt-4">
+            <RecentSearches onSearch={searchFor} />
+          </div>
+        ) : null}
       </div>
       {/* As high as the window while homes are on their way, so that the footer does not jump. */}
       <section

@@ -22,6 +22,7 @@ import { answering } from '../../platform/requests/answer-calls.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
+import { readLayout } from '../../search/queries.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
@@ -158,6 +159,7 @@ const accountData = async (
     ...one,
     setAt: setAt.toISOString(),
   })),
+  layout: await readLayout(db, principal),
   mailSettings: (await readMailSettings(db, principal)) ?? null,
   alertMails: await mailsOf(db, principal),
   pushBrowsers: (await pushBrowsersOf(db, principal)).map(({ endpoint, createdAt }) => ({

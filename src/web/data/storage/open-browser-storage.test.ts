@@ -35,6 +35,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   const latest = { at: searchedAt, marketDay: '2026-05-15', foundThatDay: [] }
   browser.localStorage.setItem('of another application', 'stays')
   storage.searchState.write(criteria)
+  storage.recentSearches.add({ query: 'city=Columbus%2C+OH', at: searchedAt, homes: 3 })
   storage.sortKey.write('price')
   storage.layout.write({ ...USUAL_LAYOUT, view: 'table' })
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
@@ -51,6 +52,7 @@ it('removes everything it has stored, and nothing of others', async () => {
     cutBy: 'lead',
     newHomes: [],
   })
+  storage.layout.write(USUAL_LAYOUT)
   storage.mapView.showAll(true)
   storage.releaseNotice.dismiss()
   const parts = Object.keys(storage).filter((name) => name !== 'removeAll')

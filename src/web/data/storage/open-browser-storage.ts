@@ -2,6 +2,7 @@ import { createCompsChoiceStorage, type StorageChanges } from './comps/comps-cho
 import { createCompsStateStorage } from './comps/comps-state.ts'
 import { openStore } from './open-store.ts'
 import { createHomesStateStorage } from './search/homes-state.ts'
+import { createRecentSearchesStorage } from './search/recent-searches.ts'
 import { createSearchStateStorage } from './search/search-state.ts'
 import { createSearchVisitsStorage } from './search/search-visits.ts'
 import { createSignUpDraftStorage } from './sign-up-draft.ts'
@@ -23,6 +24,7 @@ export const openBrowserStorage = (
   const searchVisits = createSearchVisitsStorage(local)
   const kept = {
     searchState: createSearchStateStorage(local),
+    recentSearches: createRecentSearchesStorage(local),
     homesState: createHomesStateStorage(local, session),
     sortKey: createSortKeyStorage(local),
     passedHomes: createPassedHomesStorage(local),

@@ -19,17 +19,30 @@ export const createSortKeyStorage = (store: KeyValueStore) => {
   }
 }
 
-/** How found homes are laid out, under the key `resultsLayout`. */
+/** How found homes are laid out, under the key `resultsLayout`, and whether the server has that by now. */
 export const createLayoutStorage = (store: KeyValueStore) => {
   const kept = storedJson(store, 'resultsLayout', storedLayoutSchema, 1)
   return {
     read: (): Layout => kept.read()?.layout ?? USUAL_LAYOUT,
-    write: (layout: Layout): void => void kept.write({ layout }),
+    write: (layout: Layout): void => void kept.write({ layout, unsent: true }),
+    /** What the server keeps. */
+    writeKept: (layout: Layout): void => void kept.write({ layout, unsent: false }),
+    /** The server has this one. Nothing is written where it has been changed, or removed, since it was sent. */
+    wasSent: (layout: Layout): void => {
+      const now = kept.read()?.layout
+      if (JSON.stringify(now) === JSON.stringify(layout)) kept.write({ layout, unsent: false })
+    },
+    /** It was changed here, and the server may not know. */
+    isUnsent: (): boolean => kept.read()?.unsent ?? false,
     remove: kept.remove,
   }
 }
 
-const storedLayoutSchema = z.object({ version: z.literal(1), layout: layoutSchema })
+const storedLayoutSchema = z.object({
+  version: z.literal(1),
+  layout: layoutSchema,
+  unsent: z._default(z.boolean(), true),
+})
 
 /** Whether maps of a home show all comps as they open, as was chosen last; else they open on the home. */
 export const createMapViewStorage = (store: KeyValueStore) => {

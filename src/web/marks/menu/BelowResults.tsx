@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
-import { formatUsd } from '../../ui/words/format.ts'
+import { countReasons } from '../../../domain/marks/dismissed-reasons.ts'
+import { formatCount, formatUsd } from '../../ui/words/format.ts'
 import { dayOf } from './day-of.ts'
 import { HomeMarksContext } from './home-marks.ts'
 import { MarkMenu } from './MarkMenu.tsx'
@@ -20,18 +21,29 @@ export const BelowResults = (props: PassedHomesProps) => (
   </>
 )
 
+/** The list that the heading over the results leads to. */
+export const DISMISSED_ID = 'dismissed'
+
 /** Homes that were passed, folded away below the others until their prices fall. */
 const PassedHomes = ({ homes, linkTo }: PassedHomesProps) => {
   const marks = useContext(HomeMarksContext)
   if (marks === null || homes.length === 0) return null
   const now = new Date()
+  const reasons = countReasons(
+    homes.map(({ propertyId }) => marks.markOf(propertyId)?.reason ?? ''),
+  )
   return (
-    <details className="mt-4 rounded-card border border-line bg-card px-4 py-2">
-      <summary className="cursor-pointer py-1 font-semibold">{homes.length} passed</summary>
+    <details id={DISMISSED_ID} className="mt-4 rounded-card border border-line bg-card px-4 py-2">
+      <summary className="cursor-pointer py-1 font-semibold">{homes.length} dismissed</summary>
+      {reasons.length === 0 ? null : (
+        <p className="text-sm">
+          {reasons.map(({ reason, homes: of }) => `${formatCount(of)} for “${reason}”`).join(', ')}
+        </p>
+      )}
       <p className="text-muted text-sm">
-        A home comes back by itself when it asks less than it did when you passed on it.
+        A home comes back by itself when it asks less than it did when you dismissed it.
       </p>
-      <ul aria-label="Homes passed" className="divide-y divide-line">
+      <ul aria-label="Homes dismissed" className="divide-y divide-line">
         {homes.map((home) => {
           const mark = marks.markOf(home.propertyId)
           return (
@@ -46,7 +58,7 @@ const PassedHomes = ({ homes, linkTo }: PassedHomesProps) => {
                 </span>
                 {mark === null ? null : (
                   <p className="text-muted text-sm">
-                    Passed on {dayOf(mark.markedAt, now)}
+                    Dismissed on {dayOf(mark.markedAt, now)}
                     {mark.reason === '' ? '' : `: ${mark.reason}`}
                   </p>
                 )}

@@ -19,14 +19,55 @@ const most: SearchState = {
   chanceAtLeast: '10',
   filters: { bedsAtLeast: '3', sizeAtLeast: '1500', gradeAtLeast: 'Fair', trustAtLeast: 'Clean' },
 }
+const { city: _, state: __, ...anywhere } = tacoma
+const wider: SearchState[] = [
+  { ...tacoma, city: 'Tacoma, WA; Lakewood, WA; 98003', state: '' },
+  { ...anywhere, city: '', state: '', county: 'Pierce County, WA' },
+  { ...anywhere, city: '', state: '', near: { miles: 0.5, address: '4010 S 7th St, Tacoma, WA' } },
+  { ...anywhere, city: '', state: '', near: { miles: 2, latitude: 47.65, longitude: -122.35 } },
+]
 
 it('writes a search into an address with the names of the wire, and reads it back', () => {
   expect(addressOf(tacoma)).toBe(
     '/home?city=Tacoma%2C+WA&distance=half+mile&priceBelowMarket=20000&propertyType=House&maxPrice=500000',
   )
-  for (const form of [tacoma, most])
+  for (const form of [tacoma, most, ...wider])
     expect(readQuery(queryOf(form))).toEqual({ state: 'search', form, query: queryOf(form) })
 })
+
+const drawn: SearchState = {
+  ...tacoma,
+  city: '',
+  state: '',
+  area: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-122.5, 47.2],
+        [-122.4, 47.2],
+        [-122.4, 47.3],
+        [-122.5, 47.2],
+      ],
+    ],
+  },
+}
+
+it('writes a drawn area as GeoJSON, in place of the city, which the form keeps', () => {
+  expect(readQuery(queryOf(drawn))).toEqual({ state: 'search', form: drawn, query: queryOf(drawn) })
+  expect(queryOf({ ...drawn, city: 'Tacoma, WA', state: 'WA' })).toBe(queryOf(drawn))
+  expect(toRequest({ ...drawn, city: 'Tacoma, WA', state: 'WA' })).toEqual(toRequest(drawn))
+  expect(toRequest(drawn)).toMatchObject({ city: '', state: '', area: drawn.area })
+  expect(formOf(toRequest(drawn) ?? {})).toEqual(drawn)
+})
+
+it.each(['area=', 'area=%7B', 'area=null', 'area=%7B%22type%22%3A%22Point%22%7D'])(
+  'a search with %s in place of its area is bad',
+  (area) => {
+    const query = new URLSearchParams(queryOf(drawn))
+    query.delete('area')
+    expect(readQuery(`${query}&${area}`)).toEqual({ state: 'bad' })
+  },
+)
 
 it('one search has one address, however its filters were typed', () => {
   const typed = { ...most, filters: { ...most.filters, sizeAtLeast: ' 1,500' } }
@@ -34,7 +75,7 @@ it('one search has one address, however its filters were typed', () => {
 })
 
 it('reads criteria as the API has them', () => {
-  for (const form of [tacoma, most]) expect(formOf(toRequest(form) ?? {})).toEqual(form)
+  for (const form of [tacoma, most, ...wider]) expect(formOf(toRequest(form) ?? {})).toEqual(form)
   expect(formOf({ ...toRequest(tacoma), priceBelowMarket: 12_345 })).toBeNull()
 })
 
@@ -50,6 +91,15 @@ it.each([
   ['no city', 'Tacoma%2C+WA', ''],
   ['a city that is no pick', 'Tacoma%2C+WA', 'Tacoma'],
   ['a city of a thousand letters', 'Tacoma', 'T'.repeat(1000)],
+  ['a place of several that is no pick', 'WA', 'WA%3B+Lake'],
+  ['a city and a county', 'maxPrice', 'county=Pierce+County%2C+WA&maxPrice'],
+  ['no county', 'city=Tacoma%2C+WA', 'county='],
+  ['a radius that is none', 'city=Tacoma%2C+WA', 'near=2+miles'],
+  [
+    'a radius around nothing',
+    'city=Tacoma%2C+WA',
+    'near=%7B%22miles%22%3A2%2C%22address%22%3A%22%22%7D',
+  ],
   ['a city with NUL', 'Tacoma', 'Tac%00oma'],
   ['a filter out of bounds', 'maxPrice=500000', 'maxPrice=500000&bedsAtLeast=99'],
   ['an unknown grade', 'maxPrice=500000', 'maxPrice=500000&gradeAtLeast=Best'],

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { homeFilters } from '../../../domain/search/home-filters.ts'
-import { isSearchableCityText } from '../../../domain/search/place.ts'
 import { type SearchState, searchStateSchema } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
 import { stateOf } from '../../places/typed-place.ts'
 import { filtersAsked } from '../form/filters/filter-texts.ts'
-import { toRequest } from '../form/search-form.ts'
+import { looksInCity, whereAsked } from '../form/place/place-words.ts'
+import { firstUnpicked, toRequest } from '../form/search-form.ts'
 
 /** What the query of an address asks for. `query` is the one way to write it. */
 export type AskedSearch =
@@ -19,9 +19,9 @@ export const addressOf = (form: SearchState): string => `${paths.home}?${queryOf
 
 /** A filled form as the query of an address: the fields are named as on the wire. */
 export const queryOf = (form: SearchState): string => {
-  const { city, distance, priceBelowMarket, propertyType, maxPrice, chanceAtLeast } = form
+  const { distance, priceBelowMarket, propertyType, maxPrice, chanceAtLeast } = form
   const query = new URLSearchParams({
-    city: city.trim(),
+    ...placeIn(form),
     distance,
     priceBelowMarket,
     propertyType,
@@ -37,6 +37,16 @@ export const queryOf = (form: SearchState): string => {
   return query.toString()
 }
 
+/** What is not said in one line is written as JSON. */
+const placeIn = (form: SearchState): Readonly<Record<string, string>> => {
+  const { state: _, ...where } = whereAsked(form)
+  return Object.fromEntries(
+    Object.entries(where).flatMap(([name, value]) =>
+      value === '' && name === 'city' && !looksInCity(form) ? [] : [[name, textOf(value)]],
+    ),
+  )
+}
+
 /** Reads the query of an address. Parts of it that are no fields of a search are ignored here. */
 export const readQuery = (text: string): AskedSearch => {
   const query = new URLSearchParams(text)
@@ -48,11 +58,17 @@ export const readQuery = (text: string): AskedSearch => {
 /** The form for criteria as the wire has them; null where it has no such choices. */
 export const formOf = (criteria: Readonly<Record<string, unknown>>): SearchState | null => {
   const given = Object.entries(criteria).filter(([, value]) => value !== undefined)
-  return formIn(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))
+  return formIn(new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])))
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 const fields = [
   'city',
+  'county',
+  'near',
+  'area',
   'distance',
   'priceBelowMarket',
   'propertyType',
@@ -66,10 +82,16 @@ const formIn = (query: URLSearchParams): SearchState | null => {
   const city = (query.get('city') ?? '').trim()
   const below = query.get('priceBelowMarket') ?? ''
   const forSale = query.get('includeHomesForSale') ?? 'false'
+  const county = query.get('county')
+  const near = query.get('near')
+  const area = query.get('area')
   const read = z.safeParse(searchStateSchema, {
     version: 1,
     city,
-    state: stateOf(city),
+    state: city.includes(';') ? '' : stateOf(city),
+    ...(county === null ? {} : { county }),
+    ...(near === null ? {} : { near: parsed(near) }),
+    area: area === null ? null : parsed(area),
     distance: query.get('distance') ?? '',
     // On the wire, any is 0.
     priceBelowMarket: below === '0' ? 'Any' : below,
@@ -84,9 +106,27 @@ const formIn = (query: URLSearchParams): SearchState | null => {
       }),
     ),
   })
-  if (!read.success || city.length > LONGEST_CITY || city.includes('\0')) return null
-  if (!isSearchableCityText(city)) return null
+  if (!read.success || !placeRead(read.data)) return null
   return toRequest(read.data) !== null && filtersRead(read.data) ? read.data : null
+}
+
+/** It looks in one way, which the form can hold. */
+const placeRead = (form: SearchState): boolean => {
+  const { city, county, near, area } = form
+  if ([city, county ?? '', near?.address ?? ''].some((text) => text.includes('\0'))) return false
+  if (looksInCity(form)) return city.length <= LONGEST_CITY && firstUnpicked(form) === null
+  return (
+    city === '' && [county, near, area ?? undefined].filter((one) => one !== undefined).length === 1
+  )
+}
+
+/** Of JSON. What is none, or nothing, stays a text, which is no part of the map. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) ?? text
+  } catch {
+    return text
+  }
 }
 
 /** An unknown grade or trust is dropped from a request. */
@@ -94,4 +134,4 @@ const filtersRead = ({ filters }: SearchState): boolean =>
   Object.keys(filters).length === Object.keys(filtersAsked(filters)).length
 
 /** As the contract has it. */
-const LONGEST_CITY = 200
+const LONGEST_CITY = 1000

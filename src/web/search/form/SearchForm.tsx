@@ -1,23 +1,21 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { highestPriceCalls } from '../../../contract/search/get-highest-price.ts'
-import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
-import { isSearchableCityText } from '../../../domain/search/place.ts'
-import { useAsked } from '../../data/ask/use-asked.ts'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
-import { CityField } from '../../places/CityField.tsx'
+import { joinPlaces, placesIn } from '../../places/typed-place.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { OUTDATED } from '../search-sentences.ts'
 import { hasFaultyFilter } from './filters/filter-texts.ts'
 import { MoreFilters } from './filters/MoreFilters.tsx'
-import { distances, maxPricesFor, pricesBelowMarket, propertyTypes } from './form-options.ts'
+import { distances, maxPrices, pricesBelowMarket, propertyTypes } from './form-options.ts'
 import { InvalidCityAlert } from './InvalidCityAlert.tsx'
+import { PlaceField } from './place/PlaceField.tsx'
 import {
   type FieldRefusal,
+  type FormField,
   firstMissing,
+  firstUnpicked,
   missingText,
-  type RequiredField,
   refusedText,
 } from './search-form.ts'
 
@@ -37,7 +35,7 @@ type SearchFormProps = {
 /** The search form (specification, sections 2 and 5). */
 export const SearchForm = (props: SearchFormProps) => {
   const { form, onChange, searching, across, refusal, outdated, onSearch } = props
-  const [touched, setTouched] = useState<ReadonlySet<RequiredField>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<FormField>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const [invalidCity, setInvalidCity] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -45,9 +43,9 @@ export const SearchForm = (props: SearchFormProps) => {
   const cityInput = useRef<HTMLInputElement>(null)
   const submitPressed = useRef(false)
 
-  const homesCostMore = useHomesCostMore(form.city)
+  const unpicked = firstUnpicked(form)
   const set = (change: Partial<SearchState>) => onChange({ ...form, ...change })
-  const checked = (field: RequiredField) => ({
+  const checked = (field: FormField) => ({
     onBlur: () => {
       // What is missing moves the button: one that is being pressed stays, and says it all when it is let go.
       if (!submitPressed.current) setTouched((fields) => new Set([...fields, field]))
@@ -64,7 +62,7 @@ export const SearchForm = (props: SearchFormProps) => {
     setSubmitted(true)
     if (firstMissing(form) !== null) focusFirstInvalid(formElement.current)
     else if (hasFaultyFilter(form.filters)) setFiltersOpen(true)
-    else if (isSearchableCityText(form.city)) onSearch()
+    else if (unpicked === null) onSearch()
     else setInvalidCity(true)
   }
 
@@ -82,7 +80,16 @@ export const SearchForm = (props: SearchFormProps) => {
       className={`grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4 ${across ? 'lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]' : 'lg:grid-cols-1'}`}
     >
       <div className="md:col-span-2 lg:col-span-1">
-        <CityField ref={cityInput} city={form.city} onChange={set} {...checked('city')} />
+        <PlaceField
+          form={form}
+          onChange={onChange}
+          onElsewhere={() => {
+            setSubmitted(false)
+            setTouched(new Set())
+          }}
+          checked={checked}
+          cityInput={cityInput}
+        />
       </div>
       <Select
         label="Distance"
@@ -112,7 +119,7 @@ export const SearchForm = (props: SearchFormProps) => {
       <Select
         label="Max price"
         placeholder="Select a price"
-        options={maxPricesFor(form.maxPrice, homesCostMore)}
+        options={maxPrices}
         value={form.maxPrice}
         onChange={(maxPrice) => set({ maxPrice })}
         {...checked('maxPrice')}
@@ -139,14 +146,17 @@ export const SearchForm = (props: SearchFormProps) => {
         kind="primary"
         type="submit"
         aria-disabled={searching}
-        className={`w-full sm:max-md:col-span-2 ${across ? 'md:col-start-4 md:row-start-3 lg:col-start-5' : 'md:max-lg:col-start-4 md:max-lg:row-start-3'}`}
+        className={`w-full sm:max-md:col-span-2 ${across ? 'md:col-start-4 md:row-start-3 lg:col-start-5 lg:row-start-2' : 'md:max-lg:col-start-4 md:max-lg:row-start-3'}`}
       >
         {searching ? 'Loading...' : 'Submit'}
       </Button>
       <InvalidCityAlert
         open={invalidCity}
-        city={form.city}
-        onPick={set}
+        city={unpicked ?? ''}
+        onPick={({ city, state }) => {
+          const places = placesIn(form.city).map((place) => (place === unpicked ? city : place))
+          set({ city: joinPlaces(places), state: places.length === 1 ? state : '' })
+        }}
         onClose={() => setInvalidCity(false)}
         focusAfter={() => cityInput.current?.focus()}
       />
@@ -163,18 +173,3 @@ const keepEnterFromSubmitting = (event: KeyboardEvent) => {
 // After the errors have been drawn.
 const focusFirstInvalid = (form: HTMLFormElement | null) =>
   setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-
-/** Whether homes in the place of the form cost more than the specification's highest max price; asked when typing pauses. */
-const useHomesCostMore = (city: string): boolean => {
-  const place = isSearchableCityText(city) ? city.trim() : ''
-  const [paused, setPaused] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(place), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [place])
-  const settled = place !== '' && place === paused
-  const { asked } = useAsked(highestPriceCalls.inPlace, settled ? { query: { place } } : null)
-  return asked.state === 'known' && (asked.value.highestUsd ?? 0) > HIGHEST_MAX_PRICE_USD
-}
-
-const PAUSE_MS = 250

@@ -5,7 +5,6 @@ import {
   higherMaxPriceValues,
   maxPriceValues,
   priceBelowMarketValues,
-  type SearchState,
 } from '../../data/storage/search/search-state.ts'
 
 /** How the form's choices read. The values are the wire's (specification, section 3). */
@@ -50,15 +49,9 @@ export const pricesBelowMarket = priceBelowMarketValues.map((value) => ({
   value,
   label: priceBelowMarketLabels[value],
 }))
-const maxPrices = maxPriceValues.map((value) => ({ value, label: maxPriceLabels[value] }))
-const higherMaxPrices = higherMaxPriceValues.map((value) => ({
+/** The specification's max prices, and higher ones after them. */
+export const maxPrices = [...maxPriceValues, ...higherMaxPriceValues].map((value) => ({
   value,
   label: maxPriceLabels[value],
 }))
-
-/** The specification's max prices and, where homes cost more or one of them is picked, higher ones. */
-export const maxPricesFor = (picked: SearchState['maxPrice'], homesCostMore: boolean) =>
-  homesCostMore || higherMaxPrices.some(({ value }) => value === picked)
-    ? [...maxPrices, ...higherMaxPrices]
-    : maxPrices
 export const chances = chanceValues.map((value) => ({ value, label: chanceLabels[value] }))

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { emptySearchState, type SearchState } from '../../data/storage/search/search-state.ts'
+import {
+  emptySearchState,
+  lookIn,
+  type SearchState,
+} from '../../data/storage/search/search-state.ts'
 import {
   asksTheSame,
   describeSearch,
@@ -21,6 +25,7 @@ const filled: SearchState = {
   maxPrice: '500000',
   chanceAtLeast: '',
   filters: {},
+  area: null,
 }
 
 describe('a form with empty fields', () => {
@@ -92,6 +97,19 @@ describe('a search in few words', () => {
     )
     expect(describeSearch({ ...filled, priceBelowMarket: 'Any', includeHomesForSale: true })).toBe(
       'Seattle, WA\u00a0· House\u00a0· 1\u00a0mile\u00a0· at\u00a0or\u00a0below\u00a0market\u00a0· up\u00a0to\u00a0$500k\u00a0· with\u00a0homes\u00a0for\u00a0sale',
+    )
+  })
+
+  it('names where it looks, whichever way that is said', () => {
+    const words = (change: Partial<SearchState>) =>
+      describeSearch(lookIn(filled, change)).split('\u00a0·')[0]
+    expect(words({ city: 'Seattle, WA;Tacoma, WA; ' })).toBe('Seattle, WA; Tacoma, WA')
+    expect(words({ county: ' Pierce County, WA ' })).toBe('Pierce County, WA')
+    expect(words({ near: { miles: 1, address: '1 Ash St, Tacoma, WA' } })).toBe(
+      '1 mile around 1 Ash St, Tacoma, WA',
+    )
+    expect(words({ near: { miles: 2.5, latitude: 47.65, longitude: -122.35 } })).toBe(
+      '2.5 miles around 47.6500, -122.3500',
     )
   })
 

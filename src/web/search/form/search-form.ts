@@ -1,10 +1,13 @@
 import type { SearchFlipsRequest } from '../../../contract/search/search-flips.ts'
 import { NO_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
+import { isSearchableCityText } from '../../../domain/search/place.ts'
+import { widerFields } from '../../../domain/search/where.ts'
 import {
   belowMarketUsd,
   type SearchState,
   wholeNumberOr0,
 } from '../../data/storage/search/search-state.ts'
+import { placesIn } from '../../places/typed-place.ts'
 import { describeHomeFilters, filtersAsked, hasFaultyFilter } from './filters/filter-texts.ts'
 import {
   chanceLabels,
@@ -12,6 +15,7 @@ import {
   maxPriceLabels,
   priceBelowMarketLabels,
 } from './form-options.ts'
+import { looksInCity, placeTitle, whereAsked } from './place/place-words.ts'
 
 /** The fields that must be filled, in the order of the form. */
 export const requiredFields = [
@@ -23,15 +27,39 @@ export const requiredFields = [
 ] as const
 export type RequiredField = (typeof requiredFields)[number]
 
+/** The fields that a note may be under: where to look in place of the city, too. */
+const formFields = [...requiredFields, ...widerFields] as const
+export type FormField = (typeof formFields)[number]
+
 /** The note under a field that is still empty (specification, section 5); null when it is filled. */
-export const missingText = (field: RequiredField, form: SearchState): string | null => {
-  if (form[field].trim() !== '') return null
-  return field === 'city' ? 'Enter a city' : 'Required'
+export const missingText = (field: FormField, form: SearchState): string | null => {
+  switch (field) {
+    case 'city':
+      return looksInCity(form) && placesIn(form.city).length === 0 ? 'Enter a city' : null
+    case 'county':
+      return form.area === null && form.county?.trim() === '' ? 'Enter a county' : null
+    case 'near':
+      return form.area === null &&
+        form.near?.latitude === undefined &&
+        form.near?.address?.trim() === ''
+        ? 'Enter an address'
+        : null
+    case 'area':
+      return null
+    default:
+      return form[field].trim() === '' ? 'Required' : null
+  }
 }
+
+/** The first of the places typed that is no pick; null where each may be searched (specification, section 5). */
+export const firstUnpicked = (form: SearchState): string | null =>
+  form.area !== null
+    ? null
+    : (placesIn(form.city).find((place) => !isSearchableCityText(place)) ?? null)
 
 /** A field the server would not take, in the form that was sent, and why. */
 export type FieldRefusal = {
-  readonly field: RequiredField
+  readonly field: FormField
   readonly sent: SearchState
   readonly text: string
 }
@@ -42,21 +70,26 @@ export const refusalOf = (
   sent: SearchState,
   text: string,
 ): FieldRefusal | null => {
-  const known = requiredFields.find((name) => name === field)
+  const known = formFields.find((name) => name === field)
   return known === undefined ? null : { field: known, sent, text }
 }
 
 /** The note under a field that holds what the server refused; null once it holds something else. */
 export const refusedText = (
-  field: RequiredField,
+  field: FormField,
   form: SearchState,
   refusal: FieldRefusal | null,
 ): string | null =>
-  refusal?.field === field && refusal.sent[field] === form[field] ? refusal.text : null
+  refusal?.field === field && holds(refusal.sent, field) === holds(form, field)
+    ? refusal.text
+    : null
+
+const holds = (form: Partial<Record<FormField, unknown>>, field: FormField): string =>
+  JSON.stringify(form[field]) ?? ''
 
 /** The first field that is still empty. */
-export const firstMissing = (form: SearchState): RequiredField | null =>
-  requiredFields.find((field) => missingText(field, form) !== null) ?? null
+export const firstMissing = (form: SearchState): FormField | null =>
+  formFields.find((field) => missingText(field, form) !== null) ?? null
 
 /** Specification, section 8. */
 export const INVALID_CITY = 'Please select a valid city and state from the suggestions.'
@@ -67,8 +100,7 @@ export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
   if (firstMissing(form) !== null || distance === '' || propertyType === '') return null
   if (hasFaultyFilter(filters)) return null
   return {
-    city: form.city.trim(),
-    state: form.state,
+    ...whereAsked(form),
     distance,
     priceBelowMarket: belowMarketUsd(form),
     includeHomesForSale: form.includeHomesForSale,
@@ -85,7 +117,7 @@ export const asksTheSame = (a: SearchState, b: SearchState): boolean =>
 
 /** A search in few words, each filter in one piece: `Seattle, WA · House · 1 mile · $20k below · up to $500k`. */
 export const describeSearch = (form: SearchState): string =>
-  [form.city.trim(), ...describeFilters(form).map((filter) => filter.replaceAll(' ', NO_BREAK))]
+  [placeTitle(form), ...describeFilters(form).map((filter) => filter.replaceAll(' ', NO_BREAK))]
     .filter((part) => part !== '')
     .join(`${NO_BREAK}· `)
 

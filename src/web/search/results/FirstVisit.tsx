@@ -7,9 +7,24 @@ import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { tones } from '../../ui/verdict-tones.ts'
 import { gapWords, roomWords } from '../../ui/words/figure-words.ts'
 import { formatUsd } from '../../ui/words/format.ts'
+import { CitiesOnFile } from './CitiesOnFile.tsx'
+import { RecentSearches } from './RecentSearches.tsx'
 
-/** In the place of the homes before the first search: how to read a card. */
-export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState) => void }) => {
+type FirstVisitProps = {
+  readonly form: SearchState
+  readonly onSearch: (form: SearchState) => void
+}
+
+/** In the place of the homes while nothing is searched: what was searched before, what is on file, and how to read a card. */
+export const FirstVisit = ({ form, onSearch }: FirstVisitProps) => (
+  <div className="grid gap-4">
+    <RecentSearches onSearch={onSearch} />
+    <CitiesOnFile form={form} onSearch={onSearch} />
+    <HowToRead onSearch={onSearch} />
+  </div>
+)
+
+const HowToRead = ({ onSearch }: Pick<FirstVisitProps, 'onSearch'>) => {
   const { config } = useClientConfig()
   return (
     <Panel title="Every home for sale, compared with what sold nearby">

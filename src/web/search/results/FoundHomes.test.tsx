@@ -226,7 +226,10 @@ it('folds doubtful homes below the others with their reasons, until one is used 
   await waitFor(async () => expect(await cards()).toHaveLength(2))
   // As many as the list has, and as a saved search counts.
   expect(results.textContent).toContain('2 houses in Columbus, OH')
-  const aside = screen.getByText('1 set aside').closest('details')
+  const aside = screen.getByText('1 set aside', { selector: 'summary' }).closest('details')
+  expect(screen.getByRole('heading', { name: /^2 houses/ }).textContent).toBe(
+    '2 houses in Columbus, OH · 1 set aside',
+  )
   expect(aside?.textContent).toContain('2 Birch St')
   expect(aside?.textContent).toContain('Living area and lot are both 23,182 sqft')
   const pressed = (text: string) =>

@@ -14,6 +14,8 @@ import { type HomeChoices, homeChoiceCalls } from '../../../contract/marks/home-
 import type { Home } from '../../../contract/search/home.ts'
 import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 import { trustOf } from '../../../domain/listings/checks/check.ts'
+import { leadingReason } from '../../../domain/marks/dismissed-reasons.ts'
+import type { UsualPassReason } from '../../../domain/marks/home-mark.ts'
 import { noneClears } from '../../../domain/search/none-clears.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
 import { ask } from '../../data/ask/ask.ts'
@@ -37,6 +39,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
+import { oneCityOf } from '../form/place/place-words.ts'
 import { useLayout } from '../layout/use-layout.ts'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
@@ -107,7 +110,10 @@ export const FoundHomes = (props: FoundHomesProps) => {
   )
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
+  const city = oneCityOf(criteria)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
+
+  const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />
 
   const open = useCallback(
     (home: Home) => {
@@ -122,7 +128,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
     <>
       <ResultsHeader
         results={results}
-        foldedAway={folded.size}
+        setAside={setAside.length}
+        dismissed={passed.length}
         inRows={inRows}
         longUnseen={inList.filter(isLongUnseen).length}
         restored={restored}
@@ -147,11 +154,11 @@ export const FoundHomes = (props: FoundHomesProps) => {
       <div
         className={`mb-1 flex flex-wrap items-center justify-between gap-x-4 sm:mb-1.5 ${inRows ? 'max-sm:hidden' : ''}`}
       >
-        <MarketStrip
-          place={criteria.city.trim()}
-          phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
-          className="min-w-0 max-lg:w-full"
-        />
+        {city === null ? (
+          phoneLine
+        ) : (
+          <MarketStrip place={city} phoneLine={phoneLine} className="min-w-0 max-lg:w-full" />
+        )}
         {asOf === null ? null : <ValuesAsOf date={asOf} className="text-sm max-sm:hidden" />}
       </div>
       <DataCaveats homes={homes} className="mb-2" />
@@ -167,6 +174,9 @@ export const FoundHomes = (props: FoundHomesProps) => {
         ) : (
           <>
             <NoneClears homes={inList} onOpen={open} />
+            {verdict === null && inList.some((home) => home.verdict === 'clears') ? (
+              <MostlyTooDear dismissed={passed} onFilter={() => setVerdict('clears')} />
+            ) : null}
             {inRows ? (
               <Suspense fallback={<div className="min-h-dvh" />}>
                 <HomeRows homes={shown} newHomes={newHomes} onOpen={open} />
@@ -292,6 +302,36 @@ const usePassedHomes = ({
   }, [marks, homes, searchedAt, passedHomes])
   return marks === null ? ({ propertyId }) => before.includes(propertyId) : marks.isAway
 }
+
+type MostlyTooDearProps = {
+  readonly dismissed: readonly Home[]
+  readonly onFilter: () => void
+}
+
+/** Where most homes were dismissed for what the max offer answers: a way to see only those that clear it. */
+const MostlyTooDear = ({ dismissed, onFilter }: MostlyTooDearProps) => {
+  const marks = useContext(HomeMarksContext)
+  const most = leadingReason(
+    dismissed.map(({ propertyId }) => marks?.markOf(propertyId)?.reason ?? ''),
+  )
+  if (most === null || !answeredByOffer.has(most.reason)) return null
+  return (
+    <p className="tabular mb-2 text-sm">
+      {formatCount(most.homes)} of {formatCount(dismissed.length)} dismissed:{' '}
+      {most.reason.toLowerCase()}.{' '}
+      <button
+        type="button"
+        onClick={onFilter}
+        className="min-h-6 font-semibold text-brand underline underline-offset-4"
+      >
+        Filter by my offer?
+      </button>
+    </p>
+  )
+}
+
+/** The work is in the max offer, too. */
+const answeredByOffer: ReadonlySet<string> = new Set<UsualPassReason>(['Too dear', 'Too much work'])
 
 type NoneClearsProps = {
   readonly homes: readonly Home[]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import { signInToSearch } from '../../data/ask/search/search-flips.ts'
-import type { SearchState } from '../../data/storage/search/search-state.ts'
+import { lookIn, type SearchState } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
 import { stateOf } from '../../places/typed-place.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -14,6 +14,7 @@ import { formatCount } from '../../ui/words/format.ts'
 import type { Covered, SearchView } from '../running/use-search.ts'
 import { FirstVisit } from './FirstVisit.tsx'
 import { FoundHomes } from './FoundHomes.tsx'
+import { RecentSearches } from './RecentSearches.tsx'
 
 type ResultsProps = {
   readonly view: SearchView
@@ -36,21 +37,24 @@ export const Results = (props: ResultsProps) => {
     case 'opening':
       return null
     case 'idle':
-      return <FirstVisit onSearch={onSearch} />
+      return <FirstVisit form={form} onSearch={onSearch} />
     case 'searching':
       return <SkeletonGrid />
     case 'failed':
       return (
-        <Panel title={failureTitle(view)}>
-          <p>{view.text}</p>
-          <CoveredCities covered={view.covered} form={form} onSearch={onSearch} />
-          {view.mayPass ? (
-            <Button className="mt-4" onClick={() => onSearch(form)}>
-              Search again
-            </Button>
-          ) : null}
-          {view.signInNeeded ? <SignInAgain /> : null}
-        </Panel>
+        <div className="grid gap-4">
+          <Panel title={failureTitle(view)}>
+            <p>{view.text}</p>
+            <CoveredCities covered={view.covered} form={form} onSearch={onSearch} />
+            {view.mayPass ? (
+              <Button className="mt-4" onClick={() => onSearch(form)}>
+                Search again
+              </Button>
+            ) : null}
+            {view.signInNeeded ? <SignInAgain /> : null}
+          </Panel>
+          {view.signInNeeded ? null : <RecentSearches onSearch={onSearch} />}
+        </div>
       )
     case 'found':
       return (
@@ -138,7 +142,7 @@ const CoveredCities = ({ covered, form, onSearch }: CoveredCitiesProps) =>
               className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
               onClick={(event) => {
                 event.preventDefault()
-                onSearch({ ...form, city: place, state: stateOf(place) })
+                onSearch(lookIn(form, { city: place, state: stateOf(place) }))
               }}
             >
               {place}

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import type { SavedResults } from '../../data/found-homes/work.ts'
+import { DISMISSED_ID } from '../../marks/menu/BelowResults.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
-import { formatDate, formatMoment } from '../../ui/words/format.ts'
+import { formatCount, formatDate, formatMoment } from '../../ui/words/format.ts'
+import { placeAsked } from '../form/place/place-words.ts'
 import { foundText, longUnseenText, unvaluedText } from '../search-sentences.ts'
+import { SET_ASIDE_ID } from './SetAside.tsx'
 import { SortButtons } from './SortButtons.tsx'
 
 type ResultsHeaderProps = {
   readonly results: SavedResults
-  /** How many homes are folded away below the list: they are not counted. */
-  readonly foldedAway: number
+  /** How many doubtful homes are folded away below the list, and how many that were dismissed. */
+  readonly setAside: number
+  readonly dismissed: number
   /** On a phone there is one line above the homes: sorts and verdicts side by side, moved sideways. */
   readonly inRows: boolean
   /** How many of the homes in the list no source has shown for two weeks. */
@@ -29,7 +33,8 @@ type ResultsHeaderProps = {
 export const ResultsHeader = (props: ResultsHeaderProps) => {
   const {
     results,
-    foldedAway,
+    setAside,
+    dismissed,
     inRows,
     longUnseen,
     restored,
@@ -40,6 +45,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
     beside,
   } = props
   const { homes, summary, criteria, searchedAt } = results
+  const foldedAway = setAside + dismissed
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
     <div className="mb-1 grid gap-2 sm:mb-1.5">
@@ -54,8 +60,10 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
                 homes.length - foldedAway,
                 (summary?.qualified ?? homes.length) - foldedAway,
                 criteria.propertyType,
-                summary?.place ?? criteria.city.trim(),
+                summary?.place ?? placeAsked(criteria),
               )}
+              <Folded count={setAside} name="set aside" id={SET_ASIDE_ID} />
+              <Folded count={dismissed} name="dismissed" id={DISMISSED_ID} />
             </h2>
           )}
           {longUnseen === 0 ? null : (
@@ -89,6 +97,28 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
     </div>
   )
 }
+
+type FoldedProps = { readonly count: number; readonly name: string; readonly id: string }
+
+/** How many homes are folded away below the list, beside those that are in it; a press unfolds them. */
+const Folded = ({ count, name, id }: FoldedProps) =>
+  count === 0 ? null : (
+    <>
+      <span className="font-normal text-muted"> · </span>
+      <button
+        type="button"
+        onClick={() => {
+          const fold = document.getElementById(id)
+          if (!(fold instanceof HTMLDetailsElement)) return
+          fold.open = true
+          fold.querySelector('summary')?.focus()
+        }}
+        className="whitespace-nowrap font-normal text-base text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+      >
+        {formatCount(count)} {name}
+      </button>
+    </>
+  )
 
 type ValuesAsOfProps = { readonly date: string; readonly className: string }
 

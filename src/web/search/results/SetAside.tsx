@@ -14,11 +14,14 @@ type SetAsideProps = {
   readonly onUseAnyway: (home: Home, chosen: boolean) => void
 }
 
+/** The list that the heading over the results leads to. */
+export const SET_ASIDE_ID = 'set-aside'
+
 /** Doubtful homes, folded away below the others: each with its reasons, and a way to use it anyway. */
 export const SetAside = ({ homes, usedAnyway, onOpen, onUseAnyway }: SetAsideProps) => {
   if (homes.length + usedAnyway.length === 0) return null
   return (
-    <details className="mt-4 rounded-card border border-line bg-card px-4 py-2">
+    <details id={SET_ASIDE_ID} className="mt-4 rounded-card border border-line bg-card px-4 py-2">
       <summary className="cursor-pointer py-1 font-semibold">
         {homes.length} set aside
         {usedAnyway.length > 0 ? `, ${usedAnyway.length} used anyway` : ''}

@@ -14,6 +14,7 @@ const form: SearchState = {
   maxPrice: '100000',
   chanceAtLeast: '20',
   filters: {},
+  area: null,
 }
 
 const summary = (loosen: SearchSummary['loosen']): SearchSummary => ({

@@ -20,6 +20,7 @@ import {
   type HomeMarkKept,
   putHomeMarkSchema,
 } from '../../../contract/marks/home-marks.ts'
+import { homeForTests } from '../../comps/home-for-tests.ts'
 
 const api = openSearchesForTests()
 
@@ -209,13 +210,20 @@ describe('passed homes', () => {
       kept('h0', { mark: 'Passed', price: 240_000, reason: 'Roof' }),
     ])
     expect(await addresses(cards)).toEqual(['2 Birch St', '3 Cedar St'])
-    const fold = screen.getByText('1 passed').closest('details')
+    const fold = screen.getByText('1 dismissed', { selector: 'summary' }).closest('details')
+    // The heading counts it beside those in the list, and leads to it.
+    expect(screen.getByRole('heading', { name: /^2 houses/ }).textContent).toBe(
+      '2 houses in Columbus, OH · 1 dismissed',
+    )
+    await user.click(screen.getByRole('button', { name: '1 dismissed' }))
+    expect(fold?.open).toBe(true)
+    expect(fold?.textContent).toContain('1 for “Roof”')
     expect(fold?.textContent).toContain('1 Ash St')
-    expect(fold?.textContent).toContain('Passed on Nov 3, 2022: Roof')
+    expect(fold?.textContent).toContain('Dismissed on Nov 3, 2022: Roof')
     await user.click(screen.getByRole('button', { name: 'Passed: 1 Ash St' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Watching' }))
     expect(await addresses(cards)).toEqual(['2 Birch St', '3 Cedar St', '1 Ash St'])
-    expect(screen.queryByText('1 passed')).toBeNull()
+    expect(screen.queryByText('1 dismissed')).toBeNull()
   })
 
   it('are not drawn before the marks are known: neither after a search nor when the screen is opened again', async () => {
@@ -253,6 +261,34 @@ describe('passed homes', () => {
     expect(await addresses(cards)).toHaveLength(3)
     expect(screen.getByText('$20,000 less than when you passed on Nov 3, 2022')).toBeDefined()
   })
+})
+
+it('says which reason most homes were dismissed for, and offers to see only those that clear the offer', async () => {
+  const homes = Array.from({ length: 8 }, (_, i) =>
+    homeForTests({
+      propertyId: `p${i}`,
+      addressLine: `${i} Oak St`,
+      verdict: i === 7 ? 'clears' : 'loses',
+    }),
+  )
+  const reasons = ['Too dear', 'Location', 'Too dear', '', 'Too dear']
+  const marks = reasons.map((reason, i) =>
+    kept(`p${i}`, { mark: 'Passed', price: homes[i]?.price ?? null, reason }),
+  )
+  api.answer('GET /api/home-marks', () => json({ marks, looks: [] }))
+  api.answer(SEARCH, () => found(homes))
+  const { user, fill, submit, cards } = await openSearch()
+  fill()
+  await user.click(submit)
+  await waitFor(async () => expect(await cards()).toHaveLength(3))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByText(/^3 of 5 dismissed: too dear\./)
+  screen.getByText('3 for “Too dear”, 1 for “Location”')
+  await user.click(screen.getByRole('button', { name: 'Filter by my offer?' }))
+  expect(await addresses(cards)).toEqual(['7 Oak St'])
+  const chip = screen.getByRole('button', { name: '1 clears my offer' })
+  expect(chip.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByText(/dismissed: too dear/)).toBeNull()
 })
 
 describe('the keys', () => {

@@ -7,6 +7,8 @@ import type { SavedResults } from '../../data/found-homes/work.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import type { BrowserStorage } from '../../data/storage/open-browser-storage.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
+import { queryOf } from '../address/search-query.ts'
+import { placeAsked } from '../form/place/place-words.ts'
 import { type FieldRefusal, refusalOf, toRequest } from '../form/search-form.ts'
 import { findNewHomes, rememberVisit, visitToCompareWith } from './new-homes.ts'
 
@@ -96,7 +98,7 @@ export const useSearch = (
         before: view.state === 'opening' ? readSaved(storage) : Promise.resolve(view),
       }
       running.current = mine
-      setView({ state: 'searching', place: request.city })
+      setView({ state: 'searching', place: placeAsked(criteria) })
       storage.searchState.write(criteria)
       storage.homesState.setAside()
 
@@ -113,6 +115,11 @@ export const useSearch = (
         const results = { ...toResults(answer.value, criteria, storage), cutBy: sort ?? USUAL_SORT }
         setSortKey(sort ?? FIRST_SORT)
         storage.sortKey.write(sort ?? FIRST_SORT)
+        storage.recentSearches.add({
+          query: queryOf(criteria),
+          at: results.searchedAt,
+          homes: results.summary?.qualified ?? results.homes.length,
+        })
         setView({ state: 'found', results, restored: false })
         void storage.homesState.write(results)
         onEnd({ criteria, found: true })
@@ -225,7 +232,11 @@ const toResults = (
   { searchVisits }: BrowserStorage,
 ): Omit<SavedResults, 'cutBy'> => {
   const now = new Date()
-  const place = summary?.place ?? criteria.city.trim()
+  // Every drawn area is called the same.
+  const place =
+    criteria.area === null
+      ? (summary?.place ?? placeAsked(criteria))
+      : JSON.stringify(criteria.area.coordinates)
   const visits = searchVisits.read(place)
   const newHomes = findNewHomes(homes, visitToCompareWith(visits, now))
   if (summary !== null) {

@@ -6,9 +6,11 @@ import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/controls/Menu.tsx'
 import { Fault } from '../../ui/feedback/Failed.tsx'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { formatCount, formatCounted } from '../../ui/words/format.ts'
 import { addressOf, formOf } from '../address/search-query.ts'
 import { describeSearch } from '../form/search-form.ts'
+import { namesOf } from '../search-sentences.ts'
 import type { ListedSearch, SavedSearchChange } from './use-saved-searches.ts'
 
 type SavedSearchRowProps = {
@@ -92,8 +94,10 @@ const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) =>
           ) : null}
         </p>
         <p className="text-muted text-sm">
-          <span className="tabular">{formatCounted(search.homes, 'home')}</span> ·{' '}
-          {cadenceWords[search.cadence]}
+          <span className="tabular">
+            {formatCounted(search.homes, ...namesOf(search.criteria.propertyType))}
+          </span>{' '}
+          · {cadenceWords[search.cadence]}
         </p>
         <p className="text-muted text-sm">
           {form === null
@@ -129,14 +133,6 @@ export const NewMark = ({ homes }: { readonly homes: number }) =>
   )
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
-
-/** Whether a click is for another tab or window. */
-const opensElsewhere = (event: {
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-  readonly altKey: boolean
-}): boolean => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
 
 const copy = async (text: string): Promise<boolean> => {
   try {

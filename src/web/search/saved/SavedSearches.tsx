@@ -1,14 +1,13 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SavedSearch } from '../../../contract/alerts/saved-searches.ts'
-import { isSearchableCityText } from '../../../domain/search/place.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { Fault } from '../../ui/feedback/Failed.tsx'
 import { formatCount } from '../../ui/words/format.ts'
 import { formOf } from '../address/search-query.ts'
-import { toRequest } from '../form/search-form.ts'
+import { firstUnpicked, toRequest } from '../form/search-form.ts'
 import { NewMark, SavedSearchRow } from './SavedSearchRow.tsx'
 import { SearchEditor } from './SearchEditor.tsx'
 import { type SavedRun, useSavedSearches } from './use-saved-searches.ts'
@@ -43,7 +42,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
 
   const { known, failed } = saved
   const none = known !== undefined && known.list.length === 0 && known.total === 0
-  const canSave = toRequest(form) !== null && isSearchableCityText(form.city)
+  const canSave = toRequest(form) !== null && firstUnpicked(form) === null
   const edit = (search: SavedSearch) => {
     const criteria = formOf(search.criteria)
     if (criteria !== null) onEdit(criteria)

@@ -16,6 +16,7 @@ import { Select } from '../../ui/controls/Select.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { formOf } from '../address/search-query.ts'
 import { priceBelowMarketLabels } from '../form/form-options.ts'
+import { placeAsked } from '../form/place/place-words.ts'
 import { describeSearch, toRequest } from '../form/search-form.ts'
 import { namesOf } from '../search-sentences.ts'
 
@@ -227,13 +228,14 @@ const tooLong = (name: string): string | null =>
   name.trim().length > LONGEST_NAME ? `Use ${LONGEST_NAME} characters at most` : null
 
 /** What a search may be called: `Houses in Tacoma, WA, $20k under`. */
-const proposedName = ({ propertyType, city, priceBelowMarket }: SearchState): string => {
+const proposedName = (form: SearchState): string => {
+  const { propertyType, priceBelowMarket } = form
   const [, homes] = namesOf(propertyType)
   const under =
     priceBelowMarket === '' || priceBelowMarket === 'Any'
       ? ''
       : `, ${priceBelowMarketLabels[priceBelowMarket]} under`
-  const place = city.trim()
+  const place = placeAsked(form)
   const room = LONGEST_NAME - homes.length - ' in '.length - under.length
   const named = place.length <= room ? place : `${place.slice(0, room - 1)}…`
   return `${homes.charAt(0).toUpperCase()}${homes.slice(1)} in ${named}${under}`

@@ -7,6 +7,7 @@ import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/controls/Dialog.tsx'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { tones } from '../../ui/verdict-tones.ts'
 import { formatCount, formatUsd, formatUsdShort } from '../../ui/words/format.ts'
 import { HomePreview } from '../preview/HomePreview.tsx'
@@ -101,6 +102,7 @@ const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
             data-home
             href={paths.comps(home.propertyId)}
             onClick={(event) => {
+              if (opensElsewhere(event)) return
               event.preventDefault()
               onPress()
             }}

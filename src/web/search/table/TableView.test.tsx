@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { json } from '../../../../tests/screens/made-up-answers.ts'
 import { factIn } from '../../../../tests/screens/open-screen.tsx'
 import {
   found,
@@ -124,6 +125,39 @@ it('shows other columns in another order, and has them when it is opened again',
   // What is not known comes last.
   await waitFor(() => expect(rows()[0]).toBe('3 Cedar St'))
   expect(JSON.parse(localStorage.getItem('resultsLayout') ?? '').layout.columns).toContain('year')
+})
+
+it('begins as this person left it in another browser, and sends what is changed here', async () => {
+  const elsewhere = { view: 'table', density: 'compact', columns: ['ask', 'zip'], widths: {} }
+  api.answer('GET /api/search/layout', () => json({ layout: elsewhere }))
+  const { user, fill, submit } = await openSearch()
+  fill()
+  await user.click(submit)
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  await waitFor(() => expect(heads()).toEqual(['Mark', 'Address', 'Ask', 'Zip']))
+  await user.click(screen.getByRole('button', { name: 'Cards' }))
+  await waitFor(() =>
+    expect(api.callsTo('PUT /api/search/layout').at(-1)?.body).toEqual({
+      ...elsewhere,
+      view: 'cards',
+    }),
+  )
+})
+
+it('sends what was changed here and never sent, in place of what the server has', async () => {
+  const here = { view: 'cards', density: 'regular', columns: ['ask'], widths: {} }
+  localStorage.setItem('resultsLayout', JSON.stringify({ version: 1, layout: here }))
+  const { user, fill, submit, cards } = await openSearch()
+  fill()
+  await user.click(submit)
+  await cards()
+  await waitFor(() => expect(api.callsTo('PUT /api/search/layout')[0]?.body).toEqual(here))
+  expect(api.callsTo('GET /api/search/layout')).toHaveLength(0)
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('resultsLayout') ?? '')).toMatchObject({
+      unsent: false,
+    }),
+  )
 })
 
 it('asks why a home was dismissed, while the next one is looked at', async () => {

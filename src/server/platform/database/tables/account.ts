@@ -67,6 +67,8 @@ export interface AccountTable {
   emailProvenAt: Instant | null
   /** When the person ended all sessions: sign-ins from before are refused. */
   sessionsEndedAt: Instant | null
+  /** JSON: the contract's layout of found homes; null until it was changed. */
+  resultsLayout: string | null
 }
 
 /** One-time codes that prove the email of an account: one from a mailed link, and one that `flip operators` printed. */

@@ -17,11 +17,27 @@ export const chanceValues = ['5', '10', '20'] as const
 const filterTextsSchema = z.partialRecord(z.enum(homeFilters), z.string())
 export type FilterTexts = z.infer<typeof filterTextsSchema>
 
+/** Around a point or an address; of both, the address is what the point is called. Named as on the wire. */
+const nearSchema = z.object({
+  miles: z.number(),
+  latitude: z.exactOptional(z.number()),
+  longitude: z.exactOptional(z.number()),
+  address: z.exactOptional(z.string()),
+})
+
 const orEmpty = <const V extends readonly string[]>(values: V) => z.enum(['', ...values])
+
+/** As GeoJSON writes it. Whether it can be searched the server says. */
+const drawnAreaSchema = z.object({
+  type: z.literal('Polygon'),
+  coordinates: z.array(z.array(z.array(z.number()))),
+})
+export type DrawnArea = z.infer<typeof drawnAreaSchema>
 
 /** The search criteria as the form holds them (specification, section 3). Empty: not picked yet. */
 export const searchStateSchema = z.object({
   version: z.literal(1),
+  /** Several with a semicolon between them. */
   city: z.string(),
   /** The state's two letters, of the city or of the picked zip; may be empty. */
   state: z.string(),
@@ -34,8 +50,22 @@ export const searchStateSchema = z.object({
   chanceAtLeast: z._default(orEmpty(chanceValues), ''),
   /** The filters that are set, as they were typed or picked. */
   filters: z._default(filterTextsSchema, {}),
+  /** Where to look in place of the city: at most one of these, which leaves the city empty. */
+  county: z.exactOptional(z.string()),
+  near: z.exactOptional(nearSchema),
+  /** What was drawn on the map: it is searched in place of the others, which wait until it is removed. */
+  area: z._default(z.nullable(drawnAreaSchema), null),
 })
 export type SearchState = z.infer<typeof searchStateSchema>
+
+/** Where a form looks. */
+export type AskedPlace = Pick<SearchState, 'city' | 'state' | 'county' | 'near' | 'area'>
+
+/** The form with another place to look in, and nothing left of the one before. */
+export const lookIn = (
+  { county: _county, near: _near, ...form }: SearchState,
+  place: Partial<AskedPlace>,
+): SearchState => ({ ...form, city: '', state: '', area: null, ...place })
 
 /** A form in which nothing has been picked yet. */
 export const emptySearchState: SearchState = {
@@ -49,6 +79,7 @@ export const emptySearchState: SearchState = {
   maxPrice: '',
   chanceAtLeast: '',
   filters: {},
+  area: null,
 }
 
 /**
