@@ -64,5 +64,6 @@ export default [
     4,
     paths(beyond(withImports([chunk('google-driver')]), landing)),
   ),
+  gzipped('Drawing on a map: scripts', 30, [`${web}/assets/DrawArea-*.js`]),
   gzipped('Map of an archive: scripts', 10, [`${web}/assets/read-archive-*.js`]),
 ]

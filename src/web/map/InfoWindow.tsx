@@ -2,7 +2,8 @@ import { ExternalLink, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { OutsideLink } from '../ui/OutsideLink.tsx'
 import type { MapDriver, PixelOffset } from './drivers/map-driver.ts'
-import type { MapPin } from './map-pin.ts'
+import type { PinLinks } from './MapPins.tsx'
+import { type MapPin, stackPins } from './map-pin.ts'
 import { PlacedOnMap } from './PlacedOnMap.tsx'
 import { panToReveal } from './pan-to-reveal.ts'
 
@@ -16,8 +17,30 @@ type InfoWindowProps = {
   readonly onClose: () => void
 }
 
+type OpenPinProps = Pick<PinLinks, 'openPinId' | 'onOpenPin'> & {
+  readonly driver: MapDriver
+  readonly pins: readonly MapPin[]
+  readonly frame: HTMLElement
+}
+
+/** The window of the marker that is open, where one is. */
+export const OpenPin = ({ driver, pins, frame, openPinId, onOpenPin }: OpenPinProps) => {
+  const pin = pins.find(({ id }) => id === openPinId)
+  if (pin === undefined) return null
+  return (
+    <InfoWindow
+      key={pin.id}
+      driver={driver}
+      pin={pin}
+      pinOffset={stackPins(pins).get(pin.id) ?? { x: 0, y: 0 }}
+      mapElement={frame}
+      onClose={() => onOpenPin(null)}
+    />
+  )
+}
+
 /** What a marker is, above it. It takes the focus when it opens and gives it back when it closes. */
-export const InfoWindow = ({ driver, pin, pinOffset, mapElement, onClose }: InfoWindowProps) => {
+const InfoWindow = ({ driver, pin, pinOffset, mapElement, onClose }: InfoWindowProps) => {
   const frame = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

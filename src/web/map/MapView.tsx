@@ -1,18 +1,12 @@
-import './map.css'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { MapsSettings } from '../../contract/client-config.ts'
-import { boxOf } from '../../domain/box.ts'
-import type { Point } from '../../domain/distance.ts'
 import { useBrowserStorage } from '../data/storage/browser-storage.ts'
-import { Button } from '../ui/controls/Button.tsx'
-import { Skeleton } from '../ui/feedback/Skeleton.tsx'
-import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { pinMargins } from './drivers/map-driver.ts'
-import { useMapDriver } from './drivers/use-map-driver.ts'
-import { InfoWindow } from './InfoWindow.tsx'
+import { OpenPin } from './InfoWindow.tsx'
 import { MapControls } from './MapControls.tsx'
+import { MapFrame, type MapWords, middleOf } from './MapFrame.tsx'
 import { MapPins, type PinLinks } from './MapPins.tsx'
-import { type MapPin, stackPins } from './map-pin.ts'
+import type { MapPin } from './map-pin.ts'
 
 export type MapViewProps = PinLinks & {
   /**
@@ -28,127 +22,47 @@ export type MapViewProps = PinLinks & {
   readonly maps: MapsSettings
 }
 
-/** What a map is of. */
-export type MapWords = {
-  /** `Map of the home and its comps`. */
-  readonly title: string
-  /** `comps`, as in “Show all comps”. */
-  readonly others: string
-}
-
 /** A street map of a home and its comps, or of homes; it fills its parent. */
-export const MapView = (props: MapViewProps) => {
-  const [attempt, setAttempt] = useState(0)
-  return <MapAttempt key={attempt} {...props} onRetry={() => setAttempt((n) => n + 1)} />
-}
-
-const MapAttempt = ({
-  home,
-  others,
-  words,
-  demo,
-  maps,
-  onRetry,
-  ...links
-}: MapViewProps & { readonly onRetry: () => void }) => {
+export const MapView = ({ home, others, words, demo, maps, ...links }: MapViewProps) => {
   const { openPinId, onOpenPin } = links
-  const frame = useRef<HTMLElement>(null)
-  const canvas = useRef<HTMLDivElement>(null)
   const pins = home === null ? others : [home, ...others]
   const points = pins.map((pin) => pin.at)
   const { mapView } = useBrowserStorage()
-  const map = useMapDriver(canvas, {
-    center: home?.at ?? middleOf(points),
-    points,
-    showsAll: home === null || mapView.showsAll(),
-    demo,
-    theme: useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light',
-    reducedMotion: useMediaQuery('(prefers-reduced-motion: reduce)'),
-    maps,
-    onBackgroundClick: () => onOpenPin(null),
-  })
-
   const openPin = pins.find((pin) => pin.id === openPinId)
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || openPin === undefined) return
     event.stopPropagation()
     onOpenPin(null)
   }
-
   return (
-    <section
-      ref={frame}
-      aria-label={words.title}
-      className="relative isolate size-full overflow-hidden bg-well"
-      data-map={map.state}
+    <MapFrame
+      center={home?.at ?? middleOf(points)}
+      points={points}
+      showsAll={home === null || mapView.showsAll()}
+      words={words}
+      demo={demo}
+      maps={maps}
+      onBackgroundClick={() => onOpenPin(null)}
       onKeyDown={closeOnEscape}
     >
-      <div className="absolute inset-0 isolate">
-        <div ref={canvas} className="size-full" />
-      </div>
-      {map.state === 'opening' ? <Opening /> : null}
-      {map.state === 'failed' ? <Failed others={words.others} onRetry={onRetry} /> : null}
-      {map.state === 'open' ? (
+      {({ driver, streetsMissing, frame }) => (
         <>
-          <MapPins driver={map.driver} pins={pins} {...links} />
-          {openPin !== undefined && frame.current !== null ? (
-            <InfoWindow
-              key={openPin.id}
-              driver={map.driver}
-              pin={openPin}
-              pinOffset={stackPins(pins).get(openPin.id) ?? { x: 0, y: 0 }}
-              mapElement={frame.current}
-              onClose={() => onOpenPin(null)}
-            />
-          ) : null}
+          <MapPins driver={driver} pins={pins} {...links} />
+          <OpenPin driver={driver} pins={pins} frame={frame} {...links} />
           <MapLegend pins={pins} />
           <MapControls
-            driver={map.driver}
+            driver={driver}
             home={home?.at ?? null}
             others={words.others}
             points={points}
-            margins={pinMargins(map.streetsMissing)}
+            margins={pinMargins(streetsMissing)}
             onShowAll={home === null ? null : mapView.showAll}
           />
-          {map.streetsMissing ? <StreetsMissing /> : null}
         </>
-      ) : null}
-    </section>
+      )}
+    </MapFrame>
   )
 }
-
-const middleOf = (points: readonly Point[]): Point => {
-  const { north, south, west, east } = boxOf(points)
-  return { latitude: (north + south) / 2, longitude: (west + east) / 2 }
-}
-
-const Opening = () => (
-  <div role="status" className="absolute inset-0">
-    <Skeleton className="size-full rounded-none" />
-    <span className="sr-only">Loading the map</span>
-  </div>
-)
-
-type FailedProps = { readonly others: string; readonly onRetry: () => void }
-
-const Failed = ({ others, onRetry }: FailedProps) => (
-  <div
-    role="alert"
-    className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center"
-  >
-    <p>The map could not be loaded. The {others} are all in the list.</p>
-    <Button onClick={onRetry}>Try again</Button>
-  </div>
-)
-
-const StreetsMissing = () => (
-  <p
-    role="status"
-    className="absolute inset-x-3 bottom-9 z-10 mx-auto w-fit rounded-control border border-line bg-card px-3 py-1.5 text-center text-muted text-sm"
-  >
-    Street map unavailable. Prices are in the right places.
-  </p>
-)
 
 /** What the markers' colors mean; only the kinds that are on the map. */
 const MapLegend = ({ pins }: { readonly pins: readonly MapPin[] }) => (

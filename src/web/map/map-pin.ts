@@ -42,7 +42,9 @@ const STACK_STEP_PX = 30
  * Where each pin is relative to its point: pins on the same spot (flats of one building) are stacked upwards, the first
  * at the bottom.
  */
-export const stackPins = (pins: readonly MapPin[]): ReadonlyMap<string, PixelOffset> => {
+export const stackPins = (
+  pins: readonly Pick<MapPin, 'id' | 'at'>[],
+): ReadonlyMap<string, PixelOffset> => {
   const countBySpot = new Map<string, number>()
   const offsets = new Map<string, PixelOffset>()
   for (const pin of pins) {

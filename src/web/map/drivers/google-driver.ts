@@ -1,3 +1,4 @@
+import { boxOf } from '../../../domain/box.ts'
 import type { Point } from '../../../domain/distance.ts'
 import { fittingView } from '../fitting-view.ts'
 import { inTime, loadGoogleMaps, onKeyRefused } from '../load-google-maps.ts'
@@ -20,7 +21,7 @@ export const openGoogleMap = async (options: GoogleMapOptions): Promise<MapDrive
 const openMap = async (options: GoogleMapOptions): Promise<MapDriver> => {
   const { container, center, streets, reducedMotion } = options
   const maps = await loadGoogleMaps(streets.url)
-  const [{ ColorScheme, event }, { Map: GoogleMap, OverlayView }] = await Promise.all([
+  const [{ ColorScheme, event }, { Map: GoogleMap, OverlayView, Polygon }] = await Promise.all([
     maps.importLibrary('core'),
     maps.importLibrary('maps'),
   ])
@@ -78,6 +79,36 @@ const openMap = async (options: GoogleMapOptions): Promise<MapDriver> => {
       const view = fittingView(points, { width, height }, margins)
       if (view !== null) show(view, how === 'gliding')
     },
+    seen: () => {
+      const { west, south, east, north } = map.getBounds()?.toJSON() ?? boxOf([center])
+      return { west, south, east, north }
+    },
+    pixelsOf: (at) => {
+      const zoom = map.getZoom() ?? MAP_ZOOM
+      const point = pixelsOf(at, zoom)
+      const middle = pixelsOf(pointOf(map.getCenter()) ?? center, zoom)
+      return {
+        x: point.x - middle.x + container.clientWidth / 2,
+        y: point.y - middle.y + container.clientHeight / 2,
+      }
+    },
+    onMoved: (listener) => {
+      const heard = map.addListener('idle', listener)
+      return () => heard.remove()
+    },
+    outline: (ring, color) => {
+      const outline = new Polygon({
+        map,
+        paths: ring.map(latLng),
+        strokeColor: color,
+        strokeWeight: 2.5,
+        fillColor: color,
+        fillOpacity: 0.08,
+        clickable: false,
+      })
+      return () => outline.setMap(null)
+    },
+    gl: null,
     remove: () => {
       lost.stop()
       places.remove()

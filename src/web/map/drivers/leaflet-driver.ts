@@ -57,6 +57,29 @@ export const openLeaflet = (options: MapOptions): MapDriver => {
         animate: animate && how === 'gliding',
       })
     },
+    seen: () => {
+      const bounds = map.getBounds()
+      return {
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+      }
+    },
+    pixelsOf: (at) => {
+      const { x, y } = map.latLngToContainerPoint(latLng(at))
+      return { x, y }
+    },
+    onMoved: (listener) => {
+      map.on('moveend', listener)
+      return () => void map.off('moveend', listener)
+    },
+    outline: (ring, color) => {
+      const outline = L.polygon(ring.map(latLng), { color, weight: 2.5, interactive: false })
+      outline.addTo(map)
+      return () => void outline.remove()
+    },
+    gl: null,
     remove: () => {
       resized.disconnect()
       map.remove()

@@ -1,4 +1,7 @@
+import type { Map as GlMap } from 'maplibre-gl'
+import type { Box } from '../../../domain/box.ts'
 import type { Point } from '../../../domain/distance.ts'
+import type { Ring } from '../../../domain/search/drawn-area.ts'
 
 /** Specification, section 9: map zoom 16, as Google Maps and Leaflet count it. Maps of a home open at it. */
 export const MAP_ZOOM = 16
@@ -85,6 +88,16 @@ export type MapDriver = {
   readonly centerOn: (at: Point) => void
   /** The closest view, up to `MAP_ZOOM`, with the markers of all the points clear of the edges and controls. */
   readonly fit: (points: readonly Point[], margins: PinMargins, how: 'gliding' | 'at once') => void
+  /** What can be seen of the world. */
+  readonly seen: () => Box
+  /** Where a point is: pixels right and down from the map's top left corner. */
+  readonly pixelsOf: (at: Point) => PixelOffset
+  /** Calls when the view has come to rest elsewhere. Returns how to stop. */
+  readonly onMoved: (listener: () => void) => () => void
+  /** Draws the edge of an area, in a CSS color. Returns how to remove it. */
+  readonly outline: (ring: Ring, color: string) => () => void
+  /** The map of MapLibre itself, which alone groups what lies close together, and lets areas be drawn. */
+  readonly gl: GlMap | null
   readonly remove: () => void
 }
 

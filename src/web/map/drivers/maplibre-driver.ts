@@ -10,7 +10,9 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { boxOf } from '../../../domain/box.ts'
 import type { Point } from '../../../domain/distance.ts'
+import type { Ring } from '../../../domain/search/drawn-area.ts'
 import { standOf } from '../map-stand.ts'
+import { drawLayers } from './gl-layers.ts'
 import { MAP_ZOOM, type MapDriver, type MapOptions, type Streets } from './map-driver.ts'
 import { streetHeaders } from './street-headers.ts'
 
@@ -66,8 +68,53 @@ export const openMapLibre = async (options: MapOptions): Promise<MapDriver> => {
         animate: how === 'gliding',
       })
     },
+    seen: () => {
+      const bounds = map.getBounds()
+      return {
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+      }
+    },
+    pixelsOf: (at) => {
+      const { x, y } = map.project(lngLat(at))
+      return { x, y }
+    },
+    onMoved: (listener) => {
+      map.on('moveend', listener)
+      return () => void map.off('moveend', listener)
+    },
+    outline: (ring, color) => drawOutline(map, ring, color),
+    gl: map,
     remove: () => map.remove(),
   }
+}
+
+const OUTLINE = 'outline of an area'
+
+const drawOutline = (map: GlMap, ring: Ring, color: string): (() => void) => {
+  const corners = [...ring, ...ring.slice(0, 1)].map((at) => [at.longitude, at.latitude])
+  const geometry = { type: 'Polygon' as const, coordinates: [corners] }
+  return drawLayers(
+    map,
+    OUTLINE,
+    { type: 'geojson', data: { type: 'Feature', properties: {}, geometry } },
+    [
+      {
+        id: `${OUTLINE}, ground`,
+        type: 'fill',
+        source: OUTLINE,
+        paint: { 'fill-color': color, 'fill-opacity': 0.08 },
+      },
+      {
+        id: OUTLINE,
+        type: 'line',
+        source: OUTLINE,
+        paint: { 'line-color': color, 'line-width': 2.5 },
+      },
+    ],
+  )
 }
 
 const styleOf = async (streets: Streets): Promise<string | StyleSpecification> => {

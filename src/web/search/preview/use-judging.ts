@@ -1,6 +1,7 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
-import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
+import { type RehabLevel, rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
+import type { MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 
 /** Which home of a list is judged, what work its reader takes for it, and which was dismissed before. */
@@ -43,4 +44,24 @@ export const useJudging = (homes: readonly Home[]) => {
     dismissed,
     forgetDismissed: (): void => setDismissed(null),
   }
+}
+
+/** Keys 1 to 4 take the work for the selected home; beside those of the screen. */
+export const useLevelKeys = (
+  { take }: Pick<ReturnType<typeof useJudging>, 'take'>,
+  keys: readonly MoreKey[],
+): readonly MoreKey[] => {
+  const takeLevel = useRef(take)
+  takeLevel.current = take
+  return useMemo(
+    () => [
+      {
+        keys: rehabLevels.map((_, i) => String(i + 1)),
+        words: ['1 to 4', 'Repairs: light, medium, heavy, gut'],
+        press: (key) => takeLevel.current(rehabLevels[Number(key) - 1] ?? null),
+      },
+      ...keys,
+    ],
+    [keys],
+  )
 }

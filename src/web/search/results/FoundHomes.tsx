@@ -12,6 +12,7 @@ import {
 import { Link } from 'wouter'
 import { type HomeChoices, homeChoiceCalls } from '../../../contract/marks/home-choices.ts'
 import type { Home } from '../../../contract/search/home.ts'
+import { layoutViews } from '../../../contract/search/layout.ts'
 import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 import { trustOf } from '../../../domain/listings/checks/check.ts'
 import { leadingReason } from '../../../domain/marks/dismissed-reasons.ts'
@@ -40,6 +41,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
 import { oneCityOf } from '../form/place/place-words.ts'
+import { toRequest } from '../form/search-form.ts'
 import { useLayout } from '../layout/use-layout.ts'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
@@ -54,6 +56,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 // Few begin with it.
 const TableView = comesLater(async () => (await import('../table/TableView.tsx')).TableView)
 const HomeRows = comesLater(async () => (await import('../table/HomeRows.tsx')).HomeRows)
+const HomesMapView = comesLater(async () => (await import('../map/HomesMapView.tsx')).HomesMapView)
 const LayoutMenu = comesLater(async () => (await import('../layout/LayoutMenu.tsx')).LayoutMenu)
 
 type FoundHomesProps = {
@@ -93,16 +96,20 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const { layout, setLayout } = useLayout()
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'
-  const inRows = !wide && layout.view === 'table'
+  // On a phone there is one line above the homes, in rows and on the map.
+  const inRows = !wide && layout.view !== 'cards'
   const shown = verdict === null ? inList : inList.filter((home) => home.verdict === verdict)
   const changeView = useRef(() => {})
   changeView.current = () =>
-    setLayout({ ...layout, view: layout.view === 'cards' ? 'table' : 'cards' })
+    setLayout({
+      ...layout,
+      view: layoutViews[(layoutViews.indexOf(layout.view) + 1) % layoutViews.length] ?? 'cards',
+    })
   const edit = useRef(onEdit)
   edit.current = onEdit
   const keys = useMemo(
     (): readonly MoreKey[] => [
-      { keys: ['v'], words: ['v', 'Cards or table'], press: () => changeView.current() },
+      { keys: ['v'], words: ['v', 'Cards, table or map'], press: () => changeView.current() },
       { keys: ['/'], words: ['/', 'Search somewhere else'], press: () => edit.current('place') },
       { keys: ['f'], words: ['f', 'Filters'], press: () => edit.current('filters') },
     ],
@@ -123,6 +130,13 @@ export const FoundHomes = (props: FoundHomesProps) => {
     },
     [compsState, criteria, remember],
   )
+
+  // Without an area the city is searched that the form has kept.
+  const searchArea = (area: SearchState['area']) => {
+    const next = { ...criteria, area }
+    if (toRequest(next) === null) onEdit('place')
+    else onSearch(next)
+  }
 
   return (
     <>
@@ -177,9 +191,24 @@ export const FoundHomes = (props: FoundHomesProps) => {
             {verdict === null && inList.some((home) => home.verdict === 'clears') ? (
               <MostlyTooDear dismissed={passed} onFilter={() => setVerdict('clears')} />
             ) : null}
-            {inRows ? (
+            {inRows && layout.view === 'table' ? (
               <Suspense fallback={<div className="min-h-dvh" />}>
                 <HomeRows homes={shown} newHomes={newHomes} onOpen={open} />
+              </Suspense>
+            ) : layout.view === 'map' ? (
+              <Suspense fallback={<div className="min-h-[28rem] grow" />}>
+                <HomesMapView
+                  homes={shown}
+                  newHomes={newHomes}
+                  layout={layout}
+                  onLayout={setLayout}
+                  sortKey={listKey}
+                  onSort={onSort}
+                  keys={keys}
+                  onOpen={open}
+                  area={criteria.area}
+                  onArea={searchArea}
+                />
               </Suspense>
             ) : asTable ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>

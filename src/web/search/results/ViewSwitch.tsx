@@ -1,4 +1,4 @@
-import { LayoutGrid, Table2 } from 'lucide-react'
+import { LayoutGrid, MapIcon, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LayoutView } from '../../../contract/search/layout.ts'
 
@@ -7,7 +7,7 @@ type ViewSwitchProps = {
   readonly onView: (view: LayoutView) => void
 }
 
-/** Cards or a table. */
+/** Cards, a table or a map. */
 export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => (
   <fieldset className="flex shrink-0">
     <legend className="sr-only">View</legend>
@@ -33,4 +33,5 @@ const views: readonly {
 }[] = [
   { name: 'cards', words: 'Cards', icon: <LayoutGrid aria-hidden className="size-4" /> },
   { name: 'table', words: 'Table', icon: <Table2 aria-hidden className="size-4" /> },
+  { name: 'map', words: 'Map', icon: <MapIcon aria-hidden className="size-4" /> },
 ]

@@ -29,6 +29,9 @@ type HomesTableProps = {
   /** The home whose preview is shown; null for none. */
   readonly selected: string | null
   readonly onSelect: (home: Home) => void
+  /** The home that is pointed at elsewhere, and what hears which row is; only beside a map. */
+  readonly pointed?: string | null
+  readonly onPoint?: ((propertyId: string | null) => void) | undefined
   /** Called on a press that stays in this tab. */
   readonly onOpen: (home: Home) => void
   readonly list: RefObject<HTMLTableSectionElement | null>
@@ -42,6 +45,7 @@ const column = createColumnHelper<typeof features, Home>()
 /** The found homes in a table that scrolls in itself: rows of one height, drawn where they are in sight. */
 export const HomesTable = (props: HomesTableProps) => {
   const { homes, newHomes, layout, onLayout, sort, onSort, selected, onSelect, onOpen } = props
+  const { pointed = null, onPoint } = props
   const shown = useMemo(() => shownColumns(layout.columns), [layout.columns])
   const columns = useMemo(
     () =>
@@ -147,7 +151,9 @@ export const HomesTable = (props: HomesTableProps) => {
                 selected={home.propertyId === selected}
                 columns={shown}
                 density={layout.density}
+                pointed={home.propertyId === pointed}
                 onSelect={onSelect}
+                onPoint={onPoint}
                 onOpen={onOpen}
               />
             )
@@ -187,20 +193,21 @@ const SortButton = ({ named, sort, onSort }: SortButtonProps) => {
   )
 }
 
-type HomeRowProps = Pick<HomesTableProps, 'onSelect' | 'onOpen'> & {
+type HomeRowProps = Pick<HomesTableProps, 'onSelect' | 'onPoint' | 'onOpen'> & {
   readonly home: Home
   readonly place: number
   readonly isNew: boolean
   readonly selected: boolean
+  readonly pointed: boolean
   readonly columns: readonly NamedColumn[]
   readonly density: Density
 }
 
 const HomeRow = (props: HomeRowProps) => {
-  const { home, place, isNew, selected, columns, density, onSelect, onOpen } = props
+  const { home, place, isNew, selected, pointed, columns, density, onSelect, onOpen } = props
   const marks = useContext(HomeMarksContext)
   const looked = marks !== null && marks.lookOf(home.propertyId) !== null
-  const ground = selected ? 'bg-well' : 'bg-card group-hover:bg-well'
+  const ground = selected || pointed ? 'bg-well' : 'bg-card group-hover:bg-well'
   const cell = `border-line border-b ${ground}`
   return (
     <tr
@@ -211,6 +218,8 @@ const HomeRow = (props: HomeRowProps) => {
       style={{ height: ROW_PX[density] }}
       onClick={() => onSelect(home)}
       onFocus={() => onSelect(home)}
+      onMouseEnter={() => props.onPoint?.(home.propertyId)}
+      onMouseLeave={() => props.onPoint?.(null)}
     >
       <td className={`${cell} sticky left-0 z-10 ${selected ? 'border-l-4 border-l-brand' : ''}`}>
         <MarkMenu home={home} look="icon" under="start" />

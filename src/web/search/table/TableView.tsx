@@ -1,17 +1,17 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import type { Layout } from '../../../contract/search/layout.ts'
-import { rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import { HomeKeys, type MoreKey } from '../../marks/menu/HomeKeys.tsx'
+import type { MapChoice } from '../map/HomePills.tsx'
 import { HomePreview } from '../preview/HomePreview.tsx'
-import { useJudging } from '../preview/use-judging.ts'
+import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
 import { WhyDismissed } from '../preview/WhyDismissed.tsx'
 import { byColumn, type ColumnSort, columnOf, pressed } from './column-order.ts'
 import { HomesTable } from './HomesTable.tsx'
 import { useTop } from './use-top.ts'
 
-type TableViewProps = {
+export type TableViewProps = {
   readonly homes: readonly Home[]
   readonly newHomes: ReadonlySet<string>
   readonly layout: Layout
@@ -22,11 +22,14 @@ type TableViewProps = {
   /** Of the screen, beside those of a list. */
   readonly keys: readonly MoreKey[]
   readonly onOpen: (home: Home) => void
+  /** What is between the table and the preview, where there is room. */
+  readonly map?: (choice: MapChoice) => ReactNode
 }
 
 /** The found homes in a table, and the one that is looked at beside it. */
 export const TableView = (props: TableViewProps) => {
-  const { newHomes, layout, onLayout, sortKey, onSort, onOpen } = props
+  const { newHomes, layout, onLayout, sortKey, onSort, onOpen, map } = props
+  const [pointed, setPointed] = useState<string | null>(null)
   const [ownSort, setOwnSort] = useState<{
     readonly over: SortKey
     readonly by: ColumnSort
@@ -44,19 +47,7 @@ export const TableView = (props: TableViewProps) => {
   const reveal: RefObject<((place: number) => void) | null> = useRef(null)
   const view = useRef<HTMLDivElement>(null)
   const top = useTop(view)
-  const keys = useMemo((): readonly MoreKey[] => {
-    const levels = rehabLevels.map((_, i) => String(i + 1))
-    return [
-      {
-        keys: levels,
-        words: ['1 to 4', 'Repairs: light, medium, heavy, gut'],
-        press: (key) => takeLevel.current(rehabLevels[Number(key) - 1] ?? null),
-      },
-      ...props.keys,
-    ]
-  }, [props.keys])
-  const takeLevel = useRef(judging.take)
-  takeLevel.current = judging.take
+  const keys = useLevelKeys(judging, props.keys)
   return (
     <>
       <div
@@ -80,14 +71,29 @@ export const TableView = (props: TableViewProps) => {
             onOpen={onOpen}
             selected={selected?.propertyId ?? null}
             onSelect={judging.select}
+            pointed={pointed}
+            onPoint={map === undefined ? undefined : setPointed}
             list={list}
             reveal={reveal}
           />
         </div>
+        {map === undefined ? null : (
+          <div className="w-[35rem] shrink-0 border-line border-t border-l">
+            {map({
+              selected,
+              onSelect: (home) => {
+                judging.select(home)
+                reveal.current?.(homes.indexOf(home))
+              },
+              pointed,
+              onPoint: setPointed,
+            })}
+          </div>
+        )}
         {selected === null ? null : (
           <aside
             aria-label="The selected home"
-            className="w-[22.5rem] shrink-0 overflow-y-auto border-line border-t border-l p-4"
+            className="w-[22.5rem] shrink-0 min-[1800px]:w-[25rem] overflow-y-auto border-line border-t border-l p-4"
           >
             {judging.dismissed === null ? null : (
               <div className="mb-3">

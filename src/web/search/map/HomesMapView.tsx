@@ -1,0 +1,252 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { List, MapIcon, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { Home } from '../../../contract/search/home.ts'
+import { HomeKeys } from '../../marks/menu/HomeKeys.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { HomePreview } from '../preview/HomePreview.tsx'
+import { Review } from '../preview/Review.tsx'
+import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
+import { WhyDismissed } from '../preview/WhyDismissed.tsx'
+import { HomeRow } from '../table/HomeRow.tsx'
+import { HomeRows } from '../table/HomeRows.tsx'
+import { TableView, type TableViewProps } from '../table/TableView.tsx'
+import { useTop } from '../table/use-top.ts'
+import type { MapChoice } from './HomePills.tsx'
+import { HomesMap, type HomesMapProps } from './HomesMap.tsx'
+
+type HomesMapViewProps = Omit<TableViewProps, 'map'> & HomesMapProps
+
+/**
+ * The found homes on a map: beside a list with the preview over the map's corner; where there is much room beside the
+ * whole table and the preview; on a phone the map alone, or the list.
+ */
+export const HomesMapView = ({ area, onArea, ...props }: HomesMapViewProps) => {
+  const { homes } = props
+  const wide = useMediaQuery('(min-width: 900px)')
+  const table = useMediaQuery('(min-width: 1800px)')
+  const map = (choice: MapChoice, coveredPx = 0) => (
+    <HomesMap homes={homes} area={area} onArea={onArea} coveredPx={coveredPx} {...choice} />
+  )
+  if (table) return <TableView {...props} map={map} />
+  return wide ? <ListAndMap {...props} map={map} /> : <ListOrMap {...props} map={map} />
+}
+
+type WithMapProps = Pick<TableViewProps, 'homes' | 'newHomes' | 'keys' | 'onOpen'> & {
+  readonly map: (choice: MapChoice, coveredPx?: number) => ReactNode
+}
+
+/** The list, the map beside it and, over its corner, the home that is looked at. */
+const ListAndMap = ({ homes, newHomes, keys, onOpen, map }: WithMapProps) => {
+  const judging = useJudging(homes)
+  const [looking, setLooking] = useState(false)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const reveal: RefObject<((place: number) => void) | null> = useRef(null)
+  const view = useRef<HTMLDivElement>(null)
+  const top = useTop(view)
+  const allKeys = useLevelKeys(judging, keys)
+  const selected = looking ? judging.selected : null
+  const select = (home: Home) => {
+    judging.select(home)
+    setLooking(true)
+  }
+  return (
+    <>
+      <div
+        ref={view}
+        className="-mx-6 flex min-h-[24rem] border-line border-t"
+        // As high as the window leaves it, so that its list alone is scrolled.
+        style={{ height: `calc(100dvh - ${top}px)` }}
+      >
+        <HomesList
+          homes={homes}
+          newHomes={newHomes}
+          selected={selected}
+          onSelect={select}
+          pointed={pointed}
+          onPoint={setPointed}
+          onOpen={onOpen}
+          list={list}
+          reveal={reveal}
+        />
+        <div className="relative min-w-0 grow border-line border-l">
+          {map(
+            {
+              selected,
+              onSelect: (home) => {
+                select(home)
+                reveal.current?.(homes.indexOf(home))
+              },
+              pointed,
+              onPoint: setPointed,
+            },
+            COVERED_PX,
+          )}
+          {selected === null ? null : (
+            <aside
+              aria-label="The selected home"
+              className="absolute right-3 bottom-12 z-20 flex max-h-[calc(100%-13.5rem)] min-h-72 w-[22.5rem] max-w-[calc(100%-1.5rem)] flex-col overflow-y-auto rounded-card border border-line-strong bg-paper p-4"
+            >
+              <button
+                type="button"
+                aria-label="Close the preview"
+                onClick={() => setLooking(false)}
+                className="absolute top-1 right-1 z-10 inline-flex size-9 items-center justify-center rounded-control border border-line bg-card hover:bg-well"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+              {judging.dismissed === null ? null : (
+                <div className="mb-3">
+                  <WhyDismissed home={judging.dismissed} onDone={judging.forgetDismissed} />
+                </div>
+              )}
+              <HomePreview
+                home={selected}
+                level={judging.level}
+                onLevel={judging.take}
+                onOpen={onOpen}
+              />
+            </aside>
+          )}
+        </div>
+      </div>
+      <HomeKeys
+        list={list}
+        homes={homes}
+        reveal={(place) => reveal.current?.(place)}
+        saysDismissed
+        more={allKeys}
+      />
+    </>
+  )
+}
+
+type HomesListProps = MapChoice & {
+  readonly homes: readonly Home[]
+  readonly newHomes: ReadonlySet<string>
+  readonly onOpen: (home: Home) => void
+  readonly list: RefObject<HTMLUListElement | null>
+  /** Is given the way to bring a row into sight. */
+  readonly reveal: RefObject<((place: number) => void) | null>
+}
+
+/** The homes beside the map: rows of two lines; only those in sight are drawn. */
+const HomesList = (props: HomesListProps) => {
+  const { homes, newHomes, selected, onSelect, pointed, onPoint, onOpen, list, reveal } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: homes.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: 4,
+    useFlushSync: false,
+  })
+  reveal.current = (place) => rows.scrollToIndex(place)
+  const drawn = rows.getVirtualItems()
+  return (
+    <div ref={frame} className="w-[26.25rem] shrink-0 overflow-y-auto bg-card max-[1199px]:w-80">
+      <ul
+        ref={list}
+        aria-label="Homes found"
+        className="divide-y divide-line"
+        style={{ height: rows.getTotalSize(), paddingTop: drawn[0]?.start ?? 0 }}
+      >
+        {drawn.map(({ index }) => {
+          const home = homes[index]
+          if (home === undefined) return null
+          const isSelected = home.propertyId === selected?.propertyId
+          const isPointed = home.propertyId === pointed
+          return (
+            <li
+              key={home.propertyId}
+              data-place={index}
+              aria-setsize={homes.length}
+              aria-posinset={index + 1}
+              aria-current={isSelected}
+              className={`${isSelected || isPointed ? 'bg-well' : ''} ${isSelected ? 'shadow-[inset_4px_0_0_var(--brand)]' : ''}`}
+              style={{ height: ROW_PX }}
+              onMouseEnter={() => onPoint(home.propertyId)}
+              onMouseLeave={() => onPoint(null)}
+              onFocus={() => onSelect(home)}
+            >
+              <HomeRow
+                home={home}
+                isNew={newHomes.has(home.propertyId)}
+                onPress={(event) => {
+                  // Enter opens it; a press shows it on the map.
+                  if (event.detail === 0) return onOpen(home)
+                  event.preventDefault()
+                  onSelect(home)
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+const ROW_PX = 72
+/** The preview and its margin. */
+const COVERED_PX = 372
+
+/** The map, or the list in its place; a press on a home opens its preview. */
+const ListOrMap = ({ homes, newHomes, onOpen, map }: WithMapProps) => {
+  const [shows, setShows] = useState<'list' | 'map'>('map')
+  const judging = useJudging(homes)
+  const [open, setOpen] = useState(false)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const view = useRef<HTMLDivElement>(null)
+  const top = useTop(view)
+  return (
+    <>
+      {shows === 'list' ? (
+        <HomeRows homes={homes} newHomes={newHomes} onOpen={onOpen} />
+      ) : (
+        <div
+          ref={view}
+          className="-mx-4 min-h-[24rem] md:-mx-6"
+          style={{ height: `calc(100dvh - ${top}px - var(--bottom-bar))` }}
+        >
+          {map({
+            selected: open ? judging.selected : null,
+            onSelect: (home) => {
+              judging.select(home)
+              setOpen(true)
+            },
+            pointed,
+            onPoint: setPointed,
+          })}
+        </div>
+      )}
+      <fieldset className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+5.5rem)] z-20 mx-auto flex w-fit">
+        <legend className="sr-only">Show</legend>
+        {[
+          { name: 'list', words: 'List', icon: <List aria-hidden className="size-4" /> } as const,
+          { name: 'map', words: 'Map', icon: <MapIcon aria-hidden className="size-4" /> } as const,
+        ].map(({ name, words, icon }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={shows === name}
+            onClick={() => setShows(name)}
+            className={`-ml-px flex min-h-11 items-center gap-1.5 border px-4 font-semibold text-sm first-of-type:ml-0 first-of-type:rounded-l-full last-of-type:rounded-r-full ${shows === name ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-card'}`}
+          >
+            {icon}
+            {words}
+          </button>
+        ))}
+      </fieldset>
+      <Review
+        open={open && judging.selected !== null}
+        judging={judging}
+        homes={homes}
+        onOpen={onOpen}
+        onClose={() => setOpen(false)}
+        focusAfter={() => view.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()}
+      />
+    </>
+  )
+}

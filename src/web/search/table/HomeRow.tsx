@@ -1,0 +1,69 @@
+import { type MouseEvent, useContext } from 'react'
+import { Link } from 'wouter'
+import type { Home } from '../../../contract/search/home.ts'
+import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
+import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
+import { paths } from '../../paths.ts'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
+import { tones } from '../../ui/verdict-tones.ts'
+import { formatCount, formatUsd } from '../../ui/words/format.ts'
+import { pillText } from '../map/home-pills.ts'
+import { CheckSign } from './home-columns.tsx'
+
+type HomeRowProps = {
+  readonly home: Home
+  readonly isNew: boolean
+  /** A press on the row, which is a link. */
+  readonly onPress: (event: MouseEvent) => void
+}
+
+/** A home in two lines. */
+export const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
+  const { verdict, price } = home
+  const looked = useContext(HomeMarksContext)?.lookOf(home.propertyId) ?? null
+  return (
+    <div className="relative flex h-full items-center gap-2 pr-4 md:pr-6">
+      <MarkMenu home={home} look="icon" under="start" />
+      <div className={`min-w-0 grow ${looked === null ? '' : 'text-muted'}`}>
+        <p className="flex items-center gap-2 font-semibold">
+          <Link
+            data-home
+            href={paths.comps(home.propertyId)}
+            onClick={(event) => {
+              if (!opensElsewhere(event)) onPress(event)
+            }}
+            className="truncate outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
+          >
+            {home.addressLine}
+          </Link>
+          {isNew ? <span className="font-normal text-brand text-xs">New</span> : null}
+          <CheckSign checks={home.checks} />
+        </p>
+        <p className="tabular truncate text-sm">
+          <span className="font-semibold">{formatUsd(price)}</span>
+          <span className="text-muted"> · {factsLine(home)}</span>
+        </p>
+      </div>
+      <p
+        className={`tabular shrink-0 text-right font-semibold leading-5 ${verdict === null ? '' : tones[verdict].ink}`}
+      >
+        {pillText(home)}
+        <span className="block font-normal text-muted text-xs">to my offer</span>
+      </p>
+    </div>
+  )
+}
+
+/** `3 bd 2 ba 1,716 · Fair · 18 d`. */
+const factsLine = ({ beds, bath, size, grade, daysOnMarket }: Home): string =>
+  [
+    [
+      ...(beds === null ? [] : [`${formatCount(beds)} bd`]),
+      ...(bath === null ? [] : [`${formatCount(bath)} ba`]),
+      ...(size === null ? [] : [formatCount(size)]),
+    ].join(' '),
+    grade,
+    ...(typeof daysOnMarket === 'number' ? [`${formatCount(daysOnMarket)} d`] : []),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
