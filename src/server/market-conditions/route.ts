@@ -51,7 +51,7 @@ const citiesOnFile = async ({ reads, places }: Deps): Promise<CitiesOnFile> => {
   }
 }
 
-const MAX_CITIES = 24
+const MAX_CITIES = 12
 
 /** A city that no list of places has, by its key: `new town|WA` is New Town, WA. */
 const spelledOut = (cityKey: string): string =>

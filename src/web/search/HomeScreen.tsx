@@ -169,7 +169,7 @@ export const HomeScreen = () => {
         </div>
         {homesFirst && editing ? (
           <div className="mt-4">
-            <RecentSearches onSearch={searchFor} />
+            <RecentSearches most={3} onSearch={searchFor} />
           </div>
         ) : null}
       </div>

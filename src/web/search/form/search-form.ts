@@ -18,14 +18,7 @@ import {
 import { looksInCity, placeTitle, whereAsked } from './place/place-words.ts'
 
 /** The fields that must be filled, in the order of the form. */
-export const requiredFields = [
-  'city',
-  'distance',
-  'priceBelowMarket',
-  'propertyType',
-  'maxPrice',
-] as const
-export type RequiredField = (typeof requiredFields)[number]
+const requiredFields = ['city', 'distance', 'priceBelowMarket', 'propertyType', 'maxPrice'] as const
 
 /** The fields that a note may be under: where to look in place of the city, too. */
 const formFields = [...requiredFields, ...widerFields] as const

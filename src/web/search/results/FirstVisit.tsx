@@ -17,10 +17,13 @@ type FirstVisitProps = {
 
 /** In the place of the homes while nothing is searched: what was searched before, what is on file, and how to read a card. */
 export const FirstVisit = ({ form, onSearch }: FirstVisitProps) => (
-  <div className="grid gap-4">
-    <RecentSearches onSearch={onSearch} />
-    <CitiesOnFile form={form} onSearch={onSearch} />
+  <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="empty:hidden xl:col-span-2">
+      <RecentSearches onSearch={onSearch} />
+    </div>
     <HowToRead onSearch={onSearch} />
+    {/* Last: they are asked for, and nothing moves when they come. */}
+    <CitiesOnFile form={form} onSearch={onSearch} />
   </div>
 )
 

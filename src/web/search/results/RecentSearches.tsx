@@ -8,12 +8,14 @@ import { formatCounted, formatMoment } from '../../ui/words/format.ts'
 import { addressOf, readQuery } from '../address/search-query.ts'
 import { describeSearch } from '../form/search-form.ts'
 
-/** The searches that were run in this browser, the newest first: a press repeats one. Nothing where there is none. */
-export const RecentSearches = ({
-  onSearch,
-}: {
+type RecentSearchesProps = {
+  /** How many are shown; all unless said. */
+  readonly most?: number
   readonly onSearch: (form: SearchState) => void
-}) => {
+}
+
+/** The searches that were run in this browser, the newest first: a press repeats one. Nothing where there is none. */
+export const RecentSearches = ({ most, onSearch }: RecentSearchesProps) => {
   const { recentSearches } = useBrowserStorage()
   const [searches, setSearches] = useState(recentSearches.read)
   const now = new Date()
@@ -26,7 +28,7 @@ export const RecentSearches = ({
     <section aria-label="Recent searches" className="rounded-card border border-line bg-card">
       <h3 className="px-4 pt-3 font-semibold">Recent searches</h3>
       <ul className="mt-1 divide-y divide-line">
-        {rows.map(({ query, at, homes, form }) => (
+        {rows.slice(0, most).map(({ query, at, homes, form }) => (
           <li key={query} className="flex items-center gap-2 pl-4">
             <div className="min-w-0 grow py-2">
               <Link

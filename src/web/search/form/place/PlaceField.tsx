@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { pointsOf } from '../../../../domain/search/drawn-area.ts'
 import { isSearchableCityText, isStreetAddress } from '../../../../domain/search/place.ts'
@@ -19,7 +20,7 @@ import { usePosition } from './use-position.ts'
 type PlaceFieldProps = {
   readonly form: SearchState
   readonly onChange: (form: SearchState) => void
-  /** Another field takes the place of the one before, of which nothing is said yet. */
+  /** Another field takes the place of the one before: nothing is said about it yet. */
   readonly onElsewhere: () => void
   /** What a field says of what it holds, and hears when it is left. */
   readonly checked: (field: FormField) => {
@@ -81,13 +82,14 @@ export const PlaceField = (props: PlaceFieldProps) => {
           {...checked('city')}
         />
       )}
-      <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm">
+      <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
         {!looksInCity(form) ? (
           <Choice onPress={() => look({})}>A city or zip code</Choice>
         ) : isSearchableCityText(typed) && !isStreetAddress(typed) ? (
           <Choice
             onPress={() => look({ city: withTyped([...splitPlaces(form.city).picked, typed], '') })}
           >
+            <Plus aria-hidden className="mr-0.5 inline size-4 align-text-bottom" />
             Add a place
           </Choice>
         ) : null}
