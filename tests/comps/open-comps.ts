@@ -62,12 +62,23 @@ export const openCompsForTests = () => {
       bench,
       result: resultOf,
       sale: (listingKey: string) => {
-        const row = section.querySelector(`[data-sale="${saleIdOf(listingKey)}"]`)
-        if (row === null) throw new Error(`There is no sale ${listingKey}`)
-        return row
+        const card = opened.main.querySelector<HTMLElement>(`[data-sale="${saleIdOf(listingKey)}"]`)
+        if (card === null) throw new Error(`There is no sale ${listingKey}`)
+        return card
       },
-      include: (addressLine: string) =>
-        within(section).getByRole('checkbox', { name: `Include ${addressLine}` }),
+      /** The button on a comp's card that excludes it, and includes it again. */
+      use: (addressLine: string) =>
+        screen.getByRole('button', { name: new RegExp(`^(Ex|In)clude\\s*${addressLine}$`) }),
+      /** Opens the line of the adjustment grid of a sale, in place. */
+      openLines: async (name: string) => {
+        await opened.user.click(screen.getByRole('button', { name: `Adjustments of ${name}` }))
+        return screen.getByRole('table', { name: `Adjustments of ${name}` })
+      },
+      /** Opens the whole adjustment grid. */
+      openGrid: async () => {
+        await opened.user.click(screen.getByRole('button', { name: /^The adjustment grid/ }))
+        return screen.getByRole('table', { name: /^Adjustment grid/ })
+      },
     }
   }
 

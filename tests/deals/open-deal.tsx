@@ -66,6 +66,7 @@ export const openDeal = async (
           contributions={contributions === 'not known yet' ? undefined : contributions}
           shown={value}
           seen
+          beside={false}
           onYourDeal={onYourDeal}
         />
       </SessionContext>

@@ -29,14 +29,12 @@ export type Workbench = {
   ReturnType<typeof usePinning> &
   ReturnType<typeof useCorrections>
 
-/** The sales of the workbench, as its grid or its cards show them. */
+/** The sales of the workbench, as its cards and its grid show them. */
 export type SalesShown = Pick<Workbench, 'evidence' | 'rows' | 'ledger'> & {
   readonly distance: SearchDistance
   /** They add up to a value of the person's own. */
   readonly yours: boolean
   readonly actions: RowActions
-  /** Of the sales that are not used. */
-  readonly plainActions: RowActions
   readonly everySale: EverySale
 }
 

@@ -39,6 +39,8 @@ export type DealPanelProps = {
   readonly onYourDeal: (deal: YourDeal | null) => void
   /** It is about to be in sight: until then the deal is read, but not drawn. */
   readonly seen: boolean
+  /** It is a column of its own, whose place at the top another line has. */
+  readonly beside: boolean
 }
 
 /** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
@@ -79,6 +81,7 @@ const DrawnDeal = ({
   shown,
   wanted,
   contributions,
+  beside,
   opened,
   askAgain,
   start,
@@ -145,7 +148,7 @@ const DrawnDeal = ({
           room={room}
         />
       </div>
-      {stripShown ? (
+      {stripShown && !beside ? (
         <DealStrip
           yourDeal={yourDeal}
           results={results}
@@ -184,7 +187,7 @@ const DrawnDeal = ({
           })
         }
       />
-      <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-6">
+      <div className="grid items-start gap-3 @4xl:grid-cols-2 @4xl:gap-6">
         <div className="grid min-w-0 gap-3">
           <InputParts
             sheet={sheet}
