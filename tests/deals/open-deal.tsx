@@ -67,6 +67,7 @@ export const openDeal = async (
           shown={value}
           seen
           beside={false}
+          level={null}
           onYourDeal={onYourDeal}
         />
       </SessionContext>

@@ -1,5 +1,6 @@
-import { useContext, useLayoutEffect, useRef } from 'react'
+import { useContext, useLayoutEffect, useRef, useState } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
+import { readCompsQuery } from '../data/storage/comps/comps-link.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
@@ -16,7 +17,9 @@ export const CompsScreen = () => {
 }
 
 const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
-  const { found, lookAgain, treatedAs, askAgain } = useComparedHome(propertyId)
+  const [link] = useState(() => readCompsQuery(window.location.search))
+  const linked = link.state === 'comps' ? link.search : null
+  const { found, lookAgain, treatedAs, askAgain } = useComparedHome(propertyId, linked)
   useTopOnArrival()
   switch (found.state) {
     case 'looking':
@@ -26,6 +29,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
         <CompsView
           key={found.compared.home.valuedAs}
           compared={found.compared}
+          link={link}
           onTreatedAs={treatedAs}
           onOutdated={askAgain}
         />

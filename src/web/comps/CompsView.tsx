@@ -2,7 +2,9 @@ import { ArrowLeft, Map as MapIcon } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LeftMarket } from '../../contract/search/home.ts'
+import type { RehabLevel } from '../../domain/deals/inputs/deal-inputs.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import type { CompsLink } from '../data/storage/comps/comps-link.ts'
 import { openedFrom } from '../data/storage/comps/opened-from.ts'
 import { DEAL_HEADING_ID, DealSection } from '../deals/worksheet/DealSection.tsx'
 import { DealTabs } from '../deals/worksheet/DealTabs.tsx'
@@ -13,6 +15,7 @@ import { leftMarketSentence } from '../marks/menu/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { CompsKeys } from './CompsKeys.tsx'
 import { type CardLink, cardIdOf } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
@@ -23,10 +26,13 @@ import { LenderGrids } from './grids/LenderGrids.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip, PAGE } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
+import { LinkedComps } from './LinkedComps.tsx'
 import { MapOnlyView, useMapOnly } from './map/MapOnlyView.tsx'
 import { compPinOf, homePinOf } from './map/map-pins-of.ts'
+import { useListPlace } from './use-list-place.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
+import { withRepairs } from './value/with-repairs.ts'
 import { PinNote } from './workbench/PinNote.tsx'
 import { PinButton } from './workbench/sales/SaleControls.tsx'
 import { SaleLedger } from './workbench/sales/SaleLedger.tsx'
@@ -36,17 +42,21 @@ import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSec
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({
-  compared: { home: found, distance, includeHomesForSale },
+  compared: comparedHome,
+  link: addressed,
   onTreatedAs,
   onOutdated,
 }: {
   readonly compared: ComparedHome
+  /** What the address says of the comps. */
+  readonly link: CompsLink
   /** The home is valued as another type now, or counts as being in another condition. */
   readonly onTreatedAs: () => void
   /** The home has left the market, or come back to it, since the search that this browser has. */
   readonly onOutdated: () => void
 }) => {
-  const workbench = useWorkbench(found, distance)
+  const { home: found, distance, includeHomesForSale } = comparedHome
+  const workbench = useWorkbench(found, { distance, includeHomesForSale }, addressed)
   const open = workbench.state === 'open' ? workbench : null
   const condition = open === null ? found.condition : open.corrected.home.condition
   const home = useMemo(() => ({ ...found, condition }), [found, condition])
@@ -59,8 +69,12 @@ export const CompsView = ({
   }, [isOutdated])
   const ours = open?.ours ?? storedValue(home)
   const compared = twinFirst(home, comparedComps(ours.comps, open?.rows.comps ?? []))
-  const shown = open?.yours ?? ours
-  const oursUsd = shown === ours ? null : ours.story.typicalValue
+  const valued = open?.yours ?? ours
+  const [level, setLevel] = useState<RehabLevel | null>(null)
+  const shown =
+    level === null || open === null ? valued : withRepairs(valued, home, open.own, level)
+  const oursUsd = valued === ours ? null : ours.story.typicalValue
+  const place = useListPlace(home.propertyId)
   const [openPinId, setOpenPinId] = useState<string | null>(null)
   const [highlightedPinId, setHighlightedPinId] = useState<string | null>(null)
   const metrics = useRef<HTMLDivElement>(null)
@@ -101,19 +115,23 @@ export const CompsView = ({
 
   return (
     <div className={`${PAGE} py-4 md:py-6`}>
-      <Link
-        href={paths.home}
-        replace
-        className={`-ml-4 ${buttonClass('quiet')}`}
-        onClick={(event) => {
-          if (openedFrom(history.state) === null) return
-          event.preventDefault()
-          history.back()
-        }}
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Back to {openedFrom(history.state) ?? 'results'}
-      </Link>
+      <div className="-mx-4 flex items-center justify-between">
+        <Link
+          href={paths.home}
+          replace
+          className={buttonClass('quiet')}
+          onClick={(event) => {
+            if (openedFrom(history.state) === null) return
+            event.preventDefault()
+            history.back()
+          }}
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to {openedFrom(history.state) ?? 'results'}
+        </Link>
+        <CompsKeys place={place} workbench={open} level={level} onLevel={setLevel} />
+      </div>
+      <LinkedComps link={addressed} view={workbench} />
       {home.leftMarket === undefined ? null : (
         <p
           role="status"
@@ -125,11 +143,14 @@ export const CompsView = ({
       <CompsHeader
         home={home}
         distance={distance}
+        includeHomesForSale={includeHomesForSale}
         metricsRef={metrics}
         onTreatedAs={onTreatedAs}
         shown={shown}
         yourDeal={yourDeal}
         oursUsd={oursUsd}
+        level={level}
+        onLevel={open === null ? null : setLevel}
         onShowWorkbench={goToWorkbench}
       />
       {beside ? null : wide ? (
@@ -204,8 +225,13 @@ export const CompsView = ({
         >
           <DealSection
             home={home}
-            shown={shown}
-            wanted={{ distance, includeHomesForSale }}
+            shown={valued}
+            level={level}
+            wanted={{
+              distance,
+              includeHomesForSale,
+              ...(open === null || open.ofLink === null ? {} : { chosen: open.chosen }),
+            }}
             contributions={
               workbench.state === 'loading' ? undefined : (open?.evidence.contributions ?? null)
             }

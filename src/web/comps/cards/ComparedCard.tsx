@@ -91,7 +91,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
             <MapPinIcon aria-hidden className="size-5" />
           </button>
         </div>
-        <h3 className="font-semibold leading-snug">
+        <h3 className="font-semibold leading-6">
           {webUrl === null ? (
             address
           ) : (

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { USUAL_LAYOUT } from '../../../contract/search/layout.ts'
 import { nothingChosen } from './comps/comps-choice.ts'
 import { openBrowserStorage } from './open-browser-storage.ts'
 import { emptySearchState } from './search/search-state.ts'
@@ -38,7 +39,9 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
   storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
   storage.passedHomes.write(searchedAt, ['home1'])
-  storage.scrollPlace.write(searchedAt, { top: 1_200, opened: null })
+  storage.scrollPlace.write(searchedAt, { top: 1_200, rows: 0, opened: null })
+  storage.listLeft.write({ searchedAt, homes: ['home1'], verdict: null, column: null })
+  storage.layout.write(USUAL_LAYOUT)
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })
   browser.sessionStorage.setItem('compsState', 'a home')
   await storage.homesState.write({

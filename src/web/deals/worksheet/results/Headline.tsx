@@ -21,6 +21,7 @@ export const Headline = ({
   results: { figures, maxOfferCents, netAtAskCents, odds },
   askCents,
   room,
+  levelTaken,
 }: {
   readonly inputs: DealInputs
   readonly startedFrom: DealInputs
@@ -28,6 +29,8 @@ export const Headline = ({
   readonly askCents: number
   /** What the work may cost at the price of the deal; null where the living area is not known. */
   readonly room: HomeFigures['roomForRepairs'] | null
+  /** The reader has taken other work than is assumed. */
+  readonly levelTaken: boolean
 }) => (
   <>
     <dl className="grid grid-cols-2 rounded-card border border-line bg-card @2xl:grid-cols-4">
@@ -81,8 +84,9 @@ export const Headline = ({
           {formatUsd(room.perSqft)} a sqft, {enoughFor(room.level)}.{' '}
         </>
       )}
-      Assumed repairs: {assumedRepairsWords(startedFrom)}: {ASSUMED_FROM}, until you say what it
-      needs.
+      {levelTaken
+        ? `Repairs you say: ${assumedRepairsWords(startedFrom)}.`
+        : `Assumed repairs: ${assumedRepairsWords(startedFrom)}: ${ASSUMED_FROM}, until you say what it needs.`}
       {figures.saleCents < figures.afterRepair.cents && inputs.sale.priceCents === null
         ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(figures.afterRepair.cents)}.`
         : ''}
