@@ -15,7 +15,7 @@ test('on a phone comps and sales are cards, which open their lines of the grid a
     const [first] = compsOf(evidence)
     if (!first) throw new Error('the home has comps')
     await expect(page.locator('article[data-compared]')).toHaveCount(home.comps.length + 1)
-    await expect(bench.comps).toHaveCount(0)
+    await expect(bench.section.locator('[data-part=comp]')).toHaveCount(0)
     const main = page.getByRole('main')
     await expect(
       main.locator('article[data-compared=sold]').getByRole('link', { name: first.addressLine }),

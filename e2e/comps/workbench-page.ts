@@ -17,11 +17,15 @@ export const workbenchPage = (page: Page) => {
   return {
     section,
     result: section.getByRole('status'),
-    /** The sales of the grid, or of the cards that stand for it on a narrow screen. */
+    /** The sales that are no comps; those are among the cards above. */
     sales: section.locator('[data-sale]'),
-    comps: section.locator('[data-sale][data-part=comp]'),
+    comps: page.locator('article[data-compared][data-part=comp]'),
     notUsed: section.locator('[data-sale][data-part="not used"]'),
-    sale: (listingKey: string) => section.locator(`[data-sale="${saleIdOf(listingKey)}"]`),
+    sale: (listingKey: string) =>
+      page.getByRole('main').locator(`[data-sale="${saleIdOf(listingKey)}"]`),
+    /** The button that opens the lines of a sale. */
+    opener: (addressLine: string) =>
+      page.getByRole('button', { name: `Adjustments of ${addressLine}`, exact: true }),
     limit: (name: 'Comps within' | 'Sold in the last' | 'Size within') =>
       section.getByRole('combobox', { name, exact: true }),
     button: (name: string | RegExp) => section.getByRole('button', { name }),

@@ -14,7 +14,7 @@ test('a shared deal opens elsewhere as a packet that prints whole, and no more o
   await page.setViewportSize({ width: 1440, height: 900 })
   const [propertyId, other] = await twoOtherHomes(page)
   await page.goto(`/comps/${propertyId}`)
-  await page.getByRole('button', { name: 'Work out the deal' }).click()
+  await page.getByRole('heading', { name: 'Deal', exact: true }).scrollIntoViewIfNeeded()
   const maxOffer = page.locator('dl > div', { has: page.getByText('Max offer', { exact: true }) })
   const offered = await maxOffer.locator('dd').first().innerText()
   await page.getByRole('button', { name: 'Share', exact: true }).click()

@@ -115,6 +115,30 @@ test('Back and "Back to results" lead to the card that was opened, where it stoo
     })
 })
 
+test('Back leads to the row of the table, where it stood, of the home that was looked at last', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await searchColumbus(page)
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const rows = page.locator('tr[data-place]')
+  await rows.nth(8).locator('[data-home]').focus()
+  await page.keyboard.press('j')
+  const frame = page.locator('main table').first().locator('..')
+  await frame.evaluate((table) => {
+    table.scrollTop = 180
+  })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/comps\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page.getByText('11 of ')).toBeVisible()
+  const next = new URL(page.url()).pathname
+  await page.goBack()
+  await expect(page.locator(`[data-home][href="${next}"]`)).toBeFocused()
+  expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBe(180)
+})
+
 /** Whether the window is that far down and no longer moves. */
 const hasScrolledTo = (top: number) =>
   new Promise<boolean>((resolve) => {

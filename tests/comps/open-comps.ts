@@ -5,7 +5,7 @@ import { evidenceSchema } from '../../src/contract/valuation/evidence.ts'
 import { saleIdOf } from '../../src/web/comps/workbench/row-ids.ts'
 import { storedHome } from '../listings/stored-home.ts'
 import { json } from '../screens/made-up-answers.ts'
-import { openScreen, openScreensForTests } from '../screens/open-screen.tsx'
+import { openScreen, openScreensForTests, signedIn } from '../screens/open-screen.tsx'
 import { valuedHomes } from './shown-evidence.ts'
 
 export const HOME = 'GET /api/flip-search/homes/*'
@@ -28,6 +28,9 @@ export const likest = evidence.sales
 /** The home as a search brings it, with what its value is made from as it is now. */
 export const home = storedHome(valued, { propertyId: evidence.home.propertyId })
 
+/** What else the history entry has that a home is opened by. */
+type At = { readonly query?: string; readonly state?: unknown }
+
 /** Answers for the comps screen; a test says which home and evidence there are, or opens one of the two below. */
 export const openCompsForTests = () => {
   const api = openScreensForTests({
@@ -38,10 +41,14 @@ export const openCompsForTests = () => {
   })
 
   /** Opens the home with its evidence. */
-  const open = async (change: Partial<Home> = {}, shown = evidence) => {
+  const open = async (
+    change: Partial<Home> = {},
+    shown = evidence,
+    { query = '', state }: At = {},
+  ) => {
     api.answer(HOME, () => json({ ...home, ...change }))
     api.answer(EVIDENCE, () => json(shown))
-    const { user, leave } = openScreen(`/comps/${home.propertyId}`)
+    const { user, leave } = openScreen(`/comps/${home.propertyId}${query}`, signedIn, state)
     await screen.findByRole('heading', { level: 1 })
     const main = screen.getByRole('main')
     const header = main.querySelector('header')
@@ -50,8 +57,8 @@ export const openCompsForTests = () => {
   }
 
   /** The same, once the workbench is open. */
-  const openWorkbench = async (change: Partial<Home> = {}, shown = evidence) => {
-    const opened = await open(change, shown)
+  const openWorkbench = async (change: Partial<Home> = {}, shown = evidence, at: At = {}) => {
+    const opened = await open(change, shown, at)
     const section = await screen.findByRole('region', { name: 'How this value is made' })
     const bench = within(section)
     await bench.findByRole('combobox', { name: 'Comps within' })
@@ -62,12 +69,23 @@ export const openCompsForTests = () => {
       bench,
       result: resultOf,
       sale: (listingKey: string) => {
-        const row = section.querySelector(`[data-sale="${saleIdOf(listingKey)}"]`)
-        if (row === null) throw new Error(`There is no sale ${listingKey}`)
-        return row
+        const card = opened.main.querySelector<HTMLElement>(`[data-sale="${saleIdOf(listingKey)}"]`)
+        if (card === null) throw new Error(`There is no sale ${listingKey}`)
+        return card
       },
-      include: (addressLine: string) =>
-        within(section).getByRole('checkbox', { name: `Include ${addressLine}` }),
+      /** The button on a comp's card that excludes it, and includes it again. */
+      use: (addressLine: string) =>
+        screen.getByRole('button', { name: new RegExp(`^(Ex|In)clude\\s*${addressLine}$`) }),
+      /** Opens the line of the adjustment grid of a sale, in place. */
+      openLines: async (name: string) => {
+        await opened.user.click(screen.getByRole('button', { name: `Adjustments of ${name}` }))
+        return screen.getByRole('table', { name: `Adjustments of ${name}` })
+      },
+      /** Opens the whole adjustment grid. */
+      openGrid: async () => {
+        await opened.user.click(screen.getByRole('button', { name: /^The adjustment grid/ }))
+        return screen.getByRole('table', { name: /^Adjustment grid/ })
+      },
     }
   }
 

@@ -66,6 +66,8 @@ export const openDeal = async (
           contributions={contributions === 'not known yet' ? undefined : contributions}
           shown={value}
           seen
+          beside={false}
+          level={null}
           onYourDeal={onYourDeal}
         />
       </SessionContext>

@@ -140,8 +140,8 @@ haveQuickElements()
  * Opens an address of the application for a person who is signed in, or who is as `session` has it: everything that a
  * page holds, but for the sign-in and what only a browser can do, such as layout.
  */
-export const openScreen = (path: string, session: Session = signedIn) => {
-  window.history.replaceState(null, '', path)
+export const openScreen = (path: string, session: Session = signedIn, state: unknown = null) => {
+  window.history.replaceState(state, '', path)
   const { unmount } = render(
     <StorageSlotContext value={{ current: null }}>
       <ClientConfigProvider>

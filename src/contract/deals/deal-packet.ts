@@ -13,36 +13,15 @@ import {
   listedBy,
   searchDistanceSchema,
 } from '../search/home.ts'
+import { chosenCompsSchema } from '../valuation/chosen-comps.ts'
 import { otherFeatureSchemas, whyNotUsedSchema } from '../valuation/evidence.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealResultsSchema } from './deal-results.ts'
 
-const MAX_CHOSEN = 500
-const listingKey = z.string().check(z.maxLength(200))
-const limit = z.nullable(z.number().check(z.minimum(0), z.maximum(100_000)))
-
-const chosenSchema = z.object({
-  off: about(
-    'Sales that do not count, by listing key, with the reason; null without one.',
-    z
-      .record(listingKey, z.nullable(z.string().check(z.maxLength(40))))
-      .check(z.refine((off) => Object.keys(off).length <= MAX_CHOSEN, 'these are too many sales')),
-  ),
-  pinned: about(
-    'Listing keys of sales that are comps whatever the rules say.',
-    z.readonly(z.array(listingKey).check(z.maxLength(MAX_CHOSEN))),
-  ),
-  within: z.object({
-    miles: about('No comps farther away; null without a limit.', limit),
-    days: about('No comps sold longer ago; null without a limit.', limit),
-    sizePercent: about('No comps further off in size; null without a limit.', limit),
-  }),
-})
-
 export const askPacketSchema = z.object({
   distance: searchDistanceSchema,
   includeHomesForSale: about('Whether homes for sale are among the comps.', z.boolean()),
-  chosen: about('Which comps the caller has chosen.', chosenSchema),
+  chosen: about('Which comps the caller has chosen.', chosenCompsSchema),
 })
 export type AskPacket = z.infer<typeof askPacketSchema>
 

@@ -1,10 +1,12 @@
-import { useContext, useLayoutEffect, useRef } from 'react'
+import { useContext, useLayoutEffect, useRef, useState } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
+import { readCompsQuery } from '../data/storage/comps/comps-link.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { HasNavigatedContext, Notice } from '../ui/ScreenHeading.tsx'
 import { CompsView } from './CompsView.tsx'
+import { PAGE } from './header/MetricStrip.tsx'
 import { useComparedHome } from './use-compared-home.ts'
 import { WhatBecame } from './WhatBecame.tsx'
 
@@ -15,7 +17,9 @@ export const CompsScreen = () => {
 }
 
 const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
-  const { found, lookAgain, treatedAs, askAgain } = useComparedHome(propertyId)
+  const [link] = useState(() => readCompsQuery(window.location.search))
+  const linked = link.state === 'comps' ? link.search : null
+  const { found, lookAgain, treatedAs, askAgain } = useComparedHome(propertyId, linked)
   useTopOnArrival()
   switch (found.state) {
     case 'looking':
@@ -25,6 +29,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
         <CompsView
           key={found.compared.home.valuedAs}
           compared={found.compared}
+          link={link}
           onTreatedAs={treatedAs}
           onOutdated={askAgain}
         />
@@ -89,7 +94,7 @@ const useTopOnArrival = () => {
 
 /** The comps screen's shape while its home is on the way. */
 const CompsSkeleton = () => (
-  <div role="status" className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+  <div role="status" className={`${PAGE} py-4 md:py-6`}>
     <span className="sr-only">Loading the comps</span>
     <div className="mt-11 grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)]">
       <Skeleton className="aspect-[16/10] rounded-card" />

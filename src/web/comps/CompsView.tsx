@@ -2,7 +2,9 @@ import { ArrowLeft, Map as MapIcon } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LeftMarket } from '../../contract/search/home.ts'
+import type { RehabLevel } from '../../domain/deals/inputs/deal-inputs.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import type { CompsLink } from '../data/storage/comps/comps-link.ts'
 import { openedFrom } from '../data/storage/comps/opened-from.ts'
 import { DEAL_HEADING_ID, DealSection } from '../deals/worksheet/DealSection.tsx'
 import { DealTabs } from '../deals/worksheet/DealTabs.tsx'
@@ -13,19 +15,24 @@ import { leftMarketSentence } from '../marks/menu/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { CompsKeys } from './CompsKeys.tsx'
 import { type CardLink, cardIdOf } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
 import type { ComparedHome } from './find-home.ts'
 import { NearFlips } from './flips/NearFlips.tsx'
+import { WholeGrid } from './grids/AdjustmentGrid.tsx'
 import { LenderGrids } from './grids/LenderGrids.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
-import { MetricStrip } from './header/MetricStrip.tsx'
+import { MetricStrip, PAGE } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
+import { LinkedComps } from './LinkedComps.tsx'
 import { MapOnlyView, useMapOnly } from './map/MapOnlyView.tsx'
 import { compPinOf, homePinOf } from './map/map-pins-of.ts'
+import { useListPlace } from './use-list-place.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
+import { withRepairs } from './value/with-repairs.ts'
 import { PinNote } from './workbench/PinNote.tsx'
 import { PinButton } from './workbench/sales/SaleControls.tsx'
 import { SaleLedger } from './workbench/sales/SaleLedger.tsx'
@@ -35,17 +42,21 @@ import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSec
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({
-  compared: { home: found, distance, includeHomesForSale },
+  compared: comparedHome,
+  link: addressed,
   onTreatedAs,
   onOutdated,
 }: {
   readonly compared: ComparedHome
+  /** What the address says of the comps. */
+  readonly link: CompsLink
   /** The home is valued as another type now, or counts as being in another condition. */
   readonly onTreatedAs: () => void
   /** The home has left the market, or come back to it, since the search that this browser has. */
   readonly onOutdated: () => void
 }) => {
-  const workbench = useWorkbench(found, distance)
+  const { home: found, distance, includeHomesForSale } = comparedHome
+  const workbench = useWorkbench(found, { distance, includeHomesForSale }, addressed)
   const open = workbench.state === 'open' ? workbench : null
   const condition = open === null ? found.condition : open.corrected.home.condition
   const home = useMemo(() => ({ ...found, condition }), [found, condition])
@@ -58,13 +69,18 @@ export const CompsView = ({
   }, [isOutdated])
   const ours = open?.ours ?? storedValue(home)
   const compared = twinFirst(home, comparedComps(ours.comps, open?.rows.comps ?? []))
-  const shown = open?.yours ?? ours
-  const oursUsd = shown === ours ? null : ours.story.typicalValue
+  const valued = open?.yours ?? ours
+  const [level, setLevel] = useState<RehabLevel | null>(null)
+  const shown =
+    level === null || open === null ? valued : withRepairs(valued, home, open.own, level)
+  const oursUsd = valued === ours ? null : ours.story.typicalValue
+  const place = useListPlace(home.propertyId)
   const [openPinId, setOpenPinId] = useState<string | null>(null)
   const [highlightedPinId, setHighlightedPinId] = useState<string | null>(null)
   const metrics = useRef<HTMLDivElement>(null)
   const metricsOutOfSight = useOutOfSight(metrics)
   const wide = useMediaQuery(WIDE)
+  const beside = useMediaQuery(BESIDE)
   const { mapOnly, showMapOnly, leaveMapOnly } = useMapOnly()
   const [tab, setTab] = useState<'comps' | 'deal'>('comps')
   const onlyDeal = !wide && tab === 'deal'
@@ -96,24 +112,26 @@ export const CompsView = ({
       onHighlightPin={setHighlightedPinId}
     />
   )
-  const pinIdOf = (row: GridRow) =>
-    compared.find((one) => one.row?.sale.listingKey === row.sale.listingKey)?.id ?? null
 
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
-      <Link
-        href={paths.home}
-        replace
-        className={`-ml-4 ${buttonClass('quiet')}`}
-        onClick={(event) => {
-          if (openedFrom(history.state) === null) return
-          event.preventDefault()
-          history.back()
-        }}
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Back to {openedFrom(history.state) ?? 'results'}
-      </Link>
+    <div className={`${PAGE} py-4 md:py-6`}>
+      <div className="-mx-4 flex items-center justify-between">
+        <Link
+          href={paths.home}
+          replace
+          className={buttonClass('quiet')}
+          onClick={(event) => {
+            if (openedFrom(history.state) === null) return
+            event.preventDefault()
+            history.back()
+          }}
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to {openedFrom(history.state) ?? 'results'}
+        </Link>
+        <CompsKeys place={place} workbench={open} level={level} onLevel={setLevel} />
+      </div>
+      <LinkedComps link={addressed} view={workbench} />
       {home.leftMarket === undefined ? null : (
         <p
           role="status"
@@ -125,81 +143,103 @@ export const CompsView = ({
       <CompsHeader
         home={home}
         distance={distance}
+        includeHomesForSale={includeHomesForSale}
         metricsRef={metrics}
         onTreatedAs={onTreatedAs}
         shown={shown}
         yourDeal={yourDeal}
         oursUsd={oursUsd}
+        level={level}
+        onLevel={open === null ? null : setLevel}
         onShowWorkbench={goToWorkbench}
       />
-      {wide ? (
+      {beside ? null : wide ? (
         <Button kind="quiet" className="-ml-4 mt-2" onClick={() => goToHeading(DEAL_HEADING_ID)}>
           Work out the deal
         </Button>
       ) : (
         <DealTabs tab={tab} onTab={setTab} />
       )}
-      <div
-        id="comps-part"
-        hidden={onlyDeal}
-        {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'comps-tab' })}
-      >
-        <MarketStrip place={home.zip} around={`${home.city}, ${home.state}`} className="mt-4" />
-        {metricsOutOfSight ? (
-          <MetricStrip home={home} shown={shown} yourDeal={yourDeal} yours={oursUsd !== null} />
-        ) : null}
-        <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <CompsGrid
-            home={home}
-            distance={distance}
-            link={link}
-            shown={shown}
-            compared={compared}
-            step={open?.step ?? null}
-            lines={open === null || wide ? null : linesOf(open, distance)}
-            waiting={workbench.state === 'loading'}
-          />
-          {wide ? (
-            <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] max-h-[42rem] min-h-96 overflow-hidden rounded-card border border-line">
-              {map}
+      {metricsOutOfSight && !onlyDeal ? (
+        <MetricStrip home={home} shown={shown} yourDeal={yourDeal} yours={oursUsd !== null} />
+      ) : null}
+      {/* Where there is room the deal is beside the comps, in sight while they are chosen; what is as wide as the page is below both. */}
+      <div className="min-[1200px]:mt-4 min-[1200px]:grid min-[1200px]:grid-cols-[minmax(0,1fr)_22rem] min-[1200px]:items-start min-[1200px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_24rem] min-[1800px]:grid-cols-[minmax(0,1fr)_28rem]">
+        <div
+          id="comps-part"
+          hidden={onlyDeal}
+          className="min-[1200px]:contents"
+          {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'comps-tab' })}
+        >
+          <div className="min-w-0">
+            <MarketStrip
+              place={home.zip}
+              around={`${home.city}, ${home.state}`}
+              className="mt-4 min-[1200px]:mt-0"
+            />
+            <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1200px]:grid-cols-[minmax(24.25rem,1fr)_minmax(0,20rem)] min-[1200px]:gap-6 min-[1400px]:grid-cols-[minmax(0,1fr)_22rem] min-[1800px]:grid-cols-[minmax(0,1fr)_30rem]">
+              <CompsGrid
+                home={home}
+                distance={distance}
+                link={link}
+                shown={shown}
+                compared={compared}
+                step={open?.step ?? null}
+                lines={open === null ? null : linesOf(open, distance)}
+                waiting={workbench.state === 'loading'}
+              />
+              {wide ? (
+                <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] max-h-[42rem] min-h-96 overflow-hidden rounded-card border border-line">
+                  {map}
+                </div>
+              ) : null}
             </div>
-          ) : null}
+            <WorkbenchSection
+              view={workbench}
+              home={home}
+              distance={distance}
+              onCorrected={onTreatedAs}
+            />
+            <ListingHistory
+              home={home}
+              remarks={home.remarks ?? open?.evidence.remarks ?? null}
+              history={home.priceHistory ?? open?.evidence.priceHistory ?? []}
+            />
+          </div>
+          <div className="col-span-full row-start-2 min-w-0">
+            {open === null ? null : (
+              <>
+                <WholeGrid view={open} />
+                <LenderGrids view={open} />
+              </>
+            )}
+            <NearFlips home={home} />
+          </div>
         </div>
-        <ListingHistory
-          home={home}
-          remarks={home.remarks ?? open?.evidence.remarks ?? null}
-          history={home.priceHistory ?? open?.evidence.priceHistory ?? []}
-        />
-        <WorkbenchSection
-          view={workbench}
-          home={home}
-          distance={distance}
-          onCorrected={onTreatedAs}
-          isHighlighted={(row) => {
-            const pinId = pinIdOf(row)
-            return pinId !== null && (pinId === highlightedPinId || pinId === openPinId)
-          }}
-          highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
-        />
-        {open === null ? null : <LenderGrids view={open} />}
-        <NearFlips home={home} />
-      </div>
-      {/* There from the start, out of sight: the header says what a kept deal says. */}
-      <div
-        id="deal-part"
-        hidden={!wide && !onlyDeal}
-        {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}
-      >
-        <DealSection
-          home={home}
-          shown={shown}
-          wanted={{ distance, includeHomesForSale }}
-          contributions={
-            workbench.state === 'loading' ? undefined : (open?.evidence.contributions ?? null)
-          }
-          asked={onlyDeal}
-          onYourDeal={setYourDeal}
-        />
+        {/* There from the start, out of sight: the header says what a kept deal says. */}
+        <div
+          id="deal-part"
+          hidden={!wide && !onlyDeal}
+          className="@container min-[1200px]:sticky min-[1200px]:top-[4.5rem] min-[1200px]:col-start-2 min-[1200px]:row-start-1 min-[1200px]:-mr-3 min-[1200px]:h-[calc(100dvh-5.5rem)] min-[1200px]:overflow-y-auto min-[1200px]:pr-3 min-[1200px]:[scrollbar-width:thin]"
+          {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}
+        >
+          <DealSection
+            home={home}
+            shown={valued}
+            level={level}
+            wanted={{
+              distance,
+              includeHomesForSale,
+              ...(open === null || open.ofLink === null ? {} : { chosen: open.chosen }),
+            }}
+            contributions={
+              workbench.state === 'loading' ? undefined : (open?.evidence.contributions ?? null)
+            }
+            asked={onlyDeal}
+            beside={beside}
+            onYourDeal={setYourDeal}
+          />
+        </div>
       </div>
       {/* Not inside the workbench: the cards above it pin too, and the note must be in sight from there. */}
       {open === null ? null : <PinNote change={open.pinned} />}
@@ -228,14 +268,14 @@ const MAP_WORDS = { title: 'Map of the home and its comps', others: 'comps' }
 const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boolean =>
   a?.state === b?.state && a?.since === b?.since && a?.soldPrice === b?.soldPrice
 
-/** On a narrow screen the cards stand for the comps' lines of the grid too. */
+/** What the card of a comp opens: its state, its line of the adjustment grid, and a pin. */
 const linesOf =
   ({ corrected, step, pin, correctSale }: Workbench, distance: SearchDistance) =>
   (row: GridRow) => (
     <>
       <SaleNote row={row} distance={distance} actions={{ step }} />
       <SaleLedger row={row} home={corrected.home} actions={{ correctSale }} />
-      <PinButton row={row} actions={{ step, pin }} inWords />
+      <PinButton row={row} actions={{ step, pin }} />
     </>
   )
 
@@ -249,6 +289,8 @@ const goToHeading = (id: string) => {
 
 /** Specification, section 9: under 900 px the map is behind a button. */
 const WIDE = '(min-width: 900px)'
+/** From here on the deal is a column beside the comps. */
+const BESIDE = '(min-width: 1200px)'
 
 /** True while the element has been scrolled away above the window's top. */
 const useOutOfSight = (element: RefObject<HTMLElement | null>): boolean => {

@@ -34,6 +34,12 @@ describe('the chosen home', () => {
     expect(chosenHome('h2', stored)).toBeNull()
     expect(chosenHome('h1', null)).toBeNull()
   })
+
+  it('is left alone when a link compares it with others', () => {
+    const linked = { distance: 'mile', includeHomesForSale: true } as const
+    expect(chosenHome('h1', stored, linked)).toBeNull()
+    expect(chosenHome('h1', stored, { ...linked, distance: 'half mile' })).not.toBeNull()
+  })
 })
 
 describe('finding a home that is not the chosen one', () => {
@@ -49,6 +55,16 @@ describe('finding a home that is not the chosen one', () => {
       ok({ state: 'found', compared }),
     )
     expect(askServer).not.toHaveBeenCalled()
+  })
+
+  it('asks the server as a link asks, where the saved results were searched otherwise', async () => {
+    const askServer = vi.fn<HomeSources['askServer']>(async () => ok(home))
+    const linked = { distance: 'mile', includeHomesForSale: true } as const
+    const savedResults = async () => results
+    expect(await findHome('h1', sources({ savedResults, askServer }), linked)).toEqual(
+      ok({ state: 'found', compared: { home, ...linked } }),
+    )
+    expect(askServer).toHaveBeenCalledWith('h1', { ...linked, priceBelowMarket: 0 })
   })
 
   it('asks the server as the last search asked', async () => {

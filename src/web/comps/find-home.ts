@@ -3,6 +3,7 @@ import type { Home } from '../../contract/search/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CallFailure } from '../data/ask/request.ts'
+import type { LinkedSearch } from '../data/storage/comps/comps-link.ts'
 import type { CompsState } from '../data/storage/comps/comps-state.ts'
 import type { SavedResults } from '../data/found-homes/work.ts'
 import { belowMarketUsd, type SearchState } from '../data/storage/search/search-state.ts'
@@ -11,7 +12,7 @@ import { belowMarketUsd, type SearchState } from '../data/storage/search/search-
 export type ComparedHome = Omit<CompsState, 'version'>
 
 /** What a home is compared with. */
-type CompsWanted = Omit<ComparedHome, 'home'>
+type CompsWanted = LinkedSearch
 
 /** What a home is compared with, and by how many whole US dollars it is hoped to be below market. */
 export type HomeWanted = {
@@ -28,12 +29,18 @@ export type FoundHome =
   /** The seller has asked that no automated value be shown, as the sentence says. */
   | { readonly state: 'no value'; readonly message: string }
 
-/** The home chosen last in this tab (`compsState`), when it is the one the address names or it names none. */
+/**
+ * The home chosen last in this tab (`compsState`), when it is the one the address names or it names none, and is
+ * compared as the address asks, where it does.
+ */
 export const chosenHome = (
   propertyId: string | null,
   compsState: CompsState | null,
+  linked: CompsWanted | null = null,
 ): ComparedHome | null =>
-  compsState && (propertyId === null || compsState.home.propertyId === propertyId)
+  compsState &&
+  (propertyId === null || compsState.home.propertyId === propertyId) &&
+  isComparedAs(compsState, linked)
     ? {
         home: compsState.home,
         distance: compsState.distance,
@@ -52,16 +59,17 @@ export type HomeSources = {
 export const findHome = async (
   propertyId: string | null,
   { savedResults, searchState, askServer }: HomeSources,
+  linked: CompsWanted | null = null,
 ): Promise<Result<FoundHome, CallFailure>> => {
   if (propertyId === null) return ok({ state: 'none chosen' })
 
   const results = await savedResults()
   const saved = results?.homes.find((home) => home.propertyId === propertyId)
-  if (results && saved)
+  if (results && saved && isComparedAs(compsWantedBy(results.criteria), linked))
     return ok({ state: 'found', compared: { home: saved, ...compsWantedBy(results.criteria) } })
 
   const searched = searchState()
-  const wanted = compsWantedBy(searched)
+  const wanted = linked ?? compsWantedBy(searched)
   const priceBelowMarket = searched === null ? 0 : belowMarketUsd(searched)
   return homeFromServer(propertyId, { ...wanted, priceBelowMarket }, askServer)
 }
@@ -84,6 +92,13 @@ export const homeFromServer = async (
 }
 
 const VALUE_NOT_SHOWN: ErrorCode = 'value-not-shown'
+
+const isComparedAs = (
+  { distance, includeHomesForSale }: CompsWanted,
+  linked: CompsWanted | null,
+): boolean =>
+  linked === null ||
+  (linked.distance === distance && linked.includeHomesForSale === includeHomesForSale)
 
 /** Without a search in this browser the widest distance shows the most comps. */
 const compsWantedBy = (criteria: SearchState | null): CompsWanted => ({

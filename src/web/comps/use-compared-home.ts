@@ -3,6 +3,7 @@ import { homeCalls } from '../../contract/search/get-home.ts'
 import { ask } from '../data/ask/ask.ts'
 import { type Asked, useAnswer } from '../data/ask/use-asked.ts'
 import { useBrowserStorage } from '../data/storage/browser-storage.ts'
+import type { LinkedSearch } from '../data/storage/comps/comps-link.ts'
 import {
   chosenHome,
   type FoundHome,
@@ -18,23 +19,28 @@ type ComparedHomeState =
 
 /**
  * The home the address names, else the one chosen last, and a way to look again. While the screen is open the home is
- * kept as `compsState`, also over a reload; the next screen removes it.
+ * kept as `compsState`, also over a reload; the next screen removes it. `linked` is what the address compares it with;
+ * null where that is left to the search.
  */
-export const useComparedHome = (propertyId: string | null) => {
+export const useComparedHome = (propertyId: string | null, linked: LinkedSearch | null) => {
   const { compsState, homesState, searchState } = useBrowserStorage()
   /** The one chosen last, or as it was asked for since; null where it is looked for. */
   const [chosen, setChosen] = useState<FoundHome | null>(() => {
-    const compared = chosenHome(propertyId, compsState.read())
+    const compared = chosenHome(propertyId, compsState.read(), linked)
     return compared && { state: 'found', compared }
   })
   const { asked, again } = useAnswer(
     chosen === null
       ? (signal) =>
-          findHome(propertyId, {
-            savedResults: homesState.read,
-            searchState: searchState.read,
-            askServer: (id, wanted) => askForHome(id, wanted, signal),
-          })
+          findHome(
+            propertyId,
+            {
+              savedResults: homesState.read,
+              searchState: searchState.read,
+              askServer: (id, wanted) => askForHome(id, wanted, signal),
+            },
+            linked,
+          )
       : null,
     `home ${propertyId}`,
   )

@@ -31,6 +31,8 @@ type DataTableProps<Row, C> = {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   readonly sort?: Sort<C>
+  /** A row above all others, with what they are compared with. */
+  readonly lead?: ReactNode
   /** Rows of sums below all others. */
   readonly foot?: ReactNode
   /** What is there when there are no rows. */
@@ -51,6 +53,7 @@ export const DataTable = <Row, C extends Column<Row> = Column<Row>>({
   rows,
   keyOf,
   sort,
+  lead,
   foot,
   empty = null,
   hidesHead = false,
@@ -83,6 +86,7 @@ export const DataTable = <Row, C extends Column<Row> = Column<Row>>({
           </tr>
         </thead>
         <tbody>
+          {lead}
           {rows.map((row) => (
             <tr key={keyOf(row)} className="border-line border-t align-top">
               {columns.map((column, at) => {

@@ -8,12 +8,12 @@ import { openButtonIdOf } from '../workbench/row-ids.ts'
 type CompWeightProps = {
   readonly row: GridRow
   readonly step: (change: ChoiceChange) => void
-  /** What opens its line of the adjustment grid, where that is the card. */
+  /** What opens its line of the adjustment grid. */
   readonly lines: {
     readonly id: string
     readonly open: boolean
     readonly toggle: () => void
-  } | null
+  }
 }
 
 /** What a comp says of the home, how much it counts, and a button that excludes and includes it. */
@@ -22,51 +22,35 @@ export const CompWeight = ({ row, step, lines }: CompWeightProps) => {
   const off = part === 'switched off'
   return (
     <>
-      <p className={first}>
-        {off ? (
-          'Excluded by you'
-        ) : (
-          <>
-            Adjusted <span className="whitespace-nowrap">{formatUsd(grid.adjustedUsd)}</span>
-          </>
-        )}
+      <p className={line}>{off ? 'Excluded by you' : `Adjusted ${formatUsd(grid.adjustedUsd)}`}</p>
+      <p className={line}>
+        {part === 'outside'
+          ? 'Outside your limits'
+          : `Weight ${formatWeight(weight)}${pinned ? ', pinned' : ''}`}
       </p>
-      <div className={second}>
-        <p className="leading-tight">
-          {part === 'outside' ? (
-            'Outside your limits'
-          ) : (
-            <>
-              <span className="whitespace-nowrap">Weight {formatWeight(weight)}</span>
-              {pinned ? ', pinned' : null}
-            </>
-          )}
-        </p>
-        <div className="relative z-10 -mr-2 flex shrink-0 items-center">
-          <button
-            type="button"
-            onClick={() =>
-              step({ do: off ? 'switch on' : 'switch off', listingKey: sale.listingKey })
-            }
-            className="min-h-11 rounded-control px-2 font-semibold text-brand underline-offset-4 hover:underline"
-          >
-            {off ? 'Include' : 'Exclude'}
-            <span className="sr-only"> {name}</span>
-          </button>
-          {lines === null ? null : (
-            <button
-              id={openButtonIdOf(sale.listingKey)}
-              type="button"
-              aria-expanded={lines.open}
-              aria-controls={lines.id}
-              aria-label={`Adjustments of ${name}`}
-              onClick={lines.toggle}
-              className="inline-flex size-11 items-center justify-center"
-            >
-              <ChevronDown aria-hidden className={`size-5 ${lines.open ? 'rotate-180' : ''}`} />
-            </button>
-          )}
-        </div>
+      <div className={`relative z-10 ${buttons}`}>
+        <button
+          type="button"
+          onClick={() =>
+            step({ do: off ? 'switch on' : 'switch off', listingKey: sale.listingKey })
+          }
+          className="min-h-11 rounded-control px-2 font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          {off ? 'Include' : 'Exclude'}
+          <span className="sr-only"> {name}</span>
+        </button>
+        <button
+          id={openButtonIdOf(sale.listingKey)}
+          type="button"
+          aria-expanded={lines.open}
+          aria-controls={lines.id}
+          aria-label={`Adjustments of ${name}`}
+          title="Adjustments"
+          onClick={lines.toggle}
+          className="inline-flex size-11 items-center justify-center rounded-control text-brand hover:bg-well"
+        >
+          <ChevronDown aria-hidden className={`size-5 ${lines.open ? 'rotate-180' : ''}`} />
+        </button>
       </div>
     </>
   )
@@ -75,13 +59,15 @@ export const CompWeight = ({ row, step, lines }: CompWeightProps) => {
 /** Keeps the place of what a comp says while that is on its way. */
 export const CompWeightSpace = () => (
   <>
-    <p aria-hidden className={first}>
+    <p aria-hidden className={line}>
       &nbsp;
     </p>
-    <div aria-hidden className={second} />
+    <p aria-hidden className={line}>
+      &nbsp;
+    </p>
+    <div aria-hidden className={buttons} />
   </>
 )
 
-const first = 'tabular mt-1 truncate text-muted text-sm'
-const second =
-  'tabular -mb-1.5 flex min-h-11 items-center justify-between gap-1 text-muted text-sm sm:-mb-2.5'
+const line = 'tabular mt-0.5 truncate text-muted text-sm'
+const buttons = '-mx-2 -mb-1.5 flex min-h-11 items-center justify-between sm:-mb-2.5'

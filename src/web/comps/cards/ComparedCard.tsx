@@ -32,16 +32,18 @@ type ComparedCardProps = {
   readonly link: CardLink
   /** It does not count: the subscriber switched it off. */
   readonly off?: boolean
+  /** The sale it is on the workbench, by the id that names it, and its part in the value. */
+  readonly sale?: { readonly id: string; readonly part: string } | null
+  /** Its line of the adjustment grid is open, below it. */
+  readonly open?: boolean
   /** What else is at the card's foot. */
   readonly children?: ReactNode
-  /** What was opened, below all else and as wide as the card. */
-  readonly below?: ReactNode
 }
 
-/** The home or a comp in the grid. All of it opens the listing; the marker button shows it on the map. */
+/** The home or a comp among the cards. All of it opens the listing; the marker button shows it on the map. */
 export const ComparedCard = (props: ComparedCardProps) => {
   const { id, mark, photo, address, webUrl, price, facts, attribution, footnotes, link } = props
-  const { off = false, children, below } = props
+  const { off = false, sale = null, open = false, children } = props
   const linked = id === link.openPinId
   const pointedAt = id === link.highlightedPinId
   return (
@@ -49,8 +51,10 @@ export const ComparedCard = (props: ComparedCardProps) => {
       id={cardIdOf(id)}
       data-compared={mark}
       data-linked={linked ? '' : undefined}
+      data-sale={sale?.id}
+      data-part={sale?.part}
       className={`relative flex h-full scroll-mt-20 scroll-mb-24 flex-col overflow-hidden rounded-card border bg-card max-sm:has-[img]:grid max-sm:has-[img]:grid-cols-[7.5rem_minmax(0,1fr)] ${
-        linked || pointedAt ? emphasis[mark] : 'border-line'
+        linked || pointedAt ? emphasis[mark] : open ? 'border-ink' : 'border-line'
       } ${linked ? 'outline-3' : ''}`}
       onMouseEnter={() => link.onHighlight(id)}
       onMouseLeave={() => link.onHighlight(null)}
@@ -87,7 +91,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
             <MapPinIcon aria-hidden className="size-5" />
           </button>
         </div>
-        <h3 className="font-semibold leading-snug">
+        <h3 className="font-semibold leading-6">
           {webUrl === null ? (
             address
           ) : (
@@ -116,7 +120,6 @@ export const ComparedCard = (props: ComparedCardProps) => {
         {props.streetView}
         {children}
       </div>
-      {below}
     </article>
   )
 }

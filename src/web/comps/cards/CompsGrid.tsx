@@ -17,6 +17,7 @@ import {
 } from '../words/comps-sentences.ts'
 import { factsOf, formatMiles } from '../words/home-facts.ts'
 import { askedAndSold } from '../words/price-words.ts'
+import { saleIdOf } from '../workbench/row-ids.ts'
 import { type CardLink, ComparedCard, cardLinkClass } from './ComparedCard.tsx'
 import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
 import { type ComparedComp, isTwin } from './compared-comps.ts'
@@ -29,7 +30,7 @@ type CompsGridProps = {
   readonly compared: readonly ComparedComp[]
   /** Null while comps cannot be switched. */
   readonly step: ((change: ChoiceChange) => void) | null
-  /** The line of a comp on the adjustment grid, where its card is what opens it. */
+  /** The line of a comp on the adjustment grid, which its card opens; null while there is none. */
   readonly lines: ((row: GridRow) => ReactNode) | null
   /** What the comps say of the home is on its way. */
   readonly waiting: boolean
@@ -51,12 +52,13 @@ export const CompsGrid = (props: CompsGridProps) => {
           </p>
         ) : null}
       </div>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
+      {/* What is opened takes all columns, below the row of its card, whose cards stay side by side. */}
+      <ul className="grid grid-flow-row-dense grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
         <li>
           <HomeCard home={home} link={link} />
         </li>
         {compared.map((one) => (
-          <li key={one.id}>
+          <li key={one.id} className="contents">
             <CompCard
               {...one}
               home={home}
@@ -110,59 +112,65 @@ const CompCard = ({ id, comp, row, home, link, step, lines, waiting }: CompCardP
   const [open, setOpen] = useState(false)
   // A transition: what opens has loaded, and is to be there at once, without an empty place before it.
   const toggle = () => startTransition(() => setOpen(!open))
-  const opener = lines === null ? null : { id: linesId, open, toggle }
+  const opened = open && row !== null && lines !== null ? lines(row) : null
   return (
-    <ComparedCard
-      id={id}
-      mark={isSold(comp) ? 'sold' : 'for sale'}
-      photo={comp.imageUrl}
-      address={compName(comp)}
-      webUrl={comp.webUrl}
-      streetView={
-        <StreetView
-          home={comp}
-          demo={home.demo}
-          address={compName(comp)}
-          className={cardLinkClass}
-        />
-      }
-      price={
-        <div className="flex flex-wrap items-baseline gap-x-2">
-          <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
-          {isSold(comp) ? null : (
-            <span className="inline-flex items-center gap-1 text-muted text-sm">
-              Asking
-              <span className="relative z-10 inline-flex">
-                <Tooltip label="About asking prices" text={ASKING_SENTENCE} />
+    <>
+      <ComparedCard
+        id={id}
+        mark={isSold(comp) ? 'sold' : 'for sale'}
+        photo={comp.imageUrl}
+        address={compName(comp)}
+        webUrl={comp.webUrl}
+        streetView={
+          <StreetView
+            home={comp}
+            demo={home.demo}
+            address={compName(comp)}
+            className={cardLinkClass}
+          />
+        }
+        price={
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
+            {isSold(comp) ? null : (
+              <span className="inline-flex items-center gap-1 text-muted text-sm">
+                Asking
+                <span className="relative z-10 inline-flex">
+                  <Tooltip label="About asking prices" text={ASKING_SENTENCE} />
+                </span>
               </span>
-            </span>
-          )}
-        </div>
-      }
-      facts={factsOf(comp)}
-      attribution={attributionOf(comp)}
-      footnotes={[
-        isTwin(home, comp) ? 'Twin of this home' : null,
-        compDateLine(comp),
-        formatMiles(comp.distanceMiles),
-        askedAndSold(comp),
-        ...comp.checks.map(({ evidence }) => evidence),
-      ].filter((note) => note !== null)}
-      link={link}
-      off={row?.part === 'switched off'}
-      below={
-        open && row !== null && lines !== null ? (
-          <div id={linesId} className="relative z-10 col-span-full px-3 pb-2 sm:px-4">
-            {lines(row)}
+            )}
           </div>
-        ) : null
-      }
-    >
-      {row === null || step === null ? (
-        waiting && isSold(comp) && <CompWeightSpace />
-      ) : (
-        <CompWeight row={row} step={step} lines={opener} />
+        }
+        facts={factsOf(comp)}
+        attribution={attributionOf(comp)}
+        footnotes={[
+          isTwin(home, comp) ? 'Twin of this home' : null,
+          compDateLine(comp),
+          formatMiles(comp.distanceMiles),
+          askedAndSold(comp),
+          ...comp.checks.map(({ evidence }) => evidence),
+        ].filter((note) => note !== null)}
+        link={link}
+        off={row?.part === 'switched off'}
+        sale={row === null ? null : { id: saleIdOf(row.sale.listingKey), part: row.part }}
+        open={opened !== null}
+      >
+        {row === null || step === null ? (
+          waiting && isSold(comp) && <CompWeightSpace />
+        ) : (
+          <CompWeight row={row} step={step} lines={{ id: linesId, open, toggle }} />
+        )}
+      </ComparedCard>
+      {opened === null ? null : (
+        <div
+          id={linesId}
+          className="col-span-full rounded-card border border-ink bg-card px-3 pt-2 pb-1 max-sm:-mt-3 max-sm:rounded-t-none sm:px-4"
+        >
+          <p className="font-semibold max-sm:hidden">{compName(comp)}</p>
+          {opened}
+        </div>
       )}
-    </ComparedCard>
+    </>
   )
 }

@@ -9,7 +9,6 @@ import {
   renovatedByWords,
 } from '../../../domain/comps/grids/grid-words.ts'
 import { fewCanBorrowSentence } from '../../../domain/condition/condition-words.ts'
-import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/evidence/adjustment-grid.ts'
 import { type LineName, linesShown } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import type { LenderGrid, SaleInGrid } from '../../../domain/valuation/evidence/lender-grids.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -21,8 +20,8 @@ import { compName } from '../words/comp-name.ts'
 import { formatShare } from '../words/format-workbench.ts'
 import { formatMiles } from '../words/home-facts.ts'
 import { lineLabels, saleFacts } from '../workbench/sale-facts.ts'
-import { MarkedShare } from '../workbench/sales/MarkedShare.tsx'
 import type { Workbench } from '../workbench/use-workbench.ts'
+import { lineColumns, netGrossColumn } from './grid-columns.tsx'
 
 type Sale = SaleInGrid<EvidenceSaleShown>
 type Home = Workbench['corrected']['home']
@@ -163,26 +162,8 @@ const linesOf = (sales: readonly Sale[]): readonly LineName[] =>
 const columnsFor = (home: Home, lines: readonly LineName[]): readonly Column<Sale>[] => [
   { name: 'Sale', cell: (one) => <SaleName one={one} />, className: 'min-w-44' },
   { name: 'Sold for', cell: ({ sale }) => formatUsd(sale.price) },
-  ...lines.map((line) => ({
-    name: lineLabels[line],
-    ...(line === 'condition' ? { className: 'min-w-36' } : {}),
-    cell: ({ sale, grid }: Sale) => (
-      <>
-        <span className="block">{formatSignedUsd(grid.lines[line])}</span>
-        <span className="block text-muted text-xs">{saleFacts(sale, home)[line]}</span>
-      </>
-    ),
-  })),
-  {
-    name: 'Net / Gross',
-    cell: ({ grid }) => (
-      <>
-        <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
-        {' / '}
-        <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
-      </>
-    ),
-  },
+  ...lineColumns<Sale>(home, lines),
+  netGrossColumn,
   { name: 'Weight', cell: ({ weight }) => formatShare(weight) },
   {
     name: 'Adjusted price',

@@ -5,6 +5,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { HomeType } from '../../../domain/listings/home-type.ts'
 import { ask } from '../../data/ask/ask.ts'
+import type { LinkedSearch } from '../../data/storage/comps/comps-link.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarkOfHome } from '../../marks/menu/MarkOfHome.tsx'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
@@ -31,16 +32,21 @@ import { ShareButton } from './ShareButton.tsx'
 type CompsHeaderProps = {
   readonly home: Home
   readonly distance: SearchDistance
+  readonly includeHomesForSale: boolean
   /** The figures: while they are out of sight a short line of them stays at the top. */
   readonly metricsRef: Ref<HTMLDivElement>
   /** The subscriber has chosen another type for it: its value is to be looked up again. */
   readonly onTreatedAs: () => void
-} & Pick<ComponentProps<typeof HomeMetrics>, 'shown' | 'yourDeal' | 'oursUsd' | 'onShowWorkbench'>
+} & Pick<
+  ComponentProps<typeof HomeMetrics>,
+  'shown' | 'yourDeal' | 'oursUsd' | 'level' | 'onLevel' | 'onShowWorkbench'
+>
 
 /** The home: its photo, or a strip with its comps around it, where it is, what to offer for it, and what it sells for. */
 export const CompsHeader = ({
   home,
   distance,
+  includeHomesForSale,
   metricsRef,
   onTreatedAs,
   ...metrics
@@ -55,7 +61,7 @@ export const CompsHeader = ({
     />
     <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:contents">
       <Identity home={home} distance={distance} />
-      <Actions home={home} />
+      <Actions home={home} search={{ distance, includeHomesForSale }} />
     </div>
     <div
       ref={metricsRef}
@@ -127,9 +133,9 @@ const AskedBefore = ({ home }: HomeProps) => {
 }
 
 /** On a phone the figures come first. */
-const Actions = ({ home }: HomeProps) => (
+const Actions = ({ home, search }: HomeProps & { readonly search: LinkedSearch }) => (
   <div className="flex flex-wrap gap-1 max-md:order-last">
-    <ShareButton propertyId={home.propertyId} title={home.addressLine} />
+    <ShareButton propertyId={home.propertyId} search={search} title={home.addressLine} />
     <StreetView
       home={home}
       demo={home.demo}

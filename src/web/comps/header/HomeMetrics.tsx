@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
+import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { KeptDealFigures } from '../../../domain/deals/results/kept-deal-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { roomNote } from '../../../domain/search/figures-in-words.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
+import { RepairsChoice } from '../../deals/worksheet/RepairsChoice.tsx'
 import { offerWords } from '../../deals/worksheet/results/StripFigure.tsx'
 import type { YourDeal } from '../../deals/worksheet/your-deal.ts'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
@@ -47,6 +49,10 @@ type HomeMetricsProps = {
   readonly yourDeal: YourDeal | null
   /** Our typical value in whole US dollars, when `shown` rests on comps chosen by hand. */
   readonly oursUsd: number | null
+  /** The work that the reader takes in place of what is assumed; null for what is assumed. */
+  readonly level: RehabLevel | null
+  /** Null while figures cannot be worked out again. */
+  readonly onLevel: ((level: RehabLevel | null) => void) | null
   readonly onShowWorkbench: () => void
 }
 
@@ -64,8 +70,8 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         </p>
       )}
       <dl className="grid grid-cols-2 gap-px bg-line md:grid-cols-4">
-        <DealMetrics home={home} figures={figures}>
-          <Repairs story={story} yourDeal={yourDeal} />
+        <DealMetrics home={home} figures={figures} byAssumed={props.level === null}>
+          <Repairs story={story} yourDeal={yourDeal} taken={props.level !== null} />
         </DealMetrics>
         <LikelySale home={home} likelySale={story.likelySale} />
         <AfterRepairValue value={figures.afterRepairValue} yours={yourDeal !== null} />
@@ -94,8 +100,18 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           </span>
         </Metric>
       </dl>
-      <div className="border-line border-t px-4 py-3">
-        <PriceToValueBar home={{ ...story, ...yourDeal, price: home.price }} />
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-3 border-line border-t px-4 py-3">
+        {yourDeal !== null || story.assumedRepairs === null ? null : (
+          <RepairsChoice
+            level={props.level}
+            assumed={story.assumedRepairs.level}
+            onLevel={(level) => props.onLevel?.(level)}
+            className="w-full sm:w-80"
+          />
+        )}
+        <div className="min-w-0 grow basis-80">
+          <PriceToValueBar home={{ ...story, ...yourDeal, price: home.price }} />
+        </div>
       </div>
     </div>
   )
@@ -105,10 +121,13 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
 const DealMetrics = ({
   home,
   figures: { verdict, maxOffer, netAtAsk, roomForRepairs: room },
+  byAssumed,
   children,
 }: {
   readonly home: Home
   readonly figures: Pick<HomeStory, 'verdict' | 'maxOffer' | 'netAtAsk' | 'roomForRepairs'>
+  /** It goes by the repairs that are assumed. */
+  readonly byAssumed: boolean
   /** The repairs that it goes by. */
   readonly children: ReactNode
 }) => (
@@ -126,7 +145,9 @@ const DealMetrics = ({
       }
       lead
     >
-      {verdict === null ? null : <span className="block">{tones[verdict].sentence}</span>}
+      {verdict === null || !byAssumed ? null : (
+        <span className="block">{tones[verdict].sentence}</span>
+      )}
       {home.lastSale === null ? null : (
         <span className="block text-ink">{lastSaleWords(home)}</span>
       )}
@@ -163,15 +184,19 @@ const DealMetrics = ({
 const Repairs = ({
   story: { assumedRepairs },
   yourDeal,
+  taken,
 }: {
   readonly story: HomeStory
   readonly yourDeal: YourDeal | null
+  /** The reader has taken other work than is assumed. */
+  readonly taken: boolean
 }) => {
   if (yourDeal !== null) {
     const { level, dollars } = yourDeal.repairs
     return `Your repairs: ${level === null ? formatUsd(dollars) : repairsWords({ level, dollars })}`
   }
   if (assumedRepairs === null) return null
+  if (taken) return `Repairs you say: ${repairsWords(assumedRepairs)}`
   return (
     <span className="flex items-center gap-1.5">
       Assumed repairs: {repairsWords(assumedRepairs)}

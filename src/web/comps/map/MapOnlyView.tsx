@@ -58,7 +58,8 @@ export const useMapOnly = () => {
   const entry: unknown = useHistoryState()
   return {
     mapOnly: isMapOnly(entry),
-    showMapOnly: () => navigate(location, { state: { mapOnly: true } }),
+    showMapOnly: () =>
+      navigate(`${location}${window.location.search}`, { state: { mapOnly: true } }),
     leaveMapOnly: () => history.back(),
   }
 }

@@ -32,6 +32,8 @@ export type MadeValue = {
   readonly conditionsSet: number
   /** What of the choice is about this evidence. */
   readonly chosen: ChosenComps
+  /** How many sales and limits of the choice are not about it. */
+  readonly withoutPart: number
   /** What the last thing done has made of the value, when that was a pin. */
   readonly pinned: PinChange | null
   /** A sale was pinned that may be one of those the evidence does not list. */
@@ -79,12 +81,18 @@ export const makeValue = (
     grids: lenderGrids(corrected, toCompsChoice(chosen).off),
     conditionsSet,
     chosen,
+    withoutPart: countOf(choice) - countOf(chosen),
     pinned: before === null ? null : pinChange(corrected, before, choice),
     pinsUnlisted:
       chosen.pinned.length < choice.pinned.length && rows.notUsed.length < rows.notUsedInAll,
     revalued: isAnother(ours, storedValue(home)),
   }
 }
+
+const countOf = ({ off, pinned, within }: ChosenComps): number =>
+  Object.keys(off).length +
+  pinned.length +
+  Object.values(within).filter((limit) => limit !== null).length
 
 const isAnother = (ours: ShownValue, found: ShownValue): boolean =>
   !isSameStory(ours.story, found.story) ||

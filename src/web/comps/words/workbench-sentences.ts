@@ -104,6 +104,18 @@ export const pinSentence = ({ did, name, fromUsd, toUsd }: PinChange): string =>
   return `${did === 'pinned' ? 'Pinned' : 'Unpinned'} ${name}: ${effect}.`
 }
 
+/** What the comps of a link are, for who has not chosen them: `The comps are as this link has them: 2 excluded, 1 pinned.` */
+export const linkedSentence = (chosen: ChosenComps): string =>
+  `The comps are as this link has them: ${choiceWords(chosen, 0) || 'none excluded, none pinned'}.`
+
+/** What of a link's choice is left out; empty where nothing is. */
+export const withoutPartSentence = (count: number): string =>
+  count === 0
+    ? ''
+    : count === 1
+      ? 'One of these is no longer among the sales here, and is left out.'
+      : `${count} of these are no longer among the sales here, and are left out.`
+
 const choiceWords = ({ off, pinned, within }: ChosenComps, conditionsSet: number): string => {
   const offCount = Object.keys(off).length
   return [

@@ -6,7 +6,6 @@ import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
-import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { formatChance } from '../../ui/words/chance-words.ts'
 import { formatUsd } from '../../ui/words/format.ts'
 import { choosesNothing } from '../value/change-choice.ts'
@@ -17,7 +16,6 @@ import { rulesSentence, yoursSentence } from '../words/workbench-sentences.ts'
 import type { RowActions } from './row-actions.ts'
 import { BY_WORDS, conditionOptions, pickedCondition } from './sales/ConditionSelect.tsx'
 import { SaleCards } from './sales/SaleCards.tsx'
-import { SalesTable } from './table/SalesTable.tsx'
 import { useEverySale } from './use-every-sale.ts'
 import type { Workbench } from './use-workbench.ts'
 
@@ -27,46 +25,17 @@ type OpenWorkbenchProps = {
   readonly distance: SearchDistance
   /** The server keeps another condition of the home now. */
   readonly onCorrected: () => void
-} & Pick<RowActions, 'isHighlighted' | 'highlight'>
+}
 
 /** The workbench with the evidence on it. */
 export const OpenWorkbench = (props: OpenWorkbenchProps) => {
-  const { view, home, distance, onCorrected, isHighlighted, highlight } = props
-  const {
-    corrected: evidence,
-    rows,
-    ledger,
-    yours,
-    chosen,
-    step,
-    pin,
-    correctSale,
-    focusSale,
-  } = view
-  const wide = useMediaQuery('(min-width: 900px)')
-  const actions: RowActions = { step, pin, correctSale, isHighlighted, highlight }
-  // What is not used has no card or marker, and hundreds of rows should not be drawn again for a pointer.
-  const plainActions = useMemo(
-    (): RowActions => ({
-      step,
-      pin,
-      correctSale,
-      isHighlighted: () => false,
-      highlight: () => {},
-    }),
-    [step, pin, correctSale],
-  )
-  const everySale = useEverySale(view, distance, focusSale)
-  const grid = {
-    evidence,
-    distance,
-    rows,
-    ledger,
-    yours: yours !== null,
-    actions,
-    plainActions,
-    everySale,
-  }
+  const { view, home, distance, onCorrected } = props
+  const { corrected: evidence, rows, ledger, yours, chosen, step, pin, correctSale } = view
+  // The same for all drawings, so that hundreds of sales need not be drawn again.
+  const actions = useMemo((): RowActions => ({ step, pin, correctSale }), [step, pin, correctSale])
+  const everySale = useEverySale(view, distance, view.focusSale)
+  const sales = { evidence, distance, rows, ledger, yours: yours !== null, actions, everySale }
+
   return (
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="max-w-prose text-muted">{rulesSentence(evidence.sizeStep, distance)}</p>
@@ -79,7 +48,7 @@ export const OpenWorkbench = (props: OpenWorkbenchProps) => {
       <Narrowing evidence={evidence} chosen={chosen} before={view.before} step={step} />
       <HomeCondition view={view} home={home} onCorrected={onCorrected} />
       <Result view={view} />
-      {wide ? <SalesTable {...grid} /> : <SaleCards {...grid} />}
+      <SaleCards {...sales} />
     </div>
   )
 }

@@ -37,47 +37,50 @@ const valueWith = (corrections: ConditionCorrections['corrections']) =>
   formatUsd(Math.round(recomputeValue(correctConditions(evidence, corrections), asStored).value))
 
 /** Looked up by its name in markup: a role is looked for in every option of every sale. */
-const selectOf = (section: HTMLElement, name: string): HTMLSelectElement => {
-  const select = section.querySelector<HTMLSelectElement>(`[aria-label="Condition of ${name}"]`)
+const selectOf = (name: string): HTMLSelectElement => {
+  const select = document.querySelector<HTMLSelectElement>(`[aria-label="Condition of ${name}"]`)
   if (select === null) throw new Error(`No condition of ${name}`)
   return select
 }
 
 describe('the condition of a comp', () => {
-  it('is set in the grid: the value is made again at once, and to the dollar again when it is taken back', async () => {
+  it('is set on its card: the value is made again at once, and to the dollar again when it is taken back', async () => {
     keepSaid()
-    const { user, section, result } = await openWorkbench()
+    const { user, openLines, result } = await openWorkbench()
+    await openLines(comp.addressLine)
     const ours = formatUsd(home.typicalValue)
-    await user.selectOptions(selectOf(section, comp.addressLine), 'Renovated')
+    await user.selectOptions(selectOf(comp.addressLine), 'Renovated')
     const renovated = valueWith([{ ...ofComp, condition: 'Renovated' }])
     expect(renovated).not.toBe(ours)
     expect(result()).toContain(`Your typical value${renovated}`)
     expect(result()).toContain(`ours of ${ours}: 1 condition set.`)
-    const row = selectOf(section, comp.addressLine).closest('td')
+    const row = selectOf(comp.addressLine).closest('td')
     expect(row?.textContent).toContain('Renovated, set by you')
-    // The grid is too narrow to say whose it is once more.
-    const [chosen] = selectOf(section, comp.addressLine).selectedOptions
+    // Whose it is, is said beside it.
+    const [chosen] = selectOf(comp.addressLine).selectedOptions
     expect(chosen?.textContent).toBe('Renovated')
     const toast = (await screen.findByText(/: condition renovated$/)).closest('li')
     if (toast === null) throw new Error('The change is said in no toast')
     await user.click(within(toast).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(result()).toContain('This is our typical value.'))
     expect(result()).toContain(`Typical value${ours}`)
-    expect(selectOf(section, comp.addressLine)).toHaveProperty('value', '')
+    expect(selectOf(comp.addressLine)).toHaveProperty('value', '')
   })
 
   it('is as it was said before, by a person who comes back, and by its words again', async () => {
     keepSaid([{ ...ofComp, condition: 'Distressed' }])
-    const { user, section, result } = await openWorkbench()
+    const { user, openLines, result } = await openWorkbench()
+    await openLines(comp.addressLine)
     expect(result()).toContain(valueWith([{ ...ofComp, condition: 'Distressed' }]))
-    await user.selectOptions(selectOf(section, comp.addressLine), 'By its words')
+    await user.selectOptions(selectOf(comp.addressLine), 'By its words')
     expect(result()).toContain('This is our typical value.')
   })
 
   it('stays without a connection, says that it is not saved, and is sent once there is one', async () => {
     api.answer(CORRECT, () => NETWORK_FAILURE)
-    const { user, section, result } = await openWorkbench()
-    await user.selectOptions(selectOf(section, comp.addressLine), 'Updated')
+    const { user, openLines, result } = await openWorkbench()
+    await openLines(comp.addressLine)
+    await user.selectOptions(selectOf(comp.addressLine), 'Updated')
     await waitFor(() => expect(result()).toContain('Not saved yet: there is no connection.'))
     expect(result()).toContain(valueWith([{ ...ofComp, condition: 'Updated' }]))
     keepSaid()
@@ -88,8 +91,9 @@ describe('the condition of a comp', () => {
 
   it('is taken back, with the reason, where it is refused', async () => {
     api.answer(CORRECT, () => refusal(503, { error: 'Busy.', code: 'busy' }))
-    const { user, section, result } = await openWorkbench()
-    await user.selectOptions(selectOf(section, comp.addressLine), 'Updated')
+    const { user, openLines, result } = await openWorkbench()
+    await openLines(comp.addressLine)
+    await user.selectOptions(selectOf(comp.addressLine), 'Updated')
     expect(await screen.findByText(/was not saved\. Busy\./)).toBeTruthy()
     expect(result()).toContain('This is our typical value.')
   })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openCompsForTests } from '../../../../tests/comps/open-comps.ts'
@@ -22,19 +22,18 @@ const resold = valuedHomes(30, 'mile', { resold: true }).map((valued) => {
 const open = async ({ valued, evidence }: (typeof resold)[number], price: number) => {
   const home = storedHome(valued, { price, dateListed: null })
   const opened = await openWorkbench(home, evidence)
-  const grid = screen.getByRole('region', { name: 'Adjustment grid' })
-  const [first] = grid.querySelectorAll<HTMLElement>('tr[data-sale]')
-  if (first === undefined) throw new Error('The grid has no sale')
+  const first = opened.section.querySelector<HTMLElement>('[data-sale]')
+  if (first === null) throw new Error('The workbench has no sale')
   return { ...opened, first }
 }
 
-it('a home’s own earlier sale is first in the grid, with its weight, and is switched off like a comp', async () => {
+it('a home’s own earlier sale is first of the workbench, with its weight, and is switched off like a comp', async () => {
   const one = resold.find(({ share }) => share > 0.2)
   if (one === undefined) throw new Error('one counts')
   const { user, first, result } = await open(one, 1_000)
   expect(first.getAttribute('data-part')).toBe('own sale')
   expect(first.textContent).toMatch(/^.*This home’s own sale, [A-Z][a-z]{2} 20\d\d/)
-  expect(first.textContent).toContain(formatWeight(one.share))
+  expect(first.textContent).toContain(`weight ${formatWeight(one.share)}`)
   expect(first.textContent).not.toContain('flipper')
   expect(within(first).queryByRole('button', { name: /^Pin/ })).toBeNull()
 
@@ -51,7 +50,7 @@ it('an own sale of a year ago that says less than all else has no weight, and sa
   )
   if (one === undefined) throw new Error('one does not count')
   const { first } = await open(one, 1_000)
-  expect(first.textContent).toContain(formatWeight(0))
+  expect(first.textContent).toContain(`weight ${formatWeight(0)}`)
   expect(first.textContent).toContain('Does not count: most homes bought for less')
 })
 

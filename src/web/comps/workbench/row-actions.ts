@@ -4,7 +4,7 @@ import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 
-/** What a row of the workbench can do, and how it is linked to its card and marker. */
+/** What can be done with a sale. */
 export type RowActions = {
   readonly step: (change: ChoiceChange) => void
   /** Pins a sale, or unpins it: it moves to another group, and takes the focus along. */
@@ -15,11 +15,9 @@ export type RowActions = {
     name: string,
     condition: CorrectedCondition | null,
   ) => void
-  readonly isHighlighted: (row: GridRow) => boolean
-  readonly highlight: (row: GridRow | null) => void
 }
 
-/** A sale as a row of the grid, or as a card. */
+/** A sale as a card. */
 export type SaleProps = {
   readonly row: GridRow
   readonly home: EvidenceShown['home']

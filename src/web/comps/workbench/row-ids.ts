@@ -4,7 +4,7 @@ export const saleIdOf = (listingKey: string): string => encodeURIComponent(listi
 /** The element id of a sale's pin button, which is looked for after its row has moved. */
 export const pinButtonIdOf = (listingKey: string): string => `pin-${saleIdOf(listingKey)}`
 
-/** The element id of the button that opens a sale's lines on a narrow screen. */
+/** The element id of the button that opens a sale's lines. */
 export const openButtonIdOf = (listingKey: string): string => `open-${saleIdOf(listingKey)}`
 
 /** The element id of the button that brings the sales not listed yet, and goes once they are there. */

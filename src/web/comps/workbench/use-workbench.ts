@@ -1,8 +1,18 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
 import { conditionCorrectionCalls } from '../../../contract/marks/condition-corrections.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import { type EvidenceShown, evidenceCalls } from '../../../contract/valuation/evidence.ts'
+import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { ok } from '../../../domain/result.ts'
 import { ask } from '../../data/ask/ask.ts'
@@ -10,6 +20,12 @@ import { isGone } from '../../data/ask/request.ts'
 import { useAnswer } from '../../data/ask/use-asked.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import { nothingChosen } from '../../data/storage/comps/comps-choice.ts'
+import {
+  type CompsLink,
+  compsQuery,
+  isSameChoice,
+  type LinkedSearch,
+} from '../../data/storage/comps/comps-link.ts'
 import { useUserId } from '../../session/session.ts'
 import { type ChoiceHistory, choosesNothing, stepChoice } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
@@ -22,6 +38,8 @@ import type { EverySale } from './use-every-sale.ts'
 /** What the workbench shows and does: the value with the comps that were chosen, and how to choose others. */
 export type Workbench = {
   readonly evidence: EvidenceShown
+  /** The person's defaults of deals. */
+  readonly own: readonly OwnDefaults[]
   /** Puts other evidence of the home in its place. */
   readonly takeEvidence: (evidence: EvidenceShown) => void
 } & MadeValue &
@@ -29,18 +47,18 @@ export type Workbench = {
   ReturnType<typeof usePinning> &
   ReturnType<typeof useCorrections>
 
-/** The sales of the workbench, as its grid or its cards show them. */
+/** The sales of the workbench, as its cards and its grid show them. */
 export type SalesShown = Pick<Workbench, 'evidence' | 'rows' | 'ledger'> & {
   readonly distance: SearchDistance
   /** They add up to a value of the person's own. */
   readonly yours: boolean
   readonly actions: RowActions
-  /** Of the sales that are not used. */
-  readonly plainActions: RowActions
   readonly everySale: EverySale
 }
 
-export type WorkbenchView =
+export type WorkbenchView = Pick<Workbench, 'ofLink'> & WorkbenchState
+
+type WorkbenchState =
   | { readonly state: 'loading' }
   /** The home is gone: what became of it takes the place of all this. */
   | { readonly state: 'gone' }
@@ -48,8 +66,9 @@ export type WorkbenchView =
   | ({ readonly state: 'open' } & Workbench)
 
 /** The comps workbench of a home: its value, made again in the browser with the comps that were chosen. */
-export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchView => {
-  const choice = useChosenComps(home.propertyId)
+export const useWorkbench = (home: Home, search: LinkedSearch, link: CompsLink): WorkbenchView => {
+  const { distance } = search
+  const choice = useChosenComps(home.propertyId, search, link)
   const pinning = usePinning(choice.step)
   // What was pinned may be any of the sales nearby.
   const everySale = choice.chosen.pinned.length > 0
@@ -67,13 +86,17 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
         : makeValue(home, known.evidence, known.own, choice.chosen, choice.before, corrections),
     [home, known, choice.chosen, choice.before, corrections],
   )
+  const { ofLink } = choice
   if (asked.state === 'failed')
-    return asked.gone ? { state: 'gone' } : { state: 'failed', text: asked.text, askAgain: again }
-  if (known === null || made === null) return { state: 'loading' }
+    return asked.gone
+      ? { state: 'gone', ofLink }
+      : { state: 'failed', text: asked.text, askAgain: again, ofLink }
+  if (known === null || made === null) return { state: 'loading', ofLink }
   const takeEvidence = (evidence: EvidenceShown) => change((now) => ({ ...now, evidence }))
   return {
     state: 'open',
     evidence: known.evidence,
+    own: known.own,
     takeEvidence,
     ...choice,
     ...pinning,
@@ -139,34 +162,64 @@ const usePinning = (step: ReturnType<typeof useChosenComps>['step']) => {
 }
 
 /**
- * What the signed-in person chose on the workbench of a home: kept in the browser for the next visit, and the
- * same in every tab.
+ * What is chosen on the workbench of a home: what the signed-in person has chosen, kept in the browser for the next
+ * visit and the same in every tab; or what a link has chosen, which is not kept until they say so. The address names it,
+ * so that it can be handed on.
  */
-const useChosenComps = (propertyId: string) => {
+const useChosenComps = (propertyId: string, search: LinkedSearch, link: CompsLink) => {
   const userId = useUserId()
   const { compsChoice } = useBrowserStorage()
+  const readOwn = useCallback(
+    () => (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
+    [userId, compsChoice, propertyId],
+  )
+  const linked = link.state === 'comps' ? (link.chosen ?? nothingChosen) : null
+  const [fromLink, setFromLink] = useState(
+    () => linked !== null && !isSameChoice(linked, readOwn()),
+  )
   const [history, step] = useReducer(
     stepChoice,
     null,
-    (): ChoiceHistory => ({
-      chosen: (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
-      before: [],
-    }),
+    (): ChoiceHistory => ({ chosen: fromLink && linked !== null ? linked : readOwn(), before: [] }),
   )
 
   const { chosen } = history
   useEffect(() => {
-    if (userId === null) return
+    if (userId === null || fromLink) return
     if (choosesNothing(chosen)) compsChoice.removeOne(userId, propertyId)
     else compsChoice.write(userId, propertyId, chosen)
-  }, [chosen, userId, propertyId, compsChoice])
+  }, [chosen, userId, propertyId, compsChoice, fromLink])
 
   useEffect(() => {
-    if (userId === null) return
+    if (userId === null || fromLink) return
     return compsChoice.follow(userId, propertyId, (theirs) =>
       step({ do: 'follow', chosen: theirs ?? nothingChosen }),
     )
-  }, [userId, propertyId, compsChoice])
+  }, [userId, propertyId, compsChoice, fromLink])
 
-  return { chosen, before: history.before.at(-1) ?? null, step }
+  const { distance, includeHomesForSale } = search
+  const isNamed = linked !== null || !choosesNothing(chosen)
+  useEffect(() => {
+    const query = isNamed ? `?${compsQuery({ distance, includeHomesForSale }, chosen)}` : ''
+    const { pathname } = window.location
+    if (window.location.search !== query)
+      navigate(`${pathname}${query}`, { replace: true, state: window.history.state })
+  }, [isNamed, distance, includeHomesForSale, chosen])
+
+  return {
+    chosen,
+    before: history.before.at(-1) ?? null,
+    step,
+    /** What can be done with the comps of a link; null while they are the person's own. */
+    ofLink: fromLink
+      ? {
+          hasOwn: !choosesNothing(readOwn()),
+          keep: () => setFromLink(false),
+          leave: () => {
+            step({ do: 'follow', chosen: readOwn() })
+            setFromLink(false)
+          },
+        }
+      : null,
+  }
 }

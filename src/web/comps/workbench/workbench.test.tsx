@@ -1,12 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  evidence,
-  home,
-  likest,
-  openCompsForTests,
-  soldCards,
-} from '../../../../tests/comps/open-comps.ts'
+import { evidence, home, likest, openCompsForTests } from '../../../../tests/comps/open-comps.ts'
 import { homeStory } from '../../../domain/search/home-story.ts'
 import {
   asStored,
@@ -14,6 +8,7 @@ import {
   recomputeValue,
 } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { formatUsd } from '../../ui/words/format.ts'
+import { saleIdOf } from './row-ids.ts'
 
 const { openWorkbench } = openCompsForTests()
 
@@ -40,11 +35,11 @@ const wordsOf = ({ childNodes }: Element): string =>
 
 describe('the adjustment grid', () => {
   it('leads from each price, line by line, to the adjusted price', async () => {
-    const { section } = await openWorkbench()
-    const rows = [...section.querySelectorAll('[data-sale][data-part=comp]')]
-    expect(rows).toHaveLength(12)
-    for (const row of rows) {
-      const cells = [...row.querySelectorAll('td')].map(wordsOf)
+    const { openGrid } = await openWorkbench()
+    const grid = await openGrid()
+    for (const { listingKey } of likest) {
+      const row = grid.querySelector(`[data-grid-sale="${saleIdOf(listingKey)}"]`)?.closest('tr')
+      const cells = [...(row?.querySelectorAll('td') ?? [])].map(wordsOf)
       // Weight, price, nine lines, adjusted price, net and gross, effect on value.
       expect(cells).toHaveLength(14)
       const [price = 0, ...lines] = cells.slice(1, 11).map(dollarsIn)
@@ -53,9 +48,8 @@ describe('the adjustment grid', () => {
   })
 
   it('adds up to the value on the screen, to the dollar', async () => {
-    await openWorkbench()
-    const grid = screen.getByRole('region', { name: 'Adjustment grid' })
-    const moved = [...grid.querySelectorAll('tbody tr')].map((row) => ({
+    const { openGrid } = await openWorkbench()
+    const moved = [...(await openGrid()).querySelectorAll('tbody tr, tfoot tr')].map((row) => ({
       name: row.querySelector('th')?.textContent ?? '',
       last: row.querySelector('td:last-child')?.textContent ?? '',
     }))
@@ -67,14 +61,29 @@ describe('the adjustment grid', () => {
     expect(sum).toBe(home.typicalValue)
     expect(dollarsIn(moved[total]?.last ?? '')).toBe(home.typicalValue)
   })
+
+  it('has its line of a comp under that comp’s card, which says all of it once', async () => {
+    const { main, openLines, sale } = await openWorkbench()
+    expect(screen.queryByRole('table', { name: `Adjustments of ${first.addressLine}` })).toBeNull()
+    const lines = await openLines(first.addressLine)
+    const amounts = [...lines.querySelectorAll('tr')].map((row) => ({
+      name: row.querySelector('th')?.textContent ?? '',
+      amount: row.querySelector('td:last-child')?.textContent ?? '',
+    }))
+    const end = amounts.findIndex(({ name }) => name === 'Adjusted price')
+    const sum = amounts.slice(0, end).reduce((all, { amount }) => all + dollarsIn(amount), 0)
+    expect(sum).toBe(dollarsIn(amounts[end]?.amount ?? ''))
+    expect(sale(first.listingKey).textContent).toContain(formatUsd(sum))
+    expect(main.querySelectorAll(`[data-sale="${saleIdOf(first.listingKey)}"]`)).toHaveLength(1)
+  })
 })
 
 describe('choosing comps', () => {
   it('makes the value again at once, beside ours, and can be taken back', async () => {
-    const { user, bench, result, include, figure } = await openWorkbench()
+    const { user, bench, result, use, figure } = await openWorkbench()
     expect(result()).toContain('This is our typical value.')
 
-    await user.click(include(first.addressLine))
+    await user.click(use(first.addressLine))
     const without = valueWith({ off: new Set([first.listingKey]) })
     expect(result()).toContain(`Your typical value${without.value}`)
     expect(result()).toContain(`ours of ${formatUsd(home.typicalValue)}: 1 excluded.`)
@@ -85,7 +94,7 @@ describe('choosing comps', () => {
       `${formatUsd(profit - 10_000)} to ${formatUsd(profit - 30_000)}`,
     )
 
-    await user.click(include(second.addressLine))
+    await user.click(use(second.addressLine))
     expect(result()).toContain('2 excluded')
     await user.click(bench.getByRole('button', { name: 'Undo' }))
     expect(result()).toContain(without.value)
@@ -99,19 +108,18 @@ describe('choosing comps', () => {
   it('is kept for the home, with the reason, until it is reset', async () => {
     const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('compsChoice'))
     const why = { name: `Why you excluded ${first.addressLine}` }
-    const { user, section, include, leave } = await openWorkbench()
-    await user.click(include(first.addressLine))
-    await user.selectOptions(within(section).getByRole('combobox', why), 'Poor condition')
+    const { user, use, openLines, leave } = await openWorkbench()
+    await user.click(use(first.addressLine))
+    await openLines(first.addressLine)
+    await user.selectOptions(screen.getByRole('combobox', why), 'Poor condition')
     expect(stored()).toEqual([
       expect.stringMatching(new RegExp(`^compsChoice\\..+\\.${home.propertyId}$`)),
     ])
 
     leave()
     const again = await openWorkbench()
-    expect(within(again.section).getByRole('combobox', why)).toHaveProperty(
-      'value',
-      'poor condition',
-    )
+    await again.openLines(first.addressLine)
+    expect(screen.getByRole('combobox', why)).toHaveProperty('value', 'poor condition')
     expect(again.figure('Your typical value')).toContain(
       valueWith({ off: new Set([first.listingKey]) }).value,
     )
@@ -121,7 +129,7 @@ describe('choosing comps', () => {
   })
 
   it('can be narrowed, and a pinned comp stays', async () => {
-    const { user, section, bench, result, sale } = await openWorkbench()
+    const { user, bench, result, sale, openLines } = await openWorkbench()
     const far = likest.find(({ miles }) => miles > 0.25)
     if (far === undefined) throw new Error('every comp is next door')
     const unlimited = Number.POSITIVE_INFINITY
@@ -132,19 +140,13 @@ describe('choosing comps', () => {
     expect(sale(far.listingKey).getAttribute('data-part')).toBe('outside')
     expect(sale(far.listingKey).textContent).toContain('Outside your limits')
 
-    const pin = { name: `Pin ${far.addressLine} as a comp` }
-    await user.click(within(section).getByRole('button', pin))
+    await openLines(far.addressLine)
+    await user.click(
+      screen.getByRole('button', { name: new RegExp(`^Pin as a comp\\s*${far.addressLine}$`) }),
+    )
     expect(sale(far.listingKey).getAttribute('data-part')).toBe('comp')
     const pinned = new Set([far.listingKey])
     expect(result()).toContain(valueWith({ within: within25, pinned }).value)
     expect(result()).toContain('1 pinned, comps within 0.25 mi')
   })
-})
-
-it('makes a row and its card stand out together', async () => {
-  const { sale } = await openWorkbench()
-  const card = soldCards().find(({ textContent }) => textContent?.includes(first.addressLine))
-  expect(card?.className).not.toMatch(/border-danger/)
-  fireEvent.mouseEnter(sale(first.listingKey))
-  expect(card?.className).toMatch(/border-danger/)
 })

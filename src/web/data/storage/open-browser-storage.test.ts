@@ -41,7 +41,9 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
   storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
   storage.passedHomes.write(searchedAt, ['home1'])
-  storage.scrollPlace.write(searchedAt, { top: 1_200, opened: null })
+  storage.scrollPlace.write(searchedAt, { top: 1_200, rows: 0, opened: null })
+  storage.listLeft.write({ searchedAt, homes: ['home1'], verdict: null, column: null })
+  storage.layout.write(USUAL_LAYOUT)
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })
   browser.sessionStorage.setItem('compsState', 'a home')
   await storage.homesState.write({

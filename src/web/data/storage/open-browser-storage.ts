@@ -8,6 +8,7 @@ import { createSearchVisitsStorage } from './search/search-visits.ts'
 import { createSignUpDraftStorage } from './sign-up-draft.ts'
 import {
   createLayoutStorage,
+  createListLeftStorage,
   createMapViewStorage,
   createPassedHomesStorage,
   createReleaseNoticeStorage,
@@ -36,6 +37,7 @@ export const openBrowserStorage = (
     // One tab's home is not another's.
     compsState: createCompsStateStorage(session),
     scrollPlace: createScrollPlaceStorage(session),
+    listLeft: createListLeftStorage(session),
     signUpDraft: createSignUpDraftStorage(session),
   } satisfies Record<string, { remove: () => void }>
   return {

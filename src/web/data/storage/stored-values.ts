@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Layout, layoutSchema, USUAL_LAYOUT } from '../../../contract/search/layout.ts'
+import { verdicts } from '../../../domain/deals/results/verdict.ts'
 import { moreSortKeys, type SortKey, sortKeys } from '../../../domain/search/sort-homes.ts'
 import { type KeyValueStore, tryWrite } from './open-store.ts'
 import { storedJson } from './stored-json.ts'
@@ -96,27 +97,53 @@ const passedHomesSchema = z.object({
 
 /** How far the results were scrolled, and which home was opened, when the home screen was left, under the key `homeScroll`: per tab. */
 export const createScrollPlaceStorage = (store: KeyValueStore) => {
-  const kept = storedJson(store, 'homeScroll', scrollPlaceSchema, 2)
+  const kept = storedJson(store, 'homeScroll', scrollPlaceSchema, 3)
   return {
     read: (searchedAt: string): ScrollPlace | null => {
       const place = kept.read()
       return place?.searchedAt === searchedAt ? place : null
     },
-    write: (searchedAt: string, place: Pick<ScrollPlace, 'top' | 'opened'>): void =>
+    write: (searchedAt: string, place: Pick<ScrollPlace, 'top' | 'rows' | 'opened'>): void =>
       void kept.write({ searchedAt, ...place }),
     remove: kept.remove,
   }
 }
 const scrollPlaceSchema = z.object({
-  version: z.literal(2),
+  version: z.literal(3),
   /** The results that were looked at, by the moment they were searched. */
   searchedAt: z.string(),
   /** Pixels from the top of the page. */
   top: z.number(),
-  /** The id of the home that was opened from there. */
+  /** Pixels from the top of a list that scrolls in itself. */
+  rows: z.number(),
+  /** The id of the home that was looked at last. */
   opened: z.nullable(z.string()),
 })
 type ScrollPlace = z.infer<typeof scrollPlaceSchema>
+
+/** The list of results that a home was opened from, under the key `listLeft`: per tab. */
+export const createListLeftStorage = (store: KeyValueStore) => {
+  const kept = storedJson(store, 'listLeft', listLeftSchema, 1)
+  return {
+    read: (): ListLeft | null => kept.read(),
+    write: (list: Omit<ListLeft, 'version'>): void => void kept.write(list),
+    remove: kept.remove,
+  }
+}
+const listLeftSchema = z.object({
+  version: z.literal(1),
+  /** The results it is of, by the moment they were searched. */
+  searchedAt: z.string(),
+  /** The ids of its homes, in its order. */
+  homes: z.readonly(z.array(z.string())),
+  /** The verdict it was narrowed to. */
+  verdict: z.nullable(z.enum(verdicts)),
+  /** The column of the table that it was ordered by; null where by the chosen sort. */
+  column: z.nullable(
+    z.readonly(z.object({ name: z.string(), direction: z.enum(['ascending', 'descending']) })),
+  ),
+})
+export type ListLeft = z.infer<typeof listLeftSchema>
 
 /** One bare word under a key. */
 const storedWord = (store: KeyValueStore, key: string) => ({

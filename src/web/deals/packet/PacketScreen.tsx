@@ -2,10 +2,10 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useParams, useSearch } from 'wouter'
 import { type DealPacket, dealPacketCalls } from '../../../contract/deals/deal-packet.ts'
-import { searchDistances } from '../../../domain/distance.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import { nothingChosen } from '../../data/storage/comps/comps-choice.ts'
+import { readCompsQuery } from '../../data/storage/comps/comps-link.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/session.ts'
 import { usePreparedBy } from '../../session/use-prepared-by.ts'
@@ -117,18 +117,22 @@ const OpenPacket = ({
   )
 }
 
-/** Asks for the packet with the comps as they are switched in this browser, at the distance the address names. */
+/** Asks for the packet with the comps that the address names, else as they are switched in this browser. */
 const usePacket = (propertyId: string) => {
   const session = useSession()
   const userId = session.state === 'signed-in' ? session.account.sub : null
   const { compsChoice } = useBrowserStorage()
   const search = useSearch()
   const given = useMemo(() => {
-    const wanted = new URLSearchParams(search)
+    const link = readCompsQuery(search)
+    const linked = link.state === 'comps' ? link : null
     const body = {
-      distance: searchDistances.find((one) => one === wanted.get('distance')) ?? 'mile',
-      includeHomesForSale: wanted.get('forSale') === 'true',
-      chosen: (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
+      distance: linked?.search.distance ?? 'mile',
+      includeHomesForSale: linked?.search.includeHomesForSale ?? false,
+      chosen:
+        linked?.chosen ??
+        (userId === null ? null : compsChoice.read(userId, propertyId)) ??
+        nothingChosen,
     }
     return { params: { propertyId }, body }
   }, [propertyId, userId, compsChoice, search])

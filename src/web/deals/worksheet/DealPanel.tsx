@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
+import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import { defaultValues, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { roomOf } from '../../../domain/deals/results/home-figures.ts'
@@ -35,10 +36,14 @@ export type DealPanelProps = {
   readonly wanted: CompsWanted
   /** What adding to the home brings; null where no market model says, undefined while that is not known yet. */
   readonly contributions: Contributions | null | undefined
+  /** The work that the reader takes in place of what is assumed; null for what is assumed. */
+  readonly level: RehabLevel | null
   /** Gets what a deal that is kept or being changed says of the home; null while there is none. */
   readonly onYourDeal: (deal: YourDeal | null) => void
   /** It is about to be in sight: until then the deal is read, but not drawn. */
   readonly seen: boolean
+  /** It is a column of its own, whose place at the top another line has. */
+  readonly beside: boolean
 }
 
 /** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
@@ -52,11 +57,18 @@ const onItsWay = <Loading of="the deal" heights={['h-96']} className="mt-3" />
 type OpenDealProps = DealPanelProps & { readonly opened: Opened; readonly askAgain: () => void }
 
 const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
-  const { home, shown, opened, contributions = null } = props
+  const { home, shown, opened, contributions = null, level } = props
   const { defaults } = opened
   const start = useMemo(
-    () => startDeal({ home, shown, defaults, contributions }),
-    [home, shown, defaults, contributions],
+    () =>
+      startDeal({
+        home,
+        shown,
+        defaults,
+        contributions,
+        ...(level === null ? {} : { level }),
+      }),
+    [home, shown, defaults, contributions, level],
   )
   const fresh = useMemo(
     () => ({ name: '', inputs: start.inputs, startedFrom: start.inputs }),
@@ -79,6 +91,8 @@ const DrawnDeal = ({
   shown,
   wanted,
   contributions,
+  level,
+  beside,
   opened,
   askAgain,
   start,
@@ -143,9 +157,10 @@ const DrawnDeal = ({
           results={results}
           askCents={askCents}
           room={room}
+          levelTaken={level !== null && work.isFresh}
         />
       </div>
-      {stripShown ? (
+      {stripShown && !beside ? (
         <DealStrip
           yourDeal={yourDeal}
           results={results}
@@ -184,7 +199,7 @@ const DrawnDeal = ({
           })
         }
       />
-      <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-6">
+      <div className="grid items-start gap-3 @4xl:grid-cols-2 @4xl:gap-6">
         <div className="grid min-w-0 gap-3">
           <InputParts
             sheet={sheet}

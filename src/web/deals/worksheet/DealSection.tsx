@@ -25,7 +25,7 @@ export const DealSection = ({
   const section = useRef<HTMLElement>(null)
   const near = useNear(section)
   return (
-    <section ref={section} aria-labelledby={DEAL_HEADING_ID} className="mt-10">
+    <section ref={section} aria-labelledby={DEAL_HEADING_ID} className="mt-10 min-[1200px]:mt-0">
       <h2
         id={DEAL_HEADING_ID}
         tabIndex={-1}

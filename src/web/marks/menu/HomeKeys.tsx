@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { focusBesideFocused, focusHome, homeFocused } from './focus-home.ts'
 import { isForSomethingElse, keysSetting } from './home-keys-setting.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
-import { KeysDialog } from './KeysDialog.tsx'
+import { KeysDialog, type KeyWords } from './KeysDialog.tsx'
 
 export type HomeKeysProps = {
   /** Holds the homes: each in an element that says its place by `data-place`, with a `data-home` that takes the focus. */
@@ -26,7 +26,7 @@ export type MoreKey = {
   /** As the browser names it. */
   readonly keys: readonly string[]
   /** As the list of keys names it, and what it says of it. */
-  readonly words: readonly [key: string, does: string]
+  readonly words: KeyWords
   readonly press: (key: string, place: number | null) => void
 }
 
@@ -90,8 +90,8 @@ export const HomeKeys = ({
       </Button>
       <KeysDialog
         open={listed}
-        movesSideways={movesSideways}
-        more={more}
+        about="a list of homes"
+        keys={[...listKeys, ...more.map(({ words }) => words), ...(movesSideways ? sideways : [])]}
         on={on}
         onSwitch={(next) => {
           keysSetting.write(next)
@@ -105,6 +105,15 @@ export const HomeKeys = ({
 }
 
 const NONE: readonly MoreKey[] = []
+
+const listKeys: readonly KeyWords[] = [
+  ['j', 'Next home'],
+  ['k', 'Previous home'],
+  ['Enter', 'Open the home'],
+  ['s', 'Save it: watch it'],
+  ['x', 'Dismiss it, and go on to the next'],
+]
+const sideways: readonly KeyWords[] = [['Shift and → or ←', 'Move it to the mark beside']]
 
 /** The mark before or after, by an arrow; undefined at the ends, and by other keys. */
 const beside = (mark: HomeMark, key: string): HomeMark | undefined => {

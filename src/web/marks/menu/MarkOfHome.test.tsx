@@ -77,6 +77,22 @@ it('shows the mark and the notes, and changes both', async () => {
   await waitFor(() => expect(version).toBe(5))
 })
 
+it('is saved and dismissed by a key, which u takes back', async () => {
+  const marks: string[] = []
+  api.answer('PUT /api/home-marks/h1', ({ body }) => {
+    const { mark } = z.parse(putHomeMarkSchema, body)
+    marks.push(mark)
+    return json({ ...visit, mark, version: marks.length })
+  })
+  const { user } = await openComps({ mark: null, before: null })
+  await user.keyboard('s')
+  await screen.findByRole('button', { name: /^Watching/ })
+  await user.keyboard('x')
+  await waitFor(() => expect(marks).toEqual(['Watching', 'Passed']))
+  await user.keyboard('u')
+  await waitFor(() => expect(marks).toEqual(['Watching', 'Passed', 'Watching']))
+})
+
 it('keeps what is changed without a connection, and sends all of it in turn', async () => {
   api.answer('PUT /api/home-marks/h1', () => NETWORK_FAILURE)
   const { user } = await openComps({ mark: visit, before: null })

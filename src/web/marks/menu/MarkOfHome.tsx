@@ -8,6 +8,7 @@ import type { AsSeen } from '../../../domain/marks/since-last-look.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
+import { isForSomethingElse, keysSetting } from './home-keys-setting.ts'
 import { type HomeMarks, HomeMarksContext, type MarkableHome } from './home-marks.ts'
 import { MarkMenu } from './MarkMenu.tsx'
 import { MarkNotes } from './MarkNotes.tsx'
@@ -39,6 +40,7 @@ type KnownMarkProps = MarkOfHomeProps & {
 
 const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
   const kept = marks.markOf(home.propertyId)
+  useMarkKeys(home, marks)
   const texts = [kept?.reason ?? '', kept?.note ?? ''].filter((text) => text !== '')
   return (
     <HomeMarksContext value={marks}>
@@ -57,6 +59,25 @@ const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
       <MarkNotes />
     </HomeMarksContext>
   )
+}
+
+/** On the page of a home: s saves it, x dismisses it, u takes the last change back. */
+const useMarkKeys = (home: MarkableHome, marks: HomeMarks) => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!keysSetting.read() || isForSomethingElse(event)) return
+      const does = {
+        s: () => marks.move(home, 'Watching'),
+        x: () => marks.move(home, 'Passed'),
+        u: () => marks.undo(),
+      }[event.key]
+      if (does === undefined) return
+      event.preventDefault()
+      does()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [home, marks])
 }
 
 /** Keeps once that the home is looked at; the look before it and the marks are known then. */

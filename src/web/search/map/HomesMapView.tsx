@@ -32,17 +32,19 @@ export const HomesMapView = ({ area, onArea, ...props }: HomesMapViewProps) => {
   return wide ? <ListAndMap {...props} map={map} /> : <ListOrMap {...props} map={map} />
 }
 
-type WithMapProps = Pick<TableViewProps, 'homes' | 'newHomes' | 'keys' | 'onOpen'> & {
+type WithMapProps = Pick<TableViewProps, 'homes' | 'newHomes' | 'keys' | 'inSight' | 'onOpen'> & {
   readonly map: (choice: MapChoice, coveredPx?: number) => ReactNode
 }
 
 /** The list, the map beside it and, over its corner, the home that is looked at. */
-const ListAndMap = ({ homes, newHomes, keys, onOpen, map }: WithMapProps) => {
+const ListAndMap = ({ homes, newHomes, keys, inSight, onOpen, map }: WithMapProps) => {
   const judging = useJudging(homes)
   const [looking, setLooking] = useState(false)
   const [pointed, setPointed] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const reveal: RefObject<((place: number) => void) | null> = useRef(null)
+  inSight.reveal.current = (propertyId) =>
+    reveal.current?.(homes.findIndex((home) => home.propertyId === propertyId))
   const view = useRef<HTMLDivElement>(null)
   const top = useTop(view)
   const allKeys = useLevelKeys(judging, keys)
@@ -68,6 +70,7 @@ const ListAndMap = ({ homes, newHomes, keys, onOpen, map }: WithMapProps) => {
           onPoint={setPointed}
           onOpen={onOpen}
           list={list}
+          frame={inSight.frame}
           reveal={reveal}
         />
         <div className="relative min-w-0 grow border-line border-l">
@@ -127,14 +130,15 @@ type HomesListProps = MapChoice & {
   readonly newHomes: ReadonlySet<string>
   readonly onOpen: (home: Home) => void
   readonly list: RefObject<HTMLUListElement | null>
+  /** What its rows scroll in. */
+  readonly frame: RefObject<HTMLDivElement | null>
   /** Is given the way to bring a row into sight. */
   readonly reveal: RefObject<((place: number) => void) | null>
 }
 
 /** The homes beside the map: rows of two lines; only those in sight are drawn. */
 const HomesList = (props: HomesListProps) => {
-  const { homes, newHomes, selected, onSelect, pointed, onPoint, onOpen, list, reveal } = props
-  const frame = useRef<HTMLDivElement>(null)
+  const { homes, newHomes, selected, onSelect, pointed, onPoint, onOpen, list, frame, reveal } = props
   const rows = useVirtualizer({
     count: homes.length,
     getScrollElement: () => frame.current,
@@ -193,7 +197,7 @@ const ROW_PX = 72
 const COVERED_PX = 372
 
 /** The map, or the list in its place; a press on a home opens its preview. */
-const ListOrMap = ({ homes, newHomes, onOpen, map }: WithMapProps) => {
+const ListOrMap = ({ homes, newHomes, inSight, onOpen, map }: WithMapProps) => {
   const [shows, setShows] = useState<'list' | 'map'>('map')
   const judging = useJudging(homes)
   const [open, setOpen] = useState(false)
@@ -203,7 +207,7 @@ const ListOrMap = ({ homes, newHomes, onOpen, map }: WithMapProps) => {
   return (
     <>
       {shows === 'list' ? (
-        <HomeRows homes={homes} newHomes={newHomes} onOpen={onOpen} />
+        <HomeRows homes={homes} newHomes={newHomes} inSight={inSight} onOpen={onOpen} />
       ) : (
         <div
           ref={view}

@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import { dealDefaultCalls, type KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
-import { type RehabLevel, rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
+import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import { type HomeFigures, homeFigures } from '../../../domain/deals/results/home-figures.ts'
-import { levelNames } from '../../../domain/search/figures-in-words.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
+import { RepairsChoice } from '../../deals/worksheet/RepairsChoice.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
@@ -73,7 +73,7 @@ export const HomePreview = (props: HomePreviewProps) => {
         <LastSale home={home} />
       </div>
       <VerdictLine figures={figures} />
-      <Repairs level={level} assumed={home.assumedRepairs?.level ?? null} onLevel={onLevel} />
+      <RepairsChoice level={level} assumed={home.assumedRepairs?.level ?? null} onLevel={onLevel} />
       <PriceToValueBar
         home={{ ...home, maxOffer: figures?.maxOffer ?? null, verdict: figures?.verdict ?? null }}
       />
@@ -187,35 +187,6 @@ const VerdictLine = ({ figures }: { readonly figures: HomeFigures | null }) => {
     </p>
   )
 }
-
-type RepairsProps = {
-  readonly level: RehabLevel | null
-  readonly assumed: NonNullable<Home['assumedRepairs']>['level'] | null
-  readonly onLevel: (level: RehabLevel | null) => void
-}
-
-/** How much work the figures take, by keys 1 to 4; a second press goes back to what is assumed. */
-const Repairs = ({ level, assumed, onLevel }: RepairsProps) => (
-  <fieldset className="grid grid-cols-4">
-    <legend className="mb-1 text-muted">
-      Repairs{level === null ? ', as assumed' : ', as you say'}
-    </legend>
-    {rehabLevels.map((one, i) => {
-      const taken = (level ?? assumed) === one
-      return (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={taken}
-          onClick={() => onLevel(level === one ? null : one)}
-          className={`-ml-px min-h-9 border font-semibold first-of-type:ml-0 first-of-type:rounded-l-control last-of-type:rounded-r-control ${taken ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-card hover:bg-well'}`}
-        >
-          <span className="font-normal">{i + 1}</span> {levelNames[one]}
-        </button>
-      )
-    })}
-  </fieldset>
-)
 
 type LineProps = {
   readonly name: string

@@ -27,6 +27,7 @@ import { useKept } from '../../data/kept/use-kept.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
+import type { ListLeft } from '../../data/storage/stored-values.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { BelowResults } from '../../marks/menu/BelowResults.tsx'
@@ -37,6 +38,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { showServerText } from '../../ui/feedback/Toaster.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { HasNavigatedContext } from '../../ui/ScreenHeading.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
@@ -74,7 +76,7 @@ type FoundHomesProps = {
 /** The results of a search, in the chosen order. */
 export const FoundHomes = (props: FoundHomesProps) => {
   const { results, outdated, formOpen, restored, sortKey, onSort, onSearch, onEdit } = props
-  const { compsState } = useBrowserStorage()
+  const { compsState, listLeft } = useBrowserStorage()
   const { homes, criteria, summary } = results
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
@@ -92,7 +94,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
   // All of them, also those that are folded away below the list.
   const listed = folded.size === 0 ? inList : [...inList, ...setAside, ...passed]
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const left = useListLeft(results.searchedAt)
+  const [verdict, setVerdict] = useState<Verdict | null>(left?.verdict ?? null)
   const { layout, setLayout } = useLayout()
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'
@@ -116,19 +119,22 @@ export const FoundHomes = (props: FoundHomesProps) => {
     [],
   )
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
-  const remember = useScrollPlace(results.searchedAt)
   const city = oneCityOf(criteria)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
-
   const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />
 
+  const { remember, ...inSight } = useScrollPlace(results.searchedAt)
+  const list = useRef<Pick<ListLeft, 'homes' | 'verdict'>>({ homes: [], verdict: null })
+  list.current = { homes: shown.map(({ propertyId }) => propertyId), verdict }
+  /** `byColumn` is the list in an order of its own, where it is shown in one. */
   const open = useCallback(
-    (home: Home) => {
+    (home: Home, byColumn?: Pick<ListLeft, 'homes' | 'column'>) => {
       const { distance, includeHomesForSale } = criteria
       if (distance !== '') compsState.write({ home, distance, includeHomesForSale })
+      listLeft.write({ searchedAt: results.searchedAt, column: null, ...list.current, ...byColumn })
       remember(home.propertyId)
     },
-    [compsState, criteria, remember],
+    [compsState, listLeft, criteria, results.searchedAt, remember],
   )
 
   // Without an area the city is searched that the form has kept.
@@ -193,7 +199,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
             ) : null}
             {inRows && layout.view === 'table' ? (
               <Suspense fallback={<div className="min-h-dvh" />}>
-                <HomeRows homes={shown} newHomes={newHomes} onOpen={open} />
+                <HomeRows homes={shown} newHomes={newHomes} inSight={inSight} onOpen={open} />
               </Suspense>
             ) : layout.view === 'map' ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>
@@ -205,6 +211,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
                   sortKey={listKey}
                   onSort={onSort}
                   keys={keys}
+                  column={left?.column ?? null}
+                  inSight={inSight}
                   onOpen={open}
                   area={criteria.area}
                   onArea={searchArea}
@@ -220,6 +228,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
                   sortKey={listKey}
                   onSort={onSort}
                   keys={keys}
+                  column={left?.column ?? null}
+                  inSight={inSight}
                   onOpen={open}
                 />
               </Suspense>
@@ -229,6 +239,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
                 newHomes={newHomes}
                 distance={criteria.distance || 'mile'}
                 keys={keys}
+                inSight={inSight}
                 onOpen={open}
               />
             )}
@@ -263,6 +274,21 @@ export const FoundHomes = (props: FoundHomesProps) => {
       ) : null}
     </>
   )
+}
+
+/** How the list was when a home was opened from it, for who comes back from there. */
+const useListLeft = (searchedAt: string): ListLeft | null => {
+  const { listLeft } = useBrowserStorage()
+  const cameBack = useContext(HasNavigatedContext)
+  const [left] = useState(() => {
+    const kept = cameBack ? listLeft.read() : null
+    return kept?.searchedAt === searchedAt ? kept : null
+  })
+  // The next visit begins with the whole list again, unless a home is opened once more.
+  useEffect(() => {
+    if (left !== null) listLeft.write({ ...left, verdict: null, column: null })
+  }, [left, listLeft])
+  return left
 }
 
 /** All homes of the list, drawn or not, as a file for a spreadsheet. */

@@ -4,6 +4,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { HomeKeys, type MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import { HomeCard } from './HomeCard.tsx'
+import type { ListInSight } from './use-scroll-place.ts'
 
 type HomesGridProps = {
   readonly homes: readonly Home[]
@@ -12,6 +13,7 @@ type HomesGridProps = {
   readonly distance: SearchDistance
   /** Of the screen, beside those of a list. */
   readonly keys: readonly MoreKey[]
+  readonly inSight: Pick<ListInSight, 'reveal'>
   readonly onOpen: (home: Home) => void
 }
 
@@ -19,7 +21,8 @@ type HomesGridProps = {
  * The found homes in as many columns as fit. Only the rows near the window are drawn; the list's size and each
  * card's place in it are given to screen readers.
  */
-export const HomesGrid = ({ homes, newHomes, distance, keys, onOpen }: HomesGridProps) => {
+export const HomesGrid = (props: HomesGridProps) => {
+  const { homes, newHomes, distance, keys, inSight, onOpen } = props
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlacement(list)
   const rows = useWindowVirtualizer({
@@ -31,6 +34,10 @@ export const HomesGrid = ({ homes, newHomes, distance, keys, onOpen }: HomesGrid
     useFlushSync: false,
   })
   useWholeWayToTheEnd()
+  inSight.reveal.current = (propertyId) => {
+    const place = homes.findIndex((home) => home.propertyId === propertyId)
+    if (place !== -1) rows.scrollToIndex(Math.floor(place / columns))
+  }
   const drawn = rows.getVirtualItems()
   const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1]
   return (

@@ -1,16 +1,26 @@
-import { useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import { paths } from '../../paths.ts'
 import { HasNavigatedContext } from '../../ui/ScreenHeading.tsx'
 
+/** What a view of found homes says of itself, so that a list that was left can be found again as it was. */
+export type ListInSight = {
+  /** Its own scrolling part; null where the page scrolls. */
+  readonly frame: RefObject<HTMLDivElement | null>
+  /** The way to bring a home into sight that is not drawn. */
+  readonly reveal: RefObject<((propertyId: string) => void) | null>
+}
+
 /**
- * Brings results back to where they were scrolled when the screen was left, and the focus to the card that
- * was opened from them. Call the returned function with the card that is opened.
+ * Brings results back to where they were scrolled when the screen was left, and the focus to the home that was looked
+ * at last. Call `remember` with the home that is opened.
  */
-export const useScrollPlace = (searchedAt: string): ((opened: string) => void) => {
+export const useScrollPlace = (searchedAt: string) => {
   const { scrollPlace } = useBrowserStorage()
   const cameBack = useContext(HasNavigatedContext)
   const restoredFor = useRef<string | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const reveal = useRef<((propertyId: string) => void) | null>(null)
 
   // Once for each list of results: after its rows have been laid out.
   useEffect(() => {
@@ -18,43 +28,72 @@ export const useScrollPlace = (searchedAt: string): ((opened: string) => void) =
     restoredFor.current = searchedAt
     const place = scrollPlace.read(searchedAt)
     if (place === null) return
-    requestAnimationFrame(() => {
-      window.scrollTo({ top: place.top, behavior: 'instant' })
-      if (cameBack && place.opened !== null) focusCard(place.opened, FRAMES_TO_DRAW)
-    })
+    const scroll = () => window.scrollTo({ top: place.top, behavior: 'instant' })
+    let rowsScrolled = false
+    const goOn = (framesLeft: number) => {
+      // A view whose code comes later makes room only then.
+      if (framesLeft === FRAMES_TO_DRAW || isShortOf(place.top)) scroll()
+      if (frame.current !== null && !rowsScrolled) {
+        frame.current.scrollTop = place.rows
+        rowsScrolled = true
+      }
+      const { opened } = place
+      if (!cameBack || opened === null) return
+      if (framesLeft === FRAMES_TO_REVEAL) reveal.current?.(opened)
+      const link = linkOf(opened)
+      if (link === null) {
+        if (framesLeft > 0) requestAnimationFrame(() => goOn(framesLeft - 1))
+        return
+      }
+      link.focus({ preventScroll: true })
+      link.closest('[data-place]')?.scrollIntoView?.({ block: 'nearest' })
+    }
+    requestAnimationFrame(() => goOn(FRAMES_TO_DRAW))
   }, [searchedAt, scrollPlace, cameBack])
 
   // Remembered while scrolling: on leaving, the page may already be shorter.
   const scrolledTo = useRef<number | null>(null)
+  const rowsScrolledTo = useRef(0)
   const opened = useRef<string | null>(null)
   useLayoutEffect(() => {
-    const remember = () => {
-      scrolledTo.current = window.scrollY
+    const remember = ({ target }: Event) => {
+      if (target === document || target === window) scrolledTo.current = window.scrollY
+      else if (target === frame.current) rowsScrolledTo.current = frame.current?.scrollTop ?? 0
     }
     const store = () => {
       const top = scrolledTo.current ?? (opened.current === null ? null : window.scrollY)
-      if (top !== null) scrollPlace.write(searchedAt, { top, opened: opened.current })
+      if (top !== null)
+        scrollPlace.write(searchedAt, {
+          top,
+          rows: rowsScrolledTo.current,
+          opened: opened.current,
+        })
     }
-    window.addEventListener('scroll', remember, { passive: true })
+    const passive = { passive: true, capture: true }
+    window.addEventListener('scroll', remember, passive)
     window.addEventListener('pagehide', store)
     return () => {
-      window.removeEventListener('scroll', remember)
+      window.removeEventListener('scroll', remember, passive)
       window.removeEventListener('pagehide', store)
       store()
     }
   }, [searchedAt, scrollPlace])
 
-  return useCallback((propertyId: string) => {
+  const remember = useCallback((propertyId: string) => {
     opened.current = propertyId
     scrolledTo.current = window.scrollY
   }, [])
+  return { remember, frame, reveal }
 }
 
-/** Rows are drawn once the window has scrolled to them. */
+/** Rows are drawn once the window has scrolled to them, and some views load. */
 const FRAMES_TO_DRAW = 60
+/** What is not there after so many frames is brought into sight. */
+const FRAMES_TO_REVEAL = 50
 
-const focusCard = (propertyId: string, framesLeft: number): void => {
-  const link = document.querySelector<HTMLElement>(`a[href="${paths.comps(propertyId)}"]`)
-  if (link !== null) link.focus({ preventScroll: true })
-  else if (framesLeft > 0) requestAnimationFrame(() => focusCard(propertyId, framesLeft - 1))
-}
+/** Whether the page could not be scrolled as far down as it can be now. */
+const isShortOf = (top: number): boolean =>
+  window.scrollY < top - 1 && document.documentElement.scrollHeight - window.innerHeight >= top
+
+const linkOf = (propertyId: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-home][href="${paths.comps(propertyId)}"]`)

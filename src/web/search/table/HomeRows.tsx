@@ -3,17 +3,19 @@ import { useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import { Review } from '../preview/Review.tsx'
 import { useJudging } from '../preview/use-judging.ts'
+import type { ListInSight } from '../results/use-scroll-place.ts'
 import { HomeRow } from './HomeRow.tsx'
 import { useTop } from './use-top.ts'
 
 type HomeRowsProps = {
   readonly homes: readonly Home[]
   readonly newHomes: ReadonlySet<string>
+  readonly inSight: Pick<ListInSight, 'reveal'>
   readonly onOpen: (home: Home) => void
 }
 
 /** The found homes where a table has no room: two lines each. A press opens the preview, one home after another. */
-export const HomeRows = ({ homes, newHomes, onOpen }: HomeRowsProps) => {
+export const HomeRows = ({ homes, newHomes, inSight, onOpen }: HomeRowsProps) => {
   const list = useRef<HTMLUListElement>(null)
   const top = useTop(list)
   const judging = useJudging(homes)
@@ -25,6 +27,10 @@ export const HomeRows = ({ homes, newHomes, onOpen }: HomeRowsProps) => {
     scrollMargin: top,
     useFlushSync: false,
   })
+  inSight.reveal.current = (propertyId) => {
+    const place = homes.findIndex((home) => home.propertyId === propertyId)
+    if (place !== -1) rows.scrollToIndex(place)
+  }
   const drawn = rows.getVirtualItems()
   return (
     <>

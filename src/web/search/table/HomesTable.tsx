@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useContext, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
 import type { Density, Layout } from '../../../contract/search/layout.ts'
@@ -35,6 +35,8 @@ type HomesTableProps = {
   /** Called on a press that stays in this tab. */
   readonly onOpen: (home: Home) => void
   readonly list: RefObject<HTMLTableSectionElement | null>
+  /** What scrolls. */
+  readonly frame: RefObject<HTMLDivElement | null>
   /** Is given the way to bring a row into sight. */
   readonly reveal: RefObject<((place: number) => void) | null>
 }
@@ -72,7 +74,7 @@ export const HomesTable = (props: HomesTableProps) => {
       onLayout({ ...layout, widths })
   }, [resizing])
 
-  const frame = useRef<HTMLDivElement>(null)
+  const { frame } = props
   const rowPx = ROW_PX[layout.density]
   const rows = useVirtualizer({
     count: homes.length,

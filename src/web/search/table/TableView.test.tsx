@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { json } from '../../../../tests/screens/made-up-answers.ts'
+import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import { factIn } from '../../../../tests/screens/open-screen.tsx'
 import {
   found,
@@ -178,4 +178,23 @@ it('asks why a home was dismissed, while the next one is looked at', async () =>
   await waitFor(() => expect(marked).toHaveLength(2))
   expect(marked[1]).toMatchObject({ mark: 'Passed', reason: 'Too dear' })
   expect(screen.queryByRole('button', { name: 'Too dear' })).toBeNull()
+})
+
+it('is as it was left for who comes back, with the focus on the home looked at last', async () => {
+  api.answer('GET /api/flip-search/homes/*/evidence', () => refusal(503, { error: 'Away' }))
+  const { user, rows } = await openTable()
+  await user.click(screen.getByRole('button', { name: '2 lose' }))
+  const ask = () => screen.getByRole('button', { name: 'Ask' })
+  await user.click(ask())
+  await user.click(ask())
+  expect(rows()).toEqual(['1 Ash St', '3 Cedar St'])
+  await user.click(screen.getByRole('row', { name: /1 Ash St/ }).querySelector('a') ?? ask())
+  await screen.findByText('1 of 2')
+  await user.keyboard('n')
+  await screen.findByText('2 of 2')
+  await user.click(screen.getByRole('link', { name: 'Back to results' }))
+  await screen.findByRole('row', { name: /1 Ash St/ })
+  expect(rows()).toEqual(['1 Ash St', '3 Cedar St'])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('3 Cedar St'))
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('3 Cedar St')
 })

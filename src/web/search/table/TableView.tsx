@@ -2,12 +2,14 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import type { Home } from '../../../contract/search/home.ts'
 import type { Layout } from '../../../contract/search/layout.ts'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
+import type { ListLeft } from '../../data/storage/stored-values.ts'
 import { HomeKeys, type MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import type { MapChoice } from '../map/HomePills.tsx'
 import { HomePreview } from '../preview/HomePreview.tsx'
 import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
 import { WhyDismissed } from '../preview/WhyDismissed.tsx'
-import { byColumn, type ColumnSort, columnOf, pressed } from './column-order.ts'
+import type { ListInSight } from '../results/use-scroll-place.ts'
+import { byColumn, type ColumnSort, columnOf, pressed, readColumnSort } from './column-order.ts'
 import { HomesTable } from './HomesTable.tsx'
 import { useTop } from './use-top.ts'
 
@@ -21,19 +23,25 @@ export type TableViewProps = {
   readonly onSort: (key: SortKey) => void
   /** Of the screen, beside those of a list. */
   readonly keys: readonly MoreKey[]
-  readonly onOpen: (home: Home) => void
   /** What is between the table and the preview, where there is room. */
   readonly map?: (choice: MapChoice) => ReactNode
+  /** The column that it was ordered by when it was left. */
+  readonly column: ListLeft['column']
+  readonly inSight: ListInSight
+  readonly onOpen: (home: Home, byColumn?: Pick<ListLeft, 'homes' | 'column'>) => void
 }
 
 /** The found homes in a table, and the one that is looked at beside it. */
 export const TableView = (props: TableViewProps) => {
-  const { newHomes, layout, onLayout, sortKey, onSort, onOpen, map } = props
+  const { newHomes, layout, onLayout, sortKey, onSort, inSight, map } = props
   const [pointed, setPointed] = useState<string | null>(null)
   const [ownSort, setOwnSort] = useState<{
     readonly over: SortKey
     readonly by: ColumnSort
-  } | null>(null)
+  } | null>(() => {
+    const by = readColumnSort(props.column)
+    return by === null ? null : { over: sortKey, by }
+  })
   // Another sort takes its place.
   const own = ownSort?.over === sortKey ? ownSort.by : null
   const homes = useMemo(
@@ -41,10 +49,14 @@ export const TableView = (props: TableViewProps) => {
     [props.homes, own],
   )
   const sort = own ?? columnOf(sortKey)
+  const onOpen = (home: Home) =>
+    props.onOpen(home, { homes: homes.map(({ propertyId }) => propertyId), column: own })
   const judging = useJudging(homes)
   const { selected, level } = judging
   const list = useRef<HTMLTableSectionElement>(null)
   const reveal: RefObject<((place: number) => void) | null> = useRef(null)
+  inSight.reveal.current = (propertyId) =>
+    reveal.current?.(homes.findIndex((home) => home.propertyId === propertyId))
   const view = useRef<HTMLDivElement>(null)
   const top = useTop(view)
   const keys = useLevelKeys(judging, props.keys)
@@ -74,6 +86,7 @@ export const TableView = (props: TableViewProps) => {
             pointed={pointed}
             onPoint={map === undefined ? undefined : setPointed}
             list={list}
+            frame={inSight.frame}
             reveal={reveal}
           />
         </div>

@@ -27,6 +27,14 @@ export const columnOf = (sortKey: SortKey): ColumnSort | null => {
   return { name: found.name, direction: sortKey === 'price' ? 'ascending' : 'descending' }
 }
 
+/** An order that was kept; null for a column that is not known. */
+export const readColumnSort = (
+  kept: { readonly name: string; readonly direction: ColumnSort['direction'] } | null,
+): ColumnSort | null => {
+  const name = columnNames.find((one) => one === kept?.name)
+  return kept === null || name === undefined ? null : { name, direction: kept.direction }
+}
+
 /** What a press on a column's name asks for: a sort, or an order that only the table has. */
 export const pressed = (
   { name, column }: NamedColumn,

@@ -8,7 +8,7 @@ import { PinButton, UseSale } from './SaleControls.tsx'
 import { SaleLedger } from './SaleLedger.tsx'
 import { SaleName } from './SaleName.tsx'
 
-/** A sale of the grid on a narrow screen: what it comes to, and its lines when they are asked for. */
+/** A sale that is no comp: what it comes to, and its lines when they are asked for. */
 export const SaleCard = memo(({ row, home, distance, actions }: SaleProps) => {
   const { sale, name, grid, meaningless, part, weight } = row
   const adjusts = meaningless.length === 0
@@ -55,7 +55,7 @@ export const SaleCard = memo(({ row, home, distance, actions }: SaleProps) => {
         {open ? (
           <>
             <SaleLedger row={row} home={home} actions={actions} />
-            {sale.isOwnSale ? null : <PinButton row={row} actions={actions} inWords />}
+            {sale.isOwnSale ? null : <PinButton row={row} actions={actions} />}
           </>
         ) : null}
       </div>

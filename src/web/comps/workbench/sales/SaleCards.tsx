@@ -2,19 +2,18 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { GridRow } from '../../value/grid-rows.ts'
 import { groupTitle } from '../../words/workbench-sentences.ts'
-import type { RowActions } from '../row-actions.ts'
 import { useDrawn } from '../use-drawn.ts'
 import type { SalesShown } from '../use-workbench.ts'
 import { SaleCard } from './SaleCard.tsx'
 import { ShowEverySale } from './ShowEverySale.tsx'
 import { SumsCard } from './SumsCard.tsx'
 
-/** The adjustment grid of a narrow screen: the home's own sale, what all sales add up to, and a card for each that is no comp. Comps have theirs above. */
+/** The home's own sale, what all sales add up to, and a card for each that is no comp. Comps have theirs above. */
 export const SaleCards = (props: SalesShown) => {
-  const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
-  const cardThat = (can: RowActions) => (row: GridRow) => (
+  const { evidence, distance, rows, ledger, yours, actions, everySale } = props
+  const card = (row: GridRow) => (
     <li key={row.sale.listingKey}>
-      <SaleCard row={row} home={evidence.home} distance={distance} actions={can} />
+      <SaleCard row={row} home={evidence.home} distance={distance} actions={actions} />
     </li>
   )
   return (
@@ -26,15 +25,11 @@ export const SaleCards = (props: SalesShown) => {
         <p className="text-muted">No sale qualifies as a comp. You can pin any sale below.</p>
       ) : null}
       <SumsCard evidence={evidence} ledger={ledger} yours={yours} />
-      <Group
-        title={groupTitle('pattern', rows.pattern.length)}
-        rows={rows.pattern}
-        card={cardThat(actions)}
-      />
+      <Group title={groupTitle('pattern', rows.pattern.length)} rows={rows.pattern} card={card} />
       <Group
         title={groupTitle('notUsed', rows.notUsed.length, rows.notUsedInAll)}
         rows={rows.notUsed}
-        card={cardThat(plainActions)}
+        card={card}
       >
         {everySale.state === 'listed' ? null : (
           <ShowEverySale everySale={everySale} inAll={rows.notUsedInAll} />
@@ -69,7 +64,13 @@ const Group = ({ title, rows, card, children }: GroupProps) => {
         <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
         {title}
       </button>
-      <ul id={id} hidden={!open} className={open ? 'grid gap-2 sm:grid-cols-2' : ''}>
+      <ul
+        id={id}
+        hidden={!open}
+        className={
+          open ? 'grid items-start gap-2 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]' : ''
+        }
+      >
         {rows.slice(0, drawn).map(card)}
       </ul>
       {open ? children : null}

@@ -20,9 +20,9 @@ type SumsCardProps = {
   readonly yours: boolean
 }
 
-/** How the value adds up, for a narrow screen. */
+/** How the value adds up. */
 export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
-  <div className="rounded-card border border-line bg-card px-3 py-2">
+  <div className="max-w-2xl rounded-card border border-line bg-card px-3 py-2">
     <DataTable
       caption="How the value adds up"
       columns={columns}

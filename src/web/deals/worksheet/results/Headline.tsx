@@ -21,6 +21,7 @@ export const Headline = ({
   results: { figures, maxOfferCents, netAtAskCents, odds },
   askCents,
   room,
+  levelTaken,
 }: {
   readonly inputs: DealInputs
   readonly startedFrom: DealInputs
@@ -28,9 +29,11 @@ export const Headline = ({
   readonly askCents: number
   /** What the work may cost at the price of the deal; null where the living area is not known. */
   readonly room: HomeFigures['roomForRepairs'] | null
+  /** The reader has taken other work than is assumed. */
+  readonly levelTaken: boolean
 }) => (
   <>
-    <dl className="grid grid-cols-2 rounded-card border border-line bg-card md:grid-cols-4">
+    <dl className="grid grid-cols-2 rounded-card border border-line bg-card @2xl:grid-cols-4">
       <Figure
         label="Max offer"
         figure={offerInWholeDollars(maxOfferCents)}
@@ -81,8 +84,9 @@ export const Headline = ({
           {formatUsd(room.perSqft)} a sqft, {enoughFor(room.level)}.{' '}
         </>
       )}
-      Assumed repairs: {assumedRepairsWords(startedFrom)}: {ASSUMED_FROM}, until you say what it
-      needs.
+      {levelTaken
+        ? `Repairs you say: ${assumedRepairsWords(startedFrom)}.`
+        : `Assumed repairs: ${assumedRepairsWords(startedFrom)}: ${ASSUMED_FROM}, until you say what it needs.`}
       {figures.saleCents < figures.afterRepair.cents && inputs.sale.priceCents === null
         ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(figures.afterRepair.cents)}.`
         : ''}
@@ -105,9 +109,9 @@ const Figure = ({
   readonly note: string
   readonly about?: { readonly label: string; readonly text: string } | undefined
 }) => (
-  <div className="min-w-0 border-line p-3 even:border-l max-md:[&:nth-child(n+3)]:border-t md:border-l md:p-4 md:first:border-l-0">
+  <div className="min-w-0 border-line p-3 even:border-l [&:nth-child(n+3)]:border-t @2xl:border-l @2xl:border-t-0! @2xl:p-4 @2xl:first:border-l-0">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className="tabular font-bold text-lg md:text-2xl">{figure}</dd>
+    <dd className="tabular font-bold text-lg @2xl:text-2xl">{figure}</dd>
     <dd className="tabular text-muted text-sm leading-snug">
       {note} {about === undefined ? null : <Tooltip {...about} />}
     </dd>

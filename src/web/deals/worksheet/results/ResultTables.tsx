@@ -131,7 +131,7 @@ const priceCentsOf = ({ lines }: DealFigures): number =>
 
 /** All other figures, each with what it is of. */
 export const AllFigures = ({ figures }: { readonly figures: DealFigures }) => (
-  <dl className="tabular grid gap-x-8 md:grid-cols-2">
+  <dl className="tabular grid gap-x-8 @sm:grid-cols-2">
     {[
       ...namedFigures(figures, inWholeDollars).map(withSign),
       ['Rehab, as lenders class it by the as-is value', figures.scopeClass ?? 'n/a'] as const,

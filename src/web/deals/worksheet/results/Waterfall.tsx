@@ -22,12 +22,12 @@ export const Waterfall = ({ figures }: { readonly figures: DealFigures }) => {
     { name: 'What', cell: ({ name }) => name },
     {
       name: 'Amount',
-      className: 'relative w-1/2 md:w-2/3',
+      className: 'relative w-1/2 @sm:w-2/3',
       cell: (step) => (
         <>
           <svg
             aria-hidden="true"
-            className="absolute inset-y-1 left-0 h-[calc(100%-0.5rem)] w-[calc(100%-9.5rem)] max-md:hidden"
+            className="absolute inset-y-1 left-0 h-[calc(100%-0.5rem)] w-[calc(100%-9.5rem)] @max-sm:hidden"
             preserveAspectRatio="none"
             viewBox="0 0 100 10"
           >
@@ -48,7 +48,7 @@ export const Waterfall = ({ figures }: { readonly figures: DealFigures }) => {
           )}
           <svg
             aria-hidden="true"
-            className="block h-2 w-full md:hidden"
+            className="block h-2 w-full @sm:hidden"
             preserveAspectRatio="none"
             viewBox="0 0 100 10"
           >

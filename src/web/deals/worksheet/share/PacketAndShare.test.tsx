@@ -110,5 +110,5 @@ it('opens the packet with the comps that are on the screen', async () => {
   await openDeal()
   press('Packet')
   await expect.poll(() => location.pathname).toBe('/deals/h1/print')
-  expect(location.search).toBe('?distance=mile&forSale=false')
+  expect(location.search).toBe('?distance=mile')
 })

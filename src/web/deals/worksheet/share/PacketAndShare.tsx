@@ -2,6 +2,8 @@ import { FileText, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { nothingChosen } from '../../../data/storage/comps/comps-choice.ts'
+import { compsQuery } from '../../../data/storage/comps/comps-link.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import type { DealKeeping } from '../use-deal.ts'
@@ -33,8 +35,7 @@ export const PacketAndShare = ({
     if (asked === null || state !== 'kept') return
     setAsked(null)
     if (asked === 'share') return setSharing(true)
-    const { distance, includeHomesForSale } = wanted
-    const query = new URLSearchParams({ distance, forSale: String(includeHomesForSale) })
+    const query = compsQuery(wanted, wanted.chosen ?? nothingChosen)
     navigate(`${paths.dealPacket.replace(':prop', encodeURIComponent(propertyId))}?${query}`)
   }, [asked, state, wanted, propertyId, navigate])
 

@@ -7,12 +7,15 @@ import { ask } from '../../../data/ask/ask.ts'
 import { faultOf, isGone } from '../../../data/ask/request.ts'
 import { useAsked } from '../../../data/ask/use-asked.ts'
 import { useBrowserStorage } from '../../../data/storage/browser-storage.ts'
-import { nothingChosen } from '../../../data/storage/comps/comps-choice.ts'
+import { type ChosenComps, nothingChosen } from '../../../data/storage/comps/comps-choice.ts'
 import { useUserId } from '../../../session/session.ts'
 import { isSame } from '../sheet.ts'
 
 /** Which comps a packet has. */
-export type CompsWanted = Pick<ComparedHome, 'distance' | 'includeHomesForSale'>
+export type CompsWanted = Pick<ComparedHome, 'distance' | 'includeHomesForSale'> & {
+  /** Those of a link, in place of the ones that are kept. */
+  readonly chosen?: ChosenComps
+}
 
 /** The links to a deal; a way to make one of the deal as it is on the screen, with the comps as they are switched; and one to end one. */
 export const useShares = ({
@@ -48,7 +51,10 @@ export const useShares = ({
         ...wanted,
         version: kept.value.version,
         preparedBy,
-        chosen: (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
+        chosen:
+          wanted.chosen ??
+          (userId === null ? null : compsChoice.read(userId, propertyId)) ??
+          nothingChosen,
       }
       const made = await ask(dealShareCalls.make, { params: { propertyId }, body }, calm)
       if (made.ok) {
