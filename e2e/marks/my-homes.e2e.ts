@@ -62,6 +62,7 @@ test('homes are marked by keys in the results, moved on the board, and kept', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expectAccessible(page)
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await page.getByRole('button', { name: 'Download or print' }).click()
+  await page.getByRole('menuitem', { name: 'Plain table (CSV)' }).click()
   expect((await file).suggestedFilename()).toBe('my-homes.csv')
 })

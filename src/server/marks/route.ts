@@ -4,14 +4,15 @@ import * as z from 'zod/mini'
 import { HOME_ID } from '../../contract/home-id.ts'
 import { homeMarkCalls } from '../../contract/marks/home-marks.ts'
 import { MY_HOMES_CSV, myHomesCalls } from '../../contract/marks/my-homes.ts'
+import { myHomesSheet } from '../../contract/marks/my-homes-sheet.ts'
 import { MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
+import { sheetCsv } from '../../domain/sheet.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import { answering, type Guard, routesOf } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { homeNow, myHomes } from './my-homes.ts'
-import { myHomesCsv } from './my-homes-csv.ts'
 import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
 import { lookAt, putMark, removeMark } from './store.ts'
 
@@ -88,7 +89,7 @@ export const registerMarks = (
         reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="my-homes.csv"')
-          .send(myHomesCsv(await myHomes(db, request.principal))),
+          .send(sheetCsv(myHomesSheet, await myHomes(db, request.principal))),
     )
 }
 

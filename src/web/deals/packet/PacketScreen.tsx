@@ -13,9 +13,9 @@ import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
+import { printPage } from '../../ui/print-page.ts'
 import { Notice } from '../../ui/ScreenHeading.tsx'
 import { Packet } from './Packet.tsx'
-import { printPage } from './print-page.ts'
 
 /** The packet of a subscriber's own deal, as it is now: to look at, and to print or save as a PDF. */
 export const PacketScreen = () => {

@@ -5,10 +5,10 @@ import { dealShareCalls, type SharedDeal } from '../../../contract/deals/deal-sh
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
+import { printPage } from '../../ui/print-page.ts'
 import { Notice } from '../../ui/ScreenHeading.tsx'
 import { formatLongDay } from '../../ui/words/format.ts'
 import { Packet } from './Packet.tsx'
-import { printPage } from './print-page.ts'
 
 /** What a shared link opens, for everyone with the link: to read and to print, and nothing else. */
 export const SharedDealScreen = () => {

@@ -176,8 +176,11 @@ it('goes by keys to homes beyond those that are shown at first', async () => {
 it('hands its homes over as a file, and says so when that fails', async () => {
   const { user } = await open()
   api.answer('GET /api/my-homes/csv', () => refusal(500, { error: 'No', code: 'server-error' }))
-  const button = await screen.findByRole('button', { name: 'Download CSV' })
-  await user.click(button)
+  const download = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Download or print' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Plain table (CSV)' }))
+  }
+  await download()
   expect(await screen.findByText(/^The file could not be made/)).toBeDefined()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.stubGlobal(
@@ -185,7 +188,7 @@ it('hands its homes over as a file, and says so when that fails', async () => {
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
   )
   api.answer('GET /api/my-homes/csv', () => wrongAnswer('Address', 'text/csv'))
-  await user.click(button)
+  await download()
   await waitFor(() => expect(click).toHaveBeenCalledOnce())
 })
 

@@ -1,19 +1,18 @@
-import { Download } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { MY_HOMES_CSV, type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
 import { authorizedFetch } from '../../data/ask/authorized-fetch.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/controls/Button.tsx'
-import { Fault } from '../../ui/feedback/Failed.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
 import { WhenKnown } from '../../ui/feedback/WhenKnown.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import { focusBesideFocused, focusHomeNamed } from '../menu/focus-home.ts'
 import { HomeKeys } from '../menu/HomeKeys.tsx'
 import { type HomeMarks, HomeMarksContext } from '../menu/home-marks.ts'
@@ -24,15 +23,14 @@ import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
 import { withMove } from './moves.ts'
 
+const PrintedMyHomes = comesLater(async () => (await import('./PrintedMyHomes.tsx')).PrintedMyHomes)
+
 /** The homes the subscriber has marked: a board where there is room, else a list. */
 export const MyHomesScreen = () => {
   const { asked, again } = useAsked(myHomesCalls.list, {})
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <ScreenHeading title="My homes" />
-        {asked.state === 'known' && asked.value.homes.length > 0 ? <DownloadCsv /> : null}
-      </div>
+      <ScreenHeading title="My homes" />
       <WhenKnown
         asked={asked}
         of="your homes"
@@ -88,9 +86,13 @@ const Marked = ({ homes, marks }: MarkedProps) => {
   if (homes.length === 0) return <NoneYet />
   return (
     <>
-      <div className="mt-2 mb-3">
+      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <MarkFilter homes={homes} only={only} onShow={show} />
+        <DownloadMenu look="words" name="my-homes" files={filesOf(homes)} />
       </div>
+      <Suspense>
+        <PrintedMyHomes homes={shown} />
+      </Suspense>
       <div ref={list}>
         {only === null && wide ? (
           <Board homes={homes} marks={marks} upTo={upTo} />
@@ -188,29 +190,15 @@ const keepingFocus = (marks: HomeMarks): HomeMarks => ({
   },
 })
 
-/** All homes with their marks, as a file for a spreadsheet. */
-const DownloadCsv = () => {
-  const [state, setState] = useState<'idle' | 'fetching' | 'failed'>('idle')
-  const download = async () => {
-    if (state === 'fetching') return
-    setState('fetching')
-    const file = await getMyHomesCsv()
-    if (file !== null) saveFile('my-homes.csv', file)
-    setState(file === null ? 'failed' : 'idle')
-  }
-  return (
-    <div className="flex flex-wrap-reverse items-center">
-      <Fault
-        text={state === 'failed' ? 'The file could not be made. Try again in a moment.' : null}
-        className="mr-3 text-sm"
-      />
-      <Button onClick={() => void download()} aria-disabled={state === 'fetching'}>
-        <Download aria-hidden className="size-4" />
-        Download CSV
-      </Button>
-    </div>
-  )
-}
+/** All homes with their marks, as files; on paper those that are shown. */
+const filesOf = (homes: readonly MyHome[]) => ({
+  xlsx: async () => {
+    const { xlsxFile } = await import('../../data/handover/xlsx-file.ts')
+    const { myHomesSheet } = await import('../../../contract/marks/my-homes-sheet.ts')
+    return xlsxFile('My homes', myHomesSheet, homes)
+  },
+  csv: getMyHomesCsv,
+})
 
 /** Null when it cannot be had. Never throws. */
 const getMyHomesCsv = async (): Promise<Blob | null> => {

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import {
   Suspense,
   useCallback,
@@ -12,6 +11,7 @@ import {
 import { Link } from 'wouter'
 import { type HomeChoices, homeChoiceCalls } from '../../../contract/marks/home-choices.ts'
 import type { Home } from '../../../contract/search/home.ts'
+import type { Layout } from '../../../contract/search/layout.ts'
 import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 import { trustOf } from '../../../domain/listings/checks/check.ts'
 import { noneClears } from '../../../domain/search/none-clears.ts'
@@ -30,17 +30,15 @@ import { BelowResults } from '../../marks/menu/BelowResults.tsx'
 import type { MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { showServerText } from '../../ui/feedback/Toaster.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { saveFile } from '../../ui/save-file.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
 import { useLayout } from '../layout/use-layout.ts'
-import { OUTDATED, unvaluedText } from '../search-sentences.ts'
+import { foundText, OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
-import { homesCsv } from './homes-csv.ts'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
@@ -52,6 +50,9 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 const TableView = comesLater(async () => (await import('../table/TableView.tsx')).TableView)
 const HomeRows = comesLater(async () => (await import('../table/HomeRows.tsx')).HomeRows)
 const LayoutMenu = comesLater(async () => (await import('../layout/LayoutMenu.tsx')).LayoutMenu)
+const PrintedHomes = comesLater(
+  async () => (await import('../handover/PrintedHomes.tsx')).PrintedHomes,
+)
 
 type FoundHomesProps = {
   readonly results: SavedResults
@@ -84,14 +85,16 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const setAside = doubtful.filter((home) => !usedAnyway.includes(home) && !passed.includes(home))
   const folded = new Set([...setAside, ...passed])
   const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
-  // All of them, also those that are folded away below the list.
-  const listed = folded.size === 0 ? inList : [...inList, ...setAside, ...passed]
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const { layout, setLayout } = useLayout()
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'
   const inRows = !wide && layout.view === 'table'
   const shown = verdict === null ? inList : inList.filter((home) => home.verdict === verdict)
+  // The table has orders of its own.
+  const inTableOrder = useRef<readonly Home[]>(shown)
+  const inOrder = () => (asTable ? inTableOrder.current : shown)
+  const handedOver = filesOf(inOrder, layout)
   const changeView = useRef(() => {})
   changeView.current = () =>
     setLayout({ ...layout, view: layout.view === 'cards' ? 'table' : 'cards' })
@@ -139,7 +142,9 @@ export const FoundHomes = (props: FoundHomesProps) => {
             <>
               <ViewSwitch view={layout.view} onView={(view) => setLayout({ ...layout, view })} />
               {asTable ? <LayoutMenu layout={layout} onLayout={setLayout} /> : null}
-              <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
+              <div className="max-sm:hidden">
+                <DownloadMenu look="icon" name="homes" files={handedOver} />
+              </div>
             </>
           )
         }
@@ -182,6 +187,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
                   onSort={onSort}
                   keys={keys}
                   onOpen={open}
+                  inOrder={inTableOrder}
                 />
               </Suspense>
             ) : (
@@ -207,7 +213,23 @@ export const FoundHomes = (props: FoundHomesProps) => {
         )}
       </div>
       {homes.length > 0 ? (
-        <DownloadHomes look="words" homes={listed} className="mt-4 sm:hidden" />
+        <div className="mt-4 sm:hidden">
+          <DownloadMenu look="words" name="homes" files={handedOver} />
+        </div>
+      ) : null}
+      {homes.length > 0 ? (
+        <Suspense>
+          <PrintedHomes
+            title={foundText(
+              shown.length,
+              shown.length,
+              criteria.propertyType,
+              summary?.place ?? criteria.city.trim(),
+            )}
+            homes={inOrder}
+            layout={layout}
+          />
+        </Suspense>
       ) : null}
       {homes.length > 0 ? (
         <p className="mt-4 text-muted text-sm">
@@ -226,25 +248,29 @@ export const FoundHomes = (props: FoundHomesProps) => {
   )
 }
 
-/** All homes of the list, drawn or not, as a file for a spreadsheet. */
-const DownloadHomes = ({
-  look,
-  homes,
-  className,
-}: {
-  readonly look: 'icon' | 'words'
-  readonly homes: readonly Home[]
-  readonly className: string
-}) => (
-  <Button
-    className={`${className} ${look === 'icon' ? 'px-2.5 lg:min-h-9' : ''}`}
-    {...(look === 'icon' ? { 'aria-label': 'Download CSV', title: 'Download CSV' } : {})}
-    onClick={() => saveFile('homes.csv', homesCsv(homes, window.location.origin))}
-  >
-    <Download aria-hidden className="size-4" />
-    {look === 'icon' ? null : 'Download CSV'}
-  </Button>
-)
+/** The homes that are shown, drawn or not, in their order, with the columns that are: of cards, all. */
+const filesOf = (homes: () => readonly Home[], layout: Layout) => {
+  const columnsIn = async () => {
+    const { homeSheet } = await import('../handover/home-sheet.ts')
+    const { shownColumns } = await import('../table/column-order.ts')
+    const shown = shownColumns(layout.columns).map(({ name }) => name)
+    return homeSheet(layout.view === 'table' ? shown : 'all', window.location.origin)
+  }
+  return {
+    xlsx: async () => {
+      const { xlsxFile } = await import('../../data/handover/xlsx-file.ts')
+      return xlsxFile('Homes', await columnsIn(), homes())
+    },
+    csv: async () => {
+      const { csvFile } = await import('../../data/handover/csv-file.ts')
+      return csvFile(await columnsIn(), homes())
+    },
+    geojson: async () => {
+      const { homesGeoJson } = await import('../handover/homes-geojson.ts')
+      return homesGeoJson(await columnsIn(), homes())
+    },
+  }
+}
 
 /**
  * What the subscriber has chosen for homes, asked for once it is `wanted`, and a way to choose whether to use one

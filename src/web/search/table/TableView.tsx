@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import type { Layout } from '../../../contract/search/layout.ts'
 import { rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
@@ -22,6 +22,8 @@ type TableViewProps = {
   /** Of the screen, beside those of a list. */
   readonly keys: readonly MoreKey[]
   readonly onOpen: (home: Home) => void
+  /** Is given the homes in the order of the table. */
+  readonly inOrder: RefObject<readonly Home[]>
 }
 
 /** The found homes in a table, and the one that is looked at beside it. */
@@ -37,6 +39,9 @@ export const TableView = (props: TableViewProps) => {
     () => (own === null ? props.homes : byColumn(props.homes, own)),
     [props.homes, own],
   )
+  useEffect(() => {
+    props.inOrder.current = homes
+  }, [props.inOrder, homes])
   const sort = own ?? columnOf(sortKey)
   const judging = useJudging(homes)
   const { selected, level } = judging
