@@ -10,7 +10,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
 }
 
 const Framed = ({ children }: { readonly children: ReactNode }) => (
-  <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
+  <div className="flex min-h-dvh flex-col pb-[calc(var(--bottom-bar)+var(--compare-bar))]">
     <a
       href="#screen"
       className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-card focus:px-4 focus:py-3 focus:font-semibold"

@@ -6,6 +6,7 @@ import { createSearchStateStorage } from './search/search-state.ts'
 import { createSearchVisitsStorage } from './search/search-visits.ts'
 import { createSignUpDraftStorage } from './sign-up-draft.ts'
 import {
+  createComparedHomesStorage,
   createLayoutStorage,
   createMapViewStorage,
   createPassedHomesStorage,
@@ -34,6 +35,7 @@ export const openBrowserStorage = (
     // One tab's home is not another's.
     compsState: createCompsStateStorage(session),
     scrollPlace: createScrollPlaceStorage(session),
+    comparedHomes: createComparedHomesStorage(session),
     signUpDraft: createSignUpDraftStorage(session),
   } satisfies Record<string, { remove: () => void }>
   return {

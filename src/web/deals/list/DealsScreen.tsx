@@ -6,8 +6,9 @@ import { Toaster } from '../../ui/feedback/Toaster.tsx'
 import { WhenKnown } from '../../ui/feedback/WhenKnown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
+import { FEWEST_COMPARED, MAX_COMPARED } from '../../ui/side-by-side.ts'
 import { Compared } from './Compared.tsx'
-import { DealList, FEWEST_COMPARED, MAX_COMPARED } from './DealList.tsx'
+import { DealList } from './DealList.tsx'
 import { useDeals } from './use-deals.ts'
 
 /** The deals a subscriber keeps, and some of them side by side. */

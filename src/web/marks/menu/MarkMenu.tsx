@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  Columns2,
   Eye,
   HandCoins,
   PenLine,
@@ -12,6 +13,7 @@ import {
 import { type ReactNode, useContext } from 'react'
 import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
 import { Menu } from '../../ui/controls/Menu.tsx'
+import { ComparedContext } from './compared.ts'
 import { focusBesideFocused } from './focus-home.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
 
@@ -25,6 +27,7 @@ type MarkMenuProps = {
 /** Says how far the subscriber is with a home, and changes it in one press. Nothing while that is not known. */
 export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
   const marks = useContext(HomeMarksContext)
+  const compared = useContext(ComparedContext)
   if (marks === null) return null
   const kept = marks.markOf(home.propertyId)
   const mark = kept?.mark ?? null
@@ -50,6 +53,15 @@ export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
               marks.move(home, one)
             },
           })),
+          ...(compared === null
+            ? []
+            : [
+                {
+                  name: compared.has(home.propertyId) ? 'Stop comparing' : 'Compare',
+                  icon: <Columns2 aria-hidden className="size-4 shrink-0" />,
+                  onSelect: () => compared.toggle(home.propertyId),
+                },
+              ]),
           ...(kept === null
             ? []
             : [

@@ -1,14 +1,13 @@
-import { Star, X } from 'lucide-react'
-import { type ReactNode, useContext, useMemo } from 'react'
+import { Columns2, Star, X } from 'lucide-react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'wouter'
-import { dealDefaultCalls, type KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import { type RehabLevel, rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
-import { type HomeFigures, homeFigures } from '../../../domain/deals/results/home-figures.ts'
+import type { HomeFigures } from '../../../domain/deals/results/home-figures.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
-import { useAsked } from '../../data/ask/use-asked.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
+import { ComparedContext } from '../../marks/menu/compared.ts'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
@@ -29,6 +28,7 @@ import {
   formatUsd,
   formatUsdRange,
 } from '../../ui/words/format.ts'
+import { useFiguresAt } from './use-figures-at.ts'
 
 type HomePreviewProps = {
   readonly home: Home
@@ -44,7 +44,8 @@ type HomePreviewProps = {
 export const HomePreview = (props: HomePreviewProps) => {
   const { home, level, onLevel, onOpen, onSaved } = props
   const marks = useContext(HomeMarksContext)
-  const figures = useFiguresAt(home, level)
+  const figures = useFiguresAt()(home, level)
+  const compared = useContext(ComparedContext)
   const mark = marks?.markOf(home.propertyId)?.mark ?? null
   return (
     <section aria-label="Preview" className="grid gap-2.5 text-sm">
@@ -135,26 +136,19 @@ export const HomePreview = (props: HomePreviewProps) => {
             </Button>
           </>
         )}
+        {compared === null ? null : (
+          <Button
+            aria-pressed={compared.has(home.propertyId)}
+            onClick={() => compared.toggle(home.propertyId)}
+          >
+            <Columns2 aria-hidden className="size-4" />
+            {compared.has(home.propertyId) ? 'Comparing' : 'Compare'}
+          </Button>
+        )}
       </div>
     </section>
   )
 }
-
-/** The figures with the work that is taken, by the reader's own defaults; those of the search where nothing else is. */
-const useFiguresAt = (home: Home, level: RehabLevel | null): HomeFigures | null => {
-  const { asked } = useAsked(dealDefaultCalls.list, {})
-  const own: readonly KeptDefaults[] = asked.state === 'known' ? asked.value.defaults : NONE
-  return useMemo(() => {
-    if (level !== null) return homeFigures(home, own, level)
-    const { assumedRepairs, roomForRepairs, verdict, maxOffer, netAtAsk } = home
-    if (assumedRepairs === null || roomForRepairs === null) return null
-    return verdict === null || netAtAsk === null
-      ? null
-      : { assumedRepairs, roomForRepairs, verdict, maxOffer, netAtAsk }
-  }, [home, own, level])
-}
-
-const NONE: readonly KeptDefaults[] = []
 
 /** `Tacoma 98445 · 3 bd · 2 ba · 1,716 sqft · 2004 · 18 days`. */
 const factsLine = (home: Home): string =>
@@ -195,7 +189,7 @@ type RepairsProps = {
 }
 
 /** How much work the figures take, by keys 1 to 4; a second press goes back to what is assumed. */
-const Repairs = ({ level, assumed, onLevel }: RepairsProps) => (
+export const Repairs = ({ level, assumed, onLevel }: RepairsProps) => (
   <fieldset className="grid grid-cols-4">
     <legend className="mb-1 text-muted">
       Repairs{level === null ? ', as assumed' : ', as you say'}

@@ -27,6 +27,7 @@ import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { BelowResults } from '../../marks/menu/BelowResults.tsx'
+import { ComparedContext } from '../../marks/menu/compared.ts'
 import type { MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
@@ -36,6 +37,7 @@ import { showServerText } from '../../ui/feedback/Toaster.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
+import { useCompared } from '../compare/use-compared.ts'
 import { useLayout } from '../layout/use-layout.ts'
 import { foundText, OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
@@ -50,6 +52,10 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 const TableView = comesLater(async () => (await import('../table/TableView.tsx')).TableView)
 const HomeRows = comesLater(async () => (await import('../table/HomeRows.tsx')).HomeRows)
 const LayoutMenu = comesLater(async () => (await import('../layout/LayoutMenu.tsx')).LayoutMenu)
+const CompareBar = comesLater(async () => (await import('../compare/CompareBar.tsx')).CompareBar)
+const CompareDialog = comesLater(
+  async () => (await import('../compare/CompareDialog.tsx')).CompareDialog,
+)
 const PrintedHomes = comesLater(
   async () => (await import('../handover/PrintedHomes.tsx')).PrintedHomes,
 )
@@ -95,6 +101,11 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const inTableOrder = useRef<readonly Home[]>(shown)
   const inOrder = () => (asTable ? inTableOrder.current : shown)
   const handedOver = filesOf(inOrder, layout)
+  const compare = useCompared(results)
+  const [comparing, setComparing] = useState(false)
+  const compareButton = useRef<HTMLButtonElement>(null)
+  const toggleCompared = useRef(compare.compared.toggle)
+  toggleCompared.current = compare.compared.toggle
   const changeView = useRef(() => {})
   changeView.current = () =>
     setLayout({ ...layout, view: layout.view === 'cards' ? 'table' : 'cards' })
@@ -102,6 +113,13 @@ export const FoundHomes = (props: FoundHomesProps) => {
   edit.current = onEdit
   const keys = useMemo(
     (): readonly MoreKey[] => [
+      {
+        keys: ['c'],
+        words: ['c', 'Compare it with others, or stop'],
+        press: (_, __, home) => {
+          if (home !== null) toggleCompared.current(home.propertyId)
+        },
+      },
       { keys: ['v'], words: ['v', 'Cards or table'], press: () => changeView.current() },
       { keys: ['/'], words: ['/', 'Search somewhere else'], press: () => edit.current('place') },
       { keys: ['f'], words: ['f', 'Filters'], press: () => edit.current('filters') },
@@ -122,7 +140,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
   )
 
   return (
-    <>
+    <ComparedContext value={compare.compared}>
       <ResultsHeader
         results={results}
         foldedAway={folded.size}
@@ -217,7 +235,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
           <DownloadMenu look="words" name="homes" files={handedOver} />
         </div>
       ) : null}
-      {homes.length > 0 ? (
+      {homes.length > 0 && !comparing ? (
         <Suspense>
           <PrintedHomes
             title={foundText(
@@ -244,7 +262,28 @@ export const FoundHomes = (props: FoundHomesProps) => {
       {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (
         <p className="mt-4 text-muted text-sm sm:hidden">{unvaluedText(summary.unvalued)}</p>
       ) : null}
-    </>
+      {compare.homes.length === 0 ? null : (
+        <Suspense>
+          <CompareBar
+            homes={compare.homes}
+            button={compareButton}
+            onCompare={() => setComparing(true)}
+            onClear={compare.clear}
+          />
+        </Suspense>
+      )}
+      {comparing && compare.homes.length > 0 ? (
+        <Suspense>
+          <CompareDialog
+            homes={compare.homes}
+            onOpen={open}
+            onRemove={({ propertyId }) => compare.compared.toggle(propertyId)}
+            onClose={() => setComparing(false)}
+            focusAfter={() => compareButton.current?.focus()}
+          />
+        </Suspense>
+      ) : null}
+    </ComparedContext>
   )
 }
 

@@ -68,7 +68,7 @@ export const TableView = (props: TableViewProps) => {
         ref={view}
         className="-mx-6 flex min-h-[24rem]"
         // As high as the window leaves it, so that its rows alone are scrolled.
-        style={{ height: `calc(100dvh - ${top}px)` }}
+        style={{ height: `calc(100dvh - ${top}px - var(--compare-bar))` }}
       >
         <div className="flex min-w-0 grow flex-col">
           <HomesTable
