@@ -1,3 +1,4 @@
+import { markNames } from '../../domain/marks/home-mark.ts'
 import { verdictNames } from '../../domain/search/figures-in-words.ts'
 import type { SheetColumn } from '../../domain/sheet.ts'
 import type { MyHome } from './my-homes.ts'
@@ -35,10 +36,14 @@ export const myHomesSheet: readonly Column[] = [
   text('City', ({ now }) => now?.city),
   text('State', ({ now }) => now?.stateCode),
   text('Zip', ({ now }) => now?.zip),
-  text('Mark', ({ mark }) => mark),
+  text('Mark', ({ mark }) => markNames[mark]),
   day('Marked on', ({ markedAt }) => markedAt.slice(0, 10)),
   text('Reason', ({ reason }) => reason),
   text('Notes', ({ note }) => note),
+  dollars('Offered', ({ offer }) => offer?.price),
+  day('Offered on', ({ offer }) => offer?.on),
+  text('Next step', ({ nextStep }) => nextStep?.what),
+  day('Next step by', ({ nextStep }) => nextStep?.on),
   dollars('Price when marked', ({ price }) => price),
   text('Status', ({ now }) => now?.state ?? 'no longer listed'),
   day('Since', ({ now }) => now?.since),

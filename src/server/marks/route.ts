@@ -38,9 +38,17 @@ export const registerMarks = (
 
   answer(homeMarkCalls.list, (_, { principal }) => marksAndLooksOf(db, principal))
 
-  answer(homeMarkCalls.put, async ({ params, body: { reason, ...change } }, request) => {
+  answer(homeMarkCalls.put, async ({ params, body }, request) => {
+    const { reason, nextStep, ...change } = body
     const why = reason === undefined ? {} : { reason: printableLine(reason) }
-    return keptOrProblem(await putMark(asked(request, params), { ...change, ...why }), notKept)
+    const next =
+      nextStep === undefined
+        ? {}
+        : { nextStep: nextStep && { ...nextStep, what: printableLine(nextStep.what) } }
+    return keptOrProblem(
+      await putMark(asked(request, params), { ...change, ...why, ...next }),
+      notKept,
+    )
   })
 
   answer(homeMarkCalls.remove, async ({ params, query }, request) => {

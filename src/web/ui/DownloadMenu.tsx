@@ -13,8 +13,8 @@ type DownloadMenuProps = {
   readonly name: string
   /** Makes the file; null where it cannot be had. What makes it comes when it is asked for. */
   readonly files: Readonly<Partial<Record<FileKind, () => Promise<Blob | null>>>>
-  /** `icon` beside other buttons, `words` where there is room. */
-  readonly look: 'icon' | 'words'
+  /** `icon` beside other buttons, `words` where there is room, `short` where a phone has none. */
+  readonly look: 'icon' | 'words' | 'short'
 }
 
 /** Hands over what is shown: as a file, or on paper. */
@@ -34,10 +34,12 @@ export const DownloadMenu = ({ name, files, look }: DownloadMenuProps) => {
       button={
         <>
           <Download aria-hidden className="size-4 shrink-0" />
-          {look === 'icon' ? null : 'Download or print'}
+          {look === 'icon' ? null : (
+            <span className={look === 'short' ? 'max-sm:sr-only' : ''}>Download or print</span>
+          )}
         </>
       }
-      looks={`border border-line-strong bg-card hover:bg-well ${look === 'icon' ? 'gap-1 px-2 lg:min-h-9' : 'gap-2 px-4'}`}
+      looks={`border border-line-strong bg-card hover:bg-well ${look === 'icon' ? 'gap-1 px-2 lg:min-h-9' : 'shrink-0 gap-2 px-4 max-sm:px-3'}`}
       items={[
         ...kindNames.flatMap((kind) =>
           files[kind] === undefined ? [] : [{ ...kinds[kind], onSelect: () => void save(kind) }],

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { MY_HOMES_CSV, type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
-import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
+import { type HomeMark, homeMarks, markNames } from '../../../domain/marks/home-mark.ts'
 import { authorizedFetch } from '../../data/ask/authorized-fetch.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { paths } from '../../paths.ts'
@@ -11,6 +11,7 @@ import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
 import { WhenKnown } from '../../ui/feedback/WhenKnown.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { focusBesideFocused, focusHomeNamed } from '../menu/focus-home.ts'
@@ -29,7 +30,7 @@ const PrintedMyHomes = comesLater(async () => (await import('./PrintedMyHomes.ts
 export const MyHomesScreen = () => {
   const { asked, again } = useAsked(myHomesCalls.list, {})
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+    <Page width="full">
       <ScreenHeading title="My homes" />
       <WhenKnown
         asked={asked}
@@ -41,7 +42,7 @@ export const MyHomesScreen = () => {
         {({ homes }) => <KnownHomes known={homes} />}
       </WhenKnown>
       <Toaster />
-    </div>
+    </Page>
   )
 }
 
@@ -61,7 +62,8 @@ const asMarked = (homes: readonly MyHome[], marks: HomeMarks): readonly MyHome[]
   homes
     .flatMap((home) => {
       const mark = marks.markOf(home.propertyId)
-      return mark === null ? [] : { ...home, ...mark }
+      const { offer: _offer, nextStep: _nextStep, ...others } = home
+      return mark === null ? [] : { ...others, ...mark }
     })
     .toSorted(
       (a, b) =>
@@ -86,9 +88,9 @@ const Marked = ({ homes, marks }: MarkedProps) => {
   if (homes.length === 0) return <NoneYet />
   return (
     <>
-      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mt-2 mb-3 flex items-center justify-between gap-x-3">
         <MarkFilter homes={homes} only={only} onShow={show} />
-        <DownloadMenu look="words" name="my-homes" files={filesOf(homes)} />
+        <DownloadMenu look="short" name="my-homes" files={filesOf(homes)} />
       </div>
       <Suspense>
         <PrintedMyHomes homes={shown} />
@@ -98,11 +100,11 @@ const Marked = ({ homes, marks }: MarkedProps) => {
           <Board homes={homes} marks={marks} upTo={upTo} />
         ) : (
           <>
-            <h2 className="sr-only">{only ?? 'All marks'}</h2>
+            <h2 className="sr-only">{nameOf(only)}</h2>
             <HomeList
               // Another mark begins at its top again.
               key={only ?? 'all'}
-              name={only ?? 'All marks'}
+              name={nameOf(only)}
               homes={shown}
               from={0}
               upTo={upTo}
@@ -116,6 +118,8 @@ const Marked = ({ homes, marks }: MarkedProps) => {
     </>
   )
 }
+
+const nameOf = (mark: HomeMark | null): string => (mark === null ? 'All marks' : markNames[mark])
 
 const NoneYet = () => (
   <div className="mt-4">
@@ -140,7 +144,7 @@ type MarkFilterProps = {
 
 /** Shows homes of every mark or of one, with how many there are of each. On a phone it is one row to push sideways. */
 const MarkFilter = ({ homes, only, onShow }: MarkFilterProps) => (
-  <fieldset className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+  <fieldset className="-ml-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
     <legend className="sr-only">Show</legend>
     {[null, ...homeMarks].map((mark) => (
       <button
@@ -150,7 +154,7 @@ const MarkFilter = ({ homes, only, onShow }: MarkFilterProps) => (
         className="tabular inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line-strong bg-card px-3 font-semibold hover:bg-well aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
         onClick={() => onShow(mark)}
       >
-        {mark ?? 'All'}{' '}
+        {mark === null ? 'All' : markNames[mark]}{' '}
         <span className="font-normal">
           {mark === null ? homes.length : homes.filter((home) => home.mark === mark).length}
         </span>

@@ -48,7 +48,8 @@ const ON_PAPER = [
     'Max offer',
     'Net at ask',
   ],
-  ...['Room for repairs', 'Likely sale', 'After-repair value', 'Notes'],
+  ...['Room for repairs', 'Likely sale', 'After-repair value', 'Offered', 'Offered on'],
+  ...['Next step', 'Next step by', 'Notes'],
 ]
 const columns = myHomesSheet.filter(({ name }) => ON_PAPER.includes(name))
 

@@ -27,11 +27,11 @@ const PassedHomes = ({ homes, linkTo }: PassedHomesProps) => {
   const now = new Date()
   return (
     <details className="mt-4 rounded-card border border-line bg-card px-4 py-2">
-      <summary className="cursor-pointer py-1 font-semibold">{homes.length} passed</summary>
+      <summary className="cursor-pointer py-1 font-semibold">{homes.length} dismissed</summary>
       <p className="text-muted text-sm">
-        A home comes back by itself when it asks less than it did when you passed on it.
+        A home comes back by itself when it asks less than it did when you dismissed it.
       </p>
-      <ul aria-label="Homes passed" className="divide-y divide-line">
+      <ul aria-label="Homes dismissed" className="divide-y divide-line">
         {homes.map((home) => {
           const mark = marks.markOf(home.propertyId)
           return (
@@ -46,7 +46,7 @@ const PassedHomes = ({ homes, linkTo }: PassedHomesProps) => {
                 </span>
                 {mark === null ? null : (
                   <p className="text-muted text-sm">
-                    Passed on {dayOf(mark.markedAt, now)}
+                    Dismissed on {dayOf(mark.markedAt, now)}
                     {mark.reason === '' ? '' : `: ${mark.reason}`}
                   </p>
                 )}

@@ -60,7 +60,7 @@ const keys = [
   ['j', 'Next home'],
   ['k', 'Previous home'],
   ['Enter', 'Open the home'],
-  ['s', 'Save it: watch it'],
+  ['s', 'Save it'],
   ['x', 'Dismiss it, and go on to the next'],
 ] as const
 const sideways = [['Shift and → or ←', 'Move it to the mark beside']] as const

@@ -1,11 +1,20 @@
-import { useContext, useRef, useState } from 'react'
-import { LONGEST_NOTE, LONGEST_REASON, usualPassReasons } from '../../../domain/marks/home-mark.ts'
+import { type ReactNode, useContext, useRef, useState } from 'react'
+import type { HomeMarkKept } from '../../../contract/marks/home-marks.ts'
+import {
+  LONGEST_NOTE,
+  LONGEST_REASON,
+  LONGEST_STEP,
+  markNames,
+  usualPassReasons,
+} from '../../../domain/marks/home-mark.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog, DialogText } from '../../ui/controls/Dialog.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
-import { dayOf } from './day-of.ts'
-import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
+import { formatCount } from '../../ui/words/format.ts'
+import { typedNumber } from '../../ui/words/typed-number.ts'
+import { dayOf, today } from './day-of.ts'
+import { HomeMarksContext, type MarkTexts } from './home-marks.ts'
 
 /** The reason and notes of the home that is written about, in a dialog; nothing while none is. */
 export const MarkNotes = () => {
@@ -27,13 +36,10 @@ export const MarkNotes = () => {
       }}
     >
       <DialogText>
-        {kept.mark} since {dayOf(kept.markedAt, new Date())}
+        {markNames[kept.mark]} since {dayOf(kept.markedAt, new Date())}
       </DialogText>
       <NotesForm
-        home={home}
-        passed={kept.mark === 'Passed'}
-        reason={kept.reason}
-        note={kept.note}
+        kept={kept}
         onSave={(texts) => {
           marks.write(home, texts)
           marks.openNotes(null)
@@ -45,35 +51,91 @@ export const MarkNotes = () => {
 }
 
 type NotesFormProps = {
-  readonly home: MarkableHome
-  readonly passed: boolean
-  readonly reason: string
-  readonly note: string
-  readonly onSave: (texts: { readonly reason: string; readonly note: string }) => void
+  readonly kept: HomeMarkKept
+  readonly onSave: (texts: MarkTexts) => void
   readonly onCancel: () => void
 }
 
-const NotesForm = ({ passed, onSave, onCancel, ...kept }: NotesFormProps) => {
+const NotesForm = ({ kept, onSave, onCancel }: NotesFormProps) => {
+  const { mark, offer, nextStep } = kept
   const [reason, setReason] = useState(kept.reason)
   const [note, setNote] = useState(kept.note)
-  const tooLong = note.length > LONGEST_NOTE
-  const reasonTooLong = reason.length > LONGEST_REASON
+  const [offered, setOffered] = useState(offer === undefined ? '' : formatCount(offer.price))
+  const [offeredOn, setOfferedOn] = useState(offer?.on ?? today())
+  const [step, setStep] = useState(nextStep?.what ?? '')
+  const [stepOn, setStepOn] = useState(nextStep?.on ?? '')
+  const offeredUsd = offered.trim() === '' ? null : Math.round(typedNumber(offered))
+  const faults = {
+    reason: reason.length > LONGEST_REASON ? atMost(LONGEST_REASON) : null,
+    note: note.length > LONGEST_NOTE ? atMost(LONGEST_NOTE) : null,
+    step: step.length > LONGEST_STEP ? atMost(LONGEST_STEP) : null,
+    offered:
+      offeredUsd === null || (offeredUsd >= 0 && offeredUsd <= MAX_OFFER_USD)
+        ? null
+        : 'Give a price in dollars.',
+    offeredOn: offeredUsd !== null && offeredOn === '' ? 'Give the day.' : null,
+  }
   return (
     <form
       className="mt-4 space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!tooLong && !reasonTooLong) onSave({ reason: reason.trim(), note: note.trim() })
+        if (Object.values(faults).some((fault) => fault !== null)) return
+        const what = step.trim()
+        onSave({
+          reason: reason.trim(),
+          note: note.trim(),
+          offer: offeredUsd === null ? null : { price: offeredUsd, on: offeredOn },
+          nextStep: what === '' ? null : { what, on: stepOn === '' ? null : stepOn },
+        })
       }}
     >
-      {passed ? (
-        <WhyPassed
-          reason={reason}
-          onChange={setReason}
-          error={reasonTooLong ? atMost(LONGEST_REASON) : null}
-        />
+      {mark === 'Passed' ? (
+        <WhyPassed reason={reason} onChange={setReason} error={faults.reason} />
       ) : null}
-      <Field label="Notes" error={tooLong ? atMost(LONGEST_NOTE) : null} optional>
+      {mark === 'Offered' || mark === 'Won' || offer !== undefined ? (
+        <WithDay>
+          <TextField
+            label="You offered"
+            value={offered}
+            onChange={setOffered}
+            error={faults.offered}
+            inputMode="decimal"
+            autoComplete="off"
+            optional
+          />
+          <TextField
+            label="On"
+            type="date"
+            value={offeredOn}
+            onChange={setOfferedOn}
+            error={faults.offeredOn}
+            optional
+          />
+        </WithDay>
+      ) : null}
+      {mark === 'Passed' && nextStep === undefined ? null : (
+        <WithDay>
+          <TextField
+            label="Next step"
+            value={step}
+            onChange={setStep}
+            error={faults.step}
+            placeholder="Call the agent"
+            autoComplete="off"
+            optional
+          />
+          <TextField
+            label="By"
+            type="date"
+            value={stepOn}
+            onChange={setStepOn}
+            error={null}
+            optional
+          />
+        </WithDay>
+      )}
+      <Field label="Notes" error={faults.note} optional>
         {({ className, ...control }) => (
           <textarea
             {...control}
@@ -94,6 +156,13 @@ const NotesForm = ({ passed, onSave, onCancel, ...kept }: NotesFormProps) => {
   )
 }
 
+/** A field, and the day that belongs to it. */
+const WithDay = ({ children }: { readonly children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3">{children}</div>
+)
+
+const MAX_OFFER_USD = 1_000_000_000
+
 const atMost = (characters: number) =>
   `Use ${characters.toLocaleString('en-US')} characters or fewer.`
 
@@ -105,7 +174,7 @@ type WhyPassedProps = {
 
 const WhyPassed = ({ reason, onChange, error }: WhyPassedProps) => (
   <fieldset>
-    <legend className="mb-1 font-semibold text-sm">Why pass?</legend>
+    <legend className="mb-1 font-semibold text-sm">Why dismiss it?</legend>
     <div className="mb-3 flex flex-wrap gap-2">
       {usualPassReasons.map((usual) => (
         <button
