@@ -92,7 +92,7 @@ const HEAD = (name: string): CellObject => ({
 })
 const LINK = { textColor: '#0f5c4a', textDecoration: { underline: true } } as const
 const formats: Readonly<Record<SheetColumn<never>['kind'], string>> = {
-  dollars: '$#,##0;−$#,##0',
+  dollars: '$#,##0;"−"$#,##0',
   number: '#,##0.##',
   share: '0%',
   date: 'mm/dd/yyyy',
@@ -124,10 +124,12 @@ const asKept = (cells: readonly KeptCell[]): Feature<Blob> => {
               (_, cell: string, at: string, end: string) =>
                 `${cell}<v>${results.get(at)}</v>${end}`,
             )
+            // The library knows the paper of Europe alone.
+            const onLetter = withResults.replace('paperSize="9"', 'paperSize="1"')
             const linked = links.map(({ at }, i) => `<hyperlink ref="${at}" r:id="link-${i}"/>`)
             return linked.length === 0
-              ? withResults
-              : withResults.replace(BEFORE_LINKS, `$&<hyperlinks>${linked.join('')}</hyperlinks>`)
+              ? onLetter
+              : onLetter.replace(BEFORE_LINKS, `$&<hyperlinks>${linked.join('')}</hyperlinks>`)
           },
         },
         'xl/worksheets/_rels/sheet{id}.xml.rels': {

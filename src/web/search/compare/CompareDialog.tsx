@@ -47,7 +47,7 @@ export const CompareDialog = ({
   const title = `${homes.length} homes compared`
   return (
     <Dialog open title={title} shape="window" onClose={onClose} focusAfter={focusAfter}>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-2 px-4 sm:px-6">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 sm:gap-x-6 sm:px-6">
         <div className="w-full max-w-sm text-sm">
           <Repairs level={level} assumed={null} onLevel={setLevel} />
         </div>
@@ -57,9 +57,9 @@ export const CompareDialog = ({
           onChange={setOnlyDifferences}
         />
         <div className="ml-auto flex gap-2">
-          <Button onClick={() => void printPage()}>
+          <Button className="max-sm:px-3" onClick={() => void printPage()}>
             <Printer aria-hidden className="size-4" />
-            Print
+            <span className="max-sm:sr-only">Print</span>
           </Button>
           <Button onClick={onClose}>Close</Button>
         </div>
@@ -105,6 +105,7 @@ export const CompareDialog = ({
             <h1 className="mb-2 font-bold">{title}</h1>
             <SideBySide
               label={title}
+              className="text-sm"
               groups={shown}
               stressesDifferences
               heads={homes.map((home) => ({

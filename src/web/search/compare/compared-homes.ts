@@ -131,7 +131,7 @@ export const comparedHomes = (compared: readonly ComparedHome[]): readonly SideG
         row('Year built', ({ home }) => words(home.yearBuilt ? String(home.yearBuilt) : null)),
         row('HOA dues a month', ({ home }) => usd(home.hoaDues), 'lower'),
         row('Condition', ({ home }) =>
-          words(home.condition === null ? 'Not known' : conditionWords(home.condition)),
+          words(home.condition === null ? 'Not told' : conditionWords(home.condition)),
         ),
         row('Chance of work', ({ home }) => words(chanceOfWorkWords(home))),
         row('Last sale', ({ home }) => words(lastSaleWords(home))),

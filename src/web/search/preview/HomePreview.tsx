@@ -1,4 +1,4 @@
-import { Columns2, Star, X } from 'lucide-react'
+import { Check, Columns2, Star, X } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
@@ -108,7 +108,7 @@ export const HomePreview = (props: HomePreviewProps) => {
       </dl>
       <ConditionAndChecks home={home} />
       <BestComps home={home} />
-      <div className="-mx-4 -mb-4 sticky bottom-[-1rem] flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3">
+      <div className="-mx-4 -mb-4 sticky bottom-[-1rem] flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3 *:px-3">
         <Link
           href={paths.comps(home.propertyId)}
           state={OPENED_FROM_RESULTS}
@@ -138,11 +138,17 @@ export const HomePreview = (props: HomePreviewProps) => {
         )}
         {compared === null ? null : (
           <Button
+            className={`px-3 ${compared.has(home.propertyId) ? 'bg-well' : ''}`}
+            aria-label="Compare"
+            title="Compare"
             aria-pressed={compared.has(home.propertyId)}
             onClick={() => compared.toggle(home.propertyId)}
           >
-            <Columns2 aria-hidden className="size-4" />
-            {compared.has(home.propertyId) ? 'Comparing' : 'Compare'}
+            {compared.has(home.propertyId) ? (
+              <Check aria-hidden className="size-4" />
+            ) : (
+              <Columns2 aria-hidden className="size-4" />
+            )}
           </Button>
         )}
       </div>

@@ -119,7 +119,7 @@ const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
       <p
         className={`tabular shrink-0 text-right font-semibold leading-5 ${verdict === null ? '' : tones[verdict].ink}`}
       >
-        {maxOffer === null ? '—' : formatUsdShort(maxOffer - price).replace('-', '−')}
+        {maxOffer === null ? '—' : formatUsdShort(maxOffer - price)}
         <span className="block font-normal text-muted text-xs">to my offer</span>
       </p>
     </div>

@@ -43,7 +43,7 @@ export const Headline = ({
       <Figure
         label="Net at ask"
         figure={inWholeDollars(netAtAskCents)}
-        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at the asking price, ${inWholeDollars(askCents)}`}
+        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at the ask, ${inWholeDollars(askCents)}`}
       />
       <Figure
         label="Cash needed"
@@ -107,7 +107,7 @@ const Figure = ({
 }) => (
   <div className="min-w-0 border-line p-3 even:border-l max-md:[&:nth-child(n+3)]:border-t md:border-l md:p-4 md:first:border-l-0">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className="tabular font-bold text-lg md:text-2xl">{figure}</dd>
+    <dd className="tabular font-bold text-lg">{figure}</dd>
     <dd className="tabular text-muted text-sm leading-snug">
       {note} {about === undefined ? null : <Tooltip {...about} />}
     </dd>
