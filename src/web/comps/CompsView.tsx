@@ -13,6 +13,7 @@ import { leftMarketSentence } from '../marks/menu/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { Page } from '../ui/Page.tsx'
 import { type CardLink, cardIdOf } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
@@ -100,7 +101,7 @@ export const CompsView = ({
     compared.find((one) => one.row?.sale.listingKey === row.sale.listingKey)?.id ?? null
 
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+    <Page width="full">
       <Link
         href={paths.home}
         replace
@@ -219,7 +220,7 @@ export const CompsView = ({
           </MapOnlyView>
         </>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useClientConfig } from '../data/ask/client-config.tsx'
+import { pageWidths } from '../ui/Page.tsx'
 import { Header } from './Header.tsx'
 
 /** What surrounds every screen: skip link, header, footer. What was shared has none of it. */
@@ -30,7 +31,9 @@ const Footer = () => {
   const { config } = useClientConfig()
   return (
     <footer className="mt-12 border-line border-t text-muted text-sm">
-      <div className="mx-auto flex min-h-16 max-w-[90rem] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 md:px-8">
+      <div
+        className={`${pageWidths.full} flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 md:px-8`}
+      >
         <p className="flex min-h-11 items-center gap-1">
           {config === null ? null : (
             <>

@@ -1,6 +1,7 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { LeadFigures, StripFigure } from '../../deals/worksheet/results/StripFigure.tsx'
 import type { YourDeal } from '../../deals/worksheet/your-deal.ts'
+import { pageWidths } from '../../ui/Page.tsx'
 import { formatUsd } from '../../ui/words/format.ts'
 import { profitRange, type ShownValue } from '../value/shown-value.ts'
 
@@ -25,7 +26,9 @@ export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) 
       data-metric-strip
       className="fixed inset-x-0 top-0 z-30 animate-fade-in border-line border-b bg-card"
     >
-      <div className="tabular mx-auto flex h-14 max-w-[90rem] items-center gap-4 px-4 text-sm md:gap-8 md:px-8">
+      <div
+        className={`${pageWidths.full} tabular flex h-14 items-center gap-4 px-4 text-sm md:gap-8 md:px-8`}
+      >
         <LeadFigures {...figures} yours={yourDeal !== null} />
         <StripFigure seen="hidden min-[480px]:block" label="Price" figure={formatUsd(home.price)} />
         <StripFigure

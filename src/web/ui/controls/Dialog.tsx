@@ -60,7 +60,7 @@ export const Dialog = ({
         }}
       >
         <RadixDialog.Title
-          className={`font-bold text-xl ${shape === 'box' ? '' : 'px-4 pt-4 sm:px-6 sm:pt-5'}`}
+          className={`font-bold text-lg ${shape === 'box' ? '' : 'px-4 pt-4 sm:px-6 sm:pt-5'}`}
         >
           {title}
         </RadixDialog.Title>
