@@ -250,6 +250,22 @@ it('hands its homes over as a file, and says so when that fails', async () => {
   await waitFor(() => expect(click).toHaveBeenCalledOnce())
 })
 
+it('puts the homes that are shown on paper as a plain table', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Visit 1' }))
+  await waitFor(() => {
+    fireEvent(window, new Event('beforeprint'))
+    expect(screen.getByRole('table', { name: 'My homes', hidden: true })).toBeDefined()
+  })
+  const [, ...rows] = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
+    hidden: true,
+  })
+  expect(rows.map(({ firstChild }) => firstChild?.textContent)).toEqual(['2 Birch St'])
+  expect(rows[0]?.textContent).toContain('$250,000')
+  fireEvent(window, new Event('afterprint'))
+  expect(screen.queryByRole('table', { hidden: true })).toBeNull()
+})
+
 it('without homes says how they come here', async () => {
   await open([])
   expect(await screen.findByRole('heading', { name: 'No homes yet' })).toBeDefined()

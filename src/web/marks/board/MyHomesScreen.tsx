@@ -88,9 +88,11 @@ const Marked = ({ homes, marks }: MarkedProps) => {
   if (homes.length === 0) return <NoneYet />
   return (
     <>
-      <div className="mt-2 mb-3 flex items-center justify-between gap-x-3">
+      <div className="mt-2 mb-3 flex items-start justify-between gap-x-3">
         <MarkFilter homes={homes} only={only} onShow={show} />
-        <DownloadMenu look="short" name="my-homes" files={filesOf(homes)} />
+        <div className="mt-1 flex shrink-0">
+          <DownloadMenu look="short" name="my-homes" files={filesOf(homes)} />
+        </div>
       </div>
       <Suspense>
         <PrintedMyHomes homes={shown} />
