@@ -180,7 +180,7 @@ export default {
       '^src/web/ui/',
       [
         '^src/web/ui/',
-        '^node_modules/(@types/)?react/',
+        '^node_modules/(@types/)?react(-dom)?/',
         '^node_modules/(radix-ui|lucide-react|sonner)/',
         // What the figures of a home are, and their words: each is shown by one block on every screen.
         '^src/domain/dollars\\.ts$',

@@ -7,7 +7,7 @@ test('which mails of alerts come, and where one’s morning is, stays as it was 
 }) => {
   await page.goto('/account-settings')
   const section = page.getByRole('region', { name: 'Alert emails' })
-  const watched = section.getByRole('checkbox', { name: 'Also about homes I watch' })
+  const watched = section.getByRole('checkbox', { name: 'Also about homes I saved' })
   const zone = section.getByRole('combobox', { name: 'Time zone' })
 
   /** Changes show before they are kept, and are kept also where the page is left at once. */

@@ -20,9 +20,10 @@ import { readMail } from '../../src/server/alerts/mail/read-mail.ts'
 import { storeAlerts } from '../../src/server/alerts/store-alerts.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { storedValue } from '../../src/web/comps/value/shown-value.ts'
+import { csvFile } from '../../src/web/data/handover/csv-file.ts'
 import { timelineOf } from '../../src/web/deals/packet/timeline.ts'
 import { startDeal } from '../../src/web/deals/worksheet/start-deal.ts'
-import { homesCsv } from '../../src/web/search/results/homes-csv.ts'
+import { homeSheet } from '../../src/web/search/handover/home-sheet.ts'
 import {
   gapWords,
   lastSaleWords,
@@ -43,12 +44,12 @@ export const fault = (holds: boolean, sentence: string): string[] => (holds ? []
 
 /** What the line of a home in the downloaded table says otherwise than its card. */
 export const onItsCsvLine = async (home: Home): Promise<string[]> => {
-  const text = await homesCsv([home], 'https://flips.example').text()
+  const text = await csvFile(homeSheet('all', 'https://flips.example'), [home]).text()
   const [line = {}] = parse<Record<string, string>>(text, { bom: true, columns: true })
   const cells = {
     Listed: home.dateListed,
     'Days on market': home.daysOnMarket,
-    'Asking price': home.price,
+    Ask: home.price,
     'Typical value': home.typicalValue,
     'Likely sale': home.likelySale?.price,
     'Likely sale, low end': home.likelySale?.low,
@@ -58,7 +59,7 @@ export const onItsCsvLine = async (home: Home): Promise<string[]> => {
     'Room for repairs': home.roomForRepairs?.dollars,
     'Max offer': home.maxOffer,
     'Net at ask': home.netAtAsk,
-    Verdict: home.verdict,
+    Verdict: home.verdict && verdictNames[home.verdict],
   }
   return Object.entries(cells).flatMap(([name, figure]) =>
     fault(line[name] === String(figure ?? ''), `${name} is ${line[name]} in the table`),

@@ -50,7 +50,7 @@ describe('flip deal', () => {
       expect(printed).toContain(text)
     expect(printed).toMatch(/Total cost +\$312,534\.39/)
     expect(printed).toMatch(
-      /Sale price falls 5% and takes 60 days longer +-\$12,499\.65 +-\$19,965\.26/,
+      /Sale price falls 5% and takes 60 days longer +−\$12,499\.65 +−\$19,965\.26/,
     )
     expect(printed).toMatch(/IRR +31\.84%/)
     expect(printed).toMatch(/Break-even sale price +\$311,876\.38/)
@@ -59,7 +59,7 @@ describe('flip deal', () => {
   it('prints a loss as plainly as a profit', async () => {
     const { printed } = await flipDeal(fileOf(referenceDeal({ priceCents: 25_000_000 })))
     expect(printed).toMatch(/projected loss of \$\d\d,\d{3}\.\d\d before income tax/)
-    expect(printed).toMatch(/ Loss +-\$/)
+    expect(printed).toMatch(/ Loss +−\$/)
   })
 
   it('prints the same figures as one JSON object', async () => {

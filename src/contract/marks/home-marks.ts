@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { parseIsoDate } from '../../domain/iso-date.ts'
 import {
   homeMarks,
   LONGEST_NOTE,
   LONGEST_REASON,
+  LONGEST_STEP,
   MAX_MARKED_HOMES,
 } from '../../domain/marks/home-mark.ts'
 import { about, named } from '../about.ts'
+import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { homeParams } from '../home-id.ts'
 import { searchDistanceSchema } from '../search/home.ts'
@@ -25,6 +28,20 @@ const mark = about(
   z.enum(homeMarks),
 )
 const wholeDollars = z.int().check(z.minimum(0), z.maximum(1_000_000_000))
+const day = calendarDate.check(
+  z.refine((of) => parseIsoDate(of) !== null, 'give a day of the calendar, YYYY-MM-DD'),
+)
+
+const offer = z.object({
+  price: about('What was offered, in whole US dollars.', wholeDollars),
+  on: about('The day of the offer.', day),
+})
+const nextStep = z.object({
+  what: about('In words.', text(LONGEST_STEP).check(z.minLength(1, 'say what it is'))),
+  on: about('By when; null for no day.', z.nullable(day)),
+})
+export type Offer = z.infer<typeof offer>
+export type NextStep = z.infer<typeof nextStep>
 
 export const homeMarkSchema = named(
   'HomeMark',
@@ -40,6 +57,8 @@ export const homeMarkSchema = named(
       'What it asked when it got this mark, in whole US dollars; null when that is not known.',
       z.nullable(z.number()),
     ),
+    offer: about('What the caller offered for it; absent where nothing.', z.optional(offer)),
+    nextStep: about('What the caller will do next; absent for nothing.', z.optional(nextStep)),
   }),
 )
 export type HomeMarkKept = z.infer<typeof homeMarkSchema>
@@ -80,6 +99,14 @@ export const putHomeMarkSchema = z.object({
   note: about(
     'What the caller has to say about it. Without it, as it was.',
     z.optional(text(LONGEST_NOTE)),
+  ),
+  offer: about(
+    'What the caller offered for it; null for nothing. Without it, as it was.',
+    z.optional(z.nullable(offer)),
+  ),
+  nextStep: about(
+    'What the caller will do next; null for nothing. Without it, as it was.',
+    z.optional(z.nullable(nextStep)),
   ),
   price: about(
     'What it asks, as it was shown to the caller, in whole US dollars. Without it, what it asks now.',
@@ -130,7 +157,7 @@ export const homeMarkCalls = calls({
     method: 'PUT',
     path: '/api/marks/{propertyId}',
     formerly: '/api/home-marks/{propertyId}',
-    summary: 'Mark a home, or change its reason or note',
+    summary: 'Mark a home, or change its reason, note, offer or next step',
     description:
       'A move that is taken back within a minute leaves no trace, and a mark that is set again after it was removed keeps its dates. With `changed-elsewhere`, `now` is the HomeMark that is kept, or null.',
     body: putHomeMarkSchema,

@@ -16,7 +16,7 @@ it('names one home with price, address and why, and leads to it', () => {
     path: '/comps/home%201',
   })
   expect(pushMessageOf([alert({ watched: true, price: null })]).title).toBe(
-    'Home you watch: 1101 S Mason',
+    'Home you saved: 1101 S Mason',
   )
 })
 

@@ -22,7 +22,7 @@ export const pushMessageOf = (alerts: readonly [PushedAlert, ...PushedAlert[]]):
   const [first, ...others] = alerts
   if (others.length === 0)
     return {
-      title: shortened(`${first.watched ? 'Home you watch' : 'New lead'}: ${homeOf(first)}`),
+      title: shortened(`${first.watched ? 'Home you saved' : 'New lead'}: ${homeOf(first)}`),
       body: shortened(asSentence(first.facts.why)),
       path: `/comps/${encodeURIComponent(first.propertyId)}`,
     }
@@ -41,7 +41,7 @@ const titleOf = (alerts: readonly PushedAlert[]): string => {
   const watched = alerts.filter((one) => one.watched).length
   if (watched === 0) return `${alerts.length} new leads`
   return watched === alerts.length
-    ? `News of homes you watch: ${alerts.length}`
+    ? `News of homes you saved: ${alerts.length}`
     : `${alerts.length} new alerts`
 }
 

@@ -2,6 +2,16 @@
 export const homeMarks = ['New', 'Watching', 'Visit', 'Offered', 'Passed', 'Won'] as const
 export type HomeMark = (typeof homeMarks)[number]
 
+/** What they are called wherever people read them. */
+export const markNames: Readonly<Record<HomeMark, string>> = {
+  New: 'New',
+  Watching: 'Saved',
+  Visit: 'Visit',
+  Offered: 'Offered',
+  Passed: 'Dismissed',
+  Won: 'Won',
+}
+
 /** Why homes are usually passed. Any other reason is the subscriber's own text. */
 export const usualPassReasons = [
   'Too dear',
@@ -17,6 +27,7 @@ export const MAX_MARKED_HOMES = 5000
 /** How many characters a text holds. */
 export const LONGEST_NOTE = 2000
 export const LONGEST_REASON = 200
+export const LONGEST_STEP = 200
 
 type Marked = {
   readonly mark: HomeMark

@@ -64,6 +64,10 @@ export const toHomeMark = (row: Selectable<HomeMarkTable>): HomeMarkKept => ({
   version: row.version,
   markedAt: row.markedAt.toISOString(),
   price: row.price,
+  ...(row.offeredUsd === null || row.offeredOn === null
+    ? {}
+    : { offer: { price: row.offeredUsd, on: row.offeredOn } }),
+  ...(row.nextStep === '' ? {} : { nextStep: { what: row.nextStep, on: row.nextStepOn } }),
 })
 
 export const toHomeLook = (

@@ -114,6 +114,31 @@ describe('a mark', () => {
     expect(won).toMatchObject({ mark: 'Won', reason: '', note: 'Call' })
   })
 
+  it('keeps what was offered and when, and the next step with its day, until they are taken away', async () => {
+    const offer = { price: 231_000, on: '2026-11-20' }
+    const nextStep = { what: 'Call the\nagent', on: '2026-11-30' }
+    const set = await putFine('A', { mark: 'Offered', offer, nextStep, version: null })
+    expect(set).toMatchObject({ offer, nextStep: { what: 'Call the agent', on: '2026-11-30' } })
+    const won = await putFine('A', { mark: 'Won', version: set.version })
+    expect(won).toMatchObject({ offer, nextStep: { what: 'Call the agent' } })
+    expect((await kept()).marks).toEqual([won])
+    const [header = '', line = ''] = (await csv()).split('\r\n')
+    const cell = (name: string) => line.split(',')[header.split(',').indexOf(name)]
+    expect(['Offered', 'Offered on', 'Next step', 'Next step by'].map(cell)).toEqual([
+      ...['231000', '2026-11-20', 'Call the agent', '2026-11-30'],
+    ])
+    const later = await putFine('A', {
+      mark: 'Won',
+      offer: null,
+      nextStep: { what: 'Close', on: null },
+      version: won.version,
+    })
+    expect(later).not.toHaveProperty('offer')
+    expect(later.nextStep).toEqual({ what: 'Close', on: null })
+    const without = await putFine('A', { mark: 'Won', nextStep: null, version: later.version })
+    expect(without).not.toHaveProperty('nextStep')
+  })
+
   it('keeps the price that was shown where the request has it', async () => {
     expect(await putFine('A', { mark: 'Passed', price: 260_000, version: null })).toMatchObject({
       price: 260_000,
@@ -165,6 +190,10 @@ describe('a mark', () => {
       { note: 'a\0b' },
       { mark: 'Sold' },
       { price: -1 },
+      { offer: { price: 1, on: '2026-02-30' } },
+      { offer: { price: -1, on: '2026-02-20' } },
+      { nextStep: { what: '', on: null } },
+      { nextStep: { what: 'x'.repeat(201), on: null } },
     ])
       expect((await put('A', { ...refused, ...wrong })).statusCode).toBe(400)
     expect((await put('A', refused, signedInAs('zoe'))).statusCode).toBe(403)
@@ -436,7 +465,7 @@ describe('my homes', () => {
     await putFine('A', { mark: 'Passed', reason: '+1', note, version: null })
     const [header, line] = (await csv()).split('\r\n')
     expect(header).toMatch(/^Address,City,State,Zip,Mark,/)
-    expect(line).toContain('1 Ash St,Columbus,OH,43201,Passed,')
+    expect(line).toContain('1 Ash St,Columbus,OH,43201,Dismissed,')
     expect(line).toContain('"\'=HYPERLINK(""https://evil.example"",""open"")"')
   })
 })

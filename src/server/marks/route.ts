@@ -4,14 +4,15 @@ import * as z from 'zod/mini'
 import { HOME_ID } from '../../contract/home-id.ts'
 import { homeMarkCalls } from '../../contract/marks/home-marks.ts'
 import { MY_HOMES_CSV, myHomesCalls } from '../../contract/marks/my-homes.ts'
+import { myHomesSheet } from '../../contract/marks/my-homes-sheet.ts'
 import { MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
+import { sheetCsv } from '../../domain/sheet.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import { answering, type Guard, routesOf } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { homeNow, myHomes } from './my-homes.ts'
-import { myHomesCsv } from './my-homes-csv.ts'
 import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
 import { lookAt, putMark, removeMark } from './store.ts'
 
@@ -37,9 +38,17 @@ export const registerMarks = (
 
   answer(homeMarkCalls.list, (_, { principal }) => marksAndLooksOf(db, principal))
 
-  answer(homeMarkCalls.put, async ({ params, body: { reason, ...change } }, request) => {
+  answer(homeMarkCalls.put, async ({ params, body }, request) => {
+    const { reason, nextStep, ...change } = body
     const why = reason === undefined ? {} : { reason: printableLine(reason) }
-    return keptOrProblem(await putMark(asked(request, params), { ...change, ...why }), notKept)
+    const next =
+      nextStep === undefined
+        ? {}
+        : { nextStep: nextStep && { ...nextStep, what: printableLine(nextStep.what) } }
+    return keptOrProblem(
+      await putMark(asked(request, params), { ...change, ...why, ...next }),
+      notKept,
+    )
   })
 
   answer(homeMarkCalls.remove, async ({ params, query }, request) => {
@@ -88,7 +97,7 @@ export const registerMarks = (
         reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="my-homes.csv"')
-          .send(myHomesCsv(await myHomes(db, request.principal))),
+          .send(sheetCsv(myHomesSheet, await myHomes(db, request.principal))),
     )
 }
 

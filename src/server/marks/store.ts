@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { HomeMarkKept, PutHomeMark } from '../../contract/marks/home-marks.ts'
+import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import { type HomeMark, MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
 import type { AsSeen } from '../../domain/marks/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
@@ -47,6 +48,8 @@ export const putMark = (
       markedAt: movedAt,
       price: priceThen,
       version: versionAfter(kept),
+      ...offerColumns(change.offer, kept),
+      ...nextStepColumns(change.nextStep, kept),
     }
     const stored = await trx
       .insertInto('homeMark')
@@ -119,6 +122,21 @@ export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSee
         ORDER BY looked_at DESC, property_id OFFSET ${MAX_LOOKS})`.execute(trx)
     return { propertyId, kept: await findMark(trx, { accountId, propertyId }), ...look }
   })
+
+type Kept = Selectable<HomeMarkTable> | undefined
+
+/** Without a change, as it was. */
+const offerColumns = (offer: PutHomeMark['offer'], kept: Kept) =>
+  offer === undefined
+    ? { offeredUsd: kept?.offeredUsd ?? null, offeredOn: kept?.offeredOn ?? null }
+    : { offeredUsd: offer?.price ?? null, offeredOn: dayOf(offer?.on) }
+
+const nextStepColumns = (step: PutHomeMark['nextStep'], kept: Kept) =>
+  step === undefined
+    ? { nextStep: kept?.nextStep ?? '', nextStepOn: kept?.nextStepOn ?? null }
+    : { nextStep: step?.what ?? '', nextStepOn: dayOf(step?.on) }
+
+const dayOf = (text: string | null | undefined): IsoDate | null => parseIsoDate(text ?? '')
 
 type Home = { readonly accountId: string; readonly propertyId: string }
 

@@ -7,6 +7,7 @@ import { useSession } from '../session/session.ts'
 import { useSubscription } from '../session/subscription.ts'
 import { buttonClass } from '../ui/controls/Button.tsx'
 import { FailedLine } from '../ui/feedback/Failed.tsx'
+import { Page } from '../ui/Page.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { AlertMails } from './AlertMails.tsx'
 import { AlertPushes } from './AlertPushes.tsx'
@@ -24,7 +25,7 @@ export const AccountSettingsScreen = () => {
   if (session.state !== 'signed-in') return null
   const { account, signOut } = session
   return (
-    <div className="mx-auto w-full max-w-2xl px-4 py-6 md:px-8 md:py-10">
+    <Page width="form">
       <ScreenHeading title="Account settings" />
       <Card
         id="subscription"
@@ -82,7 +83,7 @@ export const AccountSettingsScreen = () => {
         </p>
         <DownloadData userId={account.sub} />
       </section>
-    </div>
+    </Page>
   )
 }
 

@@ -30,10 +30,10 @@ it('says where mails go, how many, and when; each can be changed', async () => {
   section.getByRole('option', { name: 'Where my browser is: Pacific (Los Angeles)' })
   await user.selectOptions(zone, 'Hawaii (Honolulu)')
   await waitFor(() => expect(zone).toHaveProperty('value', 'Pacific/Honolulu'))
-  await user.click(section.getByRole('checkbox', { name: 'Also about homes I watch' }))
+  await user.click(section.getByRole('checkbox', { name: 'Also about homes I saved' }))
   await user.click(section.getByRole('checkbox', { name: 'Email me alerts' }))
   await waitFor(() =>
-    expect(section.queryByRole('checkbox', { name: 'Also about homes I watch' })).toBeNull(),
+    expect(section.queryByRole('checkbox', { name: 'Also about homes I saved' })).toBeNull(),
   )
   expect(asked()).toEqual([
     { timeZone: 'Pacific/Honolulu' },

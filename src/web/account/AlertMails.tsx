@@ -57,7 +57,7 @@ export const AlertMails = () => {
       />
       {settings.alertMails ? (
         <Checkbox
-          label="Also about homes I watch"
+          label="Also about homes I saved"
           checked={settings.watchedMails}
           onChange={(watchedMails) => change({ watchedMails }, { watchedMails })}
         />

@@ -9,6 +9,7 @@ import { buttonClass } from '../ui/controls/Button.tsx'
 import { Failed } from '../ui/feedback/Failed.tsx'
 import { Loading } from '../ui/feedback/Loading.tsx'
 import { WhenKnown } from '../ui/feedback/WhenKnown.tsx'
+import { Page } from '../ui/Page.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { FLIP_TEST_CAVEAT } from './accuracy-sentences.ts'
@@ -18,7 +19,7 @@ import { MarketCard } from './MarketCard.tsx'
 export const AccuracyScreen = () => {
   const visitor = useSession().state === 'anonymous'
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
+    <Page width="wide">
       <Back visitor={visitor} />
       <ScreenHeading title="How accurate are our values?" />
       <p className="mt-2 max-w-prose text-muted">
@@ -29,7 +30,7 @@ export const AccuracyScreen = () => {
       <div className="mt-6">
         <Markets visitor={visitor} />
       </div>
-    </div>
+    </Page>
   )
 }
 
@@ -87,7 +88,7 @@ const Markets = ({ visitor }: ForVisitor) => {
             <MarketList markets={real} {...shown} />
             {demo.length === 0 || real.length === 0 ? null : (
               <div className="mt-2">
-                <h2 className="font-bold text-xl tracking-tight">Demo markets</h2>
+                <h2 className="font-bold text-lg tracking-tight">Demo markets</h2>
                 <p className="mt-1 text-muted">Made-up homes that come with the product.</p>
               </div>
             )}

@@ -66,7 +66,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
           <summary className="-m-4 flex cursor-pointer list-none items-center gap-3 p-4 md:-m-6 md:p-6 [&::-webkit-details-marker]:hidden">
             <span className="block min-w-0 flex-1">
               <Heading market={market} />
-              <span className="mt-1 block max-w-2xl font-bold leading-snug tracking-tight group-open:mt-2 group-open:text-2xl">
+              <span className="mt-1 block max-w-2xl font-bold leading-snug tracking-tight group-open:mt-2 group-open:text-lg">
                 {medianError(overall.mdape)}
               </span>
             </span>

@@ -29,7 +29,7 @@ export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
       <div className="min-w-0 p-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted text-sm">
           <span className="min-w-0 break-words">
-            {watched ? 'You watch this home' : (search?.name ?? 'A search you have deleted')}
+            {watched ? 'You saved this home' : (search?.name ?? 'A search you have deleted')}
           </span>
           <time dateTime={alert.createdAt}>
             {formatMoment(new Date(alert.createdAt), new Date())}

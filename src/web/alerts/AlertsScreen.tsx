@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { Fault } from '../ui/feedback/Failed.tsx'
 import { WhenKnown } from '../ui/feedback/WhenKnown.tsx'
+import { Page } from '../ui/Page.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { formatCount } from '../ui/words/format.ts'
@@ -16,7 +17,7 @@ export const AlertsScreen = () => {
   const newest = shown?.alerts[0]
   const next = shown?.next ?? null
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-4 md:px-8 md:py-6">
+    <Page width="form">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ScreenHeading title="Alerts" />
         {shown !== null && shown.unread > 0 && newest ? (
@@ -26,7 +27,7 @@ export const AlertsScreen = () => {
         ) : null}
       </div>
       <p className="mt-2 max-w-prose text-muted">
-        Homes that came to meet your saved searches, and what happened to homes you watch. Prices
+        Homes that came to meet your saved searches, and what happened to homes you saved. Prices
         and values are as they were then.
       </p>
       <Fault text={fault} className="mt-3 text-sm" />
@@ -44,7 +45,7 @@ export const AlertsScreen = () => {
           {olderOnTheirWay ? 'Loading…' : 'Show older alerts'}
         </Button>
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -54,8 +55,8 @@ const Alerts = ({ page: { alerts }, onRead }: AlertsProps) =>
   alerts.length === 0 ? (
     <Panel title="Nothing yet">
       <p>
-        Save a search or watch a home. New homes for your searches, and news about homes you watch,
-        appear here.
+        Save a search or a home. New homes for your searches, and news about homes you saved, appear
+        here.
       </p>
       <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
         Go to the search

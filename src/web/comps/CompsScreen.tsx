@@ -4,9 +4,10 @@ import { readCompsQuery } from '../data/storage/comps/comps-link.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { Page } from '../ui/Page.tsx'
 import { HasNavigatedContext, Notice } from '../ui/ScreenHeading.tsx'
 import { CompsView } from './CompsView.tsx'
-import { PAGE } from './header/MetricStrip.tsx'
+import { WIDER } from './header/MetricStrip.tsx'
 import { useComparedHome } from './use-compared-home.ts'
 import { WhatBecame } from './WhatBecame.tsx'
 
@@ -94,7 +95,7 @@ const useTopOnArrival = () => {
 
 /** The comps screen's shape while its home is on the way. */
 const CompsSkeleton = () => (
-  <div role="status" className={`${PAGE} py-4 md:py-6`}>
+  <Page width="full" className={WIDER} role="status">
     <span className="sr-only">Loading the comps</span>
     <div className="mt-11 grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)]">
       <Skeleton className="aspect-[16/10] rounded-card" />
@@ -113,5 +114,5 @@ const CompsSkeleton = () => (
       </div>
       <Skeleton className="hidden h-96 rounded-card md:block" />
     </div>
-  </div>
+  </Page>
 )

@@ -15,6 +15,7 @@ import { leftMarketSentence } from '../marks/menu/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { Page } from '../ui/Page.tsx'
 import { CompsKeys } from './CompsKeys.tsx'
 import { type CardLink, cardIdOf } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
@@ -24,7 +25,7 @@ import { NearFlips } from './flips/NearFlips.tsx'
 import { WholeGrid } from './grids/AdjustmentGrid.tsx'
 import { LenderGrids } from './grids/LenderGrids.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
-import { MetricStrip, PAGE } from './header/MetricStrip.tsx'
+import { MetricStrip, WIDER } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
 import { LinkedComps } from './LinkedComps.tsx'
 import { MapOnlyView, useMapOnly } from './map/MapOnlyView.tsx'
@@ -114,7 +115,7 @@ export const CompsView = ({
   )
 
   return (
-    <div className={`${PAGE} py-4 md:py-6`}>
+    <Page width="full" className={WIDER}>
       <div className="-mx-4 flex items-center justify-between">
         <Link
           href={paths.home}
@@ -259,7 +260,7 @@ export const CompsView = ({
           </MapOnlyView>
         </>
       )}
-    </div>
+    </Page>
   )
 }
 

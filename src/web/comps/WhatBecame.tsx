@@ -9,6 +9,7 @@ import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatHomeSize, joinKnown } from '../ui/facts-in-line.ts'
 import { Failed } from '../ui/feedback/Failed.tsx'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
+import { Page } from '../ui/Page.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { formatDate } from '../ui/words/format.ts'
 import { PriceHistory } from './history/PriceHistory.tsx'
@@ -33,9 +34,9 @@ export const WhatBecame = ({ propertyId, waiting, unknown }: WhatBecameProps) =>
       return asked.gone ? (
         unknown
       ) : (
-        <div className="mx-auto w-full max-w-xl px-4 py-16">
+        <Page width="text">
           <Failed title="This home could not be loaded" text={asked.text} onAgain={again} />
-        </div>
+        </Page>
       )
   }
 }
@@ -43,7 +44,7 @@ export const WhatBecame = ({ propertyId, waiting, unknown }: WhatBecameProps) =>
 const GoneHome = ({ home }: { readonly home: HomeNowAndBefore }) => {
   const { leads, beside } = nowInWords(home)
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8 md:py-10">
+    <Page width="form">
       <div className="grid items-start gap-x-8 gap-y-4 md:has-[>img]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <HomePhoto
           src={home.imageUrl}
@@ -61,12 +62,12 @@ const GoneHome = ({ home }: { readonly home: HomeNowAndBefore }) => {
           </div>
           <ScreenHeading
             title={home.addressLine}
-            className="font-bold text-2xl leading-tight tracking-tight lg:text-3xl"
+            className="font-bold text-xl leading-tight tracking-tight"
           >
             {home.addressLine}
           </ScreenHeading>
           <p className="mt-1 text-muted">{formatHomeSize(home)}</p>
-          <p className="tabular mt-4 font-bold text-xl">{leads}</p>
+          <p className="tabular mt-4 font-bold text-lg">{leads}</p>
           {beside === null ? null : <p className="tabular mt-1">{beside}</p>}
           <p className="mt-4 max-w-prose text-muted">{whyNoComps(home)}</p>
           <div className="mt-5 flex flex-wrap gap-3">
@@ -89,7 +90,7 @@ const GoneHome = ({ home }: { readonly home: HomeNowAndBefore }) => {
           `${home.source}, last seen ${formatDate(home.lastSeen)}`,
         ])}
       </p>
-    </div>
+    </Page>
   )
 }
 

@@ -46,7 +46,7 @@ export const FlipsOfPlace = ({ asked, flips: answer }: FlipsOfPlaceProps) => {
   return (
     <section aria-labelledby="flips-place">
       <div className="flex flex-wrap items-center gap-x-3">
-        <h2 id="flips-place" className="first-letter:uppercase font-bold text-xl tracking-tight">
+        <h2 id="flips-place" className="first-letter:uppercase font-bold text-lg tracking-tight">
           {place}
         </h2>
         {demo ? <DemoMark /> : null}

@@ -6,6 +6,7 @@ import { useBrowserStorage } from '../data/storage/browser-storage.ts'
 import { paths } from '../paths.ts'
 import { placesIn } from '../places/typed-place.ts'
 import { WhenKnown } from '../ui/feedback/WhenKnown.tsx'
+import { Page } from '../ui/Page.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { FlipsOfPlace } from './FlipsOfPlace.tsx'
@@ -21,14 +22,14 @@ export const FlipsScreen = () => {
   if (asked === '' && searchedLast !== '')
     return <Redirect to={paths.flips(searchedLast)} replace />
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+    <Page width="full">
       <ScreenHeading title="Flips" />
       <p className="mt-1 max-w-3xl text-muted">{WHAT_A_FLIP_IS}</p>
       <PlaceForm key={asked} place={asked} />
       <div className="mt-6">
         {asked === '' ? <NoPlaceYet /> : <OfPlace key={asked} place={asked} />}
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -28,7 +28,7 @@ export const QuarterChart = ({ quarters, asOf }: QuarterChartProps) => {
           const high = (flips / most) * BARS
           const middle = i * SLOT + SLOT / 2
           return (
-            <g key={quarter} textAnchor="middle" fontSize="12" fill="var(--muted)">
+            <g key={quarter} textAnchor="middle" className="text-xs" fill="var(--muted)">
               <rect
                 x={middle - BAR / 2}
                 y={TOP + BARS - high}

@@ -78,7 +78,7 @@ const InfoWindow = ({ driver, pin, pinOffset, mapElement, onClose }: InfoWindowP
         className="relative w-60 rounded-card border border-line-strong bg-card p-4 text-left text-base text-ink focus-visible:outline-none"
       >
         <p className="pr-9 font-semibold leading-snug">{pin.address}</p>
-        <p className="tabular mt-1 font-bold text-xl">{pin.price}</p>
+        <p className="tabular mt-1 font-bold text-lg">{pin.price}</p>
         {pin.dateLine === null ? null : (
           <p className="tabular text-muted text-sm">{pin.dateLine}</p>
         )}

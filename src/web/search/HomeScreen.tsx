@@ -11,6 +11,7 @@ import { useSession } from '../session/session.ts'
 import { useSubscription } from '../session/subscription.ts'
 import { dismissServerTexts, showServerText, Toaster } from '../ui/feedback/Toaster.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { pageWidths } from '../ui/Page.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
@@ -109,7 +110,7 @@ export const HomeScreen = () => {
   const outdated = view.state === 'found' && !asksTheSame(form, view.results.criteria)
   return (
     <div
-      className={`w-full px-4 py-1 sm:py-2 md:px-6 ${homesFirst ? 'md:py-2' : 'mx-auto max-w-[90rem] md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8'}`}
+      className={`px-4 py-1 sm:py-2 md:px-6 ${homesFirst ? 'w-full md:py-2' : `${pageWidths.full} md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8`}`}
     >
       <SubscriptionNotice />
       <WhatChanged />
@@ -136,7 +137,7 @@ export const HomeScreen = () => {
       >
         <ScreenHeading
           title="Search"
-          className={`font-bold text-2xl tracking-tight ${homesFirst ? 'sr-only' : ''}`}
+          className={`font-bold text-xl tracking-tight ${homesFirst ? 'sr-only' : ''}`}
         >
           Find homes below market
         </ScreenHeading>

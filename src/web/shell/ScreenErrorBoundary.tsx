@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/controls/Button.tsx'
+import { Page } from '../ui/Page.tsx'
 
 type Props = { readonly children: ReactNode }
 type State = { readonly broken: boolean }
@@ -13,8 +14,8 @@ export class ScreenErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <div role="alert" className="mx-auto w-full max-w-xl px-4 py-16">
-        <h1 className="font-bold text-3xl tracking-tight">This page stopped working</h1>
+      <Page width="text" role="alert">
+        <h1 className="font-bold text-xl tracking-tight">This page stopped working</h1>
         <p className="mt-3 text-muted">
           We may have updated it while you had it open. Reload to get the latest version. Your saved
           search stays.
@@ -22,7 +23,7 @@ export class ScreenErrorBoundary extends Component<Props, State> {
         <Button kind="primary" className="mt-6" onClick={() => window.location.reload()}>
           Reload the page
         </Button>
-      </div>
+      </Page>
     )
   }
 }

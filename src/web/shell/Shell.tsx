@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useClientConfig } from '../data/ask/client-config.tsx'
+import { pageWidths } from '../ui/Page.tsx'
 import { Header } from './Header.tsx'
 
 /** What surrounds every screen: skip link, header, footer. What was shared has none of it. */
@@ -10,7 +11,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
 }
 
 const Framed = ({ children }: { readonly children: ReactNode }) => (
-  <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
+  <div className="flex min-h-dvh flex-col pb-[calc(var(--bottom-bar)+var(--compare-bar))]">
     <a
       href="#screen"
       className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-card focus:px-4 focus:py-3 focus:font-semibold"
@@ -30,7 +31,9 @@ const Footer = () => {
   const { config } = useClientConfig()
   return (
     <footer className="mt-12 border-line border-t text-muted text-sm">
-      <div className="mx-auto flex min-h-16 max-w-[90rem] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 md:px-8">
+      <div
+        className={`${pageWidths.full} flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 md:px-8`}
+      >
         <p className="flex min-h-11 items-center gap-1">
           {config === null ? null : (
             <>

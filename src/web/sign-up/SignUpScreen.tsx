@@ -1,5 +1,6 @@
 import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
 import { useClientConfig } from '../data/ask/client-config.tsx'
+import { Page } from '../ui/Page.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { formatCents } from '../ui/words/format.ts'
 import { Purchase } from './Purchase.tsx'
@@ -13,8 +14,8 @@ export const SignUpScreen = () => {
   const signsInFirst = session?.state === 'signed-in' || config?.signUp === 'after-sign-in'
   const registrant = signsInFirst ? 'signed-in' : 'new'
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-6 md:px-8 md:py-10">
-      <ScreenHeading title="Sign up" className="font-bold text-2xl tracking-tight md:text-3xl">
+    <Page width="wide">
+      <ScreenHeading title="Sign up" className="font-bold text-xl tracking-tight">
         Sign up for Flip Search Pro
       </ScreenHeading>
       <div className="mt-5 grid items-start gap-6 md:mt-6 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:gap-x-10">
@@ -28,7 +29,7 @@ export const SignUpScreen = () => {
           <WhatHappensNext registrant={registrant} />
         </div>
       </div>
-    </div>
+    </Page>
   )
 }
 

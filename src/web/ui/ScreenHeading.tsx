@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { Page } from './Page.tsx'
 
 /** True once the reader has moved from the screen the page opened with. */
 export const HasNavigatedContext = createContext(false)
@@ -14,7 +15,7 @@ type ScreenHeadingProps = {
 /** A screen's one h1. It names the document, and takes the focus when the reader arrives from another screen. */
 export const ScreenHeading = ({
   title,
-  className = 'font-bold text-2xl leading-tight tracking-tight md:text-3xl',
+  className = 'font-bold text-xl leading-tight tracking-tight',
   children = title,
 }: ScreenHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,11 +49,11 @@ type NoticeProps = {
 
 /** A screen that has only a few words to say. */
 export const Notice = ({ title, heading = title, children, actions }: NoticeProps) => (
-  <div className="mx-auto w-full max-w-xl px-4 py-16">
-    <ScreenHeading title={title} className="font-bold text-3xl tracking-tight">
+  <Page width="text">
+    <ScreenHeading title={title} className="font-bold text-xl tracking-tight">
       {heading}
     </ScreenHeading>
     <div className="mt-3 text-muted">{children}</div>
     {actions ? <div className="mt-6 flex flex-wrap gap-3">{actions}</div> : null}
-  </div>
+  </Page>
 )

@@ -10,7 +10,7 @@ export const Hero = () => (
     <div className="lg:self-end">
       <ScreenHeading
         title="Find homes to flip"
-        className="font-bold text-3xl leading-tight tracking-tight md:text-5xl"
+        className="font-bold text-xl leading-tight tracking-tight"
       >
         <span className="block">Find homes to flip.</span>{' '}
         <span className="block">Check every number.</span>

@@ -54,7 +54,7 @@ const WhatItComesTo = () => (
   <div className="rounded-card border border-line bg-card p-4">
     <h3 className="font-semibold">What that means for the asking price</h3>
     <dl className="tabular mt-3 text-sm">
-      <Line name="Asking price" text={formatUsd(exampleHome.priceUsd)} />
+      <Line name="Ask" text={formatUsd(exampleHome.priceUsd)} />
       <Line name="Typical value" text={formatUsd(exampleValueUsd)} />
       <Line name="Average of the sales, as sold" text={formatUsd(exampleAverageCompUsd)} />
       <Line

@@ -13,7 +13,7 @@ export const Pricing = () => (
       <div className="self-center p-6 md:p-8">
         <h3 className="font-semibold">Flip Search Pro Plan</h3>
         <p className="tabular mt-2 flex flex-wrap items-baseline gap-x-2">
-          <span className="font-bold text-5xl tracking-tight">
+          <span className="font-bold text-xl tracking-tight">
             {formatUsd(PLAN_PRICE_CENTS / 100)}
           </span>
           <span className="text-lg text-muted">per month</span>

@@ -16,7 +16,7 @@ export const Section = ({ title, aside, children }: SectionProps) => {
       className="border-line border-t py-12 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-8"
     >
       <div className="mb-6 lg:mb-0">
-        <h2 id={id} className="font-bold text-2xl leading-tight tracking-tight">
+        <h2 id={id} className="font-bold text-lg leading-tight tracking-tight">
           {title}
         </h2>
         {aside}

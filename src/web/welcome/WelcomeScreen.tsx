@@ -5,6 +5,7 @@ import { askedForOf, notFoundOf } from '../session/asked-for.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { comesLater } from '../ui/feedback/comes-later.ts'
+import { pageWidths } from '../ui/Page.tsx'
 import { Hero } from './Hero.tsx'
 
 // Comes while the top is looked at.
@@ -19,7 +20,7 @@ const FurtherDown = comesLater(
 
 /** The landing page: what the product finds, how it comes to its figures, what it does not know, what it costs. */
 export const WelcomeScreen = () => (
-  <div className="mx-auto w-full max-w-[90rem] px-4 md:px-8">
+  <div className={`${pageWidths.full} px-4 md:px-8`}>
     <AskedForNotice />
     <NotFoundNotice />
     <Hero />

@@ -98,7 +98,7 @@ export const subjectOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
     case 'search':
       return oneLine(`${count} leads: ${group?.title ?? ''}`)
     case 'watched':
-      return `News about ${count} homes you watch`
+      return `News about ${count} homes you saved`
     case 'daily':
       return `Your leads of the day: ${count} homes`
     case 'weekly':
@@ -114,7 +114,7 @@ export const headingOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
     case 'search':
       return `${homes} for your search`
     case 'watched':
-      return `News about ${homes} you watch`
+      return `News about ${homes} you saved`
     case 'daily':
       return `${homes} since yesterday`
     case 'weekly':

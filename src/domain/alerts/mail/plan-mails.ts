@@ -58,7 +58,7 @@ export const planMails = (
   for (const { id, createdAt, search, watched } of alerts) {
     if (watched) {
       if (watchedMails) put('watched', null, id)
-      else notMailed.push({ id, why: 'mails of watched homes are off' })
+      else notMailed.push({ id, why: 'mails of saved homes are off' })
     } else if (search === null) {
       // Deleting a search can be undone for a while.
       if (now.getTime() - createdAt.getTime() > UNDONE_WITHIN_MS)

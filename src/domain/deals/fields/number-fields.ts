@@ -43,7 +43,7 @@ export const dealNumbers = {
     about: 'What is paid for the home.',
     unit: 'dollars',
     words: 'Purchase price',
-    from: 'The asking price',
+    from: 'The ask',
   },
   /** What loans are capped by, and the sale price unless that is given. */
   arvCents: {

@@ -75,6 +75,6 @@ it.each<readonly [PrintedBasis, ComputedFrom, string]>([
 })
 
 it('writes dollars and cents, with the sign before them', () => {
-  expect(inDollars(-2_260_005)).toBe('-$22,600.05')
+  expect(inDollars(-2_260_005)).toBe('−$22,600.05')
   expect(inDollars(0)).toBe('$0.00')
 })

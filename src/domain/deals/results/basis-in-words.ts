@@ -44,8 +44,9 @@ export const basisInWords = (
   }
 }
 
-/** Dollars and cents: `$1,234.50`, and `-$5.00` below zero. */
-export const inDollars = (cents: number): string => dollarFormat.format(cents / 100)
+/** Dollars and cents: `$1,234.50`, and `−$5.00` below zero. */
+export const inDollars = (cents: number): string =>
+  dollarFormat.format(cents / 100).replace('-', '−')
 
 const EXACT: Money = {
   amount: (cents) => inDollars(cents),

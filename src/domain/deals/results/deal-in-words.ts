@@ -1,7 +1,7 @@
 import type { Target } from '../inputs/deal-inputs.ts'
 import { inDollars } from './basis-in-words.ts'
 
-/** `$7,465.61`; a loss is said so: `-$7,238.39, a loss`. */
+/** `$7,465.61`; a loss is said so: `−$7,238.39, a loss`. */
 export const profitWords = (
   cents: number,
   amount: (cents: number) => string = inDollars,

@@ -10,7 +10,7 @@ const deal = analyzeDeal(referenceDeal())
 
 it('shows a loss as a loss, and shares that mean nothing as such', () => {
   expect(wordsOf(deal, 'profit')).toBe('$7,465.61')
-  expect(wordsOf({ ...deal, profitCents: -100 }, 'profit')).toBe('-$1.00, a loss')
+  expect(wordsOf({ ...deal, profitCents: -100 }, 'profit')).toBe('−$1.00, a loss')
   const noCash = { ...deal, returns: { ...deal.returns, onCash: null } }
   expect(wordsOf(noCash, 'on-cash')).toBe('n/a: no cash left in')
 })

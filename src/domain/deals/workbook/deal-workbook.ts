@@ -74,7 +74,7 @@ const waysOf = (inputs: InputsPage) => {
   })
   return {
     plan,
-    ask: { ...plan, name: 'At the asking price', price: inputs.ask },
+    ask: { ...plan, name: 'At the ask', price: inputs.ask },
     'sale-5': stressed('sale-5', { sale: sale(95) }),
     'sale-10': stressed('sale-10', { sale: sale(90) }),
     'days+60': stressed('days+60', { months: later }),

@@ -90,7 +90,7 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
   const sheet = inputsSheet()
   sheet.head('Price and value')
   const price = sheet.number(dealNumbers.priceCents, inputs.priceCents)
-  const ask = sheet.dollars('Asking price', askCents)
+  const ask = sheet.dollars('Ask', askCents)
   const values = valueInputs(sheet, inputs)
   const { value } = values
   const asIs = sheet.number(dealNumbers.asIsValueCents, inputs.asIsValueCents)

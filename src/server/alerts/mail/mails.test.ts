@@ -111,7 +111,7 @@ it('lists all alerts of a search in one mail, those of watched homes in another,
   await ann.mail()
   expect(ann.offered.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
     ['ann@mail.example', '3 leads: Houses in Tacoma'],
-    ['ann@mail.example', 'News about 2 homes you watch'],
+    ['ann@mail.example', 'News about 2 homes you saved'],
   ])
   expect((await ann.mails()).map(({ kind, state }) => [kind, state])).toEqual([
     ['search', 'sent'],
@@ -311,7 +311,7 @@ it('goes no more to an address that was refused, until its owner starts again', 
   await changeMailSettings(database.db, principalNamed('hal'), { startAgain: true })
   await hal.mail()
   expect(hal.offered.slice(1).map(({ subject }) => subject)).toEqual([
-    'News about 2 homes you watch',
+    'News about 2 homes you saved',
   ])
 })
 
@@ -354,7 +354,7 @@ it('says nothing that its reader has stopped while a mail waited to be taken', a
   await kim.work['form-alerts'](null)
   for (const { id } of await kim.mails())
     await expect(kim.work['deliver-alert']({ channel: 'mail', id })).rejects.toThrow()
-  expect(kim.offered.map(({ html }) => html)).toEqual(['Leaves,Stays', 'Homes you watch'])
+  expect(kim.offered.map(({ html }) => html)).toEqual(['Leaves,Stays', 'Homes you saved'])
   await change(leaves, { cadence: 'off' })
   await kim.change({ watchedMails: false })
   kim.answerWith(ok(undefined))

@@ -78,7 +78,7 @@ const groupsOf = (
   for (const row of rows) {
     const of = row.searchId ?? WATCHED
     const group = groups.get(of) ?? {
-      title: row.name ?? 'Homes you watch',
+      title: row.name ?? 'Homes you saved',
       stopUrl: stopUrlOf(origin, secret, of),
       homes: [],
     }

@@ -132,8 +132,8 @@ it('shows what comes within a minute together, after that minute', async () => {
   bob.later(1)
   await bob.push()
   expect(service.received.map(({ message }) => message)).toMatchObject([
-    { title: 'Home you watch: $427,499, 4333 E B St' },
-    { title: 'News of homes you watch: 2', path: '/alerts' },
+    { title: 'Home you saved: $427,499, 4333 E B St' },
+    { title: 'News of homes you saved: 2', path: '/alerts' },
   ])
 })
 

@@ -48,9 +48,9 @@ it('says what is stopped already, as by the button of a mail program, and starts
   )
   api.answer('POST /api/mail-stops/*', () => json({ what: 'watched', names: [], stopped: false }))
   const { user } = openScreen('/unsubscribe/s3cret', visitor)
-  await screen.findByText('We have stopped emailing you about homes you watch.')
+  await screen.findByText('We have stopped emailing you about homes you saved.')
   await user.click(screen.getByRole('button', { name: 'Email me again' }))
-  await screen.findByText('We email you again about homes you watch.')
+  await screen.findByText('We email you again about homes you saved.')
 })
 
 it('says that the search of a link is gone, and stops all mails', async () => {

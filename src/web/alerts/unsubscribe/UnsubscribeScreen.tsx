@@ -6,6 +6,7 @@ import type { CallFailure } from '../../data/ask/request.ts'
 import { type Asked, useAsked } from '../../data/ask/use-asked.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 
 type Stopping =
@@ -43,8 +44,8 @@ export const UnsubscribeScreen = () => {
   }
 
   return (
-    <div className="mx-auto w-full max-w-xl px-4 py-16">
-      <ScreenHeading title="Alert emails" className="font-bold text-3xl tracking-tight">
+    <Page width="text">
+      <ScreenHeading title="Alert emails" className="font-bold text-xl tracking-tight">
         Alert emails
       </ScreenHeading>
       <p
@@ -63,7 +64,7 @@ export const UnsubscribeScreen = () => {
         </Link>{' '}
         say which emails you get.
       </p>
-    </div>
+    </Page>
   )
 }
 
@@ -158,7 +159,7 @@ const aboutOf = ({ what, names }: StoppedMails): string => {
     case 'all':
       return 'alerts'
     case 'watched':
-      return 'homes you watch'
+      return 'homes you saved'
     case 'searches':
       return names.map((name) => `“${name}”`).join(', ')
   }

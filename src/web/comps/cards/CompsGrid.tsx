@@ -43,7 +43,7 @@ export const CompsGrid = (props: CompsGridProps) => {
   return (
     <section aria-labelledby="comps-heading">
       <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
-        <h2 id="comps-heading" className="font-bold text-xl tracking-tight">
+        <h2 id="comps-heading" className="font-bold text-lg tracking-tight">
           Comps
         </h2>
         {compared.length > 0 ? (
@@ -95,7 +95,7 @@ const HomeCard = ({ home, link }: Pick<CompsGridProps, 'home' | 'link'>) => (
         className={cardLinkClass}
       />
     }
-    price={<span className="tabular font-bold text-xl leading-tight">{formatUsd(home.price)}</span>}
+    price={<span className="tabular font-bold text-lg leading-tight">{formatUsd(home.price)}</span>}
     facts={factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })}
     attribution={attributionOf(home)}
     footnotes={home.dateListed === null ? [] : [`For Sale ${formatListDate(home.dateListed)}`]}
@@ -131,7 +131,7 @@ const CompCard = ({ id, comp, row, home, link, step, lines, waiting }: CompCardP
         }
         price={
           <div className="flex flex-wrap items-baseline gap-x-2">
-            <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
+            <span className="tabular font-bold text-lg leading-tight">{formatUsd(comp.price)}</span>
             {isSold(comp) ? null : (
               <span className="inline-flex items-center gap-1 text-muted text-sm">
                 Asking

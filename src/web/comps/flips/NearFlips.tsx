@@ -25,7 +25,7 @@ export const NearFlips = ({ home }: { readonly home: Home }) => {
   const onItsWay = <Skeleton className="mt-3 h-40 rounded-card" />
   return (
     <section ref={section} aria-labelledby="near-flips-heading" className="mt-10">
-      <h2 id="near-flips-heading" className="font-bold text-xl tracking-tight">
+      <h2 id="near-flips-heading" className="font-bold text-lg tracking-tight">
         Nearest flips
       </h2>
       {near ? <NearFlipRows home={home} /> : onItsWay}

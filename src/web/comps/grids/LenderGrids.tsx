@@ -37,7 +37,7 @@ export const LenderGrids = ({
   const few = fewCanBorrowSentence(home.condition)
   return (
     <section aria-labelledby={id} className="mt-10">
-      <h2 id={id} className="font-bold text-xl tracking-tight">
+      <h2 id={id} className="font-bold text-lg tracking-tight">
         As is and as completed
       </h2>
       <p className="mt-1 max-w-prose text-muted">{GRIDS_SENTENCE}</p>

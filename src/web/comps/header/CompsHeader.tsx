@@ -96,7 +96,7 @@ const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDis
     </div>
     <ScreenHeading
       title={`${home.addressLine} comps`}
-      className="font-bold text-2xl leading-tight tracking-tight lg:text-3xl"
+      className="font-bold text-xl leading-tight tracking-tight"
     >
       {home.addressHidden ? (
         home.addressLine

@@ -29,9 +29,7 @@ export const Metric = (props: MetricProps) => {
           <Tooltip label={`About ${label.toLowerCase()}`} text={about} />
         )}
       </dt>
-      <dd
-        className={`tabular font-bold ${lead ? 'text-xl min-[1400px]:text-2xl' : 'text-base sm:text-lg md:text-base min-[1400px]:text-lg'}`}
-      >
+      <dd className={`tabular font-bold ${lead ? 'text-lg' : 'text-base sm:text-lg md:text-base'}`}>
         {figure}
       </dd>
       {children === undefined ? null : (

@@ -1,11 +1,12 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { LeadFigures, StripFigure } from '../../deals/worksheet/results/StripFigure.tsx'
 import type { YourDeal } from '../../deals/worksheet/your-deal.ts'
+import { pageWidths } from '../../ui/Page.tsx'
 import { formatUsd } from '../../ui/words/format.ts'
 import { profitRange, type ShownValue } from '../value/shown-value.ts'
 
-/** How wide the page of a home is. */
-export const PAGE = 'mx-auto w-full max-w-[90rem] px-4 md:px-8 min-[1800px]:max-w-[118rem]'
+/** A home's page uses the room of large screens, which its three columns need. */
+export const WIDER = 'min-[1800px]:max-w-[118rem]'
 
 type MetricStripProps = {
   readonly home: Home
@@ -28,7 +29,9 @@ export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) 
       data-metric-strip
       className="fixed inset-x-0 top-0 z-30 animate-fade-in border-line border-b bg-card"
     >
-      <div className={`tabular flex h-14 items-center gap-4 text-sm md:gap-8 ${PAGE}`}>
+      <div
+        className={`${pageWidths.full} ${WIDER} tabular flex h-14 items-center gap-4 px-4 text-sm md:gap-8 md:px-8`}
+      >
         <LeadFigures {...figures} yours={yourDeal !== null} />
         <StripFigure seen="hidden min-[480px]:block" label="Price" figure={formatUsd(home.price)} />
         <StripFigure

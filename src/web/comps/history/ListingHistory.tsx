@@ -19,7 +19,7 @@ const Remarks = ({ remarks }: { readonly remarks: string }) => {
   const isLong = remarks.length > SHORT
   return (
     <section aria-labelledby="remarks-heading" className="mt-10">
-      <h2 id="remarks-heading" className="font-bold text-xl tracking-tight">
+      <h2 id="remarks-heading" className="font-bold text-lg tracking-tight">
         From the listing
       </h2>
       <p

@@ -14,7 +14,7 @@ export const PriceHistory = ({ home, history }: PriceHistoryProps) => {
   const chart = stepsOf(history, home.asOf > home.lastSeen ? home.asOf : home.lastSeen)
   return (
     <section aria-labelledby="price-history-heading" className="mt-10">
-      <h2 id="price-history-heading" className="font-bold text-xl tracking-tight">
+      <h2 id="price-history-heading" className="font-bold text-lg tracking-tight">
         Price history
       </h2>
       <div className="mt-3 grid items-center gap-x-8 gap-y-4 rounded-card border border-line bg-card p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

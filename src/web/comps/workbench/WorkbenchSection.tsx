@@ -17,7 +17,7 @@ export const WorkbenchSection = (props: WorkbenchProps) => (
       <h2
         id={WORKBENCH_HEADING_ID}
         tabIndex={-1}
-        className="scroll-mt-20 font-bold text-xl tracking-tight"
+        className="scroll-mt-20 font-bold text-lg tracking-tight"
       >
         How this value is made
       </h2>

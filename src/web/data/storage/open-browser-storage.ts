@@ -7,6 +7,7 @@ import { createSearchStateStorage } from './search/search-state.ts'
 import { createSearchVisitsStorage } from './search/search-visits.ts'
 import { createSignUpDraftStorage } from './sign-up-draft.ts'
 import {
+  createComparedHomesStorage,
   createLayoutStorage,
   createListLeftStorage,
   createMapViewStorage,
@@ -38,6 +39,7 @@ export const openBrowserStorage = (
     compsState: createCompsStateStorage(session),
     scrollPlace: createScrollPlaceStorage(session),
     listLeft: createListLeftStorage(session),
+    comparedHomes: createComparedHomesStorage(session),
     signUpDraft: createSignUpDraftStorage(session),
   } satisfies Record<string, { remove: () => void }>
   return {

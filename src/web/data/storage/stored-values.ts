@@ -76,19 +76,26 @@ export const createReleaseNoticeStorage = (store: KeyValueStore, hasSearched: ()
 const RELEASE = 'one story a home'
 
 /** Which homes of the saved results were folded away as passed, by their ids, under the key `passedHomes`. */
-export const createPassedHomesStorage = (store: KeyValueStore) => {
-  const kept = storedJson(store, 'passedHomes', passedHomesSchema, 1)
+export const createPassedHomesStorage = (store: KeyValueStore) => someHomes(store, 'passedHomes')
+
+/** Which of them are to be compared, in their order, under the key `comparedHomes`: per tab. */
+export const createComparedHomesStorage = (store: KeyValueStore) =>
+  someHomes(store, 'comparedHomes')
+
+/** Some homes of the saved results, by their ids. */
+const someHomes = (store: KeyValueStore, key: string) => {
+  const kept = storedJson(store, key, someHomesSchema, 1)
   return {
     read: (searchedAt: string): readonly string[] => {
-      const passed = kept.read()
-      return passed?.searchedAt === searchedAt ? passed.homes : []
+      const some = kept.read()
+      return some?.searchedAt === searchedAt ? some.homes : []
     },
     write: (searchedAt: string, homes: readonly string[]): void =>
       void kept.write({ searchedAt, homes: [...homes] }),
     remove: kept.remove,
   }
 }
-const passedHomesSchema = z.object({
+const someHomesSchema = z.object({
   version: z.literal(1),
   /** The results they are among, by the moment they were searched. */
   searchedAt: z.string(),

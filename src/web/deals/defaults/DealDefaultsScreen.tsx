@@ -8,6 +8,7 @@ import { Select } from '../../ui/controls/Select.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { FailedLine } from '../../ui/feedback/Failed.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { DefaultRow, TargetRow, TaxesRow } from './DefaultRow.tsx'
 import { sections } from './default-fields.ts'
@@ -17,7 +18,7 @@ import { useAskedDefaults, useOwnDefaults } from './use-own-defaults.ts'
 export const DealDefaultsScreen = () => {
   const [scope, setScope] = useState('mine')
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8 md:py-10">
+    <Page width="form">
       <ScreenHeading title="Deal defaults" />
       <p className="mt-1 max-w-prose text-muted">
         New deals, and Max offer and Net at ask, begin with these. Deals you have already begun stay
@@ -26,7 +27,7 @@ export const DealDefaultsScreen = () => {
       </p>
       <ScopePicker scope={scope} onScope={setScope} />
       <Defaults key={scope} scope={scope} />
-    </div>
+    </Page>
   )
 }
 

@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { DownloadCsv } from '../../ui/DownloadCsv.tsx'
+import { FEWEST_COMPARED, MAX_COMPARED } from '../../ui/side-by-side.ts'
 import { DealRow } from './DealRow.tsx'
 import { dealsCsv } from './deals-csv.ts'
 import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
@@ -18,10 +19,6 @@ type DealListProps = {
   readonly onRemove: (deal: WorkedDeal) => void
   readonly onRename: (deal: WorkedDeal, name: string) => Promise<string | null>
 }
-
-/** How many deals stand side by side. */
-export const FEWEST_COMPARED = 2
-export const MAX_COMPARED = 4
 
 /** All deals, or those whose name and address have what is typed. Picked ones stay picked while they are not shown. */
 export const DealList = ({

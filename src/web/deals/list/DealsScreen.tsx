@@ -4,10 +4,12 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
 import { WhenKnown } from '../../ui/feedback/WhenKnown.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
+import { FEWEST_COMPARED, MAX_COMPARED } from '../../ui/side-by-side.ts'
 import { Compared } from './Compared.tsx'
-import { DealList, FEWEST_COMPARED, MAX_COMPARED } from './DealList.tsx'
+import { DealList } from './DealList.tsx'
 import { useDeals } from './use-deals.ts'
 
 /** The deals a subscriber keeps, and some of them side by side. */
@@ -20,7 +22,7 @@ export const DealsScreen = () => {
   const [picked, setPicked] = useState<readonly string[]>(named)
   const [typed, setTyped] = useState('')
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+    <Page width="full">
       <ScreenHeading title={sideBySide ? 'Deals side by side' : 'Deals'} />
       <WhenKnown
         asked={asked}
@@ -48,7 +50,7 @@ export const DealsScreen = () => {
         }
       </WhenKnown>
       <Toaster />
-    </div>
+    </Page>
   )
 }
 

@@ -6,26 +6,19 @@ import {
   namedFigures,
 } from '../../../domain/deals/results/named-figures.ts'
 import { stress } from '../../../domain/deals/results/stress.ts'
+import {
+  type Better,
+  type CellText,
+  placed,
+  type SideGroup,
+  type SideRow,
+} from '../../ui/side-by-side.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../ui/words/whole-dollars.ts'
 import type { WorkedDeal } from './worked-deal.ts'
 
-/** A row of deals side by side. */
-export type ComparedRow = {
-  readonly key: string
-  readonly name: string
-  readonly cells: readonly ComparedCell[]
-}
-export type ComparedCell = {
-  readonly text: string
-  /** For files: dollars, shares or plain numbers; null where there is no figure. */
-  readonly number: number | null
-  readonly place: 'best' | 'worst' | null
-}
-export type ComparedGroup = { readonly name: string; readonly rows: readonly ComparedRow[] }
-
 /** Deals side by side: the same rows for each, in the order of the Deal panel. */
-export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] => {
-  const row = (name: string, of: CellOf, better: Better = null, key = name): ComparedRow => ({
+export const comparedGroups = (deals: readonly WorkedDeal[]): SideGroup[] => {
+  const row = (name: string, of: CellOf, better: Better = null, key = name): SideRow => ({
     key,
     name,
     cells: placed(deals.map(of), better),
@@ -38,7 +31,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
       name: 'In short',
       rows: [
         row('Max offer', ({ maxOfferCents }) => offer(maxOfferCents)),
-        row('Max offer less the asking price', (deal) => dollars(room(deal)), 'higher'),
+        row('Max offer less ask', (deal) => dollars(room(deal)), 'higher'),
         row('Net at ask', ({ netAtAskCents }) => profit(netAtAskCents), 'higher'),
         row('Cash needed to close', ({ figures }) => dollars(figures.cash.toCloseCents), 'lower'),
         row('Chance of a loss', ({ chanceOfLoss }) => chance(chanceOfLoss), 'lower'),
@@ -52,7 +45,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
     {
       name: 'Price and value',
       rows: [
-        row('Asking price', ({ askCents }) => dollars(askCents)),
+        row('Ask', ({ askCents }) => dollars(askCents)),
         row('Purchase price', ({ kept }) => dollars(kept.inputs.priceCents)),
         row('After-repair value', ({ figures }) => dollars(figures.afterRepair.cents)),
         row('Sale price', ({ figures }) => dollars(figures.saleCents)),
@@ -108,10 +101,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
   ]
 }
 
-type CellText = Omit<ComparedCell, 'place'>
 type CellOf = (deal: WorkedDeal) => CellText
-/** Which end of a row is the better one; null where neither is. */
-type Better = 'higher' | 'lower' | null
 
 /** The figures that are held against one another, besides those in short. */
 const COMPARED: Readonly<Partial<Record<FigureId, Better>>> = {
@@ -156,26 +146,6 @@ const chance = (of: number | null): CellText =>
 const plain = (of: number | null): CellText =>
   of === null ? nothing() : { text: of.toLocaleString('en-US'), number: of }
 const nothing = (text = 'n/a'): CellText => ({ text, number: null })
-
-/** Best and worst of a row, where they differ; a deal without a figure is neither. */
-const placed = (cells: readonly CellText[], better: Better): ComparedCell[] => {
-  // What reads the same is the same.
-  const numbers = cells.flatMap(({ number }) => (number === null ? [] : [number]))
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
-  const textAt = (number: number) => cells.find((one) => one.number === number)?.text
-  const differ = better !== null && numbers.length > 1 && textAt(low) !== textAt(high)
-  const [best, worst] = better === 'higher' ? [high, low] : [low, high]
-  return cells.map((one) => ({
-    ...one,
-    place: !differ
-      ? null
-      : one.text === textAt(best)
-        ? 'best'
-        : one.text === textAt(worst)
-          ? 'worst'
-          : null,
-  }))
-}
 
 type LineKey = { readonly section: Section; readonly key: string; readonly name: string }
 

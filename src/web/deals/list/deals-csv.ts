@@ -8,7 +8,7 @@ import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
 export const dealsCsv = (deals: readonly WorkedDeal[], origin: string): Blob =>
   asFile([
     [
-      ...['Name', 'Address', 'City', 'State', 'Zip', 'Asking price', 'Purchase price'],
+      ...['Name', 'Address', 'City', 'State', 'Zip', 'Ask', 'Purchase price'],
       ...['After-repair value', 'Max offer', 'Net at ask', 'Projected profit', 'Cash to close'],
       ...['Chance of a loss', 'Verdict at the ask', 'Updated', 'Link'],
     ],

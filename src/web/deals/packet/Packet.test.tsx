@@ -77,12 +77,12 @@ it('prints the reference deal with every figure of the research: the summary in 
       .slice(2, 8)
       .map((cells) => cells[1]),
   ).toEqual([
-    ...['-$7,238.39, a loss', '-$21,942.39, a loss', '$2,204.35', '$6,441.86'],
-    ...['-$2,434.39, a loss', '-$12,499.65, a loss'],
+    ...['−$7,238, a loss', '−$21,942, a loss', '$2,204', '$6,442'],
+    ...['−$2,434, a loss', '−$12,500, a loss'],
   ])
   expect(rowsOf('The borrower’s cash by month').map((cells) => cells.at(-2))).toEqual([
-    ...['In or out', '-$41,715.00', '-$3,511.88', '-$3,610.31', '-$3,708.75', '-$3,807.19'],
-    ...['-$2,630.63', '$66,449.37'],
+    ...['In or out', '−$41,715.00', '−$3,511.88', '−$3,610.31', '−$3,708.75', '−$3,807.19'],
+    ...['−$2,630.63', '$66,449.37'],
   ])
 })
 

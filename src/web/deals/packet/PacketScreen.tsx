@@ -13,9 +13,10 @@ import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
+import { pageWidths } from '../../ui/Page.tsx'
+import { printPage } from '../../ui/print-page.ts'
 import { Notice } from '../../ui/ScreenHeading.tsx'
 import { Packet } from './Packet.tsx'
-import { printPage } from './print-page.ts'
 
 /** The packet of a subscriber's own deal, as it is now: to look at, and to print or save as a PDF. */
 export const PacketScreen = () => {
@@ -24,11 +25,7 @@ export const PacketScreen = () => {
   switch (asked.state) {
     case 'asking':
       return (
-        <Loading
-          of="the packet"
-          heights={['h-96']}
-          className="mx-auto w-full max-w-[60rem] px-4 py-8"
-        />
+        <Loading of="the packet" heights={['h-96']} className={`${pageWidths.wide} px-4 py-8`} />
       )
     case 'failed':
       return (
@@ -70,8 +67,8 @@ const OpenPacket = ({
   const [preparedBy, setPreparedBy] = usePreparedBy()
   const [paper, setPaper] = useState<'letter' | 'a4'>('letter')
   return (
-    <div className="packet-page mx-auto w-full max-w-[64rem] px-2 py-4 sm:px-4">
-      <div className="packet-bar mx-auto mb-4 max-w-[60rem] max-sm:px-2">
+    <div className={`${pageWidths.wide} packet-page px-2 py-4 sm:px-4`}>
+      <div className="packet-bar mb-4 max-sm:px-2">
         <Link href={paths.comps(propertyId)} className={`-ml-4 ${buttonClass('quiet')}`}>
           <ArrowLeft aria-hidden className="size-4" />
           Back to the deal

@@ -5,10 +5,11 @@ import { dealShareCalls, type SharedDeal } from '../../../contract/deals/deal-sh
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
+import { pageWidths } from '../../ui/Page.tsx'
+import { printPage } from '../../ui/print-page.ts'
 import { Notice } from '../../ui/ScreenHeading.tsx'
 import { formatLongDay } from '../../ui/words/format.ts'
 import { Packet } from './Packet.tsx'
-import { printPage } from './print-page.ts'
 
 /** What a shared link opens, for everyone with the link: to read and to print, and nothing else. */
 export const SharedDealScreen = () => {
@@ -18,13 +19,7 @@ export const SharedDealScreen = () => {
 
   switch (asked.state) {
     case 'asking':
-      return (
-        <Loading
-          of="the deal"
-          heights={['h-96']}
-          className="mx-auto w-full max-w-[60rem] px-4 py-8"
-        />
-      )
+      return <Loading of="the deal" heights={['h-96']} className={`${pageWidths.wide} px-4 py-8`} />
     case 'failed':
       return (
         <Notice
@@ -56,8 +51,8 @@ const OpenDeal = ({
 }: {
   readonly shared: SharedDeal
 }) => (
-  <div className="packet-page mx-auto w-full max-w-[64rem] px-2 py-4 sm:px-4">
-    <div className="packet-bar mx-auto mb-3 flex max-w-[60rem] flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:px-2">
+  <div className={`${pageWidths.wide} packet-page px-2 py-4 sm:px-4`}>
+    <div className="packet-bar mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:px-2">
       <p>
         <strong>Frozen on {formatLongDay(new Date(sharedAt))}.</strong> To read and to print; it
         opens until {formatLongDay(new Date(expiresAt))}.

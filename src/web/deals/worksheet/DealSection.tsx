@@ -29,7 +29,7 @@ export const DealSection = ({
       <h2
         id={DEAL_HEADING_ID}
         tabIndex={-1}
-        className="scroll-mt-20 font-bold text-xl tracking-tight"
+        className="scroll-mt-20 font-bold text-lg tracking-tight"
       >
         Deal
       </h2>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MyHome } from '../../../contract/marks/my-homes.ts'
-import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
+import { type HomeMark, homeMarks, markNames } from '../../../domain/marks/home-mark.ts'
 import type { HomeMarks } from '../menu/home-marks.ts'
 import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
@@ -13,7 +13,10 @@ type BoardProps = {
   readonly upTo: number
 }
 
-/** A column for each mark. A home is dragged from one to another, or moved by its menu or by keys. */
+/** As narrow as its name, written downward. */
+const FOLDED = '2.75rem'
+
+/** A column for each mark; one without homes is folded. A home is dragged from one to another, or moved by its menu or by keys. */
 export const Board = ({ homes, marks, upTo }: BoardProps) => {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<HomeMark | null>(null)
@@ -26,13 +29,21 @@ export const Board = ({ homes, marks, upTo }: BoardProps) => {
   }
 
   return (
-    <div className="grid grid-cols-6 items-stretch gap-3">
+    <div
+      className="grid items-stretch gap-3"
+      style={{
+        gridTemplateColumns: homeMarks
+          .map((mark) => (homes.some((home) => home.mark === mark) ? 'minmax(0, 1fr)' : FOLDED))
+          .join(' '),
+      }}
+    >
       {homeMarks.map((mark) => {
         const ofMark = homes.filter((home) => home.mark === mark)
+        const folded = ofMark.length === 0
         return (
           <section
             key={mark}
-            aria-label={`${mark}, ${ofMark.length}`}
+            aria-label={`${markNames[mark]}, ${ofMark.length}`}
             className={`min-w-0 rounded-card border p-2 ${dragged !== null && over === mark ? 'border-brand bg-card' : 'border-transparent bg-well'}`}
             onDragOver={(event) => {
               if (dragged === null) return
@@ -44,12 +55,16 @@ export const Board = ({ homes, marks, upTo }: BoardProps) => {
               drop(mark)
             }}
           >
-            <h2 className="mb-2 flex items-center gap-1.5 px-1 font-semibold">
-              {mark}
-              <span className="tabular ml-auto font-normal text-muted">{ofMark.length}</span>
+            <h2
+              className={`flex items-center gap-1.5 font-semibold ${folded ? 'py-1 [writing-mode:vertical-rl]' : 'mb-2 px-1'}`}
+            >
+              {markNames[mark]}
+              <span className={`tabular font-normal text-muted ${folded ? '' : 'ml-auto'}`}>
+                {ofMark.length}
+              </span>
             </h2>
             <HomeList
-              name={mark}
+              name={markNames[mark]}
               homes={ofMark}
               from={homes.findIndex((home) => home.mark === mark)}
               upTo={upTo}

@@ -1,14 +1,24 @@
+import { useContext } from 'react'
 import { Link } from 'wouter'
 import type { HomeNow, MyHome } from '../../../contract/marks/my-homes.ts'
+import { markNames } from '../../../domain/marks/home-mark.ts'
 import type { BriefFigures, DealAtAsk } from '../../../domain/search/brief-figures.ts'
 import { OPENED_FROM_MY_HOMES } from '../../data/storage/comps/opened-from.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { joinKnown } from '../../ui/facts-in-line.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
-import { formatCount, formatCounted, formatDate, formatUsd } from '../../ui/words/format.ts'
-import { dayOf } from '../menu/day-of.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatDate,
+  formatDayIn,
+  formatUsd,
+} from '../../ui/words/format.ts'
+import { dayOf, today } from '../menu/day-of.ts'
+import { HomeMarksContext } from '../menu/home-marks.ts'
 import { nowInWords } from '../menu/home-now-sentences.ts'
 import { MarkMenu } from '../menu/MarkMenu.tsx'
 import { SinceLook } from '../menu/SinceLook.tsx'
@@ -49,7 +59,10 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
         )}
         <p className="tabular mt-1 font-bold leading-6">{leads}</p>
         {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
-        {now?.figures?.deal ? <DealRows figures={now.figures} deal={now.figures.deal} /> : null}
+        <OfferAndNext home={home} />
+        {now?.figures?.deal ? (
+          <DealRows propertyId={home.propertyId} figures={now.figures} deal={now.figures.deal} />
+        ) : null}
         {now?.state === 'for sale' && now.price !== null ? (
           <SinceLook
             className="mt-1"
@@ -78,7 +91,7 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
             <ol className="mt-1 space-y-0.5">
               {moves.map(({ mark, reason, movedAt }) => (
                 <li key={movedAt}>
-                  {dayOf(movedAt, new Date())}: {mark}
+                  {dayOf(movedAt, new Date())}: {markNames[mark]}
                   {reason === '' ? '' : ` (${reason})`}
                 </li>
               ))}
@@ -101,20 +114,69 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
   )
 }
 
+/** What was offered for it and when, and what is to be done next. */
+const OfferAndNext = ({ home }: { readonly home: MyHome }) => {
+  const marks = useContext(HomeMarksContext)
+  const { mark, offer, nextStep } = home
+  const day = today()
+  const isLate = nextStep != null && nextStep.on !== null && nextStep.on < day
+  return (
+    <>
+      {offer === undefined ? null : (
+        <p className="tabular mt-1 text-sm">
+          Offered <span className="font-semibold">{formatUsd(offer.price)}</span> on{' '}
+          {formatDayIn(offer.on, day)}
+        </p>
+      )}
+      {offer === undefined && mark === 'Offered' && marks !== null ? (
+        <Button
+          kind="quiet"
+          className="min-h-8! px-0! text-sm"
+          onClick={() => marks.openNotes(markableOf(home))}
+        >
+          Say what you offered
+        </Button>
+      ) : null}
+      {nextStep === undefined ? null : (
+        <p className="mt-1 flex flex-wrap gap-x-1.5 text-sm">
+          <span className="text-muted">Next:</span>
+          <span className="min-w-0 font-semibold">{nextStep.what}</span>
+          {nextStep.on === null ? null : (
+            <span className={isLate ? 'font-semibold text-notice' : 'text-muted'}>
+              {isLate ? 'late, by' : 'by'} {formatDayIn(nextStep.on, day)}
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** What its deal comes to at its ask, a row each: in a column of the board there is room for no more. */
 const DealRows = ({
+  propertyId,
   figures,
   deal,
 }: {
+  readonly propertyId: string
   readonly figures: BriefFigures
   readonly deal: DealAtAsk
 }) => (
   <div className="mt-2 text-sm">
     <p className="flex flex-wrap items-center gap-x-2">
       <VerdictMark verdict={deal.verdict} />
-      <span className="text-muted">
-        {deal.kept ? 'by the deal you keep' : 'by your deal defaults'}
-      </span>
+      {deal.kept ? (
+        <Link
+          href={paths.comps(propertyId)}
+          state={OPENED_FROM_MY_HOMES}
+          draggable={false}
+          className="text-muted underline underline-offset-4"
+        >
+          by the deal you keep
+        </Link>
+      ) : (
+        <span className="text-muted">by your deal defaults</span>
+      )}
     </p>
     <dl className="tabular mt-1">
       <Row name="Max offer" amount={deal.maxOffer} />

@@ -20,10 +20,26 @@ const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
   api.answer('GET /api/my-homes', () => json({ homes }))
   api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
     const propertyId = asked.split('/').at(-1) ?? ''
-    const { mark, reason = '', note = '', version } = z.parse(putHomeMarkSchema, body)
+    const {
+      mark,
+      reason = '',
+      note = '',
+      offer,
+      nextStep,
+      version,
+    } = z.parse(putHomeMarkSchema, body)
     const before = kept.get(propertyId)
     const markedAt = '2022-11-05T10:00:00.000Z'
-    const next = { mark, reason, note, markedAt, version: (version ?? 0) + 1, price: 250_000 }
+    const next = {
+      mark,
+      reason,
+      note,
+      markedAt,
+      version: (version ?? 0) + 1,
+      price: 250_000,
+      ...(offer ? { offer } : {}),
+      ...(nextStep ? { nextStep } : {}),
+    }
     kept.set(propertyId, { ...myHomeForTests(), ...before, ...next, propertyId })
     return json({ propertyId, ...next })
   })
@@ -39,7 +55,7 @@ const addressesIn = async (mark: string) =>
 
 it('is a board with a column for each mark, where a home is dragged from one to another', async () => {
   const { kept } = await open()
-  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+  expect(await addressesIn('Saved')).toEqual(['1 Ash St'])
   expect(await addressesIn('Offered')).toEqual([])
   const card = screen.getByRole('link', { name: '1 Ash St' }).closest('article')
   const offered = (await column('Offered')).closest('section')
@@ -76,7 +92,7 @@ it('shows the homes of one mark, and keeps that in its address', async () => {
   expect(await addressesIn('Visit')).toEqual(['2 Birch St'])
   expect(screen.queryByText('1 Ash St')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'All 3' }))
-  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+  expect(await addressesIn('Saved')).toEqual(['1 Ash St'])
 })
 
 it('shows the deal of a home for sale at its ask, by whose figures, and what is not known as a dash', async () => {
@@ -92,7 +108,7 @@ it('shows the deal of a home for sale at its ask, by whose figures, and what is 
       now: { figures: { ...figures, likelySale: null, deal: { ...figures.deal, ...unknown } } },
     }),
   ])
-  const [assumed, own, unsized] = within(await column('Watching')).getAllByRole('article')
+  const [assumed, own, unsized] = within(await column('Saved')).getAllByRole('article')
   expect(assumed?.textContent).toContain('$250,000Asks $53,000 (17%) less than typical')
   expect(assumed?.textContent).toContain(
     'Paysby your deal defaultsMax offer$232,400Net at ask$14,200Likely sale$247,000After-repair value$330,000Room for repairs$21,000',
@@ -117,7 +133,7 @@ it('says what has become of homes that are no longer for sale, and the price pai
     }),
     myHomeForTests({ propertyId: 'c', now: null }),
   ])
-  const list = await column('Watching')
+  const list = await column('Saved')
   expect(list.textContent).toContain(
     'Sold for $311,000 on Nov 10, 2022Asked $250,000. We predicted $247,000, from $232,000 to $259,000',
   )
@@ -139,10 +155,52 @@ it('says what has changed since a look, and shows notes as they were typed', asy
     distance: 'mile' as const,
   }
   await open([myHomeForTests({ look, note: '<img src=x onerror=alert(1)>' })])
-  const list = await column('Watching')
+  const list = await column('Saved')
   expect(list.textContent).toContain('$20,000 less than when you looked on Nov 3, 2022')
   expect(list.textContent).toContain('<img src=x onerror=alert(1)>')
   expect(list.querySelector('img')).toBeNull()
+})
+
+it('shows what was offered and when, and the next step with its day, late or not', async () => {
+  const offer = { price: 231_000, on: '2022-11-20' }
+  await open([
+    myHomeForTests({ propertyId: 'a', mark: 'Offered', offer }),
+    myHomeForTests({ propertyId: 'b', nextStep: { what: 'Call the agent', on: '2022-11-30' } }),
+    myHomeForTests({ propertyId: 'c', nextStep: { what: 'Measure', on: '2099-01-02' } }),
+  ])
+  expect((await column('Offered')).textContent).toContain('Offered $231,000 on Nov 20, 2022')
+  const [late, inTime] = within(await column('Saved')).getAllByRole('article')
+  expect(late?.textContent).toContain('Next:Call the agentlate, by Nov 30, 2022')
+  expect(inTime?.textContent).toContain('Next:Measureby Jan 2, 2099')
+})
+
+it('asks what was offered, and keeps it with the next step', async () => {
+  const { user, kept } = await open([myHomeForTests({ mark: 'Offered' })])
+  await user.click(await screen.findByRole('button', { name: 'Say what you offered' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '1 Ash St' }))
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  type('You offered', 'two')
+  type('On', '2022-11-20')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('Give a price in dollars.')).toBeDefined()
+  type('You offered', '$231,000')
+  type('Next step', 'Call the agent')
+  type('By', '2099-11-30')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(kept.get('h1')).toMatchObject({
+      offer: { price: 231_000, on: '2022-11-20' },
+      nextStep: { what: 'Call the agent', on: '2099-11-30' },
+    }),
+  )
+  expect((await column('Offered')).textContent).toContain('Offered $231,000 on Nov 20, 2022')
+})
+
+it('folds marks without homes, which still take one', async () => {
+  await open()
+  const board = (await column('Offered')).closest('section')?.parentElement
+  expect(board?.style.gridTemplateColumns.match(/2\.75rem/g)).toHaveLength(3)
 })
 
 it('shows each home by its photo or, while it is for sale, among its comps', async () => {
@@ -152,7 +210,7 @@ it('shows each home by its photo or, while it is for sale, among its comps', asy
     myHomeForTests({ propertyId: 'b', now: { around } }),
     myHomeForTests({ propertyId: 'c', now: { state: 'pending', since: '2022-11-10' } }),
   ])
-  const [photo, drawing, nothing] = within(await column('Watching')).getAllByRole('article')
+  const [photo, drawing, nothing] = within(await column('Saved')).getAllByRole('article')
   expect(photo?.querySelector('img')?.getAttribute('src')).toBe('/photo.jpg')
   expect(drawing && (await within(drawing).findByRole('img'))).toHaveProperty(
     'ariaLabel',
@@ -167,7 +225,7 @@ it('goes by keys to homes beyond those that are shown at first', async () => {
     return myHomeForTests({ propertyId: `h${at}`, markedAt, now: { addressLine: `${at} Elm St` } })
   })
   const { user } = await open(many)
-  expect(await addressesIn('Watching')).toHaveLength(60)
+  expect(await addressesIn('Saved')).toHaveLength(60)
   screen.getByRole('link', { name: '59 Elm St' }).focus()
   await user.keyboard('j')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('60 Elm St'))
@@ -176,8 +234,11 @@ it('goes by keys to homes beyond those that are shown at first', async () => {
 it('hands its homes over as a file, and says so when that fails', async () => {
   const { user } = await open()
   api.answer('GET /api/my-homes/csv', () => refusal(500, { error: 'No', code: 'server-error' }))
-  const button = await screen.findByRole('button', { name: 'Download CSV' })
-  await user.click(button)
+  const download = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Download or print' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Plain table (CSV)' }))
+  }
+  await download()
   expect(await screen.findByText(/^The file could not be made/)).toBeDefined()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.stubGlobal(
@@ -185,8 +246,24 @@ it('hands its homes over as a file, and says so when that fails', async () => {
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
   )
   api.answer('GET /api/my-homes/csv', () => wrongAnswer('Address', 'text/csv'))
-  await user.click(button)
+  await download()
   await waitFor(() => expect(click).toHaveBeenCalledOnce())
+})
+
+it('puts the homes that are shown on paper as a plain table', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Visit 1' }))
+  await waitFor(() => {
+    fireEvent(window, new Event('beforeprint'))
+    expect(screen.getByRole('table', { name: 'My homes', hidden: true })).toBeDefined()
+  })
+  const [, ...rows] = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
+    hidden: true,
+  })
+  expect(rows.map(({ firstChild }) => firstChild?.textContent)).toEqual(['2 Birch St'])
+  expect(rows[0]?.textContent).toContain('$250,000')
+  fireEvent(window, new Event('afterprint'))
+  expect(screen.queryByRole('table', { hidden: true })).toBeNull()
 })
 
 it('without homes says how they come here', async () => {
@@ -200,10 +277,10 @@ it('that cannot be loaded says why, and asks again', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Away')
   api.answer('GET /api/my-homes', () => json({ homes: three }))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+  expect(await addressesIn('Saved')).toEqual(['1 Ash St'])
 })
 
 it('counts one bath as one', async () => {
   await open([myHomeForTests({ now: { beds: 1, bath: 1 } })])
-  expect((await column('Watching')).textContent).toContain('1 bed · 1 bath · 1,540 sqft')
+  expect((await column('Saved')).textContent).toContain('1 bed · 1 bath · 1,540 sqft')
 })

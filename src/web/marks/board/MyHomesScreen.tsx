@@ -1,19 +1,19 @@
-import { Download } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { MY_HOMES_CSV, type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
-import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
+import { type HomeMark, homeMarks, markNames } from '../../../domain/marks/home-mark.ts'
 import { authorizedFetch } from '../../data/ask/authorized-fetch.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/controls/Button.tsx'
-import { Fault } from '../../ui/feedback/Failed.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
 import { WhenKnown } from '../../ui/feedback/WhenKnown.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import { focusBesideFocused, focusHomeNamed } from '../menu/focus-home.ts'
 import { HomeKeys } from '../menu/HomeKeys.tsx'
 import { type HomeMarks, HomeMarksContext } from '../menu/home-marks.ts'
@@ -24,15 +24,14 @@ import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
 import { withMove } from './moves.ts'
 
+const PrintedMyHomes = comesLater(async () => (await import('./PrintedMyHomes.tsx')).PrintedMyHomes)
+
 /** The homes the subscriber has marked: a board where there is room, else a list. */
 export const MyHomesScreen = () => {
   const { asked, again } = useAsked(myHomesCalls.list, {})
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <ScreenHeading title="My homes" />
-        {asked.state === 'known' && asked.value.homes.length > 0 ? <DownloadCsv /> : null}
-      </div>
+    <Page width="full">
+      <ScreenHeading title="My homes" />
       <WhenKnown
         asked={asked}
         of="your homes"
@@ -43,7 +42,7 @@ export const MyHomesScreen = () => {
         {({ homes }) => <KnownHomes known={homes} />}
       </WhenKnown>
       <Toaster />
-    </div>
+    </Page>
   )
 }
 
@@ -63,7 +62,8 @@ const asMarked = (homes: readonly MyHome[], marks: HomeMarks): readonly MyHome[]
   homes
     .flatMap((home) => {
       const mark = marks.markOf(home.propertyId)
-      return mark === null ? [] : { ...home, ...mark }
+      const { offer: _offer, nextStep: _nextStep, ...others } = home
+      return mark === null ? [] : { ...others, ...mark }
     })
     .toSorted(
       (a, b) =>
@@ -88,19 +88,25 @@ const Marked = ({ homes, marks }: MarkedProps) => {
   if (homes.length === 0) return <NoneYet />
   return (
     <>
-      <div className="mt-2 mb-3">
+      <div className="mt-2 mb-3 flex items-start justify-between gap-x-3">
         <MarkFilter homes={homes} only={only} onShow={show} />
+        <div className="mt-1 flex shrink-0">
+          <DownloadMenu look="short" name="my-homes" files={filesOf(homes)} />
+        </div>
       </div>
+      <Suspense>
+        <PrintedMyHomes homes={shown} />
+      </Suspense>
       <div ref={list}>
         {only === null && wide ? (
           <Board homes={homes} marks={marks} upTo={upTo} />
         ) : (
           <>
-            <h2 className="sr-only">{only ?? 'All marks'}</h2>
+            <h2 className="sr-only">{nameOf(only)}</h2>
             <HomeList
               // Another mark begins at its top again.
               key={only ?? 'all'}
-              name={only ?? 'All marks'}
+              name={nameOf(only)}
               homes={shown}
               from={0}
               upTo={upTo}
@@ -114,6 +120,8 @@ const Marked = ({ homes, marks }: MarkedProps) => {
     </>
   )
 }
+
+const nameOf = (mark: HomeMark | null): string => (mark === null ? 'All marks' : markNames[mark])
 
 const NoneYet = () => (
   <div className="mt-4">
@@ -138,7 +146,7 @@ type MarkFilterProps = {
 
 /** Shows homes of every mark or of one, with how many there are of each. On a phone it is one row to push sideways. */
 const MarkFilter = ({ homes, only, onShow }: MarkFilterProps) => (
-  <fieldset className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+  <fieldset className="-ml-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
     <legend className="sr-only">Show</legend>
     {[null, ...homeMarks].map((mark) => (
       <button
@@ -148,7 +156,7 @@ const MarkFilter = ({ homes, only, onShow }: MarkFilterProps) => (
         className="tabular inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line-strong bg-card px-3 font-semibold hover:bg-well aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
         onClick={() => onShow(mark)}
       >
-        {mark ?? 'All'}{' '}
+        {mark === null ? 'All' : markNames[mark]}{' '}
         <span className="font-normal">
           {mark === null ? homes.length : homes.filter((home) => home.mark === mark).length}
         </span>
@@ -188,29 +196,15 @@ const keepingFocus = (marks: HomeMarks): HomeMarks => ({
   },
 })
 
-/** All homes with their marks, as a file for a spreadsheet. */
-const DownloadCsv = () => {
-  const [state, setState] = useState<'idle' | 'fetching' | 'failed'>('idle')
-  const download = async () => {
-    if (state === 'fetching') return
-    setState('fetching')
-    const file = await getMyHomesCsv()
-    if (file !== null) saveFile('my-homes.csv', file)
-    setState(file === null ? 'failed' : 'idle')
-  }
-  return (
-    <div className="flex flex-wrap-reverse items-center">
-      <Fault
-        text={state === 'failed' ? 'The file could not be made. Try again in a moment.' : null}
-        className="mr-3 text-sm"
-      />
-      <Button onClick={() => void download()} aria-disabled={state === 'fetching'}>
-        <Download aria-hidden className="size-4" />
-        Download CSV
-      </Button>
-    </div>
-  )
-}
+/** All homes with their marks, as files; on paper those that are shown. */
+const filesOf = (homes: readonly MyHome[]) => ({
+  xlsx: async () => {
+    const { xlsxFile } = await import('../../data/handover/xlsx-file.ts')
+    const { myHomesSheet } = await import('../../../contract/marks/my-homes-sheet.ts')
+    return xlsxFile('My homes', myHomesSheet, homes)
+  },
+  csv: getMyHomesCsv,
+})
 
 /** Null when it cannot be had. Never throws. */
 const getMyHomesCsv = async (): Promise<Blob | null> => {

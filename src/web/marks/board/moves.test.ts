@@ -23,3 +23,12 @@ it('a reason that is written later is that of the move', () => {
   const why = withMove(passed, { ...kept, mark: 'Passed', markedAt: 'friday', reason: 'Roof' })
   expect(why.moves.at(-1)).toEqual(moved('Passed', 'friday', 'Roof'))
 })
+
+it('an offer and a next step that were taken away are gone', () => {
+  const offer = { price: 231_000, on: '2022-11-20' }
+  const offered = withMove(home, { ...kept, offer, nextStep: { what: 'Call', on: null } })
+  expect(offered).toMatchObject({ offer, nextStep: { what: 'Call' } })
+  const without = withMove(offered, kept)
+  expect(without).not.toHaveProperty('offer')
+  expect(without).not.toHaveProperty('nextStep')
+})

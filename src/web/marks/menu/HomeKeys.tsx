@@ -27,7 +27,7 @@ export type MoreKey = {
   readonly keys: readonly string[]
   /** As the list of keys names it, and what it says of it. */
   readonly words: KeyWords
-  readonly press: (key: string, place: number | null) => void
+  readonly press: (key: string, place: number | null, home: MarkableHome | null) => void
 }
 
 /** The keys by which a list of homes is worked, and the button that lists them. */
@@ -63,7 +63,7 @@ export const HomeKeys = ({
       const own = more.find(({ keys }) => keys.includes(event.key))
       if (own !== undefined) {
         event.preventDefault()
-        return own.press(event.key, place)
+        return own.press(event.key, place, place === null ? null : (homes[place] ?? null))
       }
       const home = place === null ? undefined : homes[place]
       if (home === undefined || marks === null) return
@@ -110,7 +110,7 @@ const listKeys: readonly KeyWords[] = [
   ['j', 'Next home'],
   ['k', 'Previous home'],
   ['Enter', 'Open the home'],
-  ['s', 'Save it: watch it'],
+  ['s', 'Save it'],
   ['x', 'Dismiss it, and go on to the next'],
 ]
 const sideways: readonly KeyWords[] = [['Shift and → or ←', 'Move it to the mark beside']]

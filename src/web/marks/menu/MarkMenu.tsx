@@ -1,17 +1,19 @@
 import {
   CalendarClock,
-  Eye,
+  Columns2,
   HandCoins,
   PenLine,
   Sparkle,
+  Star,
   Tag,
   Trophy,
   Undo2,
   X,
 } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
-import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
+import { type HomeMark, homeMarks, markNames } from '../../../domain/marks/home-mark.ts'
 import { Menu } from '../../ui/controls/Menu.tsx'
+import { ComparedContext } from './compared.ts'
 import { focusBesideFocused } from './focus-home.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
 
@@ -25,6 +27,7 @@ type MarkMenuProps = {
 /** Says how far the subscriber is with a home, and changes it in one press. Nothing while that is not known. */
 export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
   const marks = useContext(HomeMarksContext)
+  const compared = useContext(ComparedContext)
   if (marks === null) return null
   const kept = marks.markOf(home.propertyId)
   const mark = kept?.mark ?? null
@@ -32,17 +35,19 @@ export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
     <div className="relative z-10 shrink-0 has-[[aria-expanded=true]]:z-20">
       <Menu
         under={under}
-        label={mark === null ? `Mark ${home.addressLine}` : `${mark}: ${home.addressLine}`}
+        label={
+          mark === null ? `Mark ${home.addressLine}` : `${markNames[mark]}: ${home.addressLine}`
+        }
         button={
           <>
             {mark === null ? <Tag aria-hidden className="size-4 shrink-0" /> : markIcons[mark]}
-            {look === 'icon' ? null : (mark ?? 'Mark')}
+            {look === 'icon' ? null : mark === null ? 'Mark' : markNames[mark]}
           </>
         }
         looks={`gap-1 ${markLooks(mark)} ${looks[look]}`}
         items={[
           ...homeMarks.map((one) => ({
-            name: one,
+            name: markNames[one],
             icon: markIcons[one],
             checked: one === mark,
             onSelect: () => {
@@ -50,6 +55,15 @@ export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
               marks.move(home, one)
             },
           })),
+          ...(compared === null
+            ? []
+            : [
+                {
+                  name: compared.has(home.propertyId) ? 'Stop comparing' : 'Compare',
+                  icon: <Columns2 aria-hidden className="size-4 shrink-0" />,
+                  onSelect: () => compared.toggle(home.propertyId),
+                },
+              ]),
           ...(kept === null
             ? []
             : [
@@ -80,7 +94,7 @@ const looks = {
 /** The sign of each mark. */
 const markIcons: Record<HomeMark, ReactNode> = {
   New: <Sparkle aria-hidden className="size-4 shrink-0" />,
-  Watching: <Eye aria-hidden className="size-4 shrink-0" />,
+  Watching: <Star aria-hidden className="size-4 shrink-0" />,
   Visit: <CalendarClock aria-hidden className="size-4 shrink-0" />,
   Offered: <HandCoins aria-hidden className="size-4 shrink-0" />,
   Passed: <Undo2 aria-hidden className="size-4 shrink-0" />,

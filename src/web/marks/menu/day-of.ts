@@ -6,3 +6,6 @@ export const dayOf = (instant: string, now: Date): string => {
 
 const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** The day that it is where the reader is, as `YYYY-MM-DD`. */
+export const today = (): string => new Date().toLocaleDateString('en-CA')

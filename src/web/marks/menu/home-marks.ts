@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { HomeLook, HomeMarkKept } from '../../../contract/marks/home-marks.ts'
+import type { HomeLook, HomeMarkKept, NextStep, Offer } from '../../../contract/marks/home-marks.ts'
 import type { HomeMark } from '../../../domain/marks/home-mark.ts'
 
 /** A home that can be marked, as it is on screen. */
@@ -30,7 +30,13 @@ export type HomeMarks = {
   readonly openNotes: (home: MarkableHome | null) => void
 }
 
-export type MarkTexts = { readonly reason: string; readonly note: string }
+/** Without an offer or a next step, they are as they were; null takes them away. */
+export type MarkTexts = {
+  readonly reason: string
+  readonly note: string
+  readonly offer?: Offer | null
+  readonly nextStep?: NextStep | null
+}
 
 /** Null until the marks are known: then nothing is said of them. */
 export const HomeMarksContext = createContext<HomeMarks | null>(null)

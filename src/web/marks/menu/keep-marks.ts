@@ -5,7 +5,7 @@ import {
   homeMarkCalls,
   homeMarkSchema,
 } from '../../../contract/marks/home-marks.ts'
-import { isFoldedAway } from '../../../domain/marks/home-mark.ts'
+import { isFoldedAway, markNames } from '../../../domain/marks/home-mark.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { countsMoved } from '../../data/ask/account/counts-moved.ts'
 import { ask } from '../../data/ask/ask.ts'
@@ -13,7 +13,7 @@ import { keptInstead } from '../../data/ask/changed-elsewhere.ts'
 import { type CallFailure, isGone } from '../../data/ask/request.ts'
 import { createKeeper } from '../../data/kept/create-keeper.ts'
 import { revealFocused } from './focus-home.ts'
-import type { HomeMarks, MarkableHome } from './home-marks.ts'
+import type { HomeMarks, MarkableHome, MarkTexts } from './home-marks.ts'
 
 /**
  * The marks as they stand on screen, on top of those the server keeps. A change shows at once and is sent in turn.
@@ -121,12 +121,12 @@ export const keepMarks = (
       const price = home.price === null ? {} : { price: home.price }
       // A passed home that has come back can be passed once more.
       if (before?.mark === mark && (mark !== 'Passed' || before.price === home.price)) return
-      changeAndSay(home, { mark, ...price }, `${home.addressLine}: ${mark}`, how)
+      changeAndSay(home, { mark, ...price }, `${home.addressLine}: ${markNames[mark]}`, how)
     },
     write: (home, texts) => {
       const before = shown.get(home.propertyId)
       if (before === undefined) return
-      if (before.note === texts.note && before.reason === texts.reason) return
+      if (isAsWanted(before, { mark: before.mark, ...texts })) return
       changeAndSay(home, { mark: before.mark, ...texts }, `${home.addressLine}: notes saved`)
     },
     remove: (home) => {
@@ -148,16 +148,14 @@ type Keeper = ReturnType<
   typeof createKeeper<HomeMarkKept | null, { readonly wanted: Wanted | null }>
 >
 
-type Wanted = Pick<HomeMarkKept, 'mark'> & {
-  readonly reason?: string
-  readonly note?: string
-  readonly price?: number
-}
+type Wanted = Pick<HomeMarkKept, 'mark'> & Partial<MarkTexts> & { readonly price?: number }
 
-const wantedAgain = ({ mark, reason, note, price }: HomeMarkKept): Wanted => ({
+const wantedAgain = ({ mark, reason, note, price, ...kept }: HomeMarkKept): Wanted => ({
   mark,
   reason,
   note,
+  offer: kept.offer ?? null,
+  nextStep: kept.nextStep ?? null,
   ...(price === null ? {} : { price }),
 })
 
@@ -170,6 +168,8 @@ const asShown = (
   if (wanted === null) return null
   const { mark, reason, note, price } = wanted
   const moves = before?.mark !== mark
+  const offer = wanted.offer === undefined ? before?.offer : wanted.offer
+  const nextStep = wanted.nextStep === undefined ? before?.nextStep : wanted.nextStep
   return {
     propertyId,
     mark,
@@ -178,6 +178,8 @@ const asShown = (
     version: before?.version ?? 0,
     markedAt: moves ? new Date().toISOString() : (before?.markedAt ?? ''),
     price: price ?? before?.price ?? null,
+    ...(offer ? { offer } : {}),
+    ...(nextStep ? { nextStep } : {}),
   }
 }
 
@@ -203,7 +205,15 @@ const isAsWanted = (kept: HomeMarkKept | null, wanted: Wanted | null): boolean =
     ? kept === wanted
     : kept.mark === wanted.mark &&
       (wanted.reason === undefined || kept.reason === wanted.reason) &&
-      (wanted.note === undefined || kept.note === wanted.note)
+      (wanted.note === undefined || kept.note === wanted.note) &&
+      (wanted.offer === undefined || isSameOffer(kept.offer, wanted.offer)) &&
+      (wanted.nextStep === undefined || isSameStep(kept.nextStep, wanted.nextStep))
+
+const isSameOffer = (kept: HomeMarkKept['offer'], wanted: MarkTexts['offer']): boolean =>
+  kept?.price === wanted?.price && kept?.on === wanted?.on
+
+const isSameStep = (kept: HomeMarkKept['nextStep'], wanted: MarkTexts['nextStep']): boolean =>
+  kept?.what === wanted?.what && kept?.on === wanted?.on
 
 const NOT_SAVED = 'Not saved yet: there is no connection.'
 

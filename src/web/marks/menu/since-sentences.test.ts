@@ -36,7 +36,7 @@ it('says why a passed home is shown again', () => {
     markedAt: '2026-11-03T10:00:00.000Z',
     price: 250_000,
   }
-  expect(backInWords(passed, 230_000, now)).toBe('$20,000 less than when you passed on Nov 3')
+  expect(backInWords(passed, 230_000, now)).toBe('$20,000 less than when you dismissed it on Nov 3')
   expect(backInWords(passed, 250_000, now)).toBeNull()
   expect(backInWords({ ...passed, mark: 'Won' }, 230_000, now)).toBeNull()
   expect(backInWords(null, 230_000, now)).toBeNull()

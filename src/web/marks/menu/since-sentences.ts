@@ -21,7 +21,7 @@ export const changesInWords = (look: HomeLook | null, shown: AsSeen, now: Date):
   ]
 }
 
-/** `$20,000 less than when you passed on Nov 3`: why a passed home is shown again; null where it is not. */
+/** `$20,000 less than when you dismissed it on Nov 3`: why a passed home is shown again; null where it is not. */
 export const backInWords = (
   mark: HomeMarkKept | null,
   askingUsd: number,
@@ -30,5 +30,5 @@ export const backInWords = (
   const cutUsd = mark === null ? 0 : cutSincePassed(mark, askingUsd)
   return mark === null || cutUsd === 0
     ? null
-    : `${formatUsd(cutUsd)} less than when you passed on ${dayOf(mark.markedAt, now)}`
+    : `${formatUsd(cutUsd)} less than when you dismissed it on ${dayOf(mark.markedAt, now)}`
 }

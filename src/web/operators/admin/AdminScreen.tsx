@@ -1,5 +1,6 @@
 import { Link, useRoute } from 'wouter'
 import { paths, routePatterns } from '../../paths.ts'
+import { Page } from '../../ui/Page.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { Emails } from './Emails.tsx'
@@ -11,7 +12,7 @@ export const AdminScreen = () => {
   const [, params] = useRoute(routePatterns.admin)
   const part = parts.find(({ at }) => at === params?.part) ?? parts[0]
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
+    <Page width="wide">
       <ScreenHeading title={`${part.name} · Admin`}>Admin</ScreenHeading>
       <nav
         aria-label="Admin"
@@ -32,12 +33,12 @@ export const AdminScreen = () => {
         </Link>
       </nav>
       <section aria-labelledby="part" className="mt-5">
-        <h2 id="part" className="font-bold text-xl tracking-tight">
+        <h2 id="part" className="font-bold text-lg tracking-tight">
           {part.name}
         </h2>
         <part.Part />
       </section>
-    </div>
+    </Page>
   )
 }
 

@@ -115,7 +115,7 @@ const waitingSentence = ({ waiting, waitingSince }: AdminMails, now: Date): stri
 
 const kindWords = {
   search: 'Homes of a search',
-  watched: 'Watched homes',
+  watched: 'Saved homes',
   daily: 'Daily email',
   weekly: 'Weekly email',
 } as const

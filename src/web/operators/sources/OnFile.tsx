@@ -22,7 +22,7 @@ export const OnFile = () => {
   const shown = all ? markets : markets.slice(0, SHOWN_FIRST)
   return (
     <section aria-labelledby="on-file">
-      <h2 id="on-file" className="mb-3 font-bold text-xl tracking-tight">
+      <h2 id="on-file" className="mb-3 font-bold text-lg tracking-tight">
         On file
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-card px-4">

@@ -4,6 +4,7 @@ import type { Source } from '../../../contract/sources/sources.ts'
 import { paths } from '../../paths.ts'
 import { ForOperators, operatorLackOf } from '../../session/ForOperators.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { Page } from '../../ui/Page.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { DeadMailsNote } from './DeadMailsNote.tsx'
 import { Files } from './Files.tsx'
@@ -17,7 +18,7 @@ export const SourcesScreen = () => {
   const { asked, putFile, putSources, again } = useSources()
   const now = useNow()
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
+    <Page width="wide">
       {operatorLackOf(asked) !== null ? null : (
         <Link
           href={paths.admin()}
@@ -44,13 +45,13 @@ export const SourcesScreen = () => {
               </p>
               <DeadMailsNote />
               <section aria-labelledby="feeds">
-                <h2 id="feeds" className="mb-3 font-bold text-xl tracking-tight">
+                <h2 id="feeds" className="mb-3 font-bold text-lg tracking-tight">
                   Feeds
                 </h2>
                 <Feeds sources={sources} now={now} onSources={putSources} />
               </section>
               <section aria-labelledby="files">
-                <h2 id="files" className="mb-3 font-bold text-xl tracking-tight">
+                <h2 id="files" className="mb-3 font-bold text-lg tracking-tight">
                   Files
                 </h2>
                 <Files files={files} now={now} onFile={putFile} />
@@ -61,7 +62,7 @@ export const SourcesScreen = () => {
           )}
         </ForOperators>
       </div>
-    </div>
+    </Page>
   )
 }
 

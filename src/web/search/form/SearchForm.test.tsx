@@ -58,7 +58,7 @@ it('is where the root leads, empty on a first visit', async () => {
 it('explains "Any" as at or below market', async () => {
   const { user, form, field } = await openSearch()
   await user.selectOptions(field('Price below market'), 'Any')
-  form.getByText('Any means at or below market value')
+  form.getByText('Any means at or below typical value')
 })
 
 it('offers higher max prices after the specified ones, up to none', async () => {

@@ -105,7 +105,7 @@ export const SearchForm = (props: SearchFormProps) => {
         options={pricesBelowMarket}
         value={form.priceBelowMarket}
         onChange={(priceBelowMarket) => set({ priceBelowMarket })}
-        hint={form.priceBelowMarket === 'Any' ? 'Any means at or below market value' : undefined}
+        hint={form.priceBelowMarket === 'Any' ? 'Any means at or below typical value' : undefined}
         {...checked('priceBelowMarket')}
       />
       <Select

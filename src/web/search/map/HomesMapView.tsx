@@ -138,7 +138,8 @@ type HomesListProps = MapChoice & {
 
 /** The homes beside the map: rows of two lines; only those in sight are drawn. */
 const HomesList = (props: HomesListProps) => {
-  const { homes, newHomes, selected, onSelect, pointed, onPoint, onOpen, list, frame, reveal } = props
+  const { homes, newHomes, selected, onSelect, pointed, onPoint, onOpen, list, frame, reveal } =
+    props
   const rows = useVirtualizer({
     count: homes.length,
     getScrollElement: () => frame.current,

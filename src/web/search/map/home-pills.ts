@@ -23,7 +23,7 @@ export const lookOf = ({ verdict, checks }: Judged): PillLook => {
 export const pillText = ({ maxOffer, price }: Pick<Home, 'maxOffer' | 'price'>): string => {
   if (maxOffer === null) return '—'
   const room = maxOffer - price
-  return `${room > 0 ? '+' : ''}${formatUsdShort(room).replace('-', '−')}`
+  return `${room > 0 ? '+' : ''}${formatUsdShort(room)}`
 }
 
 /** What a screen reader says of a home on the map. It begins with the text that is seen. */

@@ -1,14 +1,13 @@
-import { Star, X } from 'lucide-react'
-import { type ReactNode, useContext, useMemo } from 'react'
+import { Check, Columns2, Star, X } from 'lucide-react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'wouter'
-import { dealDefaultCalls, type KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
-import { type HomeFigures, homeFigures } from '../../../domain/deals/results/home-figures.ts'
-import { useAsked } from '../../data/ask/use-asked.ts'
+import type { HomeFigures } from '../../../domain/deals/results/home-figures.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { RepairsChoice } from '../../deals/worksheet/RepairsChoice.tsx'
+import { ComparedContext } from '../../marks/menu/compared.ts'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
@@ -29,6 +28,7 @@ import {
   formatUsd,
   formatUsdRange,
 } from '../../ui/words/format.ts'
+import { useFiguresAt } from './use-figures-at.ts'
 
 type HomePreviewProps = {
   readonly home: Home
@@ -44,7 +44,8 @@ type HomePreviewProps = {
 export const HomePreview = (props: HomePreviewProps) => {
   const { home, level, onLevel, onOpen, onSaved } = props
   const marks = useContext(HomeMarksContext)
-  const figures = useFiguresAt(home, level)
+  const figures = useFiguresAt()(home, level)
+  const compared = useContext(ComparedContext)
   const mark = marks?.markOf(home.propertyId)?.mark ?? null
   return (
     <section aria-label="Preview" className="grid gap-2.5 text-sm">
@@ -107,7 +108,7 @@ export const HomePreview = (props: HomePreviewProps) => {
       </dl>
       <ConditionAndChecks home={home} />
       <BestComps home={home} />
-      <div className="-mx-4 -mb-4 sticky bottom-[-1rem] flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3">
+      <div className="-mx-4 -mb-4 sticky bottom-[-1rem] flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3 *:px-3">
         <Link
           href={paths.comps(home.propertyId)}
           state={OPENED_FROM_RESULTS}
@@ -135,26 +136,25 @@ export const HomePreview = (props: HomePreviewProps) => {
             </Button>
           </>
         )}
+        {compared === null ? null : (
+          <Button
+            className={`px-3 ${compared.has(home.propertyId) ? 'bg-well' : ''}`}
+            aria-label="Compare"
+            title="Compare"
+            aria-pressed={compared.has(home.propertyId)}
+            onClick={() => compared.toggle(home.propertyId)}
+          >
+            {compared.has(home.propertyId) ? (
+              <Check aria-hidden className="size-4" />
+            ) : (
+              <Columns2 aria-hidden className="size-4" />
+            )}
+          </Button>
+        )}
       </div>
     </section>
   )
 }
-
-/** The figures with the work that is taken, by the reader's own defaults; those of the search where nothing else is. */
-const useFiguresAt = (home: Home, level: RehabLevel | null): HomeFigures | null => {
-  const { asked } = useAsked(dealDefaultCalls.list, {})
-  const own: readonly KeptDefaults[] = asked.state === 'known' ? asked.value.defaults : NONE
-  return useMemo(() => {
-    if (level !== null) return homeFigures(home, own, level)
-    const { assumedRepairs, roomForRepairs, verdict, maxOffer, netAtAsk } = home
-    if (assumedRepairs === null || roomForRepairs === null) return null
-    return verdict === null || netAtAsk === null
-      ? null
-      : { assumedRepairs, roomForRepairs, verdict, maxOffer, netAtAsk }
-  }, [home, own, level])
-}
-
-const NONE: readonly KeptDefaults[] = []
 
 /** `Tacoma 98445 · 3 bd · 2 ba · 1,716 sqft · 2004 · 18 days`. */
 const factsLine = (home: Home): string =>

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { json } from '../../../../tests/screens/made-up-answers.ts'
@@ -70,7 +71,9 @@ it('shows on a card whether a home can be bought, and the facts of the specifica
   })
   const card = await cardOf(home)
   expect(within(card).getByRole('link', { name: '1418 Hawthorn Avenue, Columbus' })).toBeTruthy()
-  expect(card.textContent).toMatch(/^Price\$245,000.*Loses.*Offer ≤ \$224,000 · net −\$5,000/)
+  expect(card.textContent).toMatch(
+    /^Price\$245,000.*Loses.*Max offer \$224,000 · net at ask −\$5,000/,
+  )
   for (const [name, text] of [
     ['Zip', '43215'],
     ['Bath', '2.5'],
@@ -302,20 +305,49 @@ describe('figures of deals on cards', () => {
   })
 })
 
-it('hands all its homes over as a file, with their figures', async () => {
-  const { user } = await searchFor(threeHomes)
+const download = async (user: UserEvent, kind: string) => {
+  const [menu] = await screen.findAllByRole('button', { name: 'Download or print' })
+  if (menu === undefined) throw new Error('There is no menu')
+  await user.click(menu)
+  await user.click(await screen.findByRole('menuitem', { name: kind }))
+}
+
+it('hands its homes over as they are shown, in their order and without those that are filtered away', async () => {
+  const [ash, birch, cedar] = threeHomes
+  if (!ash || !birch || !cedar) throw new Error('There are three homes')
+  const { user } = await searchFor([ash, { ...birch, verdict: 'pays' }, cedar])
   const files: Blob[] = []
   Object.assign(URL, {
     createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
     revokeObjectURL() {},
   })
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  const [button] = await screen.findAllByRole('button', { name: 'Download CSV' })
-  if (button === undefined) throw new Error('There is no button')
-  await user.click(button)
+  await user.click(screen.getByRole('button', { name: 'Price', hidden: true }))
+  await user.click(screen.getByRole('button', { name: /^2 lose/ }))
+  await download(user, 'Plain table (CSV)')
   await waitFor(() => expect(click).toHaveBeenCalledOnce())
-  const text = await files[0]?.text()
-  for (const { addressLine } of threeHomes) expect(text).toContain(addressLine)
+  const lines = (await files[0]?.text())?.trim().split('\r\n').slice(1) ?? []
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['3 Cedar St', '1 Ash St'])
+})
+
+it('puts the list on paper as a plain table of all its homes, while it is printed', async () => {
+  await searchFor(threeHomes)
+  await waitFor(() => {
+    fireEvent(window, new Event('beforeprint'))
+    expect(
+      screen.getByRole('table', { name: '3 houses in Columbus, OH', hidden: true }),
+    ).toBeTruthy()
+  })
+  const table = within(screen.getByRole('table', { hidden: true }))
+  expect(
+    table.getAllByRole('rowheader', { hidden: true }).map(({ textContent }) => textContent),
+  ).toEqual([
+    '2 Birch St, Columbus 43215',
+    '3 Cedar St, Columbus 43215',
+    '1 Ash St, Columbus 43215',
+  ])
+  fireEvent(window, new Event('afterprint'))
+  expect(screen.queryByRole('table', { hidden: true })).toBeNull()
 })
 
 it('says where nothing clears which home comes nearest, and counts apart homes that may be gone', async () => {

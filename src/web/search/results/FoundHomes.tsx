@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import {
   Suspense,
   useCallback,
@@ -12,7 +11,7 @@ import {
 import { Link } from 'wouter'
 import { type HomeChoices, homeChoiceCalls } from '../../../contract/marks/home-choices.ts'
 import type { Home } from '../../../contract/search/home.ts'
-import { layoutViews } from '../../../contract/search/layout.ts'
+import { type Layout, layoutViews } from '../../../contract/search/layout.ts'
 import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 import { trustOf } from '../../../domain/listings/checks/check.ts'
 import { leadingReason } from '../../../domain/marks/dismissed-reasons.ts'
@@ -31,23 +30,23 @@ import type { ListLeft } from '../../data/storage/stored-values.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { BelowResults } from '../../marks/menu/BelowResults.tsx'
+import { ComparedContext } from '../../marks/menu/compared.ts'
 import type { MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { showServerText } from '../../ui/feedback/Toaster.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { HasNavigatedContext } from '../../ui/ScreenHeading.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
+import { useCompared } from '../compare/use-compared.ts'
 import { oneCityOf } from '../form/place/place-words.ts'
 import { toRequest } from '../form/search-form.ts'
 import { useLayout } from '../layout/use-layout.ts'
-import { OUTDATED, unvaluedText } from '../search-sentences.ts'
+import { foundText, OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
-import { homesCsv } from './homes-csv.ts'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
@@ -60,6 +59,13 @@ const TableView = comesLater(async () => (await import('../table/TableView.tsx')
 const HomeRows = comesLater(async () => (await import('../table/HomeRows.tsx')).HomeRows)
 const HomesMapView = comesLater(async () => (await import('../map/HomesMapView.tsx')).HomesMapView)
 const LayoutMenu = comesLater(async () => (await import('../layout/LayoutMenu.tsx')).LayoutMenu)
+const CompareBar = comesLater(async () => (await import('../compare/CompareBar.tsx')).CompareBar)
+const CompareDialog = comesLater(
+  async () => (await import('../compare/CompareDialog.tsx')).CompareDialog,
+)
+const PrintedHomes = comesLater(
+  async () => (await import('../handover/PrintedHomes.tsx')).PrintedHomes,
+)
 
 type FoundHomesProps = {
   readonly results: SavedResults
@@ -92,8 +98,6 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const setAside = doubtful.filter((home) => !usedAnyway.includes(home) && !passed.includes(home))
   const folded = new Set([...setAside, ...passed])
   const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
-  // All of them, also those that are folded away below the list.
-  const listed = folded.size === 0 ? inList : [...inList, ...setAside, ...passed]
   const left = useListLeft(results.searchedAt)
   const [verdict, setVerdict] = useState<Verdict | null>(left?.verdict ?? null)
   const { layout, setLayout } = useLayout()
@@ -102,6 +106,15 @@ export const FoundHomes = (props: FoundHomesProps) => {
   // On a phone there is one line above the homes, in rows and on the map.
   const inRows = !wide && layout.view !== 'cards'
   const shown = verdict === null ? inList : inList.filter((home) => home.verdict === verdict)
+  // The table, while there is one, has orders of its own.
+  const inTableOrder = useRef<readonly Home[] | null>(null)
+  const inOrder = () => inTableOrder.current ?? shown
+  const handedOver = filesOf(inOrder, layout)
+  const compare = useCompared(results)
+  const [comparing, setComparing] = useState(false)
+  const compareButton = useRef<HTMLButtonElement>(null)
+  const toggleCompared = useRef(compare.compared.toggle)
+  toggleCompared.current = compare.compared.toggle
   const changeView = useRef(() => {})
   changeView.current = () =>
     setLayout({
@@ -112,6 +125,13 @@ export const FoundHomes = (props: FoundHomesProps) => {
   edit.current = onEdit
   const keys = useMemo(
     (): readonly MoreKey[] => [
+      {
+        keys: ['c'],
+        words: ['c', 'Compare it with others, or stop'],
+        press: (_, __, home) => {
+          if (home !== null) toggleCompared.current(home.propertyId)
+        },
+      },
       { keys: ['v'], words: ['v', 'Cards, table or map'], press: () => changeView.current() },
       { keys: ['/'], words: ['/', 'Search somewhere else'], press: () => edit.current('place') },
       { keys: ['f'], words: ['f', 'Filters'], press: () => edit.current('filters') },
@@ -145,7 +165,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
   }
 
   return (
-    <>
+    <ComparedContext value={compare.compared}>
       <ResultsHeader
         results={results}
         setAside={setAside.length}
@@ -166,7 +186,9 @@ export const FoundHomes = (props: FoundHomesProps) => {
             <>
               <ViewSwitch view={layout.view} onView={(view) => setLayout({ ...layout, view })} />
               {asTable ? <LayoutMenu layout={layout} onLayout={setLayout} /> : null}
-              <DownloadHomes look="icon" homes={listed} className="max-sm:hidden" />
+              <div className="max-sm:hidden">
+                <DownloadMenu look="icon" name="homes" files={handedOver} />
+              </div>
             </>
           )
         }
@@ -213,6 +235,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
                   keys={keys}
                   column={left?.column ?? null}
                   inSight={inSight}
+                  inOrder={inTableOrder}
                   onOpen={open}
                   area={criteria.area}
                   onArea={searchArea}
@@ -231,6 +254,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
                   column={left?.column ?? null}
                   inSight={inSight}
                   onOpen={open}
+                  inOrder={inTableOrder}
                 />
               </Suspense>
             ) : (
@@ -257,7 +281,23 @@ export const FoundHomes = (props: FoundHomesProps) => {
         )}
       </div>
       {homes.length > 0 ? (
-        <DownloadHomes look="words" homes={listed} className="mt-4 sm:hidden" />
+        <div className="mt-4 sm:hidden">
+          <DownloadMenu look="words" name="homes" files={handedOver} />
+        </div>
+      ) : null}
+      {homes.length > 0 && !comparing ? (
+        <Suspense>
+          <PrintedHomes
+            title={foundText(
+              shown.length,
+              shown.length,
+              criteria.propertyType,
+              summary?.place ?? criteria.city.trim(),
+            )}
+            homes={inOrder}
+            layout={layout}
+          />
+        </Suspense>
       ) : null}
       {homes.length > 0 ? (
         <p className="mt-4 text-muted text-sm">
@@ -272,7 +312,28 @@ export const FoundHomes = (props: FoundHomesProps) => {
       {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (
         <p className="mt-4 text-muted text-sm sm:hidden">{unvaluedText(summary.unvalued)}</p>
       ) : null}
-    </>
+      {compare.homes.length === 0 ? null : (
+        <Suspense>
+          <CompareBar
+            homes={compare.homes}
+            button={compareButton}
+            onCompare={() => setComparing(true)}
+            onClear={compare.clear}
+          />
+        </Suspense>
+      )}
+      {comparing && compare.homes.length > 0 ? (
+        <Suspense>
+          <CompareDialog
+            homes={compare.homes}
+            onOpen={open}
+            onRemove={({ propertyId }) => compare.compared.toggle(propertyId)}
+            onClose={() => setComparing(false)}
+            focusAfter={() => compareButton.current?.focus()}
+          />
+        </Suspense>
+      ) : null}
+    </ComparedContext>
   )
 }
 
@@ -291,25 +352,29 @@ const useListLeft = (searchedAt: string): ListLeft | null => {
   return left
 }
 
-/** All homes of the list, drawn or not, as a file for a spreadsheet. */
-const DownloadHomes = ({
-  look,
-  homes,
-  className,
-}: {
-  readonly look: 'icon' | 'words'
-  readonly homes: readonly Home[]
-  readonly className: string
-}) => (
-  <Button
-    className={`${className} ${look === 'icon' ? 'px-2.5 lg:min-h-9' : ''}`}
-    {...(look === 'icon' ? { 'aria-label': 'Download CSV', title: 'Download CSV' } : {})}
-    onClick={() => saveFile('homes.csv', homesCsv(homes, window.location.origin))}
-  >
-    <Download aria-hidden className="size-4" />
-    {look === 'icon' ? null : 'Download CSV'}
-  </Button>
-)
+/** The homes that are shown, drawn or not, in their order, with the columns that are: of cards, all. */
+const filesOf = (homes: () => readonly Home[], layout: Layout) => {
+  const columnsIn = async () => {
+    const { homeSheet } = await import('../handover/home-sheet.ts')
+    const { shownColumns } = await import('../table/column-order.ts')
+    const shown = shownColumns(layout.columns).map(({ name }) => name)
+    return homeSheet(layout.view === 'table' ? shown : 'all', window.location.origin)
+  }
+  return {
+    xlsx: async () => {
+      const { xlsxFile } = await import('../../data/handover/xlsx-file.ts')
+      return xlsxFile('Homes', await columnsIn(), homes())
+    },
+    csv: async () => {
+      const { csvFile } = await import('../../data/handover/csv-file.ts')
+      return csvFile(await columnsIn(), homes())
+    },
+    geojson: async () => {
+      const { homesGeoJson } = await import('../handover/homes-geojson.ts')
+      return homesGeoJson(await columnsIn(), homes())
+    },
+  }
+}
 
 /**
  * What the subscriber has chosen for homes, asked for once it is `wanted`, and a way to choose whether to use one

@@ -45,7 +45,7 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
       <Photo src={home.imageUrl} eager={eager} />
       <div className="min-w-0 grow">
         <div className="flex items-center justify-between gap-2">
-          <p className="tabular font-bold text-xl leading-6 tracking-tight">
+          <p className="tabular font-bold text-lg leading-6 tracking-tight">
             <span className="sr-only">Price</span>
             {formatUsd(home.price)}
           </p>
@@ -124,11 +124,12 @@ const OfferAndNet = ({ home: { verdict, maxOffer, netAtAsk } }: { readonly home:
       'No deal: the size is not known'
     ) : (
       <>
-        <span className="text-muted">Offer</span>{' '}
-        <span className="font-semibold">
-          {maxOffer === null ? 'none' : `≤ ${formatUsd(maxOffer)}`}
-        </span>
-        <span className="text-muted"> · net</span>{' '}
+        <span className="text-muted">Max offer</span>{' '}
+        <span className="font-semibold">{maxOffer === null ? 'none' : formatUsd(maxOffer)}</span>
+        <span className="text-muted">
+          {' '}
+          · net<span className="sr-only"> at ask</span>
+        </span>{' '}
         <span className="font-semibold">{formatUsd(netAtAsk)}</span>
       </>
     )}

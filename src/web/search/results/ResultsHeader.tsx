@@ -67,7 +67,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
             </h2>
           )}
           {longUnseen === 0 ? null : (
-            <p className="text-muted max-sm:col-span-2 max-sm:text-[0.8125rem] max-sm:leading-5">
+            <p className="text-muted max-sm:col-span-2 max-sm:text-sm max-sm:leading-5">
               {longUnseenText(longUnseen, homes.length - foldedAway)}
             </p>
           )}
@@ -124,7 +124,7 @@ type ValuesAsOfProps = { readonly date: string; readonly className: string }
 
 /** Up to when sales are in the values. */
 export const ValuesAsOf = ({ date, className }: ValuesAsOfProps) => (
-  <p className={`text-muted max-sm:text-[0.8125rem] max-sm:leading-5 ${className}`}>
+  <p className={`text-muted max-sm:text-sm max-sm:leading-5 ${className}`}>
     Values as of <span className="whitespace-nowrap">{formatDate(date)}</span>
   </p>
 )

@@ -82,10 +82,10 @@ describe('a mark', () => {
     await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
     expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
       'New',
-      'Watching',
+      'Saved',
       'Visit',
       'Offered',
-      'Passed',
+      'Dismissed',
       'Won',
     ])
     await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
@@ -100,7 +100,7 @@ describe('a mark', () => {
   it('that was changed in another window stays, and is shown', async () => {
     const { user, server } = await searchWith([kept('h0')])
     server.set('h0', kept('h0', { mark: 'Offered', version: 7 }))
-    await user.click(screen.getByRole('button', { name: 'Watching: 1 Ash St' }))
+    await user.click(screen.getByRole('button', { name: 'Saved: 1 Ash St' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
     expect(await screen.findByText('Changed')).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Offered: 1 Ash St' })).toBeDefined()
@@ -115,7 +115,7 @@ describe('a mark', () => {
       return refusal(503, { error: 'The database is away', code: 'database-unavailable' })
     })
     for (const [from, to] of [
-      ['Watching', 'Visit'],
+      ['Saved', 'Visit'],
       ['Visit', 'Won'],
     ] as const) {
       await user.click(screen.getByRole('button', { name: `${from}: 1 Ash St` }))
@@ -123,7 +123,7 @@ describe('a mark', () => {
     }
     release()
     expect(await screen.findByText('The database is away')).toBeDefined()
-    expect(await screen.findByRole('button', { name: 'Watching: 1 Ash St' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Saved: 1 Ash St' })).toBeDefined()
     expect(marks()).toHaveLength(1)
   })
 
@@ -171,7 +171,7 @@ describe('a mark', () => {
 
   it('has a reason and notes, which are shown as they were typed', async () => {
     const { user, server } = await searchWith([kept('h0', { mark: 'Passed', price: 300_000 })])
-    await user.click(screen.getByRole('button', { name: 'Passed: 1 Ash St' }))
+    await user.click(screen.getByRole('button', { name: 'Dismissed: 1 Ash St' }))
     await user.click(screen.getByRole('menuitem', { name: 'Reason and notes' }))
     const dialog = within(await screen.findByRole('dialog', { name: '1 Ash St' }))
     await user.click(dialog.getByRole('button', { name: 'Too much work' }))
@@ -220,8 +220,8 @@ describe('passed homes', () => {
     expect(fold?.textContent).toContain('1 for “Roof”')
     expect(fold?.textContent).toContain('1 Ash St')
     expect(fold?.textContent).toContain('Dismissed on Nov 3, 2022: Roof')
-    await user.click(screen.getByRole('button', { name: 'Passed: 1 Ash St' }))
-    await user.click(screen.getByRole('menuitemradio', { name: 'Watching' }))
+    await user.click(screen.getByRole('button', { name: 'Dismissed: 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Saved' }))
     expect(await addresses(cards)).toEqual(['2 Birch St', '3 Cedar St', '1 Ash St'])
     expect(screen.queryByText('1 dismissed')).toBeNull()
   })
@@ -259,7 +259,7 @@ describe('passed homes', () => {
   it('are back once they ask less than when they were passed, and say so', async () => {
     const { cards } = await searchWith([kept('h0', { mark: 'Passed', price: 260_000 })])
     expect(await addresses(cards)).toHaveLength(3)
-    expect(screen.getByText('$20,000 less than when you passed on Nov 3, 2022')).toBeDefined()
+    expect(screen.getByText('$20,000 less than when you dismissed it on Nov 3, 2022')).toBeDefined()
   })
 })
 
@@ -346,7 +346,7 @@ describe('the keys', () => {
     await user.keyboard('?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
     expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      ...['j', 'k', 'Enter', 's', 'x', 'v', '/', 'f', 'u', 'g, then s h d f a', 'Ctrl K', '?'],
+      ...['j', 'k', 'Enter', 's', 'x', 'c', 'v', '/', 'f', 'u', 'g, then s h d f a', 'Ctrl K', '?'],
     ])
     await user.click(dialog.getByRole('button', { name: 'Turn these keys off' }))
     await user.keyboard('{Escape}')

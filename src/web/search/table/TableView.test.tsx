@@ -53,7 +53,7 @@ const openTable = async (given: readonly Home[] = homes) => {
 it('shows the usual columns, and in the preview all that a home is judged by', async () => {
   const { preview } = await openTable()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['Mark', 'Address', 'Ask', 'Max offer', 'Room', 'Net at ask', 'Ask, offer, ARV'],
+    ...['Mark', 'Address', 'Ask', 'Max offer', 'Room for repairs', 'Net at ask', 'Prices'],
     ...['After-repair value', 'Grade', 'Days', 'Cut'],
   ])
   const row = screen.getByRole('row', { name: /1 Ash St/ })

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import type { Layout } from '../../../contract/search/layout.ts'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
@@ -29,6 +29,8 @@ export type TableViewProps = {
   readonly column: ListLeft['column']
   readonly inSight: ListInSight
   readonly onOpen: (home: Home, byColumn?: Pick<ListLeft, 'homes' | 'column'>) => void
+  /** Is given the homes in the order of the table, while it is there. */
+  readonly inOrder: RefObject<readonly Home[] | null>
 }
 
 /** The found homes in a table, and the one that is looked at beside it. */
@@ -48,6 +50,12 @@ export const TableView = (props: TableViewProps) => {
     () => (own === null ? props.homes : byColumn(props.homes, own)),
     [props.homes, own],
   )
+  useEffect(() => {
+    props.inOrder.current = homes
+    return () => {
+      props.inOrder.current = null
+    }
+  }, [props.inOrder, homes])
   const sort = own ?? columnOf(sortKey)
   const onOpen = (home: Home) =>
     props.onOpen(home, { homes: homes.map(({ propertyId }) => propertyId), column: own })
@@ -66,7 +74,7 @@ export const TableView = (props: TableViewProps) => {
         ref={view}
         className="-mx-6 flex min-h-[24rem]"
         // As high as the window leaves it, so that its rows alone are scrolled.
-        style={{ height: `calc(100dvh - ${top}px)` }}
+        style={{ height: `calc(100dvh - ${top}px - var(--compare-bar))` }}
       >
         <div className="flex min-w-0 grow flex-col">
           <HomesTable

@@ -84,10 +84,10 @@ const judged = (home: Home, usd: number | null | undefined): ReactNode => (
 export const homeColumns = {
   ask: usd('Ask', ({ price }) => price, { usual: true, sort: 'price' }),
   maxOffer: usd('Max offer', ({ maxOffer }) => maxOffer, { usual: true, sort: 'maxOffer' }),
-  room: usd('Room', ({ roomForRepairs }) => roomForRepairs?.dollars, {
+  room: usd('Room for repairs', ({ roomForRepairs }) => roomForRepairs?.dollars, {
     usual: true,
     sort: 'room',
-    width: 88,
+    width: 112,
   }),
   netAtAsk: usd('Net at ask', ({ netAtAsk }) => netAtAsk, {
     usual: true,
@@ -95,8 +95,8 @@ export const homeColumns = {
     cell: (home) => judged(home, home.netAtAsk),
   }),
   prices: {
-    name: 'Ask, offer, ARV',
-    width: 150,
+    name: 'Prices',
+    width: 112,
     align: 'left',
     usual: true,
     value: ({ price, typicalValue }) => price / typicalValue,
@@ -108,18 +108,18 @@ export const homeColumns = {
   },
   afterRepairValue: usd('After-repair value', ({ afterRepairValue: { price } }) => price, {
     usual: true,
-    width: 96,
+    width: 122,
   }),
-  grade: text('Grade', ({ grade }) => grade, { usual: true, width: 64 }),
+  grade: text('Grade', ({ grade }) => grade, { usual: true, width: 60 }),
   days: count('Days', ({ daysOnMarket }) => daysOnMarket, {
     usual: true,
     sort: 'days',
-    width: 52,
+    width: 48,
   }),
   cut: usd('Cut', ({ askedBefore, price }) => (askedBefore ? askedBefore.price - price : null), {
     usual: true,
     sort: 'cut',
-    width: 76,
+    width: 72,
   }),
   likelySale: usd('Likely sale', ({ likelySale }) => likelySale?.price, {
     width: 190,
@@ -129,7 +129,7 @@ export const homeColumns = {
     width: 240,
     cell: ({ typicalValue, range80 }) => `${formatUsd(typicalValue)}, ${formatUsdRange(range80)}`,
   }),
-  averageCompPrice: usd('Avg comp', ({ averageCompPrice }) => averageCompPrice),
+  averageCompPrice: usd('Average comp price', ({ averageCompPrice }) => averageCompPrice),
   profitPotential: usd('Profit potential', ({ arv }) => arv.max, {
     sort: 'arv',
     width: 170,

@@ -15,7 +15,7 @@ export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
       <input
         id={id}
         type="checkbox"
-        className="mt-0.5 size-5 shrink-0 accent-brand"
+        className="size-6 shrink-0 accent-brand"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}

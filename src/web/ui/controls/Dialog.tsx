@@ -18,9 +18,9 @@ type DialogProps = {
   readonly lingers?: boolean
   /**
    * `sheet` for what needs room: up from the window's bottom on a phone, and as wide as three columns elsewhere. It
-   * is at most as high as the window; its children say which of them scrolls.
+   * is at most as high as the window; its children say which of them scrolls. `window` for what needs all there is.
    */
-  readonly shape?: 'box' | 'sheet'
+  readonly shape?: 'box' | 'sheet' | 'window'
   readonly children: ReactNode
 }
 
@@ -60,7 +60,7 @@ export const Dialog = ({
         }}
       >
         <RadixDialog.Title
-          className={`font-bold text-xl ${shape === 'sheet' ? 'px-4 pt-4 sm:px-6 sm:pt-5' : ''}`}
+          className={`font-bold text-lg ${shape === 'box' ? '' : 'px-4 pt-4 sm:px-6 sm:pt-5'}`}
         >
           {title}
         </RadixDialog.Title>
@@ -74,6 +74,7 @@ const shapes = {
   box: '-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 w-[calc(100%-2rem)] max-w-md rounded-card p-6',
   sheet:
     'inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-card sm:-translate-x-1/2 sm:-translate-y-1/2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-2rem)] sm:max-w-3xl sm:rounded-card',
+  window: 'inset-0 flex flex-col sm:inset-4 sm:rounded-card',
 }
 
 const lingering = 'data-[state=closed]:pointer-events-none data-[state=closed]:animate-linger'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chanceNote, chanceSentence, formatChance, shortChanceNote } from './chance-words.ts'
+import { chanceNote, chanceSentence, formatChance } from './chance-words.ts'
 
 const known = { chance: 0.131, othersChance: 0.047, chanceOfUsd: 20_000, noChance: null }
 const none = { chance: null, othersChance: null, chanceOfUsd: 20_000 }
@@ -8,7 +8,6 @@ describe('the chance of a sale over asking', () => {
   it('is so many of 100, beside the others here, with what it does not show', () => {
     expect(formatChance(known)).toBe('13 of 100')
     expect(chanceNote(known)).toBe('by $20k or more; the others here about 5')
-    expect(shortChanceNote(known)).toBe('by $20k or more')
     expect(chanceSentence(known)).toBe(
       'If it sells: about 13 of 100 homes like this go for $20,000 or more over asking, of the others here about 5. Shows competition, not profit. In a market that turns this can be twice too high.',
     )

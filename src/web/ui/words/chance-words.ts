@@ -26,10 +26,6 @@ export const chanceNote = ({
     ? noChanceText(noChance)
     : `${overBy(chanceOfUsd)}; the others here about ${outOf100(othersChance)}`
 
-/** What a chance is about, in a few words for beside the figure: `by $20k or more`. */
-export const shortChanceNote = ({ chanceOfUsd }: Pick<PredictedChance, 'chanceOfUsd'>): string =>
-  overBy(chanceOfUsd)
-
 /** What the chance says, and what it does not. */
 export const chanceSentence = (predicted: PredictedChance): string => {
   const { chance, othersChance, chanceOfUsd, noChance } = predicted

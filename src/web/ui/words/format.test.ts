@@ -34,6 +34,7 @@ describe('money', () => {
     expect(formatUsdShort(337_500)).toBe('$338k')
     expect(formatUsdShort(999_600)).toBe('$1M')
     expect(formatUsdShort(1_250_000)).toBe('$1.3M')
+    expect(formatUsdShort(-18_400)).toBe('−$18k')
   })
 })
 

@@ -9,14 +9,14 @@ export const formatUsd = (amount: number | null): string =>
 export const formatUsdRange = (range: { readonly low: number; readonly high: number }): string =>
   `${formatUsd(range.low)}–${formatUsd(range.high)}`
 
-/** `$87.00`, from cents. */
-export const formatCents = (cents: number): string => exactUsd.format(cents / 100)
+/** `$87.00`, `−$5.50`, from cents. */
+export const formatCents = (cents: number): string => exactUsd.format(cents / 100).replace('-', '−')
 
-/** `$338k`, in whole thousands, and `$1.2M`: for tight places. */
+/** `$338k`, `−$5k`, in whole thousands, and `$1.2M`: for tight places. */
 export const formatUsdShort = (amount: number): string => {
   const size = Math.abs(amount)
   const shown = size >= 1000 && size < 1_000_000 ? Math.round(amount / 1000) * 1000 : amount
-  return shortUsd.format(shown).replace('K', 'k')
+  return shortUsd.format(shown).replace('K', 'k').replace('-', '−')
 }
 
 /** `1,912`. */

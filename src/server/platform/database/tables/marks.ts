@@ -41,6 +41,12 @@ export interface HomeMarkTable {
   /** The value in the last alert, or when the home was marked. */
   toldValue: number | null
   toldValueAt: Instant | null
+  /** What was offered for it and the day; null both where nothing was. */
+  offeredUsd: number | null
+  offeredOn: IsoDate | null
+  /** What is to be done next, and by when; empty for nothing. */
+  nextStep: Generated<string>
+  nextStepOn: IsoDate | null
 }
 
 /** Each move of a home from mark to mark. Those of a mark that is removed stay for a day. */

@@ -100,7 +100,7 @@ const valueNote = (
     `Sales of this type within ${withinWords[distance]}, as of ${formatDate(asOf)}.`,
     `Value in average condition ${formatUsd(valueUsd)}, ${LIKELY_IN_WORDS} from ${formatUsdRange(rangeUsd).replace('–', ' to ')}.`,
     fixedUpUsd === null
-      ? 'Too few comps for a value after repairs.'
+      ? 'Too few comps for an after-repair value.'
       : `After-repair value by these comps: ${formatUsd(fixedUpUsd)}.`,
     `The deal is worked out with ${[inWholeDollars(afterRepairOf(packet).cents), addedPart(packet)].filter((part) => part !== null).join(', ')}.`,
   ].join(' ')

@@ -1,5 +1,5 @@
-import { inDollars } from '../../../../domain/deals/results/basis-in-words.ts'
 import { profitWords } from '../../../../domain/deals/results/deal-in-words.ts'
+import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
 
@@ -28,13 +28,16 @@ export const StressTable = ({ facts: { packet } }: { readonly facts: PacketFacts
             '#Profit',
             (row) => (
               <span className={row !== planned && row.profitCents < 0 ? 'packet-loss' : ''}>
-                {profitWords(row.profitCents)}
+                {profitWords(row.profitCents, inWholeDollars)}
               </span>
             ),
           ],
-          ['#Against the plan', (row) => row.changeCents !== null && inDollars(row.changeCents)],
-          ['#Loans', (row) => inDollars(row.loanCents)],
-          ['#Cash to close', ({ cashToCloseCents }) => inDollars(cashToCloseCents)],
+          [
+            '#Against the plan',
+            (row) => row.changeCents !== null && inWholeDollars(row.changeCents),
+          ],
+          ['#Loans', (row) => inWholeDollars(row.loanCents)],
+          ['#Cash to close', ({ cashToCloseCents }) => inWholeDollars(cashToCloseCents)],
         ]}
         rows={[planned, ...stress]}
         keyOf={({ id }) => id}

@@ -31,7 +31,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
       <FactList
         facts={[
           ['Purchase price', inWholeDollars(inputs.priceCents)],
-          ['Asking price', home === null ? UNKNOWN : inWholeDollars(Math.round(100 * home.price))],
+          ['Ask', home === null ? UNKNOWN : inWholeDollars(Math.round(100 * home.price))],
           ['Rehab, with contingency', inWholeDollars(budget)],
           [
             'After-repair value, estimated',

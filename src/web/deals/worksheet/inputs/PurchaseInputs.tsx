@@ -33,7 +33,7 @@ export const PurchaseInputs = ({
         ...dealNumbers.asIsValueCents,
         from:
           shown.story.likelySale === null
-            ? 'The asking price: too few sales with known asks here. Lenders class the rehab by it'
+            ? 'The ask: too few sales with known asks here. Lenders class the rehab by it'
             : 'The likely sale, as is. Lenders class the rehab by it',
       }}
       number={inDeal('asIsValueCents')}

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { chanceWords } from '../../../../domain/deals/results/deal-in-words.ts'
+import { pageWidths } from '../../../ui/Page.tsx'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import type { DealResults } from '../use-results.ts'
 import type { YourDeal } from '../your-deal.ts'
@@ -36,7 +37,9 @@ export const DealStrip = ({
     data-deal-strip
     className="fixed inset-x-0 top-0 z-40 animate-fade-in border-line border-b bg-card"
   >
-    <div className="tabular mx-auto flex h-14 max-w-[90rem] items-center gap-3 px-3 text-sm sm:gap-8 md:px-8">
+    <div
+      className={`${pageWidths.full} tabular flex h-14 items-center gap-3 px-3 text-sm sm:gap-8 md:px-8`}
+    >
       <div
         aria-hidden
         className="flex min-w-0 flex-1 items-center justify-between gap-2 sm:justify-start sm:gap-8"

@@ -46,7 +46,7 @@ export const Headline = ({
       <Figure
         label="Net at ask"
         figure={inWholeDollars(netAtAskCents)}
-        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at the asking price, ${inWholeDollars(askCents)}`}
+        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at the ask, ${inWholeDollars(askCents)}`}
       />
       <Figure
         label="Cash needed"
@@ -111,7 +111,7 @@ const Figure = ({
 }) => (
   <div className="min-w-0 border-line p-3 even:border-l [&:nth-child(n+3)]:border-t @2xl:border-l @2xl:border-t-0! @2xl:p-4 @2xl:first:border-l-0">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className="tabular font-bold text-lg @2xl:text-2xl">{figure}</dd>
+    <dd className="tabular font-bold text-lg">{figure}</dd>
     <dd className="tabular text-muted text-sm leading-snug">
       {note} {about === undefined ? null : <Tooltip {...about} />}
     </dd>

@@ -1,5 +1,5 @@
-import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { partsOfZip } from '../../../../../tests/zip-parts.ts'
 import { fixedLine, referenceDeal } from '../../../../domain/deals/deal-for-tests.ts'
 import { deskIn } from '../../../../domain/deals/workbook/desk-for-tests.ts'
 import type { StoredCells } from '../../../../domain/deals/workbook/recalculate-for-tests.ts'
@@ -34,7 +34,7 @@ it('writes names and addresses as text, whatever they begin with', async () => {
 
 /** The cells of a file as a spreadsheet reads them. */
 const cellsOf = async (file: Blob): Promise<StoredCells> => {
-  const parts = partsOf(Buffer.from(await file.arrayBuffer()))
+  const parts = partsOfZip(Buffer.from(await file.arrayBuffer()))
   const part = (name: string) => parts.get(name) ?? ''
   const texts = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(
     ([, text = '']) => plain(text.replace(/<[^>]*>/g, '')),
@@ -49,26 +49,6 @@ const cellsOf = async (file: Blob): Promise<StoredCells> => {
       cells.set(`${name}!${at}`, tag === 'f' ? { formula: plain(text) } : { value })
     }
   return cells
-}
-
-/** The files in a zip file, by its directory at the end. */
-const partsOf = (zip: Buffer): ReadonlyMap<string, string> => {
-  const parts = new Map<string, string>()
-  const end = zip.lastIndexOf('PK\x05\x06')
-  let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    const [size, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    const local = zip.readUInt32LE(at + 42)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const content = zip.subarray(start, start + size)
-    parts.set(
-      name,
-      (zip.readUInt16LE(at + 10) === 0 ? content : inflateRawSync(content)).toString(),
-    )
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-  }
-  return parts
 }
 
 const plain = (text: string): string =>
