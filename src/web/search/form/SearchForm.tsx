@@ -1,7 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { highestPriceCalls } from '../../../contract/search/get-highest-price.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
-import { pointsOf } from '../../../domain/search/drawn-area.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import type { DrawnArea, SearchState } from '../../data/storage/search/search-state.ts'
@@ -167,7 +166,8 @@ const AreaField = ({ area, onRemove }: AreaFieldProps) => (
     <p className="mb-1 font-semibold text-sm">City</p>
     <div className="flex min-h-11 items-center rounded-control border border-line-strong bg-card pl-3">
       <p className="min-w-0 grow truncate">
-        Drawn area <span className="text-muted">of {pointsOf(area).length} points</span>
+        Drawn area{' '}
+        <span className="text-muted">of {(area.coordinates[0]?.length ?? 1) - 1} points</span>
       </p>
       <Button kind="quiet" onClick={onRemove}>
         Remove
