@@ -24,6 +24,8 @@ export const PACKAGES_OF_PAGES = [
   'react-email',
   'sonner',
   'tailwindcss',
+  'terra-draw',
+  'terra-draw-maplibre-gl-adapter',
   'vite',
   'wouter',
   'write-excel-file',

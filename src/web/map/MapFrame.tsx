@@ -6,7 +6,7 @@ import type { Point } from '../../domain/distance.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
-import type { MapDriver } from './drivers/map-driver.ts'
+import type { MapDriver, PinMargins } from './drivers/map-driver.ts'
 import { useMapDriver } from './drivers/use-map-driver.ts'
 
 type MapFrameProps = {
@@ -16,6 +16,8 @@ type MapFrameProps = {
   readonly points: readonly Point[]
   /** It opens on all points, as close as at zoom 16; else on the center, at that zoom. */
   readonly showsAll: boolean
+  /** How far the points keep from the map's edges when it opens; else as far as markers need. */
+  readonly margins?: PinMargins | undefined
   readonly words: MapWords
   /** Demo homes stand on the demo streets. */
   readonly demo: boolean
@@ -58,6 +60,7 @@ const MapAttempt = (props: MapFrameProps & { readonly onRetry: () => void }) => 
     center: props.center,
     points: props.points,
     showsAll: props.showsAll,
+    margins: props.margins,
     demo: props.demo,
     theme: useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light',
     reducedMotion: useMediaQuery('(prefers-reduced-motion: reduce)'),

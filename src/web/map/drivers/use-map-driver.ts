@@ -8,6 +8,7 @@ import {
   type MapDriver,
   type MapOptions,
   type OpenMap,
+  type PinMargins,
   pinMargins,
   type Theme,
 } from './map-driver.ts'
@@ -30,6 +31,8 @@ type Settings = {
   readonly points: readonly Point[]
   /** It opens on all of them, as close as at zoom 16; else on the center, at that zoom. */
   readonly showsAll: boolean
+  /** How far they keep from the map's edges; else as far as markers need. */
+  readonly margins?: PinMargins | undefined
   readonly demo: boolean
   readonly theme: Theme
   readonly reducedMotion: boolean
@@ -41,7 +44,17 @@ type Settings = {
 /** Opens a map in the container, on the center or on all points, and again when the place or the theme changes. */
 export const useMapDriver = (
   container: RefObject<HTMLElement | null>,
-  { center, points, showsAll, demo, theme, reducedMotion, maps, onBackgroundClick }: Settings,
+  {
+    center,
+    points,
+    showsAll,
+    margins,
+    demo,
+    theme,
+    reducedMotion,
+    maps,
+    onBackgroundClick,
+  }: Settings,
 ): MapState => {
   const [map, setMap] = useState<MapState>({ state: 'opening' })
   /** The map of Google could not be had, or was withdrawn: we draw our own. */
@@ -49,7 +62,7 @@ export const useMapDriver = (
   const clickBackground = useEffectEvent(onBackgroundClick)
   const { latitude, longitude } = center
   const bringIntoView = useEffectEvent((driver: MapDriver, streetsMissing: boolean) => {
-    if (showsAll) driver.fit(points, pinMargins(streetsMissing), 'at once')
+    if (showsAll) driver.fit(points, margins ?? pinMargins(streetsMissing), 'at once')
   })
 
   useEffect(() => {

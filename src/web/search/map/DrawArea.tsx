@@ -55,18 +55,20 @@ export const DrawArea = ({ gl, color, onDrawn, onCancel }: DrawAreaProps) => {
         <p role="status">
           {fault === null ? '' : `${fault} `}
           Press the corners of the area, and the first one again to close it.
-          <span className="pointer-coarse:hidden">
+          <span className="pointer-coarse:hidden max-sm:hidden">
             {' '}
             By keyboard: arrows move the map, Enter puts a corner under the cross, Backspace takes
             it back, Shift+Enter closes the area.
           </span>
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button kind="primary" onClick={() => cursor.current?.finish()}>
+          <Button kind="primary" className={small} onClick={() => cursor.current?.finish()}>
             Search it
           </Button>
-          <Button onClick={() => cursor.current?.takeBack()}>Take back a corner</Button>
-          <Button kind="quiet" onClick={onCancel}>
+          <Button className={small} onClick={() => cursor.current?.takeBack()}>
+            Take back a corner
+          </Button>
+          <Button kind="quiet" className={small} onClick={onCancel}>
             Cancel
           </Button>
         </div>
@@ -74,6 +76,8 @@ export const DrawArea = ({ gl, color, onDrawn, onCancel }: DrawAreaProps) => {
     </>
   )
 }
+
+const small = 'px-3 text-sm'
 
 const keys: Partial<Record<string, 'putCorner' | 'takeBack' | 'cancel'>> = {
   Enter: 'putCorner',

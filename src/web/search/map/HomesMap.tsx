@@ -54,6 +54,7 @@ export const HomesMap = (props: HomesMapProps & MapChoice) => {
         center={middleOf(opensOn)}
         points={opensOn}
         showsAll
+        margins={ring === null ? undefined : AREA_MARGINS}
         words={{ title: 'Map of the found homes', others: 'homes' }}
         demo={homes.some(({ demo }) => demo)}
         maps={config?.maps ?? null}
@@ -66,6 +67,9 @@ export const HomesMap = (props: HomesMapProps & MapChoice) => {
     </div>
   )
 }
+
+/** An area is shown as large as it was when it was searched. */
+const AREA_MARGINS = { left: 8, top: 8, right: 8, bottom: 8 }
 
 type OnTheMapProps = HomesMapProps &
   MapChoice & {

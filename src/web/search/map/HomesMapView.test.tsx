@@ -124,6 +124,6 @@ it('shows comps of the selected home, flips, and what homes of a zip are typical
   expect(pins().map((pin) => pin.getAttribute('aria-label'))).toEqual([
     '$265k, sold comp, 12 Alder St, Sold 08/12/2022',
   ])
-  await user.click(map.getByRole('checkbox', { name: 'Flips' }))
+  await user.click(map.getByRole('checkbox', { name: /^Flips/ }))
   await waitFor(() => expect(asked).toEqual(['GET /api/flips?place=43203%2C%2043205']))
 })

@@ -226,7 +226,9 @@ const ListOrMap = ({ homes, newHomes, inSight, onOpen, map }: WithMapProps) => {
           })}
         </div>
       )}
-      <fieldset className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+5.5rem)] z-20 mx-auto flex w-fit">
+      <fieldset
+        className={`fixed inset-x-0 z-20 mx-auto flex w-fit ${shows === 'list' ? 'bottom-[calc(var(--bottom-bar)+.5rem)]' : 'bottom-[calc(var(--bottom-bar)+5.5rem)]'}`}
+      >
         <legend className="sr-only">Show</legend>
         {[
           { name: 'list', words: 'List', icon: <List aria-hidden className="size-4" /> } as const,

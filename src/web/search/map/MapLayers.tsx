@@ -23,7 +23,7 @@ export type MapLayer = (typeof mapLayers)[number]
 
 export const layerNames: Readonly<Record<MapLayer, string>> = {
   comps: 'Comps of the selected home',
-  flips: 'Flips',
+  flips: 'Flips: dots, rings where listed again',
   zips: 'Median typical value by zip',
 }
 

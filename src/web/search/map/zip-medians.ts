@@ -1,7 +1,7 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { boxOf } from '../../../domain/box.ts'
 import type { Point } from '../../../domain/distance.ts'
-import { medianOf } from '../../../domain/valuation/arithmetic/quantile.ts'
+import { quantileOf } from '../../../domain/valuation/arithmetic/quantile.ts'
 import { placeOf } from './home-pills.ts'
 
 /** What the found homes of a zip are typically worth. */
@@ -25,7 +25,10 @@ export const zipMedians = (homes: readonly Home[]): readonly ZipMedian[] =>
       return {
         zip,
         homes: inZip.length,
-        typicalValueUsd: medianOf(inZip.map(({ typicalValue }) => typicalValue)),
+        typicalValueUsd: quantileOf(
+          Float64Array.from(inZip, ({ typicalValue }) => typicalValue).toSorted(),
+          0.5,
+        ),
         at: { latitude: (north + south) / 2, longitude: (west + east) / 2 },
       }
     })
