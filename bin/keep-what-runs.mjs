@@ -11,6 +11,7 @@ const readJson = (path) => JSON.parse(readFileSync(join(repository, path), 'utf8
 export const PACKAGES_OF_PAGES = [
   '@microsoft/signalr',
   '@tailwindcss/vite',
+  '@tanstack/react-table',
   '@tanstack/react-virtual',
   '@vitejs/plugin-react',
   'leaflet',

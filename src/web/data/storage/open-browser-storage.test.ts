@@ -37,6 +37,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.searchState.write(criteria)
   storage.recentSearches.add({ query: 'city=Columbus%2C+OH', at: searchedAt, homes: 3 })
   storage.sortKey.write('price')
+  storage.layout.write({ ...USUAL_LAYOUT, view: 'table' })
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
   storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
   storage.passedHomes.write(searchedAt, ['home1'])
