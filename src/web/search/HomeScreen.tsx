@@ -1,5 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { whyNotLive } from '../../domain/account/why-not-live.ts'
 import { useBrowserStorage } from '../data/storage/browser-storage.ts'
@@ -9,6 +9,7 @@ import { useHomeMarks } from '../marks/menu/use-home-marks.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { useSubscription } from '../session/subscription.ts'
+import { comesLater } from '../ui/feedback/comes-later.ts'
 import { dismissServerTexts, showServerText, Toaster } from '../ui/feedback/Toaster.tsx'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { pageWidths } from '../ui/Page.tsx'
@@ -18,7 +19,6 @@ import { FormSummary } from './form/FormSummary.tsx'
 import { placeAsked } from './form/place/place-words.ts'
 import { SearchForm } from './form/SearchForm.tsx'
 import { asksTheSame } from './form/search-form.ts'
-import { RecentSearches } from './results/RecentSearches.tsx'
 import { Results } from './results/Results.tsx'
 import { SearchingDialog } from './running/SearchingDialog.tsx'
 import { useProgress } from './running/use-progress.ts'
@@ -26,6 +26,10 @@ import { type SearchEnd, type SearchView, useSearch } from './running/use-search
 import { SavedSearches } from './saved/SavedSearches.tsx'
 import type { SavedRun } from './saved/use-saved-searches.ts'
 import { WhatChanged } from './WhatChanged.tsx'
+
+const RecentSearches = comesLater(
+  async () => (await import('./results/RecentSearches.tsx')).RecentSearches,
+)
 
 /** Saved searches, the search form and what it found. */
 export const HomeScreen = () => {
@@ -170,7 +174,9 @@ export const HomeScreen = () => {
         </div>
         {homesFirst && editing ? (
           <div className="mt-4">
-            <RecentSearches most={3} onSearch={searchFor} />
+            <Suspense>
+              <RecentSearches most={3} onSearch={searchFor} />
+            </Suspense>
           </div>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import type { SearchFlipsRequest } from '../../../contract/search/search-flips.ts'
 import { NO_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
-import { widerFields } from '../../../domain/search/where.ts'
+import type { WhereFault } from '../../../domain/search/where.ts'
 import {
   belowMarketUsd,
   type SearchState,
@@ -21,8 +21,8 @@ import { looksInCity, placeTitle, whereAsked } from './place/place-words.ts'
 const requiredFields = ['city', 'distance', 'priceBelowMarket', 'propertyType', 'maxPrice'] as const
 
 /** The fields that a note may be under: where to look in place of the city, too. */
-const formFields = [...requiredFields, ...widerFields] as const
-export type FormField = (typeof formFields)[number]
+const formFields: readonly FormField[] = [...requiredFields, 'county', 'near', 'area']
+export type FormField = (typeof requiredFields)[number] | WhereFault['field']
 
 /** The note under a field that is still empty (specification, section 5); null when it is filled. */
 export const missingText = (field: FormField, form: SearchState): string | null => {

@@ -26,7 +26,7 @@ export const CitiesOnFile = ({ form, onSearch }: CitiesOnFileProps) => {
   return (
     <section aria-label="Cities on file" className="rounded-card border border-line bg-card p-4">
       <h3 className="font-semibold">Cities on file</h3>
-      <ul className="mt-1 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-1">
+      <ul className="mt-1 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
         {cities.map(({ place, forSale, sales, days, demo }) => {
           const next = searchOf(form, place)
           return (

@@ -17,6 +17,7 @@ it('lists the searches that were run, the newest first, and repeats one by a pre
   }
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] ?? submit)
+  await screen.findByRole('region', { name: 'Recent searches' })
   const list = () => within(screen.getByRole('region', { name: 'Recent searches' }))
   const links = () => list().getAllByRole('link')
   const places = () => links().map(({ textContent }) => textContent?.split('\u00a0')[0])

@@ -17,8 +17,8 @@ type FirstVisitProps = {
 
 /** In the place of the homes while nothing is searched: what was searched before, what is on file, and how to read a card. */
 export const FirstVisit = ({ form, onSearch }: FirstVisitProps) => (
-  <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-    <div className="empty:hidden xl:col-span-2">
+  <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="empty:hidden lg:col-span-2">
       <RecentSearches onSearch={onSearch} />
     </div>
     <HowToRead onSearch={onSearch} />

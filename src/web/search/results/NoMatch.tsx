@@ -3,6 +3,7 @@ import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { noChanceText } from '../../ui/words/chance-words.ts'
+import { looksInCity } from '../form/place/place-words.ts'
 import { describeFilters } from '../form/search-form.ts'
 import { noneFitsText, unvaluedText } from '../search-sentences.ts'
 import { looseningsOf } from './loosen-search.ts'
@@ -31,7 +32,7 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
         <p className="mt-1">{noChanceText(summary.noChance)}.</p>
       )}
       {loosenings.length === 0 ? (
-        <p className="mt-4">Loosen at least two filters, or try a city nearby.</p>
+        <p className="mt-4">Loosen at least two filters, or {elsewhere(criteria)}.</p>
       ) : (
         <>
           <p className="mt-4 font-semibold text-ink">Loosen one filter and search again:</p>
@@ -46,4 +47,9 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
       )}
     </Panel>
   )
+}
+
+const elsewhere = (form: SearchState): string => {
+  if (looksInCity(form)) return 'try a city nearby'
+  return form.near !== undefined && form.area === null ? 'look farther around' : 'look elsewhere'
 }

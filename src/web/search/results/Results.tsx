@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import { signInToSearch } from '../../data/ask/search/search-flips.ts'
@@ -7,14 +7,17 @@ import { paths } from '../../paths.ts'
 import { stateOf } from '../../places/typed-place.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
+import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { Fault } from '../../ui/feedback/Failed.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { formatCount } from '../../ui/words/format.ts'
 import type { Covered, SearchView } from '../running/use-search.ts'
-import { FirstVisit } from './FirstVisit.tsx'
 import { FoundHomes } from './FoundHomes.tsx'
-import { RecentSearches } from './RecentSearches.tsx'
+
+// Where homes are shown, none of it is.
+const FirstVisit = comesLater(async () => (await import('./FirstVisit.tsx')).FirstVisit)
+const RecentSearches = comesLater(async () => (await import('./RecentSearches.tsx')).RecentSearches)
 
 type ResultsProps = {
   readonly view: SearchView
@@ -37,7 +40,11 @@ export const Results = (props: ResultsProps) => {
     case 'opening':
       return null
     case 'idle':
-      return <FirstVisit form={form} onSearch={onSearch} />
+      return (
+        <Suspense>
+          <FirstVisit form={form} onSearch={onSearch} />
+        </Suspense>
+      )
     case 'searching':
       return <SkeletonGrid />
     case 'failed':
@@ -53,7 +60,11 @@ export const Results = (props: ResultsProps) => {
             ) : null}
             {view.signInNeeded ? <SignInAgain /> : null}
           </Panel>
-          {view.signInNeeded ? null : <RecentSearches onSearch={onSearch} />}
+          {view.signInNeeded ? null : (
+            <Suspense>
+              <RecentSearches onSearch={onSearch} />
+            </Suspense>
+          )}
         </div>
       )
     case 'found':

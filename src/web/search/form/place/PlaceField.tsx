@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, type Ref, useRef } from 'react'
-import { pointsOf } from '../../../../domain/search/drawn-area.ts'
 import { isSearchableCityText, isStreetAddress } from '../../../../domain/search/place.ts'
 import {
   type AskedPlace,
@@ -50,7 +49,8 @@ export const PlaceField = (props: PlaceFieldProps) => {
           <p className="mb-1 font-semibold text-sm">Area</p>
           <div className="flex min-h-11 items-center">
             <PlaceChip
-              text={`Drawn area of ${pointsOf(area).length} points`}
+              // The last point is the first one again.
+              text={`Drawn area of ${(area.coordinates[0]?.length ?? 1) - 1} points`}
               onRemove={() => onChange({ ...form, area: null })}
             />
           </div>
