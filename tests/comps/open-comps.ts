@@ -83,7 +83,7 @@ export const openCompsForTests = () => {
       },
       /** Opens the whole adjustment grid. */
       openGrid: async () => {
-        await opened.user.click(screen.getByRole('button', { name: /^The adjustment grid/ }))
+        await opened.user.click(await screen.findByRole('button', { name: /^The adjustment grid/ }))
         return screen.getByRole('table', { name: /^Adjustment grid/ })
       },
     }

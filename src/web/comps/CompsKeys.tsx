@@ -1,14 +1,17 @@
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type RehabLevel, rehabLevels } from '../../domain/deals/inputs/deal-inputs.ts'
 import { isForSomethingElse, keysSetting } from '../marks/menu/home-keys-setting.ts'
-import { KeysDialog, type KeyWords } from '../marks/menu/KeysDialog.tsx'
+import type { KeyWords } from '../marks/menu/KeysDialog.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { comesLater } from '../ui/feedback/comes-later.ts'
 import { formatCount } from '../ui/words/format.ts'
 import type { ListPlace } from './use-list-place.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { saleIdOf } from './workbench/row-ids.ts'
 import type { Workbench } from './workbench/use-workbench.ts'
+
+const KeysDialog = comesLater(async () => (await import('../marks/menu/KeysDialog.tsx')).KeysDialog)
 
 type CompsKeysProps = {
   /** Where the home is in the list it was opened from; null when it was opened otherwise. */
@@ -23,16 +26,21 @@ type CompsKeysProps = {
 export const CompsKeys = (props: CompsKeysProps) => {
   const { place } = props
   const [listed, setListed] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const list = () => {
+    setAsked(true)
+    setListed(true)
+  }
   const [on, setOn] = useState(keysSetting.read)
   const button = useRef<HTMLButtonElement>(null)
-  usePresses(props, on, () => setListed(true))
+  usePresses(props, on, list)
   return (
     <div className="flex items-center">
       <Button
         ref={button}
         kind="quiet"
         className="max-sm:hidden pointer-coarse:hidden"
-        onClick={() => setListed(true)}
+        onClick={list}
       >
         <Keyboard aria-hidden className="size-5" />
         Keys
@@ -50,18 +58,22 @@ export const CompsKeys = (props: CompsKeysProps) => {
           </Beside>
         </nav>
       )}
-      <KeysDialog
-        open={listed}
-        about="the page of a home"
-        keys={keys}
-        on={on}
-        onSwitch={(next) => {
-          keysSetting.write(next)
-          setOn(next)
-        }}
-        onClose={() => setListed(false)}
-        focusAfter={() => button.current?.focus({ preventScroll: true })}
-      />
+      {asked ? (
+        <Suspense fallback={null}>
+          <KeysDialog
+            open={listed}
+            about="the page of a home"
+            keys={keys}
+            on={on}
+            onSwitch={(next) => {
+              keysSetting.write(next)
+              setOn(next)
+            }}
+            onClose={() => setListed(false)}
+            focusAfter={() => button.current?.focus({ preventScroll: true })}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

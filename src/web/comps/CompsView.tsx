@@ -1,5 +1,5 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LeftMarket } from '../../contract/search/home.ts'
 import type { RehabLevel } from '../../domain/deals/inputs/deal-inputs.ts'
@@ -14,6 +14,7 @@ import { MarketStrip } from '../market-conditions/MarketStrip.tsx'
 import { leftMarketSentence } from '../marks/menu/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
+import { comesLater } from '../ui/feedback/comes-later.ts'
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { Page } from '../ui/Page.tsx'
 import { CompsKeys } from './CompsKeys.tsx'
@@ -22,8 +23,6 @@ import { CompsGrid } from './cards/CompsGrid.tsx'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
 import type { ComparedHome } from './find-home.ts'
 import { NearFlips } from './flips/NearFlips.tsx'
-import { WholeGrid } from './grids/AdjustmentGrid.tsx'
-import { LenderGrids } from './grids/LenderGrids.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip, WIDER } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
@@ -40,6 +39,10 @@ import { SaleLedger } from './workbench/sales/SaleLedger.tsx'
 import { SaleNote } from './workbench/sales/SaleName.tsx'
 import { useWorkbench, type Workbench } from './workbench/use-workbench.ts'
 import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSection.tsx'
+
+// They are far below the top, and wait for the evidence anyway.
+const WholeGrid = comesLater(async () => (await import('./grids/AdjustmentGrid.tsx')).WholeGrid)
+const LenderGrids = comesLater(async () => (await import('./grids/LenderGrids.tsx')).LenderGrids)
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({
@@ -209,10 +212,10 @@ export const CompsView = ({
           </div>
           <div className="col-span-full row-start-2 min-w-0">
             {open === null ? null : (
-              <>
+              <Suspense fallback={null}>
                 <WholeGrid view={open} />
                 <LenderGrids view={open} />
-              </>
+              </Suspense>
             )}
             <NearFlips home={home} />
           </div>

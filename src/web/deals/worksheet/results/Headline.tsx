@@ -75,7 +75,9 @@ export const Headline = ({
     </dl>
     <p className="tabular mt-3" role="status">
       Projected profit at your price of {inWholeDollars(inputs.priceCents)}:{' '}
-      <strong>{profitWords(figures.profitCents, inWholeDollars)}</strong>
+      <strong className="whitespace-nowrap">
+        {profitWords(figures.profitCents, inWholeDollars)}
+      </strong>
     </p>
     <p className="tabular mt-1">
       {room === null ? null : (
