@@ -1,15 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { List, MapIcon, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { Home } from '../../../contract/search/home.ts'
+import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { HomeKeys } from '../../marks/menu/HomeKeys.tsx'
+import { paths } from '../../paths.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { HomePreview } from '../preview/HomePreview.tsx'
-import { Review } from '../preview/Review.tsx'
 import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
 import { WhyDismissed } from '../preview/WhyDismissed.tsx'
-import { HomeRow } from '../table/HomeRow.tsx'
-import { HomeRows } from '../table/HomeRows.tsx'
+import { HomeRow, HomeRows, Review } from '../table/HomeRows.tsx'
 import { TableView, type TableViewProps } from '../table/TableView.tsx'
 import { useTop } from '../table/use-top.ts'
 import type { MapChoice } from './HomePills.tsx'
@@ -175,9 +176,9 @@ const HomesList = (props: HomesListProps) => {
                 isNew={newHomes.has(home.propertyId)}
                 onPress={(event) => {
                   // Enter opens it; a press shows it on the map.
-                  if (event.detail === 0) return onOpen(home)
-                  event.preventDefault()
-                  onSelect(home)
+                  if (event.detail > 0) return onSelect(home)
+                  onOpen(home)
+                  navigate(paths.comps(home.propertyId), { state: OPENED_FROM_RESULTS })
                 }}
               />
             </li>
