@@ -7,7 +7,6 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { Page } from '../ui/Page.tsx'
 import { HasNavigatedContext, Notice } from '../ui/ScreenHeading.tsx'
 import { CompsView } from './CompsView.tsx'
-import { WIDER } from './header/MetricStrip.tsx'
 import { useComparedHome } from './use-compared-home.ts'
 import { WhatBecame } from './WhatBecame.tsx'
 
@@ -95,7 +94,7 @@ const useTopOnArrival = () => {
 
 /** The comps screen's shape while its home is on the way. */
 const CompsSkeleton = () => (
-  <Page width="full" className={WIDER} role="status">
+  <Page width="full" role="status">
     <span className="sr-only">Loading the comps</span>
     <div className="mt-11 grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)]">
       <Skeleton className="aspect-[16/10] rounded-card" />

@@ -24,7 +24,7 @@ import { comparedComps, twinFirst } from './cards/compared-comps.ts'
 import type { ComparedHome } from './find-home.ts'
 import { NearFlips } from './flips/NearFlips.tsx'
 import { CompsHeader } from './header/CompsHeader.tsx'
-import { MetricStrip, WIDER } from './header/MetricStrip.tsx'
+import { MetricStrip } from './header/MetricStrip.tsx'
 import { ListingHistory } from './history/ListingHistory.tsx'
 import { LinkedComps } from './LinkedComps.tsx'
 import { MapOnlyView, useMapOnly } from './map/MapOnlyView.tsx'
@@ -118,7 +118,7 @@ export const CompsView = ({
   )
 
   return (
-    <Page width="full" className={WIDER}>
+    <Page width="full">
       <div className="-mx-4 flex items-center justify-between">
         <Link
           href={paths.home}

@@ -5,7 +5,7 @@ export const pageWidths = {
   text: 'mx-auto w-full max-w-[38rem]',
   form: 'mx-auto w-full max-w-[48rem]',
   wide: 'mx-auto w-full max-w-[64rem]',
-  full: 'mx-auto w-full max-w-[90rem]',
+  full: 'mx-auto w-full max-w-[90rem] min-[1800px]:max-w-[118rem]',
 }
 
 type PageProps = {

@@ -5,9 +5,6 @@ import { pageWidths } from '../../ui/Page.tsx'
 import { formatUsd } from '../../ui/words/format.ts'
 import { profitRange, type ShownValue } from '../value/shown-value.ts'
 
-/** A home's page uses the room of large screens, which its three columns need. */
-export const WIDER = 'min-[1800px]:max-w-[118rem]'
-
 type MetricStripProps = {
   readonly home: Home
   readonly shown: ShownValue
@@ -30,7 +27,7 @@ export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) 
       className="fixed inset-x-0 top-0 z-30 animate-fade-in border-line border-b bg-card"
     >
       <div
-        className={`${pageWidths.full} ${WIDER} tabular flex h-14 items-center gap-4 px-4 text-sm md:gap-8 md:px-8`}
+        className={`${pageWidths.full} tabular flex h-14 items-center gap-4 px-4 text-sm md:gap-8 md:px-8`}
       >
         <LeadFigures {...figures} yours={yourDeal !== null} />
         <StripFigure seen="hidden min-[480px]:block" label="Price" figure={formatUsd(home.price)} />

@@ -1,8 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { List, MapIcon, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { Home } from '../../../contract/search/home.ts'
+import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { HomeKeys } from '../../marks/menu/HomeKeys.tsx'
+import { paths } from '../../paths.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { HomePreview } from '../preview/HomePreview.tsx'
 import { Review } from '../preview/Review.tsx'
@@ -180,9 +183,9 @@ const HomesList = (props: HomesListProps) => {
                 isNew={newHomes.has(home.propertyId)}
                 onPress={(event) => {
                   // Enter opens it; a press shows it on the map.
-                  if (event.detail === 0) return onOpen(home)
-                  event.preventDefault()
-                  onSelect(home)
+                  if (event.detail > 0) return onSelect(home)
+                  onOpen(home)
+                  navigate(paths.comps(home.propertyId), { state: OPENED_FROM_RESULTS })
                 }}
               />
             </li>

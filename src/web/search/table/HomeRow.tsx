@@ -30,7 +30,9 @@ export const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
             data-home
             href={paths.comps(home.propertyId)}
             onClick={(event) => {
-              if (!opensElsewhere(event)) onPress(event)
+              if (opensElsewhere(event)) return
+              event.preventDefault()
+              onPress(event)
             }}
             className="truncate outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
           >

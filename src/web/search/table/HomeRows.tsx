@@ -53,8 +53,7 @@ export const HomeRows = ({ homes, newHomes, inSight, onOpen }: HomeRowsProps) =>
               <HomeRow
                 home={home}
                 isNew={newHomes.has(home.propertyId)}
-                onPress={(event) => {
-                  event.preventDefault()
+                onPress={() => {
                   judging.select(home)
                   setOpen(true)
                 }}
