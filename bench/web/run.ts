@@ -5,10 +5,11 @@ import { chromium } from '@playwright/test'
 import { homePage, searchColumbus } from '../../e2e/search/home-page.ts'
 import { signInFromWelcome } from '../../e2e/session/sign-in-page.ts'
 import { browserArguments, findBrowser } from '../../tests/screens/find-browser.ts'
+import { answerHomes } from './answer-homes.ts'
 import { lighthouse } from './lighthouse.ts'
 import { slowestSort } from './sort-delay.ts'
 import { startProduct } from './start-product.ts'
-import { answerThreeHundredHomes } from './three-hundred-homes.ts'
+import { workspace } from './workspace.ts'
 
 /** `node bench/web/run.ts`: see bench/README.md. */
 const RUNS = 3
@@ -35,7 +36,7 @@ const firstVisit = await lighthouse(`${product.url}/home`, options)
 
 say('Home, 300 homes…')
 const page = await browser.newPage()
-await answerThreeHundredHomes(page)
+await answerHomes(page, 300)
 await searchColumbus(page, { priceBelowMarket: 'Any' })
 const sortMs = await slowestSort(page)
 const comps = await homePage(page).cards.first().getByRole('link').first().getAttribute('href')
@@ -45,6 +46,9 @@ const threeHundred = { ...(await lighthouse(`${product.url}/home`, options)), so
 say('Comps…')
 const propertyId = comps?.split('/').at(-1)?.replace(/-\d+$/, '')
 const oneHome = await lighthouse(`${product.url}/comps/${propertyId}`, options)
+
+say('Workspace…')
+const atDesk = await workspace(browser)
 
 await browser.close()
 await product.stop()
@@ -57,6 +61,7 @@ const report = {
   firstVisit,
   threeHundredHomes: threeHundred,
   comps: oneHome,
+  workspace: atDesk,
 }
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
 await writeFile(

@@ -33,6 +33,11 @@ export const homePage = (page: Page) => {
   }
   return {
     unfold,
+    /** What was asked for, in one line in place of the folded form. */
+    asked: page
+      .locator('p')
+      .filter({ hasText: /·\sup\sto\s/, visible: true })
+      .first(),
     /** Submits the form as it is, also where it is folded. */
     submitForm: async () => {
       await unfold()

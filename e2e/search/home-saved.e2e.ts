@@ -24,7 +24,7 @@ test('saved results are there on opening home, re-sorted and dated; what cannot 
     await page.reload()
     await expect(home.cards.first()).toContainText(cheapest)
     await expect(home.sort('Price')).toHaveAttribute('aria-pressed', 'true')
-    await expect(home.field('City')).toHaveValue('Columbus, OH')
+    await expect(home.asked).toContainText('Columbus, OH')
     expect(searched).toBe(false)
   })
 
@@ -78,7 +78,7 @@ test('two tabs leave each other what they saved last, and each comes back from t
   await homePage(page).cards.first().getByRole('link').click()
   await page.goBack()
   await expect(homePage(page).list).toContainText(', Columbus')
-  await expect(homePage(page).field('City')).toHaveValue('Columbus, OH')
+  await expect(homePage(page).asked).toContainText('Columbus, OH')
 })
 
 test('Back and "Back to results" lead to the card that was opened, where it stood, with the focus', async ({

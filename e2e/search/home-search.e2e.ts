@@ -14,7 +14,9 @@ test('homes of another form are dim, a place may not be covered, and a second pr
 
   await test.step('homes that answer another form are dim, and say so', async () => {
     const price = home.cards.first().getByText(/^Price\$/)
-    const notice = page.getByText('You changed the search. Submit to update these homes.')
+    const notice = page
+      .getByText('You changed the search. Submit to update these homes.')
+      .filter({ visible: true })
     await expect(price).toHaveCSS('color', INK)
     await home.unfold()
     await home.field('Max price').selectOption('$400k')
@@ -40,7 +42,7 @@ test('homes of another form are dim, a place may not be covered, and a second pr
     await expect(home.toast).toHaveCount(0)
     await town.getByRole('link').click()
     await expect(home.list).toContainText(name.split(',')[0] ?? '-')
-    await expect(home.field('City')).toHaveValue(name)
+    await expect(home.asked).toContainText(name)
     await expect(page).toHaveURL(/\/home(\?|$)/)
   })
 
@@ -121,7 +123,7 @@ test('leaving the page or loading it again during a search keeps the results bef
     expect(await home.stored('homesState')).toBe(null)
     await page.reload()
     await expect(home.list).toContainText(', Columbus')
-    await expect(home.field('City')).toHaveValue('Memphis, TN')
+    await expect(home.asked).toContainText('Memphis, TN')
     await expect(
       home.results.getByText('You changed the search. Submit to update these homes.'),
     ).toBeVisible()

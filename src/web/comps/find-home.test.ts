@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../domain/result.ts'
-import type { SavedResults } from '../data/storage/search/homes-state.ts'
+import type { SavedResults } from '../data/found-homes/work.ts'
 import { emptySearchState } from '../data/storage/search/search-state.ts'
 import { chosenHome, findHome, type HomeSources } from './find-home.ts'
 import { homeForTests } from './home-for-tests.ts'

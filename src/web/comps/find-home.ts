@@ -3,8 +3,8 @@ import type { Home } from '../../contract/search/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CallFailure } from '../data/ask/request.ts'
+import type { SavedResults } from '../data/found-homes/work.ts'
 import type { CompsState } from '../data/storage/comps/comps-state.ts'
-import type { SavedResults } from '../data/storage/search/homes-state.ts'
 import { belowMarketUsd, type SearchState } from '../data/storage/search/search-state.ts'
 
 /** A home to compare, and what the search that found it asked for. */

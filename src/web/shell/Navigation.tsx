@@ -38,23 +38,23 @@ const PlaceLink = ({ place, current, count }: PlaceLinkProps) => (
   <Link
     href={place.href}
     aria-current={current ? 'page' : undefined}
-    aria-label={count === 0 ? undefined : labelOf(place, count)}
     className={`relative flex min-h-11 items-center justify-center font-semibold max-md:h-13 max-md:grow max-md:basis-0 max-md:flex-col max-md:text-xs md:gap-1.5 md:rounded-control md:px-2 lg:px-3 ${current ? 'text-brand md:bg-well' : 'hover:bg-well'}`}
   >
     <span className="md:hidden">{place.icon}</span>
-    {place.name}{' '}
+    {place.name}
     {count === 0 ? null : (
-      <span
-        className={`tabular font-normal max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-2 ${place.count === 'unreadAlerts' ? unread : plain}`}
-      >
-        {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
-      </span>
+      <>
+        {' '}
+        <span
+          className={`tabular font-normal max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-2 ${place.count === 'unreadAlerts' ? unread : plain}`}
+        >
+          {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+        </span>
+        {place.count === 'unreadAlerts' ? <span className="sr-only"> unread</span> : null}
+      </>
     )}
   </Link>
 )
-
-const labelOf = ({ name, count: of }: Place, count: number): string =>
-  of === 'unreadAlerts' ? `${name}, ${count} unread` : `${name}, ${count}`
 
 const MAX_SHOWN = 99
 const plain = 'text-muted max-md:rounded-full max-md:bg-card max-md:px-1'

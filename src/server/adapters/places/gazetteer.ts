@@ -5,7 +5,7 @@ import type { PlaceLookup } from '../../listings/ports.ts'
 import type { SuggestedPlace } from '../../places/ports.ts'
 import type { CityNames, Counties } from '../../search/ports.ts'
 import { countyFinder } from './county-name.ts'
-import { gazetteerFileSchema, mergeGazetteer } from './merge-gazetteer.ts'
+import { type GazetteerFile, gazetteerFileSchema, mergeGazetteer } from './merge-gazetteer.ts'
 import { nearestZips } from './nearest-zip.ts'
 import { placeSuggester } from './suggest-places.ts'
 
@@ -28,7 +28,7 @@ export const loadGazetteer = (): Gazetteer => {
 let loaded: Gazetteer | undefined
 
 const readGazetteer = (): Gazetteer => {
-  const file = gazetteerFileSchema.parse(builtGazetteer())
+  const file = builtGazetteer()
   const { states, keys } = file.cities
   const cities = file.cities.names.map((name, i) => ({
     name,
@@ -69,11 +69,12 @@ const readGazetteer = (): Gazetteer => {
 }
 
 /**
- * What the gazetteer's file holds. It is built when the file is missing or older than the locked dependencies or the
- * code that builds it (under a second), and kept where the folder of the installation can be written.
+ * What the gazetteer's file holds. It is built when the file is missing, of another version, or older than the locked
+ * dependencies or the code that builds it (under a second), and kept where the folder of the installation can be written.
  */
-const builtGazetteer = (): unknown => {
-  if (isFresh()) return JSON.parse(readFileSync(gazetteerPath, 'utf8'))
+const builtGazetteer = (): GazetteerFile => {
+  const kept = isFresh() ? gazetteerFileSchema.safeParse(keptFile()) : null
+  if (kept?.success) return kept.data
   const built = mergeGazetteer()
   const unfinished = `${gazetteerPath}.${process.pid}`
   try {
@@ -84,6 +85,14 @@ const builtGazetteer = (): unknown => {
     if (!isReadOnly(error)) throw error
   }
   return built
+}
+
+const keptFile = (): unknown => {
+  try {
+    return JSON.parse(readFileSync(gazetteerPath, 'utf8'))
+  } catch {
+    return null
+  }
 }
 
 const isReadOnly = (error: unknown): boolean =>

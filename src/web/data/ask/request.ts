@@ -70,15 +70,27 @@ export const callApi = async <S extends z.ZodMiniType>(
   schema: S,
   options: CallOptions = {},
 ): Promise<Result<Answer<z.output<S>>, CallFailure>> => {
+  const answer = await callForText(path, options)
+  if (!answer.ok) return answer
+  const { body, headers } = answer.value
+  const parsed = z.safeParse(schema, jsonOf(body))
+  return parsed.success ? ok({ body: parsed.data, headers }) : err(unreadable)
+}
+
+/** Calls the server as `callApi` does, and leaves its answer as it is. */
+export const callForText = async (
+  path: string,
+  options: CallOptions = {},
+): Promise<Result<Answer<string>, CallFailure>> => {
   const { method = 'GET', repeatable = method === 'GET', signal } = options
-  let answer = await callOnce(path, schema, options)
+  let answer = await callOnce(path, options)
   if (!repeatable) return answer
   for (const wait of REPEATED_AFTER_MS) {
     if (answer.ok || !isPassing(answer.error)) return answer
     // Not all at once: everybody's node went away at the same moment.
     await pause(wait * (0.75 + Math.random() / 2), signal)
     if (signal?.aborted) return err({ kind: 'aborted' })
-    answer = await callOnce(path, schema, options)
+    answer = await callOnce(path, options)
   }
   return answer
 }
@@ -95,11 +107,10 @@ const isPassing = (failure: CallFailure): boolean => {
   return code === 'database-unavailable' || code === 'server-stopping'
 }
 
-const callOnce = async <S extends z.ZodMiniType>(
+const callOnce = async (
   path: string,
-  schema: S,
   options: CallOptions,
-): Promise<Result<Answer<z.output<S>>, CallFailure>> => {
+): Promise<Result<Answer<string>, CallFailure>> => {
   const { method = 'GET', body, signal, headers = {}, interrupts, access, fetch } = options
   const { outlivesPage = method !== 'GET' && signal === undefined } = options
   try {
@@ -123,15 +134,14 @@ const callOnce = async <S extends z.ZodMiniType>(
     if (fetched.type === 'leaving') return err({ kind: 'aborted' })
     if (fetched.type === 'in-vain') return err(notLetIn)
     const { response } = fetched
-    const json = await readJson(response)
+    const answer = await response.text()
     if (!response.ok) {
-      const refusal = refusalOf(response.status, json)
+      const refusal = refusalOf(response.status, jsonOf(answer))
       if (refusal.code !== ACCOUNT_CLOSING) return err(refusal)
       currentAccess().leave()
       return err({ kind: 'aborted' })
     }
-    const parsed = z.safeParse(schema, json)
-    return parsed.success ? ok({ body: parsed.data, headers: response.headers }) : err(unreadable)
+    return ok({ body: answer, headers: response.headers })
   } catch {
     return err(signal?.aborted ? { kind: 'aborted' } : unreachable)
   }
@@ -154,13 +164,12 @@ const notLetIn: CallFailure = {
   code: 'sign-in-required',
   field: null,
 }
-const unreadable: CallFailure = {
+export const unreadable: CallFailure = {
   kind: 'unreadable',
   text: 'Server error: the answer could not be read. Try again in a moment.',
 }
 
-const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
+const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { USUAL_LAYOUT } from '../../../contract/search/layout.ts'
 import { nothingChosen } from './comps/comps-choice.ts'
 import { openBrowserStorage } from './open-browser-storage.ts'
 import { emptySearchState } from './search/search-state.ts'
@@ -35,10 +36,12 @@ it('removes everything it has stored, and nothing of others', async () => {
   browser.localStorage.setItem('of another application', 'stays')
   storage.searchState.write(criteria)
   storage.sortKey.write('price')
+  storage.layout.write({ ...USUAL_LAYOUT, view: 'table' })
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
   storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
   storage.passedHomes.write(searchedAt, ['home1'])
   storage.scrollPlace.write(searchedAt, { top: 1_200, opened: null })
+  storage.comparedHomes.write(searchedAt, ['home1'])
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })
   browser.sessionStorage.setItem('compsState', 'a home')
   await storage.homesState.write({

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
+import type { SavedResults } from '../../data/found-homes/work.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
-import type { SavedResults } from '../../data/storage/search/homes-state.ts'
 import type { Compared } from '../../marks/menu/compared.ts'
 import { showServerText } from '../../ui/feedback/Toaster.tsx'
 import { MAX_COMPARED } from '../../ui/side-by-side.ts'

@@ -138,6 +138,7 @@ const OfferAndNet = ({ home: { verdict, maxOffer, netAtAsk } }: { readonly home:
 
 /** What sets a home apart from what it was, and from others; nothing where nothing does. */
 const News = ({ home, distance }: Pick<HomeCardProps, 'home' | 'distance'>) => {
+  const { propertyId, price, value } = home
   const news = [
     unseenWords(home),
     formatAskedBefore(home) ?? priceCut(home),
@@ -150,7 +151,7 @@ const News = ({ home, distance }: Pick<HomeCardProps, 'home' | 'distance'>) => {
           {news.join(' · ')}
         </p>
       )}
-      <SinceLook home={{ ...home, distance }} />
+      <SinceLook home={{ propertyId, price, value, distance }} />
     </>
   )
 }

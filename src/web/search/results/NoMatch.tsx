@@ -1,4 +1,4 @@
-import type { SavedResults } from '../../data/storage/search/homes-state.ts'
+import type { SavedResults } from '../../data/found-homes/work.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'

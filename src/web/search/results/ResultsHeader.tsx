@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
-import type { SavedResults } from '../../data/storage/search/homes-state.ts'
+import type { SavedResults } from '../../data/found-homes/work.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatDate, formatMoment } from '../../ui/words/format.ts'

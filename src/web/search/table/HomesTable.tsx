@@ -39,7 +39,7 @@ type HomesTableProps = {
 const features = tableFeatures({ columnSizingFeature, columnResizingFeature })
 const column = createColumnHelper<typeof features, Home>()
 
-/** The found homes in a table that scrolls in itself: rows of one height, and those in sight alone are drawn. */
+/** The found homes in a table that scrolls in itself: rows of one height, drawn where they are in sight. */
 export const HomesTable = (props: HomesTableProps) => {
   const { homes, newHomes, layout, onLayout, sort, onSort, selected, onSelect, onOpen } = props
   const shown = useMemo(() => shownColumns(layout.columns), [layout.columns])

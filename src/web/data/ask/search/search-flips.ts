@@ -6,9 +6,10 @@ import {
 } from '../../../../contract/search/found-homes.ts'
 import type { Home } from '../../../../contract/search/home.ts'
 import { type SearchFlipsRequest, searchCalls } from '../../../../contract/search/search-flips.ts'
-import { ok, type Result } from '../../../../domain/result.ts'
+import { err, ok, type Result } from '../../../../domain/result.ts'
+import { readHomes } from '../../found-homes/found-homes.ts'
 import { currentAccess } from '../access.ts'
-import { type CallFailure, callApi } from '../request.ts'
+import { type CallFailure, callForText, unreadable } from '../request.ts'
 
 /** What a search found; `summary` is null when the server sent none that can be read. */
 export type SearchAnswer = {
@@ -23,10 +24,12 @@ export const searchFlips = async (
 ): Promise<Result<SearchAnswer, CallFailure>> => {
   const { formerly: path, method, repeatable } = searchCalls.flips
   const options = { method, repeatable, body: request, signal, interrupts: 'search' } as const
-  const answer = await callApi(path, searchCalls.flips.answer, options)
+  const answer = await callForText(path, options)
   if (!answer.ok) return answer
   const { body, headers } = answer.value
-  return ok({ homes: body, summary: parseSummary(headers.get(SEARCH_SUMMARY_HEADER)) })
+  const homes = await readHomes(body)
+  if (homes === null) return err(unreadable)
+  return ok({ homes, summary: parseSummary(headers.get(SEARCH_SUMMARY_HEADER)) })
 }
 
 /** Leaves the page to sign in for searches, and comes back. Rejects when the identity provider cannot be reached. */

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Home } from '../../../../contract/search/home.ts'
+import type { SavedResults } from '../../found-homes/work.ts'
 import { createMemoryStore, type KeyValueStore } from '../open-store.ts'
-import { createHomesStateStorage, type SavedResults } from './homes-state.ts'
+import { createHomesStateStorage } from './homes-state.ts'
 import { emptySearchState } from './search-state.ts'
 
 const home = (propertyId: string): Home => ({

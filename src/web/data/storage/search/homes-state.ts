@@ -1,28 +1,6 @@
-import * as z from 'zod/mini'
-import { searchSummarySchema } from '../../../../contract/search/found-homes.ts'
-import { homeSchema } from '../../../../contract/search/home.ts'
-import { searchSorts, USUAL_SORT } from '../../../../domain/search/sort-homes.ts'
-import { compressText, decompressText } from '../compressed-text.ts'
+import { packResults, unpackResults } from '../../found-homes/found-homes.ts'
+import type { SavedResults } from '../../found-homes/work.ts'
 import { type KeyValueStore, tryWrite } from '../open-store.ts'
-import { parseJson } from '../stored-json.ts'
-import { searchStateSchema } from './search-state.ts'
-
-const savedResultsSchema = z.object({
-  /** As the server sent them. */
-  homes: z.array(homeSchema),
-  summary: z.nullable(searchSummarySchema),
-  /** What was searched for. */
-  criteria: searchStateSchema,
-  /** The order by which the first homes were chosen, should more qualify. */
-  cutBy: z._default(z.enum(searchSorts), USUAL_SORT),
-  /** When, as a UTC instant. */
-  searchedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
-  /** The ids of homes listed since the search before this one there. */
-  newHomes: z.array(z.string()),
-})
-
-/** The results of the latest search, with what is needed to show them again. */
-export type SavedResults = z.infer<typeof savedResultsSchema>
 
 /**
  * The results of the latest search, compressed, under the key `homesState`. Compression takes a moment:
@@ -42,7 +20,7 @@ export const createHomesStateStorage = (store: KeyValueStore, tab: KeyValueStore
   const put = async (results: SavedResults, turn: string): Promise<void> => {
     for (const size of [results.homes.length, TRIMMED_HOMES]) {
       const trimmed = { ...results, homes: results.homes.slice(0, size) }
-      const text = await pack(trimmed)
+      const text = await packResults(trimmed)
       if (text === null || store.getItem(TURN_KEY) !== turn) return
       if (tryWrite(store, KEY, text)) return tab.removeItem(BEFORE_KEY)
     }
@@ -60,7 +38,7 @@ export const createHomesStateStorage = (store: KeyValueStore, tab: KeyValueStore
       if (ownResults !== null) return ownResults
       const text = store.getItem(KEY)
       if (text === null) return null
-      const results = await unpack(text)
+      const results = await unpackResults(text)
       if (results === null && store.getItem(KEY) === text) store.removeItem(KEY)
       return results
     },
@@ -92,23 +70,4 @@ const KEY = 'homesState'
 const BEFORE_KEY = 'homesStateBefore'
 /** Names the write that was asked for last: what another tab still compresses is too late. */
 const TURN_KEY = 'homesStateTurn'
-const PREFIX = 'v1.'
 const TRIMMED_HOMES = 100
-
-/** Null in a browser too old to compress: it keeps nothing for the next page. */
-const pack = async (results: SavedResults): Promise<string | null> => {
-  try {
-    return PREFIX + (await compressText(JSON.stringify(results)))
-  } catch {
-    return null
-  }
-}
-
-const unpack = async (text: string): Promise<SavedResults | null> => {
-  if (!text.startsWith(PREFIX)) return null
-  try {
-    return parseJson(await decompressText(text.slice(PREFIX.length)), savedResultsSchema)
-  } catch {
-    return null
-  }
-}
