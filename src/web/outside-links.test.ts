@@ -9,7 +9,7 @@ const files = globSync('{src/web,packages/sandbox}/**/*.{ts,tsx,html,js}', { cwd
 
 /** The opening tags with a target of their own, in all pages. */
 const tags = files.flatMap((file) =>
-  [...readFileSync(join(sources, file), 'utf8').matchAll(/<[a-z]+\s[^<]*?target=[^<]*?>/gi)].map(
+  [...readFileSync(join(sources, file), 'utf8').matchAll(/<[a-z]+\s[^<]*?target=[^<]*?>/g)].map(
     ([tag]) => ({ file, tag }),
   ),
 )

@@ -112,7 +112,7 @@ it('says why each alert fired, with the home as it was then', async () => {
     'pathname',
     '/comps/h2',
   )
-  expect(older.textContent).toContain('You watch this home')
+  expect(older.textContent).toContain('You saved this home')
   expect(older.textContent).toContain('Pending since Jan 3; asked $277,500')
   expect(older.textContent).toContain('Typical value$299,600')
   expect(older.textContent).not.toMatch(/Likely sale|Max offer/i)

@@ -41,7 +41,7 @@ const PlaceLink = ({ place, current, count }: PlaceLinkProps) => (
     className={`relative flex min-h-11 items-center justify-center font-semibold max-md:h-13 max-md:grow max-md:basis-0 max-md:flex-col max-md:text-xs md:gap-1.5 md:rounded-control md:px-2 lg:px-3 ${current ? 'text-brand md:bg-well' : 'hover:bg-well'}`}
   >
     <span className="md:hidden">{place.icon}</span>
-    {place.name}{' '}
+    {place.name}
     {count === 0 ? null : (
       <>
         {' '}

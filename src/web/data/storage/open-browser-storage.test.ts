@@ -43,7 +43,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.passedHomes.write(searchedAt, ['home1'])
   storage.scrollPlace.write(searchedAt, { top: 1_200, rows: 0, opened: null })
   storage.listLeft.write({ searchedAt, homes: ['home1'], verdict: null, column: null })
-  storage.layout.write(USUAL_LAYOUT)
+  storage.comparedHomes.write(searchedAt, ['home1'])
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })
   browser.sessionStorage.setItem('compsState', 'a home')
   await storage.homesState.write({
@@ -54,7 +54,6 @@ it('removes everything it has stored, and nothing of others', async () => {
     cutBy: 'lead',
     newHomes: [],
   })
-  storage.layout.write(USUAL_LAYOUT)
   storage.mapView.showAll(true)
   storage.releaseNotice.dismiss()
   const parts = Object.keys(storage).filter((name) => name !== 'removeAll')

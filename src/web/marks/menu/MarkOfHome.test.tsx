@@ -86,7 +86,7 @@ it('is saved and dismissed by a key, which u takes back', async () => {
   })
   const { user } = await openComps({ mark: null, before: null })
   await user.keyboard('s')
-  await screen.findByRole('button', { name: /^Watching/ })
+  await screen.findByRole('button', { name: /^Saved/ })
   await user.keyboard('x')
   await waitFor(() => expect(marks).toEqual(['Watching', 'Passed']))
   await user.keyboard('u')
