@@ -58,6 +58,8 @@ const places: readonly PlaceSuggestion[] = [
 export const openSearchesForTests = () =>
   openScreensForTests({
     [SEARCH]: () => found(threeHomes),
+    // The map of a home that is opened asks for them when it is there.
+    'GET /sandbox/streets/*': () => new Promise(() => {}),
     'GET /api/places': ({ asked }) => {
       const query = new URLSearchParams(asked.split('?')[1]).get('query')?.toLowerCase() ?? ''
       return json(places.filter(({ label }) => label.toLowerCase().startsWith(query)))
