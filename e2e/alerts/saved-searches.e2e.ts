@@ -43,7 +43,7 @@ test('a search has a link, is followed by Back and Forward, saved, run with one 
     .getByRole('list', { name: 'Saved searches' })
     .getByRole('listitem')
     .filter({ hasText: name })
-  await expect(row).toContainText(/\d+ homes? · emailed daily\s*Columbus/)
+  await expect(row).toContainText(/\d+ houses? · emailed daily\s*Columbus/)
   await expectAccessible(page, 'section[aria-label="Saved searches"]')
   const looked = page.waitForResponse('**/api/saved-searches/*/look')
   await row.getByRole('link', { name }).click()

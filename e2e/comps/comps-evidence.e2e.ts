@@ -17,6 +17,10 @@ test('no card moves when the evidence arrives', async ({ page }) => {
       })
       await openComps(page)
       await expect(page.getByText('Loading the adjustments')).toBeAttached()
+      // What has changed since the last look comes with the marks.
+      await expect(
+        page.getByRole('button', { name: /^(Mark|Saved|Dismissed)\b/ }).first(),
+      ).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
       const before = await cardPlaces(page)
       send()

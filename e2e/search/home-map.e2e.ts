@@ -1,7 +1,7 @@
 import { expect, type Request } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { test } from '../session/signed-in.ts'
-import { homePage, searchColumbus } from './home-page.ts'
+import { homePage, keepOwnLayout, searchColumbus } from './home-page.ts'
 
 // Areas are drawn on the map of MapLibre alone.
 test.use({ webgl2: true })
@@ -12,6 +12,7 @@ test('an area drawn by keyboard on the map of homes is searched, kept in the lin
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
+  await keepOwnLayout(page)
   await searchColumbus(page)
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   const map = page.getByRole('region', { name: 'Map of the found homes' })

@@ -76,6 +76,16 @@ export const searchColumbus = async (page: Page, values: Partial<Filled> = {}): 
   await home.list.waitFor()
 }
 
+/** Keeps a layout that is chosen within the journey: all are of one person, and others begin with cards. */
+export const keepOwnLayout = async (page: Page): Promise<void> => {
+  let layout: unknown = null
+  await page.route('**/api/search/layout', (route) => {
+    const changed = route.request().method() === 'PUT'
+    if (changed) layout = route.request().postDataJSON()
+    return route.fulfill({ json: changed ? layout : { layout } })
+  })
+}
+
 const SEARCH = '**/api/flip-search/flips'
 
 /** Answers searches with the server's homes, changed. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../session/signed-in.ts'
-import { homePage, nextHomes, searchColumbus } from './home-page.ts'
+import { homePage, keepOwnLayout, nextHomes, searchColumbus } from './home-page.ts'
 
 test('saved results are there on opening home, re-sorted and dated; what cannot be read is deleted', async ({
   page,
@@ -119,6 +119,7 @@ test('Back leads to the row of the table, where it stood, of the home that was l
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
+  await keepOwnLayout(page)
   await searchColumbus(page)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const rows = page.locator('tr[data-place]')

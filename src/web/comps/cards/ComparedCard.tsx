@@ -97,7 +97,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
           ) : (
             <OutsideLink
               href={webUrl}
-              className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
+              className="inline-block after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
             >
               <TextWithIcon
                 text={address}
