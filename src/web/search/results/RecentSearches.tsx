@@ -26,7 +26,7 @@ export const RecentSearches = ({ most, onSearch }: RecentSearchesProps) => {
   if (rows.length === 0) return null
   return (
     <section aria-label="Recent searches" className="rounded-card border border-line bg-card">
-      <h3 className="px-4 pt-3 font-semibold">Recent searches</h3>
+      <h2 className="px-4 pt-3 font-semibold">Recent searches</h2>
       <ul className="mt-1 divide-y divide-line">
         {rows.slice(0, most).map(({ query, at, homes, form }) => (
           <li key={query} className="flex items-center gap-2 pl-4">
