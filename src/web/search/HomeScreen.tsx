@@ -175,7 +175,7 @@ export const HomeScreen = () => {
         {homesFirst && editing ? (
           <div className="mt-4">
             <Suspense>
-              <RecentSearches most={3} onSearch={searchFor} />
+              <RecentSearches most={3} heading="h2" onSearch={searchFor} />
             </Suspense>
           </div>
         ) : null}

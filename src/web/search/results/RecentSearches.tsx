@@ -11,11 +11,14 @@ import { describeSearch } from '../form/search-form.ts'
 type RecentSearchesProps = {
   /** How many are shown; all unless said. */
   readonly most?: number
+  /** By the headings that it follows. */
+  readonly heading?: 'h2' | 'h3'
   readonly onSearch: (form: SearchState) => void
 }
 
 /** The searches that were run in this browser, the newest first: a press repeats one. Nothing where there is none. */
-export const RecentSearches = ({ most, onSearch }: RecentSearchesProps) => {
+export const RecentSearches = (props: RecentSearchesProps) => {
+  const { most, heading: Heading = 'h3', onSearch } = props
   const { recentSearches } = useBrowserStorage()
   const [searches, setSearches] = useState(recentSearches.read)
   const now = new Date()
@@ -26,7 +29,7 @@ export const RecentSearches = ({ most, onSearch }: RecentSearchesProps) => {
   if (rows.length === 0) return null
   return (
     <section aria-label="Recent searches" className="rounded-card border border-line bg-card">
-      <h2 className="px-4 pt-3 font-semibold">Recent searches</h2>
+      <Heading className="px-4 pt-3 font-semibold">Recent searches</Heading>
       <ul className="mt-1 divide-y divide-line">
         {rows.slice(0, most).map(({ query, at, homes, form }) => (
           <li key={query} className="flex items-center gap-2 pl-4">
