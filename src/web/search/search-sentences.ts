@@ -45,4 +45,4 @@ export const noneFitsText = (homes: number, place: string): string =>
 
 /** Homes that match but are left out, because nothing sold that would value them. */
 export const unvaluedText = (homes: number): string =>
-  `${formatCount(homes)} more have too few sales nearby to be valued.`
+  `${formatCount(homes)} more ${homes === 1 ? 'has' : 'have'} too few sales nearby to be valued.`

@@ -310,7 +310,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         </p>
       ) : null}
       {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (
-        <p className="mt-4 text-muted text-sm sm:hidden">{unvaluedText(summary.unvalued)}</p>
+        <p className="mt-4 text-muted text-sm">{unvaluedText(summary.unvalued)}</p>
       ) : null}
       {compare.homes.length === 0 ? null : (
         <Suspense>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatCount, formatDate, formatMoment } from '../../ui/words/format.ts'
 import { placeAsked } from '../form/place/place-words.ts'
-import { foundText, longUnseenText, unvaluedText } from '../search-sentences.ts'
+import { foundText, longUnseenText } from '../search-sentences.ts'
 import { SET_ASIDE_ID } from './SetAside.tsx'
 import { SortButtons } from './SortButtons.tsx'
 
@@ -90,9 +90,6 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
             Search again
           </Button>
         </p>
-      ) : null}
-      {summary !== null && summary.unvalued > 0 && homes.length > 0 ? (
-        <p className="text-muted text-sm max-sm:hidden">{unvaluedText(summary.unvalued)}</p>
       ) : null}
     </div>
   )
