@@ -4,7 +4,7 @@ import { boxOf } from '../../../domain/box.ts'
 import type { Point } from '../../../domain/distance.ts'
 import { standOf } from '../map-stand.ts'
 import { drawDemoStreets } from './leaflet-demo-streets.ts'
-import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
+import { boxOfBounds, MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
 
 /** The map drawn by Leaflet, for browsers without WebGL2: picture tiles, or the demo streets as lines. */
 export const openLeaflet = (options: MapOptions): MapDriver => {
@@ -57,15 +57,7 @@ export const openLeaflet = (options: MapOptions): MapDriver => {
         animate: animate && how === 'gliding',
       })
     },
-    seen: () => {
-      const bounds = map.getBounds()
-      return {
-        west: bounds.getWest(),
-        south: bounds.getSouth(),
-        east: bounds.getEast(),
-        north: bounds.getNorth(),
-      }
-    },
+    seen: () => boxOfBounds(map.getBounds()),
     pixelsOf: (at) => {
       const { x, y } = map.latLngToContainerPoint(latLng(at))
       return { x, y }

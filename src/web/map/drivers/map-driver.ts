@@ -101,6 +101,19 @@ export type MapDriver = {
   readonly remove: () => void
 }
 
+/** The bounds of Leaflet and of MapLibre, which are asked alike. */
+export const boxOfBounds = (bounds: {
+  readonly getWest: () => number
+  readonly getSouth: () => number
+  readonly getEast: () => number
+  readonly getNorth: () => number
+}): Box => ({
+  west: bounds.getWest(),
+  south: bounds.getSouth(),
+  east: bounds.getEast(),
+  north: bounds.getNorth(),
+})
+
 /** How far the point of a marker keeps from the map's edges, in pixels. */
 export type PinMargins = {
   readonly left: number

@@ -13,7 +13,13 @@ import type { Point } from '../../../domain/distance.ts'
 import type { Ring } from '../../../domain/search/drawn-area.ts'
 import { standOf } from '../map-stand.ts'
 import { drawLayers } from './gl-layers.ts'
-import { MAP_ZOOM, type MapDriver, type MapOptions, type Streets } from './map-driver.ts'
+import {
+  boxOfBounds,
+  MAP_ZOOM,
+  type MapDriver,
+  type MapOptions,
+  type Streets,
+} from './map-driver.ts'
 import { streetHeaders } from './street-headers.ts'
 
 /** MapLibre's tiles are 512 px wide, so its zoom 15 spans what others call 16. */
@@ -68,15 +74,7 @@ export const openMapLibre = async (options: MapOptions): Promise<MapDriver> => {
         animate: how === 'gliding',
       })
     },
-    seen: () => {
-      const bounds = map.getBounds()
-      return {
-        west: bounds.getWest(),
-        south: bounds.getSouth(),
-        east: bounds.getEast(),
-        north: bounds.getNorth(),
-      }
-    },
+    seen: () => boxOfBounds(map.getBounds()),
     pixelsOf: (at) => {
       const { x, y } = map.project(lngLat(at))
       return { x, y }

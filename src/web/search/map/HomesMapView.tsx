@@ -7,10 +7,9 @@ import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { HomeKeys } from '../../marks/menu/HomeKeys.tsx'
 import { paths } from '../../paths.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { HomePreview } from '../preview/HomePreview.tsx'
+import { JudgedHome } from '../preview/JudgedHome.tsx'
 import { Review } from '../preview/Review.tsx'
 import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
-import { WhyDismissed } from '../preview/WhyDismissed.tsx'
 import { HomeRow } from '../table/HomeRow.tsx'
 import { HomeRows } from '../table/HomeRows.tsx'
 import { TableView, type TableViewProps } from '../table/TableView.tsx'
@@ -102,17 +101,7 @@ const ListAndMap = ({ homes, newHomes, keys, inSight, onOpen, map }: WithMapProp
               >
                 <X aria-hidden className="size-4" />
               </button>
-              {judging.dismissed === null ? null : (
-                <div className="mb-3">
-                  <WhyDismissed home={judging.dismissed} onDone={judging.forgetDismissed} />
-                </div>
-              )}
-              <HomePreview
-                home={selected}
-                level={judging.level}
-                onLevel={judging.take}
-                onOpen={onOpen}
-              />
+              <JudgedHome judging={judging} onOpen={onOpen} />
             </aside>
           )}
         </div>

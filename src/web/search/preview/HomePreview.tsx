@@ -37,7 +37,7 @@ type HomePreviewProps = {
   readonly onLevel: (level: RehabLevel | null) => void
   readonly onOpen: (home: Home) => void
   /** Called once it is saved, where the next one then takes its place. */
-  readonly onSaved?: () => void
+  readonly onSaved?: (() => void) | undefined
 }
 
 /** A home of the list as far as it is judged without leaving it: from what the search brought, without a request. */

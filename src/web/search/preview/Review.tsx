@@ -2,13 +2,12 @@ import type { Home } from '../../../contract/search/home.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/controls/Dialog.tsx'
 import { formatCount } from '../../ui/words/format.ts'
-import { HomePreview } from './HomePreview.tsx'
-import type { useJudging } from './use-judging.ts'
-import { WhyDismissed } from './WhyDismissed.tsx'
+import { JudgedHome } from './JudgedHome.tsx'
+import type { Judging } from './use-judging.ts'
 
 type ReviewProps = {
   readonly open: boolean
-  readonly judging: ReturnType<typeof useJudging>
+  readonly judging: Judging
   readonly homes: readonly Home[]
   readonly onOpen: (home: Home) => void
   readonly onClose: () => void
@@ -17,7 +16,7 @@ type ReviewProps = {
 
 /** One home at a time: to save it, to dismiss it, or to go on; the rest by scrolling. */
 export const Review = ({ open, judging, homes, onOpen, onClose, focusAfter }: ReviewProps) => {
-  const { selected, at, level, dismissed } = judging
+  const { selected, at } = judging
   if (selected === null) return null
   const go = (by: 1 | -1) => {
     const next = homes[at + by]
@@ -43,18 +42,7 @@ export const Review = ({ open, judging, homes, onOpen, onClose, focusAfter }: Re
         </Button>
       </div>
       <div key={selected.propertyId} className="min-h-0 overflow-y-auto px-4 pb-4 sm:px-6">
-        {dismissed === null ? null : (
-          <div className="mb-3">
-            <WhyDismissed home={dismissed} onDone={judging.forgetDismissed} />
-          </div>
-        )}
-        <HomePreview
-          home={selected}
-          level={level}
-          onLevel={judging.take}
-          onOpen={onOpen}
-          onSaved={() => go(1)}
-        />
+        <JudgedHome judging={judging} onOpen={onOpen} onSaved={() => go(1)} />
       </div>
     </Dialog>
   )

@@ -46,9 +46,11 @@ export const useJudging = (homes: readonly Home[]) => {
   }
 }
 
+export type Judging = ReturnType<typeof useJudging>
+
 /** Keys 1 to 4 take the work for the selected home; beside those of the screen. */
 export const useLevelKeys = (
-  { take }: Pick<ReturnType<typeof useJudging>, 'take'>,
+  { take }: Pick<Judging, 'take'>,
   keys: readonly MoreKey[],
 ): readonly MoreKey[] => {
   const takeLevel = useRef(take)

@@ -42,10 +42,11 @@ import { HasNavigatedContext } from '../../ui/ScreenHeading.tsx'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
 import { formatCount, formatUsd } from '../../ui/words/format.ts'
 import { useCompared } from '../compare/use-compared.ts'
-import { oneCityOf } from '../form/place/place-words.ts'
+import { oneCityOf, placeAsked } from '../form/place/place-words.ts'
 import { toRequest } from '../form/search-form.ts'
 import { useLayout } from '../layout/use-layout.ts'
 import { foundText, OUTDATED, unvaluedText } from '../search-sentences.ts'
+import type { TableViewProps } from '../table/TableView.tsx'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
@@ -157,6 +158,20 @@ export const FoundHomes = (props: FoundHomesProps) => {
     [compsState, listLeft, criteria, results.searchedAt, remember],
   )
 
+  const ofTable: TableViewProps = {
+    homes: shown,
+    newHomes,
+    layout,
+    onLayout: setLayout,
+    sortKey: listKey,
+    onSort,
+    keys,
+    column: left?.column ?? null,
+    inSight,
+    inOrder: inTableOrder,
+    onOpen: open,
+  }
+
   // Without an area the city is searched that the form has kept.
   const searchArea = (area: SearchState['area']) => {
     const next = { ...criteria, area }
@@ -225,37 +240,11 @@ export const FoundHomes = (props: FoundHomesProps) => {
               </Suspense>
             ) : layout.view === 'map' ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>
-                <HomesMapView
-                  homes={shown}
-                  newHomes={newHomes}
-                  layout={layout}
-                  onLayout={setLayout}
-                  sortKey={listKey}
-                  onSort={onSort}
-                  keys={keys}
-                  column={left?.column ?? null}
-                  inSight={inSight}
-                  inOrder={inTableOrder}
-                  onOpen={open}
-                  area={criteria.area}
-                  onArea={searchArea}
-                />
+                <HomesMapView {...ofTable} area={criteria.area} onArea={searchArea} />
               </Suspense>
             ) : asTable ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>
-                <TableView
-                  homes={shown}
-                  newHomes={newHomes}
-                  layout={layout}
-                  onLayout={setLayout}
-                  sortKey={listKey}
-                  onSort={onSort}
-                  keys={keys}
-                  column={left?.column ?? null}
-                  inSight={inSight}
-                  onOpen={open}
-                  inOrder={inTableOrder}
-                />
+                <TableView {...ofTable} />
               </Suspense>
             ) : (
               <HomesGrid
@@ -292,7 +281,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
               shown.length,
               shown.length,
               criteria.propertyType,
-              summary?.place ?? criteria.city.trim(),
+              summary?.place ?? placeAsked(criteria),
             )}
             homes={inOrder}
             layout={layout}

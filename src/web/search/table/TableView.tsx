@@ -5,9 +5,8 @@ import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import type { ListLeft } from '../../data/storage/stored-values.ts'
 import { HomeKeys, type MoreKey } from '../../marks/menu/HomeKeys.tsx'
 import type { MapChoice } from '../map/HomePills.tsx'
-import { HomePreview } from '../preview/HomePreview.tsx'
+import { JudgedHome } from '../preview/JudgedHome.tsx'
 import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
-import { WhyDismissed } from '../preview/WhyDismissed.tsx'
 import type { ListInSight } from '../results/use-scroll-place.ts'
 import { byColumn, type ColumnSort, columnOf, pressed, readColumnSort } from './column-order.ts'
 import { HomesTable } from './HomesTable.tsx'
@@ -60,7 +59,7 @@ export const TableView = (props: TableViewProps) => {
   const onOpen = (home: Home) =>
     props.onOpen(home, { homes: homes.map(({ propertyId }) => propertyId), column: own })
   const judging = useJudging(homes)
-  const { selected, level } = judging
+  const { selected } = judging
   const list = useRef<HTMLTableSectionElement>(null)
   const reveal: RefObject<((place: number) => void) | null> = useRef(null)
   inSight.reveal.current = (propertyId) =>
@@ -116,12 +115,7 @@ export const TableView = (props: TableViewProps) => {
             aria-label="The selected home"
             className="w-[22.5rem] shrink-0 min-[1800px]:w-[25rem] overflow-y-auto border-line border-t border-l p-4"
           >
-            {judging.dismissed === null ? null : (
-              <div className="mb-3">
-                <WhyDismissed home={judging.dismissed} onDone={judging.forgetDismissed} />
-              </div>
-            )}
-            <HomePreview home={selected} level={level} onLevel={judging.take} onOpen={onOpen} />
+            <JudgedHome judging={judging} onOpen={onOpen} />
           </aside>
         )}
       </div>
