@@ -86,7 +86,7 @@ const fillWithDemoCity = async (
     const source = openDemoSource(() => ({
       url: `${origin}${MLS_ROOT}`,
       token: mls.secrets.bearerToken,
-      listings: market.size(),
+      listings: market.size,
     }))
     await fillDemoMarket(db, source, {
       listings: feedListings(gazetteer),

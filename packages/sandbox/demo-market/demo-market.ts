@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { IsoDate } from '../../../src/domain/iso-date.ts'
 import { type DemoCity, demoCities } from '../towns/demo-cities.ts'
 import type { DemoHome } from './demo-home.ts'
@@ -11,8 +12,8 @@ export type DemoMarket = {
   readonly find: (listingKey: string) => FoundDemoListing | null
   /** The listings of a city, in the order they came. */
   readonly listingsOf: (city: DemoCity) => readonly DemoListing[]
-  /** How many listings there are. */
-  readonly size: () => number
+  /** How many listings there are; between two cities that it has to draw, others get a turn. */
+  readonly size: () => Promise<number>
   /** A home of the city that was never listed; the same until it is. */
   readonly unlistedHome: (city: DemoCity) => DemoHome
   /** Adds a listing, or has it as it is now. */
@@ -51,7 +52,14 @@ export const openDemoMarket = (
       return city ? cityOf(city).find(listingKey) : null
     },
     listingsOf: (city) => cityOf(city).listings(),
-    size: () => cities.reduce((sum, city) => sum + cityOf(city).size(), 0),
+    size: async () => {
+      let listings = 0
+      for (const city of cities) {
+        listings += cityOf(city).size()
+        await nextTurn()
+      }
+      return listings
+    },
     unlistedHome: (city) => cityOf(city).unlistedHome(),
     put: (city, listing) => {
       const { listingKey } = listing.facts[0]

@@ -39,7 +39,7 @@ beforeAll(async () => {
   demoMls = () => ({
     url: `${origin}${MLS_ROOT}`,
     token: mls.secrets.bearerToken,
-    listings: market.size(),
+    listings: market.size,
   })
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ import type { DescribedSource, OpenSource } from '../../sources/feeds/ports.ts'
 export type DemoMls = () => {
   readonly url: string
   readonly token: string
-  readonly listings: number
+  readonly listings: () => Promise<number>
 }
 
 type Configured = Pick<Config, 'sources' | 'demo' | 'demoPaceMinutes'>

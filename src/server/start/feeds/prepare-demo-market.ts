@@ -34,13 +34,14 @@ export const fillDemoHomes = async (
 ): Promise<void> => {
   if (config.role === 'worker') await untilAnswered(mls().url, { say, signal })
   say('Filling the demo market (first start only)…')
+  const listings = await mls().listings()
   await withBar(
     'Demo homes',
     (bar) =>
       fillDemoMarket(db, openDemoSource(mls), {
         listings: feedListings(places),
         alone: config.database.kind === 'embedded',
-        progress: (stored) => bar.update(stored, mls().listings),
+        progress: (stored) => bar.update(stored, listings),
         signal,
       }),
     say,

@@ -294,7 +294,7 @@ const openDemo = async (
     mls: () => ({
       url: `${ownOrigin()}${MLS_ROOT}`,
       token: mls.secrets.bearerToken,
-      listings: market.size(),
+      listings: market.size,
     }),
     isOwnCall: mls.isOwnCall,
     register: async (app: FastifyInstance) => {
