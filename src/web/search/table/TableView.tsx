@@ -4,13 +4,13 @@ import type { Layout } from '../../../contract/search/layout.ts'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import type { ListLeft } from '../../data/storage/stored-values.ts'
 import { HomeKeys, type MoreKey } from '../../marks/menu/HomeKeys.tsx'
+import { useTop } from '../../ui/hooks/use-top.ts'
 import type { MapChoice } from '../map/HomePills.tsx'
 import { JudgedHome } from '../preview/JudgedHome.tsx'
 import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
 import type { ListInSight } from '../results/use-scroll-place.ts'
 import { byColumn, type ColumnSort, columnOf, pressed, readColumnSort } from './column-order.ts'
 import { HomesTable } from './HomesTable.tsx'
-import { useTop } from './use-top.ts'
 
 export type TableViewProps = {
   readonly homes: readonly Home[]
