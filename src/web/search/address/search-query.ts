@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type LayoutView, layoutViews } from '../../../contract/search/layout.ts'
 import { homeFilters } from '../../../domain/search/home-filters.ts'
 import { type SearchState, searchStateSchema } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
@@ -14,8 +15,27 @@ export type AskedSearch =
   | { readonly state: 'bad' }
   | { readonly state: 'search'; readonly form: SearchState; readonly query: string }
 
-/** The address of a filled form. */
-export const addressOf = (form: SearchState): string => `${paths.home}?${queryOf(form)}`
+/** The address of a filled form, and of the view its homes are shown in, where that is not left to who opens it. */
+export const addressOf = (form: SearchState, view: LayoutView | null = null): string => {
+  const address = `${paths.home}?${queryOf(form)}`
+  return view === null ? address : `${address}&${VIEW}=${view}`
+}
+
+/** The view that the query of an address asks for. */
+export const viewIn = (query: string): LayoutView | null => {
+  const asked = new URLSearchParams(query).get(VIEW)
+  return layoutViews.find((view) => view === asked) ?? null
+}
+
+/** The query of an address, with another view. */
+export const inView = (query: string, view: LayoutView): string => {
+  const others = new URLSearchParams(query)
+  others.set(VIEW, view)
+  return `?${others}`
+}
+
+/** `view` is a filter of searches: what a home looks out on. */
+const VIEW = 'as'
 
 /** A filled form as the query of an address: the fields are named as on the wire. */
 export const queryOf = (form: SearchState): string => {

@@ -84,3 +84,39 @@ it('an address that cannot be read gives the plain form and a sentence, whatever
   expect(screen.queryByRole('list', { name: 'Homes found' })).toBeNull()
   expect(searched()).toHaveLength(1)
 })
+
+const views = () => screen.getByRole('group', { name: 'View' })
+const inUse = () => views().querySelector('[aria-pressed=true]')?.textContent
+
+it('an address shows homes in the view it asks for, and no one’s own layout is another for it', async () => {
+  openScreen(`${columbus}&as=table`)
+  await screen.findByRole('table', { name: 'Homes found' })
+  expect(inUse()).toBe('Table')
+  expect(address()).toBe(`${columbus}&as=table`)
+  expect(searched()).toHaveLength(1)
+  expect(localStorage.getItem('resultsLayout')).toBeNull()
+  expect(api.callsTo('PUT /api/search/layout')).toEqual([])
+})
+
+it('a view that is chosen is this person’s own, and its entry’s when they come back', async () => {
+  const { user, fill, submit, cards } = await openSearch()
+  fill()
+  await user.click(submit)
+  await cards()
+  const entries = window.history.length
+  await user.click(screen.getByRole('button', { name: 'Table' }))
+  await waitFor(() => expect(address()).toBe(`${columbus}&as=table`))
+  await waitFor(() =>
+    expect(api.callsTo('PUT /api/search/layout').at(-1)?.body).toMatchObject({ view: 'table' }),
+  )
+  expect(window.history.length).toBe(entries)
+  fill({ 'Max price': '300000' })
+  await user.click(submit)
+  await waitFor(() => expect(address()).toBe(`${columbus.replace('500000', '300000')}&as=table`))
+  await user.click(await screen.findByRole('button', { name: 'Cards' }))
+  await waitFor(() => expect(address()).toMatch(/&as=cards$/))
+  window.history.back()
+  await waitFor(() => expect(searched()).toHaveLength(3))
+  await waitFor(() => expect(inUse()).toBe('Table'))
+  expect(address()).toBe(`${columbus}&as=table`)
+})

@@ -53,7 +53,8 @@ export type SearchEnd = { readonly criteria: SearchState } & (
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-const FIRST_SORT: SortKey = 'date'
+/** What found homes are ordered by until another order is chosen (specification, section 8). */
+export const FIRST_SORT: SortKey = 'date'
 
 /** A search whose answer has not arrived yet. */
 type RunningSearch = {
@@ -90,7 +91,7 @@ export const useSearch = (
   }, [storage])
 
   const search = useCallback(
-    async (criteria: SearchState, sort?: SortKey) => {
+    async (criteria: SearchState, sort?: SortKey, { orderAlone = false } = {}) => {
       const request = toRequest(criteria)
       if (request === null || running.current !== null) return
       const mine: RunningSearch = {
@@ -126,8 +127,8 @@ export const useSearch = (
       } else if (answer.error.kind !== 'aborted') {
         const failed = toFailure(answer.error, criteria)
         const { text, signInNeeded } = failed
-        if (sort !== undefined && !signInNeeded) {
-          // Only another order was asked for: the homes stay as they were.
+        // The homes stay as they were.
+        if (orderAlone && !signInNeeded) {
           const before = await undo(running, storage)
           if (before !== null) setView(before)
           onEnd({ criteria, found: false, text, inPlace: false, refused: false, signInNeeded })
@@ -158,7 +159,7 @@ export const useSearch = (
   const sortBy = useCallback(
     (key: SortKey) => {
       if (view.state === 'found' && isCut(view.results) && view.results.cutBy !== key) {
-        void search(view.results.criteria, key)
+        void search(view.results.criteria, key, { orderAlone: true })
         return
       }
       setSortKey(key)

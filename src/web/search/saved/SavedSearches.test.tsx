@@ -28,6 +28,7 @@ const columbus: SavedSearch = {
   },
   cadence: 'daily',
   paused: false,
+  layout: null,
   version: 1,
   homes: 12,
   newHomes: 4,
@@ -124,6 +125,89 @@ it('lists saved searches with their homes and what is new, and one click runs on
   expect(window.location.pathname + window.location.search).toBe(address)
   await waitFor(() => expect(screen.queryByText('4 new')).toBeNull())
   expect(api.callsTo('POST /api/saved-searches/s1/look')).toHaveLength(1)
+})
+
+const inTable: NonNullable<SavedSearch['layout']> = {
+  view: 'table',
+  density: 'compact',
+  columns: ['ask', 'zip'],
+  widths: {},
+}
+
+it('opens a search in the layout that is kept with it, which overwrites no one’s own', async () => {
+  keep({ ...columbus, layout: inTable, criteria: { ...columbus.criteria, sort: 'price' } })
+  api.answer('POST /api/saved-searches/s1/look', () => json({ ...columbus, layout: inTable }))
+  const { user, submit, cards } = await openSearch()
+  const link = (await row('Columbus')).getByRole('link', { name: columbus.name })
+  expect(link.getAttribute('href')).toBe(`${address}&as=table`)
+  expect((await row('Columbus')).getByText(/opens in a table/)).toBeTruthy()
+  await user.click(link)
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  await waitFor(() => expect(heads()).toEqual(['Mark', 'Address', 'Ask', 'Zip']))
+  expect(api.callsTo(SEARCH)[0]?.body).toMatchObject({ sort: 'price' })
+  expect(screen.getByRole('button', { name: 'Price', pressed: true })).toBeTruthy()
+  expect(window.location.search).toMatch(/&as=table$/)
+  // What is changed in it is for this time.
+  await user.click(screen.getByRole('button', { name: 'Cards' }))
+  await cards()
+  expect(window.location.search).toMatch(/&as=cards$/)
+  await user.click(screen.getByRole('button', { name: 'Table' }))
+  await waitFor(() => expect(heads()).toEqual(['Mark', 'Address', 'Ask', 'Zip']))
+  await user.click(submit)
+  await waitFor(() => expect(api.callsTo(SEARCH)).toHaveLength(2))
+  // The view is still the address's; the columns are this person's.
+  await waitFor(() => expect(heads()).toContain('Max offer'))
+  expect(api.callsTo('PUT /api/search/layout')).toEqual([])
+})
+
+it('keeps the layout with a search where that is checked, and its order', async () => {
+  const own = { ...inTable, columns: ['ask'] }
+  localStorage.setItem('resultsLayout', JSON.stringify({ version: 1, layout: own, unsent: false }))
+  const { user, fill, submit } = await openSearch()
+  fill()
+  await user.click(submit)
+  await user.click(await screen.findByRole('button', { name: 'Price' }))
+  await user.click(screen.getByRole('button', { name: 'Save this search', hidden: true }))
+  const editor = within(screen.getByRole('form', { name: 'Save this search', hidden: true }))
+  const box = editor.getByRole('checkbox', {
+    name: 'Keep this layout with the search',
+    hidden: true,
+  })
+  expect(box).toHaveProperty('checked', false)
+  await user.click(box)
+  expect(editor.getByText(/opens in a table/)).toBeTruthy()
+  api.answer('POST /api/saved-searches', () => json({ ...columbus, layout: own }))
+  await user.click(editor.getByRole('button', { name: 'Save', hidden: true }))
+  await waitFor(() => expect(api.callsTo('POST /api/saved-searches')).toHaveLength(1))
+  expect(api.callsTo('POST /api/saved-searches')[0]?.body).toMatchObject({
+    layout: own,
+    criteria: { sort: 'price' },
+  })
+})
+
+it('an edit leaves the layout that is kept, replaces it, or keeps none', async () => {
+  keep({ ...columbus, layout: inTable, criteria: { ...columbus.criteria, sort: 'room' } })
+  api.answer('PUT /api/saved-searches/s1', ({ body }) =>
+    json(Object.assign({}, columbus, body, { version: 2 })),
+  )
+  const { user } = await openSearch()
+  const sent = async (...names: readonly string[]) => {
+    await act(user, 'Edit')
+    const editor = within(screen.getByRole('form', { name: 'Edit saved search' }))
+    for (const name of names) await user.click(editor.getByRole('checkbox', { name }))
+    await user.click(editor.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText(/^Saved “/)
+    return api.callsTo('PUT /api/saved-searches/s1').at(-1)?.body
+  }
+  expect(await sent()).toMatchObject({ layout: inTable, criteria: { sort: 'room' } })
+  expect(await sent('Replace it with the layout now')).toMatchObject({
+    layout: { view: 'cards', columns: null },
+    criteria: expect.not.objectContaining({ sort: expect.anything() }),
+  })
+  expect(await sent('Keep this layout with the search')).toMatchObject({
+    layout: null,
+    criteria: expect.not.objectContaining({ sort: expect.anything() }),
+  })
 })
 
 it('what was not found was not looked at', async () => {

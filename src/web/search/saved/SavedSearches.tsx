@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/words/format.ts'
 import { formOf } from '../address/search-query.ts'
 import { firstUnpicked, toRequest } from '../form/search-form.ts'
 import { NewMark, SavedSearchRow } from './SavedSearchRow.tsx'
-import { SearchEditor } from './SearchEditor.tsx'
+import { type LaidOut, SearchEditor } from './SearchEditor.tsx'
 import { type SavedRun, useSavedSearches } from './use-saved-searches.ts'
 
 type SavedAreaProps = {
@@ -19,14 +19,17 @@ type SavedAreaProps = {
   readonly ran: SavedRun | null
   /** Puts the criteria of a saved search into the form. */
   readonly onEdit: (form: SearchState) => void
-  readonly onRun: (form: SearchState, id: string) => void
+  readonly onRun: (form: SearchState, search: SavedSearch) => void
+  /** How homes are laid out on the screen, and ordered. */
+  readonly laidOut: LaidOut
 }
 
 /** What is being written: a new search, or a change of one. */
 type Writing = { readonly of: SavedSearch | null } | null
 
 /** Saves the search of the form, and lists those that were saved. */
-export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: SavedAreaProps) => {
+export const SavedSearches = (props: SavedAreaProps) => {
+  const { form, open: opensAtFirst, ran, onEdit, onRun, laidOut } = props
   const saved = useSavedSearches(ran)
   const [open, setOpen] = useState(opensAtFirst)
   const [writing, setWriting] = useState<Writing>(null)
@@ -102,6 +105,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
           key={writing.of?.id ?? ''}
           of={writing.of}
           form={form}
+          laidOut={laidOut}
           onForm={onEdit}
           onKept={kept}
           onClose={() => setWriting(null)}
