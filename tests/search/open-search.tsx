@@ -60,6 +60,7 @@ export const openSearchesForTests = () =>
     [SEARCH]: () => found(threeHomes),
     // The map of a home that is opened asks for them when it is there.
     'GET /sandbox/streets/*': () => new Promise(() => {}),
+    'GET /api/places/counties': () => json([]),
     'GET /api/places': ({ asked }) => {
       const query = new URLSearchParams(asked.split('?')[1]).get('query')?.toLowerCase() ?? ''
       return json(places.filter(({ label }) => label.toLowerCase().startsWith(query)))
