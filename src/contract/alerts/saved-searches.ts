@@ -7,7 +7,7 @@ import { layoutSchema } from '../search/layout.ts'
 import { searchCriteriaSchema, searchFlipsRequestSchema } from '../search/search-flips.ts'
 
 /** How long the name of a saved search may be, in characters. */
-const LONGEST_SEARCH_NAME = 100
+export const LONGEST_SEARCH_NAME = 100
 
 const name = about(
   'What its owner calls it: one line of text.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type LayoutView, layoutViews } from '../../../contract/search/layout.ts'
+import { LONGEST_CITY_TEXT } from '../../../contract/search/search-flips.ts'
 import { homeFilters } from '../../../domain/search/home-filters.ts'
 import { type SearchState, searchStateSchema } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
@@ -134,7 +135,7 @@ const formIn = (query: URLSearchParams): SearchState | null => {
 const placeRead = (form: SearchState): boolean => {
   const { city, county, near, area } = form
   if ([city, county ?? '', near?.address ?? ''].some((text) => text.includes('\0'))) return false
-  if (looksInCity(form)) return city.length <= LONGEST_CITY && firstUnpicked(form) === null
+  if (looksInCity(form)) return city.length <= LONGEST_CITY_TEXT && firstUnpicked(form) === null
   return (
     city === '' && [county, near, area ?? undefined].filter((one) => one !== undefined).length === 1
   )
@@ -152,6 +153,3 @@ const parsed = (text: string): unknown => {
 /** An unknown grade or trust is dropped from a request. */
 const filtersRead = ({ filters }: SearchState): boolean =>
   Object.keys(filters).length === Object.keys(filtersAsked(filters)).length
-
-/** As the contract has it. */
-const LONGEST_CITY = 1000

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   type Layout,
   type LayoutView,
@@ -7,20 +7,27 @@ import {
 } from '../../../contract/search/layout.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
+import type { SavedResults } from '../../data/found-homes/work.ts'
 import { useKept } from '../../data/kept/use-kept.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import type { BrowserStorage } from '../../data/storage/open-browser-storage.ts'
+import { queryOf } from '../address/search-query.ts'
 import { askForView, useAskedView } from '../address/use-search-address.ts'
 
 /**
- * How the homes that the search of a query found are laid out, and the way to change it: as the saved search keeps it
- * that was opened, else as this person has them; in the view that the address asks for. Opening a link or a saved search
- * overwrites nothing: a view becomes this person's once it is chosen, and what is changed in the layout of a saved search
- * is for this time.
+ * How the homes of a search are laid out, and the way to change it: as the saved search keeps it that was opened, else as
+ * this person has them; in the view that the address asks for. Opening a link or a saved search overwrites nothing: a
+ * view becomes this person's once it is chosen, and what is changed in the layout of a saved search is for this time.
  */
-export const useLayout = (query: string) => {
+export const useLayout = ({
+  criteria,
+  searchedAt,
+}: Pick<SavedResults, 'criteria' | 'searchedAt'>) => {
   const { savedLayout } = useBrowserStorage()
-  const [ofSearch, setOfSearch] = useState(() => savedLayout.read(query))
+  const query = queryOf(criteria)
+  const [changes, setChanges] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another may be kept for another search, and after a change.
+  const ofSearch = useMemo(() => savedLayout.read(query), [savedLayout, query, searchedAt, changes])
   const own = useOwnLayout()
   const base = ofSearch ?? own.layout
   const layout = inAskedView(base, useAskedView())
@@ -33,7 +40,7 @@ export const useLayout = (query: string) => {
       if (ofSearch === null) own.setLayout(kept)
       else {
         savedLayout.write(query, kept)
-        setOfSearch(kept)
+        setChanges(changes + 1)
       }
     },
   }

@@ -18,7 +18,6 @@ import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
-import { queryOf } from '../address/search-query.ts'
 import { useCompared } from '../compare/use-compared.ts'
 import { oneCityOf, placeAsked } from '../form/place/place-words.ts'
 import { toRequest } from '../form/search-form.ts'
@@ -72,7 +71,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const { inList, passed, setAside, usedAnyway, useAnyway } = useListedHomes(results, listKey)
   const left = useListLeft(results.searchedAt)
   const [verdict, setVerdict] = useState<Verdict | null>(left?.verdict ?? null)
-  const { layout, setLayout } = useLayout(queryOf(criteria))
+  const { layout, setLayout } = useLayout(results)
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'
   // On a phone there is one line above the homes, in rows and on the map.

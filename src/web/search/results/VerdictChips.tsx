@@ -1,5 +1,5 @@
 import type { Home } from '../../../contract/search/home.ts'
-import type { Verdict } from '../../../domain/deals/results/verdict.ts'
+import { type Verdict, verdicts } from '../../../domain/deals/results/verdict.ts'
 import { tones } from '../../ui/verdict-tones.ts'
 import { formatCount } from '../../ui/words/format.ts'
 
@@ -35,7 +35,6 @@ export const VerdictChips = ({ homes, chosen, onChoose }: VerdictChipsProps) => 
   </fieldset>
 )
 
-const verdicts = ['clears', 'pays', 'loses'] as const
 const words: Readonly<Record<Verdict, (count: number) => string>> = {
   clears: (count) => (count === 1 ? 'clears' : 'clear'),
   pays: (count) => (count === 1 ? 'pays' : 'pay'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import {
+  LONGEST_SEARCH_NAME,
   type SavedSearch,
   type SaveSearchRequest,
   savedSearchCalls,
@@ -260,7 +261,7 @@ const looksFor = (form: SearchState, of: SavedSearch | null): string => {
 }
 
 const tooLong = (name: string): string | null =>
-  name.trim().length > LONGEST_NAME ? `Use ${LONGEST_NAME} characters at most` : null
+  name.trim().length > LONGEST_SEARCH_NAME ? `Use ${LONGEST_SEARCH_NAME} characters at most` : null
 
 /** What a search may be called: `Houses in Tacoma, WA, $20k under`. */
 const proposedName = (form: SearchState): string => {
@@ -271,10 +272,7 @@ const proposedName = (form: SearchState): string => {
       ? ''
       : `, ${priceBelowMarketLabels[priceBelowMarket]} under`
   const place = placeAsked(form)
-  const room = LONGEST_NAME - homes.length - ' in '.length - under.length
+  const room = LONGEST_SEARCH_NAME - homes.length - ' in '.length - under.length
   const named = place.length <= room ? place : `${place.slice(0, room - 1)}…`
   return `${homes.charAt(0).toUpperCase()}${homes.slice(1)} in ${named}${under}`
 }
-
-/** As the contract has it. */
-const LONGEST_NAME = 100
