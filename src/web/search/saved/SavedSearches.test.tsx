@@ -110,7 +110,7 @@ it('says why a search cannot be saved, and keeps what was typed', async () => {
 
 it('lists saved searches with their homes and what is new, and one click runs one', async () => {
   keep(columbus, { ...columbus, id: 's2', name: 'Quiet', newHomes: 0, paused: true })
-  const { user, field, cards } = await openSearch()
+  const { user, field, unfold, cards } = await openSearch()
   const button = await screen.findByRole('button', { name: /^Saved searches 2/ })
   expect(button.textContent).toContain('4 new')
   const link = (await row('Columbus')).getByRole('link', { name: columbus.name })
@@ -120,6 +120,8 @@ it('lists saved searches with their homes and what is new, and one click runs on
   api.answer('POST /api/saved-searches/s1/look', () => json({ ...columbus, newHomes: 0 }))
   await user.click(link)
   expect(await cards()).toHaveLength(3)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
   expect(field('City')).toHaveProperty('value', 'Columbus, OH')
   expect(window.location.pathname + window.location.search).toBe(address)
   await waitFor(() => expect(screen.queryByText('4 new')).toBeNull())
@@ -314,8 +316,11 @@ it('a search that the form cannot hold is shown, but not run', async () => {
 it('is folded beside homes, and the home screen works without it', async () => {
   api.answer(LIST, () => refusal(500, { error: 'Away (error).', code: 'server-error' }))
   api.answer(SEARCH, () => found(threeHomes))
-  openScreen(address)
+  const { user } = openScreen(address)
   const cards = within(await screen.findByRole('list', { name: 'Homes found' }))
   expect(cards.getAllByRole('article')).toHaveLength(3)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('region', { name: 'Saved searches' })).toBeNull()
+  await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement)
   expect((await area()).textContent).toContain('Away (error).')
 })
