@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import { signInToSearch } from '../../data/ask/search/search-flips.ts'
+import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import { lookIn, type SearchState } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
 import { stateOf } from '../../places/typed-place.ts'
@@ -35,7 +36,8 @@ type ResultsProps = {
 
 /** What is in the place of the results, in every state of the search. */
 export const Results = (props: ResultsProps) => {
-  const { view, form, outdated, formOpen, sortKey, onSort, onSearch, onEdit } = props
+  const { form, outdated, formOpen, sortKey, onSort, onSearch, onEdit } = props
+  const view = useMapStays(props.view)
   switch (view.state) {
     case 'opening':
       return null
@@ -81,6 +83,18 @@ export const Results = (props: ResultsProps) => {
         />
       )
   }
+}
+
+/** While homes are on their way, a map stays open on those before. */
+const useMapStays = (view: SearchView): SearchView => {
+  const { layout } = useBrowserStorage()
+  const before = useRef<SearchView | null>(null)
+  if (view.state !== 'searching') before.current = view
+  return view.state === 'searching' &&
+    before.current?.state === 'found' &&
+    layout.read().view === 'map'
+    ? before.current
+    : view
 }
 
 const failureTitle = ({ mayPass, signInNeeded }: Extract<SearchView, { state: 'failed' }>) => {
