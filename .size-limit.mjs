@@ -34,6 +34,8 @@ const furtherDown = withImports([chunk('FurtherDown')])
 const config = withImports([chunk('load-client-config')])
 /** What all signed-in screens share, loaded beside them. */
 const signedIn = withImports(['open-auth-client', 'session-access', 'SignedInHeader'].map(chunk))
+/** What both screens with maps have. */
+const onAnyMap = withImports([chunk('first')])
 const beyond = (names, known) => names.filter((name) => !known.includes(name))
 /** A screen for the signed-in, with everything it needs to show what it knows beside what all of them share. */
 const screen = (name) =>
@@ -62,7 +64,7 @@ export default [
   gzipped(
     'Map of Google: scripts',
     4,
-    paths(beyond(withImports([chunk('google-driver')]), landing)),
+    paths(beyond(withImports([chunk('google-driver')]), [...landing, ...onAnyMap])),
   ),
   gzipped('Drawing on a map: scripts', 30, [`${web}/assets/DrawArea-*.js`]),
   gzipped('Map of an archive: scripts', 10, [`${web}/assets/read-archive-*.js`]),

@@ -133,7 +133,12 @@ export const HomeScreen = () => {
     hasResults ||
     shown.state === 'searching' ||
     (shown.state === 'failed' && shown.refusal === null && !wide)
-  const collapsed = homesFirst && !editing
+  // Folded as soon as homes are asked for: when they come, they come in their place.
+  const searching = shown.state === 'searching'
+  const unfolded = editing && !searching
+  const collapsed = homesFirst && !unfolded
+  // Beside homes it is not even made; a search that fails may need it again.
+  const folded = collapsed && !searching
   const layout = layoutNow(
     storage,
     view.state === 'found' ? queryOf(view.results.criteria) : '',
@@ -161,7 +166,7 @@ export const HomeScreen = () => {
       <div
         className={
           homesFirst
-            ? editing
+            ? unfolded
               ? 'mb-4'
               : 'mb-1 sm:mb-2 lg:mb-0'
             : 'mb-2 md:mb-6 lg:mb-0 lg:self-start'
@@ -174,13 +179,14 @@ export const HomeScreen = () => {
           Find homes below market
         </ScreenHeading>
         {homesFirst ? (
-          <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
+          <FormSummary form={form} editing={unfolded} onToggle={() => setEditing(!editing)} />
         ) : null}
         {/* Folded with the form: homes stand as high as they can. */}
         <div className={`mt-2 ${collapsed ? 'hidden' : ''}`}>
           <SavedSearches
             form={form}
             open={shown.state === 'idle'}
+            folded={folded}
             ran={savedRun}
             laidOut={{ layout, sortKey }}
             onEdit={(next) => {
@@ -190,18 +196,22 @@ export const HomeScreen = () => {
             onRun={searchFor}
           />
         </div>
-        <div ref={formPlace} className={`mt-2 ${collapsed ? 'hidden' : ''}`}>
-          <SearchForm
-            form={form}
-            onChange={setForm}
-            searching={shown.state === 'searching'}
-            refusal={shown.state === 'failed' ? shown.refusal : null}
-            across={homesFirst}
-            outdated={outdated && editing}
-            onSearch={() => searchFor(form)}
-          />
+        <div ref={formPlace}>
+          {folded ? null : (
+            <div className={`mt-2 ${collapsed ? 'hidden' : ''}`}>
+              <SearchForm
+                form={form}
+                onChange={setForm}
+                searching={searching}
+                refusal={shown.state === 'failed' ? shown.refusal : null}
+                across={homesFirst}
+                outdated={outdated && unfolded}
+                onSearch={() => searchFor(form)}
+              />
+            </div>
+          )}
         </div>
-        {homesFirst && editing ? (
+        {homesFirst && unfolded ? (
           <div className="mt-4">
             <Suspense>
               <RecentSearches most={3} heading="h2" onSearch={searchFor} />
@@ -220,7 +230,7 @@ export const HomeScreen = () => {
             view={shown}
             form={form}
             outdated={outdated}
-            formOpen={editing}
+            formOpen={unfolded}
             sortKey={sortKey}
             onSort={sortBy}
             onSearch={searchFor}

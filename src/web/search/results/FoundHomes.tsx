@@ -70,13 +70,20 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const listKey = useDeferredValue(sortKey)
   const { inList, passed, setAside, usedAnyway, useAnyway } = useListedHomes(results, listKey)
   const left = useListLeft(results.searchedAt)
-  const [verdict, setVerdict] = useState<Verdict | null>(left?.verdict ?? null)
+  const { searchedAt } = results
+  const [chosen, setChosen] = useState({ searchedAt, verdict: left?.verdict ?? null })
+  // Another answer is shown whole.
+  const verdict = chosen.searchedAt === searchedAt ? chosen.verdict : null
+  const setVerdict = (next: Verdict | null) => setChosen({ searchedAt, verdict: next })
   const { layout, setLayout } = useLayout(results)
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'
   // On a phone there is one line above the homes, in rows and on the map.
   const inRows = !wide && layout.view !== 'cards'
-  const shown = verdict === null ? inList : inList.filter((home) => home.verdict === verdict)
+  const shown = useMemo(
+    () => (verdict === null ? inList : inList.filter((home) => home.verdict === verdict)),
+    [inList, verdict],
+  )
   // The table, while there is one, has orders of its own.
   const inTableOrder = useRef<readonly Home[] | null>(null)
   const inOrder = () => inTableOrder.current ?? shown
@@ -115,14 +122,17 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />
 
   const { remember, ...inSight } = useScrollPlace(results.searchedAt)
-  const list = useRef<Pick<ListLeft, 'homes' | 'verdict'>>({ homes: [], verdict: null })
-  list.current = { homes: shown.map(({ propertyId }) => propertyId), verdict }
+  const list = useRef({ shown, verdict })
+  list.current = { shown, verdict }
   /** `byColumn` is the list in an order of its own, where it is shown in one. */
   const open = useCallback(
     (home: Home, byColumn?: Pick<ListLeft, 'homes' | 'column'>) => {
       const { distance, includeHomesForSale } = criteria
       if (distance !== '') compsState.write({ home, distance, includeHomesForSale })
-      listLeft.write({ searchedAt: results.searchedAt, column: null, ...list.current, ...byColumn })
+      const { shown: now, verdict: only } = list.current
+      const homes = byColumn?.homes ?? now.map(({ propertyId }) => propertyId)
+      const column = byColumn?.column ?? null
+      listLeft.write({ searchedAt: results.searchedAt, verdict: only, homes, column })
       remember(home.propertyId)
     },
     [compsState, listLeft, criteria, results.searchedAt, remember],
@@ -210,7 +220,12 @@ export const FoundHomes = (props: FoundHomesProps) => {
               </Suspense>
             ) : layout.view === 'map' ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>
-                <HomesMapView {...ofTable} area={criteria.area} onArea={searchArea} />
+                <HomesMapView
+                  {...ofTable}
+                  searchedAt={searchedAt}
+                  area={criteria.area}
+                  onArea={searchArea}
+                />
               </Suspense>
             ) : asTable ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>

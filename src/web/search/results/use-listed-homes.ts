@@ -17,23 +17,29 @@ export const useListedHomes = (results: SavedResults, sortKey: SortKey) => {
   const { homes } = results
   const sorted = useMemo(() => sortHomes(homes, sortKey), [homes, sortKey])
   const isPassed = usePassedHomes(results)
-  const passed = sorted.filter(isPassed)
+  const passed = useMemo(() => sorted.filter(isPassed), [sorted, isPassed])
   const doubtful = useMemo(
     () => sorted.filter((home) => trustOf(home.checks) === 'Doubtful'),
     [sorted],
   )
   const { choices, choose } = useHomeChoices(doubtful.length > 0)
-  const usedAnyway = doubtful.filter((home) => choices.useAnyway.includes(home.propertyId))
-  const setAside = doubtful.filter((home) => !usedAnyway.includes(home) && !passed.includes(home))
-  const folded = new Set([...setAside, ...passed])
-  return {
-    inList: folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home)),
-    passed,
-    /** Doubtful homes, and those of them that the subscriber uses all the same. */
-    setAside,
-    usedAnyway,
-    useAnyway: (home: Home, chosen: boolean): void => void choose(home.propertyId, chosen),
-  }
+  const listed = useMemo(() => {
+    const usedAnyway = doubtful.filter((home) => choices.useAnyway.includes(home.propertyId))
+    const setAside = doubtful.filter((home) => !usedAnyway.includes(home) && !passed.includes(home))
+    const folded = new Set([...setAside, ...passed])
+    const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
+    return {
+      inList,
+      passed,
+      /** Doubtful homes, and those of them that the subscriber uses all the same. */
+      setAside,
+      usedAnyway,
+    }
+  }, [sorted, passed, doubtful, choices.useAnyway])
+  return Object.assign(
+    { useAnyway: (home: Home, chosen: boolean): void => void choose(home.propertyId, chosen) },
+    listed,
+  )
 }
 
 /**
@@ -80,5 +86,8 @@ const usePassedHomes = ({
       away.map(({ propertyId }) => propertyId),
     )
   }, [marks, homes, searchedAt, passedHomes])
-  return marks === null ? ({ propertyId }) => before.includes(propertyId) : marks.isAway
+  return useMemo(
+    () => marks?.isAway ?? (({ propertyId }) => before.includes(propertyId)),
+    [marks, before],
+  )
 }

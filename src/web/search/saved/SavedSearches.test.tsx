@@ -111,7 +111,7 @@ it('says why a search cannot be saved, and keeps what was typed', async () => {
 
 it('lists saved searches with their homes and what is new, and one click runs one', async () => {
   keep(columbus, { ...columbus, id: 's2', name: 'Quiet', newHomes: 0, paused: true })
-  const { user, field, cards } = await openSearch()
+  const { user, field, unfold, cards } = await openSearch()
   const button = await screen.findByRole('button', { name: /^Saved searches 2/ })
   expect(button.textContent).toContain('4 new')
   const link = (await row('Columbus')).getByRole('link', { name: columbus.name })
@@ -121,6 +121,8 @@ it('lists saved searches with their homes and what is new, and one click runs on
   api.answer('POST /api/saved-searches/s1/look', () => json({ ...columbus, newHomes: 0 }))
   await user.click(link)
   expect(await cards()).toHaveLength(3)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
   expect(field('City')).toHaveProperty('value', 'Columbus, OH')
   expect(window.location.pathname + window.location.search).toBe(address)
   await waitFor(() => expect(screen.queryByText('4 new')).toBeNull())
@@ -137,7 +139,7 @@ const inTable: NonNullable<SavedSearch['layout']> = {
 it('opens a search in the layout that is kept with it, which overwrites no oneâ€™s own', async () => {
   keep({ ...columbus, layout: inTable, criteria: { ...columbus.criteria, sort: 'price' } })
   api.answer('POST /api/saved-searches/s1/look', () => json({ ...columbus, layout: inTable }))
-  const { user, submit, cards } = await openSearch()
+  const { user, submitForm, cards } = await openSearch()
   const link = (await row('Columbus')).getByRole('link', { name: columbus.name })
   expect(link.getAttribute('href')).toBe(`${address}&as=table`)
   expect((await row('Columbus')).getByText(/opens in a table/)).toBeTruthy()
@@ -153,7 +155,8 @@ it('opens a search in the layout that is kept with it, which overwrites no oneâ€
   expect(window.location.search).toMatch(/&as=cards$/)
   await user.click(screen.getByRole('button', { name: 'Table' }))
   await waitFor(() => expect(heads()).toEqual(['Mark', 'Address', 'Ask', 'Zip']))
-  await user.click(submit)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await submitForm()
   await waitFor(() => expect(api.callsTo(SEARCH)).toHaveLength(2))
   // The view is still the address's; the columns are this person's.
   await waitFor(() => expect(heads()).toContain('Max offer'))
@@ -163,21 +166,20 @@ it('opens a search in the layout that is kept with it, which overwrites no oneâ€
 it('keeps the layout with a search where that is checked, and its order', async () => {
   const own = { ...inTable, columns: ['ask'] }
   localStorage.setItem('resultsLayout', JSON.stringify({ version: 1, layout: own, unsent: false }))
-  const { user, fill, submit } = await openSearch()
+  const { user, fill, submitForm, unfold } = await openSearch()
   fill()
-  await user.click(submit)
+  await submitForm()
   await user.click(await screen.findByRole('button', { name: 'Price' }))
-  await user.click(screen.getByRole('button', { name: 'Save this search', hidden: true }))
-  const editor = within(screen.getByRole('form', { name: 'Save this search', hidden: true }))
-  const box = editor.getByRole('checkbox', {
-    name: 'Keep this layout with the search',
-    hidden: true,
-  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
+  await user.click(screen.getByRole('button', { name: 'Save this search' }))
+  const editor = within(screen.getByRole('form', { name: 'Save this search' }))
+  const box = editor.getByRole('checkbox', { name: 'Keep this layout with the search' })
   expect(box).toHaveProperty('checked', false)
   await user.click(box)
   expect(editor.getByText(/opens in a table/)).toBeTruthy()
   api.answer('POST /api/saved-searches', () => json({ ...columbus, layout: own }))
-  await user.click(editor.getByRole('button', { name: 'Save', hidden: true }))
+  await user.click(editor.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(api.callsTo('POST /api/saved-searches')).toHaveLength(1))
   expect(api.callsTo('POST /api/saved-searches')[0]?.body).toMatchObject({
     layout: own,
@@ -398,8 +400,11 @@ it('a search that the form cannot hold is shown, but not run', async () => {
 it('is folded beside homes, and the home screen works without it', async () => {
   api.answer(LIST, () => refusal(500, { error: 'Away (error).', code: 'server-error' }))
   api.answer(SEARCH, () => found(threeHomes))
-  openScreen(address)
+  const { user } = openScreen(address)
   const cards = within(await screen.findByRole('list', { name: 'Homes found' }))
   expect(cards.getAllByRole('article')).toHaveLength(3)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('region', { name: 'Saved searches' })).toBeNull()
+  await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement)
   expect((await area()).textContent).toContain('Away (error).')
 })

@@ -16,6 +16,8 @@ type SavedAreaProps = {
   readonly form: SearchState
   /** Whether the list is open when the screen opens. */
   readonly open: boolean
+  /** Out of sight: only what is being written is kept. */
+  readonly folded: boolean
   readonly ran: SavedRun | null
   /** Puts the criteria of a saved search into the form. */
   readonly onEdit: (form: SearchState) => void
@@ -29,7 +31,7 @@ type Writing = { readonly of: SavedSearch | null } | null
 
 /** Saves the search of the form, and lists those that were saved. */
 export const SavedSearches = (props: SavedAreaProps) => {
-  const { form, open: opensAtFirst, ran, onEdit, onRun, laidOut } = props
+  const { form, open: opensAtFirst, folded, ran, onEdit, onRun, laidOut } = props
   const saved = useSavedSearches(ran)
   const [open, setOpen] = useState(opensAtFirst)
   const [writing, setWriting] = useState<Writing>(null)
@@ -43,6 +45,7 @@ export const SavedSearches = (props: SavedAreaProps) => {
     wrote.current = writes
   }, [writes])
 
+  if (folded && !writes) return null
   const { known, failed } = saved
   const none = known !== undefined && known.list.length === 0 && known.total === 0
   const canSave = toRequest(form) !== null && firstUnpicked(form) === null

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import type { Layout } from '../../../contract/search/layout.ts'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
@@ -56,8 +64,11 @@ export const TableView = (props: TableViewProps) => {
     }
   }, [props.inOrder, homes])
   const sort = own ?? columnOf(sortKey)
-  const onOpen = (home: Home) =>
-    props.onOpen(home, { homes: homes.map(({ propertyId }) => propertyId), column: own })
+  const open = props.onOpen
+  const onOpen = useCallback(
+    (home: Home) => open(home, { homes: homes.map(({ propertyId }) => propertyId), column: own }),
+    [open, homes, own],
+  )
   const judging = useJudging(homes)
   const { selected } = judging
   const list = useRef<HTMLTableSectionElement>(null)

@@ -27,10 +27,12 @@ afterEach(() => {
 const openAnywhere = async () => {
   const opened = await openSearch()
   opened.fill({ City: '' })
-  const press = (name: string) => opened.user.click(opened.form.getByRole('button', { name }))
+  const press = (name: string | RegExp) => opened.user.click(screen.getByRole('button', { name }))
   const search = async () => {
-    await opened.user.click(opened.submit)
+    await opened.submitForm()
     await opened.cards()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await opened.unfold()
     return api.callsTo(SEARCH).at(-1)?.body
   }
   return { ...opened, press, search }
@@ -116,9 +118,8 @@ it('searches around where the browser is, once that is said', async () => {
       timestamp: 0,
     } as GeolocationPosition),
   )
-  const { form, field, press, search, user } = await openAnywhere()
+  const { field, press, search } = await openAnywhere()
   await press('Near me')
-  const chip = form.getByRole('button', { name: /^Remove your location on \w+ \d+$/ })
   expect(await search()).toMatchObject({
     city: '',
     near: {
@@ -128,7 +129,7 @@ it('searches around where the browser is, once that is said', async () => {
       address: expect.stringMatching(/^your location on /),
     },
   })
-  await user.click(chip)
+  await press(/^Remove your location on \w+ \d+$/)
   expect(field('City')).toHaveProperty('value', '')
 })
 
