@@ -89,7 +89,6 @@ const LATER = [
   'search/map/HomesMapView.tsx',
   'search/layout/LayoutMenu.tsx',
   'search/compare/CompareDialog.tsx',
-  'map/drivers/google-driver.ts',
 ]
 /** What is loaded without them, or later, and stays as small as it is. */
 const WITHOUT_THEM = [
@@ -100,6 +99,9 @@ const WITHOUT_THEM = [
   'data/ask/load-client-config.ts',
   'data/storage/alerts-worker.ts',
   'ui/feedback/Toaster.tsx',
+  'map/drivers/google-driver.ts',
+  'map/drivers/leaflet-driver.ts',
+  'map/drivers/maplibre-driver.ts',
 ]
 
 /** Names the chunk of a module by what cannot start without it: `first` where neither screen can. */

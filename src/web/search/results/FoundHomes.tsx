@@ -74,7 +74,10 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const [chosen, setChosen] = useState({ searchedAt, verdict: left?.verdict ?? null })
   // Another answer is shown whole.
   const verdict = chosen.searchedAt === searchedAt ? chosen.verdict : null
-  const setVerdict = (next: Verdict | null) => setChosen({ searchedAt, verdict: next })
+  const setVerdict = useCallback(
+    (next: Verdict | null) => setChosen({ searchedAt, verdict: next }),
+    [searchedAt],
+  )
   const { layout, setLayout } = useLayout(results)
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'

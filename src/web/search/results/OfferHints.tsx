@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { memo, useContext } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
 import { leadingReason } from '../../../domain/marks/dismissed-reasons.ts'
@@ -45,7 +45,7 @@ type NoneClearsProps = {
 }
 
 /** Where nothing in the list clears the target: which home comes nearest, and at what less. Nothing where one clears. */
-export const NoneClears = ({ homes, onOpen }: NoneClearsProps) => {
+export const NoneClears = memo(({ homes, onOpen }: NoneClearsProps) => {
   const none = noneClears(homes)
   if (none === null) return null
   const { nearest } = none
@@ -72,4 +72,4 @@ export const NoneClears = ({ homes, onOpen }: NoneClearsProps) => {
       )}
     </p>
   )
-}
+})
