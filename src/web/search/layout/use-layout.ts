@@ -30,7 +30,8 @@ export const useLayout = ({
   const ofSearch = useMemo(() => savedLayout.read(query), [savedLayout, query, searchedAt, changes])
   const own = useOwnLayout()
   const base = ofSearch ?? own.layout
-  const layout = inAskedView(base, useAskedView())
+  const view = useAskedView()
+  const layout = useMemo(() => inAskedView(base, view), [base, view])
   return {
     layout,
     setLayout: (next: Layout): void => {
@@ -54,7 +55,7 @@ export const layoutNow = (
 ): Layout => inAskedView(savedLayout.read(query) ?? layout.read(), view)
 
 const inAskedView = (layout: Layout, view: LayoutView | null): Layout =>
-  view === null ? layout : { ...layout, view }
+  view === null || view === layout.view ? layout : { ...layout, view }
 
 /** This browser's is shown at once; what was changed in another one follows, and what was changed here is sent. */
 const useOwnLayout = () => {
