@@ -66,7 +66,7 @@ it('saves the search of the form under a name that it proposes', async () => {
   expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull()
   fill()
   await user.click(await screen.findByRole('button', { name: 'Save this search' }))
-  const editor = within(screen.getByRole('form', { name: 'Save this search' }))
+  const editor = within(await screen.findByRole('form', { name: 'Save this search' }))
   const name = editor.getByLabelText('Name')
   expect(name).toHaveProperty('value', 'Houses in Columbus, OH, $10k under')
   fill({ City: 'Memphis, TN', 'Price below market': 'Any' })
@@ -96,7 +96,7 @@ it('says why a search cannot be saved, and keeps what was typed', async () => {
   fill()
   await user.click(await screen.findByRole('button', { name: 'Save this search' }))
   api.answer('POST /api/saved-searches', () => NETWORK_FAILURE)
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
   // It may have been saved all the same: tried again, it is the same search, and another name makes it another one.
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -168,7 +168,7 @@ it('keeps the layout with a search where that is checked, and its order', async 
   await user.click(submit)
   await user.click(await screen.findByRole('button', { name: 'Price' }))
   await user.click(screen.getByRole('button', { name: 'Save this search', hidden: true }))
-  const editor = within(screen.getByRole('form', { name: 'Save this search', hidden: true }))
+  const editor = within(await screen.findByRole('form', { name: 'Save this search', hidden: true }))
   const box = editor.getByRole('checkbox', {
     name: 'Keep this layout with the search',
     hidden: true,
@@ -193,7 +193,7 @@ it('an edit leaves the layout that is kept, replaces it, or keeps none', async (
   const { user } = await openSearch()
   const sent = async (...names: readonly string[]) => {
     await act(user, 'Edit')
-    const editor = within(screen.getByRole('form', { name: 'Edit saved search' }))
+    const editor = within(await screen.findByRole('form', { name: 'Edit saved search' }))
     for (const name of names) await user.click(editor.getByRole('checkbox', { name }))
     await user.click(editor.getByRole('button', { name: 'Save changes' }))
     await screen.findByText(/^Saved “/)
@@ -265,7 +265,7 @@ it('edits name and criteria, and shows both versions when another window was fir
   keep(columbus)
   const { user, field, fill } = await openSearch()
   await act(user, 'Edit')
-  const editor = within(screen.getByRole('form', { name: 'Edit saved search' }))
+  const editor = within(await screen.findByRole('form', { name: 'Edit saved search' }))
   expect(field('Max price')).toHaveProperty('value', '500000')
   fill({ 'Max price': '300000' })
   type(editor.getByLabelText('Name'), 'Cheap ones')
