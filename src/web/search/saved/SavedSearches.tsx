@@ -1,16 +1,22 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { SavedSearch } from '../../../contract/alerts/saved-searches.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
+import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { Fault } from '../../ui/feedback/Failed.tsx'
 import { formatCount } from '../../ui/words/format.ts'
 import { formOf } from '../address/search-query.ts'
 import { firstUnpicked, toRequest } from '../form/search-form.ts'
 import { NewMark, SavedSearchRow } from './SavedSearchRow.tsx'
-import { type LaidOut, SearchEditor } from './SearchEditor.tsx'
+import type { LaidOut } from './SearchEditor.tsx'
 import { type SavedRun, useSavedSearches } from './use-saved-searches.ts'
+
+const SearchEditor = comesLater(
+  async () => (await import('./SearchEditor.tsx')).SearchEditor,
+  () => <Fault text="Saving is not available right now. Load the page again in a moment." />,
+)
 
 type SavedAreaProps = {
   readonly form: SearchState
@@ -104,15 +110,17 @@ export const SavedSearches = (props: SavedAreaProps) => {
         {said}
       </p>
       {writing === null ? null : (
-        <SearchEditor
-          key={writing.of?.id ?? ''}
-          of={writing.of}
-          form={form}
-          laidOut={laidOut}
-          onForm={onEdit}
-          onKept={kept}
-          onClose={() => setWriting(null)}
-        />
+        <Suspense>
+          <SearchEditor
+            key={writing.of?.id ?? ''}
+            of={writing.of}
+            form={form}
+            laidOut={laidOut}
+            onForm={onEdit}
+            onKept={kept}
+            onClose={() => setWriting(null)}
+          />
+        </Suspense>
       )}
       {open && known !== undefined && !none ? (
         <div id={listId} className="mt-1 mb-4 rounded-card border border-line bg-card">
