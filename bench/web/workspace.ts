@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { homePage, searchColumbus } from '../../e2e/search/home-page.ts'
+import { homePage, keepOwnLayout, searchColumbus } from '../../e2e/search/home-page.ts'
 import { answerHomes } from './answer-homes.ts'
 
 /**
@@ -10,6 +10,7 @@ export const workspace = async (browser: BrowserContext) => {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.addInitScript(watchPage)
+  await keepOwnLayout(page)
   await answerHomes(page, 500)
   await searchColumbus(page, { priceBelowMarket: 'Any' })
   await page.waitForTimeout(SETTLED_MS)

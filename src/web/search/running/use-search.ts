@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../../contract/error-codes.ts'
 import { type SortKey, USUAL_SORT } from '../../../domain/search/sort-homes.ts'
 import type { CallFailure } from '../../data/ask/request.ts'
@@ -82,7 +82,8 @@ export const useSearch = (
   useEffect(() => {
     let left = false
     void readSaved(storage).then((saved) => {
-      if (!left) setView((now) => (now.state === 'opening' ? saved : now))
+      // Homes are drawn a little at a time: the page stays free meanwhile.
+      if (!left) startTransition(() => setView((now) => (now.state === 'opening' ? saved : now)))
     })
     return () => {
       left = true
@@ -121,7 +122,7 @@ export const useSearch = (
           at: results.searchedAt,
           homes: results.summary?.qualified ?? results.homes.length,
         })
-        setView({ state: 'found', results, restored: false })
+        startTransition(() => setView({ state: 'found', results, restored: false }))
         void storage.homesState.write(results)
         onEnd({ criteria, found: true })
       } else if (answer.error.kind !== 'aborted') {
