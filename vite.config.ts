@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const inRepository = (path: string) => join(import.meta.dirname, path)
 const pages = inRepository('src/web')
@@ -72,6 +72,62 @@ const LONGEST_START_MS = 120_000
 
 const STARTED_WITH = /\/(rolldown-runtime|react|page|paths|session-address|index)-[^/]+\.js$/
 
+/** What work begins with, each loaded whole: what all the signed-in have, and the two screens. */
+const BEGUN_WITH = {
+  'signed-in': [
+    'session/clients/open-auth-client.ts',
+    'session/session-access.ts',
+    'shell/SignedInHeader.tsx',
+  ],
+  search: ['search/HomeScreen.tsx'],
+  comps: ['comps/CompsScreen.tsx'],
+}
+/** What comes to the search later; what it shares with comps alone stays apart, and so small. */
+const LATER = [
+  'search/table/TableView.tsx',
+  'search/table/HomeRows.tsx',
+  'search/map/HomesMapView.tsx',
+  'search/layout/LayoutMenu.tsx',
+  'search/compare/CompareDialog.tsx',
+]
+/** What is loaded without them, or later, and stays as small as it is. */
+const WITHOUT_THEM = [
+  'main.tsx',
+  'welcome/WelcomeScreen.tsx',
+  'welcome/FurtherDown.tsx',
+  'sign-up/SignUpScreen.tsx',
+  'data/ask/load-client-config.ts',
+  'data/storage/alerts-worker.ts',
+  'ui/feedback/Toaster.tsx',
+  'map/drivers/google-driver.ts',
+  'map/drivers/leaflet-driver.ts',
+  'map/drivers/maplibre-driver.ts',
+]
+
+/** Names the chunk of a module by what cannot start without it: `first` where neither screen can. */
+const ofFirstScreens = () => {
+  const reached = new Map<string, Set<string>>()
+  return (id: string, context: Rolldown.ChunkingContext): string | null => {
+    const reachedFrom = (file: string) => {
+      const known = reached.get(file)
+      if (known !== undefined) return known
+      const all = new Set([inRepository(`src/web/${file}`)])
+      for (const one of all)
+        for (const needed of context.getModuleInfo(one)?.importedIds ?? []) all.add(needed)
+      reached.set(file, all)
+      return all
+    }
+    const needs = (files: readonly string[]) => files.some((file) => reachedFrom(file).has(id))
+    if (!OURS.test(id) || needs(WITHOUT_THEM)) return null
+    if (needs(BEGUN_WITH['signed-in'])) return 'signed-in'
+    const [search, comps] = [needs(BEGUN_WITH.search), needs(BEGUN_WITH.comps)]
+    if (search && comps) return 'first'
+    if (search) return 'search'
+    return comps && !needs(LATER) ? 'comps' : null
+  }
+}
+const OURS = /[\\/]src[\\/](?:web|domain|contract)[\\/]/
+
 /** Builds the web application, and serves it for development beside a server. */
 export default defineConfig({
   root: pages,
@@ -135,6 +191,14 @@ export default defineConfig({
             {
               name: 'browser-storage',
               test: /src[\\/]web[\\/]data[\\/]storage[\\/]browser-storage[.]ts/,
+            },
+            // What they share with other screens and with their own later parts would be dozens of small chunks, each asked
+            // for by itself.
+            {
+              name: ofFirstScreens(),
+              debugName: 'first screens',
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
             },
             // Loaded when home is up.
             { name: 'signalr', test: /node_modules[\\/]@microsoft[\\/]signalr[\\/]/ },

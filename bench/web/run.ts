@@ -11,7 +11,8 @@ import { slowestSort } from './sort-delay.ts'
 import { startProduct } from './start-product.ts'
 import { workspace } from './workspace.ts'
 
-/** `node bench/web/run.ts`: see bench/README.md. */
+/** `node bench/web/run.ts`: see bench/README.md. `--workspace` measures that alone, and only prints it. */
+const workspaceAlone = process.argv.includes('--workspace')
 const RUNS = 3
 const PORT = 9333
 const product = await startProduct()
@@ -23,6 +24,17 @@ const browser = await chromium.launchPersistentContext(profile, {
 })
 const options = { port: PORT, runs: RUNS }
 const say = (line: string) => process.stderr.write(`${line}\n`)
+
+if (workspaceAlone) {
+  const page = await browser.newPage()
+  await signInFromWelcome(page)
+  await page.close()
+  process.stdout.write(`${JSON.stringify(await workspace(browser), null, 2)}\n`)
+  await browser.close()
+  await product.stop()
+  await rm(profile, { recursive: true })
+  process.exit()
+}
 
 say('Landing…')
 const landing = await lighthouse(`${product.url}/welcome`, options)

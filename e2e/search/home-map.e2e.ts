@@ -1,4 +1,4 @@
-import { expect, type Request } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { test } from '../session/signed-in.ts'
 import { homePage, keepOwnLayout, searchColumbus } from './home-page.ts'
@@ -62,4 +62,42 @@ test('an area drawn by keyboard on the map of homes is searched, kept in the lin
     expect(body.area).toBeUndefined()
     await homePage(page).list.waitFor()
   })
+
+  await test.step('on a phone an area is drawn by a finger, along its edge in one go', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await map.and(page.locator('[data-map=open]')).waitFor({ timeout: 30_000 })
+    await pills.first().waitFor({ timeout: 30_000 })
+    await map.getByRole('button', { name: 'Draw' }).click()
+    await map.getByRole('radio', { name: 'Freehand' }).check()
+    const { x, y, width, height } = await boxOf(map)
+    const edge = Array.from({ length: 60 }, (_, i) => ({
+      x: x + width / 2 + 90 * Math.cos((2 * Math.PI * i) / 62),
+      y: y + height * 0.65 + 90 * Math.sin((2 * Math.PI * i) / 62),
+    }))
+    const asked = page.waitForRequest(isSearch)
+    await drawByFinger(page, edge)
+    const [ring] = (await asked).postDataJSON().area.coordinates
+    expect(ring.length).toBeGreaterThan(20)
+    expect(ring.length).toBeLessThanOrEqual(61)
+    expect(ring[0]).toEqual(ring.at(-1))
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/in the drawn area$/)
+  })
 })
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (box === null) throw new Error('It is not drawn')
+  return box
+}
+
+type At = { readonly x: number; readonly y: number }
+
+/** A finger that goes down at the first place, along the others, and up at the last. */
+const drawByFinger = async (page: Page, [first, ...others]: readonly At[]) => {
+  if (first === undefined) return
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] })
+  for (const at of others)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

@@ -6,8 +6,11 @@ const placeSuggestionSchema = named(
   'PlaceSuggestion',
   'A place to pick.',
   z.object({
-    kind: about('What it is.', z.enum(['city', 'zip'])),
-    label: about('What a search takes as `city`: Seattle, WA, or 98118.', z.string()),
+    kind: about('What it is.', z.enum(['city', 'zip', 'county'])),
+    label: about(
+      'What a search takes as `city`: Seattle, WA, or 98118; of a county, as `county`: Pierce County, WA.',
+      z.string(),
+    ),
     detail: about(
       "The text beside the label in the list: Washington, or a zip code's Seattle, WA.",
       z.string(),
@@ -47,5 +50,23 @@ export const placeCalls = calls({
       ),
     }),
     answer: searchPlacesResponseSchema,
+  },
+  suggestCounties: {
+    method: 'GET',
+    path: '/api/places/counties',
+    tag: 'Search',
+    access: 'signed in',
+    summary: 'Counties with homes for sale that begin like a text',
+    description: 'Those with the most homes come first. The answer may be kept for a minute.',
+    query: z.object({
+      query: about(
+        'How the county begins: Pie, Pierce County, W or pierce wa.',
+        z.string().check(z.trim(), z.maxLength(100)),
+      ),
+    }),
+    answer: about(
+      'At most eight counties where homes are for sale.',
+      z.array(placeSuggestionSchema),
+    ),
   },
 })

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { PlaceSuggestion } from '../../src/contract/places.ts'
 import { SEARCH_SUMMARY_HEADER, type SearchSummary } from '../../src/contract/search/found-homes.ts'
 import type { Home } from '../../src/contract/search/home.ts'
@@ -60,6 +61,7 @@ export const openSearchesForTests = () =>
     [SEARCH]: () => found(threeHomes),
     // The map of a home that is opened asks for them when it is there.
     'GET /sandbox/streets/*': () => new Promise(() => {}),
+    'GET /api/places/counties': () => json([]),
     'GET /api/places': ({ asked }) => {
       const query = new URLSearchParams(asked.split('?')[1]).get('query')?.toLowerCase() ?? ''
       return json(places.filter(({ label }) => label.toLowerCase().startsWith(query)))
@@ -69,9 +71,25 @@ export const openSearchesForTests = () =>
 /** Opens the search form. */
 export const openSearch = async () => {
   const { user, leave } = openScreen('/home')
-  const form = within(await screen.findByRole('form', { name: 'Search' }))
-  const field = (label: string) => form.getByLabelText(label)
+  const inForm = () => within(screen.getByRole('form', { name: 'Search' }))
+  // Beside homes the form is folded into a line.
+  const unfold = async () => {
+    const isThere = () => screen.queryByRole('form', { name: 'Search' }) !== null
+    const edit = () => screen.queryAllByRole('button', { name: 'Edit' })[0]
+    await waitFor(() => expect(isThere() || edit() !== undefined).toBe(true))
+    const press = isThere() ? undefined : edit()
+    if (press !== undefined) await user.click(press)
+  }
+  await unfold()
+  const form = inForm()
+  const field = (label: string) => inForm().getByLabelText(label)
   return {
+    unfold,
+    /** Submits the form as it is, also where it is folded. */
+    submitForm: async () => {
+      await unfold()
+      await user.click(inForm().getByRole('button', { name: 'Submit' }))
+    },
     user,
     leave,
     form,

@@ -136,6 +136,10 @@ const accountDataSchema = named(
           criteria: about('What it looks for.', searchCriteriaSchema),
           cadence: about('When homes that come to meet it are emailed.', z.enum(searchCadences)),
           paused: about('Whether it was paused.', z.boolean()),
+          layout: about(
+            'How its homes are laid out when it is opened, where that is kept with it; else null.',
+            z.nullable(layoutSchema),
+          ),
           createdAt: about('ISO 8601, UTC.', z.string()),
           deletedAt: about(
             'When it was deleted, of one whose deletion can still be undone; else null.',

@@ -3,10 +3,11 @@ import { DIGEST_HOUR } from '../../domain/alerts/mail/digest-time.ts'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
 import { afterRow, nextPage } from '../page.ts'
+import { layoutSchema } from '../search/layout.ts'
 import { searchCriteriaSchema, searchFlipsRequestSchema } from '../search/search-flips.ts'
 
 /** How long the name of a saved search may be, in characters. */
-const LONGEST_SEARCH_NAME = 100
+export const LONGEST_SEARCH_NAME = 100
 
 const name = about(
   'What its owner calls it: one line of text.',
@@ -37,6 +38,10 @@ export const savedSearchSchema = named(
     criteria: about('What it looks for.', searchCriteriaSchema),
     cadence,
     paused,
+    layout: about(
+      'How its homes are laid out when it is opened, in the order of `criteria.sort`; null where as its owner has found homes laid out.',
+      z.nullable(layoutSchema),
+    ),
     version,
     homes: about(
       'How many homes its results list: all that meet it but for doubtful ones that are set aside, and those its owner has passed.',
@@ -84,6 +89,10 @@ const saveRequest = z.object({
     'When homes that come to meet it are emailed; daily where nothing is said.',
     z._default(z.enum(searchCadences), 'daily'),
   ),
+  layout: about(
+    'How its homes are to be laid out when it is opened; null, or nothing, for as its owner has found homes laid out.',
+    z.exactOptional(z.nullable(layoutSchema)),
+  ),
 })
 export type SaveSearchRequest = z.infer<typeof saveRequest>
 
@@ -92,6 +101,10 @@ const changeRequest = z.object({
   criteria,
   cadence,
   paused,
+  layout: about(
+    'How its homes are to be laid out when it is opened; null for as its owner has found homes laid out, nothing for as it was.',
+    z.exactOptional(z.nullable(layoutSchema)),
+  ),
   version: about(
     'The `version` that the caller has seen: a newer one is not overwritten.',
     z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),

@@ -11,10 +11,21 @@ import { checkWhere, whereSchema } from './where.ts'
 
 const wholeDollars = z.int().check(z.minimum(0), z.maximum(NO_MAX_PRICE_USD))
 
+/** How long the text of cities and zips may be, in characters. */
+export const LONGEST_CITY_TEXT = 1000
+
 const criteria = {
   city: about(
     `City and state (Seattle, WA), a zip code, or several (98118, 98144), with a semicolon between cities (Seattle, WA; Tacoma, WA; 98003), ${MAX_PLACES} at most. Empty where one of \`county\`, \`near\` and \`area\` says where to look in its place.`,
-    z.string().check(z.trim(), z.maxLength(1000, 'it may have 1,000 characters at most')),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(
+          LONGEST_CITY_TEXT,
+          `it may have ${LONGEST_CITY_TEXT.toLocaleString('en-US')} characters at most`,
+        ),
+      ),
   ),
   state: about(
     "The state's two letters; for a zip code its state. May be empty.",

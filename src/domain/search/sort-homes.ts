@@ -113,6 +113,7 @@ export const placeBy = {
 const LAST = Number.POSITIVE_INFINITY
 
 const compare = (a: Place, b: Place): number => {
-  const at = a.findIndex((number, i) => number !== b[i])
-  return at === -1 ? 0 : (a[at] ?? LAST) < (b[at] ?? LAST) ? -1 : 1
+  for (let i = 0; i < a.length; i++)
+    if (a[i] !== b[i]) return (a[i] ?? LAST) < (b[i] ?? LAST) ? -1 : 1
+  return 0
 }

@@ -24,6 +24,7 @@ const appWith = (asked: string[], db = database.db) => {
         asked.push(query)
         return [{ kind: 'city', label: 'Seattle, WA', detail: 'Washington', state: 'WA' }]
       },
+      countiesLike: () => [],
     },
   })
   return app
@@ -84,6 +85,22 @@ describe('GET /api/places', () => {
     ])
     expect(await found('saint louis')).toContainEqual(['St. Louis, MO', { homes: 1, demo: true }])
     expect(await found('43201')).toEqual([['43201', { homes: 3, demo: false }]])
+    const counties = async (query: string) => {
+      const url = `/api/places/counties?query=${encodeURIComponent(query)}`
+      const answer = await app.inject({ url, headers: asSubscriber })
+      return searchPlacesResponseSchema
+        .parse(answer.json())
+        .map(({ kind, label, coverage }) => [kind, label, coverage])
+    }
+    // Of all the Franklin Counties, the one on file.
+    expect(await counties('frank')).toEqual([
+      ['county', 'Franklin County, OH', { homes: 3, demo: false }],
+    ])
+    expect(await counties('st. louis city')).toEqual([
+      ['county', 'St. Louis city, MO', { homes: 1, demo: true }],
+    ])
+    expect(await counties('pierce county, wa')).toEqual([])
+    expect(await counties('')).toEqual([])
     await app.close()
   })
 })

@@ -14,7 +14,7 @@ export {
   type JudgedFilters,
   meetingFilters,
 } from './judged-homes.ts'
-export { readLayout } from './kept-layout.ts'
+export { layoutIn, readLayout } from './kept-layout.ts'
 export {
   areaNow,
   keysOf,

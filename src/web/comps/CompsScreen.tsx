@@ -1,4 +1,4 @@
-import { useContext, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { readCompsQuery } from '../data/storage/comps/comps-link.ts'
 import { paths } from '../paths.ts'
@@ -21,14 +21,16 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
   const linked = link.state === 'comps' ? link.search : null
   const { found, lookAgain, treatedAs, askAgain } = useComparedHome(propertyId, linked)
   useTopOnArrival()
-  switch (found.state) {
+  // A home that has come is drawn a little at a time: the page stays free meanwhile.
+  const shown = useDeferredValue(found)
+  switch (shown.state) {
     case 'looking':
       return <CompsSkeleton />
     case 'found':
       return (
         <CompsView
-          key={found.compared.home.valuedAs}
-          compared={found.compared}
+          key={shown.compared.home.valuedAs}
+          compared={shown.compared}
           link={link}
           onTreatedAs={treatedAs}
           onOutdated={askAgain}
@@ -39,7 +41,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
     case 'gone':
       return (
         <WhatBecame
-          propertyId={found.propertyId}
+          propertyId={shown.propertyId}
           waiting={<CompsSkeleton />}
           unknown={<Unknown />}
         />
@@ -47,7 +49,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
     case 'no value':
       return (
         <Notice title="No value for this home" actions={<BackToSearch kind="primary" />}>
-          <p>{found.message}</p>
+          <p>{shown.message}</p>
         </Notice>
       )
     case 'failed':
@@ -63,7 +65,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
             </>
           }
         >
-          <p role="alert">{found.message}</p>
+          <p role="alert">{shown.message}</p>
         </Notice>
       )
   }

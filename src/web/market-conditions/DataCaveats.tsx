@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { overdueSentence, partialPricesSentence } from '../../domain/search/data-caveats.ts'
 
 type DataCaveatsProps = {
@@ -11,7 +12,7 @@ type DataCaveatsProps = {
 }
 
 /** What is thin or stale in what is known of some homes, a calm line each; nothing when nothing is. */
-export const DataCaveats = ({ homes, className = '' }: DataCaveatsProps) => {
+export const DataCaveats = memo(({ homes, className = '' }: DataCaveatsProps) => {
   const states = [...new Set(homes.map(({ state }) => state))]
   const caveats = [overdueSentence(homes, new Date()), partialPricesSentence(states)].filter(
     (caveat) => caveat !== null,
@@ -23,4 +24,4 @@ export const DataCaveats = ({ homes, className = '' }: DataCaveatsProps) => {
       ))}
     </div>
   )
-}
+})

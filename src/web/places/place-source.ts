@@ -14,10 +14,14 @@ type Suggested = { readonly places: readonly SuggestedPlace[]; readonly by: Sugg
 
 /** Completes what someone types into the city field. */
 export type PlaceSource = {
+  /** Another source has another one. */
+  readonly key: string
   /** How long the typing must pause before it is asked. */
   readonly pauseMs: number
   readonly suggest: (query: string, signal: AbortSignal) => Promise<Suggested>
 }
+
+const TYPING_PAUSE_MS = 120
 
 /**
  * The source of an installation: the gazetteer that ships with the product, or Google where `googleUrl` names its script.
@@ -26,7 +30,8 @@ export type PlaceSource = {
 export const placeSource = (googleUrl: string | null): PlaceSource => {
   if (googleUrl === null)
     return {
-      pauseMs: 120,
+      key: 'gazetteer',
+      pauseMs: TYPING_PAUSE_MS,
       suggest: async (query, signal) => ({
         places: await fromGazetteer(query, signal),
         by: 'gazetteer',
@@ -37,6 +42,7 @@ export const placeSource = (googleUrl: string | null): PlaceSource => {
   // The first caller gets the error.
   google.catch(() => undefined)
   return {
+    key: googleUrl,
     // Each request counts toward Google's limits.
     pauseMs: 250,
     suggest: async (query, signal) => {
@@ -50,6 +56,16 @@ export const placeSource = (googleUrl: string | null): PlaceSource => {
       return { places: await fromGazetteer(query, signal), by: 'gazetteer instead' }
     },
   }
+}
+
+/** The counties with homes for sale. */
+export const countySource: PlaceSource = {
+  key: 'counties',
+  pauseMs: TYPING_PAUSE_MS,
+  suggest: async (query, signal) => {
+    const answer = await ask(placeCalls.suggestCounties, { query: { query } }, { signal })
+    return { places: answer.ok ? answer.value : [], by: 'gazetteer' }
+  },
 }
 
 /** Without suggestions the form still works: a city with its state, or a zip, can be typed. */

@@ -37,24 +37,25 @@ const holdSearches = () => {
 
 describe('while a search runs', () => {
   it('shows a modal, its status, a spinner, six skeleton cards and Loading...', async () => {
-    const { user, fill, submit, cards } = await openSearch()
+    const { fill, submitForm, unfold, cards } = await openSearch()
     fill()
-    await user.click(submit)
+    await submitForm()
     await cards()
     await noDialog()
     const release = holdSearches()
-    await user.click(submit)
+    await submitForm()
     const modal = await screen.findByRole('dialog', { name: 'Searching...' })
     expect(modal.textContent).toContain('Searching Columbus, OH')
     expect(modal.querySelector('svg')).not.toBeNull()
     expect(skeletons()).toHaveLength(6)
-    expect(submit.textContent).toBe('Loading...')
+    expect(screen.getByText('Loading...').closest('form')).not.toBeNull()
     expect(stored('homesState')).toBeNull()
     release()
     await cards()
     await noDialog()
     expect(skeletons()).toHaveLength(0)
-    expect(submit.textContent).toBe('Submit')
+    await unfold()
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy()
   })
 
   it('can be given up', async () => {
@@ -71,9 +72,9 @@ describe('while a search runs', () => {
 
   for (const way of ['Cancel', 'Escape']) {
     it(`ends it on ${way}, and the results before it come back, on the next page as well`, async () => {
-      const { user, field, fill, submit, cards, leave } = await openSearch()
+      const { user, field, fill, unfold, submitForm, cards, leave } = await openSearch()
       fill()
-      await user.click(submit)
+      await submitForm()
       await cards()
       await storedHomes()
       await noDialog()
@@ -81,8 +82,9 @@ describe('while a search runs', () => {
       await waitFor(async () => expect((await cards())[0]?.textContent).toContain('1 Ash St'))
       const kept = stored('searchState')
       holdSearches()
+      await unfold()
       fill({ City: 'Memphis, TN' })
-      await user.click(submit)
+      await submitForm()
       await waitFor(() => expect(skeletons()).toHaveLength(6))
       const cancel = await screen.findByRole('button', { name: 'Cancel' })
       if (way === 'Escape') await user.keyboard('{Escape}')
@@ -91,6 +93,7 @@ describe('while a search runs', () => {
       expect((await cards())[0]?.textContent).toContain('1 Ash St')
       const arv = screen.getByRole('button', { name: 'ARV' })
       expect(arv.getAttribute('aria-pressed')).toBe('true')
+      await unfold()
       expect(field('City')).toHaveProperty('value', 'Memphis, TN')
       await storedHomes()
       expect(stored('searchState')).toBe(kept)
@@ -122,14 +125,14 @@ describe('while a search runs', () => {
 })
 
 it('stores a success, sorted by list date', async () => {
-  const { user, fill, submit, cards } = await openSearch()
+  const { user, fill, submitForm, cards } = await openSearch()
   fill()
-  await user.click(submit)
+  await submitForm()
   await cards()
   await noDialog()
   await user.click(screen.getByRole('button', { name: 'ARV' }))
   expect(stored('sortKey')).toBe('arv')
-  await user.click(submit)
+  await submitForm()
   const byDate = () => screen.getByRole('button', { name: 'List Date' })
   await waitFor(() => expect(byDate().getAttribute('aria-pressed')).toBe('true'))
   expect(stored('sortKey')).toBe('date')
@@ -175,7 +178,7 @@ for (const [name, failure] of Object.entries(failures)) {
 }
 
 it('says where nothing matches what was looked at, and loosens a filter in one press', async () => {
-  const { user, field, fill, submit, results, cards } = await openSearch()
+  const { user, field, fill, submit, unfold, results, cards } = await openSearch()
   fill({ 'Price below market': '50000' })
   api.answer(SEARCH, () =>
     found([], { lookedAt: 1_343, loosen: [{ filter: 'priceBelowMarket', homes: 12 }] }),
@@ -191,6 +194,7 @@ it('says where nothing matches what was looked at, and loosens a filter in one p
   api.answer(SEARCH, () => found(threeHomes))
   await user.click(within(results).getByRole('button', { name: /Any price.*\(12 homes\)/ }))
   await cards()
+  await unfold()
   expect(field('Price below market')).toHaveProperty('value', 'Any')
 })
 

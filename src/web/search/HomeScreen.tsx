@@ -1,6 +1,8 @@
 import { CircleAlert, Info } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import type { SavedSearch } from '../../contract/alerts/saved-searches.ts'
+import type { LayoutView } from '../../contract/search/layout.ts'
 import { whyNotLive } from '../../domain/account/why-not-live.ts'
 import { useBrowserStorage } from '../data/storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../data/storage/search/search-state.ts'
@@ -14,11 +16,18 @@ import { dismissServerTexts, showServerText, Toaster } from '../ui/feedback/Toas
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { pageWidths } from '../ui/Page.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
+import { queryOf } from './address/search-query.ts'
+import {
+  useAskedSearch,
+  useAskedView,
+  useSearchAddress,
+  wasFoundHere,
+} from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
 import { placeAsked } from './form/place/place-words.ts'
 import { SearchForm } from './form/SearchForm.tsx'
 import { asksTheSame } from './form/search-form.ts'
+import { layoutNow } from './layout/use-layout.ts'
 import { Results } from './results/Results.tsx'
 import { SearchingDialog } from './running/SearchingDialog.tsx'
 import { useProgress } from './running/use-progress.ts'
@@ -33,9 +42,11 @@ const RecentSearches = comesLater(
 
 /** Saved searches, the search form and what it found. */
 export const HomeScreen = () => {
-  const { searchState, homesState } = useBrowserStorage()
+  const storage = useBrowserStorage()
+  const { searchState, homesState, savedLayout } = storage
   const session = useSession()
   const asked = useAskedSearch()
+  const askedView = useAskedView()
   // Once this page has found homes, a search that a sign-in came between is forgotten.
   const [interrupted] = useState(
     () => homesState.own() === null && session.state === 'signed-in' && session.searchNotRun,
@@ -49,19 +60,31 @@ export const HomeScreen = () => {
   })
   const [editing, setEditing] = useState(false)
   const [savedRun, setSavedRun] = useState<SavedRun | null>(null)
-  const runsSaved = useRef<string | null>(null)
+  const runs = useRef<{ readonly form: SearchState; readonly saved: SavedSearch | null }>(null)
   const formPlace = useRef<HTMLDivElement>(null)
   const resultsPlace = useRef<HTMLElement>(null)
   const answeredRef = useRef(false)
 
-  const writeAddress = useRef<(searched: SearchState) => void>(() => undefined)
-  const onEnd = useCallback((end: SearchEnd) => {
-    answeredRef.current = end.found || !end.refused
-    if (answeredRef.current) setEditing(false)
-    if (end.found || !(end.refused || end.signInNeeded)) writeAddress.current(end.criteria)
-    if (end.found && runsSaved.current !== null) setSavedRun({ id: runsSaved.current })
-    if (!end.found && !end.inPlace) showServerText(end.text)
-  }, [])
+  const writeAddress = useRef<(searched: SearchState, view?: LayoutView) => void>(() => undefined)
+  const onEnd = useCallback(
+    (end: SearchEnd) => {
+      answeredRef.current = end.found || !end.refused
+      if (answeredRef.current) setEditing(false)
+      // Where only another order was asked for, none of it changes.
+      const run = runs.current?.form === end.criteria ? runs.current : null
+      runs.current = null
+      const layout = run?.saved?.layout ?? null
+      if (end.found && run !== null) {
+        if (layout === null) savedLayout.remove()
+        else savedLayout.write(queryOf(end.criteria), layout)
+        if (run.saved !== null) setSavedRun({ id: run.saved.id })
+      }
+      if (end.found || !(end.refused || end.signInNeeded))
+        writeAddress.current(end.criteria, layout?.view)
+      if (!end.found && !end.inPlace) showServerText(end.text)
+    },
+    [savedLayout],
+  )
   const progress = useProgress()
   const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd, progress.beginSearch, {
     restore: asked.state !== 'bad',
@@ -70,13 +93,13 @@ export const HomeScreen = () => {
   const [searches, setSearches] = useState(0)
   const { marks, awaited: marksAwaited } = useHomeMarks(view.state === 'idle' ? null : searches)
 
-  const searchFor = (next: SearchState, savedId: string | null = null) => {
+  const searchFor = (next: SearchState, saved: SavedSearch | null = null) => {
     answeredRef.current = false
-    runsSaved.current = savedId
+    runs.current = { form: next, saved }
     dismissServerTexts()
     setForm(next)
     setSearches((before) => before + 1)
-    void search(next)
+    void search(next, saved?.layout ? saved.criteria.sort : undefined)
   }
   const { write, awaited } = useSearchAddress(asked, {
     view,
@@ -110,7 +133,17 @@ export const HomeScreen = () => {
     hasResults ||
     shown.state === 'searching' ||
     (shown.state === 'failed' && shown.refusal === null && !wide)
-  const collapsed = homesFirst && !editing
+  // Folded as soon as homes are asked for: when they come, they come in their place.
+  const searching = shown.state === 'searching'
+  const unfolded = editing && !searching
+  const collapsed = homesFirst && !unfolded
+  // Beside homes it is not even made; a search that fails may need it again.
+  const folded = collapsed && !searching
+  const layout = layoutNow(
+    storage,
+    view.state === 'found' ? queryOf(view.results.criteria) : '',
+    askedView,
+  )
   const outdated = view.state === 'found' && !asksTheSame(form, view.results.criteria)
   return (
     <div
@@ -133,7 +166,7 @@ export const HomeScreen = () => {
       <div
         className={
           homesFirst
-            ? editing
+            ? unfolded
               ? 'mb-4'
               : 'mb-1 sm:mb-2 lg:mb-0'
             : 'mb-2 md:mb-6 lg:mb-0 lg:self-start'
@@ -146,14 +179,16 @@ export const HomeScreen = () => {
           Find homes below market
         </ScreenHeading>
         {homesFirst ? (
-          <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
+          <FormSummary form={form} editing={unfolded} onToggle={() => setEditing(!editing)} />
         ) : null}
         {/* Folded with the form: homes stand as high as they can. */}
         <div className={`mt-2 ${collapsed ? 'hidden' : ''}`}>
           <SavedSearches
             form={form}
             open={shown.state === 'idle'}
+            folded={folded}
             ran={savedRun}
+            laidOut={{ layout, sortKey }}
             onEdit={(next) => {
               setForm(next)
               setEditing(true)
@@ -161,18 +196,22 @@ export const HomeScreen = () => {
             onRun={searchFor}
           />
         </div>
-        <div ref={formPlace} className={`mt-2 ${collapsed ? 'hidden' : ''}`}>
-          <SearchForm
-            form={form}
-            onChange={setForm}
-            searching={shown.state === 'searching'}
-            refusal={shown.state === 'failed' ? shown.refusal : null}
-            across={homesFirst}
-            outdated={outdated && editing}
-            onSearch={() => searchFor(form)}
-          />
+        <div ref={formPlace}>
+          {folded ? null : (
+            <div className={`mt-2 ${collapsed ? 'hidden' : ''}`}>
+              <SearchForm
+                form={form}
+                onChange={setForm}
+                searching={searching}
+                refusal={shown.state === 'failed' ? shown.refusal : null}
+                across={homesFirst}
+                outdated={outdated && unfolded}
+                onSearch={() => searchFor(form)}
+              />
+            </div>
+          )}
         </div>
-        {homesFirst && editing ? (
+        {homesFirst && unfolded ? (
           <div className="mt-4">
             <Suspense>
               <RecentSearches most={3} heading="h2" onSearch={searchFor} />
@@ -191,7 +230,7 @@ export const HomeScreen = () => {
             view={shown}
             form={form}
             outdated={outdated}
-            formOpen={editing}
+            formOpen={unfolded}
             sortKey={sortKey}
             onSort={sortBy}
             onSearch={searchFor}

@@ -1,3 +1,4 @@
+import type { LayoutView } from '../../contract/search/layout.ts'
 import type { HomeType } from '../../domain/listings/home-type.ts'
 import { formatCount } from '../ui/words/format.ts'
 
@@ -11,6 +12,13 @@ export const foundText = (
   const [one, many] = namesOf(type)
   const counts = shown === qualified ? '' : `${formatCount(shown)} of `
   return `${counts}${formatCount(qualified)} ${qualified === 1 ? one : many} in ${place}`
+}
+
+/** How homes are shown in a view. */
+export const viewWords: Readonly<Record<LayoutView, string>> = {
+  cards: 'as cards',
+  table: 'in a table',
+  map: 'on a map',
 }
 
 /** Homes in the list that may no longer be for sale. */

@@ -24,10 +24,14 @@ it('says its prices, and leaves out what is not known', () => {
 
 it('draws equal shares of the ask equally long on every card, and what lies beyond at the end', () => {
   const { container, rerender } = render(<PriceToValueBar home={home} />)
-  const way = container.querySelector('rect')?.getAttribute('width')
-  expect(way).toBeTruthy()
+  const way = () => {
+    const { style } = container.querySelector('svg') as SVGElement
+    return ['--from', '--to'].map((end) => style.getPropertyValue(end))
+  }
+  const drawn = way()
+  expect(drawn).toEqual([placeOnBar(0.9), placeOnBar(1)].map((at) => `${at.toFixed(2)}%`))
   rerender(<PriceToValueBar home={{ ...home, price: 900_000, maxOffer: 810_000 }} />)
-  expect(container.querySelector('rect')?.getAttribute('width')).toBe(way)
+  expect(way()).toEqual(drawn)
   expect(placeOnBar(1.2) - placeOnBar(1.1)).toBeCloseTo(placeOnBar(0.8) - placeOnBar(0.7))
   expect([placeOnBar(0.1), placeOnBar(9)]).toEqual([placeOnBar(0.6), placeOnBar(2)])
 })

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { Verdict } from '../../domain/deals/results/verdict.ts'
 import { tones } from './verdict-tones.ts'
 import { formatUsd } from './words/format.ts'
@@ -14,6 +15,8 @@ type PricesOfHome = {
   readonly afterRepairValue: { readonly price: number }
 }
 
+type PriceToValueBarProps = { readonly home: PricesOfHome; readonly className?: string }
+
 /**
  * The prices of a home on one line: the ask (pointer), the max offer (post) with the way between them in the tone of
  * the deal, the likely sale with its range (bracket), the typical value (ring) and the after-repair value (diamond).
@@ -21,61 +24,43 @@ type PricesOfHome = {
  * All bars have one scale, so that cards can be compared with each other, and with the header of a home's comps: it is
  * in shares of the home's own ask, from .6 to 2 times it. The ask has the same place on every card, and the same way
  * along the line is the same number of dollars for each dollar asked. What lies beyond is drawn at the end.
+ *
+ * Hundreds are scrolled by: all but the ask and the after-repair value is the element's own ground (`price-bar`).
  */
-export const PriceToValueBar = ({ home }: { readonly home: PricesOfHome }) => {
+export const PriceToValueBar = ({ home, className = '' }: PriceToValueBarProps) => {
   const { price, maxOffer, verdict, likelySale, typicalValue, afterRepairValue } = home
   const at = (usd: number) => `${placeOnBar(usd / price).toFixed(2)}%`
   const tone = verdict === null ? null : tones[verdict]
+  const signs: Readonly<Record<`--${string}`, string | undefined>> = {
+    '--value': at(typicalValue),
+    ...(maxOffer === null
+      ? {}
+      : {
+          '--way': tone?.soft,
+          '--from': at(Math.min(price, maxOffer)),
+          '--to': at(Math.max(price, maxOffer)),
+          '--post': tone?.color,
+          '--offer': at(maxOffer),
+        }),
+    ...(likelySale === null
+      ? {}
+      : { '--sale': 'var(--muted)', '--low': at(likelySale.low), '--high': at(likelySale.high) }),
+  }
   return (
     <svg
       role="img"
       aria-label={describe(home)}
-      className="block h-[1.875rem] w-full overflow-visible"
+      className={`price-bar block h-[1.875rem] w-full overflow-visible ${className}`}
+      style={signs as CSSProperties}
     >
-      <line x1="0" x2="100%" y1="12" y2="12" stroke="var(--line-strong)" strokeWidth="1" />
-      {maxOffer === null ? null : (
-        <>
-          <rect
-            x={at(Math.min(price, maxOffer))}
-            y="6"
-            width={`${Math.abs(placeOnBar(maxOffer / price) - placeOnBar(1)).toFixed(2)}%`}
-            height="12"
-            fill={tone?.soft}
-          />
-          <line
-            x1={at(maxOffer)}
-            x2={at(maxOffer)}
-            y1="2"
-            y2="22"
-            stroke={tone?.color}
-            strokeWidth="4"
-          />
-        </>
-      )}
-      {likelySale === null ? null : (
-        <g stroke="var(--muted)" strokeWidth="1.5">
-          <line x1={at(likelySale.low)} x2={at(likelySale.high)} y1="27" y2="27" />
-          <line x1={at(likelySale.low)} x2={at(likelySale.low)} y1="22" y2="27.75" />
-          <line x1={at(likelySale.high)} x2={at(likelySale.high)} y1="22" y2="27.75" />
-        </g>
-      )}
-      <circle
-        cx={at(typicalValue)}
-        cy="12"
-        r="5"
-        fill="var(--card)"
-        stroke="var(--muted)"
-        strokeWidth="2"
-      />
-      <svg x={at(afterRepairValue.price)} y="12" aria-hidden className="overflow-visible">
-        <path d="M0-7 7 0 0 7-7 0z" fill="var(--muted)" stroke="var(--card)" strokeWidth="1.5" />
-      </svg>
-      <svg x={at(price)} y="12" aria-hidden className="overflow-visible">
-        <path d="M-7-11H7L0 2z" fill="var(--ink)" stroke="var(--card)" strokeWidth="1.5" />
-      </svg>
+      <path d="M0-7 7 0 0 7-7 0z" fill="var(--muted)" style={place(at(afterRepairValue.price))} />
+      <path d="M-7-11H7L0 2z" fill="var(--ink)" style={place(at(price))} />
     </svg>
   )
 }
+
+/** Where a sign is along the bar, for `price-bar`. */
+const place = (at: string) => ({ '--at': at }) as CSSProperties
 
 export type BarSign = keyof typeof keys
 

@@ -1,7 +1,7 @@
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { stress } from '../results/stress.ts'
 import { dealWorkbook } from './deal-workbook.ts'
-import { recalculate, type StoredCells, storedCells } from './recalculate-for-tests.ts'
+import { recalculate, type StoredCells, storedCells } from './recalculate.ts'
 
 export const TITLE = {
   title: 'First try',

@@ -50,7 +50,8 @@ export const countyFinder = (
   }
 }
 
-const bareNameOf = (key: string): string =>
+/** Without the word for what it is, of a name as `placeNameKey` writes it. */
+export const bareNameOf = (key: string): string =>
   key
     .replace(/^city and (?:borough|county) of /, '')
     .replace(

@@ -43,6 +43,18 @@ describe('suggestions', () => {
     expect(labels(query)).toContain(label)
   })
 
+  it.each([
+    ['pierce', 'Pierce County, WA'],
+    ['Pierce County, W', 'Pierce County, WA'],
+    ['pierce wa', 'Pierce County, WA'],
+    ['st louis', 'St. Louis County, MO'],
+    ['orleans par', 'Orleans Parish, LA'],
+  ])('of counties hold, for %j, %s', (query, label) => {
+    expect(gazetteer.countiesLike(query).map((county) => county.label)).toContain(label)
+    expect(gazetteer.countiesLike(`${query} xx`)).toEqual([])
+    expect(gazetteer.countiesLike('')).toEqual([])
+  })
+
   it('name the state in full beside a city', () => {
     expect(gazetteer.suggest('seattle')[0]).toEqual({
       kind: 'city',

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join, resolve } from 'node:path'
 import { entryAt } from '../../../domain/entry-at.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
-import type { SuggestedPlace } from '../../places/ports.ts'
+import type { SuggestedCounty, SuggestedPlace } from '../../places/ports.ts'
 import type { CityNames, Counties } from '../../search/ports.ts'
 import { countyFinder } from './county-name.ts'
 import { type GazetteerFile, gazetteerFileSchema, mergeGazetteer } from './merge-gazetteer.ts'
 import { nearestZips } from './nearest-zip.ts'
-import { placeSuggester } from './suggest-places.ts'
+import { countySuggester, placeSuggester } from './suggest-places.ts'
 
 /**
  * The US cities and zips that ship with the product. It misses a few: never refuse a listing on a miss.
@@ -18,6 +18,8 @@ export type Gazetteer = PlaceLookup &
   Counties & {
     /** At most eight places that begin like the query, best first. */
     readonly suggest: (query: string) => SuggestedPlace[]
+    /** Every county that begins like the query. */
+    readonly countiesLike: (query: string) => readonly SuggestedCounty[]
   }
 
 /** Reads the gazetteer, once, building it first when its file is missing or stale. */
@@ -58,6 +60,7 @@ const readGazetteer = (): Gazetteer => {
     cityLabel: (cityKey) => labels.get(cityKey) ?? null,
     ofZip: (zip) => byZip.get(zip) ?? null,
     county: countyFinder(counties),
+    countiesLike: countySuggester(counties),
     zipsAround: (cityKey) => {
       const there = new Set(
         zips.flatMap(({ key }, i) => (key === cityKey ? entryAt(file.zips.counties, i) : [])),

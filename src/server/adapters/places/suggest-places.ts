@@ -1,6 +1,7 @@
 import { otherNamesOf, placeNameKey, plainPlaceText } from '../../../domain/search/place-key.ts'
 import { stateCodeOf, stateNameOf, stateText, usStates } from '../../../domain/search/us-states.ts'
-import type { SuggestedPlace } from '../../places/ports.ts'
+import type { SuggestedCounty, SuggestedPlace } from '../../places/ports.ts'
+import { bareNameOf } from './county-name.ts'
 
 /** With the key of `cityKeyOf`. */
 type City = { readonly name: string; readonly state: string; readonly key: string }
@@ -23,13 +24,39 @@ export const placeSuggester = (
   }
 }
 
+type County = {
+  readonly name: string
+  readonly state: string
+  readonly zips: readonly string[]
+}
+
+/** The counties whose name begins like the query, with the word for what they are or without; read as cities are. */
+export const countySuggester = (
+  counties: readonly County[],
+): ((query: string) => readonly SuggestedCounty[]) => {
+  let candidates: readonly (Named & { readonly county: County })[] | null = null
+  return (query) => {
+    candidates ??= counties.map((county) => {
+      const name = placeNameKey(county.name)
+      return { county, state: county.state, names: [name, bareNameOf(name)] }
+    })
+    const readings = readingsOf(query)
+    return candidates
+      .filter((candidate) => readings.some((reading) => fits(candidate, reading)))
+      .map(({ county }) => toCounty(county))
+  }
+}
+
+/** What is held against a query. */
+type Named = { readonly state: string; readonly names: readonly string[] }
+
 /** A city with its names: as written (`st louis`), spelled out (`saint louis`), and what else it is called. */
-type Candidate = { readonly city: City; readonly names: readonly string[] }
+type Candidate = Named & { readonly city: City }
 
 const candidateOf = (city: City): Candidate => {
   const others = otherNamesOf(city.key)
   const names = new Set([plainPlaceText(city.name), placeNameKey(city.name), ...others])
-  return { city, names: [...names] }
+  return { city, state: city.state, names: [...names] }
 }
 
 const suggestCities = (candidates: readonly Candidate[], query: string): SuggestedPlace[] => {
@@ -87,8 +114,8 @@ const statesBeginning = (text: string): ReadonlySet<string> => {
   )
 }
 
-const fits = ({ city, names }: Candidate, { plain, spelled, whole, states }: Reading): boolean =>
-  (states === null || states.has(city.state)) &&
+const fits = ({ state, names }: Named, { plain, spelled, whole, states }: Reading): boolean =>
+  (states === null || states.has(state)) &&
   names.some((name) =>
     whole ? name === spelled : name.startsWith(spelled) || name.startsWith(plain),
   )
@@ -108,6 +135,14 @@ const toCity = ({ name, state }: City): SuggestedPlace => ({
   label: `${name}, ${state}`,
   detail: stateNameOf(state) ?? state,
   state,
+})
+
+const toCounty = ({ name, state, zips }: County): SuggestedCounty => ({
+  kind: 'county',
+  label: `${name}, ${state}`,
+  detail: stateNameOf(state) ?? state,
+  state,
+  zips,
 })
 
 const toZip = ({ zip, city, state }: Zip): SuggestedPlace => ({

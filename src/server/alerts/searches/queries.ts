@@ -7,6 +7,7 @@ import { type AskedWhere, regionKept } from '../../../domain/search/where.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { keysUnderWay } from '../../platform/jobs/job-overview.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
+import { layoutIn } from '../../search/queries.ts'
 
 export { defaultsChanged, type SavedSearchJobSender } from './jobs.ts'
 
@@ -23,17 +24,18 @@ export const searchesKept = async (
   owner: Owner,
 ): Promise<AccountData['savedSearches']> => {
   const kept = await sql<KeptRow>`
-    SELECT name, criteria::text AS criteria, cadence, paused, created_at,
+    SELECT name, criteria::text AS criteria, cadence, paused, layout::text AS layout, created_at,
       NULL::timestamptz AS deleted_at
     FROM saved_search WHERE account_id = ${accountOf(owner)}
     UNION ALL
     SELECT search->>'name', search->>'criteria', search->>'cadence', (search->>'paused')::boolean,
-      (search->>'created_at')::timestamptz, deleted_at
+      search->>'layout', (search->>'created_at')::timestamptz, deleted_at
     FROM deleted_search WHERE account_id = ${accountOf(owner)}
     ORDER BY created_at`.execute(db)
-  return kept.rows.map(({ criteria, createdAt, deletedAt, ...row }) => ({
+  return kept.rows.map(({ criteria, layout, createdAt, deletedAt, ...row }) => ({
     ...row,
     criteria: z.parse(searchCriteriaSchema, JSON.parse(criteria)),
+    layout: layoutIn(layout),
     createdAt: createdAt.toISOString(),
     deletedAt: deletedAt?.toISOString() ?? null,
   }))
@@ -60,6 +62,7 @@ type KeptRow = {
   readonly criteria: string
   readonly cadence: AccountData['savedSearches'][number]['cadence']
   readonly paused: boolean
+  readonly layout: string | null
   readonly createdAt: Date
   readonly deletedAt: Date | null
 }

@@ -229,6 +229,50 @@ it('keeps when it is emailed', async () => {
     expect((await call('PUT', `/${id}`, { ...change, cadence, version: 2 })).statusCode).toBe(400)
 })
 
+it('keeps how its homes are laid out, until that is changed, and gives it back with what was deleted', async () => {
+  const layout = {
+    view: 'table',
+    density: 'compact',
+    columns: ['ask', 'room'],
+    widths: { ask: 90 },
+  }
+  expect((await save()).layout).toBeNull()
+  const { id, ...first } = await save({ layout })
+  expect(first.layout).toEqual(layout)
+  const change = { name: 'Houses', criteria, cadence: 'daily', paused: false }
+  const put = (given: object) => saved(call('PUT', `/${id}`, Object.assign({}, change, given)))
+  expect(await put({ paused: true, version: 1 })).toMatchObject({ layout, version: 2 })
+  const cards = { view: 'cards', density: 'regular', columns: null, widths: {} }
+  expect(await put({ layout: cards, version: 2 })).toMatchObject({ layout: cards, version: 3 })
+  const late = await call('PUT', `/${id}`, Object.assign({}, change, { layout, version: 2 }))
+  expect(late.statusCode).toBe(409)
+  expect(late.json()).toMatchObject({ now: { layout: cards } })
+  await call('DELETE', `/${id}?version=3`)
+  const keptOf = async () => {
+    const url = accountDataCalls.read.path.replace('{userId}', 'sub-of-ann')
+    const data = z.parse(
+      accountDataCalls.read.answer,
+      (await server.inject({ url, headers: asSubscriber })).json(),
+    )
+    return data.savedSearches.at(-1)?.layout
+  }
+  expect(await keptOf()).toEqual(cards)
+  expect(await saved(call('POST', `/${id}/restore`))).toMatchObject({ layout: cards })
+  expect(await put({ layout: null, version: 3 })).toMatchObject({ layout: null, version: 4 })
+  expect(await keptOf()).toBeNull()
+})
+
+it('refuses what is no layout, and says nothing of one that it cannot read', async () => {
+  const layout = { view: 'tiles', density: 'compact', columns: null, widths: {} }
+  const refused = await call('POST', '', { name: 'Houses', criteria, layout })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({ code: 'bad-input', field: 'layout.view' })
+  const { id } = await save()
+  await sql`UPDATE saved_search SET layout = ${JSON.stringify(layout)}::jsonb
+    WHERE id = ${id}`.execute(server.db)
+  expect((await saved(call('GET', `/${id}`))).layout).toBeNull()
+})
+
 it('a newer version is neither overwritten nor deleted, and is answered', async () => {
   const { id } = await save()
   const change = { name: 'Mine', criteria, cadence: 'daily', paused: false, version: 1 }

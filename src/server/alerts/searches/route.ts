@@ -104,12 +104,13 @@ const notThere = () => new Problem(404, 'not-found', NOT_THERE)
 /** Names go into mails and onto screens: one line, without what is not text. */
 const searchToKeep = async (
   deps: { readonly db: Kysely<Database>; readonly places: SearchPlaces },
-  { name, criteria: given, cadence }: SaveSearchRequest,
+  { name, criteria: given, cadence, layout }: SaveSearchRequest,
 ): Promise<SearchToKeep> => {
   const { connectionId: _, ...asked } = given
   const kept = {
     name: printableLine(name),
     cadence,
+    ...(layout === undefined ? {} : { layout }),
     criteria: {
       ...asked,
       city: printableLine(asked.city),

@@ -19,6 +19,7 @@ import {
   areaNow,
   idsOfHomes,
   keysOf,
+  layoutIn,
   type SearchedPlace,
   type SearchPlaces,
   searchedPlace,
@@ -85,10 +86,11 @@ export const saveSearch = async (
     if ((await countKept(trx, 'savedSearch', accountId)) >= max) return err({ type: 'TooMany' })
     const added = await sql`
       INSERT INTO saved_search (id, account_id, name, criteria, distance, home_type,
-        price_below_market, max_price, cadence)
+        price_below_market, max_price, cadence, layout)
       SELECT ${id}, ${accountId}, ${search.name}, ${JSON.stringify(search.criteria)}::jsonb,
         ${search.criteria.distance}, ${search.criteria.propertyType},
-        ${search.criteria.priceBelowMarket}, ${search.criteria.maxPrice}, ${search.cadence}
+        ${search.criteria.priceBelowMarket}, ${search.criteria.maxPrice}, ${search.cadence},
+        ${layoutText(search.layout)}::jsonb
       WHERE NOT EXISTS (SELECT FROM deleted_search WHERE id = ${id})
       ON CONFLICT (id) DO NOTHING RETURNING id`.execute(trx)
     if (added.rows.length === 0) return err({ type: 'NotThere' })
@@ -127,7 +129,8 @@ export const changeSearch = async (
         distance = ${change.criteria.distance}, home_type = ${change.criteria.propertyType},
         price_below_market = ${change.criteria.priceBelowMarket},
         max_price = ${change.criteria.maxPrice}, paused = ${change.paused},
-        cadence = ${change.cadence}, cadence_before = NULL, version = s.version + 1
+        cadence = ${change.cadence}, cadence_before = NULL,
+        layout = ${change.layout === undefined ? sql`s.layout` : sql`${layoutText(change.layout)}::jsonb`}, version = s.version + 1
       FROM saved_search AS old
       WHERE old.id = s.id AND s.id = ${id} AND s.account_id = ${accountOf(owner)}
         AND s.version = ${change.version}
@@ -239,8 +242,9 @@ export const forgetDeletedSearches = async (db: Kysely<Database>): Promise<void>
 
 const anHourAgo = sql<Date>`(now() - interval '1 hour')`
 
-type SavedRow = Omit<SavedSearch, 'criteria' | 'createdAt'> & {
+type SavedRow = Omit<SavedSearch, 'criteria' | 'layout' | 'createdAt'> & {
   readonly criteria: string
+  readonly layout: string | null
   readonly createdAt: Date
   readonly serial: number
 }
@@ -250,8 +254,8 @@ const readSearches = async (
   asked: RawBuilder<unknown>,
 ): Promise<SavedRow[]> => {
   const found = await sql<SavedRow>`
-    SELECT s.id, s.name, s.criteria::text AS criteria, s.cadence, s.paused, s.version, s.serial,
-      s.created_at, counted.*
+    SELECT s.id, s.name, s.criteria::text AS criteria, s.cadence, s.paused,
+      s.layout::text AS layout, s.version, s.serial, s.created_at, counted.*
     FROM saved_search AS s, LATERAL (
       SELECT count(*) AS homes, count(*) FILTER (WHERE NOT m.seen) AS new_homes
       FROM search_match AS m WHERE m.search_id = s.id AND ${isListed}
@@ -272,11 +276,15 @@ const isListed = sql<boolean>`(
         WHERE l.property_id = m.property_id AND l.standing = 'active'
           AND l.list_price >= mark.price))))`
 
-const onWire = ({ serial: _, criteria, createdAt, ...row }: SavedRow): SavedSearch => ({
+const onWire = ({ serial: _, criteria, layout, createdAt, ...row }: SavedRow): SavedSearch => ({
   ...row,
   criteria: z.parse(searchCriteriaSchema, JSON.parse(criteria)),
+  layout: layoutIn(layout),
   createdAt: createdAt.toISOString(),
 })
+
+const layoutText = (layout: SavedSearch['layout'] | undefined): string | null =>
+  layout ? JSON.stringify(layout) : null
 
 const keepPlaces = async (trx: Transaction<Database>, id: string, place: SearchedPlace) => {
   await sql`

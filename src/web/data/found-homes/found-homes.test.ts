@@ -58,6 +58,12 @@ it('comps are parsed when they are first looked at, once', async () => {
   expect(await packResults({ ...results, homes: read })).not.toBeNull()
 })
 
+it('hundreds of homes come whole and in their order', async () => {
+  const many = Array.from({ length: 250 }, (_, i) => homeForTests({ propertyId: `h${i}` }))
+  const { readHomes } = foundHomesBy(() => new WorkerForTests())
+  expect(await readHomes(JSON.stringify(many))).toEqual(many)
+})
+
 it('what holds no homes is none', async () => {
   const { readHomes, unpackResults } = foundHomesBy(() => new WorkerForTests())
   expect(await readHomes('{"homes":[]}')).toBeNull()

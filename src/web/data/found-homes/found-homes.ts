@@ -1,5 +1,6 @@
 import type { Home } from '../../../contract/search/home.ts'
-import type { FoundHome, SavedResults, Work } from './work.ts'
+import { type FoundHome, textsOf, whole } from './found-home.ts'
+import type { SavedResults, Work } from './work.ts'
 
 /**
  * Found homes as texts, read and made in a worker: hundreds of homes with their comps would hold the page for a second.
@@ -21,17 +22,19 @@ export const foundHomesBy = (openWorker: () => WorkerOfHomes | null) => {
 
   return {
     /** The homes of a search's answer, whose comps are parsed when they are first looked at; null when it is no such answer. */
-    readHomes: async (json: string): Promise<Home[] | null> =>
-      (await inWorker('readHomes', json))?.map(whole) ?? null,
+    readHomes: async (json: string): Promise<Home[] | null> => {
+      const homes = await inWorker('readHomes', json)
+      return homes && allWhole(homes)
+    },
 
     /** Results as any storage takes them; null in a browser too old to compress. */
     packResults: ({ homes, ...others }: SavedResults): Promise<string | null> =>
-      inWorker('packResults', { ...others, homes: homes.map(apart) }),
+      inWorker('packResults', { ...others, homes: homes.map(textsOf) }),
 
     /** The results behind `packResults`; null when they cannot be read. */
     unpackResults: async (text: string): Promise<SavedResults | null> => {
       const results = await inWorker('unpackResults', text)
-      return results && { ...results, homes: results.homes.map(whole) }
+      return results && { ...results, homes: await allWhole(results.homes) }
     },
   }
 }
@@ -63,29 +66,28 @@ const asking = (worker: WorkerOfHomes | null): AskWorker => {
     ])
 }
 
-/** The comps of homes that came from a worker, as JSON, whether they were looked at or not. */
-const compsOf = new WeakMap<Home, string>()
-
-const whole = ({ home, comps: json }: FoundHome): Home => {
-  let comps: Home['comps'] | null = null
-  const made: Home = {
-    ...home,
-    get comps() {
-      comps ??= JSON.parse(json) as Home['comps']
-      return comps
-    },
+/** Some homes at a time, so that the page can answer a press in between. */
+const allWhole = async (texts: readonly FoundHome[]): Promise<Home[]> => {
+  const homes: Home[] = []
+  for (let from = 0; from < texts.length; from += HOMES_AT_A_TIME) {
+    if (from > 0) await nextTask()
+    homes.push(...texts.slice(from, from + HOMES_AT_A_TIME).map(whole))
   }
-  compsOf.set(made, json)
-  return made
+  return homes
 }
 
-const apart = (home: Home): FoundHome => {
-  const json = compsOf.get(home) ?? JSON.stringify(home.comps)
-  const facts = Object.entries(Object.getOwnPropertyDescriptors(home)).flatMap(
-    ([name, { value }]) => (name === 'comps' ? [] : [[name, value] as const]),
-  )
-  return { home: Object.fromEntries(facts) as FoundHome['home'], comps: json }
-}
+const HOMES_AT_A_TIME = 100
+
+/** Timers of pages in the background wait for a second; messages do not. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 
 export const { readHomes, packResults, unpackResults } = foundHomesBy(() =>
   typeof Worker === 'undefined'

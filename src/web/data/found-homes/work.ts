@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { searchSummarySchema } from '../../../contract/search/found-homes.ts'
-import { type Home, homeSchema } from '../../../contract/search/home.ts'
+import { homeSchema } from '../../../contract/search/home.ts'
 import { searchSorts, USUAL_SORT } from '../../../domain/search/sort-homes.ts'
 import { compressText, decompressText } from '../storage/compressed-text.ts'
 import { searchStateSchema } from '../storage/search/search-state.ts'
 import { parseJson } from '../storage/stored-json.ts'
+import { apart, type FoundHome } from './found-home.ts'
 
 // What takes long with hundreds of homes. It runs in a worker, where there are any.
 
@@ -25,9 +26,6 @@ const savedResultsSchema = z.object({
 /** The results of the latest search, with what is needed to show them again. */
 export type SavedResults = z.infer<typeof savedResultsSchema>
 
-/** A home, and its comps as JSON: most comps are never looked at, and a text crosses threads in no time. */
-export type FoundHome = { readonly home: Omit<Home, 'comps'>; readonly comps: string }
-
 /** The saved results with homes as they cross threads. */
 export type FoundResults = Omit<SavedResults, 'homes'> & { readonly homes: readonly FoundHome[] }
 
@@ -37,9 +35,10 @@ const readHomes = (json: string): FoundHome[] | null =>
 
 /** The results as any storage takes them; null in a browser too old to compress. */
 const packResults = async ({ homes, ...others }: FoundResults): Promise<string | null> => {
-  const whole = homes.map(({ home, comps }) => ({ ...home, comps: JSON.parse(comps) }))
+  const whole = homes.map(({ facts, comps }) => `${facts.slice(0, -1)},"comps":${comps}}`)
+  const rest = JSON.stringify(others).slice(1)
   try {
-    return PREFIX + (await compressText(JSON.stringify({ homes: whole, ...others })))
+    return PREFIX + (await compressText(`{"homes":[${whole.join(',')}],${rest}`))
   } catch {
     return null
   }
@@ -55,8 +54,6 @@ const unpackResults = async (text: string): Promise<FoundResults | null> => {
     return null
   }
 }
-
-const apart = ({ comps, ...home }: Home): FoundHome => ({ home, comps: JSON.stringify(comps) })
 
 const PREFIX = 'v1.'
 

@@ -1,6 +1,7 @@
 import writeExcelFile, { type CellObject, type Feature } from 'write-excel-file/universal'
 import { getCellAddress, sanitizeAttributeValue } from 'write-excel-file/utility'
 import type { SheetColumn } from '../../../domain/sheet.ts'
+import { withResults } from './formula-results.ts'
 
 /**
  * A table as an .xlsx file: its head stays in sight, numbers and dates are such, and what follows from other columns is a
@@ -119,13 +120,9 @@ const asKept = (cells: readonly KeptCell[]): Feature<Blob> => {
       transform: {
         'xl/worksheets/sheet{id}.xml': {
           transform: (xml) => {
-            const withResults = xml.replaceAll(
-              /(<c r="([A-Z]+\d+)"[^>]*><f>[^<]*<\/f>)(<\/c>)/g,
-              (_, cell: string, at: string, end: string) =>
-                `${cell}<v>${results.get(at)}</v>${end}`,
-            )
+            const worked = withResults(xml, (at) => results.get(at) ?? null)
             // The library knows the paper of Europe alone.
-            const onLetter = withResults.replace('paperSize="9"', 'paperSize="1"')
+            const onLetter = worked.replace('paperSize="9"', 'paperSize="1"')
             const linked = links.map(({ at }, i) => `<hyperlink ref="${at}" r:id="link-${i}"/>`)
             return linked.length === 0
               ? onLetter

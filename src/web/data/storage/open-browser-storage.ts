@@ -13,6 +13,7 @@ import {
   createMapViewStorage,
   createPassedHomesStorage,
   createReleaseNoticeStorage,
+  createSavedLayoutStorage,
   createScrollPlaceStorage,
   createSortKeyStorage,
 } from './stored-values.ts'
@@ -40,6 +41,7 @@ export const openBrowserStorage = (
     scrollPlace: createScrollPlaceStorage(session),
     listLeft: createListLeftStorage(session),
     comparedHomes: createComparedHomesStorage(session),
+    savedLayout: createSavedLayoutStorage(session),
     signUpDraft: createSignUpDraftStorage(session),
   } satisfies Record<string, { remove: () => void }>
   return {

@@ -45,6 +45,29 @@ const storedLayoutSchema = z.object({
   unsent: z._default(z.boolean(), true),
 })
 
+/**
+ * How the homes of a saved search that keeps its layout are laid out, under the key `savedLayout`: per tab, for the search
+ * of a query, until another one is run.
+ */
+export const createSavedLayoutStorage = (store: KeyValueStore) => {
+  const kept = storedJson(store, 'savedLayout', savedLayoutSchema, 1)
+  return {
+    read: (query: string): Layout | null => {
+      const saved = kept.read()
+      return saved?.query === query ? saved.layout : null
+    },
+    write: (query: string, layout: Layout): void => void kept.write({ query, layout }),
+    remove: kept.remove,
+  }
+}
+
+const savedLayoutSchema = z.object({
+  version: z.literal(1),
+  /** What the address of the search asks for. */
+  query: z.string(),
+  layout: layoutSchema,
+})
+
 /** Whether maps of a home show all comps as they open, as was chosen last; else they open on the home. */
 export const createMapViewStorage = (store: KeyValueStore) => {
   const word = storedWord(store, 'mapView')

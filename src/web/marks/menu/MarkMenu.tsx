@@ -31,56 +31,58 @@ export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
   if (marks === null) return null
   const kept = marks.markOf(home.propertyId)
   const mark = kept?.mark ?? null
-  return (
-    <div className="relative z-10 shrink-0 has-[[aria-expanded=true]]:z-20">
-      <Menu
-        under={under}
-        label={
-          mark === null ? `Mark ${home.addressLine}` : `${markNames[mark]}: ${home.addressLine}`
-        }
-        button={
-          <>
-            {mark === null ? <Tag aria-hidden className="size-4 shrink-0" /> : markIcons[mark]}
-            {look === 'icon' ? null : mark === null ? 'Mark' : markNames[mark]}
-          </>
-        }
-        looks={`gap-1 ${markLooks(mark)} ${looks[look]}`}
-        items={[
-          ...homeMarks.map((one) => ({
-            name: markNames[one],
-            icon: markIcons[one],
-            checked: one === mark,
-            onSelect: () => {
-              if (one === 'Passed') focusBesideFocused()
-              marks.move(home, one)
-            },
-          })),
-          ...(compared === null
-            ? []
-            : [
-                {
-                  name: compared.has(home.propertyId) ? 'Stop comparing' : 'Compare',
-                  icon: <Columns2 aria-hidden className="size-4 shrink-0" />,
-                  onSelect: () => compared.toggle(home.propertyId),
-                },
-              ]),
-          ...(kept === null
-            ? []
-            : [
-                {
-                  name: kept.mark === 'Passed' ? 'Reason and notes' : 'Notes',
-                  icon: <PenLine aria-hidden className="size-4 shrink-0" />,
-                  onSelect: () => marks.openNotes(home),
-                },
-                {
-                  name: 'Remove',
-                  icon: <X aria-hidden className="size-4 shrink-0" />,
-                  onSelect: () => marks.remove(home),
-                },
-              ]),
-        ]}
-      />
-    </div>
+  const menu = (
+    <Menu
+      under={under}
+      bare={look === 'icon'}
+      label={mark === null ? `Mark ${home.addressLine}` : `${markNames[mark]}: ${home.addressLine}`}
+      button={
+        <>
+          {mark === null ? <Tag aria-hidden className="size-4 shrink-0" /> : markIcons[mark]}
+          {look === 'icon' ? null : mark === null ? 'Mark' : markNames[mark]}
+        </>
+      }
+      looks={`gap-1 ${markLooks(mark)} ${looks[look]}`}
+      items={[
+        ...homeMarks.map((one) => ({
+          name: markNames[one],
+          icon: markIcons[one],
+          checked: one === mark,
+          onSelect: () => {
+            if (one === 'Passed') focusBesideFocused()
+            marks.move(home, one)
+          },
+        })),
+        ...(compared === null
+          ? []
+          : [
+              {
+                name: compared.has(home.propertyId) ? 'Stop comparing' : 'Compare',
+                icon: <Columns2 aria-hidden className="size-4 shrink-0" />,
+                onSelect: () => compared.toggle(home.propertyId),
+              },
+            ]),
+        ...(kept === null
+          ? []
+          : [
+              {
+                name: kept.mark === 'Passed' ? 'Reason and notes' : 'Notes',
+                icon: <PenLine aria-hidden className="size-4 shrink-0" />,
+                onSelect: () => marks.openNotes(home),
+              },
+              {
+                name: 'Remove',
+                icon: <X aria-hidden className="size-4 shrink-0" />,
+                onSelect: () => marks.remove(home),
+              },
+            ]),
+      ]}
+    />
+  )
+  return look === 'icon' ? (
+    menu
+  ) : (
+    <div className="relative z-10 shrink-0 has-[[aria-expanded=true]]:z-20">{menu}</div>
   )
 }
 
@@ -88,7 +90,7 @@ const looks = {
   chip: '-my-3 pl-2 text-sm hover:underline',
   plain: 'px-2 hover:bg-well',
   button: 'border border-line-strong bg-card px-3 hover:bg-well',
-  icon: 'min-h-6! px-1.5 py-1 hover:bg-well [&>svg:last-child]:hidden',
+  icon: 'relative z-10 min-h-6! shrink-0 px-1.5 py-1 hover:bg-well',
 }
 
 /** The sign of each mark. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { emptySearchState, type SearchState } from '../../data/storage/search/search-state.ts'
 import { toRequest } from '../form/search-form.ts'
-import { addressOf, formOf, queryOf, readQuery } from './search-query.ts'
+import { addressOf, formOf, inView, queryOf, readQuery, viewIn } from './search-query.ts'
 
 const tacoma: SearchState = {
   ...emptySearchState,
@@ -68,6 +68,16 @@ it.each(['area=', 'area=%7B', 'area=null', 'area=%7B%22type%22%3A%22Point%22%7D'
     expect(readQuery(`${query}&${area}`)).toEqual({ state: 'bad' })
   },
 )
+
+it('an address may ask for a view, which is no part of its search', () => {
+  const address = addressOf(most, 'map')
+  const query = address.slice(address.indexOf('?'))
+  expect(viewIn(query)).toBe('map')
+  expect(readQuery(query)).toEqual({ state: 'search', form: most, query: queryOf(most) })
+  expect(viewIn(inView(query, 'table'))).toBe('table')
+  expect(viewIn(queryOf({ ...most, filters: { view: 'with' } }))).toBeNull()
+  for (const text of ['?as=', '?as=tiles', '']) expect(viewIn(text)).toBeNull()
+})
 
 it('one search has one address, however its filters were typed', () => {
   const typed = { ...most, filters: { ...most.filters, sizeAtLeast: ' 1,500' } }

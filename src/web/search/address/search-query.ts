@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { type LayoutView, layoutViews } from '../../../contract/search/layout.ts'
+import { LONGEST_CITY_TEXT } from '../../../contract/search/search-flips.ts'
 import { homeFilters } from '../../../domain/search/home-filters.ts'
 import { type SearchState, searchStateSchema } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
@@ -14,8 +16,27 @@ export type AskedSearch =
   | { readonly state: 'bad' }
   | { readonly state: 'search'; readonly form: SearchState; readonly query: string }
 
-/** The address of a filled form. */
-export const addressOf = (form: SearchState): string => `${paths.home}?${queryOf(form)}`
+/** The address of a filled form, and of the view its homes are shown in, where that is not left to who opens it. */
+export const addressOf = (form: SearchState, view: LayoutView | null = null): string => {
+  const address = `${paths.home}?${queryOf(form)}`
+  return view === null ? address : `${address}&${VIEW}=${view}`
+}
+
+/** The view that the query of an address asks for. */
+export const viewIn = (query: string): LayoutView | null => {
+  const asked = new URLSearchParams(query).get(VIEW)
+  return layoutViews.find((view) => view === asked) ?? null
+}
+
+/** The query of an address, with another view. */
+export const inView = (query: string, view: LayoutView): string => {
+  const others = new URLSearchParams(query)
+  others.set(VIEW, view)
+  return `?${others}`
+}
+
+/** `view` is a filter of searches: what a home looks out on. */
+const VIEW = 'as'
 
 /** A filled form as the query of an address: the fields are named as on the wire. */
 export const queryOf = (form: SearchState): string => {
@@ -114,7 +135,7 @@ const formIn = (query: URLSearchParams): SearchState | null => {
 const placeRead = (form: SearchState): boolean => {
   const { city, county, near, area } = form
   if ([city, county ?? '', near?.address ?? ''].some((text) => text.includes('\0'))) return false
-  if (looksInCity(form)) return city.length <= LONGEST_CITY && firstUnpicked(form) === null
+  if (looksInCity(form)) return city.length <= LONGEST_CITY_TEXT && firstUnpicked(form) === null
   return (
     city === '' && [county, near, area ?? undefined].filter((one) => one !== undefined).length === 1
   )
@@ -132,6 +153,3 @@ const parsed = (text: string): unknown => {
 /** An unknown grade or trust is dropped from a request. */
 const filtersRead = ({ filters }: SearchState): boolean =>
   Object.keys(filters).length === Object.keys(filtersAsked(filters)).length
-
-/** As the contract has it. */
-const LONGEST_CITY = 1000

@@ -17,11 +17,13 @@ const columbus =
   '/home?city=Columbus%2C+OH&distance=mile&priceBelowMarket=10000&propertyType=House&maxPrice=500000'
 
 it('an address with a search fills the form and runs it, once', async () => {
-  openScreen(columbus)
+  const { user } = openScreen(columbus)
   await screen.findByRole('list', { name: 'Homes found' })
   expect(searched()).toMatchObject([
     { city: 'Columbus, OH', priceBelowMarket: 10_000, propertyType: 'House', maxPrice: 500_000 },
   ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement)
   expect(screen.getByLabelText('City')).toHaveProperty('value', 'Columbus, OH')
   expect(address()).toBe(columbus)
 })
@@ -48,18 +50,23 @@ it('an address with a search is being searched from the first paint on', async (
 })
 
 it('Back and Forward search what their addresses ask for', async () => {
-  const { user, field, fill, submit, cards } = await openSearch()
+  const { field, fill, submitForm, unfold, cards } = await openSearch()
   fill()
-  await user.click(submit)
+  await submitForm()
   await cards()
   expect(address()).toBe(columbus)
   const entries = window.history.length
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
   fill({ 'Max price': '300000' })
-  await user.click(submit)
+  await submitForm()
   await waitFor(() => expect(address()).toBe(columbus.replace('500000', '300000')))
   expect(window.history.length).toBe(entries + 1)
   window.history.back()
   await waitFor(() => expect(searched()).toHaveLength(3))
+  await cards()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
   await waitFor(() => expect(field('Max price')).toHaveProperty('value', '500000'))
   await cards()
   window.history.forward()
@@ -83,4 +90,42 @@ it('an address that cannot be read gives the plain form and a sentence, whatever
   expect(screen.getByLabelText('City')).toHaveProperty('value', '')
   expect(screen.queryByRole('list', { name: 'Homes found' })).toBeNull()
   expect(searched()).toHaveLength(1)
+})
+
+const views = () => screen.getByRole('group', { name: 'View' })
+const inUse = () => views().querySelector('[aria-pressed=true]')?.textContent
+
+it('an address shows homes in the view it asks for, and no one’s own layout is another for it', async () => {
+  openScreen(`${columbus}&as=table`)
+  await screen.findByRole('table', { name: 'Homes found' })
+  expect(inUse()).toBe('Table')
+  expect(address()).toBe(`${columbus}&as=table`)
+  expect(searched()).toHaveLength(1)
+  expect(localStorage.getItem('resultsLayout')).toBeNull()
+  expect(api.callsTo('PUT /api/search/layout')).toEqual([])
+})
+
+it('a view that is chosen is this person’s own, and its entry’s when they come back', async () => {
+  const { user, fill, submitForm, unfold, cards } = await openSearch()
+  fill()
+  await submitForm()
+  await cards()
+  const entries = window.history.length
+  await user.click(screen.getByRole('button', { name: 'Table' }))
+  await waitFor(() => expect(address()).toBe(`${columbus}&as=table`))
+  await waitFor(() =>
+    expect(api.callsTo('PUT /api/search/layout').at(-1)?.body).toMatchObject({ view: 'table' }),
+  )
+  expect(window.history.length).toBe(entries)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
+  fill({ 'Max price': '300000' })
+  await submitForm()
+  await waitFor(() => expect(address()).toBe(`${columbus.replace('500000', '300000')}&as=table`))
+  await user.click(await screen.findByRole('button', { name: 'Cards' }))
+  await waitFor(() => expect(address()).toMatch(/&as=cards$/))
+  window.history.back()
+  await waitFor(() => expect(searched()).toHaveLength(3))
+  await waitFor(() => expect(inUse()).toBe('Table'))
+  expect(address()).toBe(`${columbus}&as=table`)
 })

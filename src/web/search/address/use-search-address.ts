@@ -1,14 +1,24 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import type { LayoutView } from '../../../contract/search/layout.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import type { SearchView } from '../running/use-search.ts'
-import { type AskedSearch, addressOf, queryOf, readQuery } from './search-query.ts'
+import { type AskedSearch, addressOf, inView, queryOf, readQuery, viewIn } from './search-query.ts'
 
 /** The search that the address asks for. */
 export const useAskedSearch = (): AskedSearch => {
   const query = useLocationProperty(() => window.location.search)
   return useMemo(() => readQuery(query), [query])
 }
+
+const viewAsked = (): LayoutView | null => viewIn(window.location.search)
+
+/** The view that the address asks for, whatever this person's own is. */
+export const useAskedView = (): LayoutView | null => useLocationProperty(viewAsked)
+
+/** Has the address of this history entry ask for a view: who opens it sees the homes so, and so does who comes back. */
+export const askForView = (view: LayoutView): void =>
+  navigate(inView(window.location.search, view), { replace: true, state: window.history.state })
 
 /** Whether homes were found while this history entry was shown, so that opening it is a reload or a return. */
 export const wasFoundHere = (): boolean => window.history.state === FOUND_HERE
@@ -41,11 +51,12 @@ export const useSearchAddress = (
   const isFoundHere = foundHere && (view.state === 'opening' || shown === query)
   const awaited = query !== null && followed.current !== query && !isFoundHere
 
-  const write = (form: SearchState): void => {
+  // The next search is shown in the view that was asked for, unless it has one of its own.
+  const write = (form: SearchState, view: LayoutView | null = viewAsked()): void => {
     followed.current = queryOf(form)
     // There is no reason to go back to a form without a search.
     const replace = query === null || query === followed.current
-    navigate(addressOf(form), { replace, state: FOUND_HERE })
+    navigate(addressOf(form, view), { replace, state: FOUND_HERE })
   }
 
   useEffect(() => {

@@ -44,7 +44,7 @@ const allOnTheWire = Object.fromEntries(asked.map((filter) => [filter, filters[f
 const api = openSearchesForTests()
 
 it('the form offers every filter, and searches and saves with all of them', async () => {
-  const { user, form, fill, submit, cards } = await openSearch()
+  const { user, form, fill, submit, unfold, cards } = await openSearch()
   fill()
   fireEvent.click(form.getByRole('button', { name: 'More filters' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'More filters' }))
@@ -70,6 +70,8 @@ it('the form offers every filter, and searches and saves with all of them', asyn
       ...Object(body),
     }),
   )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
   await user.click(await screen.findByRole('button', { name: 'Save this search' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/^Saved “/)

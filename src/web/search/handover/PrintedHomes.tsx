@@ -42,7 +42,7 @@ export const PrintedHomes = ({ title, homes, layout }: PrintedHomesProps) => (
                 </th>
                 <td>{home.verdict === null ? '—' : verdictNames[home.verdict]}</td>
                 {columns.map(({ name, column }) => (
-                  <td key={name} className={column.align}>
+                  <td key={name} className={`${column.align} ${column.looks?.(home) ?? ''}`}>
                     {column.cell(home)}
                   </td>
                 ))}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ringOf } from '../../../domain/search/drawn-area.ts'
 import type { DrawnArea } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { type DrawingCursor, startDrawing } from './draw-area.ts'
+import { type DrawingCursor, type DrawingWay, drawingWays, startDrawing } from './draw-area.ts'
 
 type DrawAreaProps = {
   readonly gl: GlMap
@@ -15,6 +15,7 @@ type DrawAreaProps = {
 /** How an area is drawn, over the map, and what was wrong with one that cannot be searched. */
 export const DrawArea = ({ gl, color, onDrawn, onCancel }: DrawAreaProps) => {
   const cursor = useRef<DrawingCursor | null>(null)
+  const [way, setWay] = useState<DrawingWay>('corners')
   const [fault, setFault] = useState<string | null>(null)
   const take = useEffectEvent((area: DrawnArea) => {
     const ring = ringOf(area)
@@ -24,7 +25,8 @@ export const DrawArea = ({ gl, color, onDrawn, onCancel }: DrawAreaProps) => {
   })
   const press = useEffectEvent((event: KeyboardEvent) => {
     const does = keys[event.key]
-    if (does === undefined) return
+    // Freehand is drawn by mouse or finger.
+    if (does === undefined || (way === 'freehand' && does !== 'cancel')) return
     event.preventDefault()
     event.stopPropagation()
     if (does === 'cancel') return onCancel()
@@ -52,22 +54,50 @@ export const DrawArea = ({ gl, color, onDrawn, onCancel }: DrawAreaProps) => {
         aria-label="Draw an area"
         className="absolute inset-x-3 top-3 z-20 mx-auto grid max-w-xl gap-2 rounded-card border border-line-strong bg-card p-3 text-sm"
       >
+        <fieldset className="flex flex-wrap gap-x-4">
+          <legend className="sr-only">How to draw</legend>
+          {drawingWays.map((one) => (
+            <label key={one} className="flex min-h-6 items-center gap-1.5 font-semibold">
+              <input
+                type="radio"
+                name="way"
+                checked={way === one}
+                onChange={() => {
+                  setWay(one)
+                  setFault(null)
+                  cursor.current?.drawBy(one)
+                }}
+              />
+              {wayNames[one]}
+            </label>
+          ))}
+        </fieldset>
         <p role="status">
           {fault === null ? '' : `${fault} `}
-          Press the corners of the area, and the first one again to close it.
-          <span className="pointer-coarse:hidden max-sm:hidden">
-            {' '}
-            By keyboard: arrows move the map, Enter puts a corner under the cross, Backspace takes
-            it back, Shift+Enter closes the area.
-          </span>
+          {way === 'freehand' ? (
+            'Draw along the edge of the area in one go: it is closed where you let go.'
+          ) : (
+            <>
+              Press the corners of the area, and the first one again to close it.
+              <span className="pointer-coarse:hidden max-sm:hidden">
+                {' '}
+                By keyboard: arrows move the map, Enter puts a corner under the cross, Backspace
+                takes it back, Shift+Enter closes the area.
+              </span>
+            </>
+          )}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button kind="primary" className={small} onClick={() => cursor.current?.finish()}>
-            Search it
-          </Button>
-          <Button className={small} onClick={() => cursor.current?.takeBack()}>
-            Take back a corner
-          </Button>
+          {way === 'freehand' ? null : (
+            <>
+              <Button kind="primary" className={small} onClick={() => cursor.current?.finish()}>
+                Search it
+              </Button>
+              <Button className={small} onClick={() => cursor.current?.takeBack()}>
+                Take back a corner
+              </Button>
+            </>
+          )}
           <Button kind="quiet" className={small} onClick={onCancel}>
             Cancel
           </Button>
@@ -78,6 +108,11 @@ export const DrawArea = ({ gl, color, onDrawn, onCancel }: DrawAreaProps) => {
 }
 
 const small = 'px-3 text-sm'
+
+const wayNames: Readonly<Record<DrawingWay, string>> = {
+  corners: 'By corners',
+  freehand: 'Freehand',
+}
 
 const keys: Partial<Record<string, 'putCorner' | 'takeBack' | 'cancel'>> = {
   Enter: 'putCorner',

@@ -15,7 +15,7 @@ import type { Box } from '../../../domain/box.ts'
 import { pointsOf } from '../../../domain/search/drawn-area.ts'
 import { useClientConfig } from '../../data/ask/client-config.tsx'
 import type { DrawnArea, SearchState } from '../../data/storage/search/search-state.ts'
-import { type MapDriver, pinMargins } from '../../map/drivers/map-driver.ts'
+import { type MapDriver, type PinMargins, pinMargins } from '../../map/drivers/map-driver.ts'
 import { MapControls } from '../../map/MapControls.tsx'
 import { MapFrame, middleOf, type OpenMap } from '../../map/MapFrame.tsx'
 import { panToReveal } from '../../map/pan-to-reveal.ts'
@@ -32,6 +32,8 @@ const DrawArea = comesLater(async () => (await import('./DrawArea.tsx')).DrawAre
 
 export type HomesMapProps = {
   readonly homes: readonly Home[]
+  /** Which search they answer: the map shows the homes of another one. */
+  readonly searchedAt: string
   readonly area: SearchState['area']
   /** Searches an area, drawn or seen; null: what was searched without one. */
   readonly onArea: (area: DrawnArea | null) => void
@@ -82,10 +84,12 @@ type OnTheMapProps = HomesMapProps &
 const OnTheMap = (props: OnTheMapProps) => {
   const { open, homes, area, ring, onArea, drawing, onDrawing, selected, coveredPx = 0 } = props
   const { driver, streetsMissing, frame } = open
+  const margins = pinMargins(streetsMissing)
   // What the map itself came to show; its reader has moved it once it shows another part of the world.
   const shownFirst = useRef(driver.seen())
   const [layers, setLayers] = useState<readonly MapLayer[]>([])
   useOutline(driver, ring)
+  useShownAnswer(driver, props, margins, shownFirst)
   useShownSelected(driver, frame, selected, coveredPx, shownFirst)
   return (
     <>
@@ -127,7 +131,7 @@ const OnTheMap = (props: OnTheMapProps) => {
         home={null}
         others="homes"
         points={homes.map(placeOf)}
-        margins={pinMargins(streetsMissing)}
+        margins={margins}
         onShowAll={null}
       />
     </>
@@ -148,6 +152,25 @@ const useOutline = (driver: MapDriver, ring: OnTheMapProps['ring']): void => {
 const inkOfAreas = (): `#${string}` => {
   const ink = getComputedStyle(document.documentElement).getPropertyValue('--brand').trim()
   return `#${ink.replace('#', '') || '0f5c4a'}`
+}
+
+/** Moves the map to where another search has found homes, or to the area that it searched. */
+const useShownAnswer = (
+  driver: MapDriver,
+  { homes, searchedAt, ring }: Pick<OnTheMapProps, 'homes' | 'searchedAt' | 'ring'>,
+  margins: PinMargins,
+  shownFirst: RefObject<Box>,
+): void => {
+  const shown = useRef(searchedAt)
+  const show = useEffectEvent(() => {
+    const points = ring ?? homes.map(placeOf)
+    if (shown.current === searchedAt || points.length === 0) return
+    shown.current = searchedAt
+    driver.fit(points, ring === null ? margins : AREA_MARGINS, 'at once')
+    shownFirst.current = driver.seen()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another answer.
+  useEffect(() => show(), [driver, searchedAt])
 }
 
 /** Moves the map so that a home that is selected is in sight. */

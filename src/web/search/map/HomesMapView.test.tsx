@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fewFlips } from '../../../../tests/flips/made-up-flips.ts'
-import { json, wrongAnswer } from '../../../../tests/screens/made-up-answers.ts'
+import { held, json, wrongAnswer } from '../../../../tests/screens/made-up-answers.ts'
 import {
   found,
   openSearch,
@@ -105,6 +105,30 @@ it('what is pointed at in the list is emphasized on the map', async () => {
   expect(pill.dataset.emphasized).toBe('')
   await user.unhover(screen.getByRole('link', { name: '1 Ash St' }))
   expect(pill.dataset.emphasized).toBeUndefined()
+})
+
+it('stays open while the next answer comes, and moves to its homes', async () => {
+  const { user, map, submitForm, unfold } = await openMap()
+  const region = screen.getByRole('region', { name: 'Map of the found homes' })
+  await user.click(map.getByRole('button', { name: /2 Birch St/ }))
+  const { until, release } = held()
+  api.answer(SEARCH, async () => {
+    await until
+    return found([homeForTests({ propertyId: 'd', addressLine: '4 Dogwood St', lat: 41 })])
+  })
+  await unfold()
+  await submitForm()
+  await screen.findByRole('dialog', { name: 'Searching...' })
+  expect(region.isConnected).toBe(true)
+  expect(region.textContent).toContain('+$18k')
+  release()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await map.findByRole('button', { name: /4 Dogwood St/ })
+  expect(map.queryByRole('button', { name: /2 Birch St/ })).toBeNull()
+  expect(region.isConnected).toBe(true)
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()
+  // It lies where no home of the answer before was.
+  expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull()
 })
 
 it('shows comps of the selected home, flips, and what homes of a zip are typically worth', async () => {

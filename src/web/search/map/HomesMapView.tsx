@@ -7,13 +7,13 @@ import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { HomeKeys } from '../../marks/menu/HomeKeys.tsx'
 import { paths } from '../../paths.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { useTop } from '../../ui/hooks/use-top.ts'
 import { JudgedHome } from '../preview/JudgedHome.tsx'
 import { Review } from '../preview/Review.tsx'
 import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
 import { HomeRow } from '../table/HomeRow.tsx'
 import { HomeRows } from '../table/HomeRows.tsx'
 import { TableView, type TableViewProps } from '../table/TableView.tsx'
-import { useTop } from '../table/use-top.ts'
 import type { MapChoice } from './HomePills.tsx'
 import { HomesMap, type HomesMapProps } from './HomesMap.tsx'
 
@@ -24,24 +24,36 @@ type HomesMapViewProps = Omit<TableViewProps, 'map'> & HomesMapProps
  * whole table and the preview; on a phone the map alone, or the list.
  */
 export const HomesMapView = ({ area, onArea, ...props }: HomesMapViewProps) => {
-  const { homes } = props
+  const { homes, searchedAt } = props
   const wide = useMediaQuery('(min-width: 900px)')
   const table = useMediaQuery('(min-width: 1800px)')
   const map = (choice: MapChoice, coveredPx = 0) => (
-    <HomesMap homes={homes} area={area} onArea={onArea} coveredPx={coveredPx} {...choice} />
+    <HomesMap
+      homes={homes}
+      searchedAt={searchedAt}
+      area={area}
+      onArea={onArea}
+      coveredPx={coveredPx}
+      {...choice}
+    />
   )
   if (table) return <TableView {...props} map={map} />
   return wide ? <ListAndMap {...props} map={map} /> : <ListOrMap {...props} map={map} />
 }
 
-type WithMapProps = Pick<TableViewProps, 'homes' | 'newHomes' | 'keys' | 'inSight' | 'onOpen'> & {
+type WithMapProps = Pick<
+  HomesMapViewProps,
+  'homes' | 'searchedAt' | 'newHomes' | 'keys' | 'inSight' | 'onOpen'
+> & {
   readonly map: (choice: MapChoice, coveredPx?: number) => ReactNode
 }
 
 /** The list, the map beside it and, over its corner, the home that is looked at. */
-const ListAndMap = ({ homes, newHomes, keys, inSight, onOpen, map }: WithMapProps) => {
+const ListAndMap = (props: WithMapProps) => {
+  const { homes, searchedAt, newHomes, keys, inSight, onOpen, map } = props
   const judging = useJudging(homes)
-  const [looking, setLooking] = useState(false)
+  // In which answer: another one begins without a preview.
+  const [lookedIn, setLookedIn] = useState<string | null>(null)
   const [pointed, setPointed] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const reveal: RefObject<((place: number) => void) | null> = useRef(null)
@@ -50,10 +62,10 @@ const ListAndMap = ({ homes, newHomes, keys, inSight, onOpen, map }: WithMapProp
   const view = useRef<HTMLDivElement>(null)
   const top = useTop(view)
   const allKeys = useLevelKeys(judging, keys)
-  const selected = looking ? judging.selected : null
+  const selected = lookedIn === searchedAt ? judging.selected : null
   const select = (home: Home) => {
     judging.select(home)
-    setLooking(true)
+    setLookedIn(searchedAt)
   }
   return (
     <>
@@ -96,7 +108,7 @@ const ListAndMap = ({ homes, newHomes, keys, inSight, onOpen, map }: WithMapProp
               <button
                 type="button"
                 aria-label="Close the preview"
-                onClick={() => setLooking(false)}
+                onClick={() => setLookedIn(null)}
                 className="absolute top-1 right-1 z-10 inline-flex size-9 items-center justify-center rounded-control border border-line bg-card hover:bg-well"
               >
                 <X aria-hidden className="size-4" />

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import { type RehabLevel, rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { MoreKey } from '../../marks/menu/HomeKeys.tsx'
@@ -31,7 +31,8 @@ export const useJudging = (homes: readonly Home[]) => {
   return {
     selected,
     at,
-    select: (home: Home): void => setSelectedId(home.propertyId),
+    /** The same at all times, so that rows are not drawn again for it. */
+    select: useCallback((home: Home): void => setSelectedId(home.propertyId), []),
     level: selected === null ? null : (levels.get(selected.propertyId) ?? null),
     /** Takes this work for the selected home; null for what is assumed. */
     take: (level: RehabLevel | null): void => {

@@ -9,14 +9,15 @@ import { example } from './FirstVisit.tsx'
 const api = openSearchesForTests()
 
 it('lists the searches that were run, the newest first, and repeats one by a press', async () => {
-  const { user, fill, submit, cards, leave } = await openSearch()
+  const { user, fill, submit, submitForm, unfold, cards, leave } = await openSearch()
   for (const City of ['Columbus, OH', 'Memphis, TN', '43203', 'Columbus, OH']) {
+    await unfold()
     fill({ City })
-    await user.click(submit)
+    await submitForm()
     await cards()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] ?? submit)
+  await unfold()
   await screen.findByRole('region', { name: 'Recent searches' })
   const list = () => within(screen.getByRole('region', { name: 'Recent searches' }))
   const links = () => list().getAllByRole('link')

@@ -1,3 +1,4 @@
+import { verdicts } from '../../../domain/deals/results/verdict.ts'
 import { useClientConfig } from '../../data/ask/client-config.tsx'
 import { emptySearchState, type SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -97,8 +98,6 @@ const Line = ({ sign, name, usd }: LineProps) => (
     <dd className="tabular ml-auto font-semibold text-ink">{formatUsd(usd)}</dd>
   </div>
 )
-
-const verdicts = ['clears', 'pays', 'loses'] as const
 
 /** Made up; its deal by the shipped defaults, of 850 sqft in Ohio. */
 export const example = {

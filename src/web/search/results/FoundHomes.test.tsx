@@ -199,12 +199,12 @@ it('marks a home listed since the previous search there as new, also where the l
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2022-09-28T01:57:00Z') })
   const marketDay = '2022-09-28'
   const homes = threeHomes.map((home) => ({ ...home, dateListed: marketDay }))
-  const { user, submit, cards } = await searchFor(homes, { marketDay })
+  const { submitForm, cards } = await searchFor(homes, { marketDay })
   expect(screen.queryByText('New')).toBeNull()
   const listed = homeForTests({ propertyId: 'just-listed', dateListed: '2099-01-01' })
   api.answer(SEARCH, () => found([listed, ...homes], { marketDay }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(submit)
+  await submitForm()
   await waitFor(async () => expect((await cards())[0]?.textContent).toContain('New'))
   expect(screen.getAllByText('New')).toHaveLength(1)
 })
@@ -290,7 +290,9 @@ describe('figures of deals on cards', () => {
   })
 
   it('are what the server is asked for: room for repairs, and asks at most the max offer', async () => {
-    const { user } = await searchFor(homes)
+    const { user, unfold } = await searchFor(homes)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await unfold()
     await user.click(screen.getByRole('button', { name: 'More filters' }))
     await user.click(screen.getByRole('checkbox', { name: 'Asks at most my max offer' }))
     await user.selectOptions(screen.getByRole('combobox', { name: /^Room for repairs/ }), 'medium')

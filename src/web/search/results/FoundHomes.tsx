@@ -1,30 +1,11 @@
-import {
-  Suspense,
-  useCallback,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { type HomeChoices, homeChoiceCalls } from '../../../contract/marks/home-choices.ts'
 import type { Home } from '../../../contract/search/home.ts'
-import { type Layout, layoutViews } from '../../../contract/search/layout.ts'
+import { layoutViews } from '../../../contract/search/layout.ts'
 import type { Verdict } from '../../../domain/deals/results/verdict.ts'
-import { trustOf } from '../../../domain/listings/checks/check.ts'
-import { leadingReason } from '../../../domain/marks/dismissed-reasons.ts'
-import type { UsualPassReason } from '../../../domain/marks/home-mark.ts'
-import { noneClears } from '../../../domain/search/none-clears.ts'
-import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
-import { ask } from '../../data/ask/ask.ts'
-import { faultOf } from '../../data/ask/request.ts'
-import { useAsked } from '../../data/ask/use-asked.ts'
+import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import type { SavedResults } from '../../data/found-homes/work.ts'
-import { useKept } from '../../data/kept/use-kept.ts'
 import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
-import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import type { ListLeft } from '../../data/storage/stored-values.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
@@ -32,25 +13,25 @@ import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { BelowResults } from '../../marks/menu/BelowResults.tsx'
 import { ComparedContext } from '../../marks/menu/compared.ts'
 import type { MoreKey } from '../../marks/menu/HomeKeys.tsx'
-import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { paths } from '../../paths.ts'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { comesLater } from '../../ui/feedback/comes-later.ts'
-import { showServerText } from '../../ui/feedback/Toaster.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { HasNavigatedContext } from '../../ui/ScreenHeading.tsx'
 import { isLongUnseen } from '../../ui/words/figure-words.ts'
-import { formatCount, formatUsd } from '../../ui/words/format.ts'
 import { useCompared } from '../compare/use-compared.ts'
 import { oneCityOf, placeAsked } from '../form/place/place-words.ts'
 import { toRequest } from '../form/search-form.ts'
+import { homesFiles } from '../handover/homes-files.ts'
 import { useLayout } from '../layout/use-layout.ts'
 import { foundText, OUTDATED, unvaluedText } from '../search-sentences.ts'
 import type { TableViewProps } from '../table/TableView.tsx'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
+import { MostlyTooDear, NoneClears } from './OfferHints.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
+import { useListLeft } from './use-list-left.ts'
+import { useListedHomes } from './use-listed-homes.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 import { VerdictChips } from './VerdictChips.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -87,30 +68,29 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const { homes, criteria, summary } = results
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
-  const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
-  const isPassed = usePassedHomes(results)
-  const passed = sorted.filter(isPassed)
-  const doubtful = useMemo(
-    () => sorted.filter((home) => trustOf(home.checks) === 'Doubtful'),
-    [sorted],
-  )
-  const { choices, choose } = useHomeChoices(doubtful.length > 0)
-  const usedAnyway = doubtful.filter((home) => choices.useAnyway.includes(home.propertyId))
-  const setAside = doubtful.filter((home) => !usedAnyway.includes(home) && !passed.includes(home))
-  const folded = new Set([...setAside, ...passed])
-  const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
+  const { inList, passed, setAside, usedAnyway, useAnyway } = useListedHomes(results, listKey)
   const left = useListLeft(results.searchedAt)
-  const [verdict, setVerdict] = useState<Verdict | null>(left?.verdict ?? null)
-  const { layout, setLayout } = useLayout()
+  const { searchedAt } = results
+  const [chosen, setChosen] = useState({ searchedAt, verdict: left?.verdict ?? null })
+  // Another answer is shown whole.
+  const verdict = chosen.searchedAt === searchedAt ? chosen.verdict : null
+  const setVerdict = useCallback(
+    (next: Verdict | null) => setChosen({ searchedAt, verdict: next }),
+    [searchedAt],
+  )
+  const { layout, setLayout } = useLayout(results)
   const wide = useMediaQuery('(min-width: 1200px)')
   const asTable = wide && layout.view === 'table'
   // On a phone there is one line above the homes, in rows and on the map.
   const inRows = !wide && layout.view !== 'cards'
-  const shown = verdict === null ? inList : inList.filter((home) => home.verdict === verdict)
+  const shown = useMemo(
+    () => (verdict === null ? inList : inList.filter((home) => home.verdict === verdict)),
+    [inList, verdict],
+  )
   // The table, while there is one, has orders of its own.
   const inTableOrder = useRef<readonly Home[] | null>(null)
   const inOrder = () => inTableOrder.current ?? shown
-  const handedOver = filesOf(inOrder, layout)
+  const handedOver = homesFiles(inOrder, layout)
   const compare = useCompared(results)
   const [comparing, setComparing] = useState(false)
   const compareButton = useRef<HTMLButtonElement>(null)
@@ -145,14 +125,17 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />
 
   const { remember, ...inSight } = useScrollPlace(results.searchedAt)
-  const list = useRef<Pick<ListLeft, 'homes' | 'verdict'>>({ homes: [], verdict: null })
-  list.current = { homes: shown.map(({ propertyId }) => propertyId), verdict }
+  const list = useRef({ shown, verdict })
+  list.current = { shown, verdict }
   /** `byColumn` is the list in an order of its own, where it is shown in one. */
   const open = useCallback(
     (home: Home, byColumn?: Pick<ListLeft, 'homes' | 'column'>) => {
       const { distance, includeHomesForSale } = criteria
       if (distance !== '') compsState.write({ home, distance, includeHomesForSale })
-      listLeft.write({ searchedAt: results.searchedAt, column: null, ...list.current, ...byColumn })
+      const { shown: now, verdict: only } = list.current
+      const homes = byColumn?.homes ?? now.map(({ propertyId }) => propertyId)
+      const column = byColumn?.column ?? null
+      listLeft.write({ searchedAt: results.searchedAt, verdict: only, homes, column })
       remember(home.propertyId)
     },
     [compsState, listLeft, criteria, results.searchedAt, remember],
@@ -240,7 +223,12 @@ export const FoundHomes = (props: FoundHomesProps) => {
               </Suspense>
             ) : layout.view === 'map' ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>
-                <HomesMapView {...ofTable} area={criteria.area} onArea={searchArea} />
+                <HomesMapView
+                  {...ofTable}
+                  searchedAt={searchedAt}
+                  area={criteria.area}
+                  onArea={searchArea}
+                />
               </Suspense>
             ) : asTable ? (
               <Suspense fallback={<div className="min-h-[28rem] grow" />}>
@@ -260,7 +248,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
               homes={setAside}
               usedAnyway={usedAnyway}
               onOpen={open}
-              onUseAnyway={(home, chosen) => void choose(home.propertyId, chosen)}
+              onUseAnyway={useAnyway}
             />
             <BelowResults
               homes={passed}
@@ -323,156 +311,5 @@ export const FoundHomes = (props: FoundHomesProps) => {
         </Suspense>
       ) : null}
     </ComparedContext>
-  )
-}
-
-/** How the list was when a home was opened from it, for who comes back from there. */
-const useListLeft = (searchedAt: string): ListLeft | null => {
-  const { listLeft } = useBrowserStorage()
-  const cameBack = useContext(HasNavigatedContext)
-  const [left] = useState(() => {
-    const kept = cameBack ? listLeft.read() : null
-    return kept?.searchedAt === searchedAt ? kept : null
-  })
-  // The next visit begins with the whole list again, unless a home is opened once more.
-  useEffect(() => {
-    if (left !== null) listLeft.write({ ...left, verdict: null, column: null })
-  }, [left, listLeft])
-  return left
-}
-
-/** The homes that are shown, drawn or not, in their order, with the columns that are: of cards, all. */
-const filesOf = (homes: () => readonly Home[], layout: Layout) => {
-  const columnsIn = async () => {
-    const { homeSheet } = await import('../handover/home-sheet.ts')
-    const { shownColumns } = await import('../table/column-order.ts')
-    const shown = shownColumns(layout.columns).map(({ name }) => name)
-    return homeSheet(layout.view === 'table' ? shown : 'all', window.location.origin)
-  }
-  return {
-    xlsx: async () => {
-      const { xlsxFile } = await import('../../data/handover/xlsx-file.ts')
-      return xlsxFile('Homes', await columnsIn(), homes())
-    },
-    csv: async () => {
-      const { csvFile } = await import('../../data/handover/csv-file.ts')
-      return csvFile(await columnsIn(), homes())
-    },
-    geojson: async () => {
-      const { homesGeoJson } = await import('../handover/homes-geojson.ts')
-      return homesGeoJson(await columnsIn(), homes())
-    },
-  }
-}
-
-/**
- * What the subscriber has chosen for homes, asked for once it is `wanted`, and a way to choose whether to use one
- * anyway. A choice shows at once; one that cannot be kept is taken back, with the reason in a toast.
- */
-const useHomeChoices = (wanted: boolean) => {
-  const { asked } = useAsked(homeChoiceCalls.list, wanted ? {} : null)
-  const first = asked.state === 'known' ? asked.value : NONE
-  const { shown: choices, change } = useKept<HomeChoices, UseAnyway>(first, {
-    showAs: ({ useAnyway, asListed }, { propertyId, chosen }) => {
-      const others = useAnyway.filter((id) => id !== propertyId)
-      return { asListed, useAnyway: chosen ? [propertyId, ...others] : others }
-    },
-    send: (choice) => ask(homeChoiceCalls.choose, { body: { ...choice, choice: 'use anyway' } }),
-  })
-  const choose = async (propertyId: string, chosen: boolean): Promise<void> => {
-    const fault = faultOf(await change({ propertyId, chosen }))
-    if (fault !== null) showServerText(fault)
-  }
-  return { choices, choose }
-}
-
-type UseAnyway = { readonly propertyId: string; readonly chosen: boolean }
-
-const NONE: HomeChoices = { useAnyway: [], asListed: [] }
-
-/**
- * Whether a found home was passed and is folded away. Until the marks are known, those that were when these results were
- * last shown: they would be drawn, and taken away again.
- */
-const usePassedHomes = ({
-  homes,
-  searchedAt,
-}: Pick<SavedResults, 'homes' | 'searchedAt'>): ((home: Home) => boolean) => {
-  const { passedHomes } = useBrowserStorage()
-  const marks = useContext(HomeMarksContext)
-  const before = useMemo(() => passedHomes.read(searchedAt), [passedHomes, searchedAt])
-  useEffect(() => {
-    if (marks === null) return
-    const away = homes.filter(marks.isAway)
-    passedHomes.write(
-      searchedAt,
-      away.map(({ propertyId }) => propertyId),
-    )
-  }, [marks, homes, searchedAt, passedHomes])
-  return marks === null ? ({ propertyId }) => before.includes(propertyId) : marks.isAway
-}
-
-type MostlyTooDearProps = {
-  readonly dismissed: readonly Home[]
-  readonly onFilter: () => void
-}
-
-/** Where most homes were dismissed for what the max offer answers: a way to see only those that clear it. */
-const MostlyTooDear = ({ dismissed, onFilter }: MostlyTooDearProps) => {
-  const marks = useContext(HomeMarksContext)
-  const most = leadingReason(
-    dismissed.map(({ propertyId }) => marks?.markOf(propertyId)?.reason ?? ''),
-  )
-  if (most === null || !answeredByOffer.has(most.reason)) return null
-  return (
-    <p className="tabular mb-2 text-sm">
-      {formatCount(most.homes)} of {formatCount(dismissed.length)} dismissed:{' '}
-      {most.reason.toLowerCase()}.{' '}
-      <button
-        type="button"
-        onClick={onFilter}
-        className="min-h-6 font-semibold text-brand underline underline-offset-4"
-      >
-        Filter by my offer?
-      </button>
-    </p>
-  )
-}
-
-/** The work is in the max offer, too. */
-const answeredByOffer: ReadonlySet<string> = new Set<UsualPassReason>(['Too dear', 'Too much work'])
-
-type NoneClearsProps = {
-  readonly homes: readonly Home[]
-  readonly onOpen: (home: Home) => void
-}
-
-/** Where nothing in the list clears the target: which home comes nearest, and at what less. Nothing where one clears. */
-const NoneClears = ({ homes, onOpen }: NoneClearsProps) => {
-  const none = noneClears(homes)
-  if (none === null) return null
-  const { nearest } = none
-  return (
-    <p className="tabular mb-2 text-sm">
-      {none.homes === 1
-        ? 'It does not clear your target.'
-        : `None of ${formatCount(none.homes)} clears your target.`}{' '}
-      {nearest === null ? (
-        'No price would leave it.'
-      ) : (
-        <>
-          Nearest:{' '}
-          <Link
-            href={paths.comps(nearest.home.propertyId)}
-            state={OPENED_FROM_RESULTS}
-            onClick={() => onOpen(nearest.home)}
-            className="font-semibold underline underline-offset-4"
-          >
-            {nearest.home.addressLine}
-          </Link>
-          , at {formatUsd(nearest.lessUsd)} less.
-        </>
-      )}
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
@@ -39,7 +39,7 @@ type HomeCardProps = {
  * A home that was found: what it asks and whether it can be bought at that, then the facts of the specification. The
  * whole card is the link to its comps.
  */
-export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps) => (
+export const HomeCard = memo(({ home, isNew, eager, distance, onOpen }: HomeCardProps) => (
   <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card px-3 pt-1.5 pb-1 focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible">
     <div className="flex gap-3">
       <Photo src={home.imageUrl} eager={eager} />
@@ -87,7 +87,7 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
     <CheckReasons checks={home.checks} inLine />
     <SourceLine home={home} />
   </article>
-)
+))
 
 /** Where there is none, or it cannot be loaded, the card says so in a line. */
 const Photo = ({ src, eager }: { readonly src: string | null; readonly eager: boolean }) => {

@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import { signInToSearch } from '../../data/ask/search/search-flips.ts'
+import { useBrowserStorage } from '../../data/storage/browser-storage.ts'
 import { lookIn, type SearchState } from '../../data/storage/search/search-state.ts'
 import { paths } from '../../paths.ts'
 import { stateOf } from '../../places/typed-place.ts'
@@ -12,6 +13,9 @@ import { Fault } from '../../ui/feedback/Failed.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { formatCount } from '../../ui/words/format.ts'
+import { queryOf } from '../address/search-query.ts'
+import { useAskedView } from '../address/use-search-address.ts'
+import { layoutNow } from '../layout/use-layout.ts'
 import type { Covered, SearchView } from '../running/use-search.ts'
 import { FoundHomes } from './FoundHomes.tsx'
 
@@ -35,7 +39,8 @@ type ResultsProps = {
 
 /** What is in the place of the results, in every state of the search. */
 export const Results = (props: ResultsProps) => {
-  const { view, form, outdated, formOpen, sortKey, onSort, onSearch, onEdit } = props
+  const { form, outdated, formOpen, sortKey, onSort, onSearch, onEdit } = props
+  const view = useMapStays(props.view)
   switch (view.state) {
     case 'opening':
       return null
@@ -81,6 +86,20 @@ export const Results = (props: ResultsProps) => {
         />
       )
   }
+}
+
+/** While homes are on their way, a map stays open on those before. */
+const useMapStays = (view: SearchView): SearchView => {
+  const storage = useBrowserStorage()
+  const asked = useAskedView()
+  const before = useRef<SearchView | null>(null)
+  if (view.state !== 'searching') before.current = view
+  const shown = before.current
+  return view.state === 'searching' &&
+    shown?.state === 'found' &&
+    layoutNow(storage, queryOf(shown.results.criteria), asked).view === 'map'
+    ? shown
+    : view
 }
 
 const failureTitle = ({ mayPass, signInNeeded }: Extract<SearchView, { state: 'failed' }>) => {

@@ -1,5 +1,6 @@
+import { memo } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
-import type { Verdict } from '../../../domain/deals/results/verdict.ts'
+import { type Verdict, verdicts } from '../../../domain/deals/results/verdict.ts'
 import { tones } from '../../ui/verdict-tones.ts'
 import { formatCount } from '../../ui/words/format.ts'
 
@@ -11,7 +12,7 @@ type VerdictChipsProps = {
 }
 
 /** How many homes can be bought at the ask, pay less than the target, and lose: a press shows those alone. */
-export const VerdictChips = ({ homes, chosen, onChoose }: VerdictChipsProps) => (
+export const VerdictChips = memo(({ homes, chosen, onChoose }: VerdictChipsProps) => (
   <fieldset className="flex shrink-0 gap-1.5">
     <legend className="sr-only">Show only homes that</legend>
     {verdicts.map((verdict) => {
@@ -33,9 +34,8 @@ export const VerdictChips = ({ homes, chosen, onChoose }: VerdictChipsProps) => 
       )
     })}
   </fieldset>
-)
+))
 
-const verdicts = ['clears', 'pays', 'loses'] as const
 const words: Readonly<Record<Verdict, (count: number) => string>> = {
   clears: (count) => (count === 1 ? 'clears' : 'clear'),
   pays: (count) => (count === 1 ? 'pays' : 'pay'),

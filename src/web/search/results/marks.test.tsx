@@ -317,7 +317,9 @@ describe('the keys', () => {
   })
 
   it('do nothing while something is typed, with a modifier, or under a dialog', async () => {
-    const { user, field, marks } = await searchWith()
+    const { user, field, marks, unfold } = await searchWith()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await unfold()
     await user.keyboard('j')
     field('City').focus()
     await user.keyboard('wx?')

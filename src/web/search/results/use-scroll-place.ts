@@ -25,6 +25,8 @@ export const useScrollPlace = (searchedAt: string) => {
   // Once for each list of results: after its rows have been laid out.
   useEffect(() => {
     if (restoredFor.current === searchedAt) return
+    // A view that was there for the answer before begins at its top.
+    if (restoredFor.current !== null && frame.current !== null) frame.current.scrollTop = 0
     restoredFor.current = searchedAt
     const place = scrollPlace.read(searchedAt)
     if (place === null) return

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../../contract/error-codes.ts'
 import { type SortKey, USUAL_SORT } from '../../../domain/search/sort-homes.ts'
 import type { CallFailure } from '../../data/ask/request.ts'
@@ -53,7 +53,8 @@ export type SearchEnd = { readonly criteria: SearchState } & (
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-const FIRST_SORT: SortKey = 'date'
+/** What found homes are ordered by until another order is chosen (specification, section 8). */
+export const FIRST_SORT: SortKey = 'date'
 
 /** A search whose answer has not arrived yet. */
 type RunningSearch = {
@@ -81,7 +82,8 @@ export const useSearch = (
   useEffect(() => {
     let left = false
     void readSaved(storage).then((saved) => {
-      if (!left) setView((now) => (now.state === 'opening' ? saved : now))
+      // Homes are drawn a little at a time: the page stays free meanwhile.
+      if (!left) startTransition(() => setView((now) => (now.state === 'opening' ? saved : now)))
     })
     return () => {
       left = true
@@ -90,7 +92,7 @@ export const useSearch = (
   }, [storage])
 
   const search = useCallback(
-    async (criteria: SearchState, sort?: SortKey) => {
+    async (criteria: SearchState, sort?: SortKey, { orderAlone = false } = {}) => {
       const request = toRequest(criteria)
       if (request === null || running.current !== null) return
       const mine: RunningSearch = {
@@ -120,14 +122,14 @@ export const useSearch = (
           at: results.searchedAt,
           homes: results.summary?.qualified ?? results.homes.length,
         })
-        setView({ state: 'found', results, restored: false })
+        startTransition(() => setView({ state: 'found', results, restored: false }))
         void storage.homesState.write(results)
         onEnd({ criteria, found: true })
       } else if (answer.error.kind !== 'aborted') {
         const failed = toFailure(answer.error, criteria)
         const { text, signInNeeded } = failed
-        if (sort !== undefined && !signInNeeded) {
-          // Only another order was asked for: the homes stay as they were.
+        // The homes stay as they were.
+        if (orderAlone && !signInNeeded) {
           const before = await undo(running, storage)
           if (before !== null) setView(before)
           onEnd({ criteria, found: false, text, inPlace: false, refused: false, signInNeeded })
@@ -158,7 +160,7 @@ export const useSearch = (
   const sortBy = useCallback(
     (key: SortKey) => {
       if (view.state === 'found' && isCut(view.results) && view.results.cutBy !== key) {
-        void search(view.results.criteria, key)
+        void search(view.results.criteria, key, { orderAlone: true })
         return
       }
       setSortKey(key)

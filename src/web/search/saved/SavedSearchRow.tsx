@@ -10,12 +10,12 @@ import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { formatCount, formatCounted } from '../../ui/words/format.ts'
 import { addressOf, formOf } from '../address/search-query.ts'
 import { describeSearch } from '../form/search-form.ts'
-import { namesOf } from '../search-sentences.ts'
+import { namesOf, viewWords } from '../search-sentences.ts'
 import type { ListedSearch, SavedSearchChange } from './use-saved-searches.ts'
 
 type SavedSearchRowProps = {
   readonly listed: ListedSearch
-  readonly onRun: (form: SearchState, id: string) => void
+  readonly onRun: (form: SearchState, search: SavedSearch) => void
   readonly onEdit: (search: SavedSearch) => void
   readonly onChange: (search: SavedSearch, wanted: SavedSearchChange) => void
 }
@@ -50,9 +50,10 @@ const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) =>
   const { search } = listed
   const [said, setSaid] = useState('')
   const form = formOf(search.criteria)
+  const view = search.layout?.view
   const setPaused = (paused: boolean) => onChange(search, { paused })
   const copyLink = async (of: SearchState) => {
-    const copied = await copy(`${window.location.origin}${addressOf(of)}`)
+    const copied = await copy(`${window.location.origin}${addressOf(of, view)}`)
     setSaid(copied ? 'Link copied.' : 'The link could not be copied.')
   }
   const items: MenuItem[] = [
@@ -77,11 +78,11 @@ const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) =>
             <span className="min-w-0 break-words font-semibold">{search.name}</span>
           ) : (
             <Link
-              href={addressOf(form)}
+              href={addressOf(form, view)}
               onClick={(event) => {
                 if (opensElsewhere(event)) return
                 event.preventDefault()
-                onRun(form, search.id)
+                onRun(form, search)
               }}
               className="min-w-0 break-words py-1 font-semibold underline decoration-line-strong underline-offset-4"
             >
@@ -98,6 +99,7 @@ const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) =>
             {formatCounted(search.homes, ...namesOf(search.criteria.propertyType))}
           </span>{' '}
           · {cadenceWords[search.cadence]}
+          {search.layout === null ? '' : ` · opens ${viewWords[search.layout.view]}`}
         </p>
         <p className="text-muted text-sm">
           {form === null

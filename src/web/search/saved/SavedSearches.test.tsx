@@ -28,6 +28,7 @@ const columbus: SavedSearch = {
   },
   cadence: 'daily',
   paused: false,
+  layout: null,
   version: 1,
   homes: 12,
   newHomes: 4,
@@ -65,7 +66,7 @@ it('saves the search of the form under a name that it proposes', async () => {
   expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull()
   fill()
   await user.click(await screen.findByRole('button', { name: 'Save this search' }))
-  const editor = within(screen.getByRole('form', { name: 'Save this search' }))
+  const editor = within(await screen.findByRole('form', { name: 'Save this search' }))
   const name = editor.getByLabelText('Name')
   expect(name).toHaveProperty('value', 'Houses in Columbus, OH, $10k under')
   fill({ City: 'Memphis, TN', 'Price below market': 'Any' })
@@ -95,7 +96,7 @@ it('says why a search cannot be saved, and keeps what was typed', async () => {
   fill()
   await user.click(await screen.findByRole('button', { name: 'Save this search' }))
   api.answer('POST /api/saved-searches', () => NETWORK_FAILURE)
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
   // It may have been saved all the same: tried again, it is the same search, and another name makes it another one.
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -110,7 +111,7 @@ it('says why a search cannot be saved, and keeps what was typed', async () => {
 
 it('lists saved searches with their homes and what is new, and one click runs one', async () => {
   keep(columbus, { ...columbus, id: 's2', name: 'Quiet', newHomes: 0, paused: true })
-  const { user, field, cards } = await openSearch()
+  const { user, field, unfold, cards } = await openSearch()
   const button = await screen.findByRole('button', { name: /^Saved searches 2/ })
   expect(button.textContent).toContain('4 new')
   const link = (await row('Columbus')).getByRole('link', { name: columbus.name })
@@ -120,10 +121,95 @@ it('lists saved searches with their homes and what is new, and one click runs on
   api.answer('POST /api/saved-searches/s1/look', () => json({ ...columbus, newHomes: 0 }))
   await user.click(link)
   expect(await cards()).toHaveLength(3)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
   expect(field('City')).toHaveProperty('value', 'Columbus, OH')
   expect(window.location.pathname + window.location.search).toBe(address)
   await waitFor(() => expect(screen.queryByText('4 new')).toBeNull())
   expect(api.callsTo('POST /api/saved-searches/s1/look')).toHaveLength(1)
+})
+
+const inTable: NonNullable<SavedSearch['layout']> = {
+  view: 'table',
+  density: 'compact',
+  columns: ['ask', 'zip'],
+  widths: {},
+}
+
+it('opens a search in the layout that is kept with it, which overwrites no one’s own', async () => {
+  keep({ ...columbus, layout: inTable, criteria: { ...columbus.criteria, sort: 'price' } })
+  api.answer('POST /api/saved-searches/s1/look', () => json({ ...columbus, layout: inTable }))
+  const { user, submitForm, cards } = await openSearch()
+  const link = (await row('Columbus')).getByRole('link', { name: columbus.name })
+  expect(link.getAttribute('href')).toBe(`${address}&as=table`)
+  expect((await row('Columbus')).getByText(/opens in a table/)).toBeTruthy()
+  await user.click(link)
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  await waitFor(() => expect(heads()).toEqual(['Mark', 'Address', 'Ask', 'Zip']))
+  expect(api.callsTo(SEARCH)[0]?.body).toMatchObject({ sort: 'price' })
+  expect(screen.getByRole('button', { name: 'Price', pressed: true })).toBeTruthy()
+  expect(window.location.search).toMatch(/&as=table$/)
+  // What is changed in it is for this time.
+  await user.click(screen.getByRole('button', { name: 'Cards' }))
+  await cards()
+  expect(window.location.search).toMatch(/&as=cards$/)
+  await user.click(screen.getByRole('button', { name: 'Table' }))
+  await waitFor(() => expect(heads()).toEqual(['Mark', 'Address', 'Ask', 'Zip']))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await submitForm()
+  await waitFor(() => expect(api.callsTo(SEARCH)).toHaveLength(2))
+  // The view is still the address's; the columns are this person's.
+  await waitFor(() => expect(heads()).toContain('Max offer'))
+  expect(api.callsTo('PUT /api/search/layout')).toEqual([])
+})
+
+it('keeps the layout with a search where that is checked, and its order', async () => {
+  const own = { ...inTable, columns: ['ask'] }
+  localStorage.setItem('resultsLayout', JSON.stringify({ version: 1, layout: own, unsent: false }))
+  const { user, fill, submitForm, unfold } = await openSearch()
+  fill()
+  await submitForm()
+  await user.click(await screen.findByRole('button', { name: 'Price' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await unfold()
+  await user.click(screen.getByRole('button', { name: 'Save this search' }))
+  const editor = within(await screen.findByRole('form', { name: 'Save this search' }))
+  const box = editor.getByRole('checkbox', { name: 'Keep this layout with the search' })
+  expect(box).toHaveProperty('checked', false)
+  await user.click(box)
+  expect(editor.getByText(/opens in a table/)).toBeTruthy()
+  api.answer('POST /api/saved-searches', () => json({ ...columbus, layout: own }))
+  await user.click(editor.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(api.callsTo('POST /api/saved-searches')).toHaveLength(1))
+  expect(api.callsTo('POST /api/saved-searches')[0]?.body).toMatchObject({
+    layout: own,
+    criteria: { sort: 'price' },
+  })
+})
+
+it('an edit leaves the layout that is kept, replaces it, or keeps none', async () => {
+  keep({ ...columbus, layout: inTable, criteria: { ...columbus.criteria, sort: 'room' } })
+  api.answer('PUT /api/saved-searches/s1', ({ body }) =>
+    json(Object.assign({}, columbus, body, { version: 2 })),
+  )
+  const { user } = await openSearch()
+  const sent = async (...names: readonly string[]) => {
+    await act(user, 'Edit')
+    const editor = within(await screen.findByRole('form', { name: 'Edit saved search' }))
+    for (const name of names) await user.click(editor.getByRole('checkbox', { name }))
+    await user.click(editor.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText(/^Saved “/)
+    return api.callsTo('PUT /api/saved-searches/s1').at(-1)?.body
+  }
+  expect(await sent()).toMatchObject({ layout: inTable, criteria: { sort: 'room' } })
+  expect(await sent('Replace it with the layout now')).toMatchObject({
+    layout: { view: 'cards', columns: null },
+    criteria: expect.not.objectContaining({ sort: expect.anything() }),
+  })
+  expect(await sent('Keep this layout with the search')).toMatchObject({
+    layout: null,
+    criteria: expect.not.objectContaining({ sort: expect.anything() }),
+  })
 })
 
 it('what was not found was not looked at', async () => {
@@ -181,7 +267,7 @@ it('edits name and criteria, and shows both versions when another window was fir
   keep(columbus)
   const { user, field, fill } = await openSearch()
   await act(user, 'Edit')
-  const editor = within(screen.getByRole('form', { name: 'Edit saved search' }))
+  const editor = within(await screen.findByRole('form', { name: 'Edit saved search' }))
   expect(field('Max price')).toHaveProperty('value', '500000')
   fill({ 'Max price': '300000' })
   type(editor.getByLabelText('Name'), 'Cheap ones')
@@ -314,8 +400,11 @@ it('a search that the form cannot hold is shown, but not run', async () => {
 it('is folded beside homes, and the home screen works without it', async () => {
   api.answer(LIST, () => refusal(500, { error: 'Away (error).', code: 'server-error' }))
   api.answer(SEARCH, () => found(threeHomes))
-  openScreen(address)
+  const { user } = openScreen(address)
   const cards = within(await screen.findByRole('list', { name: 'Homes found' }))
   expect(cards.getAllByRole('article')).toHaveLength(3)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('region', { name: 'Saved searches' })).toBeNull()
+  await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement)
   expect((await area()).textContent).toContain('Away (error).')
 })

@@ -1,32 +1,43 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { SavedSearch } from '../../../contract/alerts/saved-searches.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
+import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { Fault } from '../../ui/feedback/Failed.tsx'
 import { formatCount } from '../../ui/words/format.ts'
 import { formOf } from '../address/search-query.ts'
 import { firstUnpicked, toRequest } from '../form/search-form.ts'
 import { NewMark, SavedSearchRow } from './SavedSearchRow.tsx'
-import { SearchEditor } from './SearchEditor.tsx'
+import type { LaidOut } from './SearchEditor.tsx'
 import { type SavedRun, useSavedSearches } from './use-saved-searches.ts'
+
+const SearchEditor = comesLater(
+  async () => (await import('./SearchEditor.tsx')).SearchEditor,
+  () => <Fault text="Saving is not available right now. Load the page again in a moment." />,
+)
 
 type SavedAreaProps = {
   readonly form: SearchState
   /** Whether the list is open when the screen opens. */
   readonly open: boolean
+  /** Out of sight: only what is being written is kept. */
+  readonly folded: boolean
   readonly ran: SavedRun | null
   /** Puts the criteria of a saved search into the form. */
   readonly onEdit: (form: SearchState) => void
-  readonly onRun: (form: SearchState, id: string) => void
+  readonly onRun: (form: SearchState, search: SavedSearch) => void
+  /** How homes are laid out on the screen, and ordered. */
+  readonly laidOut: LaidOut
 }
 
 /** What is being written: a new search, or a change of one. */
 type Writing = { readonly of: SavedSearch | null } | null
 
 /** Saves the search of the form, and lists those that were saved. */
-export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: SavedAreaProps) => {
+export const SavedSearches = (props: SavedAreaProps) => {
+  const { form, open: opensAtFirst, folded, ran, onEdit, onRun, laidOut } = props
   const saved = useSavedSearches(ran)
   const [open, setOpen] = useState(opensAtFirst)
   const [writing, setWriting] = useState<Writing>(null)
@@ -40,6 +51,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
     wrote.current = writes
   }, [writes])
 
+  if (folded && !writes) return null
   const { known, failed } = saved
   const none = known !== undefined && known.list.length === 0 && known.total === 0
   const canSave = toRequest(form) !== null && firstUnpicked(form) === null
@@ -98,14 +110,17 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
         {said}
       </p>
       {writing === null ? null : (
-        <SearchEditor
-          key={writing.of?.id ?? ''}
-          of={writing.of}
-          form={form}
-          onForm={onEdit}
-          onKept={kept}
-          onClose={() => setWriting(null)}
-        />
+        <Suspense>
+          <SearchEditor
+            key={writing.of?.id ?? ''}
+            of={writing.of}
+            form={form}
+            laidOut={laidOut}
+            onForm={onEdit}
+            onKept={kept}
+            onClose={() => setWriting(null)}
+          />
+        </Suspense>
       )}
       {open && known !== undefined && !none ? (
         <div id={listId} className="mt-1 mb-4 rounded-card border border-line bg-card">

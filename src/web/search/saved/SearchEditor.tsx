@@ -1,39 +1,52 @@
 import { useEffect, useRef, useState } from 'react'
 import {
+  LONGEST_SEARCH_NAME,
   type SavedSearch,
   type SaveSearchRequest,
   savedSearchCalls,
   savedSearchSchema,
 } from '../../../contract/alerts/saved-searches.ts'
+import type { Layout } from '../../../contract/search/layout.ts'
 import { DIGEST_HOUR } from '../../../domain/alerts/mail/digest-time.ts'
+import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { keptInstead } from '../../data/ask/changed-elsewhere.ts'
 import { faultOf, isGone } from '../../data/ask/request.ts'
 import { useKept } from '../../data/kept/use-kept.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { formOf } from '../address/search-query.ts'
 import { priceBelowMarketLabels } from '../form/form-options.ts'
 import { placeAsked } from '../form/place/place-words.ts'
 import { describeSearch, toRequest } from '../form/search-form.ts'
-import { namesOf } from '../search-sentences.ts'
+import { FIRST_SORT } from '../running/use-search.ts'
+import { namesOf, viewWords } from '../search-sentences.ts'
+
+/** How homes are laid out on the screen, and what they are ordered by. */
+export type LaidOut = { readonly layout: Layout; readonly sortKey: SortKey }
 
 type SearchEditorProps = {
   /** The search that is changed; null for a new one. */
   readonly of: SavedSearch | null
   /** What it looks for is what the search form says. */
   readonly form: SearchState
+  readonly laidOut: LaidOut
   readonly onForm: (form: SearchState) => void
   readonly onKept: (search: SavedSearch) => void
   readonly onClose: () => void
 }
 
 /** The name of a search that is saved or changed; its criteria are in the search form. */
-export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditorProps) => {
+export const SearchEditor = (props: SearchEditorProps) => {
+  const { of, form, laidOut, onForm, onKept, onClose } = props
   const [typed, setTyped] = useState<string | null>(of?.name ?? null)
   const [cadence, setCadence] = useState<SavedSearch['cadence']>(of?.cadence ?? 'daily')
+  const layoutBefore = of?.layout ?? null
+  const [keepsLayout, setKeepsLayout] = useState(layoutBefore !== null)
+  const [takesLayout, setTakesLayout] = useState(layoutBefore === null)
   const [fault, setFault] = useState<string | null>(null)
   /** Another window deleted it. */
   const [gone, setGone] = useState(false)
@@ -63,13 +76,16 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
 
   // Until one is typed, the name follows the form.
   const name = typed ?? proposedName(form)
-  const criteria = criteriaOf(form, of)
+  const layout = keepsLayout ? (takesLayout ? laidOut.layout : layoutBefore) : null
+  const sort = takesLayout && keepsLayout ? laidOut.sortKey : of?.criteria.sort
+  const isInOrder = layout !== null || layoutBefore === null
+  const criteria = criteriaOf(form, of, isInOrder && sort !== FIRST_SORT ? sort : undefined)
   const nameError = name.trim() === '' ? 'Give it a name' : tooLong(name)
   const saving = keeping.state === 'saving'
 
   const save = () => {
     if (saving || criteria === null || nameError !== null) return
-    void change({ name, criteria, cadence, asNew: gone })
+    void change({ name, criteria, cadence, layout, asNew: gone })
     settle('mine')
   }
   const takeTheirs = (theirs: SavedSearch) => {
@@ -118,6 +134,27 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
           Cancel
         </Button>
       </div>
+      {isOfForm(of) ? (
+        <div className="flex flex-wrap gap-x-6">
+          <Checkbox
+            label="Keep this layout with the search"
+            hint={
+              layout === null
+                ? 'It opens as you have homes laid out.'
+                : `It opens ${viewWords[layout.view]}; your own layout stays as it is.`
+            }
+            checked={keepsLayout}
+            onChange={setKeepsLayout}
+          />
+          {keepsLayout && layoutBefore !== null && !isSame(layoutBefore, laidOut.layout) ? (
+            <Checkbox
+              label="Replace it with the layout now"
+              checked={takesLayout}
+              onChange={setTakesLayout}
+            />
+          ) : null}
+        </div>
+      ) : null}
       <p className="mt-2 text-muted text-sm">{looksFor(form, of)}</p>
       {fault === null ? null : (
         <div role="alert" className="mt-3 border-line border-t pt-3">
@@ -142,6 +179,9 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
     </form>
   )
 }
+
+const isSame = (one: Layout, other: Layout): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** What is to be kept; as another search than the one that is gone. */
 type Wanted = SaveSearchRequest & { readonly asNew: boolean }
@@ -203,14 +243,10 @@ const BothVersions = ({
   )
 }
 
-/**
- * The criteria of the form, in the order that the search was saved with: the form has no field for it. A search that the
- * form cannot hold keeps its own.
- */
-const criteriaOf = (form: SearchState, of: SavedSearch | null) => {
+/** The criteria of the form, in an order: the form has no field for it. A search that the form cannot hold keeps its own. */
+const criteriaOf = (form: SearchState, of: SavedSearch | null, sort: SortKey | undefined) => {
   if (!isOfForm(of)) return of?.criteria ?? null
   const asked = toRequest(form)
-  const sort = of?.criteria.sort
   return asked === null || sort === undefined ? asked : { ...asked, sort }
 }
 
@@ -225,7 +261,7 @@ const looksFor = (form: SearchState, of: SavedSearch | null): string => {
 }
 
 const tooLong = (name: string): string | null =>
-  name.trim().length > LONGEST_NAME ? `Use ${LONGEST_NAME} characters at most` : null
+  name.trim().length > LONGEST_SEARCH_NAME ? `Use ${LONGEST_SEARCH_NAME} characters at most` : null
 
 /** What a search may be called: `Houses in Tacoma, WA, $20k under`. */
 const proposedName = (form: SearchState): string => {
@@ -236,10 +272,7 @@ const proposedName = (form: SearchState): string => {
       ? ''
       : `, ${priceBelowMarketLabels[priceBelowMarket]} under`
   const place = placeAsked(form)
-  const room = LONGEST_NAME - homes.length - ' in '.length - under.length
+  const room = LONGEST_SEARCH_NAME - homes.length - ' in '.length - under.length
   const named = place.length <= room ? place : `${place.slice(0, room - 1)}…`
   return `${homes.charAt(0).toUpperCase()}${homes.slice(1)} in ${named}${under}`
 }
-
-/** As the contract has it. */
-const LONGEST_NAME = 100

@@ -1,11 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
+import { useTop } from '../../ui/hooks/use-top.ts'
 import { Review } from '../preview/Review.tsx'
 import { useJudging } from '../preview/use-judging.ts'
 import type { ListInSight } from '../results/use-scroll-place.ts'
 import { HomeRow } from './HomeRow.tsx'
-import { useTop } from './use-top.ts'
 
 type HomeRowsProps = {
   readonly homes: readonly Home[]

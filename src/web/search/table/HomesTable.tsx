@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type RefObject, useContext, useEffect, useMemo } from 'react'
+import { memo, type RefObject, useContext, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
 import type { Density, Layout } from '../../../contract/search/layout.ts'
@@ -80,7 +80,7 @@ export const HomesTable = (props: HomesTableProps) => {
     count: homes.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowPx,
-    overscan: 6,
+    overscan: 2,
     scrollPaddingStart: HEAD_PX,
     useFlushSync: false,
   })
@@ -205,12 +205,26 @@ type HomeRowProps = Pick<HomesTableProps, 'onSelect' | 'onPoint' | 'onOpen'> & {
   readonly density: Density
 }
 
-const HomeRow = (props: HomeRowProps) => {
+/** Drawn again when something of its own has changed: beside it hundreds of others may have been moved. */
+const HomeRow = memo((props: HomeRowProps) => {
   const { home, place, isNew, selected, pointed, columns, density, onSelect, onOpen } = props
   const marks = useContext(HomeMarksContext)
   const looked = marks !== null && marks.lookOf(home.propertyId) !== null
   const ground = selected || pointed ? 'bg-well' : 'bg-card group-hover:bg-well'
   const cell = `border-line border-b ${ground}`
+  const address = (
+    <Link
+      data-home
+      href={paths.comps(home.propertyId)}
+      state={OPENED_FROM_RESULTS}
+      title={`${home.addressLine}, ${home.city}`}
+      onClick={() => onOpen(home)}
+      className="block truncate"
+    >
+      {home.addressLine}
+    </Link>
+  )
+  const photo = density === 'comfortable' && home.imageUrl !== null ? home.imageUrl : null
   return (
     <tr
       data-place={place}
@@ -223,7 +237,9 @@ const HomeRow = (props: HomeRowProps) => {
       onMouseEnter={() => props.onPoint?.(home.propertyId)}
       onMouseLeave={() => props.onPoint?.(null)}
     >
-      <td className={`${cell} sticky left-0 z-10 ${selected ? 'border-l-4 border-l-brand' : ''}`}>
+      <td
+        className={`${cell} sticky left-0 z-10 has-[[aria-expanded=true]]:z-30 ${selected ? 'border-l-4 border-l-brand' : ''}`}
+      >
         <MarkMenu home={home} look="icon" under="start" />
       </td>
       <th
@@ -231,38 +247,36 @@ const HomeRow = (props: HomeRowProps) => {
         className={`${cell} sticky z-10 px-2 text-left font-semibold`}
         style={{ left: MARK_PX }}
       >
-        <span className="flex items-center gap-2">
-          {density === 'comfortable' && home.imageUrl !== null ? (
-            <img
-              src={home.imageUrl}
-              alt=""
-              loading="lazy"
-              referrerPolicy="no-referrer"
-              className="h-11 w-16 shrink-0 rounded-control bg-well object-cover"
-            />
-          ) : null}
-          <Link
-            data-home
-            href={paths.comps(home.propertyId)}
-            state={OPENED_FROM_RESULTS}
-            title={`${home.addressLine}, ${home.city}`}
-            onClick={() => onOpen(home)}
-            className="truncate"
-          >
-            {home.addressLine}
-          </Link>
-          {isNew ? <span className="font-normal text-brand text-xs">New</span> : null}
-          <CheckSign checks={home.checks} />
-        </span>
+        {photo === null && !isNew && home.checks.length === 0 ? (
+          address
+        ) : (
+          <span className="flex items-center gap-2">
+            {photo === null ? null : (
+              <img
+                src={photo}
+                alt=""
+                loading="lazy"
+                referrerPolicy="no-referrer"
+                className="h-11 w-16 shrink-0 rounded-control bg-well object-cover"
+              />
+            )}
+            {address}
+            {isNew ? <span className="font-normal text-brand text-xs">New</span> : null}
+            <CheckSign checks={home.checks} />
+          </span>
+        )}
       </th>
       {columns.map(({ name, column }) => (
-        <td key={name} className={`${cell} truncate px-2 ${alignment[column.align]}`}>
+        <td
+          key={name}
+          className={`${cell} truncate px-2 ${alignment[column.align]} ${column.looks?.(home) ?? ''}`}
+        >
           {column.cell(home)}
         </td>
       ))}
     </tr>
   )
-}
+})
 
 const alignment: Readonly<Record<HomeColumn['align'], string>> = {
   left: 'text-left',

@@ -1,16 +1,24 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import type { Layout } from '../../../contract/search/layout.ts'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import type { ListLeft } from '../../data/storage/stored-values.ts'
 import { HomeKeys, type MoreKey } from '../../marks/menu/HomeKeys.tsx'
+import { useTop } from '../../ui/hooks/use-top.ts'
 import type { MapChoice } from '../map/HomePills.tsx'
 import { JudgedHome } from '../preview/JudgedHome.tsx'
 import { useJudging, useLevelKeys } from '../preview/use-judging.ts'
 import type { ListInSight } from '../results/use-scroll-place.ts'
 import { byColumn, type ColumnSort, columnOf, pressed, readColumnSort } from './column-order.ts'
 import { HomesTable } from './HomesTable.tsx'
-import { useTop } from './use-top.ts'
 
 export type TableViewProps = {
   readonly homes: readonly Home[]
@@ -56,8 +64,11 @@ export const TableView = (props: TableViewProps) => {
     }
   }, [props.inOrder, homes])
   const sort = own ?? columnOf(sortKey)
-  const onOpen = (home: Home) =>
-    props.onOpen(home, { homes: homes.map(({ propertyId }) => propertyId), column: own })
+  const open = props.onOpen
+  const onOpen = useCallback(
+    (home: Home) => open(home, { homes: homes.map(({ propertyId }) => propertyId), column: own }),
+    [open, homes, own],
+  )
   const judging = useJudging(homes)
   const { selected } = judging
   const list = useRef<HTMLTableSectionElement>(null)

@@ -29,6 +29,8 @@ export type HomeColumn = {
   /** What it orders by, where no sort does; null comes last. */
   readonly value: (home: Home) => number | string | null
   readonly cell: (home: Home) => ReactNode
+  /** Classes of a cell that looks another way. */
+  readonly looks?: (home: Home) => string
 }
 
 const usd = (
@@ -73,13 +75,6 @@ const text = (
   ...more,
 })
 
-/** What can be bought, in one unit: dollars against the max offer, in the tone of the verdict. */
-const judged = (home: Home, usd: number | null | undefined): ReactNode => (
-  <span className={`font-semibold ${home.verdict === null ? '' : tones[home.verdict].ink}`}>
-    {formatUsd(usd ?? null)}
-  </span>
-)
-
 /** Every column beside the mark and the address, by its name in a layout, in the usual order. */
 export const homeColumns = {
   ask: usd('Ask', ({ price }) => price, { usual: true, sort: 'price' }),
@@ -92,7 +87,8 @@ export const homeColumns = {
   netAtAsk: usd('Net at ask', ({ netAtAsk }) => netAtAsk, {
     usual: true,
     sort: 'netAtAsk',
-    cell: (home) => judged(home, home.netAtAsk),
+    // What can be bought, in one unit: dollars against the max offer, in the tone of the verdict.
+    looks: ({ verdict }) => `font-semibold ${verdict === null ? '' : tones[verdict].ink}`,
   }),
   prices: {
     name: 'Prices',
@@ -100,11 +96,7 @@ export const homeColumns = {
     align: 'left',
     usual: true,
     value: ({ price, typicalValue }) => price / typicalValue,
-    cell: (home) => (
-      <span className="flex h-full items-center overflow-hidden *:scale-y-[.8]">
-        <PriceToValueBar home={home} />
-      </span>
-    ),
+    cell: (home) => <PriceToValueBar home={home} className="-my-1 scale-y-[.8]" />,
   },
   afterRepairValue: usd('After-repair value', ({ afterRepairValue: { price } }) => price, {
     usual: true,

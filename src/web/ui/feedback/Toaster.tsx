@@ -7,6 +7,8 @@ const TOAST_MS = 8000
 /** Where toasts appear: top center, and changes at the bottom. Put it once into a screen that shows toasts. */
 export const Toaster = () => (
   <Sonner
+    // Looked up else, for which the browser works out all styles at once.
+    dir="ltr"
     position="top-center"
     duration={TOAST_MS}
     closeButton

@@ -13,13 +13,11 @@ export const sourceAsOf = ({
 /** With the year when it is another than now's. */
 const momentOf = (instant: Date): string => {
   const isThisYear = instant.getFullYear() === new Date().getFullYear()
-  const moment = instant.toLocaleString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  })
+  const moment = (isThisYear ? withoutYear : withYear).format(instant)
   // Intl puts a narrow no-break space before AM and PM.
   return moment.replaceAll('\u202f', ' ')
 }
+
+const dayAndTime = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const withoutYear = new Intl.DateTimeFormat('en-US', dayAndTime)
+const withYear = new Intl.DateTimeFormat('en-US', { ...dayAndTime, year: 'numeric' })

@@ -20,6 +20,8 @@ export interface SavedSearchTable {
   /** What the cadence was before a link in a mail turned it off; null where none did. */
   cadenceBefore: SavedSearchTable['cadence'] | null
   paused: Generated<boolean>
+  /** JSON: the contract's Layout; null where as its owner has found homes laid out. */
+  layout: string | null
   /** Counts changes: a page that knew an older one does not overwrite a newer one. */
   version: Generated<number>
   createdAt: Generated<Date>

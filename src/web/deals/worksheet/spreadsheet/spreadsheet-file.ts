@@ -1,21 +1,52 @@
-import writeExcelFile, { type CellObject } from 'write-excel-file/universal'
+import writeExcelFile, { type CellObject, type Feature } from 'write-excel-file/universal'
 import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
-import type { CellFormat, WorkbookCell } from '../../../../domain/deals/workbook/cells.ts'
+import type {
+  CellFormat,
+  WorkbookCell,
+  WorkbookPage,
+} from '../../../../domain/deals/workbook/cells.ts'
 import type { DealTitle } from '../../../../domain/deals/workbook/deal-page.ts'
 import { dealWorkbook } from '../../../../domain/deals/workbook/deal-workbook.ts'
+import { recalculate, storedCells } from '../../../../domain/deals/workbook/recalculate.ts'
+import { type FormulaResult, withResults } from '../../../data/handover/formula-results.ts'
 
-/** A deal as an .xlsx file that works it out by itself. */
-export const spreadsheetFile = (deal: DealInputs, title: DealTitle): Promise<Blob> =>
-  writeExcelFile(
-    dealWorkbook(deal, title).map(({ name, rows, widths, sticky }) => ({
+/** A deal as an .xlsx file that works it out by itself, kept with what it comes to, for viewers that do not. */
+export const spreadsheetFile = (deal: DealInputs, title: DealTitle): Promise<Blob> => {
+  const pages = dealWorkbook(deal, title)
+  return writeExcelFile(
+    pages.map(({ name, rows, widths, sticky }) => ({
       data: rows.map((row) => row.map((cell) => cell && written(cell))),
       sheet: name,
       columns: widths.map((width) => ({ width })),
       ...(sticky.rows > 0 ? { stickyRowsCount: sticky.rows } : {}),
       ...(sticky.columns > 0 ? { stickyColumnsCount: sticky.columns } : {}),
     })),
-    { fontFamily: 'Calibri', fontSize: 11 },
+    { fontFamily: 'Calibri', fontSize: 11, features: [keptResults(pages)] },
   ).toBlob()
+}
+
+const keptResults = (pages: readonly WorkbookPage[]): Feature<Blob> => {
+  const result = recalculate(storedCells(pages))
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transform: (xml, { sheet = '' }) =>
+            withResults(xml, (cell) => orNull(() => result(`${sheet}!${cell}`))),
+        },
+      },
+    },
+  }
+}
+
+/** A formula that comes to an error has no result: the spreadsheet says which. */
+const orNull = (result: () => FormulaResult): FormulaResult | null => {
+  try {
+    return result()
+  } catch {
+    return null
+  }
+}
 
 const written = (cell: WorkbookCell): CellObject | null => {
   // Typed as text, whatever it begins with: a name is never run as a formula.

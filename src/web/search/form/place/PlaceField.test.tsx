@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { refusal } from '../../../../../tests/screens/made-up-answers.ts'
+import { json, refusal } from '../../../../../tests/screens/made-up-answers.ts'
 import { descriptionOf, type } from '../../../../../tests/screens/open-screen.tsx'
 import {
   found,
@@ -27,10 +27,12 @@ afterEach(() => {
 const openAnywhere = async () => {
   const opened = await openSearch()
   opened.fill({ City: '' })
-  const press = (name: string) => opened.user.click(opened.form.getByRole('button', { name }))
+  const press = (name: string | RegExp) => opened.user.click(screen.getByRole('button', { name }))
   const search = async () => {
-    await opened.user.click(opened.submit)
+    await opened.submitForm()
     await opened.cards()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await opened.unfold()
     return api.callsTo(SEARCH).at(-1)?.body
   }
   return { ...opened, press, search }
@@ -116,9 +118,8 @@ it('searches around where the browser is, once that is said', async () => {
       timestamp: 0,
     } as GeolocationPosition),
   )
-  const { form, field, press, search, user } = await openAnywhere()
+  const { field, press, search } = await openAnywhere()
   await press('Near me')
-  const chip = form.getByRole('button', { name: /^Remove your location on \w+ \d+$/ })
   expect(await search()).toMatchObject({
     city: '',
     near: {
@@ -128,7 +129,7 @@ it('searches around where the browser is, once that is said', async () => {
       address: expect.stringMatching(/^your location on /),
     },
   })
-  await user.click(chip)
+  await press(/^Remove your location on \w+ \d+$/)
   expect(field('City')).toHaveProperty('value', '')
 })
 
@@ -171,6 +172,34 @@ it('shows a drawn area in place of the others, which are there again once it is 
   expect(form.queryByLabelText('City')).toBeNull()
   await user.click(form.getByRole('button', { name: 'Remove Drawn area of 3 points' }))
   expect(field('City')).toHaveProperty('value', 'Columbus, OH')
+})
+
+it('suggests counties with homes for sale while one is typed, and searches the one that is picked', async () => {
+  api.answer('GET /api/places/counties?query=pier', () =>
+    json([
+      {
+        kind: 'county',
+        label: 'Pierce County, WA',
+        detail: 'Washington',
+        state: 'WA',
+        coverage: { homes: 1200, demo: false },
+      },
+    ]),
+  )
+  api.answer('GET /api/places/counties?query=pierx', () => json([]))
+  const { user, field, press, search } = await openAnywhere()
+  await press('A county')
+  await user.type(field('County'), 'pier')
+  const option = await screen.findByRole('option', { name: /Pierce County, WA/ })
+  expect(option.textContent).toContain('1,200 homes')
+  await user.type(field('County'), 'x')
+  await screen.findByText('No county with homes for sale starts with that')
+  await user.type(field('County'), '{Backspace}')
+  await screen.findByRole('option', { name: /Pierce County, WA/ })
+  await user.keyboard('{Enter}')
+  expect(field('County')).toHaveProperty('value', 'Pierce County, WA')
+  expect(screen.queryByRole('option', { name: /Pierce/ })).toBeNull()
+  expect(await search()).toMatchObject({ city: '', county: 'Pierce County, WA' })
 })
 
 it('searches a county', async () => {

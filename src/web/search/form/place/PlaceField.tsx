@@ -7,6 +7,7 @@ import {
   type SearchState,
 } from '../../../data/storage/search/search-state.ts'
 import { CityField } from '../../../places/CityField.tsx'
+import { CountyField } from '../../../places/CountyField.tsx'
 import { splitPlaces, stateOf, withTyped } from '../../../places/typed-place.ts'
 import { Select } from '../../../ui/controls/Select.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
@@ -64,14 +65,9 @@ export const PlaceField = (props: PlaceFieldProps) => {
           {...checked('near')}
         />
       ) : county !== undefined ? (
-        <TextField
-          label="County"
-          value={county}
+        <CountyField
+          county={county}
           onChange={(next) => onChange({ ...form, county: next })}
-          placeholder="Pierce County, WA"
-          autoComplete="off"
-          autoCapitalize="words"
-          spellCheck={false}
           {...checked('county')}
         />
       ) : (

@@ -21,8 +21,8 @@ export const storedCells = (pages: readonly WorkbookPage[]): StoredCells => {
 }
 
 /**
- * Works formulas out as spreadsheets do, and only what ours use: anything else throws, as do errors (a division by 0,
- * text where a number is asked for, cells that ask for themselves). Rounding is of 15 digits, half away from 0.
+ * Works formulas out as spreadsheets do, and only what those of deals use: anything else throws, as do errors (a division
+ * by 0, text where a number is asked for, cells that ask for themselves). Rounding is of 15 digits, half away from 0.
  */
 export const recalculate = (cells: StoredCells): ((cell: string) => Value) => {
   const known = new Map<string, Value>()
@@ -36,10 +36,13 @@ export const recalculate = (cells: StoredCells): ((cell: string) => Value) => {
     if (underWay.has(name)) throw new Error(`${name} asks for itself`)
     underWay.add(name)
     const page = name.slice(0, name.indexOf('!'))
-    const made = single(evaluate(parse(cell.formula), { page, cellValue }))
-    underWay.delete(name)
-    known.set(name, made ?? 0)
-    return made ?? 0
+    try {
+      const made = single(evaluate(parse(cell.formula), { page, cellValue })) ?? 0
+      known.set(name, made)
+      return made
+    } finally {
+      underWay.delete(name)
+    }
   }
   return (name) => cellValue(name) ?? 0
 }
