@@ -31,7 +31,8 @@ export const keepMarks = (
   /** What was said last of a home, and whether it is said that it waits for a connection. */
   const said = new Map<string, { readonly words: Words; waits: boolean }>()
   let written: MarkableHome | null = null
-  let undoLast = () => {}
+  /** Takes back the last change of each home, the newest last. */
+  const undos = new Map<string, () => void>()
 
   const keeperOf = (propertyId: string): Keeper => {
     let newest = shown.get(propertyId) ?? null
@@ -84,7 +85,7 @@ export const keepMarks = (
   ): void => {
     const before = shown.get(home.propertyId) ?? null
     const onUndo = () => {
-      if (undoLast === onUndo) undoLast = () => {}
+      if (undos.get(home.propertyId) === onUndo) undos.delete(home.propertyId)
       say(({ hideChange }) => hideChange(home.propertyId))
       const takenBack = { ...words, text: `${home.addressLine}: taken back`, onUndo: null }
       void change(home, before === null ? null : wantedAgain(before), {
@@ -95,7 +96,8 @@ export const keepMarks = (
     const onSayWhy =
       wanted?.mark === 'Passed' && before?.mark !== 'Passed' ? () => openNotes(home) : null
     const words = { id: home.propertyId, text, onUndo, onSayWhy }
-    undoLast = onUndo
+    undos.delete(home.propertyId)
+    undos.set(home.propertyId, onUndo)
     void change(home, wanted, words)
     if (how === 'silent') return
     say(({ showChange }) => {
@@ -133,7 +135,7 @@ export const keepMarks = (
       if (shown.has(home.propertyId))
         changeAndSay(home, null, `${home.addressLine}: removed from My homes`)
     },
-    undo: () => undoLast(),
+    undo: (home) => (home ? undos.get(home.propertyId) : [...undos.values()].at(-1))?.(),
     written,
     openNotes,
   })
