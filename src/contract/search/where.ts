@@ -19,7 +19,7 @@ const nearSchema = named(
 
 const LONGITUDE_LATITUDE = 'each point must be a longitude and a latitude'
 const point = z
-  .array(z.number())
+  .array(z.number(LONGITUDE_LATITUDE))
   .check(z.minLength(2, LONGITUDE_LATITUDE), z.maxLength(2, LONGITUDE_LATITUDE))
 
 export const areaSchema = named(
