@@ -25,7 +25,14 @@ export const layoutSchema = named(
     ),
     widths: about(
       'The widths of columns that are not as usual, in pixels.',
-      z.record(columnName, z.int().check(z.positive(), z.maximum(MAX_COLUMN_PX))),
+      z
+        .record(columnName, z.int().check(z.minimum(1), z.maximum(MAX_COLUMN_PX)))
+        .check(
+          z.refine(
+            (widths) => Object.keys(widths).length <= MAX_COLUMNS,
+            `it must have ${MAX_COLUMNS} entries at most`,
+          ),
+        ),
     ),
   }),
 )
