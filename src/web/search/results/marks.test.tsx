@@ -329,6 +329,8 @@ describe('the keys', () => {
     await screen.findByRole('dialog', { name: 'Keys' })
     await user.keyboard('w')
     expect(marks()).toEqual([])
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('dialog', { name: 'Go to' })).toBeNull()
   })
 
   it('stay on when their list is closed by Enter', async () => {
@@ -350,12 +352,23 @@ describe('the keys', () => {
     ])
     await user.click(dialog.getByRole('button', { name: 'Turn these keys off' }))
     await user.keyboard('{Escape}')
-    await user.keyboard('?')
+    await user.keyboard('?{Control>}k{/Control}')
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Keys' }))
     await user.click(await screen.findByRole('button', { name: 'Turn these keys on' }))
     await user.keyboard('{Escape}')
     await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined()
+  })
+
+  it('go to no screen by the Enter that ends what is composed', async () => {
+    const { user } = await searchWith()
+    await user.keyboard('{Control>}k{/Control}')
+    const field = await screen.findByRole('textbox', { name: 'Screen' })
+    await user.keyboard('deals')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    expect(window.location.pathname).toBe('/home')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(window.location.pathname).toBe('/deals'))
   })
 })
