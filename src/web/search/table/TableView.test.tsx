@@ -180,6 +180,26 @@ it('asks why a home was dismissed, while the next one is looked at', async () =>
   expect(screen.queryByRole('button', { name: 'Too dear' })).toBeNull()
 })
 
+it('asks nothing of a home that was dismissed at a higher price, as it is passed by', async () => {
+  api.answer('GET /api/home-marks', () =>
+    json({
+      marks: [
+        Object.assign(
+          { propertyId: 'a', mark: 'Passed', reason: '', note: '', version: 1, price: 300_000 },
+          { markedAt: '2026-01-01T00:00:00.000Z' },
+        ),
+      ],
+      looks: [],
+    }),
+  )
+  const { user, preview } = await openTable()
+  await user.keyboard('jj')
+  await waitFor(() =>
+    expect(preview().getByRole('heading', { level: 2 }).textContent).toBe('2 Birch St'),
+  )
+  expect(screen.queryByRole('group', { name: 'Why was 1 Ash St dismissed?' })).toBeNull()
+})
+
 it('takes back the dismissal that it asks about, whatever was done to other homes since', async () => {
   const kept: [string, unknown][] = []
   api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
