@@ -10,7 +10,7 @@ export type Density = (typeof densities)[number]
 
 const MAX_COLUMNS = 60
 const MAX_COLUMN_PX = 1000
-const columnName = z.string().check(z.minLength(1), z.maxLength(40))
+const columnName = z.string().check(z.regex(/^\w+$/), z.maxLength(40))
 
 /** How found homes are laid out. A column that is not known is left out. */
 export const layoutSchema = named(

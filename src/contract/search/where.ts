@@ -59,7 +59,7 @@ export const whereSchema = z.object({
 export const checkWhere = (payload: z.core.ParsePayload<AskedWhere>): void => {
   const { city, county, near, area } = payload.value
   if (city === '' && county === undefined && near === undefined && area === undefined)
-    refuse(payload, 'city', 'enter a city and state, or a zip code')
+    refuse(payload, 'city', 'Enter a city and state, or a zip code.')
   const where = readWhere(payload.value)
   if (!where.ok && where.error.field !== 'city')
     refuse(payload, where.error.field, where.error.message)
@@ -74,6 +74,6 @@ const refuse = (
     code: 'custom',
     input: payload.value[field],
     path: [field],
-    message: `${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    message,
   })
 }

@@ -57,7 +57,7 @@ it.each([
     'widths',
     'it must have 60 entries at most',
   ],
-  ['half of a character', { columns: ['\ud800'] }, 'columns.0', 'half of a character'],
+  ['what names no column', { columns: ['\ud800'] }, 'columns.0', 'the form it must have'],
 ])('refuses %s, and keeps what it has', async (_, change, field, reason) => {
   await keep(layout)
   const refused = await keep(Object.assign({}, layout, change))

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts'
  * Routes declare their schemas in zod: requests are parsed with them. Answers are only described by them, since their
  * types are checked already and parsing a large one would cost more than making it.
  *
- * No text of an address or a body holds a NUL or half of a character, whatever its schema says: Postgres takes none.
+ * No text of an address or a body holds a NUL, whatever its schema says: Postgres takes none.
  */
 export const withContractSchemas = (app: FastifyInstance): void => {
   app.setValidatorCompiler((route: Parameters<typeof validatorCompiler>[0]) => {
@@ -14,41 +14,31 @@ export const withContractSchemas = (app: FastifyInstance): void => {
     return (data) => {
       const parsed = validate(data)
       const isValid = typeof parsed === 'object' && 'value' in parsed
-      const fault = isValid ? unstorableIn(parsed.value) : null
-      return fault === null ? parsed : { error: problemOf(fault) }
+      const field = isValid ? fieldWithNul(parsed.value) : null
+      return field === null ? parsed : { error: nulIn(field) }
     }
   })
   app.setSerializerCompiler(() => JSON.stringify)
 }
 
-/** A text or name that cannot be stored, by its path, such as `criteria.city`. */
-type Unstorable = { readonly field: string; readonly holds: string }
-
-const problemOf = ({ field, holds }: Unstorable): Problem => {
-  const shown = field.replaceAll('\0', '').toWellFormed()
-  return new Problem(
+const nulIn = (field: string): Problem =>
+  new Problem(
     400,
     'bad-input',
-    `The ${field === '' ? 'request' : `field “${shown}”`} is not valid: it must not contain ${holds}.`,
-    shown || undefined,
+    `The ${field === '' ? 'request' : `field “${field.replaceAll('\0', '')}”`} is not valid: it must not contain NUL.`,
+    field.replaceAll('\0', '') || undefined,
   )
-}
 
-/** The first text or name with what Postgres does not take; null where there is none. */
-const unstorableIn = (value: unknown, path = ''): Unstorable | null => {
-  if (typeof value === 'string') return unstorable(value, path)
+/** The path of the first text or name with a NUL, such as `criteria.city`; null where there is none. */
+const fieldWithNul = (value: unknown, path = ''): string | null => {
+  if (typeof value === 'string') return value.includes('\0') ? path : null
   if (!isPlain(value)) return null
   for (const [name, part] of Object.entries(value)) {
     const field = path === '' ? name : `${path}.${name}`
-    const found = unstorable(name, field) ?? unstorableIn(part, field)
+    const found = name.includes('\0') ? field : fieldWithNul(part, field)
     if (found !== null) return found
   }
   return null
-}
-
-const unstorable = (text: string, field: string): Unstorable | null => {
-  if (text.includes('\0')) return { field, holds: 'NUL' }
-  return text.isWellFormed() ? null : { field, holds: 'half of a character (a lone surrogate)' }
 }
 
 /** Whether it is made of JSON; the body of an upload is a stream. */
