@@ -71,7 +71,9 @@ export const keepMarks = (
       if (saying.waits && said.get(propertyId) === saying)
         say(({ showChange }) => showChange(words))
     } else if (changed.error.kind !== 'aborted') {
-      const { text } = changed.error
+      undos.delete(propertyId)
+      // By then another home may be in sight.
+      const text = `${home.addressLine}: ${changed.error.text}`
       say(({ showFailedChange }) => showFailedChange(propertyId, text))
     }
   }
@@ -141,6 +143,8 @@ export const keepMarks = (
   })
 
   show(now())
+  // Without a connection it could not be loaded once there is something to say.
+  say(() => undefined)
 }
 
 /** What is said of a change. */

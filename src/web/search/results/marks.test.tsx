@@ -102,7 +102,7 @@ describe('a mark', () => {
     server.set('h0', kept('h0', { mark: 'Offered', version: 7 }))
     await user.click(screen.getByRole('button', { name: 'Saved: 1 Ash St' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
-    expect(await screen.findByText('Changed')).toBeDefined()
+    expect(await screen.findByText(/: Changed$/)).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Offered: 1 Ash St' })).toBeDefined()
     expect(server.get('h0')).toMatchObject({ mark: 'Offered', version: 7 })
   })
@@ -122,7 +122,7 @@ describe('a mark', () => {
       await user.click(screen.getByRole('menuitemradio', { name: to }))
     }
     release()
-    expect(await screen.findByText('The database is away')).toBeDefined()
+    expect(await screen.findByText('1 Ash St: The database is away')).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Saved: 1 Ash St' })).toBeDefined()
     expect(marks()).toHaveLength(1)
   })
@@ -156,7 +156,7 @@ describe('a mark', () => {
     await screen.findByText(/Not saved yet/)
     fireEvent(window, new Event('online'))
     await screen.findByText('1 Ash St: Visit')
-    expect(screen.queryByText('Changed')).toBeNull()
+    expect(screen.queryByText(/Changed$/)).toBeNull()
     expect(server.get('h0')).toMatchObject({ mark: 'Visit', version: 1 })
   })
 
