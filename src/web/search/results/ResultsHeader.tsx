@@ -48,7 +48,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const foldedAway = setAside + dismissed
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
-    <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-2 sm:mb-1.5">
+    <div className="mb-1 grid gap-2 sm:mb-1.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:flex sm:max-lg:flex-wrap">
         <div className="contents sm:flex sm:min-w-0 sm:flex-1 sm:flex-wrap sm:max-lg:basis-full sm:items-center sm:gap-x-3">
           {homes.length === 0 ? null : (
@@ -75,7 +75,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
         </div>
         {homes.length === 0 ? null : (
           <div
-            className={`flex items-center gap-2 max-sm:col-span-2 sm:contents ${inRows ? 'max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]' : 'flex-wrap justify-between'}`}
+            className={`flex items-center gap-2 max-sm:col-span-2 sm:contents ${inRows ? 'max-sm:relative max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]' : 'flex-wrap justify-between'}`}
           >
             {chips}
             <SortButtons sortKey={sortKey} onSort={onSort} inLine={inRows} />
