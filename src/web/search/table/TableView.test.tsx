@@ -128,7 +128,8 @@ it('shows other columns in another order, and has them when it is opened again',
 })
 
 it('begins as this person left it in another browser, and sends what is changed here', async () => {
-  const elsewhere = { view: 'table', density: 'compact', columns: ['ask', 'zip'], widths: {} }
+  const columns = ['ask', 'ofLaterVersion', 'ask', 'zip']
+  const elsewhere = { view: 'table', density: 'compact', columns, widths: {} }
   api.answer('GET /api/search/layout', () => json({ layout: elsewhere }))
   const { user, fill, submit } = await openSearch()
   fill()
