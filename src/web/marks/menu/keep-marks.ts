@@ -199,7 +199,13 @@ const sendChange = async (
   const params = { propertyId }
   if (wanted !== null) {
     const put = await ask(homeMarkCalls.put, { params, body: { ...wanted, version } })
-    return put.ok ? ok({ ...put.value, propertyId }) : put
+    if (put.ok) return ok({ ...put.value, propertyId })
+    const now = keptInstead(put.error, homeMarkSchema)
+    if (now === undefined || before === null || wanted.mark !== before.mark) return put
+    if (!wasOnlyMoved(before, now)) return put
+    // What is written goes with the mark that another window has set meanwhile, and with the reason for that.
+    const { reason: _, ...texts } = wanted
+    return sendChange(propertyId, { ...texts, mark: now.mark }, now)
   }
   if (version === null) return ok(null)
   const removed = await ask(homeMarkCalls.remove, { params, query: { version: String(version) } })
@@ -214,6 +220,13 @@ const isAsWanted = (kept: HomeMarkKept | null, wanted: Wanted | null): boolean =
       (wanted.note === undefined || kept.note === wanted.note) &&
       (wanted.offer === undefined || isSameOffer(kept.offer, wanted.offer)) &&
       (wanted.nextStep === undefined || isSameStep(kept.nextStep, wanted.nextStep))
+
+/** Whether another window has changed the mark of a home, and nothing that is written about it. */
+const wasOnlyMoved = (before: HomeMarkKept, now: HomeMarkKept): boolean =>
+  now.mark !== before.mark &&
+  now.note === before.note &&
+  isSameOffer(now.offer, before.offer ?? null) &&
+  isSameStep(now.nextStep, before.nextStep ?? null)
 
 const isSameOffer = (kept: HomeMarkKept['offer'], wanted: MarkTexts['offer']): boolean =>
   kept?.price === wanted?.price && kept?.on === wanted?.on

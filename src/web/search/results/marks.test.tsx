@@ -107,6 +107,24 @@ describe('a mark', () => {
     expect(server.get('h0')).toMatchObject({ mark: 'Offered', version: 7 })
   })
 
+  it('keeps what is written about its home while another window moves it', async () => {
+    const { user, server } = await searchWith([kept('h0')])
+    await user.click(screen.getByRole('button', { name: 'Saved: 1 Ash St' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Notes' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '1 Ash St' }))
+    server.set('h0', kept('h0', { mark: 'Passed', reason: 'Too dear', version: 7 }))
+    fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'A new roof' } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.get('h0')).toMatchObject({
+        mark: 'Passed',
+        reason: 'Too dear',
+        note: 'A new roof',
+      }),
+    )
+    expect(screen.queryByText(/Changed$/)).toBeNull()
+  })
+
   it('that cannot be kept is taken back, with what was chosen on top of it', async () => {
     const { user, marks } = await searchWith([kept('h0')])
     const { until, release } = held()
