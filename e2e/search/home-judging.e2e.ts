@@ -41,6 +41,7 @@ test('twenty homes are judged in 25 keys without leaving the list, and eighty go
 test('twenty homes are judged by touch on a phone without leaving the list', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const judged = await openTable(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.getByRole('list', { name: 'Homes found' }).getByRole('link').first().click()
   const review = page.getByRole('dialog')
   const title = review.getByRole('heading').first()

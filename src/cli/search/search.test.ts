@@ -171,6 +171,78 @@ describe('flip search', () => {
     )
   })
 
+  describe('inside the area of a file', () => {
+    const ring = [-83.1, 39.9, -82.9, 39.9, -82.9, 40.1, -83.1, 40.1, -83.1, 39.9]
+    const square = [[0, 2, 4, 6, 8].map((i) => ring.slice(i, i + 2))]
+    const polygon = { type: 'Polygon', coordinates: square }
+    const inArea = async (content: unknown) => {
+      const folder = mkdtempSync(join(tmpdir(), 'flip-area-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      const file = join(folder, 'area.geojson')
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+      return runFlip(database.db, addSearchCommand, ['search', '--area', file])
+    }
+
+    it.each([
+      ['a polygon', polygon],
+      ['a feature', { type: 'Feature', properties: {}, geometry: polygon }],
+      ['the only feature', { type: 'FeatureCollection', features: [{ geometry: polygon }] }],
+      ['a MultiPolygon of one', { type: 'MultiPolygon', coordinates: [square] }],
+      [
+        'positions with heights',
+        {
+          type: 'Polygon',
+          coordinates: square.map((one) => one.map((position) => [...position, 231.5])),
+        },
+      ],
+    ])('takes %s, as programs for maps write it', async (_, content) => {
+      expect((await inArea(content)).printed).toMatch(/[1-9] of [1-9] homes in the drawn area/)
+    })
+
+    it.each([
+      ['no feature', { type: 'FeatureCollection', features: [] }, 'has no area.'],
+      [
+        'two features',
+        { type: 'FeatureCollection', features: [{ geometry: polygon }, { geometry: polygon }] },
+        'has 2 areas: leave one.',
+      ],
+      [
+        'two polygons',
+        { type: 'MultiPolygon', coordinates: [square, square] },
+        'has 2 areas: leave one.',
+      ],
+      [
+        'a line',
+        { type: 'LineString', coordinates: square[0] },
+        'holds a LineString, but an area is a Polygon.',
+      ],
+      ['a feature without a place', { type: 'Feature', geometry: null }, 'is not GeoJSON.'],
+      ['other JSON', [1, 2], 'is not GeoJSON.'],
+      ['no JSON', '<kml/>', 'cannot be read: '],
+      [
+        'a hole',
+        { type: 'Polygon', coordinates: [...square, ...square] },
+        'holds no area that can be searched: it may have no holes.',
+      ],
+      [
+        'words for degrees',
+        { type: 'Polygon', coordinates: [[['west', 'north']]] },
+        'holds no area that can be searched: each point must be a longitude and a latitude.',
+      ],
+    ])('says in one line what is wrong with %s', async (_, content, sentence) => {
+      const { complained, exitCode } = await inArea(content)
+      expect(complained).toContain(`area.geojson ${sentence}`)
+      expect(complained.trimEnd().split('\n')).toHaveLength(1)
+      expect(exitCode).toBe(1)
+    })
+  })
+
+  it('refuses miles around nothing', async () => {
+    const { complained, exitCode } = await flip('--miles', '5')
+    expect(complained).toContain('--miles says how far around --near.')
+    expect(exitCode).toBe(1)
+  })
+
   it.each([
     ['--distance', '2 miles'],
     ['--type', 'Castle'],

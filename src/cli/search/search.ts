@@ -48,7 +48,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       '--near <center>',
       'around a point ("47.6512,-122.3500") or the address of a home on file ("4010 S 7th St, Tacoma, WA")',
     )
-    .option('--miles <miles>', 'how far around --near', miles, USUAL_RADIUS_MILES)
+    .option('--miles <miles>', `how far around --near (default: ${USUAL_RADIUS_MILES})`, miles)
     .option('--area <file>', 'inside an area, a GeoJSON file that has one polygon')
     .option(
       '--distance <distance>',
@@ -74,7 +74,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       '--defaults <file>',
       'your own deal defaults, a JSON file such as {"ratePercent": 9.5}, in place of the shipped ones',
     )
-    .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
+    .option('--json', 'print the JSON array that POST /api/search/flips answers')
   addFilterOptions(command)
   command.action(async (places: readonly string[], options: SearchOptions) => {
     const where = await whereOf(places, options)

@@ -37,7 +37,7 @@ const offer = z.object({
   on: about('The day of the offer.', day),
 })
 const nextStep = z.object({
-  what: about('In words.', text(LONGEST_STEP).check(z.minLength(1, 'say what it is'))),
+  what: about('In words.', text(LONGEST_STEP).check(z.trim(), z.minLength(1, 'say what it is'))),
   on: about('By when; null for no day.', z.nullable(day)),
 })
 export type Offer = z.infer<typeof offer>

@@ -10,7 +10,7 @@ export type Density = (typeof densities)[number]
 
 const MAX_COLUMNS = 60
 const MAX_COLUMN_PX = 1000
-const columnName = z.string().check(z.minLength(1), z.maxLength(40))
+const columnName = z.string().check(z.regex(/^\w+$/), z.maxLength(40))
 
 /** How found homes are laid out. A column that is not known is left out. */
 export const layoutSchema = named(
@@ -25,7 +25,14 @@ export const layoutSchema = named(
     ),
     widths: about(
       'The widths of columns that are not as usual, in pixels.',
-      z.record(columnName, z.int().check(z.positive(), z.maximum(MAX_COLUMN_PX))),
+      z
+        .record(columnName, z.int().check(z.minimum(1), z.maximum(MAX_COLUMN_PX)))
+        .check(
+          z.refine(
+            (widths) => Object.keys(widths).length <= MAX_COLUMNS,
+            `it must have ${MAX_COLUMNS} entries at most`,
+          ),
+        ),
     ),
   }),
 )

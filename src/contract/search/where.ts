@@ -19,7 +19,7 @@ const nearSchema = named(
 
 const LONGITUDE_LATITUDE = 'each point must be a longitude and a latitude'
 const point = z
-  .array(z.number())
+  .array(z.number(LONGITUDE_LATITUDE))
   .check(z.minLength(2, LONGITUDE_LATITUDE), z.maxLength(2, LONGITUDE_LATITUDE))
 
 export const areaSchema = named(
@@ -59,7 +59,7 @@ export const whereSchema = z.object({
 export const checkWhere = (payload: z.core.ParsePayload<AskedWhere>): void => {
   const { city, county, near, area } = payload.value
   if (city === '' && county === undefined && near === undefined && area === undefined)
-    refuse(payload, 'city', 'enter a city and state, or a zip code')
+    refuse(payload, 'city', 'Enter a city and state, or a zip code.')
   const where = readWhere(payload.value)
   if (!where.ok && where.error.field !== 'city')
     refuse(payload, where.error.field, where.error.message)
@@ -74,6 +74,6 @@ const refuse = (
     code: 'custom',
     input: payload.value[field],
     path: [field],
-    message: `${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    message,
   })
 }

@@ -35,6 +35,9 @@ export const ringOf = ({ coordinates }: AreaPolygon): Result<Ring, string> => {
   if (crossesItself(ring))
     return err('The area crosses itself: its edges may meet at corners only.')
   const { west, south, east, north } = boxOf(ring)
+  // Where the eastern US comes to lie by a latitude that is written first.
+  if (north < NORTH_OF_ANTARCTICA)
+    return err('The area lies in Antarctica: each point is a longitude, then a latitude.')
   const nearest = south > 0 ? south : north < 0 ? north : 0
   const across = milesBetween(
     { latitude: nearest, longitude: west },
@@ -48,6 +51,8 @@ export const ringOf = ({ coordinates }: AreaPolygon): Result<Ring, string> => {
     ? err(`The area is too large: it may reach ${MAX_AREA_MILES} miles at most from side to side.`)
     : ok(ring)
 }
+
+const NORTH_OF_ANTARCTICA = -60
 
 /** The ring of an area that is known to be one. */
 export const pointsOf = ({ coordinates: [outer = []] }: AreaPolygon): Ring =>

@@ -122,6 +122,7 @@ describe('is refused, by the field at fault:', () => {
     ['a hole', { area: areaOf(wheel(9), wheel(5)) }, 'area', 'no holes'],
     ['an open ring', { area: areaOf(wheel(9).slice(1)) }, 'area', 'not closed'],
     ['latitude first', { area: areaOf(square(47.6, -122.4, 0.1)) }, 'area', 'nowhere'],
+    ['latitude first, of the east', { area: areaOf(square(40, -83, 0.1)) }, 'area', 'Antarctica'],
     ['201 points', { area: areaOf(wheel(201)) }, 'area', '201 points; it may have 200'],
     [
       'one place',

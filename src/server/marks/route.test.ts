@@ -193,6 +193,7 @@ describe('a mark', () => {
       { offer: { price: 1, on: '2026-02-30' } },
       { offer: { price: -1, on: '2026-02-20' } },
       { nextStep: { what: '', on: null } },
+      { nextStep: { what: ' \n ', on: null } },
       { nextStep: { what: 'x'.repeat(201), on: null } },
     ])
       expect((await put('A', { ...refused, ...wrong })).statusCode).toBe(400)

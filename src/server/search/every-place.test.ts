@@ -370,15 +370,19 @@ it('finds an address among homes whose sellers show it, in the city or zip that 
 })
 
 it.each([
-  ['city', {}, /enter a city and state, or a zip code/],
+  ['city', {}, /^Enter a city and state, or a zip code\.$/],
   ['county', { county: 'Nowhere County, OH' }, /We don’t know this county/],
-  ['county', { county: 'Fairfield' }, /with its state/],
-  ['near', { near: { latitude: 40, longitude: -83, miles: 51 } }, /at most 50 miles/],
+  ['county', { county: 'Fairfield' }, /^We don’t know this county\. Write it with its state/],
+  [
+    'near',
+    { near: { latitude: 40, longitude: -83, miles: 51 } },
+    /^Give a distance .* at most 50 miles\.$/,
+  ],
   ['near.miles', { near: { latitude: 40, longitude: -83 } }, /it is missing/],
   [
     'area',
     { city: 'Columbus, OH', area: caseOf('area').where.area },
-    /Give city or area|give city/,
+    /^Give city or area, not both/,
   ],
   ['area', { area: { type: 'Polygon', coordinates: [[at(0, 0), at(1, 1), at(0, 0)]] } }, /nothing/],
   ['area.coordinates', { area: { type: 'Polygon', coordinates: [ring, ring] } }, /no holes/],
@@ -415,10 +419,10 @@ it.each([
 })
 
 it.each([
-  [{ type: 'FeatureCollection', features: [] }, /has 0 areas: leave one/],
+  [{ type: 'FeatureCollection', features: [] }, /has no area/],
   [
     { type: 'Feature', geometry: { type: 'Point', coordinates: [-83, 40] } },
-    /holds no area:\ntype/,
+    /holds a Point, but an area is a Polygon/,
   ],
   [{ type: 'Polygon', coordinates: [ring.slice(1)] }, /^--area: The area is not closed/],
 ])('flip search refuses the file %j', async (json, sentence) => {

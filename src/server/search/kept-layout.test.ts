@@ -49,6 +49,23 @@ it('refuses what is no layout, and says nothing of one that it cannot read', asy
   expect(await read()).toEqual({ layout: null })
 })
 
+it.each([
+  ['no width', { widths: { ask: 0 } }, 'widths.ask', 'it must be 1 at least'],
+  [
+    'the widths of more columns than there can be',
+    { widths: Object.fromEntries(Array.from({ length: 61 }, (_, i) => [`c${i}`, 100])) },
+    'widths',
+    'it must have 60 entries at most',
+  ],
+  ['what names no column', { columns: ['\ud800'] }, 'columns.0', 'the form it must have'],
+])('refuses %s, and keeps what it has', async (_, change, field, reason) => {
+  await keep(layout)
+  const refused = await keep(Object.assign({}, layout, change))
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({ field, error: expect.stringContaining(reason) })
+  expect(await read()).toEqual({ layout })
+})
+
 it('is for subscribers', async () => {
   expect((await server.inject({ url })).statusCode).toBe(401)
   expect((await keep(layout, signedInAs('nobody'))).statusCode).toBe(403)

@@ -12,11 +12,14 @@ export const ScreenKeys = () => {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (!keysSetting.read()) return
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        return setListed(true)
+        // To leave from a dialog would lose what was typed there.
+        if (document.querySelector('[role=dialog], [role=alertdialog]') === null) setListed(true)
+        return
       }
-      if (!keysSetting.read() || isForSomethingElse(event)) return
+      if (isForSomethingElse(event)) return
       if (event.key === 'g') {
         goPressed.current = event.timeStamp
         return
@@ -75,9 +78,10 @@ const Commands = ({ onChoose, onClose }: CommandsProps) => {
         aria-label="Screen"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={({ key }) => {
+        onKeyDown={({ key, nativeEvent }) => {
           const [first] = fitting
-          if (key === 'Enter' && first !== undefined) onChoose(first.href)
+          if (key === 'Enter' && !nativeEvent.isComposing && first !== undefined)
+            onChoose(first.href)
         }}
         className="mt-3 min-h-11 w-full rounded-control border border-line-strong bg-card px-3"
       />

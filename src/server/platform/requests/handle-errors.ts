@@ -100,10 +100,19 @@ const badInput = (error: {
   return {
     statusCode: 400,
     body: field
-      ? { error: `The field “${field}” is not valid: ${reason}.`, code: 'bad-input', field }
+      ? {
+          error: isSentence(reason)
+            ? `${reason}.`
+            : `The field “${field}” is not valid: ${reason}.`,
+          code: 'bad-input',
+          field,
+        }
       : { error: `The request is not valid: ${reason}.`, code: 'bad-input' },
   }
 }
+
+/** A schema's reason that begins as a sentence is one, for the person who filled the field. */
+const isSentence = (reason: string): boolean => /^\p{Lu}/u.test(reason)
 
 const unreadableJson = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'])
 const badJson: ApiError = { error: 'The request is not valid JSON.', code: 'bad-request' }

@@ -186,6 +186,12 @@ it('asks what was offered, and keeps it with the next step', async () => {
   expect(dialog.getByText('Give a price in dollars.')).toBeDefined()
   type('You offered', '$231,000')
   type('Next step', 'Call the agent')
+  // As a field of a day has it where 26 was typed for the year, or 20266.
+  type('On', '0026-11-20')
+  type('By', '20266-11-30')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getAllByText('Give the year in four digits.')).toHaveLength(2)
+  type('On', '2022-11-20')
   type('By', '2099-11-30')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>

@@ -129,6 +129,6 @@ it('takes back what the server refuses, and says why', async () => {
   const { user } = await openComps({ mark: null, before: null })
   await user.click(screen.getByRole('button', { name: /^Mark/ }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
-  await screen.findByText('You keep too many homes.')
+  await screen.findByText(/^.+: You keep too many homes\.$/)
   expect(screen.getByRole('button', { name: 'Mark 1418 Hawthorn Avenue' })).toBeDefined()
 })

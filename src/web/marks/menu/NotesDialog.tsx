@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useRef, useState } from 'react'
 import type { HomeMarkKept } from '../../../contract/marks/home-marks.ts'
+import { parseIsoDate } from '../../../domain/iso-date.ts'
 import {
   LONGEST_NOTE,
   LONGEST_REASON,
@@ -73,7 +74,9 @@ const NotesForm = ({ kept, onSave, onCancel }: NotesFormProps) => {
       offeredUsd === null || (offeredUsd >= 0 && offeredUsd <= MAX_OFFER_USD)
         ? null
         : 'Give a price in dollars.',
-    offeredOn: offeredUsd !== null && offeredOn === '' ? 'Give the day.' : null,
+    offeredOn:
+      offeredUsd === null ? null : offeredOn === '' ? 'Give the day.' : dayFault(offeredOn),
+    stepOn: step.trim() === '' || stepOn === '' ? null : dayFault(stepOn),
   }
   return (
     <form
@@ -130,7 +133,7 @@ const NotesForm = ({ kept, onSave, onCancel }: NotesFormProps) => {
             type="date"
             value={stepOn}
             onChange={setStepOn}
-            error={null}
+            error={faults.stepOn}
             optional
           />
         </WithDay>
@@ -160,6 +163,10 @@ const NotesForm = ({ kept, onSave, onCancel }: NotesFormProps) => {
 const WithDay = ({ children }: { readonly children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3">{children}</div>
 )
+
+/** A field of a day takes years of two digits, and of five. */
+const dayFault = (day: string): string | null =>
+  parseIsoDate(day) === null ? 'Give the year in four digits.' : null
 
 const MAX_OFFER_USD = 1_000_000_000
 

@@ -22,8 +22,8 @@ export type HomeMarks = {
   readonly write: (home: MarkableHome, text: MarkTexts) => void
   /** Removes the mark and what is written. */
   readonly remove: (home: MarkableHome) => void
-  /** Takes the last change back, once. */
-  readonly undo: () => void
+  /** Takes back the last change, or the last of one home. Again, it takes back the one before it. */
+  readonly undo: (home?: MarkableHome) => void
   /** The home whose reason and notes are being written; null while none is. */
   readonly written: MarkableHome | null
   /** Opens the reason and notes of a marked home, or closes them. */

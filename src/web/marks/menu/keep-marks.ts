@@ -31,7 +31,8 @@ export const keepMarks = (
   /** What was said last of a home, and whether it is said that it waits for a connection. */
   const said = new Map<string, { readonly words: Words; waits: boolean }>()
   let written: MarkableHome | null = null
-  let undoLast = () => {}
+  /** Takes back the last change of each home, the newest last. */
+  const undos = new Map<string, () => void>()
 
   const keeperOf = (propertyId: string): Keeper => {
     let newest = shown.get(propertyId) ?? null
@@ -70,7 +71,9 @@ export const keepMarks = (
       if (saying.waits && said.get(propertyId) === saying)
         say(({ showChange }) => showChange(words))
     } else if (changed.error.kind !== 'aborted') {
-      const { text } = changed.error
+      undos.delete(propertyId)
+      // By then another home may be in sight.
+      const text = `${home.addressLine}: ${changed.error.text}`
       say(({ showFailedChange }) => showFailedChange(propertyId, text))
     }
   }
@@ -84,7 +87,7 @@ export const keepMarks = (
   ): void => {
     const before = shown.get(home.propertyId) ?? null
     const onUndo = () => {
-      if (undoLast === onUndo) undoLast = () => {}
+      if (undos.get(home.propertyId) === onUndo) undos.delete(home.propertyId)
       say(({ hideChange }) => hideChange(home.propertyId))
       const takenBack = { ...words, text: `${home.addressLine}: taken back`, onUndo: null }
       void change(home, before === null ? null : wantedAgain(before), {
@@ -95,7 +98,8 @@ export const keepMarks = (
     const onSayWhy =
       wanted?.mark === 'Passed' && before?.mark !== 'Passed' ? () => openNotes(home) : null
     const words = { id: home.propertyId, text, onUndo, onSayWhy }
-    undoLast = onUndo
+    undos.delete(home.propertyId)
+    undos.set(home.propertyId, onUndo)
     void change(home, wanted, words)
     if (how === 'silent') return
     say(({ showChange }) => {
@@ -133,12 +137,14 @@ export const keepMarks = (
       if (shown.has(home.propertyId))
         changeAndSay(home, null, `${home.addressLine}: removed from My homes`)
     },
-    undo: () => undoLast(),
+    undo: (home) => (home ? undos.get(home.propertyId) : [...undos.values()].at(-1))?.(),
     written,
     openNotes,
   })
 
   show(now())
+  // Without a connection it could not be loaded once there is something to say.
+  say(() => undefined)
 }
 
 /** What is said of a change. */
@@ -193,7 +199,13 @@ const sendChange = async (
   const params = { propertyId }
   if (wanted !== null) {
     const put = await ask(homeMarkCalls.put, { params, body: { ...wanted, version } })
-    return put.ok ? ok({ ...put.value, propertyId }) : put
+    if (put.ok) return ok({ ...put.value, propertyId })
+    const now = keptInstead(put.error, homeMarkSchema)
+    if (now === undefined || before === null || wanted.mark !== before.mark) return put
+    if (!wasOnlyMoved(before, now)) return put
+    // What is written goes with the mark that another window has set meanwhile, and with the reason for that.
+    const { reason: _, ...texts } = wanted
+    return sendChange(propertyId, { ...texts, mark: now.mark }, now)
   }
   if (version === null) return ok(null)
   const removed = await ask(homeMarkCalls.remove, { params, query: { version: String(version) } })
@@ -208,6 +220,13 @@ const isAsWanted = (kept: HomeMarkKept | null, wanted: Wanted | null): boolean =
       (wanted.note === undefined || kept.note === wanted.note) &&
       (wanted.offer === undefined || isSameOffer(kept.offer, wanted.offer)) &&
       (wanted.nextStep === undefined || isSameStep(kept.nextStep, wanted.nextStep))
+
+/** Whether another window has changed the mark of a home, and nothing that is written about it. */
+const wasOnlyMoved = (before: HomeMarkKept, now: HomeMarkKept): boolean =>
+  now.mark !== before.mark &&
+  now.note === before.note &&
+  isSameOffer(now.offer, before.offer ?? null) &&
+  isSameStep(now.nextStep, before.nextStep ?? null)
 
 const isSameOffer = (kept: HomeMarkKept['offer'], wanted: MarkTexts['offer']): boolean =>
   kept?.price === wanted?.price && kept?.on === wanted?.on

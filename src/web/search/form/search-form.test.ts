@@ -61,6 +61,12 @@ describe('a field the server refused', () => {
     expect(refusedText('city', filled, refusal)).toBe(null)
   })
 
+  it('is the one that a refused part belongs to', () => {
+    const near = { ...filled, city: '', near: { miles: 2, address: 'x'.repeat(201) } }
+    const refused = refusalOf('near.address', near, 'too long')
+    expect(refusedText('near', near, refused)).toBe('too long')
+  })
+
   it('may be one the form does not have', () => {
     expect(refusalOf('connectionId', sent, 'too long')).toBe(null)
     expect(refusalOf(null, sent, 'no listings there')).toBe(null)

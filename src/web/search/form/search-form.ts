@@ -63,7 +63,8 @@ export const refusalOf = (
   sent: SearchState,
   text: string,
 ): FieldRefusal | null => {
-  const known = formFields.find((name) => name === field)
+  // A part of an address or an area is refused as what it belongs to.
+  const known = formFields.find((name) => name === field?.split('.')[0])
   return known === undefined ? null : { field: known, sent, text }
 }
 

@@ -25,7 +25,7 @@ export const WhyDismissed = ({ home, onDone }: WhyDismissedProps) => {
           type="button"
           className="font-semibold text-brand hover:underline"
           onClick={() => {
-            marks.undo()
+            marks.undo(home)
             onDone()
           }}
         >

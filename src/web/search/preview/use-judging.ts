@@ -24,9 +24,10 @@ export const useJudging = (homes: readonly Home[]) => {
   useEffect(() => {
     const last = before.current
     before.current = selected
-    if (last === null || last.propertyId === selected?.propertyId) return
+    // One that is still listed was dismissed earlier, and asks less since.
+    if (last === null || homes.some(({ propertyId }) => propertyId === last.propertyId)) return
     if (marks?.markOf(last.propertyId)?.mark === 'Passed') setDismissed(last)
-  }, [selected, marks])
+  }, [selected, homes, marks])
 
   return {
     selected,

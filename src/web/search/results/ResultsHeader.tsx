@@ -75,7 +75,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
         </div>
         {homes.length === 0 ? null : (
           <div
-            className={`flex items-center gap-2 max-sm:col-span-2 sm:contents ${inRows ? 'max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]' : 'flex-wrap justify-between'}`}
+            className={`flex items-center gap-2 max-sm:col-span-2 sm:contents ${inRows ? 'max-sm:relative max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]' : 'flex-wrap justify-between'}`}
           >
             {chips}
             <SortButtons sortKey={sortKey} onSort={onSort} inLine={inRows} />

@@ -102,9 +102,27 @@ describe('a mark', () => {
     server.set('h0', kept('h0', { mark: 'Offered', version: 7 }))
     await user.click(screen.getByRole('button', { name: 'Saved: 1 Ash St' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
-    expect(await screen.findByText('Changed')).toBeDefined()
+    expect(await screen.findByText(/: Changed$/)).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Offered: 1 Ash St' })).toBeDefined()
     expect(server.get('h0')).toMatchObject({ mark: 'Offered', version: 7 })
+  })
+
+  it('keeps what is written about its home while another window moves it', async () => {
+    const { user, server } = await searchWith([kept('h0')])
+    await user.click(screen.getByRole('button', { name: 'Saved: 1 Ash St' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Notes' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '1 Ash St' }))
+    server.set('h0', kept('h0', { mark: 'Passed', reason: 'Too dear', version: 7 }))
+    fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'A new roof' } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.get('h0')).toMatchObject({
+        mark: 'Passed',
+        reason: 'Too dear',
+        note: 'A new roof',
+      }),
+    )
+    expect(screen.queryByText(/Changed$/)).toBeNull()
   })
 
   it('that cannot be kept is taken back, with what was chosen on top of it', async () => {
@@ -122,7 +140,7 @@ describe('a mark', () => {
       await user.click(screen.getByRole('menuitemradio', { name: to }))
     }
     release()
-    expect(await screen.findByText('The database is away')).toBeDefined()
+    expect(await screen.findByText('1 Ash St: The database is away')).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Saved: 1 Ash St' })).toBeDefined()
     expect(marks()).toHaveLength(1)
   })
@@ -156,7 +174,7 @@ describe('a mark', () => {
     await screen.findByText(/Not saved yet/)
     fireEvent(window, new Event('online'))
     await screen.findByText('1 Ash St: Visit')
-    expect(screen.queryByText('Changed')).toBeNull()
+    expect(screen.queryByText(/Changed$/)).toBeNull()
     expect(server.get('h0')).toMatchObject({ mark: 'Visit', version: 1 })
   })
 
@@ -331,6 +349,8 @@ describe('the keys', () => {
     await screen.findByRole('dialog', { name: 'Keys' })
     await user.keyboard('w')
     expect(marks()).toEqual([])
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('dialog', { name: 'Go to' })).toBeNull()
   })
 
   it('stay on when their list is closed by Enter', async () => {
@@ -352,12 +372,23 @@ describe('the keys', () => {
     ])
     await user.click(dialog.getByRole('button', { name: 'Turn these keys off' }))
     await user.keyboard('{Escape}')
-    await user.keyboard('?')
+    await user.keyboard('?{Control>}k{/Control}')
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Keys' }))
     await user.click(await screen.findByRole('button', { name: 'Turn these keys on' }))
     await user.keyboard('{Escape}')
     await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined()
+  })
+
+  it('go to no screen by the Enter that ends what is composed', async () => {
+    const { user } = await searchWith()
+    await user.keyboard('{Control>}k{/Control}')
+    const field = await screen.findByRole('textbox', { name: 'Screen' })
+    await user.keyboard('deals')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    expect(window.location.pathname).toBe('/home')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(window.location.pathname).toBe('/deals'))
   })
 })

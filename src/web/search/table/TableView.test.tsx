@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
+import { held, json, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import { factIn } from '../../../../tests/screens/open-screen.tsx'
 import {
   found,
@@ -128,7 +128,8 @@ it('shows other columns in another order, and has them when it is opened again',
 })
 
 it('begins as this person left it in another browser, and sends what is changed here', async () => {
-  const elsewhere = { view: 'table', density: 'compact', columns: ['ask', 'zip'], widths: {} }
+  const columns = ['ask', 'ofLaterVersion', 'ask', 'zip']
+  const elsewhere = { view: 'table', density: 'compact', columns, widths: {} }
   api.answer('GET /api/search/layout', () => json({ layout: elsewhere }))
   const { user, fill, submit } = await openSearch()
   fill()
@@ -178,6 +179,66 @@ it('asks why a home was dismissed, while the next one is looked at', async () =>
   await waitFor(() => expect(marked).toHaveLength(2))
   expect(marked[1]).toMatchObject({ mark: 'Passed', reason: 'Too dear' })
   expect(screen.queryByRole('button', { name: 'Too dear' })).toBeNull()
+})
+
+it('asks nothing of a home that was dismissed at a higher price, as it is passed by', async () => {
+  api.answer('GET /api/home-marks', () =>
+    json({
+      marks: [
+        Object.assign(
+          { propertyId: 'a', mark: 'Passed', reason: '', note: '', version: 1, price: 300_000 },
+          { markedAt: '2026-01-01T00:00:00.000Z' },
+        ),
+      ],
+      looks: [],
+    }),
+  )
+  const { user, preview } = await openTable()
+  await user.keyboard('jj')
+  await waitFor(() =>
+    expect(preview().getByRole('heading', { level: 2 }).textContent).toBe('2 Birch St'),
+  )
+  expect(screen.queryByRole('group', { name: 'Why was 1 Ash St dismissed?' })).toBeNull()
+})
+
+it('takes back the dismissal that it asks about, whatever was done to other homes since', async () => {
+  const kept: [string, unknown][] = []
+  api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
+    const propertyId = asked.at(-1) ?? ''
+    const { mark } = body as { readonly mark: string }
+    kept.push([propertyId, mark])
+    const texts = { reason: '', note: '', price: 1, markedAt: '2026-01-01T00:00:00.000Z' }
+    return json(Object.assign(texts, { propertyId, mark, version: kept.length }))
+  })
+  api.answer('DELETE /api/home-marks/*', () => json({}))
+  const { user, rows } = await openTable()
+  await user.keyboard('jx')
+  const why = await screen.findByRole('group', { name: 'Why was 1 Ash St dismissed?' })
+  await user.keyboard('s')
+  await waitFor(() =>
+    expect(kept).toEqual([
+      ['a', 'Passed'],
+      ['b', 'Watching'],
+    ]),
+  )
+  await user.click(within(why).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(rows()).toEqual(['1 Ash St', '2 Birch St', '3 Cedar St']))
+  await waitFor(() =>
+    expect(api.callsTo('DELETE /api/home-marks/*').map(({ asked }) => asked)).toEqual([
+      'DELETE /api/home-marks/a?version=1',
+    ]),
+  )
+})
+
+it('judges one home by one press, however long the key is held', async () => {
+  api.answer('PUT /api/home-marks/*', () => held().until.then(() => json({})))
+  const { user, rows } = await openTable()
+  await user.keyboard('j{x>5/}')
+  await waitFor(() => expect(rows()).toEqual(['2 Birch St', '3 Cedar St']))
+  await user.keyboard('{j>9/}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('3 Cedar St'))
+  await user.keyboard('{k>9/}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('2 Birch St'))
 })
 
 it('is as it was left for who comes back, with the focus on the home looked at last', async () => {

@@ -11,11 +11,11 @@ export type ColumnSort = {
 
 export const columnNames = namesOf(homeColumns)
 
-/** The columns that are shown, in their order: those of a layout that are known, or the usual ones. */
+/** The columns that are shown, in their order: those of a layout that are known, each once, or the usual ones. */
 export const shownColumns = (chosen: readonly string[] | null): readonly NamedColumn[] => {
   const named = columnNames.map(asNamed)
   if (chosen === null) return named.filter(({ column }) => column.usual)
-  return chosen.flatMap((name) => named.filter((one) => one.name === name))
+  return [...new Set(chosen)].flatMap((name) => named.filter((one) => one.name === name))
 }
 
 const asNamed = (name: ColumnName): NamedColumn => ({ name, column: homeColumns[name] })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { json, refusal } from '../../../../../tests/screens/made-up-answers.ts'
 import { descriptionOf, type } from '../../../../../tests/screens/open-screen.tsx'
@@ -131,6 +131,28 @@ it('searches around where the browser is, once that is said', async () => {
   })
   await press(/^Remove your location on \w+ \d+$/)
   expect(field('City')).toHaveProperty('value', '')
+})
+
+it('keeps what was picked or typed while the browser was still finding out where it is', async () => {
+  let arrive = () => {}
+  browser.getCurrentPosition.mockImplementation((known) => {
+    arrive = () =>
+      known({
+        coords: { latitude: 47.6512, longitude: -122.35 } as GeolocationCoordinates,
+        timestamp: 0,
+      } as GeolocationPosition)
+  })
+  const { form, field, press, search } = await openAnywhere()
+  await press('Near me')
+  type(field('Max price'), '300000')
+  act(arrive)
+  form.getByRole('button', { name: /^Remove your location/ })
+  expect(await search()).toMatchObject({ near: { latitude: 47.6512 }, maxPrice: 300_000 })
+  await press('A city or zip code')
+  await press('Near me')
+  type(field('City'), 'Columbus, OH')
+  act(arrive)
+  expect(field('City')).toHaveProperty('value', 'Columbus, OH')
 })
 
 it.each([

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/controls/TextField.tsx'
 import { Fault } from '../../../ui/feedback/Failed.tsx'
 import type { FormField } from '../search-form.ts'
 import { PlaceChip } from './PlaceChip.tsx'
-import { centerWords, looksInCity, milesLabel } from './place-words.ts'
+import { centerWords, looksInCity, milesLabel, whereAsked } from './place-words.ts'
 import { usePosition } from './use-position.ts'
 
 type PlaceFieldProps = {
@@ -40,7 +40,12 @@ export const PlaceField = (props: PlaceFieldProps) => {
     // Once the field is there.
     setTimeout(() => element.current?.querySelector('input')?.focus())
   }
-  const position = usePosition((here) => look({ near: { miles: USUAL_MILES, ...here } }))
+  const where = JSON.stringify(whereAsked(form))
+  const whereAtAsk = useRef(where)
+  const position = usePosition((here) => {
+    // Where another place was typed meanwhile, that one is meant.
+    if (whereAtAsk.current === where) look({ near: { miles: USUAL_MILES, ...here } })
+  })
   const { county, near, area } = form
   const typed = splitPlaces(form.city).typed
   return (
@@ -100,7 +105,14 @@ export const PlaceField = (props: PlaceFieldProps) => {
           </Choice>
         )}
         {area === null && near?.latitude !== undefined ? null : (
-          <Choice onPress={position.ask}>{position.asking ? 'Finding you…' : 'Near me'}</Choice>
+          <Choice
+            onPress={() => {
+              whereAtAsk.current = where
+              position.ask()
+            }}
+          >
+            {position.asking ? 'Finding you…' : 'Near me'}
+          </Choice>
         )}
         {area !== null || county === undefined ? (
           <Choice onPress={() => look({ county: '' })}>A county</Choice>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** Where a browser says that it is, to some 40 feet, and what that is called: the person may be elsewhere later. */
 export type Position = {
@@ -11,6 +11,9 @@ export type Position = {
 export const usePosition = (onKnown: (position: Position) => void) => {
   const [asking, setAsking] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  // An answer may take a while: it goes to what the form is by then.
+  const latest = useRef(onKnown)
+  latest.current = onKnown
   const ask = () => {
     setFault(null)
     // Pages that are not secure have none.
@@ -19,7 +22,7 @@ export const usePosition = (onKnown: (position: Position) => void) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setAsking(false)
-        onKnown({
+        latest.current({
           latitude: rounded(coords.latitude),
           longitude: rounded(coords.longitude),
           address: `your location on ${dayInYear.format(new Date())}`,
