@@ -22,6 +22,7 @@ import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
 import { highestPriceIn } from './coverage.ts'
 import { findHome, type HomeJson } from './find-homes.ts'
+import { KeptAreas } from './kept-areas.ts'
 import { KeptHomes } from './kept-homes.ts'
 import { keepLayout, readLayout } from './kept-layout.ts'
 import { areaNamed, type SearchDeps, searchHomesJson } from './search-homes.ts'
@@ -41,7 +42,7 @@ export const registerSearch = (
 ): void => {
   const { db, reads } = deps
   const answer = answering(app, { subscribers: deps.requireSubscriber })
-  const kept = new KeptHomes()
+  const kept = { homes: new KeptHomes(), areas: new KeptAreas() }
 
   answer(
     searchCalls.flips,
