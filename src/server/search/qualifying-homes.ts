@@ -50,7 +50,7 @@ export const findQualifying = async (
   return withoutCounts(found.rows)
 }
 
-/** A home for sale: as much as tells whether it qualifies, and what it is then. */
+/** A home for sale: what says whether it qualifies, and which rows it is made of. */
 export type AreaHome = Omit<HomeVersion, keyof FeedDates> & {
   readonly source: string
   readonly listPrice: number
