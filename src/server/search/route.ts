@@ -13,7 +13,7 @@ import { homeCorrectionsOf } from '../marks/conditions/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import {
-  compress,
+  compressParts,
   encodingFor,
   LONG,
   sendCompressed,
@@ -71,10 +71,11 @@ export const registerSearch = (
       reply
         .header(SEARCH_SUMMARY_HEADER, asciiJson(summary))
         .type('application/json; charset=utf-8')
-      const json = jsonArray(homes)
+      const parts = jsonArray(homes)
+      const bytes = parts.reduce((sum, part) => sum + part.length, 0)
       const encoding = encodingFor(request)
-      if (encoding === null || json.length < LONG) return reply.send(json.toString())
-      return sendCompressed(reply, encoding, await compress(encoding, json))
+      if (encoding === null || bytes < LONG) return reply.send(Buffer.concat(parts).toString())
+      return sendCompressed(reply, encoding, await compressParts(encoding, parts, bytes))
     },
     {
       asWritten: {
@@ -129,12 +130,11 @@ export const registerSearch = (
   )
 }
 
-const jsonArray = (homes: readonly HomeJson[]): Buffer =>
-  Buffer.concat([
-    BEGIN,
-    ...homes.flatMap((parts, index) => (index === 0 ? parts : [COMMA, ...parts])),
-    END,
-  ])
+const jsonArray = (homes: readonly HomeJson[]): Buffer[] => [
+  BEGIN,
+  ...homes.flatMap((parts, index) => (index === 0 ? parts : [COMMA, ...parts])),
+  END,
+]
 
 const BEGIN = Buffer.from('[')
 const COMMA = Buffer.from(',')
