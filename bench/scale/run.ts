@@ -9,7 +9,7 @@ import { READY_PATH } from '../../src/contract/health-paths.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
-import { perSecond, timed } from '../search/measure.ts'
+import { runsBy, timed } from '../search/measure.ts'
 import { jobsGivenUp, killAmidCounty, killAmidMails, mailServer } from './background.ts'
 import { liveTextBy } from './live-text.ts'
 import { pause, type Seen, underLoad } from './load.ts'
@@ -140,10 +140,10 @@ const main = async (): Promise<void> => {
   note('searchOf', searchOf)
 
   say('Searches a second: two web nodes, then one…')
-  const both = await perSecond(8, 10, () => searchUnkept(midCity(7, 0)))
+  const { perSecond: both } = await runsBy(8, 10, () => searchUnkept(midCity(7, 0)))
   await webB.stop()
   await pause(1_500)
-  const one = await perSecond(8, 10, () => searchUnkept(midCity(7, 0)))
+  const { perSecond: one } = await runsBy(8, 10, () => searchUnkept(midCity(7, 0)))
   await webB.start()
   await pause(1_500)
   note('searchesPerSecondWith8Clients', { oneWebNode: one, twoWebNodes: both })

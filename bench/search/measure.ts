@@ -14,27 +14,31 @@ export const timed = async (runs: number, run: () => Promise<unknown>): Promise<
     await run()
     taken.push(performance.now() - start)
   }
+  return percentiles(taken)
+}
+
+const percentiles = (taken: number[]): Timing => {
   taken.sort((a, b) => a - b)
   const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]
   return { p50: round(at(0.5) ?? 0), p95: round(at(0.95) ?? 0) }
 }
 
-/** Runs a second with `clients` at once, for `seconds`. */
-export const perSecond = async (
+/** Runs a second and how long they take with `clients` at once, for `seconds`. */
+export const runsBy = async (
   clients: number,
   seconds: number,
   run: () => Promise<unknown>,
-): Promise<number> => {
-  let done = 0
+): Promise<Timing & { readonly perSecond: number }> => {
+  const taken: number[] = []
   const end = performance.now() + seconds * 1000
   const client = async () => {
-    while (performance.now() < end) {
+    for (let start = performance.now(); start < end; start = performance.now()) {
       await run()
-      done++
+      taken.push(performance.now() - start)
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return Math.round(done / seconds)
+  return { ...percentiles(taken), perSecond: Math.round(taken.length / seconds) }
 }
 
 /**
@@ -61,9 +65,10 @@ const computedByConnections = async (db: Kysely<Database>): Promise<Map<number, 
   const { rows } = await sql<{ pid: number }>`
     SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'`.execute(db)
   const each = rows.map(async ({ pid }): Promise<[number, number]> => {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // A process may have ended meanwhile.
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     const fields = stat.replace(/^.*\) /, '').split(' ')
-    return [pid, (Number(fields[11]) + Number(fields[12])) * 10]
+    return [pid, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10]
   })
   return new Map(await Promise.all(each))
 }

@@ -43,7 +43,7 @@ const features: Readonly<Record<string, Feature>> = {
   operators: { tables: ['audit_log'] },
   places: {},
   progress: {},
-  search: {},
+  search: { tables: ['area_change'] },
   sources: { tables: ['file_import', 'source'] },
   valuation: {
     tables: ['home_to_value', 'last_valuation', 'market_model', 'valuation'],

@@ -74,6 +74,18 @@ export const countArea = async (
   }
 }
 
+/** The same of homes that are of the type and as the filters ask, at or under the price. */
+export const countAsked = (
+  homes: readonly { readonly listPrice: number; readonly mayBeValued: boolean }[],
+  { maxPrice }: Pick<SearchCriteria, 'maxPrice'>,
+): Pick<AreaCounts, 'matching' | 'toValue'> => {
+  const matching = homes.filter((home) => home.listPrice <= maxPrice)
+  return {
+    matching: matching.length,
+    toValue: matching.filter((home) => home.mayBeValued).length,
+  }
+}
+
 type CountsInMarket = Pick<AreaCounts, 'lookedAt' | 'matching' | 'toValue' | 'demo' | 'asOf'> &
   PredictorsRow & { readonly market: string; readonly marketDay: IsoDate }
 

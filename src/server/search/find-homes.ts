@@ -8,12 +8,13 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { measuredBy } from '../../domain/valuation/calibration/measured.ts'
-import { overAskAmount } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Owner } from '../platform/kept/owner.ts'
 import {
+  chanceOf,
   chancesOf,
+  curveOf,
   type MarketPredictors,
   type PredictedChance,
   predictorsByMarket,
@@ -23,6 +24,7 @@ import {
 } from '../valuation/queries.ts'
 import { asSaid, flipScoreAsSaid } from './as-said.ts'
 import {
+  type FeedDates,
   type FoundHome,
   type FoundHomeRow,
   type HomeVersion,
@@ -38,16 +40,17 @@ import {
   isJudgedSort,
   meetingFilters,
 } from './judged-homes.ts'
-import type { KeptHomes } from './kept-homes.ts'
+import type { AreaRead } from './kept-areas.ts'
+import type { KeptHome, KeptHomes } from './kept-homes.ts'
 import {
+  type AreaHome,
   findCandidates,
   findQualifying,
-  findVersions,
   type QualifyingId,
   qualifyingIds,
 } from './qualifying-homes.ts'
 import { storiesBy } from './stories.ts'
-import { homeJson, homeJsonEnd, homeJsonOpen } from './to-home.ts'
+import { homeJsonEnd, homeJsonOpen } from './to-home.ts'
 
 /** The parts of a home's JSON, in their order. */
 export type HomeJson = readonly Buffer[]
@@ -66,6 +69,8 @@ export type FoundHomes<Home> = {
 /** By market. */
 type PredictorsByMarket = ReadonlyMap<string, MarketPredictors>
 
+type FoundByPredictors = FoundHomes<FoundHome> & { readonly predictors: PredictorsByMarket }
+
 /**
  * Homes that qualify, at most `MAX_HOMES`, by the sort that is asked for; `qualified` counts them all. `known` has the
  * predictors of markets at the distance; those of others are read.
@@ -75,13 +80,13 @@ export const findHomes = async (
   area: SearchArea,
   criteria: SearchCriteria,
   knownPredictors: Promise<PredictorsByMarket> = Promise.resolve(new Map()),
-): Promise<FoundHomes<FoundHome>> => {
-  if (asksForJudgment(criteria)) return findJudged(db, area, criteria, knownPredictors)
-  const { found } = await findAll(db, area, criteria, knownPredictors)
-  return found
-}
+): Promise<FoundByPredictors> =>
+  asksForJudgment(criteria)
+    ? findJudged(db, area, criteria, knownPredictors)
+    : findAll(db, area, criteria, knownPredictors)
 
-const asksForJudgment = (criteria: SearchCriteria): boolean =>
+/** Whether a search asks for what Postgres does not know. */
+export const asksForJudgment = (criteria: SearchCriteria): boolean =>
   isJudged(criteria) || isJudgedSort(criteria.sort ?? USUAL_SORT)
 
 /** Reads all homes that qualify, in one statement, with the `predictors` of their markets. */
@@ -90,11 +95,11 @@ const findAll = async (
   area: SearchArea,
   criteria: SearchCriteria,
   knownPredictors: Promise<PredictorsByMarket>,
-): Promise<{ readonly found: FoundHomes<FoundHome>; readonly predictors: PredictorsByMarket }> => {
+): Promise<FoundByPredictors> => {
   const [rows, known] = await Promise.all([findQualifying(db, area, criteria), knownPredictors])
   const predictors = await predictorsOfMarkets(db, rows.homes, criteria.distance, known)
   const homes = withFigures(rows.homes, criteria, predictors)
-  return { found: { ...rows, homes, asOf: homes[0]?.asOf, noChance: null }, predictors }
+  return { ...rows, homes, asOf: homes[0]?.asOf, noChance: null, predictors }
 }
 
 /**
@@ -107,7 +112,7 @@ const findJudged = async (
   criteria: SearchCriteria,
   knownPredictors: Promise<PredictorsByMarket>,
   tries = 3,
-): Promise<FoundHomes<FoundHome>> => {
+): Promise<FoundByPredictors> => {
   const { meeting, predictors, ...of } = await judgedHomes(db, area, criteria, knownPredictors)
   const sort = criteria.sort ?? USUAL_SORT
   const ordered = isJudgedSort(sort) ? inJudgedOrder(meeting, sort, criteria, predictors) : meeting
@@ -126,87 +131,88 @@ const findJudged = async (
   const changed = found.size - unchanged.length
   if (changed > 0 && tries > 1) return findJudged(db, area, criteria, knownPredictors, tries - 1)
   const homes = withFigures(unchanged, criteria, predictors)
-  return { ...of, homes, asOf: homes[0]?.asOf, qualified: meeting.length - changed }
+  const qualified = meeting.length - changed
+  return { ...of, homes, asOf: homes[0]?.asOf, qualified, predictors }
 }
 
-/**
- * The same homes as JSON. Those that are kept and current are sent as they are, and only the others are read. Where no
- * one has asked for such homes lately, none will be kept, and all are read at once.
- */
-export const findHomesJson = async (
+/** The same as `findHomes`, as JSON that is kept. */
+export const findAndKeep = async (
+  kept: KeptHomes,
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
   knownPredictors: Promise<PredictorsByMarket>,
-  kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson>> => {
-  if (asksForJudgment(criteria)) {
-    const found = await findHomes(db, area, criteria, knownPredictors)
-    return { ...found, homes: found.homes.map((home) => [Buffer.from(homeJson(home))]) }
-  }
-  const asked = digestOf([area, criteria.propertyType, madeFor(criteria)])
-  const again =
-    kept.of(asked) === null ? null : await findKept(db, area, criteria, knownPredictors, kept)
-  const found = again ?? (await findAndKeep(db, area, criteria, knownPredictors, kept))
-  // That it was asked is kept as long as a home would be.
-  kept.keep(asked, '')
-  return found
-}
-
-const findAndKeep = async (
-  db: Kysely<Database>,
-  area: SearchArea,
-  criteria: SearchCriteria,
-  knownPredictors: Promise<PredictorsByMarket>,
-  kept: KeptHomes,
-): Promise<FoundHomes<HomeJson>> => {
-  const { found, predictors } = await findAll(db, area, criteria, knownPredictors)
+  const { predictors, ...found } = await findHomes(db, area, criteria, knownPredictors)
   const keyOf = keysOf(criteria, predictors)
-  const homes = found.homes.map((home) => [
-    kept.keep(keyOf(home), homeJsonOpen(home)),
-    homeJsonEnd(home),
-  ])
+  const homes = found.homes.map((home) => {
+    const { json } = keep(kept, keyOf(home), home, predictors)
+    return [json, Buffer.from(homeJsonEnd(home, home))]
+  })
   return { ...found, homes }
 }
 
+const keep = (
+  kept: KeptHomes,
+  key: string,
+  home: FoundHome,
+  predictors: PredictorsByMarket,
+): KeptHome => {
+  const known = predictors.get(home.market)
+  return kept.keep(key, homeJsonOpen(home), known ? curveOf(known, home) : null)
+}
+
 /**
- * Reads which homes qualify, and then those that are not kept. Null where one of these has changed between the two
- * statements: it may not qualify any more, or belong elsewhere in the order.
+ * The homes of an area that qualify, as JSON, at most `MAX_HOMES`. Those that are kept are sent as they are, and only the
+ * others are read; null where one of these has changed since the area was read: it may not qualify any more, or belong
+ * elsewhere in the order.
  */
-const findKept = async (
+export const findHomesJson = async (
   db: Kysely<Database>,
-  area: SearchArea,
+  { homes, predictors, feeds }: AreaRead,
   criteria: SearchCriteria,
-  knownPredictors: Promise<PredictorsByMarket>,
   kept: KeptHomes,
 ): Promise<FoundHomes<HomeJson> | null> => {
-  const [found, known] = await Promise.all([findVersions(db, area, criteria), knownPredictors])
-  const predictors = await predictorsOfMarkets(db, found.homes, criteria.distance, known)
+  const { maxPrice, priceBelowMarket } = criteria
+  const valued = homes.filter((home) => home.isValued && home.listPrice <= maxPrice)
+  const qualifying = valued.filter(({ gap }) => gap !== null && gap >= priceBelowMarket)
+  const shown = qualifying.slice(0, MAX_HOMES)
   const keyOf = keysOf(criteria, predictors)
-  const jsonById = new Map<number, Buffer>()
-  const missing = new Map<number, HomeVersion>()
-  for (const home of found.homes) {
-    const json = kept.of(keyOf(home))
-    if (json === null) missing.set(home.id, home)
-    else jsonById.set(home.id, json)
+  const found = new Map<number, KeptHome>()
+  const missing = new Map<number, AreaHome>()
+  for (const home of shown) {
+    const known = kept.of(keyOf(home))
+    if (known === null) missing.set(home.id, home)
+    else found.set(home.id, known)
   }
   const rows = await readHomes(db, [...missing.keys()], criteria)
   const unchanged = rows.filter((row) => row.version === missing.get(row.id)?.version)
   if (unchanged.length < missing.size) return null
   for (const home of withFigures(rows, criteria, predictors))
-    jsonById.set(home.id, kept.keep(keyOf(home), homeJsonOpen(home)))
-  const homes = found.homes.flatMap((home) => {
-    const json = jsonById.get(home.id)
-    return json === undefined ? [] : [[json, homeJsonEnd(home)]]
+    found.set(home.id, keep(kept, keyOf(home), home, predictors))
+  const json = shown.flatMap(({ id, market, source }) => {
+    const home = found.get(id)
+    const known = predictors.get(market)
+    if (home === undefined || known === undefined) return []
+    const chance = chanceOf(known, home.overAsk, priceBelowMarket)
+    return [[home.json, Buffer.from(homeJsonEnd(chance, feeds.get(source) ?? NO_FEED))]]
   })
-  return { ...found, homes, asOf: found.homes[0]?.asOf, noChance: null }
+  return {
+    homes: json,
+    asOf: shown[0]?.asOf,
+    valued: valued.length,
+    qualified: qualifying.length,
+    noChance: null,
+  }
 }
+
+/** Homes of files come from none. */
+const NO_FEED: FeedDates = { refreshedAt: null, overdueFrom: null }
 
 /** What a home's JSON is made for, besides what it is made of. */
 const madeFor = (criteria: SearchCriteria) => [
   criteria.distance,
   criteria.includeHomesForSale,
-  overAskAmount(criteria.priceBelowMarket),
   JSON.stringify(criteria.ownDefaults ?? []),
   digestOf(criteria.corrections ?? []),
 ]
@@ -218,7 +224,7 @@ const digestOf = (value: unknown): string =>
 /** What a home's JSON is kept under: the version of all that it is made of, and what it is made for. */
 const keysOf = (criteria: SearchCriteria, predictors: PredictorsByMarket) => {
   const made = madeFor(criteria).join(' ')
-  return ({ version, market }: HomeVersion): string =>
+  return ({ version, market }: Pick<HomeVersion, 'version' | 'market'>): string =>
     `${version} ${predictors.get(market)?.version} ${made}`
 }
 

@@ -244,7 +244,7 @@ export const isDoubtful = sql<boolean>`(v.trust = 'Doubtful')`
  * The transactions that wrote a found home's listing and value as they are now (`xmin`). They do not say which of a
  * home's values it is, because one transaction writes several: that is beside them.
  */
-const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed)`
+export const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed)`
 
 /** Of `listing AS l`, `valuation AS v` and `feed`. */
 export const versionColumns = sql<HomeVersion>`

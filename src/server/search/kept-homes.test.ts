@@ -20,6 +20,7 @@ import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { KeptAreas } from './kept-areas.ts'
 import { KeptHomes } from './kept-homes.ts'
 import { searchHomes, searchHomesJson } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
@@ -29,32 +30,32 @@ describe('kept homes', () => {
 
   it('go in the order in which they were last asked for, once they take too much memory', () => {
     const homes = new KeptHomes({ mostBytes: 3_000 })
-    homes.keep('a', home(600))
-    homes.keep('b', home(600))
-    expect(homes.of('a')?.toString()).toBe(home(600))
-    homes.keep('c', home(600))
+    homes.keep('a', home(600), null)
+    homes.keep('b', home(600), null)
+    expect(homes.of('a')?.json.toString()).toBe(home(600))
+    homes.keep('c', home(600), null)
     expect([homes.of('a'), homes.of('b'), homes.of('c')]).toMatchObject([{}, null, {}])
-    homes.keep('large', home(3_000))
+    homes.keep('large', home(3_000), null)
     expect([homes.of('a'), homes.of('large')]).toEqual([null, null])
-    homes.keep('a', home(900))
-    homes.keep('a', home(900))
-    homes.keep('b', home(900))
+    homes.keep('a', home(900), null)
+    homes.keep('a', home(900), null)
+    homes.keep('b', home(900), null)
     expect(homes.of('a')).not.toBeNull()
   })
 
   it('hold no more memory than is counted', () => {
     const homes = new KeptHomes({ mostBytes: 10_000 })
-    const kept = homes.keep('a', 'Peña Street')
+    const { json: kept } = homes.keep('a', 'Peña Street', null)
     expect([kept.toString(), kept.length, kept.buffer.byteLength]).toEqual(['Peña Street', 12, 12])
-    expect(homes.of('a')).toBe(kept)
-    homes.keep('long '.repeat(1_000), '')
+    expect(homes.of('a')?.json).toBe(kept)
+    homes.keep('long '.repeat(1_000), '', null)
     expect(homes.of('a')).toBeNull()
   })
 
   it('go after ten minutes, however often they are asked for', () => {
     let now = 0
     const homes = new KeptHomes({ now: () => now })
-    homes.keep('a', home(1))
+    homes.keep('a', home(1), null)
     now = 9 * 60_000
     expect(homes.of('a')).not.toBeNull()
     now = 10 * 60_000
@@ -68,7 +69,7 @@ describe('a search whose homes were sent before', () => {
   let listening: Kysely<Database>
   /** The statements that read homes, with what they ask for. */
   const reads: string[] = []
-  /** What happens when it is known which homes there are, before those are read that are not kept. */
+  /** What happens when it is known what there is, or which homes there are, before those are read that are not kept. */
   const nothing = async () => {}
   let whenFound = nothing
   let failCounting: (() => never) | null = null
@@ -87,7 +88,8 @@ describe('a search whose homes were sent before', () => {
         const statement = JSON.stringify(node)
         if (statement.includes('looked_at')) failCounting?.()
         if (statement.includes('v.comps AS')) reads.push(statement)
-        else if (/AS version|AS \\"expectedError\\"/.test(statement)) versions.add(queryId)
+        else if (/area_change|AS version|AS \\"expectedError\\"/.test(statement))
+          versions.add(queryId)
         return node
       },
       transformResult: async ({ result, queryId }) => {
@@ -186,7 +188,6 @@ describe('a search whose homes were sent before', () => {
   })
 
   it.each([
-    ['how far below', { priceBelowMarket: 19_000 }],
     ['how far comps are', { distance: 'half mile' }],
     ['whether comps are for sale, too', { includeHomesForSale: true }],
   ] as const)('are read again for another question: %s', async (_, asked) => {
@@ -198,33 +199,19 @@ describe('a search whose homes were sent before', () => {
   })
 
   it.each([
-    ['there', { city: '43201' }],
-    ['of the type', { propertyType: 'Condo' }],
-    ['so far below', { priceBelowMarket: 20_500 }],
-  ] as const)('are read in one statement where no one has asked for homes %s', async (_, asked) => {
-    await ask()
-    await ask(asked)
-    expect(reads.map(idsIn)).toEqual([null])
-  })
-
-  it.each([
-    [
-      'asks too much',
-      `UPDATE listing SET list_price = 600000 WHERE listing_key = 'HOME20'`,
-      21_000,
-    ],
-    ['is gone', `UPDATE listing SET standing = 'none' WHERE listing_key = 'HOME21'`, 22_000],
-    ['asks least', `UPDATE listing SET list_price = 190000 WHERE listing_key = 'HOME22'`, 23_000],
-  ])('are those of one moment where one %s before it is read', async (_, statement, below) => {
-    const asked = { priceBelowMarket: below }
-    await ask({ ...asked, maxPrice: 201_000 })
+    ['asks too much', `UPDATE listing SET list_price = 600000 WHERE listing_key = 'HOME20'`],
+    ['is gone', `UPDATE listing SET standing = 'none' WHERE listing_key = 'HOME21'`],
+    ['asks least', `UPDATE listing SET list_price = 190000 WHERE listing_key = 'HOME22'`],
+  ])('are those of one moment where one %s before it is read', async (_, statement) => {
+    await sql.raw(changeValues).execute(server.db)
+    await ask({ maxPrice: 201_000 })
     whenFound = async () => {
       whenFound = nothing
       await sql.raw(statement).execute(server.db)
     }
-    const now = await ask({ ...asked, mostReads: 2 })
+    const now = await ask({ mostReads: 2 })
     expect(reads).toHaveLength(2)
-    const { homes, summary } = await readAsEver(asked)
+    const { homes, summary } = await readAsEver()
     expect(now.homes).toEqual(homes)
     expect(JSON.parse(String(now.summary)).qualified).toBe(summary.qualified)
   })
@@ -245,6 +232,7 @@ describe('a search whose homes were sent before', () => {
   })
 
   it('fail alone where what there is cannot be counted', async () => {
+    await sql.raw(changeValues).execute(server.db)
     failCounting = () => {
       throw new Error('counted for too long')
     }
@@ -261,11 +249,17 @@ describe('a search whose homes were sent before', () => {
     expect((await ask()).homes).toEqual((await readAsEver()).homes)
   })
 
-  it('are kept for the amount of their chance, which is 50,000 dollars at most', async () => {
-    const first = await ask({ priceBelowMarket: 50_000 })
-    expect(first.homes[0]?.chanceOfUsd).toBe(50_000)
-    const further = { priceBelowMarket: 60_000 }
-    expect(await ask(further)).toMatchObject({ read: 0, homes: (await readAsEver(further)).homes })
+  it('are kept for any amount of their chance, which is 50,000 dollars at most', async () => {
+    await sql.raw(giveChances).execute(server.db)
+    const all = await ask({ priceBelowMarket: 0 })
+    expect(all.homes[0]).toMatchObject({ chanceOfUsd: 10_000, noChance: null })
+    for (const priceBelowMarket of [14_321, 50_000, 60_000]) {
+      const asked = { priceBelowMarket }
+      const now = await ask(asked)
+      expect(now).toMatchObject({ read: 0, homes: (await readAsEver(asked)).homes })
+      expect(now.homes[0]?.chanceOfUsd).toBe(Math.min(50_000, priceBelowMarket))
+    }
+    await sql`UPDATE market_model SET over_ask = NULL`.execute(server.db)
   })
 
   it('are valued for each as they have chosen, from whatever is kept', async () => {
@@ -279,7 +273,6 @@ describe('a search whose homes were sent before', () => {
       payload: { propertyId: asListed[0], choice: 'as listed', chosen: true },
     })
     const chosen = await ask({ name: 'dan' })
-    expect(chosen.read).toBe(1)
     expect(chosen.homes).toEqual((await readAsEver({ asListed })).homes)
     expect(chosen.homes).not.toEqual(homes)
     for (const name of ['ann', 'dan'])
@@ -339,15 +332,18 @@ describe('a search whose homes were sent before', () => {
       }),
       before: fc.option(fc.constantFrom(...someChanges)),
       amid: fc.option(fc.constantFrom(...someChanges)),
+      /** Of what is known on the way, after how much it comes. */
+      after: fc.nat({ max: 5 }),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const kept = new KeptHomes()
+        const kept = { homes: new KeptHomes(), areas: new KeptAreas() }
         const silent = { live: false, update: () => undefined, end: () => undefined }
         for (const {
           asked: { also, ...alone },
           before,
           amid,
+          after,
         } of steps) {
           const asked = { ...alone, ...also }
           const change = (statements: string | null) =>
@@ -357,7 +353,9 @@ describe('a search whose homes were sent before', () => {
             })
           await change(before)
           const earlier = await readAsEver(asked)
+          let known = 0
           whenFound = async () => {
+            if (known++ < after) return
             whenFound = nothing
             await change(amid)
           }
@@ -397,6 +395,8 @@ const valueAsListed = (db: Kysely<Database>, listingKey: string) =>
       'as_listed', true, 'valued_as', 'Townhouse', 'value', v.value + 1000))).*
     FROM valuation AS v JOIN listing AS l USING (property_id)
     WHERE l.listing_key = ${listingKey}`.execute(db)
+
+const changeValues = 'UPDATE valuation SET high80 = high80 + 1'
 
 const giveChances = `UPDATE market_model
   SET over_ask = '${JSON.stringify(predictedOverAsk(dayNumber(date('2024-06-30'))))}'`

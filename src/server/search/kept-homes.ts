@@ -1,4 +1,9 @@
-type Kept = { readonly json: Buffer; readonly until: number }
+import type { OverAskCurve } from '../../domain/valuation/over-ask/over-ask-chance.ts'
+
+/** A home's JSON up to what `homeJsonEnd` adds, and what its chance is read from; null where it has none. */
+export type KeptHome = { readonly json: Buffer; readonly overAsk: OverAskCurve | null }
+
+type Kept = KeptHome & { readonly until: number }
 
 /**
  * Keeps homes as JSON, as they are sent. Each is kept under the version of the rows it was made from and what it was
@@ -17,28 +22,29 @@ export class KeptHomes {
     this.#now = now
   }
 
-  of(version: string): Buffer | null {
+  of(version: string): KeptHome | null {
     const kept = this.#kept.get(version)
     if (kept === undefined) return null
     this.#drop(version)
     if (kept.until <= this.#now()) return null
     // The map's order is that in which they were last asked for.
     this.#add(version, kept)
-    return kept.json
+    return kept
   }
 
-  /** Answers the JSON as it is kept. */
-  keep(version: string, text: string): Buffer {
+  /** Answers the home as it is kept. */
+  keep(version: string, text: string, overAsk: OverAskCurve | null): KeptHome {
     // In memory of its own: the slabs that Buffer.from() shares out stay while one home of theirs does.
     const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
     json.write(text)
     this.#drop(version)
-    this.#add(version, { json, until: this.#now() + KEPT_MS })
+    const kept = { json, overAsk, until: this.#now() + KEPT_MS }
+    this.#add(version, kept)
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#mostBytes) break
       this.#drop(oldest)
     }
-    return json
+    return kept
   }
 
   #add(version: string, kept: Kept): void {

@@ -1,14 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { DEEP_GAP, LEAD_STEP, LOGITS_A_DAY, MIN_AGE_YEARS } from '../../domain/flips/lead-order.ts'
-import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
+import { MAX_HOMES, NO_MAX_PRICE_USD, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type SortKey, USUAL_SORT } from '../../domain/search/sort-homes.ts'
-import { isInArea, type SearchArea } from '../listings/queries.ts'
+import { isInArea, mayBeValued, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
+  type FeedDates,
   type FoundHomeRow,
   gap,
   type HomeVersion,
   homeColumns,
+  homeVersion,
   isDoubtful,
   joinFeed,
   joinValue,
@@ -32,41 +34,51 @@ export type Qualifying<Home> = {
 }
 
 /** Homes that qualify, at most `MAX_HOMES`; `qualified` counts them all. */
-export const findQualifying = (
+export const findQualifying = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-): Promise<Qualifying<FoundHomeRow>> =>
-  findBest(
-    db,
-    area,
-    criteria,
-    sql<FoundHomeRow>`${versionColumns}, ${homeColumns(criteria.includeHomesForSale)}`,
-  )
-
-/** Which homes `findQualifying` would find: their comps are most of what a search costs. */
-export const findVersions = (
-  db: Kysely<Database>,
-  area: SearchArea,
-  criteria: SearchCriteria,
-): Promise<Qualifying<HomeVersion>> => findBest(db, area, criteria, versionColumns)
-
-/** With columns of `listing AS l`, `valuation AS v` and `feed`. */
-const findBest = async <Home extends { readonly market: string }>(
-  db: Kysely<Database>,
-  area: SearchArea,
-  criteria: SearchCriteria,
-  columns: RawBuilder<Home>,
-): Promise<Qualifying<Home>> => {
-  const found = await sql<CountedRow<Home>>`
+): Promise<Qualifying<FoundHomeRow>> => {
+  const found = await sql<CountedRow<FoundHomeRow>>`
     ${countedAmong(area, criteria, sql`LIMIT ${MAX_HOMES}`)}
-    SELECT counted.valued, counted.qualified, ${columns}
+    SELECT counted.valued, counted.qualified, ${versionColumns}, ${homeColumns(criteria.includeHomesForSale)}
     FROM counted LEFT JOIN best ON true
     LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market
     LEFT ${joinValue(criteria)}
     ${joinFeed}
     ${inOrder}`.execute(db)
   return withoutCounts(found.rows)
+}
+
+/** A home for sale: what says whether it qualifies, and which rows it is made of. */
+export type AreaHome = Omit<HomeVersion, keyof FeedDates> & {
+  readonly source: string
+  readonly listPrice: number
+  readonly mayBeValued: boolean
+  readonly isValued: boolean
+  /** How far its value is above its price, in US dollars; null where it has none as certain as is asked. */
+  readonly gap: number | null
+}
+
+/** The homes for sale that are of the type and as the filters ask, at any price, at most `most`, valued or not, by the sort that is asked for. */
+export const findAreaHomes = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  asked: SearchCriteria,
+  most: number,
+): Promise<AreaHome[]> => {
+  const criteria = { ...asked, maxPrice: NO_MAX_PRICE_USD, priceBelowMarket: -NO_MAX_PRICE_USD }
+  const { rows } = await sql<AreaHome>`
+    SELECT l.id, l.market, l.source, l.list_price, ${mayBeValued} AS may_be_valued, v.as_of,
+      ${homeVersion} AS version, v.value IS NOT NULL AS is_valued,
+      CASE WHEN ${isValuedAsAskedFor(criteria)} THEN ${gap} END AS gap
+    FROM listing AS l
+    LEFT ${joinValueThere(area, criteria)}
+    ${joinMarket}
+    WHERE ${isAskedForThere(area, criteria)}
+    ORDER BY ${placeOf(criteria.sort ?? USUAL_SORT)}, ${gap} DESC, l.property_id
+    LIMIT ${most}`.execute(db)
+  return rows
 }
 
 /** Every home that qualifies by what Postgres knows, with what the rest is judged by. */
@@ -170,11 +182,15 @@ const valuedHomes = (
   criteria: SearchCriteria,
   joined: RawBuilder<unknown> = sql``,
 ) => {
-  const isAskedForThere = sql`l.standing = 'active' AND ${isInArea(area)} AND ${isAskedFor(criteria)}`
   return sql`
   listing AS l
-  ${joinValue(criteria)}
-    AND v.market = ANY(ARRAY(SELECT DISTINCT l.market FROM listing AS l WHERE ${isAskedForThere}))
+  ${joinValueThere(area, criteria)}
   ${joined}
-  WHERE ${isAskedForThere}`
+  WHERE ${isAskedForThere(area, criteria)}`
 }
+
+const joinValueThere = (area: SearchArea, criteria: SearchCriteria) => sql`${joinValue(criteria)}
+    AND v.market = ANY(ARRAY(SELECT DISTINCT l.market FROM listing AS l WHERE ${isAskedForThere(area, criteria)}))`
+
+const isAskedForThere = (area: SearchArea, criteria: SearchCriteria) =>
+  sql`l.standing = 'active' AND ${isInArea(area)} AND ${isAskedFor(criteria)}`

@@ -13,7 +13,7 @@ import { homeCorrectionsOf } from '../marks/conditions/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import {
-  compress,
+  compressParts,
   encodingFor,
   LONG,
   sendCompressed,
@@ -22,6 +22,7 @@ import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
 import { highestPriceIn } from './coverage.ts'
 import { findHome, type HomeJson } from './find-homes.ts'
+import { KeptAreas } from './kept-areas.ts'
 import { KeptHomes } from './kept-homes.ts'
 import { keepLayout, readLayout } from './kept-layout.ts'
 import { areaNamed, type SearchDeps, searchHomesJson } from './search-homes.ts'
@@ -41,7 +42,7 @@ export const registerSearch = (
 ): void => {
   const { db, reads } = deps
   const answer = answering(app, { subscribers: deps.requireSubscriber })
-  const kept = new KeptHomes()
+  const kept = { homes: new KeptHomes(), areas: new KeptAreas() }
 
   answer(
     searchCalls.flips,
@@ -70,10 +71,11 @@ export const registerSearch = (
       reply
         .header(SEARCH_SUMMARY_HEADER, asciiJson(summary))
         .type('application/json; charset=utf-8')
-      const json = jsonArray(homes)
+      const parts = jsonArray(homes)
+      const bytes = parts.reduce((sum, part) => sum + part.length, 0)
       const encoding = encodingFor(request)
-      if (encoding === null || json.length < LONG) return reply.send(json.toString())
-      return sendCompressed(reply, encoding, await compress(encoding, json))
+      if (encoding === null || bytes < LONG) return reply.send(Buffer.concat(parts).toString())
+      return sendCompressed(reply, encoding, await compressParts(encoding, parts, bytes))
     },
     {
       asWritten: {
@@ -128,12 +130,11 @@ export const registerSearch = (
   )
 }
 
-const jsonArray = (homes: readonly HomeJson[]): Buffer =>
-  Buffer.concat([
-    BEGIN,
-    ...homes.flatMap((parts, index) => (index === 0 ? parts : [COMMA, ...parts])),
-    END,
-  ])
+const jsonArray = (homes: readonly HomeJson[]): Buffer[] => [
+  BEGIN,
+  ...homes.flatMap((parts, index) => (index === 0 ? parts : [COMMA, ...parts])),
+  END,
+]
 
 const BEGIN = Buffer.from('[')
 const COMMA = Buffer.from(',')

@@ -9,11 +9,19 @@ import { type AskedWhere, readWhere, type WhereFault } from '../../domain/search
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
-import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
+import { type AreaCounts, countArea, countAsked, countSalesNearby } from './area-counts.ts'
 import { areHomesBeingValued, type Coverage, countStale, coveredCities } from './coverage.ts'
-import { type FoundHomes as Found, findHomes, findHomesJson, type HomeJson } from './find-homes.ts'
+import {
+  asksForJudgment,
+  type FoundHomes as Found,
+  findAndKeep,
+  findHomes,
+  findHomesJson,
+  type HomeJson,
+} from './find-homes.ts'
 import type { FoundHome } from './home-rows.ts'
 import { isJudged } from './judged-homes.ts'
+import type { KeptAreas } from './kept-areas.ts'
 import type { KeptHomes } from './kept-homes.ts'
 import { bestOtherType, countLoosened, countLoosenedJudged } from './loosened-counts.ts'
 import {
@@ -61,32 +69,76 @@ export const searchHomes = (
   deps: SearchDeps,
   request: SearchRequest,
   progress?: SearchProgress,
-): Promise<Result<FoundHomes, SearchFailure>> => searchBy(findHomes, deps, request, progress)
+): Promise<Result<FoundHomes, SearchFailure>> =>
+  searchBy(lookNow(findHomes), deps, request, progress)
 
-/** The same with the homes as JSON: those that are kept and still hold are not read. */
+/** The same with the homes as JSON, which are kept while they hold, as what there is in an area is. */
 export const searchHomesJson = (
   deps: SearchDeps,
   request: SearchRequest,
   progress: SearchProgress,
-  kept: KeptHomes,
+  kept: Kept,
 ): Promise<Result<FoundHomes<HomeJson>, SearchFailure>> =>
-  searchBy(
-    (db, area, criteria, knownPredictors) =>
-      findHomesJson(db, area, criteria, knownPredictors, kept),
-    deps,
-    request,
-    progress,
-  )
+  searchBy(lookAtKept(kept), deps, request, progress)
+
+type Kept = { readonly homes: KeptHomes; readonly areas: KeptAreas }
 
 type SearchRequest = AskedWhere & SearchCriteria
 
+/** Finds homes in a place, and counts what is there; `report` gets the counts as soon as they are known. */
+type Look<Home> = (
+  db: Kysely<Database>,
+  place: SearchedPlace,
+  criteria: SearchCriteria,
+  report: (counts: AreaCounts) => Promise<void>,
+) => Promise<{ readonly homes: Found<Home>; readonly counts: AreaCounts }>
+
+const lookNow =
+  <Home>(
+    find: (
+      db: Kysely<Database>,
+      area: SearchArea,
+      criteria: SearchCriteria,
+      knownPredictors: Promise<AreaCounts['predictors']>,
+    ) => Promise<Found<Home>>,
+  ): Look<Home> =>
+  async (db, place, criteria, report) => {
+    const area = await areaNow(db, place)
+    const counting = countArea(db, area, criteria)
+    const [homes, counts] = await Promise.all([
+      find(
+        db,
+        area,
+        criteria,
+        counting.then(({ predictors }) => predictors),
+      ),
+      counting.then(async (counted) => {
+        await report(counted)
+        return counted
+      }),
+    ])
+    return { homes, counts }
+  }
+
+/** As JSON; where no area is kept, as it is now. */
+const lookAtKept = (kept: Kept): Look<HomeJson> => {
+  const lookAtAll = lookNow((...asked) => findAndKeep(kept.homes, ...asked))
+  return async (db, place, criteria, report) => {
+    // Where homes have changed since their area was read, it is read again.
+    for (let tries = 0; tries < 2 && !asksForJudgment(criteria); tries++) {
+      const area = await kept.areas.read(db, place, criteria)
+      if (area === null) break
+      const counts = { ...area, ...countAsked(area.homes, criteria) }
+      await report(counts)
+      const homes = await findHomesJson(db, area, criteria, kept.homes)
+      if (homes !== null) return { homes, counts }
+    }
+    return lookAtAll(db, place, criteria, report)
+  }
+}
+
 const searchBy = async <Home>(
-  find: (
-    db: Kysely<Database>,
-    area: SearchArea,
-    criteria: SearchCriteria,
-    knownPredictors: Promise<AreaCounts['predictors']>,
-  ) => Promise<Found<Home>>,
+  look: Look<Home>,
   deps: SearchDeps,
   request: SearchRequest,
   progress: SearchProgress | undefined,
@@ -98,24 +150,13 @@ const searchBy = async <Home>(
   const place = found.value
   progress?.update(lookingUp(place.label))
 
-  const area = await areaNow(deps.db, place)
-  const counting = countArea(deps.db, area, request)
-  const [homes, counts] = await Promise.all([
-    find(
-      deps.db,
-      area,
-      request,
-      counting.then(({ predictors }) => predictors),
-    ),
-    counting.then(async (counted) => {
-      if (progress?.live) await reportCounts(deps.db, area, request, counted, progress)
-      return counted
-    }),
-  ])
+  const { homes, counts } = await look(deps.db, place, request, async (counted) => {
+    if (progress?.live) await reportCounts(deps.db, place, request, counted, progress)
+  })
   if (counts.lookedAt === 0) return err(await nothingThere(deps, place))
   const asOf = counts.asOf ?? homes.asOf
   if (asOf === undefined) {
-    const beingValued = await areHomesBeingValued(deps.db, area)
+    const beingValued = await areHomesBeingValued(deps.db, await areaNow(deps.db, place))
     const message = (beingValued ? notYetValued : nothingSold)(counts.lookedAt, place.label)
     return err({ type: 'NothingThere', message, coverage: { covered: [], coveredMore: 0 } })
   }
@@ -131,7 +172,7 @@ const searchBy = async <Home>(
     marketDay: counts.marketDay ?? asOf,
     demo: counts.demo,
     noChance: homes.noChance,
-    loosen: homes.qualified > 0 ? [] : await loosenings(deps.db, area, request),
+    loosen: homes.qualified > 0 ? [] : await loosenings(deps.db, place, request),
   }
   return ok({ homes: homes.homes, summary })
 }
@@ -139,14 +180,15 @@ const searchBy = async <Home>(
 /** Looked up only when the searcher watches the search. */
 const reportCounts = async (
   db: Kysely<Database>,
-  area: SearchArea,
+  place: SearchedPlace,
   criteria: SearchCriteria,
   { matching, asOf }: AreaCounts,
   progress: SearchProgress,
 ): Promise<void> => {
   if (asOf === null) return
   progress.update(homesMatch(matching))
-  if (matching > 0) progress.update(comparing(await countSalesNearby(db, area, criteria, asOf)))
+  if (matching > 0)
+    progress.update(comparing(await countSalesNearby(db, await areaNow(db, place), criteria, asOf)))
 }
 
 /** Where a text asks to search; null when it names no place. */
@@ -169,9 +211,10 @@ const COVERED_CITIES_NAMED = 4
 
 const loosenings = async (
   db: Kysely<Database>,
-  area: SearchArea,
+  place: SearchedPlace,
   criteria: SearchCriteria,
 ): Promise<SearchSummary['loosen']> => {
+  const area = await areaNow(db, place)
   const ways = waysToLoosen(criteria)
   const [counts, otherType] = await Promise.all([
     isJudged(criteria)

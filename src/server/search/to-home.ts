@@ -7,12 +7,16 @@ import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { spreadPercentOf } from '../../domain/valuation/range/confidence-grade.ts'
 import { shownLink, sourceOnWire } from '../listings/queries.ts'
+import type { PredictedChance } from '../valuation/queries.ts'
 import type { FeedDates, FoundHome } from './home-rows.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
 const toHome = (
   row: FoundHome,
-): Omit<Home, 'comps' | 'checks' | 'twin' | 'condition' | 'factsFrom' | keyof FeedDates> => {
+): Omit<
+  Home,
+  'comps' | 'checks' | 'twin' | 'condition' | 'factsFrom' | keyof FeedDates | keyof PredictedChance
+> => {
   const value = Math.round(row.value)
   return {
     propertyId: row.propertyId,
@@ -53,10 +57,6 @@ const toHome = (
       sizeStep: row.sizeStep,
       modelOf: row.modelOf,
     },
-    chance: toTenThousandths(row.chance),
-    othersChance: toTenThousandths(row.othersChance),
-    chanceOfUsd: row.chanceOfUsd,
-    noChance: row.noChance,
     measured: row.measured,
     fixedUpValue: row.story.afterRepairValue.price,
     fewComps: row.fewComps,
@@ -89,7 +89,7 @@ const toTenThousandths = (share: number | null) =>
 
 /** The home as JSON. */
 export const homeJson = (row: FoundHome, alone?: AskedAlone): string =>
-  `${homeJsonOpen(row, alone)}${refreshedJson(row)}`
+  `${homeJsonOpen(row, alone)}${homeJsonEnd(row, row)}`
 
 /**
  * The home as JSON, up to what `homeJsonEnd` adds. Its comps, checks, twin, condition and sources are stored as JSON and spliced in
@@ -98,14 +98,15 @@ export const homeJson = (row: FoundHome, alone?: AskedAlone): string =>
 export const homeJsonOpen = (row: FoundHome, alone?: AskedAlone): string =>
   `${JSON.stringify({ ...toHome(row), ...(alone && toAskedAlone(alone)) }).slice(0, -1)}${factsFrom(row)},"checks":${row.checks},"twin":${row.twin ?? 'null'},"condition":${row.condition ?? 'null'},"comps":${joinArrays(row.comps, row.activeComps)}`
 
-/** When the home's feed was refreshed, which changes with each sync and not with the home, and the end of its JSON. */
-export const homeJsonEnd = (home: FeedDates): Buffer =>
-  home.refreshedAt === null && home.overdueFrom === null ? END : Buffer.from(refreshedJson(home))
-
-const refreshedJson = ({ refreshedAt, overdueFrom }: FeedDates): string =>
-  `${refreshedAt ? `,"refreshedAt":"${refreshedAt.toISOString()}"` : ''}${overdueFrom ? `,"overdueFrom":"${overdueFrom.toISOString()}"` : ''}}`
-
-const END = Buffer.from('}')
+/**
+ * The end of a home's JSON: its chance, which is asked for by an amount, and when its feed was refreshed, which changes
+ * with each sync; neither with the home.
+ */
+export const homeJsonEnd = (
+  { chance, othersChance, chanceOfUsd, noChance }: PredictedChance,
+  { refreshedAt, overdueFrom }: FeedDates,
+): string =>
+  `,"chance":${toTenThousandths(chance)},"othersChance":${toTenThousandths(othersChance)},"chanceOfUsd":${chanceOfUsd},"noChance":${JSON.stringify(noChance)}${refreshedAt ? `,"refreshedAt":"${refreshedAt.toISOString()}"` : ''}${overdueFrom ? `,"overdueFrom":"${overdueFrom.toISOString()}"` : ''}}`
 
 /** What is answered about a home only when it is asked for alone. */
 type AskedAlone = {

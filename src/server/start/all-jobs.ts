@@ -3,6 +3,7 @@ import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
 import { type SavedSearchJobs, savedSearchJobs } from '../alerts/searches/jobs.ts'
 import { type DealJobs, dealJobs } from '../deals/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
+import { type SearchJobs, searchJobs } from '../search/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/feeds/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../sources/files/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
@@ -13,6 +14,7 @@ export type AllJobs = AccountJobs &
   DealJobs &
   FileImportJobs &
   SavedSearchJobs &
+  SearchJobs &
   SourceJobs &
   ValuationJobs
 
@@ -22,6 +24,7 @@ export const allJobs: JobKinds<AllJobs> = {
   ...dealJobs,
   ...fileImportJobs,
   ...savedSearchJobs,
+  ...searchJobs,
   ...sourceJobs,
   ...valuationJobs,
 }

@@ -20,6 +20,7 @@ import { logOptions } from '../platform/log-options.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
 import { refuseWhileStopping } from '../platform/requests/limits/refuse-while-stopping.ts'
+import { searchWork } from '../search/jobs.ts'
 import { noteConfiguredSources } from '../sources/feeds/source-store.ts'
 import { fileImportWork } from '../sources/files/file-import-work.ts'
 import type { ImportUploadDeps } from '../sources/files/import-upload.ts'
@@ -100,6 +101,7 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
   await jobs.work({
     ...accountWork({ ...node, ...services, supportEmail, sendMail }),
     ...dealWork(db, clock),
+    ...searchWork(db),
     ...savedSearchWork({ db, places: installation.places }),
     ...valuationWork({
       db: installation.db,

@@ -3,7 +3,6 @@ import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts
 import type { LeftMarket } from '../../contract/search/home.ts'
 import type { ConditionFit } from '../../domain/condition/fit-condition.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
-import { columnAt } from '../../domain/entry-at.ts'
 import { type FlipFit, UNKNOWN_FLIP_FIT } from '../../domain/flips/fit-flips.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { type ResaleFit, SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
@@ -16,9 +15,11 @@ import type { LikelySaleFit } from '../../domain/valuation/likely-sale/likely-sa
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
 import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
 import {
+  chanceOnCurve,
   meanOverAsk,
+  type OverAskCurve,
   overAskAmount,
-  overAskChances,
+  overAskCurve,
   shownChance,
 } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.ts'
@@ -350,28 +351,33 @@ export const chancesOf = <Home extends AskedRow & { readonly market: string }>(
   homes: readonly Home[],
   askedUsd: number,
 ): Map<Home, PredictedChance> => {
-  const chanceOfUsd = overAskAmount(askedUsd)
   const chances = new Map<Home, PredictedChance>()
-  for (const [market, ofMarket] of Map.groupBy(homes, (home) => home.market)) {
-    const known = predictors.get(market)
-    if (known === undefined) continue
-    const { overAsk } = known
-    if (overAsk?.state !== 'told') {
-      const noChance = whyNoChance(overAsk)
-      const none = { chance: null, othersChance: null, chanceOfUsd, noChance }
-      for (const home of ofMarket) chances.set(home, none)
-      continue
-    }
-    const { fit, others } = overAsk
-    const asked = ofMarket.map((home) => askedNow(home, fit.asOfDay))
-    const shares = overAskChances(fit, asked, chanceOfUsd)
-    const othersChance = shownChance(meanOverAsk(others, chanceOfUsd))
-    for (const [row, home] of ofMarket.entries()) {
-      const chance = shownChance(columnAt(shares, row))
-      chances.set(home, { chance, othersChance, chanceOfUsd, noChance: null })
-    }
+  for (const home of homes) {
+    const known = predictors.get(home.market)
+    if (known) chances.set(home, chanceOf(known, curveOf(known, home), askedUsd))
   }
   return chances
+}
+
+/** What the chance of a home of a market is read from, for any amount; null where there is none. */
+export const curveOf = (
+  { overAsk }: Pick<MarketPredictors, 'overAsk'>,
+  home: AskedRow,
+): OverAskCurve | null =>
+  overAsk?.state === 'told' ? overAskCurve(overAsk.fit, askedNow(home, overAsk.fit.asOfDay)) : null
+
+/** The chance of a home of a market for so many US dollars or more over its ask. */
+export const chanceOf = (
+  { overAsk }: Pick<MarketPredictors, 'overAsk'>,
+  curve: OverAskCurve | null,
+  askedUsd: number,
+): PredictedChance => {
+  const chanceOfUsd = overAskAmount(askedUsd)
+  if (overAsk?.state !== 'told' || curve === null)
+    return { chance: null, othersChance: null, chanceOfUsd, noChance: whyNoChance(overAsk) }
+  const othersChance = shownChance(meanOverAsk(overAsk.others, chanceOfUsd))
+  const chance = shownChance(chanceOnCurve(curve, chanceOfUsd))
+  return { chance, othersChance, chanceOfUsd, noChance: null }
 }
 
 /**

@@ -42,6 +42,29 @@ export const overAskChances = (
   return Float64Array.from(homes, (_, row) => chanceAt(fit, columns, row * COLUMNS, usd))
 }
 
+/** A home's chance for each of `OVER_ASK_AMOUNTS`: `chanceOnCurve` reads that of any amount from it. */
+export const overAskCurve = (fit: OverAskFit, home: AskedOn): OverAskCurve => {
+  const columns = new Float64Array(COLUMNS)
+  writeColumns(columns, 0, home, { medianUsd: fit.medianUsd, months: 0 })
+  let low = Number.POSITIVE_INFINITY
+  return OVER_ASK_AMOUNTS.map((_, amount) => {
+    low = Math.min(low, logitAt(fit, amount, columns, 0))
+    return low
+  })
+}
+
+/** Logits, one for each of `OVER_ASK_AMOUNTS`, never rising. */
+export type OverAskCurve = readonly number[]
+
+/** The chance of a sale for `usd` or more over the ask; the same as `overAskChances` gives. */
+export const chanceOnCurve = (curve: OverAskCurve, usd: number): number => {
+  const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
+  const below = Math.floor(place)
+  const low = entryAt(curve, below)
+  const share = place - below
+  return chanceBetween(low, share === 0 ? low : entryAt(curve, below + 1), share)
+}
+
 /** Predicts the same for one home after another: a cursor, as each home's columns are written over those before. */
 export class OverAskCursor {
   readonly #fit: OverAskFit
@@ -66,10 +89,13 @@ const chanceAt = (fit: OverAskFit, columns: Float64Array, start: number, usd: nu
   let low = Number.POSITIVE_INFINITY
   for (let i = 0; i <= below; i++) low = Math.min(low, logitAt(fit, i, columns, start))
   const share = place - below
-  const logit =
-    share === 0 ? low : low + share * (Math.min(low, logitAt(fit, below + 1, columns, start)) - low)
-  return 1 / (1 + Math.exp(-logit))
+  const next = share === 0 ? low : Math.min(low, logitAt(fit, below + 1, columns, start))
+  return chanceBetween(low, next, share)
 }
+
+/** Straight between two logits. */
+const chanceBetween = (low: number, next: number, share: number): number =>
+  1 / (1 + Math.exp(-(low + share * (next - low))))
 
 const logitAt = (fit: OverAskFit, amount: number, columns: Float64Array, start: number): number => {
   const fitted = fit.amounts[amount]

@@ -110,6 +110,7 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO account_session VALUES ('ann', 'sid', 'Firefox on Linux', now(), now(), NULL)`,
   ],
   '0047-proven-emails': [`INSERT INTO email_code VALUES ('ann', 'mail', '\\x03', now(), now())`],
+  '0062-changes-of-areas': [`INSERT INTO area_change (area) VALUES ('columbus|OH')`],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

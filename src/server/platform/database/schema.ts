@@ -33,6 +33,7 @@ import type {
   SavedSearchTable,
   SearchMatchTable,
 } from './tables/saved-searches.ts'
+import type { AreaChangeTable } from './tables/search.ts'
 import type { FileImportTable, SourceTable } from './tables/sources.ts'
 import type {
   HomeToValueTable,
@@ -46,6 +47,7 @@ import type {
 
 /** The tables, as `migrations/` makes them. */
 export interface Database {
+  areaChange: AreaChangeTable
   listing: ListingTable
   listPrice: ListPriceTable
   listingsOnFile: ListingsOnFileTable

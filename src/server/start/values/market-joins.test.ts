@@ -85,6 +85,7 @@ const exceptions: readonly { readonly reason: string; readonly statements: reado
     reason: 'A city lies in several markets, and an unknown zip in any.',
     statements: [
       'SELECT DISTINCT ON (own.city_key)',
+      'SELECT DISTINCT l.market FROM listing AS l\n    WHERE',
       'JOIN listing AS l ON l.city_key = given.place',
       'SELECT max(l.list_price) AS highest_usd',
     ],

@@ -8,6 +8,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'follow-changes': 'Finds the homes that changed listings touch',
   'forget-deleted-searches': 'Removes deleted searches for good',
   'forget-expired-shares': 'Removes links to deals that have expired',
+  'forget-old-changes': 'Forgets which areas changed a while ago',
   'form-alerts': 'Finds the alerts that are due to go out',
   'import-file': 'Imports an uploaded file',
   'refit-market': 'Trains the model of a market and values it whole',
