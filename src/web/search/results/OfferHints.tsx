@@ -51,9 +51,12 @@ export const NoneClears = ({ homes, onOpen }: NoneClearsProps) => {
   const { nearest } = none
   return (
     <p className="tabular mb-2 text-sm">
-      {none.homes === 1
-        ? 'It does not clear your target.'
-        : `None of ${formatCount(none.homes)} clears your target.`}{' '}
+      {/* On a phone the chips above say so. */}
+      <span className={nearest === null ? '' : 'max-sm:sr-only'}>
+        {none.homes === 1
+          ? 'It does not clear your target.'
+          : `None of ${formatCount(none.homes)} clears your target.`}{' '}
+      </span>
       {nearest === null ? (
         'No price would leave it.'
       ) : (
