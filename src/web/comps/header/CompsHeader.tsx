@@ -59,7 +59,7 @@ export const CompsHeader = ({
         alt={`${home.addressLine}, ${home.city}`}
         eager
         around={{ home, comps: metrics.shown.comps }}
-        className="rounded-card max-md:[img&]:aspect-[2/1] lg:[img&]:row-span-2"
+        className="rounded-card max-md:[img&]:aspect-[2/1] max-md:[img&]:max-h-60 lg:[img&]:row-span-2"
       />
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:contents">
         <Identity home={home} distance={distance} notesPlace={notesPlace} />

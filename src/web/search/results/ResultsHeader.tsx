@@ -134,7 +134,7 @@ type ValuesAsOfProps = { readonly date: string; readonly className: string }
 
 /** Up to when sales are in the values. */
 export const ValuesAsOf = ({ date, className }: ValuesAsOfProps) => (
-  <p className={`text-muted max-sm:text-sm max-sm:leading-5 ${className}`}>
+  <p className={`text-muted text-sm leading-5 ${className}`}>
     Values as of <span className="whitespace-nowrap">{formatDate(date)}</span>
   </p>
 )

@@ -44,7 +44,7 @@ export const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
         </p>
         <p className="tabular truncate text-sm">
           <span className="font-semibold">{formatUsd(price)}</span>
-          <span className="text-muted"> · {factsLine(home)}</span>
+          <span className="text-muted md:max-lg:text-xs"> · {factsLine(home)}</span>
         </p>
       </div>
       <p
