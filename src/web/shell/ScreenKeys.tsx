@@ -1,11 +1,10 @@
 import { Bookmark, CreditCard, Percent, Target } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { savedSearchCalls } from '../../contract/alerts/saved-searches.ts'
+import { type SavedSearch, savedSearchCalls } from '../../contract/alerts/saved-searches.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
 import { isForSomethingElse, keysSetting } from '../marks/menu/home-keys-setting.ts'
 import { paths } from '../paths.ts'
-import { addressOf, formOf } from '../search/address/search-query.ts'
 import { Dialog } from '../ui/controls/Dialog.tsx'
 import { places } from './places.tsx'
 
@@ -156,10 +155,19 @@ const screens: readonly Command[] = [
 const useSavedSearches = (): readonly Command[] => {
   const { asked } = useAsked(savedSearchCalls.list, { query: {} }, { interrupts: 'none' })
   if (asked.state !== 'known') return []
-  return asked.value.searches.flatMap(({ name, criteria }) => {
-    const form = formOf(criteria)
-    return form === null
-      ? []
-      : [{ name, href: addressOf(form), icon: <Bookmark {...icon} />, note: 'saved search' }]
-  })
+  return asked.value.searches.map(({ name, criteria }) => ({
+    name,
+    href: addressOf(criteria),
+    icon: <Bookmark {...icon} />,
+    note: 'saved search',
+  }))
+}
+
+/** Fields of a search are called in an address as on the wire, and what is not said in one line is written as JSON. */
+const addressOf = (criteria: SavedSearch['criteria']): string => {
+  const fields = Object.entries(criteria).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
+  return `${paths.home}?${new URLSearchParams(fields)}`
 }

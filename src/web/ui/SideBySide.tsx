@@ -24,7 +24,7 @@ export const SideBySide = ({
     className={`overflow-auto rounded-card border border-line bg-card print:overflow-visible ${className}`}
   >
     <table
-      className="w-full min-w-[calc(7rem+var(--things)*9rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(11rem+var(--things)*10rem)] lg:min-w-[calc(15rem+var(--things)*10rem)] print:min-w-0"
+      className="w-full min-w-[calc(7rem+var(--things)*9rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(11rem+var(--things)*8rem)] lg:min-w-[calc(15rem+var(--things)*10rem)] print:min-w-0"
       style={columnsOf(heads.length)}
     >
       <thead>

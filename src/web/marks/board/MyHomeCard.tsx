@@ -144,9 +144,9 @@ const OfferAndNext = ({ home }: { readonly home: MyHome }) => {
         </Button>
       ) : null}
       {nextStep === undefined ? null : (
-        <p className="mt-1 flex flex-wrap gap-x-1.5 text-sm">
-          <span className="text-muted">Next:</span>
-          <span className="min-w-0 font-semibold">{nextStep.what}</span>
+        <p className="mt-1 text-sm">
+          <span className="text-muted">Next:</span>{' '}
+          <span className="font-semibold">{nextStep.what}</span>{' '}
           {nextStep.on === null ? null : (
             <span className={isLate ? 'font-semibold text-notice' : 'text-muted'}>
               {isLate ? 'late, by' : 'by'} {formatDayIn(nextStep.on, day)}
@@ -184,7 +184,7 @@ const DealRows = ({
         <span className="text-muted">by your deal defaults</span>
       )}
     </p>
-    <dl className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-2 gap-y-1">
+    <dl className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(max(6.5rem,26%),1fr))] gap-x-2 gap-y-1">
       <Figure name="Max offer" amount={deal.maxOffer} />
       <Figure name="Net at ask" amount={deal.netAtAsk} />
       <Figure name="Room for repairs" amount={deal.roomForRepairs?.dollars ?? null} />

@@ -170,8 +170,8 @@ it('shows what was offered and when, and the next step with its day, late or not
   ])
   expect((await column('Offered')).textContent).toContain('Offered $231,000 on Nov 20, 2022')
   const [late, inTime] = within(await column('Saved')).getAllByRole('article')
-  expect(late?.textContent).toContain('Next:Call the agentlate, by Nov 30, 2022')
-  expect(inTime?.textContent).toContain('Next:Measureby Jan 2, 2099')
+  expect(late?.textContent).toContain('Next: Call the agent late, by Nov 30, 2022')
+  expect(inTime?.textContent).toContain('Next: Measure by Jan 2, 2099')
 })
 
 it('asks what was offered, and keeps it with the next step', async () => {
