@@ -50,7 +50,7 @@ export const NoneClears = ({ homes, onOpen }: NoneClearsProps) => {
   if (none === null) return null
   const { nearest } = none
   return (
-    <p className="tabular mb-2 text-sm">
+    <p className="tabular mb-1.5 text-sm leading-5">
       {/* On a phone the chips above say so. */}
       <span className={nearest === null ? '' : 'max-sm:sr-only'}>
         {none.homes === 1

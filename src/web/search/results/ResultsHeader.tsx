@@ -57,7 +57,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
               tabIndex={-1}
               className={`text-sm leading-5 sm:inline ${demo ? '' : 'max-sm:col-span-2'}`}
             >
-              <span className="block font-bold text-base leading-5 sm:text-lg sm:leading-6 sm:max-lg:inline">
+              <span className="block font-bold text-base leading-5 sm:max-lg:inline sm:text-lg sm:leading-5">
                 {foundText(
                   homes.length - foldedAway,
                   (summary?.qualified ?? homes.length) - foldedAway,
