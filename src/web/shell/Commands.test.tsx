@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json } from '../../../tests/screens/made-up-answers.ts'
 import { openScreen, openScreensForTests } from '../../../tests/screens/open-screen.tsx'
@@ -31,8 +31,12 @@ it('goes to a screen or a saved search by what is typed, and by arrow keys', asy
   )
   const { user } = openScreen('/alerts')
   await screen.findByRole('heading', { name: 'Alerts' })
-  await user.keyboard('{Control>}k{/Control}')
-  const field = await screen.findByRole('combobox', { name: 'Screen or saved search' })
+  // The keys come after the screen, and their list after them.
+  const field = await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    return screen.getByRole('combobox', { name: 'Screen or saved search' })
+  })
+  await screen.findByText('Memphis bungalows')
   const chosen = () => screen.getByRole('option', { selected: true }).textContent
   expect(chosen()).toBe('Searchg s')
   await user.keyboard('{ArrowUp}')
