@@ -62,27 +62,21 @@ export const AccountSettingsScreen = () => {
           <SignInPageButton onLeave={session.changeSecondFactor}>Turn on or off</SignInPageButton>
         </Card>
       ) : null}
-      <section aria-labelledby="deal-defaults" className="mt-8 px-1">
-        <h2 id="deal-defaults" className="font-bold text-lg tracking-tight">
-          Deal defaults
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
+      <Card id="deal-defaults" title="Deal defaults">
+        <p className="max-w-prose text-muted">
           Your loan, rehab and selling costs, for every deal, a state or a market.
         </p>
-        <Link href={paths.dealDefaults} className={`${buttonClass('quiet')} -ml-4`}>
+        <Link href={paths.dealDefaults} className={`mt-3 ${buttonClass('secondary')}`}>
           Change deal defaults
         </Link>
-      </section>
-      <section aria-labelledby="your-data" className="mt-8 px-1">
-        <h2 id="your-data" className="font-bold text-lg tracking-tight">
-          Your data
-        </h2>
-        <p className="mt-1 mb-3 max-w-prose text-muted">
+      </Card>
+      <Card id="your-data" title="Your data">
+        <p className="mb-3 max-w-prose text-muted">
           Everything we keep about you, in one JSON file. Searches that you did not save, and the
           homes they found, stay in this browser. Your card stays with Square.
         </p>
         <DownloadData userId={account.sub} />
-      </section>
+      </Card>
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '../../domain/search/figures-in-words.ts'
 import { paths } from '../paths.ts'
 import { formatHomeSize } from '../ui/facts-in-line.ts'
+import { tones } from '../ui/verdict-tones.ts'
 import { formatListDate, formatMoment, formatUsd } from '../ui/words/format.ts'
 
 type AlertCardProps = { readonly alert: Alert; readonly onRead: () => void }
@@ -19,7 +20,7 @@ export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
   const title = useId()
   const [broken, setBroken] = useState(false)
   const photo = broken ? null : facts.imageUrl
-  const columns = photo === null ? '' : 'sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]'
+  const columns = photo === null ? '' : 'sm:grid sm:grid-cols-[10rem_minmax(0,1fr)]'
   return (
     <article
       aria-labelledby={title}
@@ -27,29 +28,35 @@ export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
     >
       {photo === null ? null : <Photo src={photo} onError={() => setBroken(true)} />}
       <div className="min-w-0 p-4">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted text-sm">
-          <span className="min-w-0 break-words">
-            {watched ? 'You saved this home' : (search?.name ?? 'A search you have deleted')}
-          </span>
-          <time dateTime={alert.createdAt}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 id={title} className="min-w-0 font-bold text-lg leading-snug">
+            <Link
+              href={paths.comps(alert.propertyId)}
+              onClick={read ? undefined : onRead}
+              className="break-words underline-offset-4 hover:underline"
+            >
+              {facts.addressLine}, {facts.city}
+            </Link>
+            {read ? null : (
+              <>
+                {' '}
+                <span className="inline-block rounded-control bg-brand px-1.5 align-middle font-semibold text-on-brand text-xs leading-5">
+                  Unread
+                </span>
+              </>
+            )}
+          </h2>
+          <time dateTime={alert.createdAt} className="text-muted text-sm max-sm:order-first">
             {formatMoment(new Date(alert.createdAt), new Date())}
           </time>
+        </div>
+        <p className="break-words text-muted text-sm">
+          {[
+            watched ? 'You saved this home' : (search?.name ?? 'A search you have deleted'),
+            formatHomeSize(facts) || 'Size unknown',
+          ].join(' · ')}
         </p>
-        <h2 id={title} className="mt-1 font-bold text-lg leading-snug">
-          <Link
-            href={paths.comps(alert.propertyId)}
-            onClick={read ? undefined : onRead}
-            className="break-words underline-offset-4 hover:underline"
-          >
-            {facts.addressLine}, {facts.city}
-          </Link>
-          {read ? null : (
-            <span className="ml-2 inline-block rounded-control bg-brand px-1.5 align-middle font-semibold text-on-brand text-xs leading-5">
-              Unread
-            </span>
-          )}
-        </h2>
-        <p className="font-semibold">{asSentence(facts.why)}</p>
+        <p className="mt-1 font-semibold">{asSentence(facts.why)}</p>
         <Figures alert={alert} />
         {facts.checks.length > 0 ? (
           <p className="mt-2 text-sm">Check: {facts.checks.join(' · ')}</p>
@@ -71,7 +78,7 @@ const Photo = ({ src, onError }: { readonly src: string; readonly onError: () =>
     decoding="async"
     // Listing sites refuse pictures to pages that name themselves.
     referrerPolicy="no-referrer"
-    className="aspect-[16/10] w-full bg-well object-cover sm:aspect-auto sm:h-full"
+    className="aspect-[3/1] w-full bg-well object-cover sm:m-4 sm:mr-0 sm:aspect-[4/3] sm:w-36 sm:rounded-control"
     onError={onError}
   />
 )
@@ -81,8 +88,12 @@ const Figures = ({ alert: { facts, reason } }: { readonly alert: Alert }) => {
   const sold = reason === 'sold'
   return (
     <>
-      {figures?.deal ? <p className="mt-1 font-semibold">{dealSentence(figures.deal)}</p> : null}
-      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-2 text-sm">
+      {figures?.deal ? (
+        <p className={figures.deal.verdict === null ? undefined : tones[figures.deal.verdict].ink}>
+          {dealSentence(figures.deal)}
+        </p>
+      ) : null}
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-3 gap-y-2 text-sm">
         <Figure
           name={sold ? 'Sold for' : 'Asks'}
           amount={formatUsd(price)}
@@ -93,12 +104,6 @@ const Figures = ({ alert: { facts, reason } }: { readonly alert: Alert }) => {
         {figuresOf(figures, value).map((figure) => (
           <Figure key={figure.name} {...figure} />
         ))}
-        <Figure
-          name="Home"
-          className="max-sm:col-span-full"
-          amount={formatHomeSize(facts) || 'Size unknown'}
-          note={null}
-        />
       </dl>
     </>
   )
@@ -115,24 +120,21 @@ const figuresOf = (
       ? []
       : figuresInWords({ typicalValue, likelySale: null, deal: null })
 
-const Figure = ({
-  name,
-  amount,
-  note,
-  className,
-}: FigureInWords & { readonly className?: string }) => (
-  <div className={className}>
+const Figure = ({ name, amount, note }: FigureInWords) => (
+  <div>
     <dt className="text-muted">{name}</dt>
     <dd className="font-semibold tabular-nums">
       {amount}
-      {note === null ? null : <span className="block font-normal text-muted">{note}</span>}
+      {note === null ? null : (
+        <span className="block font-normal text-muted text-xs leading-5">{note}</span>
+      )}
     </dd>
   </div>
 )
 
 const Comps = ({ comps }: { readonly comps: Alert['facts']['comps'] }) =>
   comps.length === 0 ? null : (
-    <details className="mt-2 text-sm">
+    <details className="mt-1 -mb-3 text-sm open:mb-0">
       <summary className="min-h-11 cursor-pointer py-3 font-semibold text-brand marker:text-muted">
         Best {comps.length === 1 ? 'comp' : `${comps.length} comps`}
       </summary>

@@ -17,7 +17,7 @@ export const AlertsScreen = () => {
   const newest = shown?.alerts[0]
   const next = shown?.next ?? null
   return (
-    <Page width="form">
+    <Page width="wide">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ScreenHeading title="Alerts" />
         {shown !== null && shown.unread > 0 && newest ? (
@@ -26,7 +26,7 @@ export const AlertsScreen = () => {
           </Button>
         ) : null}
       </div>
-      <p className="mt-2 max-w-prose text-muted">
+      <p className="mt-1 text-muted">
         Homes that came to meet your saved searches, and what happened to homes you saved. Prices
         and values are as they were then.
       </p>

@@ -118,7 +118,7 @@ export const CompsView = ({
   )
 
   return (
-    <Page width="full">
+    <Page width="full" className="pt-1! md:pt-2!">
       <div className="-mx-4 flex items-center justify-between">
         <Link
           href={paths.home}
@@ -251,7 +251,7 @@ export const CompsView = ({
         <>
           <div
             data-map-bar
-            className="pointer-events-none sticky bottom-(--bottom-bar) z-30 mt-6 grid justify-center py-2"
+            className="pointer-events-none sticky bottom-(--bottom-bar) z-30 mt-6 grid justify-center py-2 print:hidden"
           >
             <Button kind="primary" className="pointer-events-auto" onClick={showMapOnly}>
               <MapIcon aria-hidden className="size-5" />

@@ -23,10 +23,14 @@ export const FlipsScreen = () => {
     return <Redirect to={paths.flips(searchedLast)} replace />
   return (
     <Page width="full">
-      <ScreenHeading title="Flips" />
-      <p className="mt-1 max-w-3xl text-muted">{WHAT_A_FLIP_IS}</p>
-      <PlaceForm key={asked} place={asked} />
-      <div className="mt-6">
+      <div className="flex-wrap items-start justify-between gap-x-8 gap-y-4 lg:flex">
+        <div className="min-w-0">
+          <ScreenHeading title="Flips" />
+          <p className="mt-1 max-w-3xl text-muted">{WHAT_A_FLIP_IS}</p>
+        </div>
+        <PlaceForm key={asked} place={asked} />
+      </div>
+      <div className="mt-6 lg:mt-4">
         {asked === '' ? <NoPlaceYet /> : <OfPlace key={asked} place={asked} />}
       </div>
     </Page>

@@ -20,7 +20,7 @@ export const PlaceForm = ({ place }: { readonly place: string }) => {
       onSubmit={show}
       noValidate
       aria-label="Place"
-      className="mt-4 flex max-w-xl items-start gap-3"
+      className="flex max-w-xl items-start gap-3 max-lg:mt-4 lg:w-md"
     >
       <div className="min-w-0 grow">
         <CityField

@@ -70,7 +70,7 @@ const MarketLine = ({ conditions, withTrend, phoneLine, titled }: MarketLineProp
   return (
     <section
       aria-labelledby={id}
-      className={`tabular relative flex items-center gap-x-3 min-[1400px]:gap-x-4 whitespace-nowrap text-sm leading-5 ${ONE_LINE}`}
+      className={`tabular relative flex items-center gap-x-3 min-[1800px]:gap-x-4 whitespace-nowrap text-sm leading-5 ${ONE_LINE}`}
     >
       {phoneLine}
       <p id={id} className={`font-semibold ${titled ? '' : 'max-[1399px]:sr-only'}`}>

@@ -14,7 +14,7 @@ export const Navigation = () => {
   return (
     <nav
       aria-label="Main"
-      className="bottom-bar flex max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] md:gap-0.5 lg:gap-1"
+      className="bottom-bar flex print:hidden max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] md:gap-0.5 lg:gap-1"
     >
       {places.map((place) => (
         <PlaceLink

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isForSomethingElse, keysSetting } from '../marks/menu/home-keys-setting.ts'
-import { Dialog } from '../ui/controls/Dialog.tsx'
+import { comesLater } from '../ui/feedback/comes-later.ts'
 import { places } from './places.tsx'
+
+const Commands = comesLater(async () => (await import('./Commands.tsx')).Commands)
 
 /** The keys of every screen: g and a letter goes to a screen, Ctrl and K lists where one can go. */
 export const ScreenKeys = () => {
@@ -38,71 +40,16 @@ export const ScreenKeys = () => {
   }, [navigate])
 
   return listed ? (
-    <Commands
-      onChoose={(href) => {
-        setListed(false)
-        navigate(href)
-      }}
-      onClose={() => setListed(false)}
-    />
+    <Suspense>
+      <Commands
+        onChoose={(href) => {
+          setListed(false)
+          navigate(href)
+        }}
+        onClose={() => setListed(false)}
+      />
+    </Suspense>
   ) : null
 }
 
 const MAX_BETWEEN_MS = 1500
-
-type CommandsProps = {
-  readonly onChoose: (href: string) => void
-  readonly onClose: () => void
-}
-
-/** Where one can go, narrowed by what is typed. */
-const Commands = ({ onChoose, onClose }: CommandsProps) => {
-  const [typed, setTyped] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const before = useRef(document.activeElement)
-  const fitting = places.filter(({ name }) =>
-    name.toLowerCase().includes(typed.trim().toLowerCase()),
-  )
-  return (
-    <Dialog
-      open
-      title="Go to"
-      onClose={onClose}
-      focusFirst={field}
-      focusAfter={() => {
-        if (before.current instanceof HTMLElement) before.current.focus()
-      }}
-    >
-      <input
-        ref={field}
-        aria-label="Screen"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={({ key, nativeEvent }) => {
-          const [first] = fitting
-          if (key === 'Enter' && !nativeEvent.isComposing && first !== undefined)
-            onChoose(first.href)
-        }}
-        className="mt-3 min-h-11 w-full rounded-control border border-line-strong bg-card px-3"
-      />
-      <ul className="mt-2">
-        {fitting.map(({ name, href, key, icon }) => (
-          <li key={name}>
-            <button
-              type="button"
-              onClick={() => onChoose(href)}
-              className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left hover:bg-well"
-            >
-              {icon}
-              <span className="grow">{name}</span>
-              <kbd className="font-sans text-muted text-sm">g {key}</kbd>
-            </button>
-          </li>
-        ))}
-        {fitting.length === 0 ? (
-          <li className="px-3 py-2 text-muted">No screen is called that.</li>
-        ) : null}
-      </ul>
-    </Dialog>
-  )
-}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { differs, type SideCell, type SideGroup, type SideRow } from './side-by-side.ts'
 
 type SideBySideProps = {
@@ -23,7 +23,10 @@ export const SideBySide = ({
     aria-label={label}
     className={`overflow-auto rounded-card border border-line bg-card print:overflow-visible ${className}`}
   >
-    <table className="min-w-full border-separate border-spacing-0 text-left">
+    <table
+      className="w-full min-w-[calc(7rem+var(--things)*9rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(11rem+var(--things)*8rem)] lg:min-w-[calc(15rem+var(--things)*10rem)] print:min-w-0"
+      style={columnsOf(heads.length)}
+    >
       <thead>
         <tr>
           <td className={`${corner} top-0 z-20`} />
@@ -31,7 +34,7 @@ export const SideBySide = ({
             <th
               key={key}
               scope="col"
-              className="sticky top-0 z-10 min-w-36 max-w-36 border-line-strong border-b bg-card p-2 align-top sm:min-w-44 sm:max-w-64 sm:p-3 print:min-w-0"
+              className="sticky top-0 z-10 border-line-strong border-b bg-card p-2 align-top sm:p-3"
             >
               {content}
             </th>
@@ -41,7 +44,7 @@ export const SideBySide = ({
       {groups.map(({ name, rows }) => (
         <tbody key={name} className="tabular">
           <tr>
-            <th scope="rowgroup" className={`${corner} bg-well pt-4 font-bold`}>
+            <th scope="rowgroup" className={`${corner} bg-well font-bold`}>
               {name}
             </th>
             {heads.map(({ key }) => (
@@ -62,8 +65,11 @@ export const SideBySide = ({
   </section>
 )
 
+/** All columns are as wide as each other. */
+const columnsOf = (things: number) => ({ '--things': things }) as CSSProperties
+
 const corner =
-  'sticky left-0 w-28 min-w-28 max-w-28 border-line border-r border-b bg-card p-2 pl-3 align-top text-sm leading-snug sm:w-60 sm:min-w-60 sm:max-w-60 print:w-auto print:min-w-0'
+  'sticky left-0 w-28 border-line border-r border-b bg-card p-2 pl-3 align-baseline text-sm leading-snug sm:w-44 lg:w-60 print:w-40'
 
 type RowProps = {
   readonly row: SideRow
@@ -83,7 +89,7 @@ const Row = ({ row, keys, look }: RowProps) => (
 )
 
 const Cell = ({ cell, pale }: { readonly cell: SideCell; readonly pale: boolean }) => (
-  <td className={`border-line border-b p-2 align-top sm:px-3 ${pale ? 'text-muted' : ''}`}>
+  <td className={`border-line border-b p-2 align-baseline sm:px-3 ${pale ? 'text-muted' : ''}`}>
     <span className={cell.place === 'best' ? 'font-bold' : ''}>{cell.text}</span>
     {cell.place === null ? null : (
       <span

@@ -50,45 +50,58 @@ export const CompsHeader = ({
   metricsRef,
   onTreatedAs,
   ...metrics
-}: CompsHeaderProps) => (
-  <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-    <HomePhoto
-      src={home.imageUrl}
-      alt={`${home.addressLine}, ${home.city}`}
-      eager
-      around={{ home, comps: metrics.shown.comps }}
-      className="rounded-card lg:[img&]:row-span-2"
-    />
-    <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:contents">
-      <Identity home={home} distance={distance} />
-      <Actions home={home} search={{ distance, includeHomesForSale }} />
-    </div>
-    <div
-      ref={metricsRef}
-      className="min-w-0 md:max-lg:col-span-2 lg:[header:not(:has(>img))>&]:col-span-2"
-    >
-      <HomeMetrics home={home} distance={distance} {...metrics} />
-      {metrics.shown.fewComps ? (
-        <p className="mt-3 rounded-control bg-notice-soft px-3 py-2 text-notice">
-          <strong className="font-bold">Few comps.</strong>{' '}
-          {fewCompsSentence(distance, metrics.oursUsd !== null, metrics.shown)}
-        </p>
-      ) : null}
-      <ConditionOfHome
-        condition={home.condition}
-        repairsAssumed={(metrics.shown.story.assumedRepairs?.level ?? 'none') !== 'none'}
-        onShowWorkbench={metrics.onShowWorkbench}
+}: CompsHeaderProps) => {
+  const [notesPlace, setNotesPlace] = useState<HTMLElement | null>(null)
+  return (
+    <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)] lg:has-[>img]:grid-rows-[auto_auto_1fr]">
+      <HomePhoto
+        src={home.imageUrl}
+        alt={`${home.addressLine}, ${home.city}`}
+        eager
+        around={{ home, comps: metrics.shown.comps }}
+        className="rounded-card max-md:[img&]:aspect-[2/1] max-md:[img&]:max-h-60 lg:[img&]:row-span-2"
       />
-      <Checks home={home} onTreatedAs={onTreatedAs} />
-      <Provenance home={home} asOf={metrics.shown.asOf} />
-      <FactsBehind home={home} />
-    </div>
-  </header>
-)
+      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:contents">
+        <Identity home={home} distance={distance} notesPlace={notesPlace} />
+        <Actions home={home} search={{ distance, includeHomesForSale }} />
+      </div>
+      <div
+        ref={metricsRef}
+        className="min-w-0 md:max-lg:col-span-2 lg:[header:has(>img)>&]:col-start-2 lg:[header:has(>img)>&]:row-span-2 lg:[header:not(:has(>img))>&]:col-span-2"
+      >
+        <HomeMetrics home={home} distance={distance} {...metrics} />
+        {metrics.shown.fewComps ? (
+          <p className="mt-3 rounded-control bg-notice-soft px-3 py-2 text-notice">
+            <strong className="font-bold">Few comps.</strong>{' '}
+            {fewCompsSentence(distance, metrics.oursUsd !== null, metrics.shown)}
+          </p>
+        ) : null}
+      </div>
+      {/* Under the photo, where there is one: what is said there comes and goes without moving the comps. */}
+      <div className="min-w-0 md:max-lg:col-span-2 lg:[header:has(>img)>&]:row-start-3 lg:[header:not(:has(>img))>&]:col-span-2">
+        <div ref={setNotesPlace} />
+        <ConditionOfHome
+          condition={home.condition}
+          repairsAssumed={(metrics.shown.story.assumedRepairs?.level ?? 'none') !== 'none'}
+          onShowWorkbench={metrics.onShowWorkbench}
+        />
+        <Checks home={home} onTreatedAs={onTreatedAs} />
+        <Provenance home={home} asOf={metrics.shown.asOf} />
+        <FactsBehind home={home} />
+      </div>
+    </header>
+  )
+}
 
 type HomeProps = { readonly home: Home }
 
-const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDistance }) => (
+type IdentityProps = HomeProps & {
+  readonly distance: SearchDistance
+  /** Where what is written about the home is shown. */
+  readonly notesPlace: HTMLElement | null
+}
+
+const Identity = ({ home, distance, notesPlace }: IdentityProps) => (
   <div className="min-w-0 md:flex-1 md:basis-80">
     <div className="flex flex-wrap items-center gap-2">
       <p className="text-muted">{cityLine(home)}</p>
@@ -122,7 +135,7 @@ const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDis
     <AskedBefore home={home} />
     {/* As high as the menu, whose mark is asked for. */}
     <div className="mt-2 min-h-11">
-      <MarkOfHome home={{ ...home, distance }} />
+      <MarkOfHome home={{ ...home, distance }} notesPlace={notesPlace} />
     </div>
   </div>
 )

@@ -111,7 +111,7 @@ const ListBar = ({ deals, picked }: Pick<DealListProps, 'deals' | 'picked'>) => 
       >
         Compare
       </Button>
-      <p role="status" className="text-muted text-sm">
+      <p role="status" className="text-muted text-sm max-sm:order-last max-sm:basis-full">
         {pickedWords(picked.length, deals.length)}
       </p>
       <DownloadCsv

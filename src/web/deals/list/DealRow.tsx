@@ -38,8 +38,8 @@ export const DealRow = ({
   }, [renaming])
   const title = titleOf(kept)
   return (
-    <li className="rounded-card border border-line bg-card p-4 has-[[type=checkbox]:checked]:border-brand">
-      <div className="flex items-start gap-3">
+    <li className="relative rounded-card border border-line bg-card px-4 py-3 has-[[type=checkbox]:checked]:border-brand lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_5.5rem] lg:items-center lg:gap-x-4">
+      <div className="flex items-start gap-3 max-lg:pr-20">
         <label className="-m-2 flex size-11 shrink-0 items-center justify-center">
           <span className="sr-only">Pick {title}</span>
           <input
@@ -68,37 +68,34 @@ export const DealRow = ({
               </Link>
             </h2>
           )}
-          <p className="break-words text-muted text-sm">
+          <p className="break-words text-muted text-sm leading-5">
             {kept.name === '' ? placeOf(kept).replace(`${title}, `, '') : placeOf(kept)}
             {' · '}Updated {formatDate(kept.changedAt.slice(0, 10))}
             {kept.startedFrom.valuesAsOf === null
               ? ''
               : ` · Figures of ${formatDate(kept.startedFrom.valuesAsOf)}`}
-            <VerdictMark verdict={deal.verdict} className="ml-2 text-xs" />
-            {kept.home?.demo ? (
-              <>
-                {' '}
-                <DemoMark />
-              </>
-            ) : null}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-1.5">
+            <VerdictMark verdict={deal.verdict} className="text-xs" />
+            {kept.home?.demo ? <DemoMark /> : null}
           </p>
         </div>
-        <div className="-m-2 flex shrink-0">
-          <Button
-            ref={pencil}
-            kind="quiet"
-            className="px-3"
-            aria-label={`Rename ${title}`}
-            onClick={() => setRenaming(true)}
-          >
-            <Pencil aria-hidden className="size-4" />
-          </Button>
-          <Button kind="quiet" className="px-3" aria-label={`Delete ${title}`} onClick={onRemove}>
-            <Trash2 aria-hidden className="size-4" />
-          </Button>
-        </div>
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+      <div className="absolute top-1 right-2 flex lg:static lg:order-last lg:justify-self-end">
+        <Button
+          ref={pencil}
+          kind="quiet"
+          className="px-3"
+          aria-label={`Rename ${title}`}
+          onClick={() => setRenaming(true)}
+        >
+          <Pencil aria-hidden className="size-4" />
+        </Button>
+        <Button kind="quiet" className="px-3" aria-label={`Delete ${title}`} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-4" />
+        </Button>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 max-lg:mt-3 sm:grid-cols-4">
         <Figure label="Max offer" figure={offerInWholeDollars(maxOfferCents)} />
         <Figure
           label="Net at ask"

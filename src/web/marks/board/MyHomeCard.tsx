@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { joinKnown } from '../../ui/facts-in-line.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
+import { NearbySketch } from '../../ui/NearbySketch.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import {
   formatCount,
@@ -46,19 +47,24 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
       onDragEnd={() => onDrag?.(false)}
       className={`overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible ${onDrag === undefined ? '' : 'cursor-grab'}`}
     >
-      {now === null ? null : <Photo now={now} />}
       <div className="p-3">
-        <h3 className="font-semibold leading-5">
-          <Address home={home} />
-        </h3>
-        {now === null ? null : (
-          <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-            {now.city}, {now.stateCode} {now.zip}
-            {now.demo ? <DemoMark /> : null}
-          </p>
-        )}
-        <p className="tabular mt-1 font-bold leading-6">{leads}</p>
-        {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
+        {now === null ? null : <AmongComps now={now} />}
+        <div className="flex gap-3">
+          {now === null ? null : <Photo src={now.imageUrl} />}
+          <div className="min-w-0">
+            <h3 className="font-semibold leading-5">
+              <Address home={home} />
+            </h3>
+            {now === null ? null : (
+              <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+                {now.city}, {now.stateCode} {now.zip}
+                {now.demo ? <DemoMark /> : null}
+              </p>
+            )}
+            <p className="tabular font-bold leading-6">{leads}</p>
+            {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
+          </div>
+        </div>
         <OfferAndNext home={home} />
         {now?.figures?.deal ? (
           <DealRows propertyId={home.propertyId} figures={now.figures} deal={now.figures.deal} />
@@ -79,7 +85,7 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
             {texts.join('\n')}
           </p>
         )}
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <div className="-ml-2">
             <MarkMenu home={markableOf(home)} look="plain" under="start" />
           </div>
@@ -99,7 +105,7 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
           </details>
         )}
         {now === null ? null : (
-          <p className="mt-1 text-muted text-xs">
+          <p className="text-muted text-xs">
             {joinKnown([
               now.beds === null ? null : formatCounted(now.beds, 'bed'),
               now.bath === null ? null : formatCounted(now.bath, 'bath'),
@@ -138,9 +144,9 @@ const OfferAndNext = ({ home }: { readonly home: MyHome }) => {
         </Button>
       ) : null}
       {nextStep === undefined ? null : (
-        <p className="mt-1 flex flex-wrap gap-x-1.5 text-sm">
-          <span className="text-muted">Next:</span>
-          <span className="min-w-0 font-semibold">{nextStep.what}</span>
+        <p className="mt-1 text-sm">
+          <span className="text-muted">Next:</span>{' '}
+          <span className="font-semibold">{nextStep.what}</span>{' '}
           {nextStep.on === null ? null : (
             <span className={isLate ? 'font-semibold text-notice' : 'text-muted'}>
               {isLate ? 'late, by' : 'by'} {formatDayIn(nextStep.on, day)}
@@ -152,7 +158,7 @@ const OfferAndNext = ({ home }: { readonly home: MyHome }) => {
   )
 }
 
-/** What its deal comes to at its ask, a row each: in a column of the board there is room for no more. */
+/** What its deal comes to at its ask. */
 const DealRows = ({
   propertyId,
   figures,
@@ -178,37 +184,37 @@ const DealRows = ({
         <span className="text-muted">by your deal defaults</span>
       )}
     </p>
-    <dl className="tabular mt-1">
-      <Row name="Max offer" amount={deal.maxOffer} />
-      <Row name="Net at ask" amount={deal.netAtAsk} />
-      <Row name="Likely sale" amount={figures.likelySale?.price ?? null} />
-      <Row name="After-repair value" amount={deal.afterRepairValue.price} />
-      <Row name="Room for repairs" amount={deal.roomForRepairs?.dollars ?? null} />
+    <dl className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(max(6.5rem,26%),1fr))] gap-x-2 gap-y-1">
+      <Figure name="Max offer" amount={deal.maxOffer} />
+      <Figure name="Net at ask" amount={deal.netAtAsk} />
+      <Figure name="Room for repairs" amount={deal.roomForRepairs?.dollars ?? null} />
+      <Figure name="Likely sale" amount={figures.likelySale?.price ?? null} />
+      <Figure name="After-repair value" amount={deal.afterRepairValue.price} />
     </dl>
   </div>
 )
 
-const Row = ({ name, amount }: { readonly name: string; readonly amount: number | null }) => (
-  <div className="flex flex-wrap justify-between gap-x-2 leading-5">
-    <dt className="text-muted">{name}</dt>
+const Figure = ({ name, amount }: { readonly name: string; readonly amount: number | null }) => (
+  <div className="min-w-0 leading-5">
+    <dt className="text-muted text-xs leading-4">{name}</dt>
     <dd className="font-semibold">{amount === null ? '—' : formatUsd(amount)}</dd>
   </div>
 )
 
 /** Beside the address, which says what it shows. */
-const Photo = ({ now: { imageUrl, around, price } }: { readonly now: HomeNow }) => (
-  <HomePhoto
-    src={imageUrl}
-    alt=""
-    around={
-      around === null || price === null
-        ? undefined
-        : { home: { ...around, price }, comps: around.comps }
-    }
-    wordless
-    className="h-24 rounded-t-card"
-  />
+const Photo = ({ src }: { readonly src: string | null }) => (
+  <HomePhoto src={src} alt="" wordless className="h-18 w-24! shrink-0 rounded-control" />
 )
+
+/** Where there is no photo: the home among its comps. */
+const AmongComps = ({ now: { imageUrl, around, price } }: { readonly now: HomeNow }) =>
+  imageUrl !== null || around === null || price === null ? null : (
+    <NearbySketch
+      home={{ ...around, price }}
+      comps={around.comps}
+      className="mb-2 h-10 rounded-control"
+    />
+  )
 
 /** Leads to its comps or, where it is no longer for sale, to what became of it. */
 const Address = ({ home: { propertyId, now } }: { readonly home: MyHome }) =>

@@ -111,10 +111,10 @@ it('shows the deal of a home for sale at its ask, by whose figures, and what is 
   const [assumed, own, unsized] = within(await column('Saved')).getAllByRole('article')
   expect(assumed?.textContent).toContain('$250,000Asks $53,000 (17%) less than typical')
   expect(assumed?.textContent).toContain(
-    'Paysby your deal defaultsMax offer$232,400Net at ask$14,200Likely sale$247,000After-repair value$330,000Room for repairs$21,000',
+    'Paysby your deal defaultsMax offer$232,400Net at ask$14,200Room for repairs$21,000Likely sale$247,000After-repair value$330,000',
   )
   expect(own?.textContent).toContain('Clearsby the deal you keepMax offer$261,000')
-  expect(unsized?.textContent).toContain('Max offer—Net at ask—Likely sale—')
+  expect(unsized?.textContent).toContain('Max offer—Net at ask—Room for repairs—Likely sale—')
 })
 
 it('says what has become of homes that are no longer for sale, and the price paid beside ask and likely sale', async () => {
@@ -170,8 +170,8 @@ it('shows what was offered and when, and the next step with its day, late or not
   ])
   expect((await column('Offered')).textContent).toContain('Offered $231,000 on Nov 20, 2022')
   const [late, inTime] = within(await column('Saved')).getAllByRole('article')
-  expect(late?.textContent).toContain('Next:Call the agentlate, by Nov 30, 2022')
-  expect(inTime?.textContent).toContain('Next:Measureby Jan 2, 2099')
+  expect(late?.textContent).toContain('Next: Call the agent late, by Nov 30, 2022')
+  expect(inTime?.textContent).toContain('Next: Measure by Jan 2, 2099')
 })
 
 it('asks what was offered, and keeps it with the next step', async () => {

@@ -127,8 +127,8 @@ const NoneYet = () => (
   <div className="mt-4">
     <Panel title="No homes yet">
       <p>
-        Press Mark on a home, in the results of a search or above its comps. It then stays here,
-        with your notes, until you remove it.
+        Save a home, in the results of a search or on its page. It then stays here, with your notes,
+        until you remove it.
       </p>
       <Link href={paths.home} className={`mt-4 ${buttonClass('primary')}`}>
         Find homes

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import {
   type HomeLook,
   type HomeLookedAt,
@@ -17,17 +18,21 @@ import { useKeptMarks } from './use-home-marks.ts'
 
 export type MarkOfHomeProps = {
   readonly home: MarkableHome & AsSeen
+  /** Where its notes and what has changed are shown, once they are known: they would push down what is below. */
+  readonly notesPlace: HTMLElement | null
 }
 
 /**
  * How far the subscriber is with the home that is looked at, with its notes, and what has changed since the look
  * before. That it is looked at now is kept.
  */
-export const MarkOfHome = ({ home }: MarkOfHomeProps) => {
+export const MarkOfHome = ({ home, notesPlace }: MarkOfHomeProps) => {
   const { marks, before } = useLook(home)
   return (
     <>
-      {marks === null ? null : <KnownMark home={home} marks={marks} before={before} />}
+      {marks === null ? null : (
+        <KnownMark home={home} notesPlace={notesPlace} marks={marks} before={before} />
+      )}
       <Toaster />
     </>
   )
@@ -38,13 +43,12 @@ type KnownMarkProps = MarkOfHomeProps & {
   readonly before: HomeLook | null
 }
 
-const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
+const KnownMark = ({ home, notesPlace, marks, before }: KnownMarkProps) => {
   const kept = marks.markOf(home.propertyId)
   useMarkKeys(home, marks)
   const texts = [kept?.reason ?? '', kept?.note ?? ''].filter((text) => text !== '')
   return (
     <HomeMarksContext value={marks}>
-      <SinceLook home={home} look={before} className="mb-2" />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <MarkMenu home={home} look="button" under="start" />
         {kept === null ? null : (
@@ -53,9 +57,19 @@ const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
           </Button>
         )}
       </div>
-      {texts.length === 0 ? null : (
-        <p className="mt-1 max-w-prose whitespace-pre-line text-sm">{texts.join('\n')}</p>
-      )}
+      {notesPlace === null
+        ? null
+        : createPortal(
+            <>
+              <SinceLook home={home} look={before} className="mb-2" />
+              {texts.length === 0 ? null : (
+                <p className="mb-3 whitespace-pre-line rounded-control bg-well px-3 py-2 text-sm">
+                  {texts.join('\n')}
+                </p>
+              )}
+            </>,
+            notesPlace,
+          )}
       <MarkNotes />
     </HomeMarksContext>
   )

@@ -2,7 +2,6 @@ import { verdicts } from '../../../domain/deals/results/verdict.ts'
 import { useClientConfig } from '../../data/ask/client-config.tsx'
 import { emptySearchState, type SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { tones } from '../../ui/verdict-tones.ts'
@@ -31,12 +30,23 @@ export const FirstVisit = ({ form, onSearch }: FirstVisitProps) => (
 const HowToRead = ({ onSearch }: Pick<FirstVisitProps, 'onSearch'>) => {
   const { config } = useClientConfig()
   return (
-    <Panel title="Every home for sale, compared with what sold nearby">
-      <p>
-        Choose a city or zip code and how far below market you buy. Each home shows what to offer,
-        what it likely sells for as is, what it brings repaired, and the comps behind it.
-      </p>
-      <div className="mt-6 border-line border-t pt-4">
+    <section className="grid gap-x-12 gap-y-6 rounded-card border border-line bg-card p-6 text-muted md:p-8 min-[1400px]:grid-cols-2">
+      <div>
+        <h2 tabIndex={-1} className="font-bold text-ink text-lg tracking-tight">
+          Every home for sale, compared with what sold nearby
+        </h2>
+        <p className="mt-2 max-w-prose">
+          Choose a city or zip code and how far below market you buy. Each home shows what to offer,
+          what it likely sells for as is, what it brings repaired, and the comps behind it.
+        </p>
+        {config?.demo ? (
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button onClick={() => onSearch(demoSearch)}>Search the demo market</Button>
+            <p className="text-sm">Made-up homes in Columbus, OH, to try it with.</p>
+          </div>
+        ) : null}
+      </div>
+      <div className="border-line max-[1399px]:border-t max-[1399px]:pt-4">
         <h3 className="font-semibold text-ink">How to read a home</h3>
         <div className="mt-3 max-w-md">
           <p className="mb-2 flex items-center justify-between gap-3">
@@ -75,13 +85,7 @@ const HowToRead = ({ onSearch }: Pick<FirstVisitProps, 'onSearch'>) => {
           </p>
         </div>
       </div>
-      {config?.demo ? (
-        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
-          <Button onClick={() => onSearch(demoSearch)}>Search the demo market</Button>
-          <p className="text-sm">Made-up homes in Columbus, OH, to try it with.</p>
-        </div>
-      ) : null}
-    </Panel>
+    </section>
   )
 }
 

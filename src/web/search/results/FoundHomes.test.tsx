@@ -348,6 +348,9 @@ it('puts the list on paper as a plain table of all its homes, while it is printe
     '3 Cedar St, Columbus 43215',
     '1 Ash St, Columbus 43215',
   ])
+  expect(document.querySelector('.printed')?.textContent).toMatch(
+    /Values as of \w+ \d+, \d{4}\. .* Not an appraisal\.$/,
+  )
   fireEvent(window, new Event('afterprint'))
   expect(screen.queryByRole('table', { hidden: true })).toBeNull()
 })

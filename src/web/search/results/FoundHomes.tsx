@@ -122,7 +122,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const city = oneCityOf(criteria)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
-  const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />
+  const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="lg:hidden" />
 
   const { remember, ...inSight } = useScrollPlace(results.searchedAt)
   const list = useRef({ shown, verdict })
@@ -199,7 +199,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         ) : (
           <MarketStrip place={city} phoneLine={phoneLine} className="min-w-0 max-lg:w-full" />
         )}
-        {asOf === null ? null : <ValuesAsOf date={asOf} className="text-sm max-sm:hidden" />}
+        {asOf === null ? null : <ValuesAsOf date={asOf} className="max-lg:hidden" />}
       </div>
       <DataCaveats homes={homes} className="mb-2" />
       <p

@@ -40,7 +40,7 @@ type HomeCardProps = {
  * whole card is the link to its comps.
  */
 export const HomeCard = memo(({ home, isNew, eager, distance, onOpen }: HomeCardProps) => (
-  <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card px-3 pt-1.5 pb-1 focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible">
+  <article className="@container group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card px-3 pt-1.5 pb-1 focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible">
     <div className="flex gap-3">
       <Photo src={home.imageUrl} eager={eager} />
       <div className="min-w-0 grow">
@@ -89,7 +89,7 @@ export const HomeCard = memo(({ home, isNew, eager, distance, onOpen }: HomeCard
   </article>
 ))
 
-/** Where there is none, or it cannot be loaded, the card says so in a line. */
+/** Where there is none, or it cannot be loaded, the card says so in a line. It leaves the figures beside it their room. */
 const Photo = ({ src, eager }: { readonly src: string | null; readonly eager: boolean }) => {
   const [broken, setBroken] = useState(false)
   if (src === null) return null
@@ -97,7 +97,7 @@ const Photo = ({ src, eager }: { readonly src: string | null; readonly eager: bo
     <span
       role="img"
       aria-label="Photo coming soon"
-      className="grid h-18 w-24 shrink-0 place-items-center rounded-control bg-well text-muted"
+      className="grid h-18 w-16 shrink-0 place-items-center @[18.75rem]:w-24 rounded-control bg-well text-muted"
     >
       <ImageOff aria-hidden className="size-5" />
     </span>
@@ -111,7 +111,7 @@ const Photo = ({ src, eager }: { readonly src: string | null; readonly eager: bo
       decoding="async"
       // Listing sites refuse pictures to pages that name themselves.
       referrerPolicy="no-referrer"
-      className="h-18 w-24 shrink-0 rounded-control bg-well object-cover"
+      className="h-18 w-16 shrink-0 rounded-control bg-well object-cover @[18.75rem]:w-24"
       onError={() => setBroken(true)}
     />
   )

@@ -50,10 +50,13 @@ export const NoneClears = memo(({ homes, onOpen }: NoneClearsProps) => {
   if (none === null) return null
   const { nearest } = none
   return (
-    <p className="tabular mb-2 text-sm">
-      {none.homes === 1
-        ? 'It does not clear your target.'
-        : `None of ${formatCount(none.homes)} clears your target.`}{' '}
+    <p className="tabular mb-1.5 text-sm leading-5">
+      {/* On a phone the chips above say so. */}
+      <span className={nearest === null ? '' : 'max-sm:sr-only'}>
+        {none.homes === 1
+          ? 'It does not clear your target.'
+          : `None of ${formatCount(none.homes)} clears your target.`}{' '}
+      </span>
       {nearest === null ? (
         'No price would leave it.'
       ) : (

@@ -48,30 +48,37 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const foldedAway = setAside + dismissed
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
-    <div className="mb-1 grid gap-2 sm:mb-1.5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:flex sm:max-lg:flex-wrap">
-        <div className="contents sm:flex sm:min-w-0 sm:flex-1 sm:flex-wrap sm:max-lg:basis-full sm:items-center sm:gap-x-3">
+    <div className="mb-1 grid gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:flex sm:max-lg:flex-wrap sm:max-lg:gap-y-2">
+        {/* Beside the sorts it has two lines: what was found, and what is folded away. */}
+        <div className="contents sm:block sm:min-w-0 sm:flex-1 sm:max-lg:basis-full">
           {homes.length === 0 ? null : (
             <h2
               tabIndex={-1}
-              className={`font-bold leading-5 sm:text-lg sm:leading-6 ${demo ? '' : 'max-sm:col-span-2'}`}
+              className={`text-sm leading-5 sm:inline ${demo ? '' : 'max-sm:col-span-2'}`}
             >
-              {foundText(
-                homes.length - foldedAway,
-                (summary?.qualified ?? homes.length) - foldedAway,
-                criteria.propertyType,
-                summary?.place ?? placeAsked(criteria),
-              )}
-              <Folded count={setAside} name="set aside" id={SET_ASIDE_ID} />
-              <Folded count={dismissed} name="dismissed" id={DISMISSED_ID} />
+              <span className="block font-bold text-base leading-5 sm:max-lg:inline sm:text-lg sm:leading-5">
+                {foundText(
+                  homes.length - foldedAway,
+                  (summary?.qualified ?? homes.length) - foldedAway,
+                  criteria.propertyType,
+                  summary?.place ?? placeAsked(criteria),
+                )}
+              </span>
+              <Folded count={setAside} name="set aside" id={SET_ASIDE_ID} first />
+              <Folded count={dismissed} name="dismissed" id={DISMISSED_ID} first={setAside === 0} />
             </h2>
           )}
           {longUnseen === 0 ? null : (
-            <p className="text-muted max-sm:col-span-2 max-sm:text-sm max-sm:leading-5">
+            <p className="text-muted text-sm leading-5 max-sm:col-span-2">
               {longUnseenText(longUnseen, homes.length - foldedAway)}
             </p>
           )}
-          {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
+          {demo ? (
+            <DemoMark
+              className={`shrink-0 justify-self-end whitespace-nowrap ${homes.length === 0 ? 'max-sm:col-span-2' : foldedAway === 0 ? '' : 'sm:ml-2'}`}
+            />
+          ) : null}
         </div>
         {homes.length === 0 ? null : (
           <div
@@ -84,9 +91,9 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
         )}
       </div>
       {restored ? (
-        <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm leading-5">
           Results from {formatMoment(new Date(searchedAt), new Date())}
-          <Button kind="quiet" className="-my-2 px-0" onClick={onSearchAgain}>
+          <Button kind="quiet" className="-my-0.5 min-h-6! px-0!" onClick={onSearchAgain}>
             Search again
           </Button>
         </p>
@@ -95,13 +102,19 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   )
 }
 
-type FoldedProps = { readonly count: number; readonly name: string; readonly id: string }
+type FoldedProps = {
+  readonly count: number
+  readonly name: string
+  readonly id: string
+  /** Begins the line where there are two. */
+  readonly first: boolean
+}
 
 /** How many homes are folded away below the list, beside those that are in it; a press unfolds them. */
-const Folded = ({ count, name, id }: FoldedProps) =>
+const Folded = ({ count, name, id, first }: FoldedProps) =>
   count === 0 ? null : (
     <>
-      <span className="font-normal text-muted"> · </span>
+      <span className={`text-muted ${first ? 'max-sm:sr-only lg:sr-only' : ''}`}> · </span>
       <button
         type="button"
         onClick={() => {
@@ -110,7 +123,7 @@ const Folded = ({ count, name, id }: FoldedProps) =>
           fold.open = true
           fold.querySelector('summary')?.focus()
         }}
-        className="whitespace-nowrap font-normal text-base text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+        className="min-h-6 whitespace-nowrap text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
       >
         {formatCount(count)} {name}
       </button>
@@ -121,7 +134,7 @@ type ValuesAsOfProps = { readonly date: string; readonly className: string }
 
 /** Up to when sales are in the values. */
 export const ValuesAsOf = ({ date, className }: ValuesAsOfProps) => (
-  <p className={`text-muted max-sm:text-sm max-sm:leading-5 ${className}`}>
+  <p className={`text-muted text-sm leading-5 ${className}`}>
     Values as of <span className="whitespace-nowrap">{formatDate(date)}</span>
   </p>
 )

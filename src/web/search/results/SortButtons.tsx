@@ -23,7 +23,7 @@ export const SortButtons = ({ sortKey, onSort, inLine = false }: SortButtonsProp
           aria-pressed={key === sortKey}
           title={key === 'arv' ? 'Profit potential, highest first' : undefined}
           onClick={() => onSort(key)}
-          className={`${look} whitespace-nowrap px-3 first-of-type:ml-0 first-of-type:rounded-l-control sm:px-4 ${key === sortKey ? active : idle}`}
+          className={`${look} whitespace-nowrap px-3 first-of-type:ml-0 first-of-type:rounded-l-control lg:px-4 ${key === sortKey ? active : idle}`}
         >
           {labels[key]}
         </button>
@@ -39,7 +39,7 @@ export const SortButtons = ({ sortKey, onSort, inLine = false }: SortButtonsProp
             const key = moreSortKeys.find((known) => known === target.value)
             if (key !== undefined) onSort(key)
           }}
-          className="h-full min-h-[2.125rem] w-full sm:min-h-[2.625rem] lg:min-h-[2.125rem] appearance-none text-ellipsis rounded-r-control bg-transparent pr-8 pl-3 font-semibold *:bg-card *:text-ink sm:w-28"
+          className="h-full min-h-[2.125rem] w-full sm:min-h-[2.625rem] lg:min-h-[2.125rem] appearance-none text-ellipsis rounded-r-control bg-transparent pr-8 pl-3 font-semibold *:bg-card *:text-ink sm:w-24 lg:w-28"
         >
           <option value="" disabled hidden>
             More

@@ -26,7 +26,7 @@ export const VerdictChips = memo(({ homes, chosen, onChoose }: VerdictChipsProps
           disabled={count === 0 && !pressed}
           title={tones[verdict].sentence}
           onClick={() => onChoose(pressed ? null : verdict)}
-          className={`min-h-8 whitespace-nowrap rounded-full border px-2.5 font-semibold sm:px-3 text-sm disabled:cursor-default disabled:opacity-60 ${tones[verdict].mark} ${pressed ? 'border-current' : 'border-transparent hover:border-current disabled:border-transparent'}`}
+          className={`min-h-8 whitespace-nowrap rounded-full border px-3 font-semibold max-lg:px-2 text-sm disabled:cursor-default disabled:opacity-60 ${tones[verdict].mark} ${pressed ? 'border-current' : 'border-transparent hover:border-current disabled:border-transparent'}`}
         >
           {formatCount(count)} {words[verdict](count)}{' '}
           <span className="max-[1399px]:sr-only">{more[verdict]}</span>

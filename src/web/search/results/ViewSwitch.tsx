@@ -17,7 +17,7 @@ export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => (
         type="button"
         aria-pressed={view === name}
         onClick={() => onView(name)}
-        className={`-ml-px flex min-h-9 items-center gap-1.5 border px-3 font-semibold text-sm first-of-type:ml-0 first-of-type:rounded-l-control last-of-type:rounded-r-control ${view === name ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-card hover:bg-well'}`}
+        className={`-ml-px flex min-h-9 items-center gap-1.5 border px-3 font-semibold max-sm:px-2 text-sm first-of-type:ml-0 first-of-type:rounded-l-control last-of-type:rounded-r-control ${view === name ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-card hover:bg-well'}`}
       >
         {icon}
         <span className="max-lg:sr-only">{words}</span>

@@ -22,7 +22,7 @@ export const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
   const { verdict, price } = home
   const looked = useContext(HomeMarksContext)?.lookOf(home.propertyId) ?? null
   return (
-    <div className="relative flex h-full items-center gap-2 pr-4 md:pr-6">
+    <div className="relative flex h-full items-center gap-2 pr-4 pl-2.5 md:pr-6 md:pl-4">
       <MarkMenu home={home} look="icon" under="start" />
       <div className={`min-w-0 grow ${looked === null ? '' : 'text-muted'}`}>
         <p className="flex items-center gap-2 font-semibold">
@@ -38,12 +38,13 @@ export const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
           >
             {home.addressLine}
           </Link>
+          <span className="shrink-0 font-normal text-muted text-sm">{home.grade}</span>
           {isNew ? <span className="font-normal text-brand text-xs">New</span> : null}
           <CheckSign checks={home.checks} />
         </p>
         <p className="tabular truncate text-sm">
           <span className="font-semibold">{formatUsd(price)}</span>
-          <span className="text-muted"> · {factsLine(home)}</span>
+          <span className="text-muted md:max-lg:text-xs"> · {factsLine(home)}</span>
         </p>
       </div>
       <p
@@ -56,15 +57,14 @@ export const HomeRow = ({ home, isNew, onPress }: HomeRowProps) => {
   )
 }
 
-/** `3 bd 2 ba 1,716 · Fair · 18 d`. */
-const factsLine = ({ beds, bath, size, grade, daysOnMarket }: Home): string =>
+/** `3 bd 2 ba 1,716 · 18 d`. */
+const factsLine = ({ beds, bath, size, daysOnMarket }: Home): string =>
   [
     [
       ...(beds === null ? [] : [`${formatCount(beds)} bd`]),
       ...(bath === null ? [] : [`${formatCount(bath)} ba`]),
       ...(size === null ? [] : [formatCount(size)]),
     ].join(' '),
-    grade,
     ...(typeof daysOnMarket === 'number' ? [`${formatCount(daysOnMarket)} d`] : []),
   ]
     .filter((part) => part !== '')

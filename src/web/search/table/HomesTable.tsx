@@ -91,10 +91,12 @@ export const HomesTable = (props: HomesTableProps) => {
   const before = drawn[0]?.start ?? 0
   const after = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   const width = MARK_PX + ADDRESS_PX + table.getTotalSize()
+  // Where there is room to spare the bars have it: addresses would be far from what they ask.
+  const growing = shown.find(({ name }) => name === 'prices' && !(name in layout.widths))?.name
   return (
     <div
       ref={frame}
-      className="relative min-h-0 grow overflow-auto border-line border-t bg-card [scrollbar-gutter:stable]"
+      className="@container relative min-h-0 grow overflow-auto border-line border-t bg-card [scrollbar-gutter:stable]"
     >
       <table
         className="tabular min-w-full table-fixed border-separate border-spacing-0 text-sm"
@@ -104,9 +106,13 @@ export const HomesTable = (props: HomesTableProps) => {
         <caption className="sr-only">Homes found</caption>
         <colgroup>
           <col style={{ width: MARK_PX }} />
-          <col />
+          <col className={growing === undefined ? undefined : '@[80rem]:w-64'} />
           {shown.map(({ name }) => (
-            <col key={name} style={{ width: table.getColumn(name)?.getSize() }} />
+            <col
+              key={name}
+              style={{ width: table.getColumn(name)?.getSize() }}
+              className={name === growing ? '@[80rem]:w-auto!' : undefined}
+            />
           ))}
         </colgroup>
         <thead>
