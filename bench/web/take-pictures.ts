@@ -79,7 +79,7 @@ async function compsOf(page: Page): Promise<Clip> {
   await openFirstHome(page)
   await settled(page)
   const top = await edgeOf(page.getByRole('main').getByRole('img').first(), 'top')
-  return clipOf(page, top - 16, top + 824)
+  return clipOf(page, top - 6, top + 834)
 }
 
 /** The map of a phone. */

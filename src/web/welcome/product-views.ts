@@ -13,13 +13,13 @@ export const resultsWide = {
   light: resultsWideLight,
   dark: resultsWideDark,
   width: 720,
-  height: 423,
+  height: 353,
 }
 export const resultsPhone = {
   light: resultsPhoneLight,
   dark: resultsPhoneDark,
   width: 360,
-  height: 407,
+  height: 371,
 }
 export const compsWide = { light: compsWideLight, dark: compsWideDark, width: 940, height: 840 }
 export const compsPhone = { light: compsPhoneLight, dark: compsPhoneDark, width: 360, height: 440 }

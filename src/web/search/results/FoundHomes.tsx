@@ -184,7 +184,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
             <>
               <ViewSwitch view={layout.view} onView={(view) => setLayout({ ...layout, view })} />
               {asTable ? <LayoutMenu layout={layout} onLayout={setLayout} /> : null}
-              <div className="max-sm:hidden">
+              <div className="max-md:hidden">
                 <DownloadMenu look="icon" name="homes" files={handedOver} />
               </div>
             </>
@@ -258,7 +258,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         )}
       </div>
       {homes.length > 0 ? (
-        <div className="mt-4 sm:hidden">
+        <div className="mt-4 md:hidden">
           <DownloadMenu look="words" name="homes" files={handedOver} />
         </div>
       ) : null}

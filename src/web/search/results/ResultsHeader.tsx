@@ -76,7 +76,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
           )}
           {demo ? (
             <DemoMark
-              className={`shrink-0 justify-self-end whitespace-nowrap ${homes.length === 0 ? 'max-sm:col-span-2' : foldedAway === 0 ? '' : 'sm:ml-2'}`}
+              className={`shrink-0 justify-self-end whitespace-nowrap ${homes.length === 0 ? 'max-sm:col-span-2' : foldedAway === 0 ? 'sm:max-lg:ml-2' : 'sm:ml-2'}`}
             />
           ) : null}
         </div>
