@@ -18,6 +18,7 @@ const saved = {
     maxPrice: 300_000,
   },
   cadence: 'daily',
+  layout: null,
   paused: false,
   version: 1,
   homes: 3,
