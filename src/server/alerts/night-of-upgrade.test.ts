@@ -143,7 +143,8 @@ it('fires no alert because a formula changed; searches, marks and alerts go on',
   await migrateToLatest(db)
   await bringUpToDate(db, upToDate)
   await bringUpToDate(db, upToDate)
-  expect(await kept()).toEqual(before)
+  // With columns that have come since.
+  expect(await kept()).toMatchObject(before)
   const matches = await db.selectFrom('searchMatch').selectAll().execute()
   expect(matches.map(({ searchId }) => searchId)).toEqual(['search'])
 
