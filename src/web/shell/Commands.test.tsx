@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json } from '../../../tests/screens/made-up-answers.ts'
-import { openScreen, openScreensForTests } from '../../../tests/screens/open-screen.tsx'
+import { openScreen } from '../../../tests/screens/open-screen.tsx'
+import { openSearchesForTests } from '../../../tests/search/open-search.tsx'
 
-const api = openScreensForTests()
+const api = openSearchesForTests()
 
 const saved = {
   id: 's1',

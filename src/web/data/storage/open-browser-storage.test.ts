@@ -38,6 +38,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.recentSearches.add({ query: 'city=Columbus%2C+OH', at: searchedAt, homes: 3 })
   storage.sortKey.write('price')
   storage.layout.write({ ...USUAL_LAYOUT, view: 'table' })
+  storage.savedLayout.write('city=Columbus%2C+OH', USUAL_LAYOUT)
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
   storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
   storage.passedHomes.write(searchedAt, ['home1'])

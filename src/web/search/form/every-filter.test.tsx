@@ -73,7 +73,7 @@ it('the form offers every filter, and searches and saves with all of them', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await unfold()
   await user.click(await screen.findByRole('button', { name: 'Save this search' }))
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
   await screen.findByText(/^Saved “/)
   expect(api.callsTo('POST /api/saved-searches')[0]?.body).toMatchObject({ criteria: allOnTheWire })
 })

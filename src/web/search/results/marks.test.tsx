@@ -384,7 +384,7 @@ describe('the keys', () => {
   it('go to no screen by the Enter that ends what is composed', async () => {
     const { user } = await searchWith()
     await user.keyboard('{Control>}k{/Control}')
-    const field = await screen.findByRole('textbox', { name: 'Screen' })
+    const field = await screen.findByRole('combobox', { name: 'Screen or saved search' })
     await user.keyboard('deals')
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
     expect(window.location.pathname).toBe('/home')

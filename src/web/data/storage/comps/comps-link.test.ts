@@ -21,7 +21,8 @@ describe('the comps of a link', () => {
   })
 
   it('are the same for any keys and limits', () => {
-    const key = fc.string({ minLength: 1, maxLength: 40 })
+    // No record of the schema's has that name.
+    const key = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text !== '__proto__')
     const limit = fc.option(fc.integer({ min: 0, max: 1000 }))
     fc.assert(
       fc.property(
