@@ -81,10 +81,10 @@ const california: readonly Closing[] = [
     state: 'CA',
     city: 'Oakland',
     on: '2026-11-27',
-    priceUsd: 900_000,
-    seller: 990 + 6750,
-    buyer: 6750,
-    law: 'OMC 4.20.020: 1.5%, half each; R&TC 11911',
+    priceUsd: 900_100,
+    seller: 1801 * 0.55 + 6753.75,
+    buyer: 6753.75,
+    law: 'OMC 4.20.020: $7.50 for each of 1,801 of $500, half each; R&TC 11911',
   },
   {
     state: 'CA',
@@ -323,7 +323,7 @@ const elsewhere: readonly Closing[] = [
     on: '2026-11-27',
     priceUsd: 350_000,
     seller: 600 + 335 + 1170,
-    law: 'N.J.S.A. 46:15-7: $2.00, $3.35 and $3.90 for each $500',
+    law: 'N.J.S.A. 46:15-7, 46:15-7.1: $2.00, $3.35 and $3.90 for each $500',
   },
   {
     state: 'NJ',
@@ -331,7 +331,7 @@ const elsewhere: readonly Closing[] = [
     on: '2026-11-27',
     priceUsd: 1_250_000,
     seller: 12_600 + 12_500,
-    law: 'N.J.S.A. 46:15-7, 7.1; P.L. 2025, c. 69: 1% of the seller (Madison Adams, example 1)',
+    law: 'N.J.S.A. 46:15-7, 7.1, P.L. 2004, c. 66; P.L. 2025, c. 69: 1% of the seller (Madison Adams, example 1)',
   },
   {
     state: 'NJ',

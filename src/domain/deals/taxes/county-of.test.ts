@@ -7,7 +7,7 @@ describe('the county of a home', () => {
     [{ state: 'NY', city: 'Flushing' }, 'queens'],
     [{ state: 'NY', city: 'Long Island City', zip: '' }, 'queens'],
     [{ state: 'NY', city: 'Staten Island' }, 'richmond'],
-    [{ state: 'NY', city: 'New York' }, 'new york'],
+    [{ state: 'NY', city: 'New York City' }, 'new york'],
     [{ state: 'NY', county: 'Brooklyn' }, 'kings'],
     [{ state: 'NY', zip: '10467' }, 'bronx'],
     [{ state: 'NY', zip: '11004-1234' }, 'queens'],

@@ -52,6 +52,7 @@ const rangesOf = new Map<string, readonly ZipRange[]>()
 /** Boroughs by the names people give them; each is a county of another name. */
 const boroughNames: Readonly<Record<string, string>> = {
   manhattan: 'new york',
+  'new york city': 'new york',
   brooklyn: 'kings',
   'the bronx': 'bronx',
   'staten island': 'richmond',

@@ -77,13 +77,13 @@ export const newJerseyTaxes = [
   deedTax(tiers([0, 0.4], [150_000, 0.67], [200_000, 0.78]), 'seller', {
     name: 'Realty transfer fee',
     unitUsd: 500,
-    law: lawOf('N.J.S.A. 46:15-7', '2025-07'),
+    law: lawOf('N.J.S.A. 46:15-7 and 46:15-7.1', '2025-07'),
   }),
   deedTax(tiers([0, 0.18], [550_000, 0.28], [850_000, 0.38], [1_000_000, 0.43]), 'seller', {
     name: 'General purpose fee',
     unitUsd: 500,
     exemptUpToUsd: 350_000,
-    law: lawOf('N.J.S.A. 46:15-7.1', '2025-07'),
+    law: lawOf('N.J.S.A. 46:15-7 as amended by P.L. 2004, c. 66', '2025-07'),
   }),
   deedTax(
     [

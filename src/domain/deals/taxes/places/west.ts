@@ -62,16 +62,35 @@ export const californiaPlaces: readonly TaxedPlace[] = [
     californiaCountyTax,
     deedTax(tiers([0, 1], [300_000.01, 1.5], [2_000_000.01, 1.75], [5_000_000.01, 2.5]), 'split', {
       name: 'Oakland transfer tax',
+      unitUsd: 500,
       applies: 'whole',
       law: lawOf('Oakland Municipal Code 4.20.020', '2024'),
     }),
   ]),
+  ...(
+    [
+      ['alameda', 1.2],
+      ['albany', 1.5],
+      ['emeryville', tiers([0, 1.2], [1_000_000, 1.5], [2_000_000.01, 2.5])],
+      ['hayward', 0.85],
+    ] as const
+  ).map(([name, rates]) =>
+    inCity(name, [
+      californiaCountyTax,
+      deedTax(rates, 'split', {
+        name: 'City transfer tax',
+        unitUsd: 500,
+        applies: 'whole',
+        law: lawOf('Alameda County Clerk-Recorder, city conveyance taxes', '2025'),
+      }),
+    ]),
+  ),
   inCity('berkeley', [
     californiaCountyTax,
     deedTax(
       [
-        // The threshold moves each January; 1.8 million is the last one the city's page gave.
-        { from: '', tiers: tiers([0, 1.5], [1_800_000.01, 2.5]) },
+        // The threshold moves each January; 1.6 million is that of the county's last list.
+        { from: '', tiers: tiers([0, 1.5], [1_600_000.01, 2.5]) },
         {
           from: '2027-01-01',
           tiers: tiers([0, 1.5], [1_600_000, 2.5], [1_900_000, 3], [3_000_000, 3.5]),
@@ -80,6 +99,7 @@ export const californiaPlaces: readonly TaxedPlace[] = [
       'split',
       {
         name: 'Berkeley transfer tax',
+        unitUsd: 500,
         applies: 'whole',
         law: lawOf('Berkeley Municipal Code 7.52.040; Measure W of 2024', '2024-11'),
       },
