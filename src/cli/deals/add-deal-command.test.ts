@@ -108,6 +108,20 @@ describe('flip deal', () => {
     expect(made.printed.startsWith(again.printed)).toBe(true)
   })
 
+  it.each([
+    ['--city', 'Brooklyn'],
+    ['--city', 'Flushing'],
+    ['--zip', '10467'],
+    ['--county', 'Kings County'],
+  ])('takes the taxes of New York City at %s %s', async (option, place) => {
+    const home = ['--price', '400000', '--arv', '650000', '--state', 'NY']
+    const { printed } = await flipDeal(...home, option, place)
+    // 1.425% of more than $500,000.
+    expect(printed).toMatch(/New York City transfer tax +.*\$9,262\.50/)
+    expect(printed).toContain('11-2102')
+    expect((await flipDeal(...home)).printed).toContain('State tax only')
+  })
+
   it('assumes the work that the gap suggests, makes the after-repair value of the typical one, and says what room there is', async () => {
     const home = ['--price', '300000', '--typical', '420000', '--sqft', '1400', '--state', 'WA']
     const { printed } = await flipDeal(...home, '--likely', '296000')

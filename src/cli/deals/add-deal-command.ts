@@ -6,6 +6,7 @@ import {
   assumedLevels,
 } from '../../domain/deals/inputs/assumed-repairs.ts'
 import {
+  type DealPlace,
   type DefaultsOverride,
   defaultInputs,
   defaultValues,
@@ -36,6 +37,7 @@ type Options = {
   readonly state?: string
   readonly county?: string
   readonly city?: string
+  readonly zip?: string
   readonly sqft?: number
   readonly level?: AssumedLevel
   readonly tax?: number
@@ -87,6 +89,7 @@ export const addDealCommand = (program: Command): void => {
     .option('--state <state>', 'for its taxes: WA or Washington', stateIn)
     .option('--county <county>', 'for its taxes')
     .option('--city <city>', 'for its taxes')
+    .option('--zip <zip>', 'for its taxes, where its county is not given', zipIn)
     .option('--sqft <number>', 'its living area, by which rehab is reckoned', squareFeetIn)
     .addOption(new Option('--level <level>', 'how much rehab it takes').choices(assumedLevels))
     .option('--tax <dollars>', 'its property tax a year, from the listing', dollarsIn)
@@ -112,7 +115,7 @@ export const addDealCommand = (program: Command): void => {
 type Deal = ReportedDeal & { readonly from: NewDealInputs['from'] | null }
 
 const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
-  const { price, low, high, state, county, city, sqft, tax, dues, cash } = options
+  const { price, low, high, sqft, tax, dues, cash } = options
   const arv = options.arv ?? arvOf(options)
   if (price === undefined || arv === undefined)
     return err("Give a deal's JSON file, or --price and --arv, or --price and --typical.")
@@ -123,18 +126,17 @@ const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
   const level = options.level ?? assumed
   const asItStandsCents = options.likely ?? options.ask ?? price
   const overrides = own.value
+  const place = placeOf(options)
   const { inputs, from } = defaultInputs(
     {
       priceCents: price,
       arvCents: arv,
-      state: state ?? null,
+      ...place,
       // A figure given by hand does not depend on the work.
       ...(options.arv === undefined ? { asItStandsCents } : {}),
       ...(options.typical === undefined ? {} : { asIsValueCents: asItStandsCents }),
       arvRange80:
         low === undefined || high === undefined ? null : { lowCents: low, highCents: high },
-      ...(county === undefined ? {} : { county }),
-      ...(city === undefined ? {} : { city }),
       ...(sqft === undefined ? {} : { livingArea: sqft }),
       ...(level === undefined ? {} : { level }),
       ...(assumed === undefined ? {} : { assumedLevel: assumed }),
@@ -146,7 +148,6 @@ const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
   )
   const parsed = parse(dealInputsSchema, inputs)
   if (!parsed.ok) return parsed
-  const place = { state: state ?? null, ...(city === undefined ? {} : { city }) }
   return ok({
     inputs: parsed.value,
     from,
@@ -154,6 +155,14 @@ const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
     assumed: options.level === undefined ? (assumed ?? null) : null,
   })
 }
+
+const placeOf = ({ state, county, city, zip }: Options): DealPlace => ({
+  state: state ?? null,
+  ...(county === undefined ? {} : { county }),
+  ...(city === undefined ? {} : { city }),
+  ...(zip === undefined ? {} : { zip }),
+  taxedOn: localDateOf(new Date()),
+})
 
 /** The level assumed for a home whose typical value is given. */
 const assumedOf = ({ typical, ask, price, built }: Options): AssumedLevel | undefined => {
@@ -221,6 +230,11 @@ const squareFeetIn = (text: string): number => {
 const yearIn = (text: string): number => {
   if (!/^[12]\d{3}$/.test(text)) throw new InvalidArgumentError('Give a year, such as 1948.')
   return Number(text)
+}
+
+const zipIn = (text: string): string => {
+  if (!/^\d{5}$/.test(text)) throw new InvalidArgumentError('Give a zip code, such as 98118.')
+  return text
 }
 
 const stateIn = (text: string): string => {

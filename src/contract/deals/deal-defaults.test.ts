@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { DefaultValues } from '../../domain/deals/fields/default-fields.ts'
 import { defaultInputs } from '../../domain/deals/inputs/defaults.ts'
-import { stateTaxesOf } from '../../domain/deals/taxes/state-taxes.ts'
+import { transferTaxesAt } from '../../domain/deals/taxes/state-taxes.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealDefaultsSchema } from './deal-defaults.ts'
 
 const ownDefaults: DefaultValues = {
   closingPercent: 2,
-  transferTaxes: stateTaxesOf('DC')?.transfer ?? [],
+  transferTaxes: transferTaxesAt({ state: 'DC' })?.taxes ?? [],
   advancePercent: 90,
   rehabFinancedPercent: 80,
   arvCapPercent: 75,

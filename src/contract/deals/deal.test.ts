@@ -4,6 +4,7 @@ import { hardMoney, referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { nothingAdded } from '../../domain/deals/inputs/after-repair.ts'
 import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
 import { defaultInputs } from '../../domain/deals/inputs/defaults.ts'
+import { stateTaxesOf } from '../../domain/deals/taxes/state-taxes.ts'
 import { usStates } from '../../domain/search/us-states.ts'
 import { dealInputsSchema } from './deal.ts'
 
@@ -30,6 +31,17 @@ describe('the shape of a deal', () => {
       ),
     ]
     for (const deal of deals) expect(parse(deal)).toEqual({ success: true, data: deal })
+  })
+
+  it('takes the taxes of each city and county that is recorded, as they are', () => {
+    const places = usStates.flatMap(({ code }) =>
+      (stateTaxesOf(code)?.places ?? []).map(({ kind, name }) => ({ state: code, [kind]: name })),
+    )
+    expect(places.length).toBeGreaterThan(100)
+    for (const place of places) {
+      const { inputs } = defaultInputs({ ...place, priceCents: 30_000_000, arvCents: 45_000_000 })
+      expect(parse(inputs)).toEqual({ success: true, data: inputs })
+    }
   })
 
   it('takes one of a version before, which could add nothing to its home', () => {

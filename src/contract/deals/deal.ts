@@ -66,14 +66,18 @@ export const transferTaxSchema = named(
       'The amount is rounded up to a whole unit of so many dollars; null where it is not.',
       z.nullable(z.union([z.literal(100), z.literal(500), z.literal(1000)])),
     ),
+    rounding: about(
+      'nearest: a last unit counts when more than half of it is there. Without it any part of one does.',
+      z.exactOptional(z.literal('nearest')),
+    ),
     tiers: about(
       'Ascending, the first from 0: from how many dollars on which percentage holds.',
       z
         .array(
           z.object({
             fromUsd: about(
-              'From so many dollars on.',
-              z.int().check(z.minimum(0), z.maximum(dealLimits.cents / 100)),
+              'From so many dollars on; “more than $500,000” is from 500000.01.',
+              decimal(0, dealLimits.cents / 100),
             ),
             percent: about('Of what lies in it.', percent),
           }),
@@ -92,6 +96,14 @@ export const transferTaxSchema = named(
     applies: about(
       'marginal: each tier taxes what lies in it. whole: the tier an amount reaches taxes all of it.',
       z.enum(['marginal', 'whole']),
+    ),
+    exemptUpToUsd: about(
+      'Amounts up to so many dollars are not taxed, those above from their first dollar on.',
+      z.exactOptional(decimal(0, dealLimits.cents / 100)),
+    ),
+    divisor: about(
+      'The tax is one part of so many of its rates: 3 for a third.',
+      z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
     ),
     local: about(
       'What county or city add, in percent; the most is counted. Null where nothing is added.',

@@ -14,13 +14,13 @@ import {
 } from './inputs/deal-inputs.ts'
 import { maxOffer } from './results/max-offer.ts'
 import { stress } from './results/stress.ts'
-import { stateTaxesOf } from './taxes/state-taxes.ts'
+import { transferTaxesAt } from './taxes/state-taxes.ts'
 import { disagreements } from './workbook/desk-for-tests.ts'
 
 const cents = (most: number) => fc.integer({ min: 0, max: most })
 const tenths = (least: number, most: number) =>
   fc.integer({ min: 10 * least, max: 10 * most }).map((number) => number / 10)
-const washington = stateTaxesOf('WA')?.transfer ?? []
+const washington = transferTaxesAt({ state: 'WA' })?.taxes ?? []
 
 const anyBasis = (most: number): fc.Arbitrary<Basis> =>
   fc.oneof(

@@ -8,7 +8,7 @@ import {
   purchaseLoan,
 } from './deal-for-tests.ts'
 import type { CostLine, DealInputs } from './inputs/deal-inputs.ts'
-import { stateTaxesOf } from './taxes/state-taxes.ts'
+import { transferTaxesAt } from './taxes/state-taxes.ts'
 
 const sellingFor = (...percents: readonly number[]): DealInputs['sale'] => ({
   priceCents: null,
@@ -149,7 +149,7 @@ export const taxedDeal = (
   priceCents: number,
   side: 'buyer' | 'seller',
 ): DealInputs => {
-  const [tax] = stateTaxesOf(state)?.transfer ?? []
+  const [tax] = transferTaxesAt({ state })?.taxes ?? []
   if (tax === undefined) throw new Error(`${state} has no transfer tax`)
   const line: CostLine = { id: 'tax', name: 'Tax', basis: { kind: 'transfer tax', tax, side } }
   return bareDeal({

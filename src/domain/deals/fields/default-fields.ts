@@ -1,11 +1,8 @@
 import { namesOf } from '../../record-of.ts'
 import type { Basis, RehabLevel, Spread, Target } from '../inputs/deal-inputs.ts'
 import { rehabFactorOf } from '../inputs/state-rehab-factors.ts'
-import {
-  NATIONAL_PROPERTY_TAX_PERCENT,
-  PROPERTY_TAX_SOURCE,
-  type Source,
-} from '../taxes/state-taxes.ts'
+import { NATIONAL_PROPERTY_TAX_PERCENT, PROPERTY_TAX_SOURCE } from '../taxes/state-taxes.ts'
+import type { Source } from '../taxes/tax-record.ts'
 import type { TaxSide, TransferTax } from '../taxes/transfer-tax.ts'
 import { loanNumbers, type NumberUnit } from './number-fields.ts'
 

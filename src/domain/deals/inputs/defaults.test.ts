@@ -47,8 +47,10 @@ describe('a new deal', () => {
     ])
     const split = wordsOf({ ...home, state: 'PA' }).filter((words) => words.includes('half each'))
     expect(split).toEqual([
-      'Transfer tax: 2% of the price, $400,000.00, half each',
-      'Transfer tax: 2% of the sale price, $600,000.00, half each',
+      'Transfer tax: 1% of the price, $400,000.00, half each',
+      'Local transfer tax: 1% of the price, $400,000.00, half each',
+      'Transfer tax: 1% of the sale price, $600,000.00, half each',
+      'Local transfer tax: 1% of the sale price, $600,000.00, half each',
     ])
   })
 

@@ -8,7 +8,9 @@ import {
   defaultNames,
   isNumberDefault,
 } from '../fields/default-fields.ts'
-import { type Source, stateTaxesOf, transferTaxesAt } from '../taxes/state-taxes.ts'
+import type { HomePlace } from '../taxes/county-of.ts'
+import { stateTaxesOf, transferTaxesAt } from '../taxes/state-taxes.ts'
+import type { Source } from '../taxes/tax-record.ts'
 import type { TransferTax } from '../taxes/transfer-tax.ts'
 import { nothingAdded } from './after-repair.ts'
 import { type AssumedLevel, rehabCentsPerSqft } from './assumed-repairs.ts'
@@ -16,12 +18,11 @@ import type { CostLine, DealInputs, Loan, Rehab } from './deal-inputs.ts'
 import { workCentsOf } from './line-items.ts'
 import { rehabFactorOf } from './state-rehab-factors.ts'
 
+/** Where a deal is, and on which day its taxes are those in force: YYYY-MM-DD; the newest known without one. */
+export type DealPlace = HomePlace & { readonly taxedOn?: string }
+
 /** A home as known when a deal begins. Money is whole cents. */
-export type NewDeal = {
-  /** Two letters; null when unknown. */
-  readonly state: string | null
-  readonly county?: string
-  readonly city?: string
+export type NewDeal = DealPlace & {
   readonly priceCents: number
   readonly arvCents: number
   readonly arvRange80?: DealInputs['arvRange80']
@@ -79,7 +80,7 @@ export const defaultInputs = (
  * for a state or a market win.
  */
 export const defaultValues = (
-  place: Pick<NewDeal, 'state' | 'county' | 'city'>,
+  place: DealPlace,
   overrides: readonly DefaultsOverride[] = [],
 ): { readonly values: DefaultValues } & Pick<NewDealInputs, 'from'> => {
   let { values, from } = shippedFor(place)
@@ -213,24 +214,26 @@ const taxLines = (
       basis: { kind: 'transfer tax', tax, side },
     }))
 
-const shippedFor = ({ state, county, city }: Pick<NewDeal, 'state' | 'county' | 'city'>) => {
-  const taxes = state === null ? null : stateTaxesOf(state)
+const shippedFor = (place: DealPlace) => {
+  const { state } = place
+  const property = state === null ? null : stateTaxesOf(state)
+  const transfer = transferTaxesAt(place, place.taxedOn)
   const rehab = rehabFactorOf(state)
-  const place = {
-    ...(county === undefined ? {} : { county }),
-    ...(city === undefined ? {} : { city }),
-  }
   // With taxes as their own rows the rest is 1%; half a percent is used for taxes where the state is not known.
-  const ofState = taxes && {
+  const ofState = property && {
     closingPercent: 1,
-    transferTaxes: transferTaxesAt(taxes, place),
-    propertyTaxPercent: taxes.propertyTaxPercent,
+    propertyTaxPercent: property.propertyTaxPercent,
   }
   return {
-    values: { ...NATIONAL, ...ofState, rehabFactor: rehab.factor },
+    values: {
+      ...NATIONAL,
+      ...ofState,
+      ...(transfer && { transferTaxes: transfer.taxes }),
+      rehabFactor: rehab.factor,
+    },
     from: {
       ...NATIONAL_SOURCES,
-      ...(taxes && { transferTaxes: taxes.transferSource }),
+      ...(transfer && { transferTaxes: transfer.source }),
       rehabFactor: rehab.source,
     },
   }

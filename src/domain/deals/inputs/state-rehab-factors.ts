@@ -1,4 +1,4 @@
-import type { Source } from '../taxes/state-taxes.ts'
+import type { Source } from '../taxes/tax-record.ts'
 
 /**
  * What construction costs in a state against the country, 1 being the same: the State Adjustment Factors of the US Army

@@ -54,6 +54,24 @@ it.each<readonly [PrintedBasis, ComputedFrom, string]>([
     { baseCents: 22_350_000 },
     '0.86% of the loan, $223,500.00',
   ],
+  [
+    {
+      kind: 'transfer tax',
+      tax: { ...tax, tiers: [{ fromUsd: 0, percent: 0.25 }], local: null, divisor: 3 },
+      side: 'seller',
+    },
+    { baseCents: 25_000_000 },
+    '0.0833%, by whole $500s, of the sale price, $250,000.00',
+  ],
+  [
+    {
+      kind: 'transfer tax',
+      tax: { ...tax, local: null, unitUsd: null, exemptUpToUsd: 350_000 },
+      side: 'seller',
+    },
+    { baseCents: 25_000_000 },
+    '0.86%, above $350,000, of the sale price, $250,000.00',
+  ],
   [{ kind: 'each', cents: 15_000 }, { count: 4 }, '$150.00 for each of 4'],
   [
     { kind: 'quantity', quantity: 1200.5, unit: 'sqft', unitCents: 725 },

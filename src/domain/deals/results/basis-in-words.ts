@@ -72,12 +72,20 @@ export const inMonths = (months = 0): string =>
   `${months.toLocaleString('en-US')} ${months === 1 ? 'month' : 'months'}`
 
 /** The first tier and the last, with the most that places add. */
-const rateInWords = ({ tiers, local, unitUsd }: TransferTax): string => {
-  const percents = tiers.map(({ percent }) => percent)
+const rateInWords = ({
+  tiers,
+  local,
+  unitUsd,
+  exemptUpToUsd,
+  divisor = 1,
+}: TransferTax): string => {
+  const percents = tiers.map(({ percent }) => Number((percent / divisor).toFixed(4)))
   const [first = 0, last = first] = [percents[0], percents.at(-1)]
   const rate = first === last ? `${first}%` : `${first}% to ${last}%, by tiers,`
   const units = unitUsd === null ? '' : `, by whole $${unitUsd}s,`
-  return `${rate}${local === null ? '' : ` plus up to ${local.highPercent}% local`}${units}`
+  const from =
+    exemptUpToUsd === undefined ? '' : `, above $${exemptUpToUsd.toLocaleString('en-US')},`
+  return `${rate}${local === null ? '' : ` plus up to ${local.highPercent}% local`}${units}${from}`
 }
 
 const interestInWords = (interest: LoanInterest): string => {

@@ -169,17 +169,18 @@ const assumedDealOf = (
 /** The values that hold at a place, worked out once for all homes that are asked with the same defaults. */
 const valuesAt = (
   own: readonly OwnDefaults[],
-  { state, city, zip }: Pick<HomeForDeal, 'state' | 'city' | 'zip'>,
+  { state, city, zip, asOf }: Pick<HomeForDeal, 'state' | 'city' | 'zip' | 'asOf'>,
 ): DefaultValues => {
   let places = valuesByPlace.get(own)
   if (places === undefined) {
     places = new Map()
     valuesByPlace.set(own, places)
   }
-  const place = `${state}|${city}|${zip.slice(0, 3)}`
+  const place = `${state}|${city}|${zip}|${asOf}`
   let values = places.get(place)
   if (values === undefined) {
-    values = defaultValues({ state, city }, overridesAt(own, { state, zip })).values
+    const at = { state, city, zip, taxedOn: asOf }
+    values = defaultValues(at, overridesAt(own, { state, zip })).values
     places.set(place, values)
   }
   return values

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usStates } from '../../search/us-states.ts'
 import { stateTaxesOf, transferTaxesAt } from './state-taxes.ts'
+import { taxesInForce } from './tax-record.ts'
 import { type TaxSide, type TransferTax, transferTaxOf } from './transfer-tax.ts'
 
 /** What one side pays in dollars on a deed, in a place. */
@@ -10,9 +12,9 @@ const paid = (
   priceUsd: number,
   place: { readonly county?: string; readonly city?: string } = {},
 ) => {
-  const taxes = stateTaxesOf(state)
-  if (taxes === null) throw new Error(state)
-  const deed = transferTaxesAt(taxes, place).filter(({ on }) => on === 'deed')
+  const found = transferTaxesAt({ state, ...place })
+  if (found === null) throw new Error(state)
+  const deed = found.taxes.filter(({ on }) => on === 'deed')
   return deed.reduce((sum, tax) => sum + transferTaxOf(tax, 100 * priceUsd, side), 0) / 100
 }
 
@@ -25,7 +27,7 @@ describe('transfer taxes', () => {
     ['NH', 'seller', 300_000, 2250],
     ['NH', 'buyer', 300_000, 2250],
     ['VA', 'seller', 300_000, 300],
-    ['VA', 'buyer', 300_000, 999],
+    ['VA', 'buyer', 300_000, 1000],
     ['TX', 'seller', 300_000, 0],
     ['MI', 'buyer', 300_000, 0],
     // Marginal: .75% up to 800,000 and 1.25% above, and .25% for the town.
@@ -79,22 +81,80 @@ describe('the taxes of states', () => {
       const taxes = stateTaxesOf(code)
       expect(taxes?.propertyTaxPercent, code).toBeGreaterThan(0.2)
       expect(taxes?.propertyTaxPercent, code).toBeLessThan(2.5)
-      expect(taxes?.transferSource.source).not.toBe('')
+      expect(transferTaxesAt({ state: code })?.source.source).not.toBe('')
       const both = paid(code, 'seller', 400_000) + paid(code, 'buyer', 400_000)
       expect(both, code).toBeLessThanOrEqual(16_000)
     }
     expect(stateTaxesOf('PR')).toBeNull()
   })
 
-  it('have tiers from 0 upward', () => {
-    const taxes = usStates.flatMap(({ code }) => {
-      const found = stateTaxesOf(code)
-      return found ? [...found.transfer, ...found.places.flatMap(({ transfer }) => transfer)] : []
-    })
-    for (const { tiers, name } of taxes) {
-      expect(tiers[0]?.fromUsd, name).toBe(0)
-      const starts = tiers.map(({ fromUsd }) => fromUsd)
-      expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b))
+  it('have tiers from 0 upward, in days that follow each other', () => {
+    for (const { tiers: dated, name } of records) {
+      const days = dated.map(({ from }) => from)
+      expect(days, name).toEqual([...new Set(days)].toSorted())
+      for (const { tiers } of dated) {
+        expect(tiers[0]?.fromUsd, name).toBe(0)
+        const starts = tiers.map(({ fromUsd }) => fromUsd)
+        expect(starts, name).toEqual([...new Set(starts)].toSorted((a, b) => a - b))
+      }
     }
+  })
+
+  it('say where they come from, and what is not known of a place', () => {
+    const sourceOf = (state: string, city: string) =>
+      transferTaxesAt({ state, city })?.source.source
+    expect(sourceOf('CA', 'Fresno')).toMatch(/^State tax only: no record/)
+    expect(sourceOf('CA', 'Oakland')).toMatch(/^Cal. Revenue .* 11911; Oakland Municipal Code/)
+    expect(sourceOf('PA', 'Erie')).toMatch(/^The usual rates/)
+    expect(sourceOf('MD', 'Laurel')).toMatch(/^State tax and the most that places add/)
+    expect(sourceOf('TX', 'Austin')).toMatch(/^State tables/)
+    expect(transferTaxesAt({ state: 'CA', city: 'Oakland' })?.source.asOf).toBe('2024')
+  })
+})
+
+const records = usStates.flatMap(({ code }) => {
+  const found = stateTaxesOf(code)
+  return found ? [...found.transfer, ...found.places.flatMap(({ taxes }) => taxes)] : []
+})
+
+describe('any tax', () => {
+  const taxes = taxesInForce(records)
+  const anyTax = fc.constantFrom(...taxes)
+  const anyCents = fc.integer({ min: 0, max: 3_000_000_000 })
+  const anySide = fc.constantFrom<TaxSide>('buyer', 'seller')
+
+  it('never falls when the price rises', () => {
+    fc.assert(
+      fc.property(anyTax, anyCents, anyCents, anySide, (tax, one, other, side) => {
+        const [low, high] = [Math.min(one, other), Math.max(one, other)]
+        expect(transferTaxOf(tax, low, side)).toBeLessThanOrEqual(transferTaxOf(tax, high, side))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('by whole units is that of the whole unit: any part of one counts, or more than half of it', () => {
+    const byUnit = taxes.filter(
+      ({ unitUsd, applies, exemptUpToUsd }) =>
+        unitUsd !== null && applies === 'marginal' && exemptUpToUsd === undefined,
+    )
+    expect(byUnit.some(({ rounding }) => rounding === 'nearest')).toBe(true)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...byUnit),
+        fc.integer({ min: 1, max: 50_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        anySide,
+        (tax, units, within, side) => {
+          const unitCents = 100 * (tax.unitUsd ?? 1)
+          const [least, most] =
+            tax.rounding === 'nearest'
+              ? [units * unitCents - unitCents / 2 + 1, units * unitCents + unitCents / 2]
+              : [(units - 1) * unitCents + 1, units * unitCents]
+          const cents = least + Math.round(within * (most - least))
+          expect(transferTaxOf(tax, cents, side)).toBe(transferTaxOf(tax, units * unitCents, side))
+        },
+      ),
+    )
   })
 })

@@ -1,23 +1,55 @@
-import type { TaxTier, TransferTax } from './transfer-tax.ts'
-
-/** Where a default comes from, and as of when: a day, a month or a year. */
-export type Source = { readonly source: string; readonly asOf: string }
+import { countyOf, type HomePlace, plainName } from './county-of.ts'
+import {
+  delawareTaxes,
+  marylandPlaces,
+  marylandTaxes,
+  pennsylvaniaPlaces,
+  pennsylvaniaTaxes,
+  virginiaPlaces,
+  virginiaTaxes,
+} from './places/mid-atlantic.ts'
+import {
+  floridaPlaces,
+  floridaTaxes,
+  illinoisPlaces,
+  illinoisTaxes,
+} from './places/midwest-and-south.ts'
+import {
+  connecticutPlaces,
+  connecticutTaxes,
+  newJerseyTaxes,
+  newYorkPlaces,
+  newYorkTaxes,
+} from './places/northeast.ts'
+import {
+  californiaCountyTax,
+  californiaPlaces,
+  coloradoFee,
+  coloradoPlaces,
+  washingtonPlaces,
+  washingtonTaxes,
+} from './places/west.ts'
+import {
+  deedTax,
+  inCounty,
+  lawOf,
+  loanTax,
+  type Source,
+  type TaxedPlace,
+  type TaxRecord,
+  taxesInForce,
+  tiers,
+} from './tax-record.ts'
+import type { TransferTax } from './transfer-tax.ts'
 
 /** What a state takes of an owner each year and of those who change deeds. */
 export type StateTaxes = {
   /** A year, in percent of the value. */
   readonly propertyTaxPercent: number
   /** None where deeds are not taxed, or by a few dollars only. */
-  readonly transfer: readonly TransferTax[]
-  readonly transferSource: Source
-  /** Where other taxes take the place of the state's list: names in lower case. */
+  readonly transfer: readonly TaxRecord[]
+  /** Where other taxes take the place of the state's list. */
   readonly places: readonly TaxedPlace[]
-}
-
-export type TaxedPlace = {
-  readonly kind: 'county' | 'city'
-  readonly name: string
-  readonly transfer: readonly TransferTax[]
 }
 
 /** What a state takes; null of one that is not known. */
@@ -27,24 +59,63 @@ export const stateTaxesOf = (state: string): StateTaxes | null => {
   return {
     propertyTaxPercent: taxes.property,
     transfer: taxes.transfer ?? [],
-    transferSource: taxes.compiled ? COMPILED : READ,
     places: taxes.places ?? [],
   }
 }
 
-/** The deed and loan taxes of a place: those of its city, else of its county, else of its state. */
-export const transferTaxesAt = (
-  { transfer, places }: StateTaxes,
-  { county, city }: { readonly county?: string; readonly city?: string },
-): readonly TransferTax[] => {
-  const namedIn = (kind: TaxedPlace['kind'], name = '') => {
-    const plain = name
-      .toLowerCase()
-      .replace(/ county$/, '')
-      .trim()
-    return places.find((place) => place.kind === kind && place.name === plain)
+/** The deed and loan taxes of a place, and where they come from. */
+export type TaxesOfPlace = {
+  readonly taxes: readonly TransferTax[]
+  readonly source: Source
+}
+
+/**
+ * The taxes of a home's city, else of its county, else of its state, as they hold on a day, YYYY-MM-DD; without one
+ * the newest known. Null of a state that is not known.
+ */
+export const transferTaxesAt = (place: HomePlace, on?: string): TaxesOfPlace | null => {
+  const state = place.state === null ? undefined : states[place.state]
+  if (state === undefined) return null
+  const found = recordedPlace(state.places ?? [], place)
+  const records = found?.taxes ?? state.transfer ?? []
+  const source = sourceOf(records, state.compiled ? COMPILED : READ)
+  const said = found === undefined ? saidElsewhere(state) : null
+  return {
+    taxes: taxesInForce(records, on),
+    source: said === null ? source : { ...source, source: `${said}. ${source.source}` },
   }
-  return (namedIn('city', city) ?? namedIn('county', county))?.transfer ?? transfer
+}
+
+/** What is said of the state's list at a place without a record; null where places add nothing or all are recorded. */
+const saidElsewhere = ({ transfer = [], elsewhere }: StateRecord): string | null => {
+  if (transfer.some(({ local }) => local !== null))
+    return 'State tax and the most that places add: no record of this place'
+  return elsewhere === undefined ? null : elsewhereInWords[elsewhere]
+}
+
+const elsewhereInWords = {
+  'state only': 'State tax only: no record of what city or county add',
+  usual: 'The usual rates of the state: no record of this place',
+} as const
+
+const recordedPlace = (places: readonly TaxedPlace[], place: HomePlace): TaxedPlace | undefined => {
+  const named = (kind: TaxedPlace['kind'], name: string | null) =>
+    places.find((one) => one.kind === kind && one.name === name)
+  const city =
+    place.city === undefined
+      ? null
+      : plainName(place.city).replace(/[.-]/g, (c) => (c === '-' ? ' ' : ''))
+  return named('city', city) ?? named('county', countyOf(place))
+}
+
+/** The laws of the taxes, as of the oldest of them. */
+const sourceOf = (records: readonly TaxRecord[], general: Source): Source => {
+  const laws = records.flatMap(({ law }) => law ?? [])
+  if (laws.length === 0) return general
+  return {
+    source: `${[...new Set(laws.map(({ source }) => source))].join('; ')}; an estimate, ask your title company`,
+    asOf: laws.map(({ asOf }) => asOf).toSorted()[0] ?? general.asOf,
+  }
 }
 
 /**
@@ -69,100 +140,38 @@ const COMPILED: Source = {
   asOf: '2025',
 }
 
-type More = Partial<Omit<TransferTax, 'tiers' | 'payer'>>
+const districtTiers = tiers([0, 1.1], [400_000, 1.45])
 
-const deedTax = (
-  percent: number | readonly TaxTier[],
-  payer: TransferTax['payer'],
-  more: More = {},
-): TransferTax => ({
-  name: 'Transfer tax',
-  on: 'deed',
-  payer,
-  unitUsd: null,
-  tiers: typeof percent === 'number' ? [{ fromUsd: 0, percent }] : percent,
-  applies: 'marginal',
-  local: null,
-  ...more,
-})
-
-const loanTax = (percent: number, more: More = {}): TransferTax =>
-  deedTax(percent, 'buyer', { name: 'Mortgage tax', on: 'loan', ...more })
-
-const county = (name: string, transfer: readonly TransferTax[]): TaxedPlace => ({
-  kind: 'county',
-  name,
-  transfer,
-})
-const city = (name: string, transfer: readonly TransferTax[]): TaxedPlace => ({
-  kind: 'city',
-  name,
-  transfer,
-})
-
-const floridaLoanTaxes = [
-  loanTax(0.35, { name: 'Documentary stamps on the note', unitUsd: 100 }),
-  loanTax(0.2, { name: 'Intangible tax on the mortgage' }),
-]
-const illinoisTax = deedTax(0.15, 'seller', { unitUsd: 500 })
-const virginiaTaxes = [
-  deedTax(0.1, 'seller', { name: "Grantor's tax" }),
-  deedTax(0.333, 'buyer', { name: 'Recordation tax' }),
-  loanTax(0.333),
-]
-const northernVirginia = ['arlington', 'fairfax', 'loudoun', 'prince william', 'alexandria']
-const newYorkCityTaxes = [
-  deedTax(0.4, 'seller'),
-  deedTax(
-    [
-      { fromUsd: 0, percent: 1 },
-      { fromUsd: 500_000, percent: 1.425 },
-    ],
-    'seller',
-    { name: 'New York City transfer tax', applies: 'whole' },
-  ),
-  loanTax(1.05),
-]
-const districtTiers = [
-  { fromUsd: 0, percent: 1.1 },
-  { fromUsd: 400_000, percent: 1.45 },
-]
+type StateRecord = {
+  readonly property: number
+  readonly transfer?: readonly TaxRecord[]
+  /** Rate or payer stand in compilations only. */
+  readonly compiled?: true
+  readonly places?: readonly TaxedPlace[]
+  /** What `transfer` is where no place is recorded: all there is, unless said. */
+  readonly elsewhere?: keyof typeof elsewhereInWords
+}
 
 /**
  * Property tax in percent a year, and taxes on deeds and loans by custom of who pays. Percentages of taxes by unit
  * are the unit's tax over the unit: Michigan's $4.30 for each $500 is .86%. Left out: what a state takes in a few
- * dollars whatever the price (Arizona), fees on homes above a million (New Jersey), and cities that are not named.
+ * dollars whatever the price (Arizona), what is waived for first-time buyers and owners who move in, and places that
+ * are not named.
  */
-const states: {
-  readonly [state: string]: {
-    readonly property: number
-    readonly transfer?: readonly TransferTax[]
-    /** Rate or payer stand in compilations only. */
-    readonly compiled?: true
-    readonly places?: readonly TaxedPlace[]
-  }
-} = {
+const states: { readonly [state: string]: StateRecord } = {
   AL: { property: 0.38, transfer: [deedTax(0.1, 'buyer'), loanTax(0.15)] },
   AK: { property: 1.14 },
   AZ: { property: 0.52 },
   AR: { property: 0.57, transfer: [deedTax(0.33, 'split')] },
-  CA: { property: 0.71, transfer: [deedTax(0.11, 'seller')], compiled: true },
-  CO: { property: 0.49, transfer: [deedTax(0.01, 'buyer')], compiled: true },
-  CT: {
-    property: 1.92,
-    transfer: [
-      deedTax(
-        [
-          { fromUsd: 0, percent: 0.75 },
-          { fromUsd: 800_000, percent: 1.25 },
-        ],
-        'seller',
-      ),
-      deedTax(0.25, 'seller', { name: 'Town conveyance tax' }),
-    ],
-    compiled: true,
+  CA: {
+    property: 0.71,
+    transfer: [californiaCountyTax],
+    places: californiaPlaces,
+    elsewhere: 'state only',
   },
-  DE: { property: 0.53, transfer: [deedTax(4, 'split')] },
+  CO: { property: 0.49, transfer: [coloradoFee], places: coloradoPlaces },
+  CT: { property: 1.92, transfer: connecticutTaxes, places: connecticutPlaces },
+  DE: { property: 0.53, transfer: delawareTaxes },
   DC: {
     property: 0.58,
     transfer: [
@@ -171,45 +180,19 @@ const states: {
       deedTax(districtTiers, 'buyer', { name: 'Mortgage tax', on: 'loan', applies: 'whole' }),
     ],
   },
-  FL: {
-    property: 0.79,
-    transfer: [
-      deedTax(0.7, 'seller', { name: 'Documentary stamps', unitUsd: 100 }),
-      ...floridaLoanTaxes,
-    ],
-    places: [
-      county('miami-dade', [
-        deedTax(0.6, 'seller', { name: 'Documentary stamps', unitUsd: 100 }),
-        ...floridaLoanTaxes,
-      ]),
-    ],
-  },
+  FL: { property: 0.79, transfer: floridaTaxes, places: floridaPlaces },
   GA: { property: 0.81, transfer: [deedTax(0.1, 'seller')], compiled: true },
   HI: {
     property: 0.27,
-    transfer: [
-      deedTax(
-        [
-          { fromUsd: 0, percent: 0.1 },
-          { fromUsd: 600_000, percent: 0.2 },
-        ],
-        'seller',
-        { applies: 'whole' },
-      ),
-    ],
+    transfer: [deedTax(tiers([0, 0.1], [600_000, 0.2]), 'seller', { applies: 'whole' })],
     compiled: true,
   },
   ID: { property: 0.53 },
   IL: {
     property: 2.07,
-    transfer: [illinoisTax],
-    places: [
-      city('chicago', [
-        illinoisTax,
-        deedTax(0.75, 'buyer', { name: 'Chicago transfer tax' }),
-        deedTax(0.3, 'seller', { name: 'Chicago transfer tax, CTA part' }),
-      ]),
-    ],
+    transfer: illinoisTaxes,
+    places: illinoisPlaces,
+    elsewhere: 'state only',
   },
   IN: { property: 0.74 },
   IA: { property: 1.43, transfer: [deedTax(0.16, 'seller')], compiled: true },
@@ -217,15 +200,7 @@ const states: {
   KY: { property: 0.77, transfer: [deedTax(0.1, 'seller')], compiled: true },
   LA: { property: 0.55 },
   ME: { property: 1.1, transfer: [deedTax(0.44, 'split')] },
-  MD: {
-    property: 1,
-    transfer: [
-      deedTax(0.5, 'split', {
-        name: 'State and county transfer tax',
-        local: { lowPercent: 1, highPercent: 2.5 },
-      }),
-    ],
-  },
+  MD: { property: 1, transfer: marylandTaxes, places: marylandPlaces },
   MA: { property: 1.11, transfer: [deedTax(0.456, 'seller')], compiled: true },
   MI: { property: 1.28, transfer: [deedTax(0.86, 'seller', { unitUsd: 500 })] },
   MN: { property: 1.04, transfer: [deedTax(0.33, 'seller'), loanTax(0.23)], compiled: true },
@@ -242,35 +217,14 @@ const states: {
     property: 1.77,
     transfer: [deedTax(0.75, 'seller'), deedTax(0.75, 'buyer')],
   },
-  NJ: {
-    property: 2.23,
-    // Below $350,000 it is a little less; the schedule above holds for all, so that it is never too low.
-    transfer: [
-      deedTax(
-        [
-          { fromUsd: 0, percent: 0.58 },
-          { fromUsd: 150_000, percent: 0.85 },
-          { fromUsd: 200_000, percent: 0.96 },
-          { fromUsd: 550_000, percent: 1.06 },
-          { fromUsd: 850_000, percent: 1.16 },
-          { fromUsd: 1_000_000, percent: 1.21 },
-        ],
-        'seller',
-        { name: 'Realty transfer fee', unitUsd: 500 },
-      ),
-    ],
-    compiled: true,
-  },
+  NJ: { property: 2.23, transfer: newJerseyTaxes },
   NM: { property: 0.72 },
   NY: {
     property: 1.6,
-    transfer: [deedTax(0.4, 'seller'), loanTax(1.05)],
-    places: [
-      city('new york', newYorkCityTaxes),
-      ...['new york', 'kings', 'queens', 'bronx', 'richmond'].map((name) =>
-        county(name, newYorkCityTaxes),
-      ),
-    ],
+    // Counties differ a little; this is the sum of the usual ones.
+    transfer: [...newYorkTaxes, loanTax(1.05)],
+    places: newYorkPlaces,
+    elsewhere: 'state only',
   },
   NC: { property: 0.7, transfer: [deedTax(0.2, 'seller')], compiled: true },
   ND: { property: 0.99 },
@@ -281,15 +235,17 @@ const states: {
   OK: { property: 0.82, transfer: [deedTax(0.15, 'seller')], compiled: true },
   OR: {
     property: 0.83,
-    places: [county('washington', [deedTax(0.1, 'split')])],
+    places: [
+      inCounty('washington', [
+        deedTax(0.1, 'split', { law: lawOf('Washington County Code 3.04', '2024') }),
+      ]),
+    ],
   },
   PA: {
     property: 1.35,
-    transfer: [deedTax(2, 'split')],
-    places: [
-      city('philadelphia', [deedTax(4.578, 'split')]),
-      county('philadelphia', [deedTax(4.578, 'split')]),
-    ],
+    transfer: pennsylvaniaTaxes,
+    places: pennsylvaniaPlaces,
+    elsewhere: 'usual',
   },
   RI: { property: 1.32, transfer: [deedTax(0.75, 'seller')], compiled: true },
   SC: { property: 0.51, transfer: [deedTax(0.37, 'seller')], compiled: true },
@@ -301,32 +257,8 @@ const states: {
   TX: { property: 1.58 },
   UT: { property: 0.53 },
   VT: { property: 1.71, transfer: [deedTax(1.25, 'buyer')] },
-  VA: {
-    property: 0.74,
-    transfer: virginiaTaxes,
-    places: northernVirginia.map((name) =>
-      county(name, [
-        ...virginiaTaxes,
-        deedTax(0.2, 'seller', { name: 'Northern Virginia regional fees' }),
-      ]),
-    ),
-  },
-  WA: {
-    property: 0.84,
-    transfer: [
-      deedTax(
-        [
-          { fromUsd: 0, percent: 1.1 },
-          { fromUsd: 525_000, percent: 1.28 },
-          { fromUsd: 1_525_000, percent: 2.75 },
-          { fromUsd: 3_025_000, percent: 3 },
-        ],
-        'seller',
-        { name: 'Excise tax', local: { lowPercent: 0.25, highPercent: 0.5 } },
-      ),
-    ],
-    compiled: true,
-  },
+  VA: { property: 0.74, transfer: virginiaTaxes, places: virginiaPlaces },
+  WA: { property: 0.84, transfer: washingtonTaxes, places: washingtonPlaces },
   WV: {
     property: 0.54,
     transfer: [deedTax(0.33, 'seller', { local: { lowPercent: 0, highPercent: 0.22 } })],

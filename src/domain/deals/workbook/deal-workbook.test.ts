@@ -16,7 +16,7 @@ import {
   transferTaxes,
   valifit,
 } from '../published-deals-for-tests.ts'
-import { stateTaxesOf } from '../taxes/state-taxes.ts'
+import { transferTaxesAt } from '../taxes/state-taxes.ts'
 import { dealWorkbook } from './deal-workbook.ts'
 import { deskIn, deskOf, disagreements, TITLE } from './desk-for-tests.ts'
 
@@ -223,6 +223,24 @@ describe('what only some deals have', () => {
       'a split tax',
       { buy: taxLines('MD', 'buyer'), sale: { priceCents: null, costs: taxLines('MD', 'seller') } },
     ],
+    [
+      'taxes of places: a third, more than half of a unit, above a price only',
+      {
+        buy: [...taxLines('VA', 'buyer'), ...taxLines('NY', 'buyer', 'Brooklyn')],
+        sale: {
+          priceCents: 45_012_345,
+          costs: [
+            ...taxLines('NJ', 'seller'),
+            ...taxLines('NY', 'seller', 'Brooklyn'),
+            ...taxLines('CA', 'seller', 'Oakland'),
+          ],
+        },
+      },
+    ],
+    [
+      'a price up to which a tax is not taken',
+      { sale: { priceCents: 35_000_000, costs: taxLines('NJ', 'seller') } },
+    ],
     ['no day at all', { months: 0 }],
     [
       'half a cent under budget',
@@ -281,8 +299,8 @@ const scope = {
   ],
 } as const
 
-const taxLines = (state: string, side: 'buyer' | 'seller') =>
-  (stateTaxesOf(state)?.transfer ?? []).map((tax, i) => ({
+const taxLines = (state: string, side: 'buyer' | 'seller', city = '') =>
+  (transferTaxesAt({ state, city })?.taxes ?? []).map((tax, i) => ({
     id: `tax-${state}-${i}`,
     name: `${tax.name} ${state} ${i}`,
     basis: { kind: 'transfer tax', tax, side } as const,

@@ -344,7 +344,7 @@ export const byMonth = (cells: readonly string[], months: string): string =>
 const taxInputs = (
   { put, percent }: Pick<InputsSheet, 'put' | 'percent'>,
   name: string,
-  { tiers, applies, local, unitUsd, payer }: TransferTax,
+  { tiers, applies, local, unitUsd, rounding, payer, exemptUpToUsd, divisor = 1 }: TransferTax,
 ): ((base: string) => string) => {
   const cells = tiers.map(({ fromUsd, percent: rate }, i) => ({
     from: i === 0 ? '0' : put(`${name}, tier ${i + 1} from`, fromUsd, 'dollars'),
@@ -355,11 +355,16 @@ const taxInputs = (
     ),
   }))
   const most = local === null ? null : percent(`${name}, local, the most`, local.highPercent)
+  const exempt =
+    exemptUpToUsd === undefined ? null : put(`${name}, nothing up to`, exemptUpToUsd, 'dollars')
+  const parts = (payer === 'split' ? 2 : 1) * divisor
   return (base) => {
-    const taxed = unitUsd === null ? base : `ROUNDUP(ROUND(${base}/${unitUsd},8),0)*${unitUsd}`
-    const parts =
+    // The last unit counts from its first cent on, or from more than half of it.
+    const units = rounding === 'nearest' ? `MAX(0,${base}/${unitUsd}-0.5)` : `${base}/${unitUsd}`
+    const taxed = unitUsd === null ? base : `ROUNDUP(ROUND(${units},8),0)*${unitUsd}`
+    const rated =
       applies === 'whole'
-        ? `(${taxed})*${cells.reduce((rest, { from, rate }) => (rest === '' ? rate : `IF(${taxed}>=${from},${rate},${rest})`), '')}`
+        ? `(${taxed})*${cells.reduce((rest, { from, rate }) => (rest === '' ? rate : `IF(ROUND(${base},2)>=${from},${rate},${rest})`), '')}`
         : cells
             .map(({ from, rate }, i) => {
               const next = cells[i + 1]?.from
@@ -367,8 +372,9 @@ const taxInputs = (
               return `MAX(0,${upTo}-${from})*${rate}`
             })
             .join('+')
-    const all = most === null ? parts : `${parts}+(${taxed})*${most}`
-    return round(payer === 'split' ? `(${all})/2` : all)
+    const all = most === null ? rated : `${rated}+(${taxed})*${most}`
+    const share = round(parts === 1 ? all : `(${all})/${parts}`)
+    return exempt === null ? share : `IF(${base}<=${exempt},0,${share})`
   }
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { countyOf, plainName } from '../../../domain/deals/taxes/county-of.ts'
+import { stateTaxesOf } from '../../../domain/deals/taxes/state-taxes.ts'
 import { cityKeyOf } from '../../../domain/search/place-key.ts'
 import { loadGazetteer } from './gazetteer.ts'
 
@@ -141,5 +143,39 @@ describe('counties', () => {
     expect(around).toContain('98004')
     expect(around).not.toContain('98402')
     expect(gazetteer.zipsAround('nowhere|WA')).toEqual([])
+  })
+})
+
+describe('the counties that have taxes of their own', () => {
+  const known = ['FL', 'MD', 'NY', 'VA', 'WA'].flatMap((state) =>
+    (stateTaxesOf(state)?.places ?? [])
+      .filter(({ kind }) => kind === 'county')
+      .map(({ name }) => ({ state, name })),
+  )
+  const zipsByCounty = known.flatMap(({ state, name }) => {
+    const county = gazetteer.county(name, state)
+    return county === null ? [] : [{ state, county }]
+  })
+
+  it('are found by each of their zips, as the gazetteer has them', () => {
+    expect(zipsByCounty.length).toBeGreaterThan(40)
+    for (const { state, county } of zipsByCounty) {
+      const name = plainName(county.label.replace(/, [A-Z]{2}$/, ''))
+      for (const zip of county.zips) expect(countyOf({ state, zip }), zip).toBe(name)
+    }
+  })
+
+  it('are not found by the zips of the counties around them', () => {
+    const around = [
+      ['Westchester', 'NY'],
+      ['Broward', 'FL'],
+      ['Stafford', 'VA'],
+      ['Fauquier', 'VA'],
+      ['Snohomish', 'WA'],
+      ['Pierce', 'WA'],
+    ] as const
+    for (const [name, state] of around)
+      for (const zip of gazetteer.county(name, state)?.zips ?? [])
+        expect(countyOf({ state, zip }), `${name} ${zip}`).toBeNull()
   })
 })

@@ -13,6 +13,7 @@ import { assumptionsOf } from '../../../domain/deals/inputs/assumptions.ts'
 import { defaultValues } from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { dealResults } from '../../../domain/deals/results/deal-results.ts'
+import { localDateOf } from '../../../domain/iso-date.ts'
 import { predictedPrices } from '../../../domain/search/home-story.ts'
 import {
   type AdjustmentGrid,
@@ -45,7 +46,11 @@ export const makePacket = (
   const { inputs, startedFrom } = deal
   const place = home ?? deal.home
   const defaults = defaultValues(
-    { state: place?.state ?? null, ...(place === null ? {} : { city: place.city }) },
+    {
+      state: place?.state ?? null,
+      ...(place === null ? {} : { city: place.city, zip: place.zip }),
+      taxedOn: localDateOf(now),
+    },
     overridesAt(ownDefaults, { state: place?.state ?? null, zip: place?.zip ?? null }),
   )
   const askUsd = home?.price ?? deal.home?.price ?? null

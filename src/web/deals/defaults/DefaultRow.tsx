@@ -6,7 +6,7 @@ import {
   defaultFields,
 } from '../../../domain/deals/fields/default-fields.ts'
 import type { Target } from '../../../domain/deals/inputs/deal-inputs.ts'
-import type { Source } from '../../../domain/deals/taxes/state-taxes.ts'
+import type { Source } from '../../../domain/deals/taxes/tax-record.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { formatCents, formatDate } from '../../ui/words/format.ts'
 import {

@@ -36,6 +36,8 @@ export const startDeal = ({
     {
       state: home.state,
       city: home.city,
+      zip: home.zip,
+      taxedOn: shown.asOf,
       priceCents: cents(home.price),
       arvCents: cents(afterRepairValue.price),
       arvRange80: {
