@@ -12,12 +12,14 @@ import {
   defaultValues,
   type NewDealInputs,
 } from '../../domain/deals/inputs/defaults.ts'
+import { propertyTaxPercentIn } from '../../domain/deals/taxes/county-property-taxes.ts'
 import { afterRepairValue } from '../../domain/flips/after-repair-value.ts'
 import { SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
 import { localDateOf } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { stateCodeOf } from '../../domain/search/us-states.ts'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
+import { loadGazetteer } from '../../server/adapters/places/gazetteer.ts'
 import { defaultsIn, jsonIn, parse } from '../deal/defaults-file.ts'
 import { complain, print, printJson } from '../print.ts'
 import { dealJson, dealText, type ReportedDeal, sourcesText } from './deal-report.ts'
@@ -89,7 +91,7 @@ export const addDealCommand = (program: Command): void => {
     .option('--state <state>', 'for its taxes: WA or Washington', stateIn)
     .option('--county <county>', 'for its taxes')
     .option('--city <city>', 'for its taxes')
-    .option('--zip <zip>', 'for its taxes, where its county is not given', zipIn)
+    .option('--zip <zip>', 'for its taxes: says the state and the county that are not given', zipIn)
     .option('--sqft <number>', 'its living area, by which rehab is reckoned', squareFeetIn)
     .addOption(new Option('--level <level>', 'how much rehab it takes').choices(assumedLevels))
     .option('--tax <dollars>', 'its property tax a year, from the listing', dollarsIn)
@@ -156,13 +158,17 @@ const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
   })
 }
 
-const placeOf = ({ state, county, city, zip }: Options): DealPlace => ({
-  state: state ?? null,
-  ...(county === undefined ? {} : { county }),
-  ...(city === undefined ? {} : { city }),
-  ...(zip === undefined ? {} : { zip }),
-  taxedOn: localDateOf(new Date()),
-})
+/** A zip says the county and the state that are not given. */
+const placeOf = (options: Options): DealPlace => {
+  const { city } = options
+  const ofZip = options.zip === undefined ? null : loadGazetteer().ofZip(options.zip)
+  const state = options.state ?? ofZip?.state ?? null
+  const county = options.county ?? (ofZip?.state === state ? ofZip?.county : null) ?? null
+  const at = { state, ...(city === undefined ? {} : { city }), taxedOn: localDateOf(new Date()) }
+  if (county === null) return at
+  const countyTaxPercent = propertyTaxPercentIn(state ?? '', county) ?? undefined
+  return { ...at, county, countyTaxPercent }
+}
 
 /** The level assumed for a home whose typical value is given. */
 const assumedOf = ({ typical, ask, price, built }: Options): AssumedLevel | undefined => {

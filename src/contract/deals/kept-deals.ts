@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
 import { calls } from '../call.ts'
+import { countyOfHome } from '../county.ts'
 import { homeParams } from '../home-id.ts'
 import { afterRow, nextPage } from '../page.ts'
 import { dealInputsSchema } from './deal.ts'
@@ -18,6 +19,7 @@ const keptHomeSchema = z.object({
   city: about('City.', z.string()),
   state: about('Two letters.', z.string()),
   zip: about('Five-digit zip code.', z.string()),
+  county: countyOfHome,
   price: about(
     'Asking price, or what it asked last, in whole US dollars; null when unknown.',
     z.nullable(z.number()),

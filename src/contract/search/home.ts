@@ -27,6 +27,7 @@ import {
 } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
+import { countyOfHome } from '../county.ts'
 
 z.config(z.locales.en())
 
@@ -283,6 +284,7 @@ export const homeSchema = named(
     imageUrl: image,
     price: about('Asking price in whole US dollars.', z.number()),
     zip: about('Five-digit zip code.', z.string()),
+    county: countyOfHome,
     bath: baths,
     beds,
     size: livingArea,

@@ -92,6 +92,8 @@ type FeedFields = {
   readonly publicRemarks: string | null
   /** RESO lookup PropertyCondition, one or more: `Fixer`; a county's rating: `Very Good`. */
   readonly propertyCondition: string | null
+  /** `King`, `Orleans Parish`; null where the source does not say it. */
+  readonly countyOrParish: string | null
   /** Whether the listing may be shown on the Internet at all, its address, and an automated value of it. */
   readonly internetEntireListingDisplayYN: boolean
   readonly internetAddressDisplayYN: boolean
@@ -104,6 +106,7 @@ export const withoutFeedFields: FeedFields = {
   listOfficeName: null,
   publicRemarks: null,
   propertyCondition: null,
+  countyOrParish: null,
   internetEntireListingDisplayYN: true,
   internetAddressDisplayYN: true,
   internetAutomatedValuationDisplayYN: true,

@@ -8,7 +8,7 @@ import {
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
+import { countyOnWire, currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DealTable } from '../platform/database/tables/deals.ts'
 import { changeKept, countKept, pageOf, versionAfter } from '../platform/kept/change-kept.ts'
@@ -141,7 +141,7 @@ const readHomes = async (
 ): Promise<HomesById> => {
   const { rows } = await sql<HomeRow>`
     SELECT DISTINCT ON (asked.id) asked.id AS asked_id, l.source, l.standing,
-      l.unparsed_address, l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code,
+      l.unparsed_address, l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code, l.county_or_parish,
       l.list_price
     FROM unnest(${propertyIds}::text[]) AS asked (id)
     JOIN listing AS l ON l.property_id = ${currentIdOf(sql`asked.id`)}
@@ -156,6 +156,7 @@ const readHomes = async (
         city: row.city ?? '',
         state: row.stateOrProvince ?? '',
         zip: row.postalCode ?? '',
+        ...countyOnWire(row),
         price: row.listPrice,
         forSale: row.standing === 'active',
         demo: row.source === DEMO_SOURCE,
@@ -173,6 +174,7 @@ type HomeRow = Pick<
   | 'city'
   | 'stateOrProvince'
   | 'postalCode'
+  | 'countyOrParish'
   | 'listPrice'
 > & { readonly askedId: string }
 

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { identifyHomes } from './identify-homes.ts'
 import { ingestListings } from './ingest-listings.ts'
 
-const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
+const columbus = { city: 'Columbus', state: 'OH', zip: '43201', county: 'Franklin County' }
 const context = { places: { ofZip: () => columbus, nearest: () => columbus }, importRun: 1 }
 const oak = { unparsedAddress: '12 Oak St' }
 const facts = [

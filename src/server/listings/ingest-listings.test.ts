@@ -11,13 +11,13 @@ import type { PlaceLookup } from './ports.ts'
 import { isOfHome } from './queries.ts'
 import { settleMarkets } from './settle-markets.ts'
 
-const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
+const columbus = { city: 'Columbus', state: 'OH', zip: '43201', county: 'Franklin County' }
 const places: PlaceLookup = {
   ofZip: (zip) =>
     ({
       '43201': columbus,
-      '46201': { city: 'Indianapolis', state: 'IN', zip },
-      '90210': { city: 'Beverly Hills', state: 'CA', zip },
+      '46201': { city: 'Indianapolis', state: 'IN', zip, county: null },
+      '90210': { city: 'Beverly Hills', state: 'CA', zip, county: null },
     })[zip] ?? null,
   nearest: () => columbus,
 }

@@ -33,3 +33,13 @@ it('all rows have the same columns, whatever is known', () => {
     Object.keys(rowOf(offer({ listingKey: 'A', ...facts }))).toSorted()
   expect(columns({ stories: 2, viewYN: false })).toEqual(columns({}))
 })
+
+it('a county is what its source says, else that of its zip, which is no change of what it says', () => {
+  const unsaid = rowOf(offer({ listingKey: 'A', postalCode: '98118', stateOrProvince: 'WA' }))
+  expect(unsaid.countyOrParish).toBe('King County')
+  const said = { postalCode: '98118', stateOrProvince: 'WA', countyOrParish: 'Pierce' }
+  const row = rowOf(offer({ listingKey: 'A', ...said }))
+  expect(row.countyOrParish).toBe('Pierce')
+  expect(row.factHash).not.toBe(unsaid.factHash)
+  expect(rowOf(offer({ listingKey: 'A', postalCode: '00000' })).countyOrParish).not.toBe(undefined)
+})

@@ -39,8 +39,8 @@ export type ListingRow = Omit<
   Pick<ListingFact, 'modificationTimestamp'>
 
 /**
- * The table row of a fact: with its home as the source names it, its market, and a city where the source had
- * none. A zip the gazetteer does not know, or has in another state, is kept but does not decide the market.
+ * The table row of a fact: with its home as the source names it, its market, and a city and a county where the source
+ * had none. A zip the gazetteer does not know, or has in another state, is kept but does not decide the market.
  */
 export const toListingRow = (
   fact: ListingFact,
@@ -92,6 +92,7 @@ export const toListingRow = (
     listOfficeName: fact.listOfficeName,
     publicRemarks: fact.publicRemarks,
     propertyCondition: fact.propertyCondition,
+    countyOrParish: fact.countyOrParish,
     internetEntireListingDisplayYN: fact.internetEntireListingDisplayYN,
     internetAddressDisplayYN: fact.internetAddressDisplayYN,
     internetAutomatedValuationDisplayYN: fact.internetAutomatedValuationDisplayYN,
@@ -105,6 +106,7 @@ export const toListingRow = (
     ...saidBy(fact, characteristics),
     ...row,
     ...ofFeed,
+    countyOrParish: fact.countyOrParish ?? place?.county ?? null,
     homeKey: row.propertyId,
     homeNamed: fact.homeNamed,
     placeKey: placeOfHome === null ? null : placeKeyOf(placeOfHome),

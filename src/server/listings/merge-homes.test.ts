@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { identifyHomes } from './identify-homes.ts'
 import { beginImport, ingestListings } from './ingest-listings.ts'
 
-const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
+const columbus = { city: 'Columbus', state: 'OH', zip: '43201', county: 'Franklin County' }
 const places = { ofZip: () => columbus, nearest: () => columbus }
 const oak = { unparsedAddress: '12 Oak St' }
 const mls = offer({

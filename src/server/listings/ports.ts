@@ -86,6 +86,8 @@ export type Place = {
   readonly state: string
   /** Five digits. */
   readonly zip: string
+  /** The one its post office lies in: `King County`; null when unknown. */
+  readonly county: string | null
 }
 
 /**

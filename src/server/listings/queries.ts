@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Box } from '../../domain/box.ts'
 import { listedFeatures } from '../../domain/comps/other-features.ts'
+import type { CountyOfHome } from '../../domain/deals/inputs/defaults.ts'
+import { propertyTaxPercentIn } from '../../domain/deals/taxes/county-property-taxes.ts'
 import { bandOf, type Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownRemarks, VALUE_NOT_SHOWN } from '../../domain/listings/display-rules.ts'
@@ -181,6 +183,17 @@ export const sourceOnWire = (
   ...(listing.listOfficeName === null ? {} : { listedBy: listing.listOfficeName }),
   ...(listing.internetAddressDisplayYN ? {} : { addressHidden: true as const }),
 })
+
+/** The county a home lies in, and what owners there pay a year: the part of a home that says it, empty where it is not known. */
+export const countyOnWire = ({
+  countyOrParish: name,
+  stateOrProvince: state,
+}: Pick<StoredListing, 'countyOrParish' | 'stateOrProvince'>): {
+  readonly county?: CountyOfHome
+} =>
+  name === null
+    ? {}
+    : { county: { name, propertyTaxPercent: propertyTaxPercentIn(state ?? '', name) } }
 
 /** The description of a home for sale; null where none is known, or may be shown. */
 export const readRemarks = async (

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { ingestListings } from './ingest-listings.ts'
 import { readConditions } from './read-conditions.ts'
 
-const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
+const columbus = { city: 'Columbus', state: 'OH', zip: '43201', county: 'Franklin County' }
 const places = { ofZip: () => columbus, nearest: () => columbus }
 const store = (facts: Parameters<typeof ingestListings>[1], importRun = 1) =>
   ingestListings(db, facts, { places, importRun })

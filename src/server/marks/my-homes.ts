@@ -197,6 +197,7 @@ type ListingRow = Pick<
   | 'city'
   | 'stateOrProvince'
   | 'postalCode'
+  | 'countyOrParish'
   | 'mediaUrl'
   | 'latitude'
   | 'longitude'
@@ -217,7 +218,7 @@ const readListings = async (
   const { rows } = await sql<ListingRow>`
     SELECT DISTINCT ON (property_id) property_id, standing, source,
       originating_system_name, list_office_name, unparsed_address,
-      internet_address_display_yn, city, state_or_province, postal_code,
+      internet_address_display_yn, city, state_or_province, postal_code, county_or_parish,
       media_url, latitude, longitude, bedrooms_total, bathrooms_total_decimal, living_area,
       list_price, year_built, association_fee, exported_on, ${mayBeValued} AS may_be_valued
     FROM listing

@@ -8,7 +8,7 @@ import type { HomeType } from '../../domain/listings/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { HomeStory, ValuedHome } from '../../domain/search/home-story.ts'
 import type { Measured } from '../../domain/valuation/calibration/measured.ts'
-import { isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
+import { countyOnWire, isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
 import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf, ValuationTable } from '../platform/database/tables/valuation.ts'
@@ -51,6 +51,7 @@ const columnsOfListing = [
   'listingId',
   'city',
   'stateOrProvince',
+  'countyOrParish',
   'latitude',
   'longitude',
   'listingUrl',
@@ -129,6 +130,7 @@ export type ValuedRow = Pick<
   | 'stateOrProvince'
   | 'city'
   | 'postalCode'
+  | 'countyOrParish'
   | 'associationFee'
   | 'condition'
   | 'renovatedSales'
@@ -145,6 +147,7 @@ export const valuedHomeOf = (row: ValuedRow): ValuedHome => ({
   state: row.stateOrProvince ?? '',
   city: row.city ?? '',
   zip: row.postalCode ?? '',
+  ...countyOnWire(row),
   hoaDues: row.associationFee,
   condition: row.condition === null ? null : JSON.parse(row.condition),
   renovatedSales: row.renovatedSales === null ? null : JSON.parse(row.renovatedSales),

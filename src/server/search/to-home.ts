@@ -6,7 +6,7 @@ import type { PriceEvent } from '../../domain/listings/price-history.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { spreadPercentOf } from '../../domain/valuation/range/confidence-grade.ts'
-import { shownLink, sourceOnWire } from '../listings/queries.ts'
+import { countyOnWire, shownLink, sourceOnWire } from '../listings/queries.ts'
 import type { PredictedChance } from '../valuation/queries.ts'
 import type { FeedDates, FoundHome } from './home-rows.ts'
 
@@ -36,6 +36,7 @@ const toHome = (
     averageCompPrice: row.averagePrice === null ? null : Math.round(row.averagePrice),
     arv: profitPotential(value, row.listPrice),
     state: row.stateOrProvince ?? '',
+    ...countyOnWire(row),
     propertyType: row.homeType,
     valuedAs: row.valuedAs,
     asListed: row.asListed,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Gazetteer, loadGazetteer } from '../adapters/places/gazetteer.ts'
 import type { Config } from '../config/config.ts'
+import { fillCounties } from '../listings/fill-counties.ts'
 import { identifyHomes } from '../listings/identify-homes.ts'
 import { readConditions } from '../listings/read-conditions.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -70,6 +71,7 @@ export const openInstallation = async (
         if (done === 0) options.say('Reading what listings say of condition (once)…')
       },
     })
+    await fillCounties(db, places)
   } catch (error) {
     await close()
     throw error

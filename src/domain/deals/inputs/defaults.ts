@@ -19,7 +19,29 @@ import { workCentsOf } from './line-items.ts'
 import { rehabFactorOf } from './state-rehab-factors.ts'
 
 /** Where a deal is, and on which day its taxes are those in force: YYYY-MM-DD; the newest known without one. */
-export type DealPlace = HomePlace & { readonly taxedOn?: string }
+export type DealPlace = HomePlace & {
+  readonly taxedOn?: string
+  /** What owners in its county pay a year, in percent of the value; their state's where it is not known. */
+  readonly countyTaxPercent?: number | undefined
+}
+
+/** The county of a home, and what owners there pay a year, in percent of the value; null where that is not known. */
+export type CountyOfHome = { readonly name: string; readonly propertyTaxPercent: number | null }
+
+/** Where a home is, as a deal of it takes it. */
+export const dealPlaceOf = ({
+  state,
+  city,
+  county,
+}: {
+  readonly state: string
+  readonly city: string
+  readonly county?: CountyOfHome | undefined
+}): DealPlace => ({
+  state,
+  city,
+  ...(county && { county: county.name, countyTaxPercent: county.propertyTaxPercent ?? undefined }),
+})
 
 /** A home as known when a deal begins. Money is whole cents. */
 export type NewDeal = DealPlace & {
@@ -222,7 +244,7 @@ const shippedFor = (place: DealPlace) => {
   // With taxes as their own rows the rest is 1%; half a percent is used for taxes where the state is not known.
   const ofState = property && {
     closingPercent: 1,
-    propertyTaxPercent: property.propertyTaxPercent,
+    propertyTaxPercent: place.countyTaxPercent ?? property.propertyTaxPercent,
   }
   return {
     values: {
@@ -234,9 +256,16 @@ const shippedFor = (place: DealPlace) => {
     from: {
       ...NATIONAL_SOURCES,
       ...(transfer && { transferTaxes: transfer.source }),
+      ...(place.countyTaxPercent !== undefined && { propertyTaxPercent: OF_COUNTY }),
       rehabFactor: rehab.source,
     },
   }
+}
+
+/** An owner's who lives there. */
+const OF_COUNTY: Source = {
+  source: 'Census ACS 2023, 5 years: median tax of owners in the county over their median value',
+  asOf: '2023',
 }
 
 const NATIONAL = recordOf<DefaultValues>(defaultNames, (name) => defaultFields[name].value)

@@ -107,13 +107,17 @@ describe('the figures of a home', () => {
     expect(figuresOf(near).netAtAsk).toBeGreaterThan(0)
   })
 
-  it('pay the taxes of the place: those of its borough, of its zip, and of the day', () => {
+  it('pay the taxes of the place: those of its borough, of its county, and of the day', () => {
     const netAt = (place: Partial<HomeForDeal>) => figuresOf({ ...home, ...place }).netAtAsk
     const upstate = netAt({ state: 'NY', city: 'Albany', zip: '12207' })
     const brooklyn = netAt({ state: 'NY', city: 'Brooklyn', zip: '11201' })
     expect(brooklyn).toBeLessThan(upstate)
     expect(netAt({ state: 'NY', city: 'Brooklyn', zip: '' })).toBe(brooklyn)
-    expect(netAt({ state: 'NY', city: '', zip: '10467' })).toBe(brooklyn)
+    const county = { name: 'Kings County', propertyTaxPercent: null }
+    expect(netAt({ state: 'NY', city: '', county })).toBe(brooklyn)
+    expect(
+      netAt({ state: 'NY', city: '', county: { ...county, propertyTaxPercent: 3 } }),
+    ).toBeLessThan(brooklyn)
     const philadelphia = { state: 'PA', city: 'Philadelphia', zip: '19103' }
     expect(netAt({ ...philadelphia, asOf: '2025-07-01' })).toBeLessThan(
       netAt({ ...philadelphia, asOf: '2025-06-30' }),

@@ -4,7 +4,7 @@ import { ageOf } from '../../listings/age-of.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'
 import { type AssumedLevel, assumedLevel, repairsUsd } from '../inputs/assumed-repairs.ts'
 import { type DealInputs, type RehabLevel, rehabLevels } from '../inputs/deal-inputs.ts'
-import { defaultValues, inputsWith } from '../inputs/defaults.ts'
+import { type CountyOfHome, dealPlaceOf, defaultValues, inputsWith } from '../inputs/defaults.ts'
 import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
 import { beyondAtPrice, offerAndNet } from './max-offer.ts'
 import { hasRoomFor, roomForRepairsUsd } from './room-for-repairs.ts'
@@ -25,6 +25,8 @@ export type HomeForDeal = {
   readonly state: string
   readonly city: string
   readonly zip: string
+  /** Absent where it is not known. */
+  readonly county?: CountyOfHome | undefined
   /** A month. */
   readonly hoaDues?: number | null | undefined
   /** What its own words say; absent or null for nothing. */
@@ -169,17 +171,18 @@ const assumedDealOf = (
 /** The values that hold at a place, worked out once for all homes that are asked with the same defaults. */
 const valuesAt = (
   own: readonly OwnDefaults[],
-  { state, city, zip, asOf }: Pick<HomeForDeal, 'state' | 'city' | 'zip' | 'asOf'>,
+  home: Pick<HomeForDeal, 'state' | 'city' | 'zip' | 'county' | 'asOf'>,
 ): DefaultValues => {
   let places = valuesByPlace.get(own)
   if (places === undefined) {
     places = new Map()
     valuesByPlace.set(own, places)
   }
-  const place = `${state}|${city}|${zip}|${asOf}`
+  const { state, city, zip, county, asOf } = home
+  const place = `${state}|${city}|${zip.slice(0, 3)}|${county?.name}|${asOf}`
   let values = places.get(place)
   if (values === undefined) {
-    const at = { state, city, zip, taxedOn: asOf }
+    const at = { ...dealPlaceOf(home), taxedOn: asOf }
     values = defaultValues(at, overridesAt(own, { state, zip })).values
     places.set(place, values)
   }

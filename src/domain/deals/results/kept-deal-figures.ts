@@ -1,7 +1,7 @@
 import { dollarsOf } from '../../dollars.ts'
 import { afterRepairOf } from '../inputs/after-repair.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
-import { defaultValues } from '../inputs/defaults.ts'
+import { dealPlaceOf, defaultValues } from '../inputs/defaults.ts'
 import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
 import { type HomeFigures, type HomeForDeal, roomOf, verdictOf } from './home-figures.ts'
 import { offerAndNet } from './max-offer.ts'
@@ -27,7 +27,7 @@ export type KeptDealFigures = Pick<HomeFigures, 'verdict' | 'maxOffer' | 'netAtA
  */
 export const keptDealFigures = (
   kept: DealInputs,
-  home: Pick<HomeForDeal, 'price' | 'size' | 'state' | 'city' | 'zip'>,
+  home: Pick<HomeForDeal, 'price' | 'size' | 'state' | 'city' | 'zip' | 'county'>,
   own: readonly OwnDefaults[],
 ): KeptDealFigures => {
   const inputs = { ...kept, priceCents: 100 * home.price }
@@ -41,7 +41,7 @@ export const keptDealFigures = (
         ? null
         : roomOf(
             roomForRepairsUsd(inputs, beyondCents),
-            defaultValues(home, overridesAt(own, home)).values,
+            defaultValues(dealPlaceOf(home), overridesAt(own, home)).values,
             area,
           ),
     verdict: verdictOf({ netCents, beyondCents }),

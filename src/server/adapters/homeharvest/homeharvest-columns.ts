@@ -33,6 +33,7 @@ export const homeharvestColumns = [
   'street',
   'unit',
   'city',
+  'county',
   'state',
   'zip_code',
   ...Object.values(factColumns),

@@ -105,6 +105,7 @@ export const parseHomeharvestRow = (
     listingUrl: webPageOf(cell('property_url')),
     ...withoutFeedFields,
     listOfficeName: (cell('office_name') || cell('broker_name')).replace(/ - Broker$/, '') || null,
+    countyOrParish: cell('county') || null,
     ...wordsOf(record, listed),
   })
 }

@@ -13,7 +13,8 @@ export const countyNameOf = (written: string, state: string): string => {
   if (state === 'DC') return name
   if (state === 'PR') return `${name} Municipio`
   if (state === 'CT' && !connecticutsCounties.has(name)) return `${name} Planning Region`
-  return `${name} ${kindOf[state] ?? 'County'}`
+  const kind = kindOf[state] ?? 'County'
+  return name.endsWith(` ${kind}`) ? name : `${name} ${kind}`
 }
 
 const kindOf: Readonly<Record<string, string>> = { LA: 'Parish', AK: 'Borough' }

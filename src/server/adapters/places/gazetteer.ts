@@ -45,7 +45,12 @@ const readGazetteer = (): Gazetteer => {
     const { name = '', state = '', key = '' } = city ?? {}
     return { zip, city: name, state, key, latitude, longitude }
   })
-  const byZip = new Map(zips.map(({ zip, city, state }) => [zip, { zip, city, state }]))
+  const byZip = new Map(
+    zips.map(({ zip, city, state }, i) => {
+      const county = file.counties.names[entryAt(file.zips.counties, i)] ?? null
+      return [zip, { zip, city, state, county }]
+    }),
+  )
   const labels = new Map(cities.map(({ name, state, key }) => [key, `${name}, ${state}`]))
   const nearest = nearestZips(zips)
   const counties = file.counties.names.map((name, i) => ({

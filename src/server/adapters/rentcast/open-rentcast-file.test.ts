@@ -73,6 +73,7 @@ describe('a saved answer of RentCast', () => {
         listOfficeName: 'Lake Realty',
         publicRemarks: null,
         propertyCondition: null,
+        countyOrParish: 'Travis',
         internetEntireListingDisplayYN: true,
         internetAddressDisplayYN: true,
         internetAutomatedValuationDisplayYN: true,

@@ -106,6 +106,7 @@ export const parseRentcastListing = (
     ...withoutFeedFields,
     modificationTimestamp: seen.moment,
     listOfficeName: officeOf(record),
+    countyOrParish: text('county') || null,
   }
   const earlier = earlierListings(record.part('history'), current)
   return earlier === 'rentals'

@@ -10,7 +10,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import { featuresOf } from '../../../domain/comps/candidate.ts'
 import { assumptionsOf } from '../../../domain/deals/inputs/assumptions.ts'
-import { defaultValues } from '../../../domain/deals/inputs/defaults.ts'
+import { dealPlaceOf, defaultValues } from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { dealResults } from '../../../domain/deals/results/deal-results.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
@@ -47,8 +47,7 @@ export const makePacket = (
   const place = home ?? deal.home
   const defaults = defaultValues(
     {
-      state: place?.state ?? null,
-      ...(place === null ? {} : { city: place.city, zip: place.zip }),
+      ...(place === null ? { state: null } : dealPlaceOf(place)),
       taxedOn: localDateOf(now),
     },
     overridesAt(ownDefaults, { state: place?.state ?? null, zip: place?.zip ?? null }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
+const columbus = { city: 'Columbus', state: 'OH', zip: '43201', county: 'Franklin County' }
 const places = { ofZip: () => columbus, nearest: () => columbus }
 
 it('says of each market what each source has brought, and its newest day, as last counted', async () => {

@@ -272,8 +272,14 @@ describe('values follow change', () => {
   it('into the market where a better gazetteer finds the home, whose listing says the same', async () => {
     const facts = town({ offers: 30 }).map((fact) => ({ ...fact, postalCode: null }))
     const next = town({ seed: 2, name: 'next', north: 3 })
-    const in432 = { ...places, nearest: () => ({ zip: '43215', city: 'Columbus', state: 'OH' }) }
-    const in441 = { ...places, nearest: () => ({ zip: '44101', city: 'Cleveland', state: 'OH' }) }
+    const in432 = {
+      ...places,
+      nearest: () => ({ zip: '43215', city: 'Columbus', state: 'OH', county: null }),
+    }
+    const in441 = {
+      ...places,
+      nearest: () => ({ zip: '44101', city: 'Cleveland', state: 'OH', county: null }),
+    }
     const own = { city: 'Columbus', stateOrProvince: 'OH', postalCode: '43215' }
     const home = offer({ ...own, listingKey: 'MOVED', latitude: 40.01, longitude: -83.01 })
     await ingestListings(db, [...facts, home], { places: in432, importRun: 1 })

@@ -1,7 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
-import { defaultValues, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
+import {
+  dealPlaceOf,
+  defaultValues,
+  type NewDealInputs,
+} from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { roomOf } from '../../../domain/deals/results/home-figures.ts'
 import { roomForRepairsUsd } from '../../../domain/deals/results/room-for-repairs.ts'
@@ -111,7 +115,7 @@ const DrawnDeal = ({
   const askCents = Math.round(100 * home.price)
   const results = useResults(inputs, askCents)
   const room = useMemo(() => {
-    const { values } = defaultValues(home, overridesAt(defaults, home))
+    const { values } = defaultValues(dealPlaceOf(home), overridesAt(defaults, home))
     return inputs.livingArea === null
       ? null
       : roomOf(roomForRepairsUsd(inputs), values, inputs.livingArea)

@@ -1,7 +1,11 @@
 import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
-import { defaultInputs, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
+import {
+  dealPlaceOf,
+  defaultInputs,
+  type NewDealInputs,
+} from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
@@ -9,7 +13,10 @@ import type { ShownValue } from '../../comps/value/shown-value.ts'
 
 /** What a deal begins with besides the home: what the comps say, and how it is to be bought and rehabbed. */
 export type StartOfDeal = {
-  readonly home: Pick<Home, 'price' | 'state' | 'city' | 'zip' | 'size' | 'hoaDues' | 'yearBuilt'>
+  readonly home: Pick<
+    Home,
+    'price' | 'state' | 'city' | 'zip' | 'county' | 'size' | 'hoaDues' | 'yearBuilt'
+  >
   readonly shown: Pick<ShownValue, 'story' | 'asOf'>
   readonly defaults: readonly KeptDefaults[]
   /** What adding to the home brings; null where its market's model does not say. */
@@ -34,9 +41,7 @@ export const startDeal = ({
   const asItStandsCents = cents(likelySale?.price ?? home.price)
   return defaultInputs(
     {
-      state: home.state,
-      city: home.city,
-      zip: home.zip,
+      ...dealPlaceOf(home),
       taxedOn: shown.asOf,
       priceCents: cents(home.price),
       arvCents: cents(afterRepairValue.price),

@@ -83,6 +83,7 @@ describe('a record of a house for sale', () => {
         listOfficeName: 'Timber Realty',
         publicRemarks: null,
         propertyCondition: null,
+        countyOrParish: 'Williamson',
         internetEntireListingDisplayYN: true,
         internetAddressDisplayYN: true,
         internetAutomatedValuationDisplayYN: false,

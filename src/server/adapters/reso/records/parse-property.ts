@@ -275,6 +275,7 @@ const factOf = (
     listOfficeName: text('ListOfficeName') || null,
     publicRemarks: reading.remarks ? withoutContacts(text('PublicRemarks'), []) : null,
     propertyCondition: inWords(text('PropertyCondition')).slice(0, LONGEST_TEXT) || null,
+    countyOrParish: text('CountyOrParish') || null,
     // A provider that leaves a flag out, or null, has nothing against it.
     internetEntireListingDisplayYN: yesNoIn(record, 'InternetEntireListingDisplayYN') ?? true,
     internetAddressDisplayYN: yesNoIn(record, 'InternetAddressDisplayYN') ?? true,
@@ -348,6 +349,7 @@ const shortFields = [
   'ParcelNumber',
   'PropertySubType',
   'ListOfficeName',
+  'CountyOrParish',
 ] as const
 
 /** A provider's clock, and an MLS that writes its local time as UTC. */

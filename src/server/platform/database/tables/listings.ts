@@ -60,6 +60,8 @@ export interface ListingTable extends Characteristics {
   listOfficeName: string | null
   publicRemarks: string | null
   propertyCondition: string | null
+  /** As its source says, else the one its zip's post office lies in. */
+  countyOrParish: string | null
   /** What the row says of its home's condition; null where it says nothing, or has not been read yet. */
   conditionReading: ConditionReading | null
   internetEntireListingDisplayYN: Generated<boolean>
