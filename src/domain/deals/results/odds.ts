@@ -101,7 +101,7 @@ const hangsOnTime = ({ basis: { kind } }: CostLine): boolean =>
   kind === 'a month' || kind === 'a year' || kind === 'by month' || kind === 'percent a year'
 
 const SALE_STEPS = 101
-export const COST_STEPS = 15
+const COST_STEPS = 15
 
 /** The ends that hold `LIKELY_PERCENT` of cases, as shares of the plan. */
 export type Ends = { readonly low: number; readonly high: number }
