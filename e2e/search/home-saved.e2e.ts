@@ -137,7 +137,7 @@ test('Back leads to the row of the table, where it stood, of the home that was l
   const next = new URL(page.url()).pathname
   await page.goBack()
   await expect(page.locator(`[data-home][href="${next}"]`)).toBeFocused()
-  expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBe(180)
+  await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBe(180)
 })
 
 /** Whether the window is that far down and no longer moves. */

@@ -2,7 +2,7 @@ import { Blob } from 'node:buffer'
 import { cleanup, configure, fireEvent, getConfig, render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import type { Subscription } from '../../src/contract/account/subscription.ts'
 import type { MailSettings } from '../../src/contract/alerts/alert-mails.ts'
 import type { ClientConfig } from '../../src/contract/client-config.ts'
@@ -118,6 +118,8 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     localStorage.clear()
     sessionStorage.clear()
   })
+  // A screen that the last test of a file has gone to would never come for the files after it.
+  afterAll(() => vi.dynamicImportSettled())
   return api
 }
 

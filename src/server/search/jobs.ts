@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '../platform/database/schema.ts'
 import type { JobHandlers, JobKinds } from '../platform/jobs/jobs.ts'
-import { KEPT_MINUTES } from './kept-areas.ts'
+import { KEPT_MS } from './kept-while-asked.ts'
 
 /** The work of searches that no request waits for. */
 export type SearchJobs = { 'forget-old-changes': null }
@@ -21,6 +21,6 @@ export const searchWork = (db: Kysely<Database>): JobHandlers<SearchJobs> => ({
  */
 export const forgetOldChanges = async (db: Kysely<Database>): Promise<void> => {
   await sql`DELETE FROM area_change
-    WHERE seen_at < now() - make_interval(mins => ${2 * KEPT_MINUTES}::integer)`.execute(db)
+    WHERE seen_at < now() - make_interval(secs => ${(2 * KEPT_MS) / 1000}::integer)`.execute(db)
   await sql`UPDATE area_change SET seen_at = now() WHERE seen_at IS NULL`.execute(db)
 }

@@ -7,6 +7,7 @@ import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type AreaCounts, countArea } from './area-counts.ts'
 import type { FeedDates } from './home-rows.ts'
+import { KeptWhileAsked } from './kept-while-asked.ts'
 import { type AreaHome, findAreaHomes } from './qualifying-homes.ts'
 import { areaNow, keysOf, type SearchedPlace } from './searched-place.ts'
 
@@ -25,31 +26,24 @@ type KeptArea = {
   readonly keys: readonly string[]
   /** Null where it was asked for, and not read yet. */
   readonly version: string | null
-  readonly until: number
 }
 
 /**
  * Keeps what searches look at in an area while nothing there changes. Its reader asks the database for that first
- * (`area_change`), so that nothing old is read. When areas hold too many homes together, those go first that were asked
- * for longest ago. Each goes after ten minutes: a database that was put in another's place may have counted its changes
- * otherwise.
+ * (`area_change`), so that nothing old is read.
  */
 export class KeptAreas {
-  readonly #kept = new Map<string, KeptArea>()
+  readonly #kept: KeptWhileAsked<KeptArea>
   readonly #reading = new Map<string, Promise<void>>()
-  readonly #mostHomes: number
   readonly #mostOfOne: number
-  readonly #now: () => number
-  #homes = 0
 
   constructor({
     mostHomes = MOST_HOMES,
     mostOfOne = MOST_HOMES_OF_ONE,
     now = () => performance.now(),
   } = {}) {
-    this.#mostHomes = mostHomes
+    this.#kept = new KeptWhileAsked(mostHomes, now)
     this.#mostOfOne = mostOfOne
-    this.#now = now
   }
 
   /**
@@ -63,16 +57,16 @@ export class KeptAreas {
   ): Promise<AreaRead | null> {
     const name = nameOf(place, criteria)
     for (let tries = 0; tries < 3; tries++) {
-      const kept = this.#of(name)
+      const kept = this.#kept.of(name)
       if (kept === undefined) {
-        this.#add(name, { read: null, keys: [], version: null, until: this.#keptUntil() })
+        this.#keep(name, { read: null, keys: [], version: null })
         return null
       }
       if (kept.version !== null) {
         const { version, feeds } = await readVersion(db, kept.keys)
         if (version === kept.version) return kept.read && { ...kept.read, feeds }
         // Another search may have read it again meanwhile.
-        if (this.#kept.get(name) !== kept) continue
+        if (this.#kept.of(name) !== kept) continue
       }
       // Searches that ask at once wait for one reading, and look whether it still holds.
       let reading = this.#reading.get(name)
@@ -92,7 +86,6 @@ export class KeptAreas {
     criteria: SearchCriteria,
   ): Promise<void> {
     try {
-      const until = this.#keptUntil()
       const keys = [...keysOf(place), ...(await marketsIn(db, await areaNow(db, place)))]
       const { version } = await readVersion(db, keys)
       const area = await areaNow(db, place)
@@ -102,53 +95,23 @@ export class KeptAreas {
       ])
       if ((await readVersion(db, keys)).version !== version) return
       const read = homes.length > this.#mostOfOne ? null : { ...counts, homes }
-      this.#drop(name)
-      this.#add(name, { read, keys, version, until })
+      this.#keep(name, { read, keys, version })
     } finally {
       this.#reading.delete(name)
     }
   }
 
-  #of(name: string): KeptArea | undefined {
-    const kept = this.#kept.get(name)
-    if (kept === undefined) return undefined
-    this.#drop(name)
-    if (kept.until <= this.#now()) return undefined
-    // The map's order is that in which they were last asked for.
-    this.#add(name, kept)
-    return kept
-  }
-
-  #keptUntil(): number {
-    return this.#now() + KEPT_MINUTES * 60_000
-  }
-
-  #add(name: string, kept: KeptArea): void {
-    this.#kept.set(name, kept)
-    this.#homes += homesOf(kept)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#homes <= this.#mostHomes) break
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(name: string): void {
-    const kept = this.#kept.get(name)
-    if (kept === undefined) return
-    this.#homes -= homesOf(kept)
-    this.#kept.delete(name)
+  #keep(name: string, area: KeptArea): void {
+    this.#kept.keep(name, area, HOMES_BESIDE_IT + area.keys.length + (area.read?.homes.length ?? 0))
   }
 }
 
-/** How many homes it takes the memory of. */
-const homesOf = ({ read, keys }: KeptArea): number => 10 + keys.length + (read?.homes.length ?? 0)
-
+/** About how many homes an area takes the memory of besides. */
+const HOMES_BESIDE_IT = 10
 /** Some 30 MB. */
 const MOST_HOMES = 100_000
 /** Of more, the database finds the first faster than they are read. */
 const MOST_HOMES_OF_ONE = 20_000
-/** An area is read again after so many. */
-export const KEPT_MINUTES = 10
 
 /** What the homes of an area are read by: not the price, nor how far below a home's value. */
 const nameOf = ({ area, region }: SearchedPlace, criteria: SearchCriteria): string => {

@@ -45,7 +45,8 @@ export const compressParts = async (
   bytes: number,
 ): Promise<Buffer> => {
   const at = joined.findIndex((memory) => memory.length >= bytes)
-  const [memory = Buffer.allocUnsafeSlow(bytes + bytes / 2)] = at === -1 ? [] : joined.splice(at, 1)
+  const [memory = Buffer.allocUnsafeSlow(Math.ceil(bytes * 1.5))] =
+    at === -1 ? [] : joined.splice(at, 1)
   try {
     let end = 0
     for (const part of parts) {

@@ -31,14 +31,11 @@ export const useScrollPlace = (searchedAt: string) => {
     const place = scrollPlace.read(searchedAt)
     if (place === null) return
     const scroll = () => window.scrollTo({ top: place.top, behavior: 'instant' })
-    let rowsScrolled = false
     const goOn = (framesLeft: number) => {
-      // A view whose code comes later makes room only then.
-      if (framesLeft === FRAMES_TO_DRAW || isShortOf(place.top)) scroll()
-      if (frame.current !== null && !rowsScrolled) {
+      // A view whose code comes later makes room only then, and so do its rows.
+      if (framesLeft === FRAMES_TO_DRAW || isShortOf(document.documentElement, place.top)) scroll()
+      if (frame.current !== null && isShortOf(frame.current, place.rows))
         frame.current.scrollTop = place.rows
-        rowsScrolled = true
-      }
       const { opened } = place
       if (!cameBack || opened === null) return
       if (framesLeft === FRAMES_TO_REVEAL) reveal.current?.(opened)
@@ -84,6 +81,8 @@ export const useScrollPlace = (searchedAt: string) => {
   const remember = useCallback((propertyId: string) => {
     opened.current = propertyId
     scrolledTo.current = window.scrollY
+    // The event of the last scroll may still be to come.
+    rowsScrolledTo.current = frame.current?.scrollTop ?? 0
   }, [])
   return { remember, frame, reveal }
 }
@@ -93,9 +92,9 @@ const FRAMES_TO_DRAW = 60
 /** What is not there after so many frames is brought into sight. */
 const FRAMES_TO_REVEAL = 50
 
-/** Whether the page could not be scrolled as far down as it can be now. */
-const isShortOf = (top: number): boolean =>
-  window.scrollY < top - 1 && document.documentElement.scrollHeight - window.innerHeight >= top
+/** Whether something could not be scrolled as far down as it can be now. */
+const isShortOf = (scrolled: Element, top: number): boolean =>
+  scrolled.scrollTop < top - 1 && scrolled.scrollHeight - scrolled.clientHeight >= top
 
 const linkOf = (propertyId: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-home][href="${paths.comps(propertyId)}"]`)
