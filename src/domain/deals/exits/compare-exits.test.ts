@@ -2,29 +2,45 @@ import { describe, expect, it } from 'vitest'
 import { analyzeDeal } from '../analyze-deal.ts'
 import { bareDeal, fixedLine, monthlyLine, percentLine, referenceDeal } from '../deal-for-tests.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
-import { defaultInputs } from '../inputs/defaults.ts'
+import { defaultInputs, defaultValues } from '../inputs/defaults.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { arvDistributionOf } from '../results/odds.ts'
-import { analyzeRental } from './analyze-rental.ts'
+import { analyzeRental, rentalTimeOf } from './analyze-rental.ts'
 import { compareExits, dscrUnderOne, type ExitRow } from './compare-exits.ts'
-import { defaultAssignment, defaultRental, exitDefaults } from './exit-defaults.ts'
-import { type ExitInputs, exits, type RentalInputs } from './exit-inputs.ts'
+import { defaultAssignment, defaultRental } from './exit-defaults.ts'
+import { exitSections } from './exit-fields.ts'
+import {
+  type AssignmentInputs,
+  asIsOf,
+  type ExitInputs,
+  exits,
+  type RentalInputs,
+} from './exit-inputs.ts'
+import { leadOffer } from './lead-offer.ts'
 import { asIsDeal, assignmentDeal } from './other-deals.ts'
 import { rentalOdds } from './rental-odds.ts'
 import { rentalMaxOffer } from './rental-offer.ts'
 import { rentalStress } from './rental-stress.ts'
 
 const deal = referenceDeal()
-const rentalOf = (rentCentsAMonth: number, of: DealInputs = deal): RentalInputs =>
-  defaultRental(of, { rentCentsAMonth, rentRange80: null })
+const { values } = defaultValues({ state: null })
+const rentalOf = (rentCentsAMonth: number, of: DealInputs = deal): RentalInputs => ({
+  ...defaultRental(of, values),
+  rentCentsAMonth,
+})
+const assigning = (method: AssignmentInputs['method'] = 'assignment', of: DealInputs = deal) => ({
+  ...defaultAssignment(of, values),
+  method,
+})
 const asIs = {
   saleCents: 23_000_000,
   saleRange80: { lowCents: 21_500_000, highCents: 24_500_000 },
   months: 2,
 }
 const exitsOf = (change: Partial<ExitInputs> = {}): ExitInputs => ({
+  worksBy: 'flip',
   rental: rentalOf(260_000),
-  assignment: defaultAssignment(deal),
+  assignment: assigning(),
   asIs,
   ...change,
 })
@@ -34,7 +50,7 @@ const rowOf = (rows: readonly ExitRow[], exit: ExitRow['exit']) =>
 describe('a contract that is assigned', () => {
   it('earns its fee at the max offer of the next buyer less that fee, to the cent', () => {
     const assigned = assignmentDeal(deal, {
-      ...defaultAssignment(deal),
+      ...assigning(),
       // Of a double close only.
       closingCosts: [percentLine('seller-closing', 1, 'sale')],
     })
@@ -44,7 +60,7 @@ describe('a contract that is assigned', () => {
 
   it('pays for two closings in a double close', () => {
     const double = assignmentDeal(deal, {
-      ...defaultAssignment(deal, 'double close'),
+      ...assigning('double close'),
       closingCosts: [percentLine('seller-closing', 1, 'sale')],
     })
     // 187,317.11 less 1% of it, 1,100 and 10,000 are 174,343.94, over 1 + 1.5% + 2 points.
@@ -61,7 +77,7 @@ describe('a contract that is assigned', () => {
   it('OfferMarket: bought for $100,000, sold for $120,000, with $10,000 of fees', () => {
     // https://offermarket.us/real-estate-glossary/double-closing, read 2026-11-27.
     const published = assignmentDeal(bareDeal({ priceCents: 10_000_000 }), {
-      ...defaultAssignment(deal, 'double close'),
+      ...assigning('double close'),
       buyerPaysCents: 12_000_000,
       fundingPointsPercent: 0,
       closingCosts: [fixedLine('fees', 1_000_000)],
@@ -72,7 +88,7 @@ describe('a contract that is assigned', () => {
 
   it('is no exit where no price leaves another buyer the target', () => {
     const hopeless = referenceDeal({ target: { kind: 'profit', cents: 90_000_000 } })
-    expect(assignmentDeal(hopeless, defaultAssignment(hopeless))).toBeNull()
+    expect(assignmentDeal(hopeless, assigning('assignment', hopeless))).toBeNull()
     const { rows } = compareExits(hopeless, exitsOf())
     expect(rowOf(rows, 'assign')).toMatchObject({
       result: null,
@@ -103,7 +119,7 @@ describe('a home that is sold as it is', () => {
 
 describe('exits side by side', () => {
   it('have each its own target, and the max offer of the one that the user works by leads', () => {
-    const { rows, leads } = compareExits(deal, exitsOf(), 'rent')
+    const { rows, leads } = compareExits(deal, exitsOf({ worksBy: 'rent' }))
     expect(rows.map(({ exit }) => exit)).toEqual([...exits])
     expect(rowOf(rows, 'flip')?.result).toMatchObject({
       maxOfferCents: 18_731_711,
@@ -148,7 +164,14 @@ describe('exits side by side', () => {
   })
 
   it('have no rental without a rent, and no sale as it is without its value, and say so', () => {
-    const { rows, leads } = compareExits(deal, exitsOf({ rental: null, asIs: null }), 'rent')
+    const { rows, leads } = compareExits(
+      deal,
+      exitsOf({
+        worksBy: 'rent',
+        rental: { ...rentalOf(1), rentCentsAMonth: null },
+        asIs: { ...asIs, saleCents: null },
+      }),
+    )
     expect(rowOf(rows, 'rent')).toMatchObject({
       result: null,
       missing: 'No rent is known for this home: enter one, or import rents nearby.',
@@ -228,7 +251,9 @@ describe('the stress of a rental', () => {
 
 describe('the defaults of exits', () => {
   it('have each a source with its date', () => {
-    for (const { source, words, about } of Object.values(exitDefaults)) {
+    for (const { source, words, about } of Object.values(exitSections).flatMap((section) =>
+      Object.values(section),
+    )) {
       expect(source.source.length).toBeGreaterThan(20)
       expect(source.asOf).toMatch(/^20\d\d(-\d\d)?$/)
       expect(words.length + about.length).toBeGreaterThan(10)
@@ -256,14 +281,29 @@ describe('the defaults of exits', () => {
       { kind: 'percent a year', percent: 0.84, of: 'price' },
     ])
     // Washington's excise tax and the title are the seller's in a double close; agents are not.
-    const { closingCosts } = defaultAssignment(byRate, 'double close')
+    const { closingCosts } = assigning('double close', byRate)
     expect(closingCosts.map(({ id }) => id)).toEqual(['sellerClosingPercent', 'transferTaxes'])
   })
 
   it('wait for the seasoning, or longer for the work', () => {
     const months = (rehabMonths: number) =>
-      defaultRental({ ...deal, rehab: { ...deal.rehab, months: rehabMonths } }, rentalOf(1))
-        .payoffAfterMonths
+      rentalTimeOf({ ...deal, rehab: { ...deal.rehab, months: rehabMonths } }, rentalOf(1))
+        .refinancedAfterMonths
     expect([months(3), months(8)]).toEqual([6, 9])
+  })
+
+  it('sell as is for what the deal says, unless a price is given', () => {
+    const known = { ...deal, asIsValueCents: 21_500_000 }
+    const plans = exitsOf({ asIs: { ...asIs, saleCents: null } })
+    expect(asIsOf(known, plans)?.saleCents).toBe(21_500_000)
+    expect(asIsOf(deal, plans)).toBeNull()
+    expect(asIsOf(known, exitsOf())?.saleCents).toBe(asIs.saleCents)
+  })
+
+  it.each(exits)('lead by the max offer of the exit that is worked by: %s', (worksBy) => {
+    const plans = exitsOf({ worksBy })
+    const { leads } = compareExits(deal, plans)
+    expect(leadOffer({ ...deal, exits: plans })).toMatchObject(leads)
+    expect(leads.maxOfferCents).toBeGreaterThan(0)
   })
 })

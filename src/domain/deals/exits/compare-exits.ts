@@ -3,7 +3,16 @@ import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { arvDistributionOf, chanceOfLoss } from '../results/odds.ts'
 import { analyzeRental } from './analyze-rental.ts'
-import type { AsIsInputs, AssignmentInputs, Exit, ExitInputs, RentalInputs } from './exit-inputs.ts'
+import {
+  type AsIsInputs,
+  type AssignmentInputs,
+  asIsOf,
+  type Exit,
+  type ExitInputs,
+  exitNames,
+  type RentalInputs,
+  rentalOf,
+} from './exit-inputs.ts'
 import { asIsDeal, assignmentDeal } from './other-deals.ts'
 import { rentalOdds, YEARS_OF_ODDS } from './rental-odds.ts'
 import { rentalMaxOffer } from './rental-offer.ts'
@@ -46,21 +55,18 @@ export type ExitComparison = {
 }
 
 /** All exits of a home with one scope at one price, each by its own target. */
-export const compareExits = (
-  inputs: DealInputs,
-  { rental, assignment, asIs }: ExitInputs,
-  worksBy: Exit = 'flip',
-): ExitComparison => {
+export const compareExits = (inputs: DealInputs, plans: ExitInputs): ExitComparison => {
+  const { assignment, worksBy } = plans
   const found: readonly Found[] = [
     { exit: 'flip', ...flipResult(inputs) },
-    { exit: 'rent', ...rentResult(inputs, rental) },
+    { exit: 'rent', ...rentResult(inputs, rentalOf(plans)) },
     { exit: 'assign', ...assignResult(inputs, assignment) },
-    { exit: 'as is', ...asIsResult(inputs, asIs) },
+    { exit: 'as is', ...asIsResult(inputs, asIsOf(inputs, plans)) },
   ]
   return {
     rows: found.map((one) => ({
       ...one,
-      name: EXIT_NAMES[one.exit],
+      name: exitNames[one.exit],
       bestFor: BESTS.filter((best) => isBest(best, one, found)).map(({ words }) => words),
     })),
     leads: {
@@ -75,13 +81,6 @@ export const dscrUnderOne = (dscr: number | null, at: 'at your offer' | 'at the 
   dscr === null || dscr >= 1
     ? null
     : `DSCR under 1 ${at}: the rent is ${(Math.floor(100 * dscr) / 100).toFixed(2)} of the payment with taxes, insurance and dues.`
-
-const EXIT_NAMES: { readonly [exit in Exit]: string } = {
-  flip: 'Flip',
-  rent: 'Keep and rent',
-  assign: 'Assign',
-  'as is': 'Sell as is',
-}
 
 type Outcome = Pick<ExitRow, 'result' | 'missing'>
 type Found = Outcome & { readonly exit: Exit }

@@ -1,14 +1,54 @@
-import type { Basis, CostLine, Loan } from '../inputs/deal-inputs.ts'
+import type { Basis, CostLine, DealInputs, Loan } from '../inputs/deal-inputs.ts'
 
 /** The ways out of a deal, in the order in which they are listed. */
 export const exits = ['flip', 'rent', 'assign', 'as is'] as const
 export type Exit = (typeof exits)[number]
 
-/** What the exits other than the flip are worked out from, besides the deal itself. Null where it is not known. */
+/** On screens, in files and in print. */
+export const exitNames: { readonly [exit in Exit]: string } = {
+  flip: 'Flip',
+  rent: 'Keep and rent',
+  assign: 'Assign',
+  'as is': 'Sell as is',
+}
+
+/** What the exits other than the flip are worked out from, besides the deal itself. */
 export type ExitInputs = {
-  readonly rental: RentalInputs | null
+  /** Whose max offer leads. */
+  readonly worksBy: Exit
+  readonly rental: RentalPlan
   readonly assignment: AssignmentInputs
-  readonly asIs: AsIsInputs | null
+  readonly asIs: AsIsPlan
+}
+
+/** A rental whose rent may not be known: without one it is no exit. */
+export type RentalPlan = Omit<RentalInputs, 'rentCentsAMonth'> & {
+  readonly rentCentsAMonth: number | null
+}
+
+/** A sale without any work; for what the deal says that it sells for as it is, unless a price is given. */
+export type AsIsPlan = Omit<AsIsInputs, 'saleCents'> & { readonly saleCents: number | null }
+
+/** The rental of a deal; null without a rent. */
+export const rentalOf = ({ rental }: Pick<ExitInputs, 'rental'>): RentalInputs | null => {
+  const { rentCentsAMonth } = rental
+  return rentCentsAMonth === null ? null : { ...rental, rentCentsAMonth }
+}
+
+/** What a deal says that its home sells for without any work; null where it says nothing. */
+export const saleAsIsCents = ({
+  arvFor,
+  asIsValueCents,
+}: Pick<DealInputs, 'arvFor' | 'asIsValueCents'>): number | null =>
+  arvFor?.asItStandsCents ?? asIsValueCents
+
+/** The sale as it is; null where no price is known. */
+export const asIsOf = (
+  inputs: Pick<DealInputs, 'arvFor' | 'asIsValueCents'>,
+  { asIs }: Pick<ExitInputs, 'asIs'>,
+): AsIsInputs | null => {
+  const saleCents = asIs.saleCents ?? saleAsIsCents(inputs)
+  return saleCents === null ? null : { ...asIs, saleCents }
 }
 
 /** A home that is bought, repaired, rented and refinanced. Money is whole cents, percentages are as they are written. */

@@ -1,5 +1,6 @@
 import { recordOf } from '../../record-of.ts'
 import type { Contributions } from '../../valuation/market-model/contributions.ts'
+import { defaultExits } from '../exits/exit-defaults.ts'
 import {
   type CostRow,
   type DefaultName,
@@ -71,7 +72,8 @@ export const defaultInputs = (
   overrides: readonly DefaultsOverride[] = [],
 ): NewDealInputs => {
   const { values, from } = defaultValues(deal, overrides)
-  return { inputs: inputsWith(deal, values), from }
+  const inputs = inputsWith(deal, values)
+  return { inputs: { ...inputs, exits: defaultExits(inputs, values) }, from }
 }
 
 /**
@@ -91,7 +93,7 @@ export const defaultValues = (
   return { values, from }
 }
 
-/** A deal from values that are known already: where many homes of a place are worked out. */
+/** A flip from values that are known already: where many homes of a place are worked out. */
 export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => {
   const level = deal.level ?? 'medium'
   const rehab = rehabOf(values, level)
@@ -124,6 +126,7 @@ export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => 
     target: values.target,
     screenPercent: values.screenPercent,
     spreads: { rehab: values.rehabSpread, months: values.monthsSpread },
+    exits: null,
   }
 }
 
