@@ -174,7 +174,7 @@ describe('exits side by side', () => {
     )
     expect(rowOf(rows, 'rent')).toMatchObject({
       result: null,
-      missing: 'No rent is known for this home: enter one, or import rents nearby.',
+      missing: 'No rent, no exit: enter what it rents for when repaired.',
     })
     expect(rowOf(rows, 'as is')?.result).toBeNull()
     expect(leads).toEqual({ exit: 'rent', maxOfferCents: null })
@@ -298,6 +298,9 @@ describe('the defaults of exits', () => {
     expect(asIsOf(known, plans)?.saleCents).toBe(21_500_000)
     expect(asIsOf(deal, plans)).toBeNull()
     expect(asIsOf(known, exitsOf())?.saleCents).toBe(asIs.saleCents)
+    expect(asIsOf(known, plans)?.saleRange80).toEqual(asIs.saleRange80)
+    // The likely range is of another price.
+    expect(asIsOf({ ...deal, asIsValueCents: 20_000_000 }, plans)?.saleRange80).toBeNull()
   })
 
   it.each(exits)('lead by the max offer of the exit that is worked by: %s', (worksBy) => {

@@ -13,6 +13,7 @@ import {
   type RentalInputs,
   rentalOf,
 } from './exit-inputs.ts'
+import { NO_RENT } from './exit-words.ts'
 import { asIsDeal, assignmentDeal } from './other-deals.ts'
 import { rentalOdds, YEARS_OF_ODDS } from './rental-odds.ts'
 import { rentalMaxOffer } from './rental-offer.ts'
@@ -104,8 +105,7 @@ const flipResult = (inputs: DealInputs): Outcome => {
 }
 
 const rentResult = (inputs: DealInputs, rental: RentalInputs | null): Outcome => {
-  if (rental === null)
-    return missing('No rent is known for this home: enter one, or import rents nearby.')
+  if (rental === null) return missing(NO_RENT)
   const figures = analyzeRental(inputs, rental)
   const maxOfferCents = rentalMaxOffer(inputs, rental)
   const arv = arvDistributionOf(inputs)

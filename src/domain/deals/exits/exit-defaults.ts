@@ -1,19 +1,26 @@
 import type { DefaultName, DefaultValues } from '../fields/default-fields.ts'
 import type { CostLine, DealInputs } from '../inputs/deal-inputs.ts'
 import { exitSections } from './exit-fields.ts'
-import type { AssignmentInputs, ExitInputs, OperatingLine, RentalPlan } from './exit-inputs.ts'
+import type {
+  AsIsPlan,
+  AssignmentInputs,
+  ExitInputs,
+  OperatingLine,
+  RentalPlan,
+} from './exit-inputs.ts'
 
 /** The exits that a deal begins with: no rent is known yet. */
 export const defaultExits = (
   deal: Pick<DealInputs, 'hold' | 'rehab' | 'sale' | 'months'>,
   values: DefaultValues,
+  asItStandsRange80: AsIsPlan['saleRange80'] = null,
 ): ExitInputs => ({
   worksBy: values.worksBy,
   rental: defaultRental(deal, values),
   assignment: defaultAssignment(deal, values),
   asIs: {
     saleCents: null,
-    saleRange80: null,
+    saleRange80: asItStandsRange80,
     months: Math.max(0, Math.round(100 * (deal.months - deal.rehab.months)) / 100),
   },
 })

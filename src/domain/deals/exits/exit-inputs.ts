@@ -48,7 +48,11 @@ export const asIsOf = (
   { asIs }: Pick<ExitInputs, 'asIs'>,
 ): AsIsInputs | null => {
   const saleCents = asIs.saleCents ?? saleAsIsCents(inputs)
-  return saleCents === null ? null : { ...asIs, saleCents }
+  if (saleCents === null) return null
+  const { saleRange80: range } = asIs
+  // A range of another price says nothing of this one.
+  const isOfIt = range !== null && range.lowCents <= saleCents && saleCents <= range.highCents
+  return { ...asIs, saleCents, saleRange80: isOfIt ? range : null }
 }
 
 /** A home that is bought, repaired, rented and refinanced. Money is whole cents, percentages are as they are written. */

@@ -31,6 +31,8 @@ export type NewDeal = {
    * when a subscriber sets it.
    */
   readonly asItStandsCents?: number
+  /** The likely range of that. */
+  readonly asItStandsRange80?: { readonly lowCents: number; readonly highCents: number }
   /** What adding to it brings, by its market's model; nothing without it. */
   readonly contributions?: Contributions | null
   /** As of when these values are: YYYY-MM-DD. */
@@ -73,7 +75,10 @@ export const defaultInputs = (
 ): NewDealInputs => {
   const { values, from } = defaultValues(deal, overrides)
   const inputs = inputsWith(deal, values)
-  return { inputs: { ...inputs, exits: defaultExits(inputs, values) }, from }
+  return {
+    inputs: { ...inputs, exits: defaultExits(inputs, values, deal.asItStandsRange80) },
+    from,
+  }
 }
 
 /**
