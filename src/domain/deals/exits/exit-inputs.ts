@@ -29,6 +29,10 @@ export type RentalPlan = Omit<RentalInputs, 'rentCentsAMonth'> & {
 /** A sale without any work; for what the deal says that it sells for as it is, unless a price is given. */
 export type AsIsPlan = Omit<AsIsInputs, 'saleCents'> & { readonly saleCents: number | null }
 
+/** Whether a deal has more than its flip to say to others: a rent, or another exit that it is worked by. */
+export const exitsAreAskedFor = ({ exits: plans }: Pick<DealInputs, 'exits'>): boolean =>
+  plans !== null && (plans.worksBy !== 'flip' || plans.rental.rentCentsAMonth !== null)
+
 /** The rental of a deal; null without a rent. */
 export const rentalOf = ({ rental }: Pick<ExitInputs, 'rental'>): RentalInputs | null => {
   const { rentCentsAMonth } = rental

@@ -24,7 +24,11 @@ export const exitTargetWords = (
   }
 }
 
-const rentalTargetWords = (target: RentalTarget, amount: (cents: number) => string): string =>
+/** What the max offer of a rental leaves, in words. */
+export const rentalTargetWords = (
+  target: RentalTarget,
+  amount: (cents: number) => string,
+): string =>
   target.kind === 'return on cash'
     ? `a return of ${target.percent}% a year on the cash left in`
     : `at most ${amount(target.mostCents)} in, and ${amount(target.cashFlowCentsAMonth)} a month`
