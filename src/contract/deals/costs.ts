@@ -84,7 +84,7 @@ const percentOf = about('What the percentage is of.', z.enum(percentBases))
 export const whole = about('Whole cents.', cents)
 export const share = about('10.5 is 10.5%.', percent)
 
-export const basisSchema = named(
+const basisSchema = named(
   'Basis',
   'How the amount of a row comes about. Money is whole cents.',
   z.discriminatedUnion('kind', [

@@ -40,7 +40,7 @@ export const rentalOf = ({ rental }: Pick<ExitInputs, 'rental'>): RentalInputs |
 }
 
 /** What a deal says that its home sells for without any work; null where it says nothing. */
-export const saleAsIsCents = ({
+const saleAsIsCents = ({
   arvFor,
   asIsValueCents,
 }: Pick<DealInputs, 'arvFor' | 'asIsValueCents'>): number | null =>

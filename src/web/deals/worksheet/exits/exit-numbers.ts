@@ -12,7 +12,7 @@ import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import type { DealSheet, NumberOf } from '../sheet.ts'
 
 /** The exits of a deal; of one kept before there were any, those that such a deal begins with: it is a flip. */
-export const exitsOf = (inputs: DealInputs, values: DefaultValues): ExitInputs =>
+const exitsOf = (inputs: DealInputs, values: DefaultValues): ExitInputs =>
   inputs.exits ?? { ...defaultExits(inputs, values), worksBy: 'flip' }
 
 /** The sheet of a deal with its exits: what is changed keeps them. */
