@@ -56,6 +56,48 @@ describe('flip deal', () => {
     expect(printed).toMatch(/Break-even sale price +\$311,876\.38/)
   })
 
+  it('leads by the exit that is asked for, and has all of them and the rental in full', async () => {
+    const { printed, exitCode } = await flipDeal(
+      ...['--price', '210000', '--arv', '320000', '--state', 'WA', '--sqft', '1500'],
+      ...['--exit', 'rent', '--rent', '2600'],
+    )
+    expect(exitCode).toBe(0)
+    expect(printed).toMatch(
+      /^Keep and rent: max offer \$\d{3},\d{3}\.\d\d for a return of 8% a year on the cash left in\.\n/,
+    )
+    for (const text of [
+      /^Flip +\$/m,
+      /^Keep and rent +\$/m,
+      /^Assign +\$/m,
+      /^Sell as is +—/m,
+      /^Sell as is: What it sells for as it is is not known\.$/m,
+      /^Net operating income +\$/m,
+      /^10 years +\$/m,
+      /^Rent is 10% lower +/m,
+      /^As a flip:\nMax offer \$/m,
+    ])
+      expect(printed).toMatch(text)
+  })
+
+  it('says no rent, no exit where none is given, and has exits of a file as JSON', async () => {
+    const none = await flipDeal('--price', '210000', '--arv', '320000', '--exit', 'rent')
+    expect(none.printed).toMatch(/^Keep and rent: No rent, no exit/)
+    const kept = await flipDeal(
+      ...[fileOf(referenceDeal({ asIsValueCents: 23_000_000 })), '--exit', 'as-is'],
+      ...['--rent', '2600', '--json'],
+    )
+    const { exits } = JSON.parse(kept.printed)
+    expect(exits).toMatchObject({ worksBy: 'as is', rental: { refinancedAfterMonths: 6 } })
+    expect(exits.rows.map(({ result }: { result: unknown }) => result === null)).toEqual(
+      new Array(4).fill(false),
+    )
+    const plain = await flipDeal(fileOf(referenceDeal()), '--json')
+    expect(JSON.parse(plain.printed).exits).toBeNull()
+    await expect(flipDeal('--exit', 'lease')).rejects.toThrow(
+      'Give one of flip, rent, assign, as-is',
+    )
+  })
+
   it('prints a loss as plainly as a profit', async () => {
     const { printed } = await flipDeal(fileOf(referenceDeal({ priceCents: 25_000_000 })))
     expect(printed).toMatch(/projected loss of \$\d\d,\d{3}\.\d\d before income tax/)

@@ -1,10 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dealInputsSchema } from '../../contract/deals/deal.ts'
+import { defaultExits } from '../../domain/deals/exits/exit-defaults.ts'
+import { type Exit, exits } from '../../domain/deals/exits/exit-inputs.ts'
 import {
   type AssumedLevel,
   assumedLevel,
   assumedLevels,
 } from '../../domain/deals/inputs/assumed-repairs.ts'
+import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
 import {
   type DealPlace,
   type DefaultsOverride,
@@ -45,6 +48,10 @@ type Options = {
   readonly tax?: number
   readonly dues?: number
   readonly cash?: true
+  /** The exit whose max offer leads. */
+  readonly exit?: Exit
+  /** A month, when repaired. */
+  readonly rent?: number
   /** A file of own defaults. */
   readonly defaults?: string
   readonly inputs?: true
@@ -97,6 +104,8 @@ export const addDealCommand = (program: Command): void => {
     .option('--tax <dollars>', 'its property tax a year, from the listing', dollarsIn)
     .option('--dues <dollars>', 'its HOA dues a month, from the listing', dollarsIn)
     .option('--cash', 'bought without a loan')
+    .option('--exit <exit>', `which exit leads: ${exitChoices.join(', ')}`, exitIn)
+    .option('--rent <dollars>', 'what it rents for a month when repaired', dollarsIn)
     .option('--defaults <file>', 'your own defaults, a JSON file such as {"ratePercent": 9.5}')
     .option('--inputs', 'print the deal itself as JSON, to edit and give as FILE')
     .option('--json', 'print the figures as one JSON object')
@@ -107,11 +116,27 @@ export const addDealCommand = (program: Command): void => {
         process.exitCode = 1
         return
       }
-      const { inputs, from } = deal.value
+      const { from } = deal.value
+      const inputs = withExits(deal.value, options)
       if (options.inputs) printJson(`${JSON.stringify(inputs, null, 2)}\n`)
-      else if (options.json) printJson(dealJson(deal.value))
-      else print(dealText(deal.value) + (from === null ? '' : sourcesText(from)))
+      else if (options.json) printJson(dealJson({ ...deal.value, inputs }))
+      else print(dealText({ ...deal.value, inputs }) + (from === null ? '' : sourcesText(from)))
     })
+}
+
+/** The deal with the exit and the rent that are asked for. */
+const withExits = ({ inputs, values }: Deal, { exit, rent }: Options): DealInputs => {
+  if (exit === undefined && rent === undefined) return inputs
+  const plans = inputs.exits ?? defaultExits(inputs, values)
+  const { rental } = plans
+  return {
+    ...inputs,
+    exits: {
+      ...plans,
+      worksBy: exit ?? plans.worksBy,
+      rental: rent === undefined ? rental : { ...rental, rentCentsAMonth: rent, rentRange80: null },
+    },
+  }
 }
 
 type Deal = ReportedDeal & { readonly from: NewDealInputs['from'] | null }
@@ -201,7 +226,7 @@ const ownDefaultsIn = async (file: string): Promise<Result<DefaultsOverride[], s
 
 const dealIn = async (
   file: string,
-  { inputs: _, json: __, ...others }: Options,
+  { inputs: _, json: __, exit: ___, rent: ____, ...others }: Options,
 ): Promise<Result<Deal, string>> => {
   if (Object.keys(others).length > 0)
     return err('A file says all of a deal: leave the other options out, or leave out the file.')
@@ -224,6 +249,15 @@ const dollarsIn = (text: string): number => {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain))
     throw new InvalidArgumentError('Give dollars, such as 210000 or 210000.50.')
   return Math.round(Number(plain) * 100)
+}
+
+/** As they are typed: one word each. */
+const exitChoices = exits.map((exit) => exit.replace(' ', '-'))
+
+const exitIn = (text: string): Exit => {
+  const exit = exits.find((_, i) => exitChoices[i] === text)
+  if (exit === undefined) throw new InvalidArgumentError(`Give one of ${exitChoices.join(', ')}.`)
+  return exit
 }
 
 const squareFeetIn = (text: string): number => {

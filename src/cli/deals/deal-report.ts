@@ -1,4 +1,8 @@
 import { analyzeDeal, type DealFigures } from '../../domain/deals/analyze-deal.ts'
+import { exitNames, exitsAreAskedFor } from '../../domain/deals/exits/exit-inputs.ts'
+import { exitResults } from '../../domain/deals/exits/exit-results.ts'
+import { exitOfferWords, exitTargetWords } from '../../domain/deals/exits/exit-words.ts'
+import { dscrWords, rentalFigures } from '../../domain/deals/exits/rental-figures.ts'
 import {
   type DefaultValues,
   defaultFields,
@@ -36,6 +40,8 @@ type DealReport = {
   readonly figures: DealFigures
   readonly maxOfferCents: number | null
   readonly stress: readonly StressRow[]
+  /** Null where only the flip is asked for. */
+  readonly exits: ReturnType<typeof exitResults>
   /** Null without a range of the after-repair value. */
   readonly odds: Odds | null
 }
@@ -48,6 +54,7 @@ export const dealText = (deal: ReportedDeal): string => {
   const { inputs } = deal
   const report = reportOf(deal)
   return [
+    ...(report.exits === null ? [] : [exitsText(inputs, report.exits)]),
     headline(inputs, report),
     linesTable(report.figures),
     figureLines(report.figures),
@@ -86,6 +93,7 @@ const reportOf = ({ inputs, values, assumed }: ReportedDeal): DealReport => {
     figures,
     maxOfferCents: maxOffer(inputs),
     stress: stress(inputs),
+    exits: exitsAreAskedFor(inputs) ? exitResults(inputs) : null,
     odds: arv && chanceOfLoss(inputs, arv),
   }
 }
@@ -120,6 +128,87 @@ const headline = (
     '',
   ].join('\n')
 }
+
+type ExitsReport = NonNullable<DealReport['exits']>
+
+/** The exit that leads, all of them side by side, what has to be said beside them, and the rental in full. */
+const exitsText = (
+  inputs: DealInputs,
+  { worksBy, maxOfferCents, rows, rental }: ExitsReport,
+): string =>
+  [
+    `${exitNames[worksBy]}: ${leadWords(inputs, { worksBy, maxOfferCents, rows })}`,
+    '',
+    textTable(
+      [
+        'Exit',
+        '>Max offer',
+        '>Cash needed',
+        '>Cash left in',
+        '>Profit',
+        '>Cash flow a year',
+        '>Loss',
+      ],
+      rows.map(({ name, result }) =>
+        result === null
+          ? [name, '—', '—', '—', '—', '—', '—']
+          : [
+              name,
+              exitOfferWords(result.maxOfferCents),
+              inDollars(result.cashNeededCents),
+              inDollars(result.cashLeftInCents),
+              ...[result.profitCents, result.cashFlowCentsAYear].map((cents) =>
+                cents === null ? '—' : inDollars(cents),
+              ),
+              inPercent(result.chanceOfLoss, 0),
+            ],
+      ),
+    ),
+    ...rows.flatMap(({ name, missing, bestFor, result }) => [
+      ...(bestFor.length === 0 ? [] : [`${name} is best for ${bestFor.join(', ')}.`]),
+      ...(missing === null ? [] : [`${name}: ${missing}`]),
+      ...(result?.facts ?? []).map((fact) => `${name}: ${fact}`),
+    ]),
+    ...(rental === null ? [] : ['', rentalText(rental)]),
+    'As a flip:',
+  ].join('\n')
+
+const leadWords = (
+  inputs: DealInputs,
+  { worksBy, maxOfferCents, rows }: Pick<ExitsReport, 'worksBy' | 'maxOfferCents' | 'rows'>,
+): string =>
+  maxOfferCents === null
+    ? (rows.find(({ exit }) => exit === worksBy)?.missing ??
+      `No price leaves ${exitTargetWords(inputs, worksBy)}.`)
+    : `max offer ${exitOfferWords(maxOfferCents)} for ${exitTargetWords(inputs, worksBy)}.`
+
+const rentalText = (rental: NonNullable<ExitsReport['rental']>): string =>
+  [
+    textTable(
+      ['Rental', '>'],
+      rentalFigures(rental).map(({ name, words }) => [name, words]),
+    ),
+    textTable(
+      ['Sold after', '>Cash flow', '>Sale price', '>Equity', '>Profit', '>IRR a year'],
+      rental.holds.map(({ years, irrAYear, ...hold }) => [
+        `${years} years`,
+        ...[hold.cashFlowCents, hold.saleCents, hold.equityCents, hold.profitCents].map((cents) =>
+          inDollars(cents),
+        ),
+        inPercent(irrAYear),
+      ]),
+    ),
+    textTable(
+      ['If', '>Cash flow a year', '>DSCR', '>Cash left in', '>Profit, 5 years'],
+      rental.stress.map(({ name, cashFlowCentsAYear, dscr, cashLeftInCents, profitCents }) => [
+        name,
+        inDollars(cashFlowCentsAYear),
+        dscrWords(dscr),
+        inDollars(cashLeftInCents),
+        inDollars(profitCents),
+      ]),
+    ),
+  ].join('\n')
 
 const verdictWords: Readonly<Record<Verdict, string>> = {
   clears: 'Clears: the room for repairs pays for the work at the target.',

@@ -31,6 +31,27 @@ const ownDefaults: DefaultValues = {
   concessionsPercent: 0,
   stagingCents: 0,
   target: { kind: 'profit', cents: 4_000_000 },
+  worksBy: 'rent',
+  vacancyPercent: 7,
+  managementPercent: 9,
+  maintenancePercent: 6,
+  reservePercent: 4,
+  landlordInsuranceCentsAMonth: 11_000,
+  leaseUpMonths: 1.5,
+  rentGrowthPercent: -1,
+  costGrowthPercent: 3.5,
+  valueGrowthPercent: 0,
+  rentalReturnPercent: 10,
+  refinanceLtvPercent: 70,
+  seasoningMonths: 12,
+  minDscr: 1.2,
+  refinanceRatePercent: 6.9,
+  refinancePointsPercent: 1,
+  refinanceFeesCents: 400_000,
+  refinanceMonths: 480,
+  assignmentFeeCents: 1_500_000,
+  depositCents: 50_000,
+  fundingPointsPercent: 1.5,
   screenPercent: 72,
   rehabSpread: { underPercent: 5, overPercent: 25 },
   monthsSpread: { underPercent: 0, overPercent: 40 },
@@ -43,7 +64,10 @@ it('takes every default or none, and makes deals of them that can be kept', () =
     { state: 'OH', priceCents: 20_000_000, arvCents: 30_000_000, livingArea: 1400 },
     [{ for: 'all deals', asOf: '2026-11-22', values: z.parse(dealDefaultsSchema, ownDefaults) }],
   )
-  expect(z.safeParse(dealInputsSchema, inputs).success).toBe(true)
+  // In the same order too, by which a kept deal is known to be as it was.
+  expect(JSON.stringify(z.parse(dealInputsSchema, inputs))).toBe(JSON.stringify(inputs))
+  expect(inputs.exits?.worksBy).toBe('rent')
+  expect(inputs.exits?.rental.refinance?.interest).toEqual({ kind: 'amortized', months: 480 })
 })
 
 it.each([
@@ -52,6 +76,8 @@ it.each([
   ['an endless fee', { lenderFeesCents: Number.POSITIVE_INFINITY }],
   ['a level that is missing', { rehabMonths: { light: 1, medium: 2, heavy: 3 } }],
   ['no factor at all', { rehabFactor: 0 }],
+  ['an exit that is none', { worksBy: 'lease' }],
+  ['a rent that grows by half', { rentGrowthPercent: 50 }],
   ['nothing in place of something', { ratePercent: null }],
 ])('refuses %s', (_, own) => {
   expect(z.safeParse(dealDefaultsSchema, own).success).toBe(false)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { exits } from '../../domain/deals/exits/exit-inputs.ts'
 import {
   type DefaultField,
   type DefaultName,
@@ -8,11 +9,13 @@ import {
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
-import { numberSchema, spreadSchema, targetSchema, transferTaxSchema } from './deal.ts'
+import { transferTaxSchema } from './costs.ts'
+import { numberSchema, spreadSchema, targetSchema } from './deal.ts'
 
 const valueSchema = ({ value, ...field }: DefaultField) => {
   const number = numberSchema(field)
   if (typeof value === 'number') return number
+  if (typeof value === 'string') return z.enum(exits)
   if ('kind' in value) return targetSchema
   if ('underPercent' in value) return spreadSchema
   return 'light' in value

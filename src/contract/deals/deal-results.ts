@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
+import { exitResultsSchema } from './exits.ts'
 
 const cents = (text: string) => about(text, z.int())
 const share = (text: string) => about(text, z.nullable(z.number()))
@@ -150,6 +151,10 @@ export const dealResultsSchema = named(
           cashToCloseCents: cents('Own money at closing then.'),
         }),
       ),
+    ),
+    exits: about(
+      'The exits side by side; null where only the flip was asked for, and in results of before there were any.',
+      z._default(z.nullable(exitResultsSchema), null),
     ),
   }),
 )

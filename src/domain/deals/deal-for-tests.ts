@@ -49,6 +49,7 @@ export const referenceDeal = (change: Partial<DealInputs> = {}): DealInputs => (
     rehab: { underPercent: 10, overPercent: 20 },
     months: { underPercent: 15, overPercent: 50 },
   },
+  exits: null,
   ...change,
 })
 

@@ -140,6 +140,7 @@ const anyDeal: fc.Arbitrary<DealInputs> = fc.record({
   target: fc.constant({ kind: 'percent of value', percent: 10 }),
   screenPercent: fc.constant(70),
   spreads: fc.constant(referenceDeal().spreads),
+  exits: fc.constant(null),
 })
 
 const holds = (property: (deal: DealInputs) => void, numRuns = 150) =>

@@ -1,7 +1,7 @@
 import { shareOut, sumOf } from './cents.ts'
 import { type CostsBeforeSale, netOfSale, totalOf } from './costs.ts'
 import type { DealInputs } from './inputs/deal-inputs.ts'
-import { byMonthParts } from './inputs/line-items.ts'
+import { byMonthParts, type PrintedLine } from './inputs/line-items.ts'
 import { paidByDraws } from './loan/draws.ts'
 
 /** The buyer's own money in a month, in cents: in above 0, out below. Month 0 is the day of closing. */
@@ -27,6 +27,11 @@ export type MonthFlow = {
 
 export type Flows = {
   readonly months: readonly MonthFlow[]
+  /**
+   * How far the balance of each month lies from that of its end while its work and its debts are paid and its draws and
+   * its sale have not come yet. Cents; below 0 where more is in.
+   */
+  readonly floatsCents: readonly number[]
   /** Own money to bring to closing. */
   readonly cashToCloseCents: number
   /** The most own money that is ever in at a time: work is paid before its draw comes back. */
@@ -42,13 +47,7 @@ export const monthlyFlows = (
   const last = Math.ceil(inputs.months)
   const { loans, payments } = costs
   const rehab = paidByDraws(totalOf(costs.rehab), payments)
-  const hold = costs.hold.map((line) => ({
-    atClosing: last === 0 ? line.cents : 0,
-    months: shareOut(
-      line.cents,
-      byMonthParts(line.basis.kind === 'by month' ? line.basis.cents : [1], inputs.months),
-    ),
-  }))
+  const hold = costs.hold.map((line) => heldByMonth(line, inputs.months))
   const loanTotal = sumOf(loans.map(({ sized }) => sized.totalCents))
   const flowOf = (month: number) => {
     const isIn = (time: number) => Math.ceil(time) === month
@@ -64,9 +63,7 @@ export const monthlyFlows = (
     const atSale = month === last ? netOfSale(inputs, saleCents, loanTotal) : 0
     const bought = month === 0 ? costs.price.cents + totalOf(costs.buy) : 0
     const worked = sumOf(payments.map(({ month: time }, i) => (isIn(time) ? (rehab[i] ?? 0) : 0)))
-    const held = sumOf(
-      hold.map(({ atClosing, months }) => (month === 0 ? atClosing : (months[month - 1] ?? 0))),
-    )
+    const held = sumOf(hold.map((cents) => cents[month] ?? 0))
     const financing = sumOf(loans.map((loan) => financingIn(loan, month, last)))
     // From 0, so that nothing is 0 and not -0.
     const flow = {
@@ -85,6 +82,7 @@ export const monthlyFlows = (
   let cumulativeCents = 0
   let owedCents = 0
   let lowest = 0
+  const floatsCents: number[] = []
   const months = Array.from({ length: last + 1 }, (_, month): MonthFlow => {
     const { flow, float, owedGrowth } = flowOf(month)
     const netCents =
@@ -97,10 +95,17 @@ export const monthlyFlows = (
     cumulativeCents += netCents
     owedCents += owedGrowth
     lowest = Math.min(lowest, cumulativeCents, cumulativeCents + float)
+    floatsCents.push(float)
     return { ...flow, netCents, cumulativeCents, owedCents }
   })
-  return { months, cashToCloseCents: cashToClose(costs), peakCashCents: -lowest + 0 }
+  return { months, floatsCents, cashToCloseCents: cashToClose(costs), peakCashCents: -lowest + 0 }
 }
+
+/** What a line of holding costs takes in each month from closing on, in cents; all of it at closing where no time passes. */
+export const heldByMonth = ({ cents, basis }: PrintedLine, months: number): number[] =>
+  months === 0
+    ? [cents]
+    : [0, ...shareOut(cents, byMonthParts(basis.kind === 'by month' ? basis.cents : [1], months))]
 
 /** The costs of a loan in a month, without exit fees; a reserve is funded at closing. */
 const financingIn = (

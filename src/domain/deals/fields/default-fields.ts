@@ -1,4 +1,6 @@
 import { namesOf } from '../../record-of.ts'
+import { exitSections } from '../exits/exit-fields.ts'
+import type { Exit } from '../exits/exit-inputs.ts'
 import type { Basis, RehabLevel, Spread, Target } from '../inputs/deal-inputs.ts'
 import { rehabFactorOf } from '../inputs/state-rehab-factors.ts'
 import { NATIONAL_PROPERTY_TAX_PERCENT, PROPERTY_TAX_SOURCE } from '../taxes/state-taxes.ts'
@@ -30,7 +32,7 @@ export type DefaultUnit =
   | 'dollars a sqft'
   | 'times'
 
-type DefaultValue = number | ByLevel | Spread | Target | readonly TransferTax[]
+type DefaultValue = number | Exit | ByLevel | Spread | Target | readonly TransferTax[]
 export type ByLevel = { readonly [level in RehabLevel]: number }
 
 /** The row of costs that a default is in a new deal, with the default's name as its id. */
@@ -252,6 +254,8 @@ export const defaultSections = {
     ),
   },
 
+  ...exitSections,
+
   'Screen and odds': {
     screenPercent: field('percent', '70% rule', 70, {
       about: '70 of the 70% rule.',
@@ -287,6 +291,10 @@ export const defaultFields = {
   ...defaultSections['Rehab and time'],
   ...defaultSections.Holding,
   ...defaultSections.Selling,
+  ...exitSections.Exits,
+  ...exitSections.Rental,
+  ...exitSections.Refinance,
+  ...exitSections.Assign,
   ...defaultSections['Screen and odds'],
 }
 export const defaultNames = namesOf(defaultFields)

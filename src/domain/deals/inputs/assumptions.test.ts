@@ -67,6 +67,28 @@ describe('what a deal takes as given', () => {
     expect(named('Sale price where less work is done')).toBeUndefined()
   })
 
+  it('has what a rental takes as given once it is asked for, from defaults or the preparer', () => {
+    expect(named('Vacancy')).toBeUndefined()
+    const { exits } = inputs
+    if (exits === null) throw new Error('A new deal has exits.')
+    const rental = { ...exits.rental, rentCentsAMonth: 260_000, vacancyPercent: 9 }
+    const rented = { ...inputs, exits: { ...exits, rental } }
+    for (const startedFrom of [inputs, { ...inputs, exits: null }]) {
+      const all = assumptionsOf(rented, startedFrom, defaults)
+      expect(named('Rent a month', all)).toMatchObject({
+        value: '$2,600.00',
+        source: 'Set by the preparer',
+      })
+      expect(named('Vacancy', all)).toMatchObject({ value: '9%', source: 'Set by the preparer' })
+      expect(named('Rental: Management', all)).toMatchObject({
+        value: '8% of the collected rent',
+        source: 'Gitnux: property managers take 8% to 12% of rents',
+        asOf: '2024',
+      })
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    }
+  })
+
   it('has an id each, and no source that says "you"', () => {
     const all = assumptionsOf(inputs, inputs, defaults)
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)

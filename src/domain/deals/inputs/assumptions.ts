@@ -1,6 +1,9 @@
 import { namesOf } from '../../record-of.ts'
 import { LIKELY_IN_WORDS } from '../../valuation/range/range-levels.ts'
 import { analyzeDeal, type DealFigures } from '../analyze-deal.ts'
+import { exitGivens } from '../exits/exit-assumptions.ts'
+import { defaultExits } from '../exits/exit-defaults.ts'
+import { exitsAreAskedFor } from '../exits/exit-inputs.ts'
 import {
   type DefaultValues,
   defaultFields,
@@ -41,13 +44,17 @@ export const assumptionsOf = (
   startedFrom: DealInputs,
   { values, from }: Pick<NewDealInputs, 'from'> & { readonly values: DefaultValues },
 ): Assumption[] => {
-  const asBegun = givenIn(startedFrom)
+  const asBegun = givenIn({
+    ...startedFrom,
+    exits: startedFrom.exits ?? defaultExits(startedFrom, values),
+  })
   const asOfLevel = givenIn(withLevelOf(inputs, values))
   const { valuesAsOf: asOf } = inputs
   const comps = { ...OF_HOME.comps, asOf }
   const contributions = { ...OF_HOME.contributions, asOf }
   const sources = new Map(Object.entries({ ...from, ...OF_HOME, comps, contributions }))
-  return givensOf(inputs).map(({ id, name, value, given, of }) => {
+  const shownInputs = exitsAreAskedFor(inputs) ? inputs : { ...inputs, exits: null }
+  return givensOf(shownInputs).map(({ id, name, value, given, of }) => {
     const source = sources.get(of)
     const now = JSON.stringify(given)
     const untouched =
@@ -98,7 +105,7 @@ const shown = ({ source, asOf }: Pick<Assumption, 'source' | 'asOf'>) => ({
   asOf,
 })
 
-type Given = Pick<Assumption, 'id' | 'name' | 'value'> & {
+export type Given = Pick<Assumption, 'id' | 'name' | 'value'> & {
   /** What it is compared by. */
   readonly given: unknown
   /** The default it is made of, or the part of the home. */
@@ -161,6 +168,7 @@ const givensOf = (inputs: DealInputs): Given[] => {
     one('target', 'Target of the max offer', targetWords(inputs.target)),
     one('rehabSpread', 'Spread of rehab costs, for the odds', spreadWords(spreads.rehab)),
     one('monthsSpread', 'Spread of the time, for the odds', spreadWords(spreads.months)),
+    ...(inputs.exits === null ? [] : exitGivens(inputs.exits)),
   ]
 }
 

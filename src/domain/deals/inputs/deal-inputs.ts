@@ -1,4 +1,5 @@
 import type { Contributions } from '../../valuation/market-model/contributions.ts'
+import type { ExitInputs } from '../exits/exit-inputs.ts'
 import type {
   addedNumbers,
   advanceNumbers,
@@ -41,6 +42,8 @@ export type DealInputs = NumbersOf<typeof dealNumbers> & {
   readonly target: Target
   /** How far rehab and time may go from the plan, for the odds. */
   readonly spreads: { readonly rehab: Spread; readonly months: Spread }
+  /** The exits besides the flip; null in deals kept before there were any, and where only the flip is asked for. */
+  readonly exits: ExitInputs | null
 }
 
 /** What an after-repair value goes with. */

@@ -1,5 +1,6 @@
 import { recordOf } from '../../record-of.ts'
 import type { Contributions } from '../../valuation/market-model/contributions.ts'
+import { defaultExits } from '../exits/exit-defaults.ts'
 import {
   type CostRow,
   type DefaultName,
@@ -53,6 +54,8 @@ export type NewDeal = DealPlace & {
    * when a subscriber sets it.
    */
   readonly asItStandsCents?: number
+  /** The likely range of that. */
+  readonly asItStandsRange80?: { readonly lowCents: number; readonly highCents: number }
   /** What adding to it brings, by its market's model; nothing without it. */
   readonly contributions?: Contributions | null
   /** As of when these values are: YYYY-MM-DD. */
@@ -94,7 +97,11 @@ export const defaultInputs = (
   overrides: readonly DefaultsOverride[] = [],
 ): NewDealInputs => {
   const { values, from } = defaultValues(deal, overrides)
-  return { inputs: inputsWith(deal, values), from }
+  const inputs = inputsWith(deal, values)
+  return {
+    inputs: { ...inputs, exits: defaultExits(inputs, values, deal.asItStandsRange80) },
+    from,
+  }
 }
 
 /**
@@ -114,7 +121,7 @@ export const defaultValues = (
   return { values, from }
 }
 
-/** A deal from values that are known already: where many homes of a place are worked out. */
+/** A flip from values that are known already: where many homes of a place are worked out. */
 export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => {
   const level = deal.level ?? 'medium'
   const rehab = rehabOf(values, level)
@@ -147,6 +154,7 @@ export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => 
     target: values.target,
     screenPercent: values.screenPercent,
     spreads: { rehab: values.rehabSpread, months: values.monthsSpread },
+    exits: null,
   }
 }
 

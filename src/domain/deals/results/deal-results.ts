@@ -1,4 +1,5 @@
 import { analyzeDeal } from '../analyze-deal.ts'
+import { exitResults } from '../exits/exit-results.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { basisInWords } from './basis-in-words.ts'
 import { maxOffer } from './max-offer.ts'
@@ -28,5 +29,6 @@ export const dealResults = (inputs: DealInputs, askCents: number | null) => {
       askCents === null ? null : analyzeDeal({ ...inputs, priceCents: askCents }).profitCents,
     chanceOfLoss: arv && chanceOfLoss(inputs, arv).chanceOfLoss,
     stress: stress(inputs),
+    exits: exitResults(inputs),
   }
 }

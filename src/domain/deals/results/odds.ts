@@ -37,27 +37,39 @@ export const chanceOfLoss = (inputs: DealInputs, arv: ArvDistribution): Odds => 
   const steps = oddsSteps(inputs, arv)
   const plan = costsBeforeSale(inputs)
   const loanCents = loanTotalOf(plan)
-  const planned = totalOf(plan.rehab)
-  const overBudget = steps.overrunPercents.map(
-    (overrunPercent) =>
-      totalOf(rehabLines({ ...inputs, rehab: { ...inputs.rehab, overrunPercent } })) - planned,
-  )
+  const overBudget = overBudgetCents(inputs, steps.overrunPercents)
   const netAt = (months: number) =>
     steps.sales.map((sale) => netOfSale({ ...inputs, months }, sale, loanCents))
   const netAtAnyTime = inputs.sale.costs.some(hangsOnTime) ? null : netAt(inputs.months)
-  const profits = Float64Array.from(
+  return oddsOf(
     steps.months.flatMap((months) => {
       const { allInCents } = costsBeforeSale({ ...inputs, months })
       const nets = netAtAnyTime ?? netAt(months)
       return overBudget.flatMap((over) => nets.map((net) => net - allInCents - over))
     }),
-  ).sort()
+  )
+}
+
+/** The odds of equally likely profits in cents, at least one of them. */
+export const oddsOf = (equallyLikely: readonly number[]): Odds => {
+  const profits = Float64Array.from(equallyLikely).sort()
   const losses = profits.findIndex((profit) => profit >= 0)
   const at = (share: number) => numberAt(profits, Math.floor(share * profits.length))
   return {
     chanceOfLoss: (losses === -1 ? profits.length : losses) / profits.length,
     profit: { p10Cents: at(0.1), p50Cents: at(0.5), p90Cents: at(0.9) },
   }
+}
+
+/** What the rehab takes beyond the plan at each overrun, in cents: paid in cash, whatever lenders hold back. */
+export const overBudgetCents = (
+  inputs: DealInputs,
+  overrunPercents: readonly number[],
+): number[] => {
+  const at = (overrunPercent: number) =>
+    totalOf(rehabLines({ ...inputs, rehab: { ...inputs.rehab, overrunPercent } }))
+  const planned = at(inputs.rehab.overrunPercent)
+  return overrunPercents.map((percent) => at(percent) - planned)
 }
 
 /** The distribution of a deal's after-repair value; null without its range. */
@@ -92,7 +104,7 @@ const SALE_STEPS = 101
 const COST_STEPS = 15
 
 /** The ends that hold `LIKELY_PERCENT` of cases, as shares of the plan. */
-type Ends = { readonly low: number; readonly high: number }
+export type Ends = { readonly low: number; readonly high: number }
 
 const spreadAround = ({ underPercent, overPercent }: Spread): Ends => ({
   low: 1 - underPercent / 100,
@@ -104,7 +116,7 @@ const spreadAround = ({ underPercent, overPercent }: Spread): Ends => ({
  * halves are as wide as the ends say (a split normal in logarithms; Wallis 2014, Statistical Science 29). Half lie
  * under the plan.
  */
-const stepsOf = (count: number, { low, high }: Ends): number[] =>
+export const stepsOf = (count: number, { low, high }: Ends): number[] =>
   Array.from({ length: count }, (_, i) => {
     const normal = normalQuantile((i + 0.5) / count)
     const end = normal < 0 ? -Math.log(low) : Math.log(high)

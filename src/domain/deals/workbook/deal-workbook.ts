@@ -1,3 +1,4 @@
+import { rentalTimeOf } from '../exits/analyze-rental.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { type StressId, stressIds, stressName } from '../results/stress.ts'
 import {
@@ -17,6 +18,7 @@ import { type DealTitle, dealPage } from './deal-page.ts'
 import { dealRows, lineRow, measuresOf, planned, total, type Way, wayRows } from './deal-rows.ts'
 import { type InputsPage, inputsPage } from './inputs-page.ts'
 import { monthsPage } from './months-page.ts'
+import { rentPages } from './rent-page.ts'
 import { type SearchPage, searchPage } from './search-page.ts'
 
 /**
@@ -25,7 +27,9 @@ import { type SearchPage, searchPage } from './search-page.ts'
  */
 export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly WorkbookPage[] => {
   const inputs = inputsPage(deal, title.askCents)
-  const monthsShown = Math.max(24, Math.ceil(deal.months) + MAX_MONTHS_MORE)
+  const { rental } = inputs
+  const held = rental === null ? 0 : rentalTimeOf(deal, rental.rental).refinancedAfterMonths
+  const monthsShown = Math.max(24, Math.ceil(deal.months) + MAX_MONTHS_MORE, held)
   const rows = dealRows(deal, inputs, monthsShown)
   const ways = waysOf(inputs)
   const waysPage = pageOfWays(Object.values(ways), rows)
@@ -54,6 +58,7 @@ export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly Workb
     waysPage.page,
     offer.page,
     breakEven.page,
+    ...(rental === null ? [] : rentPages(deal, inputs, rental, monthsShown)),
   ]
 }
 

@@ -24,6 +24,7 @@ import {
   type WorkbookCell,
   type WorkbookPage,
 } from './cells.ts'
+import { type RentalCells, rentalInputs } from './rental-inputs.ts'
 
 /** What lines are measured by, as cells. */
 export type MeasureCells = {
@@ -83,6 +84,8 @@ export type InputsPage = {
   readonly sell: readonly LineCells[]
   readonly target: string
   readonly screen: string
+  /** Null where the deal has no rental that pages can work out. */
+  readonly rental: RentalCells | null
 }
 
 /** Everything the reader may change, a row each; other pages only refer to it. */
@@ -127,6 +130,7 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
             : `Of ${inputs.target.of === 'all-in' ? 'all-in' : 'total'} cost`,
         )
   const screen = sheet.number(dealNumbers.screenPercent, inputs.screenPercent)
+  const rental = rentalInputs(sheet, inputs)
   return {
     page: sheet.page(),
     price,
@@ -147,6 +151,7 @@ export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => 
     sell,
     target,
     screen,
+    rental,
   }
 }
 
@@ -209,7 +214,7 @@ const NAME = 'Inputs'
 /** The serial number of a day in spreadsheets. */
 const serialOf = (day: string): number => Math.round(Date.parse(day) / 86_400_000) + 25_569
 
-type InputsSheet = ReturnType<typeof inputsSheet>
+export type InputsSheet = ReturnType<typeof inputsSheet>
 
 const inputsSheet = () => {
   const rows: (WorkbookCell | null)[][] = [

@@ -70,7 +70,12 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         </p>
       )}
       <dl className="grid grid-cols-2 gap-px bg-line md:grid-cols-4">
-        <DealMetrics home={home} figures={figures} byAssumed={props.level === null}>
+        <DealMetrics
+          home={home}
+          figures={figures}
+          maxOfferBy={yourDeal?.maxOfferBy ?? null}
+          byAssumed={props.level === null}
+        >
           <Repairs story={story} yourDeal={yourDeal} taken={props.level !== null} />
         </DealMetrics>
         <LikelySale home={home} likelySale={story.likelySale} />
@@ -121,11 +126,14 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
 const DealMetrics = ({
   home,
   figures: { verdict, maxOffer, netAtAsk, roomForRepairs: room },
+  maxOfferBy,
   byAssumed,
   children,
 }: {
   readonly home: Home
   readonly figures: Pick<HomeStory, 'verdict' | 'maxOffer' | 'netAtAsk' | 'roomForRepairs'>
+  /** Of which exit the max offer is, in words; null for the flip. */
+  readonly maxOfferBy: string | null
   /** It goes by the repairs that are assumed. */
   readonly byAssumed: boolean
   /** The repairs that it goes by. */
@@ -154,7 +162,7 @@ const DealMetrics = ({
     </Metric>
     <Metric
       sign="maxOffer"
-      label="Max offer"
+      label={maxOfferBy === null ? 'Max offer' : `Max offer, ${maxOfferBy.toLowerCase()}`}
       about={MAX_OFFER_SENTENCE}
       figure={offerWords(verdict, maxOffer)}
       lead

@@ -62,6 +62,16 @@ describe('deal defaults', () => {
     expect(screen.queryByText('Changed')).toBeNull()
   })
 
+  it('keep the exit that is worked by, and what rentals take as given', async () => {
+    const { sent } = keeping()
+    const { user, enter } = await open()
+    const worksBy = screen.getByRole('combobox', { name: 'Exit that you work by' })
+    await user.selectOptions(worksBy, 'Keep and rent')
+    await enter('Least debt service coverage, times', '1.2')
+    await waitFor(() => expect(sent.at(-1)).toEqual({ worksBy: 'rent', minDscr: 1.2 }))
+    expect(row('Vacancy').textContent).toContain('Showdigs')
+  })
+
   it('keep a changed value at once, marked, and can be reset and undone', async () => {
     const { sent } = keeping()
     const { user, enter } = await open()

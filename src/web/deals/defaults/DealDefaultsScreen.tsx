@@ -10,7 +10,7 @@ import { FailedLine } from '../../ui/feedback/Failed.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
-import { DefaultRow, TargetRow, TaxesRow } from './DefaultRow.tsx'
+import { DefaultRow, TargetRow, TaxesRow, WorksByRow } from './DefaultRow.tsx'
 import { sections } from './default-fields.ts'
 import { useAskedDefaults, useOwnDefaults } from './use-own-defaults.ts'
 
@@ -155,6 +155,8 @@ const KnownDefaults = ({
                 />
               ) : name === 'target' ? (
                 <TargetRow key={name} {...row(name)} />
+              ) : name === 'worksBy' ? (
+                <WorksByRow key={name} {...row(name)} />
               ) : (
                 <DefaultRow key={name} parts={parts} {...row(name)} />
               ),

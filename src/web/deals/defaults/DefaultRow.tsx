@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { exitNames, exits } from '../../../domain/deals/exits/exit-inputs.ts'
 import {
   type DefaultName,
   type DefaultUnit,
@@ -98,6 +99,27 @@ const targetPart = (target: Target): Part =>
         read: () => target.percent,
         write: (_, percent) => ({ target: { ...target, percent } }),
       }
+
+/** The exit whose max offer leads: one of a few. */
+export const WorksByRow = (row: RowProps) => (
+  <Row {...row}>
+    <select
+      aria-label={defaultFields.worksBy.words}
+      value={row.values.worksBy}
+      onChange={({ target: { value } }) => {
+        const worksBy = exits.find((exit) => exit === value)
+        if (worksBy !== undefined) void row.onSet({ worksBy })
+      }}
+      className="min-h-11 rounded-control border border-line-strong bg-card px-2 text-base text-ink"
+    >
+      {exits.map((exit) => (
+        <option key={exit} value={exit}>
+          {exitNames[exit]}
+        </option>
+      ))}
+    </select>
+  </Row>
+)
 
 /** Transfer taxes have tiers and payers, so they are shown here and changed in a deal. */
 export const TaxesRow = ({

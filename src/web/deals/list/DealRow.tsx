@@ -8,7 +8,7 @@ import { DemoMark } from '../../ui/DemoMark.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { formatDate } from '../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../ui/words/whole-dollars.ts'
-import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
+import { maxOfferName, placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
 
 /** A deal of the list: its name and home, what leads its panel, and what can be done to it. */
 export const DealRow = ({
@@ -27,7 +27,7 @@ export const DealRow = ({
   /** Null when it has its new name, else why not. */
   readonly onRename: (name: string) => Promise<string | null>
 }) => {
-  const { kept, figures, maxOfferCents, netAtAskCents } = deal
+  const { kept, figures, lead, netAtAskCents } = deal
   const [renaming, setRenaming] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
@@ -96,7 +96,7 @@ export const DealRow = ({
         </Button>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 max-lg:mt-3 sm:grid-cols-4">
-        <Figure label="Max offer" figure={offerInWholeDollars(maxOfferCents)} />
+        <Figure label={maxOfferName(lead)} figure={offerInWholeDollars(lead.maxOfferCents)} />
         <Figure
           label="Net at ask"
           figure={netAtAskCents === null ? 'n/a' : profitWords(netAtAskCents, inWholeDollars)}

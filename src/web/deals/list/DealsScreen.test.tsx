@@ -6,9 +6,11 @@ import { openScreen, openScreensForTests } from '../../../../tests/screens/open-
 import { dealInputsSchema } from '../../../contract/deals/deal.ts'
 import { type KeptDeal, putDealSchema } from '../../../contract/deals/kept-deals.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
+import { compareExits } from '../../../domain/deals/exits/compare-exits.ts'
+import { defaultInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { comparedGroups } from './compared-rows.ts'
 import { comparedCsv, dealsCsv } from './deals-csv.ts'
-import { workedDeal } from './worked-deal.ts'
+import { maxOfferName, workedDeal } from './worked-deal.ts'
 
 const LIST = 'GET /api/deals'
 const api = openScreensForTests()
@@ -235,6 +237,30 @@ it('has files of the list and of what is compared, which run nothing', async () 
   const compared = await rowsOf(comparedCsv([evil, workedDeal(dear)]))
   expect(compared[0]).toEqual(['', '\'=HYPERLINK("http://x")', 'Dear one'])
   expect(compared.find(([name]) => name === 'Projected profit at your price')?.[1]).toBe('7465.61')
+})
+
+it('leads by the exit that a deal is worked by, and has each exit in its file', async () => {
+  const begun = defaultInputs({ state: 'WA', priceCents: 21_000_000, arvCents: 32_000_000 }).inputs
+  const { exits } = begun
+  if (exits === null) throw new Error('A new deal has exits.')
+  const rental = { ...exits.rental, rentCentsAMonth: 260_000 }
+  const inputs = inputsOf({ exits: { ...exits, worksBy: 'rent', rental } })
+  const deal = workedDeal(kept('1', { inputs }))
+  const comparison = compareExits(inputs, inputs.exits ?? exits)
+  expect(deal.lead).toMatchObject(comparison.leads)
+  expect(maxOfferName(deal.lead)).toBe('Max offer, keep and rent')
+  const file = dealsCsv([deal, workedDeal(kept('2'))], 'https://flip.example')
+  const [columns = [], first = [], before = []] = parse(await file.text(), { bom: true })
+  const at = (cells: readonly string[], name: string) => cells[columns.indexOf(name)]
+  expect(at(first, 'Worked by')).toBe('Keep and rent')
+  expect(at(first, 'Rent a month')).toBe('2600')
+  for (const { name, result } of comparison.rows)
+    expect(at(first, `Max offer: ${name.toLowerCase()}`)).toBe(
+      result?.maxOfferCents == null ? '' : String(result.maxOfferCents / 100),
+    )
+  expect(at(first, 'Max offer')).toBe(at(first, 'Max offer: keep and rent'))
+  expect(at(before, 'Worked by')).toBe('Flip')
+  expect(at(before, 'Max offer: keep and rent')).toBe('')
 })
 
 it('compares lines of one name in one row, and says where a deal has none', () => {

@@ -30,7 +30,8 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): SideGroup[] => {
     {
       name: 'In short',
       rows: [
-        row('Max offer', ({ maxOfferCents }) => offer(maxOfferCents)),
+        row('Worked by', ({ lead }) => nothing(lead.name)),
+        row('Max offer', ({ lead }) => offer(lead.maxOfferCents)),
         row('Max offer less ask', (deal) => dollars(room(deal)), 'higher'),
         row('Net at ask', ({ netAtAskCents }) => profit(netAtAskCents), 'higher'),
         row('Cash needed to close', ({ figures }) => dollars(figures.cash.toCloseCents), 'lower'),
@@ -130,7 +131,7 @@ const figureCell = (figures: readonly NamedFigure[] | undefined, id: FigureId): 
 }
 const NO_FIGURE = { unit: 'days', value: null, words: 'n/a' } as const
 
-const room = ({ maxOfferCents, askCents }: WorkedDeal): number | null =>
+const room = ({ lead: { maxOfferCents }, askCents }: WorkedDeal): number | null =>
   maxOfferCents === null || askCents === null ? null : maxOfferCents - askCents
 
 const dollars = (cents: number | null, none = 'n/a'): CellText =>

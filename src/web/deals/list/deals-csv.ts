@@ -1,4 +1,9 @@
 import { csvLine } from '../../../domain/csv-line.ts'
+import { analyzeRental } from '../../../domain/deals/exits/analyze-rental.ts'
+import { exitNames, exits, rentalOf } from '../../../domain/deals/exits/exit-inputs.ts'
+import { leadOffer } from '../../../domain/deals/exits/lead-offer.ts'
+import { dscrWords } from '../../../domain/deals/exits/rental-figures.ts'
+import type { DealInputs } from '../../../domain/deals/inputs/deal-inputs.ts'
 import { verdictNames } from '../../../domain/search/figures-in-words.ts'
 import { paths } from '../../paths.ts'
 import { comparedGroups } from './compared-rows.ts'
@@ -10,7 +15,9 @@ export const dealsCsv = (deals: readonly WorkedDeal[], origin: string): Blob =>
     [
       ...['Name', 'Address', 'City', 'State', 'Zip', 'Ask', 'Purchase price'],
       ...['After-repair value', 'Max offer', 'Net at ask', 'Projected profit', 'Cash to close'],
-      ...['Chance of a loss', 'Verdict at the ask', 'Updated', 'Link'],
+      ...['Chance of a loss', 'Verdict at the ask', 'Worked by', 'Rent a month'],
+      ...exits.map((exit) => `Max offer: ${exitNames[exit].toLowerCase()}`),
+      ...['Rental: cash flow a year', 'Rental: cash left in', 'Rental: DSCR', 'Updated', 'Link'],
     ],
     ...deals.map(({ kept, figures, ...deal }) => [
       kept.name,
@@ -18,14 +25,33 @@ export const dealsCsv = (deals: readonly WorkedDeal[], origin: string): Blob =>
         (text = '') => text,
       ),
       ...[deal.askCents, kept.inputs.priceCents, figures.afterRepair.cents].map(dollars),
-      ...[deal.maxOfferCents, deal.netAtAskCents, figures.profitCents].map(dollars),
+      ...[deal.lead.maxOfferCents, deal.netAtAskCents, figures.profitCents].map(dollars),
       dollars(figures.cash.toCloseCents),
       deal.chanceOfLoss === null ? '' : String(deal.chanceOfLoss),
       deal.verdict === null ? '' : verdictNames[deal.verdict],
+      deal.lead.name,
+      ...exitCells(kept.inputs),
       kept.changedAt.slice(0, 10),
       `${origin}${paths.comps(kept.propertyId)}`,
     ]),
   ])
+
+/** The rent, the max offer of each exit, and the rental's first year; empty in deals kept before there were exits. */
+const exitCells = (inputs: DealInputs): string[] => {
+  const plans = inputs.exits
+  if (plans === null) return ['', ...exits.map(() => ''), '', '', '']
+  const rental = rentalOf(plans)
+  const figures = rental && analyzeRental(inputs, rental)
+  return [
+    dollars(plans.rental.rentCentsAMonth),
+    ...exits.map((worksBy) =>
+      dollars(leadOffer({ ...inputs, exits: { ...plans, worksBy } }).maxOfferCents),
+    ),
+    dollars(figures?.years[0]?.cashFlowCents ?? null),
+    dollars(figures?.cashLeftInCents ?? null),
+    figures?.dscr == null ? '' : dscrWords(figures.dscr),
+  ]
+}
 
 /** Deals side by side, a column each. */
 export const comparedCsv = (deals: readonly WorkedDeal[]): Blob =>

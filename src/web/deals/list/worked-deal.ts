@@ -1,7 +1,8 @@
 import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import { analyzeDeal, type DealFigures } from '../../../domain/deals/analyze-deal.ts'
+import { type LeadOffer, leadOffer } from '../../../domain/deals/exits/lead-offer.ts'
 import { verdictOf } from '../../../domain/deals/results/home-figures.ts'
-import { beyondAtPrice, maxOffer } from '../../../domain/deals/results/max-offer.ts'
+import { beyondAtPrice } from '../../../domain/deals/results/max-offer.ts'
 import { arvDistributionOf, chanceOfLoss } from '../../../domain/deals/results/odds.ts'
 import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 
@@ -9,7 +10,8 @@ import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 export type WorkedDeal = {
   readonly kept: KeptDeal
   readonly figures: DealFigures
-  readonly maxOfferCents: number | null
+  /** The max offer that leads, and of which exit it is. */
+  readonly lead: LeadOffer
   /** Null where it is not known what the home asks, or asked last. */
   readonly askCents: number | null
   readonly netAtAskCents: number | null
@@ -28,7 +30,7 @@ export const workedDeal = (kept: KeptDeal): WorkedDeal => {
   return {
     kept,
     figures: analyzeDeal(inputs),
-    maxOfferCents: maxOffer(inputs),
+    lead: leadOffer(inputs),
     askCents,
     netAtAskCents,
     verdict:
@@ -48,3 +50,7 @@ export const placeOf = ({ home }: Pick<KeptDeal, 'home'>): string =>
   home === null ? NO_LONGER_LISTED : `${home.addressLine}, ${home.city}, ${home.state} ${home.zip}`
 
 const NO_LONGER_LISTED = 'A home that is no longer listed'
+
+/** `Max offer`, with the exit that it is of where that is not the flip. */
+export const maxOfferName = ({ exit, name }: LeadOffer): string =>
+  exit === 'flip' ? 'Max offer' : `Max offer, ${name.toLowerCase()}`

@@ -2,10 +2,13 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { dealInputsSchema } from '../../../contract/deals/deal.ts'
+import { dealResultsSchema } from '../../../contract/deals/deal-results.ts'
 import type { Condition } from '../../../domain/condition/condition-class.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
+import { defaultInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { dealResults } from '../../../domain/deals/results/deal-results.ts'
 import { UNKNOWN } from '../../ui/words/format.ts'
+import { inWholeDollars, offerInWholeDollars } from '../../ui/words/whole-dollars.ts'
 import { Packet } from './Packet.tsx'
 import { packetForTests, saleForTests } from './packet-for-tests.ts'
 
@@ -243,4 +246,49 @@ it('says what the scope adds to the home, and how much of the value comes of it'
   screen.getByText(/The deal is worked out with \$352,000, \$32,000 of it for 1 bath added\./)
   screen.getByText('Added to the home: 1 bath.')
   expect(cellsOf('Every line', 'Added to the home: 1 bath')?.at(-1)).toBe('$25,000.00')
+})
+
+it('has the exits side by side and the rental in full once a rent is known, frozen with the results', () => {
+  const begun = defaultInputs({
+    state: 'WA',
+    priceCents: 21_000_000,
+    arvCents: 32_000_000,
+    arvRange80: { lowCents: 28_800_000, highCents: 35_500_000 },
+    asIsValueCents: 23_000_000,
+    livingArea: 1500,
+  }).inputs
+  const { exits } = begun
+  if (exits === null) throw new Error('A new deal has exits.')
+  const rented = {
+    ...begun,
+    exits: { ...exits, worksBy: 'rent', rental: { ...exits.rental, rentCentsAMonth: 260_000 } },
+  } as const
+  const of = (inputs: typeof begun) => {
+    const read = z.parse(dealInputsSchema, inputs)
+    return packetForTests({
+      inputs: read,
+      results: z.parse(dealResultsSchema, dealResults(read, read.priceCents)),
+    })
+  }
+  open(of(begun))
+  expect(screen.queryByText('Exits side by side')).toBeNull()
+  cleanup()
+  const packet = of(rented)
+  open(packet)
+  const results = packet.results.exits
+  expect(results?.rental).not.toBeNull()
+  expect(fact('Exit')).toBe('rental after the rehab')
+  expect(fact('Max offer, keep and rent, for a return of 8% a year on the cash left in')).toBe(
+    offerInWholeDollars(results?.maxOfferCents ?? null),
+  )
+  expect(rowsOf('Exits').map(([name]) => name)).toEqual([
+    ...['Exit', 'Flip', 'Keep and rent', 'Assign', 'Sell as is'],
+  ])
+  expect(cellsOf('The rental year by year', '1')?.at(-1)).toBe(
+    inWholeDollars(results?.rental?.years[0]?.cashFlowCents ?? 0),
+  )
+  expect(fact('Net operating income')).toBe(
+    inWholeDollars(results?.rental?.years[0]?.noiCents ?? 0),
+  )
+  expect(rowsOf('When the rental goes another way')).toHaveLength(6)
 })

@@ -6,6 +6,7 @@ import type { PacketFacts } from './packet-facts.ts'
 import { Assumptions } from './parts/Assumptions.tsx'
 import { BorrowerPages } from './parts/BorrowerPages.tsx'
 import { Comps } from './parts/Comps.tsx'
+import { Exits } from './parts/Exits.tsx'
 import { LenderGrids } from './parts/LenderGrids.tsx'
 import { ProForma } from './parts/ProForma.tsx'
 import { ScopeAndDraws } from './parts/ScopeAndDraws.tsx'
@@ -53,6 +54,7 @@ export const Packet = ({
       <Comps facts={facts} />
       <LenderGrids facts={facts} />
       <StressTable facts={facts} />
+      <Exits facts={facts} />
       <TimelineTable facts={facts} />
       <BorrowerPages />
       <Assumptions facts={facts} />

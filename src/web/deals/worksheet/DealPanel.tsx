@@ -18,6 +18,7 @@ import { CompsSay } from './CompsSay.tsx'
 import { Conflict } from './Conflict.tsx'
 import { DealTools } from './DealTools.tsx'
 import type { Deal } from './deal-history.ts'
+import { ExitsPart } from './exits/ExitsPart.tsx'
 import { InputParts } from './inputs/InputParts.tsx'
 import { DealStrip } from './results/DealStrip.tsx'
 import { Headline } from './results/Headline.tsx'
@@ -28,9 +29,10 @@ import { type DealSheet, withContributions, withValuesOf } from './sheet.ts'
 import { SpreadsheetButton } from './spreadsheet/SpreadsheetButton.tsx'
 import { startDeal } from './start-deal.ts'
 import { type DealWork, type Opened, useDeal, useOpenedDeal } from './use-deal.ts'
+import { type Lead, useLead } from './use-lead.ts'
 import { useOpenParts } from './use-open-parts.ts'
 import { useResults } from './use-results.ts'
-import { type YourDeal, yourDealOf } from './your-deal.ts'
+import { ledBy, type YourDeal, yourDealOf } from './your-deal.ts'
 
 export type DealPanelProps = {
   readonly home: Home
@@ -80,11 +82,13 @@ const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
   )
   const work = useDeal(home, opened, fresh)
   const { inputs } = work.deal
-  const yourDeal = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
-  const yours = work.isFresh ? null : yourDeal
+  const flip = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
+  const lead = useLead(inputs)
+  const yourDeal = useMemo(() => (lead === null ? flip : ledBy(flip, lead)), [flip, lead])
+  const yours = work.isFresh || lead === undefined ? null : yourDeal
   useEffect(() => onYourDeal(yours), [onYourDeal, yours])
   return seen ? (
-    <DrawnDeal {...props} start={start} fresh={fresh} work={work} yourDeal={yourDeal} />
+    <DrawnDeal {...props} start={start} fresh={fresh} work={work} yourDeal={yourDeal} lead={lead} />
   ) : (
     onItsWay
   )
@@ -103,23 +107,30 @@ const DrawnDeal = ({
   fresh,
   work,
   yourDeal,
+  lead,
 }: Omit<OpenDealProps, 'seen' | 'onYourDeal'> & {
   readonly start: NewDealInputs
   readonly fresh: Deal
   readonly work: DealWork
   readonly yourDeal: YourDeal
+  readonly lead: Lead
 }) => {
   const { defaults } = opened
   const { deal, step } = work
   const { inputs, startedFrom } = deal
   const askCents = Math.round(100 * home.price)
   const results = useResults(inputs, askCents)
-  const room = useMemo(() => {
-    const { values } = defaultValues(dealPlaceOf(home), overridesAt(defaults, home))
-    return inputs.livingArea === null
-      ? null
-      : roomOf(roomForRepairsUsd(inputs), values, inputs.livingArea)
-  }, [inputs, home, defaults])
+  const values = useMemo(
+    () => defaultValues(dealPlaceOf(home), overridesAt(defaults, home)).values,
+    [home, defaults],
+  )
+  const room = useMemo(
+    () =>
+      inputs.livingArea === null
+        ? null
+        : roomOf(roomForRepairsUsd(inputs), values, inputs.livingArea),
+    [inputs, values],
+  )
   // The tables come a moment after the headline, so that they do not hold up the next key.
   const later = useDeferredValue(inputs)
   const parts = useOpenParts()
@@ -159,6 +170,7 @@ const DrawnDeal = ({
           inputs={inputs}
           startedFrom={startedFrom}
           results={results}
+          lead={lead}
           askCents={askCents}
           room={room}
           levelTaken={level !== null && work.isFresh}
@@ -203,6 +215,7 @@ const DrawnDeal = ({
           })
         }
       />
+      <ExitsPart sheet={sheet} parts={parts} values={values} />
       <div className="grid items-start gap-3 @4xl:grid-cols-2 @4xl:gap-6">
         <div className="grid min-w-0 gap-3">
           <InputParts

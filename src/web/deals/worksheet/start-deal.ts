@@ -50,6 +50,14 @@ export const startDeal = ({
         highCents: cents(afterRepairValue.high),
       },
       asItStandsCents,
+      ...(likelySale === null
+        ? {}
+        : {
+            asItStandsRange80: {
+              lowCents: Math.max(1, cents(likelySale.low)),
+              highCents: cents(likelySale.high),
+            },
+          }),
       contributions,
       valuesAsOf: shown.asOf,
       asIsValueCents: asItStandsCents,

@@ -4,8 +4,9 @@ import { createOpenPartsStorage } from '../../data/storage/comps/deal-drafts.ts'
 import { openStore } from '../../data/storage/open-store.ts'
 import { useUserId } from '../../session/session.ts'
 
-/** The parts that a deal is folded into: what goes in, then what comes out. */
+/** The parts that a deal is folded into: its exits, what goes in, then what comes out. */
 export const dealParts = [
+  'exits',
   'purchase',
   'rehab',
   'financing',

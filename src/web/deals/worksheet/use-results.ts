@@ -38,4 +38,5 @@ const useOdds = (inputs: DealInputs): Odds | null | undefined => {
   return odds
 }
 
-const PAUSE_MS = 200
+/** How long typing pauses until what takes longer is worked out. */
+export const PAUSE_MS = 200

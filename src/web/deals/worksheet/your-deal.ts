@@ -1,5 +1,6 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { totalOf } from '../../../domain/deals/costs.ts'
+import type { LeadOffer } from '../../../domain/deals/exits/lead-offer.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type { DealInputs } from '../../../domain/deals/inputs/deal-inputs.ts'
 import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
@@ -8,6 +9,7 @@ import {
   type KeptDealFigures,
   keptDealFigures,
 } from '../../../domain/deals/results/kept-deal-figures.ts'
+import { offerDollarsOf } from '../../../domain/dollars.ts'
 import { levelOf } from './sheet.ts'
 
 /** What a person's own deal says of a home at its ask, in place of what the defaults say. Whole US dollars. */
@@ -17,6 +19,8 @@ export type YourDeal = KeptDealFigures & {
     readonly level: AssumedLevel | null
     readonly dollars: number
   }
+  /** Of which exit the max offer is, in words; null for the flip. */
+  readonly maxOfferBy: string | null
 }
 
 export const yourDealOf = (
@@ -31,5 +35,13 @@ export const yourDealOf = (
       level: level === 'amount' || level === 'scope' ? null : level,
       dollars: Math.round(totalOf(rehabLines(inputs)) / 100),
     },
+    maxOfferBy: null,
   }
 }
+
+/** The same with the max offer of the exit that it is worked by; none until that is known. */
+export const ledBy = (deal: YourDeal, lead: LeadOffer | undefined): YourDeal => ({
+  ...deal,
+  maxOffer: lead?.maxOfferCents == null ? null : offerDollarsOf(lead.maxOfferCents),
+  maxOfferBy: lead?.name ?? null,
+})

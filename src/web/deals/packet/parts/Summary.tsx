@@ -1,3 +1,5 @@
+import { type Exit, exitNames } from '../../../../domain/deals/exits/exit-inputs.ts'
+import { exitOfferWords, exitTargetWords } from '../../../../domain/deals/exits/exit-words.ts'
 import { inMonths } from '../../../../domain/deals/results/basis-in-words.ts'
 import {
   chanceWords,
@@ -49,6 +51,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
           ],
           ['Projected sale price', inWholeDollars(results.saleCents)],
           ...figures('total'),
+          ...leadOf(packet),
           [
             `Max offer, for ${targetWords(inputs.target, inWholeDollars)}`,
             results.maxOfferCents === null
@@ -78,7 +81,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
           ['Scope, as lenders class it', results.scopeClass ?? 'n/a'],
           ['Closing', inputs.closingDate === null ? 'not set' : formatDate(inputs.closingDate)],
           ['Time from buying to selling', inMonths(inputs.months)],
-          ['Exit', 'sale after the rehab'],
+          ['Exit', exitWords[inputs.exits?.worksBy ?? 'flip']],
         ]}
       />
       {home === null ? (
@@ -114,4 +117,24 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
       )}
     </Section>
   )
+}
+
+/** The max offer of the exit that the deal is worked by, where that is not the flip. */
+const leadOf = ({ inputs, results: { exits } }: PacketFacts['packet']) =>
+  exits === null || exits.worksBy === 'flip'
+    ? []
+    : [
+        [
+          `Max offer, ${exitNames[exits.worksBy].toLowerCase()}, for ${exitTargetWords(inputs, exits.worksBy, inWholeDollars)}`,
+          exits.maxOfferCents === null
+            ? 'none leaves that'
+            : exitOfferWords(exits.maxOfferCents, offerInWholeDollars),
+        ] as const,
+      ]
+
+const exitWords: { readonly [exit in Exit]: string } = {
+  flip: 'sale after the rehab',
+  rent: 'rental after the rehab',
+  assign: 'assignment of the contract',
+  'as is': 'sale as is',
 }

@@ -1,3 +1,9 @@
+import { exitNames } from '../../../../domain/deals/exits/exit-inputs.ts'
+import {
+  exitOfferWords,
+  exitTargetWords,
+  NO_RENT,
+} from '../../../../domain/deals/exits/exit-words.ts'
 import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import {
   chanceWords,
@@ -12,6 +18,7 @@ import { ASSUMED_FROM } from '../../../ui/words/figure-words.ts'
 import { formatUsd } from '../../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { assumedRepairsWords } from '../sheet.ts'
+import type { Lead } from '../use-lead.ts'
 import type { DealResults } from '../use-results.ts'
 
 /** What leads: how much to offer, what is left at the ask, how much cash it takes, and how it may end. */
@@ -19,6 +26,7 @@ export const Headline = ({
   inputs,
   startedFrom,
   results: { figures, maxOfferCents, netAtAskCents, odds },
+  lead,
   askCents,
   room,
   levelTaken,
@@ -26,6 +34,7 @@ export const Headline = ({
   readonly inputs: DealInputs
   readonly startedFrom: DealInputs
   readonly results: DealResults
+  readonly lead: Lead
   readonly askCents: number
   /** What the work may cost at the price of the deal; null where the living area is not known. */
   readonly room: HomeFigures['roomForRepairs'] | null
@@ -34,15 +43,19 @@ export const Headline = ({
 }) => (
   <>
     <dl className="grid grid-cols-2 rounded-card border border-line bg-card @2xl:grid-cols-4">
-      <Figure
-        label="Max offer"
-        figure={offerInWholeDollars(maxOfferCents)}
-        note={
-          maxOfferCents === null
-            ? `No price leaves ${targetWords(inputs.target, inWholeDollars)}`
-            : `Leaves ${targetWords(inputs.target, inWholeDollars)}`
-        }
-      />
+      {lead === null ? (
+        <Figure
+          label="Max offer"
+          figure={offerInWholeDollars(maxOfferCents)}
+          note={
+            maxOfferCents === null
+              ? `No price leaves ${targetWords(inputs.target, inWholeDollars)}`
+              : `Leaves ${targetWords(inputs.target, inWholeDollars)}`
+          }
+        />
+      ) : (
+        <LeadFigure inputs={inputs} lead={lead} flipOfferCents={maxOfferCents} />
+      )}
       <Figure
         label="Net at ask"
         figure={inWholeDollars(netAtAskCents)}
@@ -99,6 +112,37 @@ export const Headline = ({
     </p>
   </>
 )
+
+/** The max offer of another exit than the flip, which it names. */
+const LeadFigure = ({
+  inputs,
+  lead,
+  flipOfferCents,
+}: {
+  readonly inputs: DealInputs
+  readonly lead: NonNullable<Lead> | undefined
+  readonly flipOfferCents: number | null
+}) => {
+  const exit = inputs.exits?.worksBy ?? 'flip'
+  const offer = lead?.maxOfferCents ?? null
+  const asFlip = `As a flip ${offerInWholeDollars(flipOfferCents)}`
+  const leaves = exitTargetWords(inputs, exit, inWholeDollars)
+  return (
+    <Figure
+      label={`Max offer, ${exitNames[exit].toLowerCase()}`}
+      figure={lead === undefined ? '…' : exitOfferWords(offer, offerInWholeDollars)}
+      note={
+        lead === undefined
+          ? 'Being worked out'
+          : offer !== null
+            ? `Leaves ${leaves}. ${asFlip}`
+            : exit === 'rent' && inputs.exits?.rental.rentCentsAMonth === null
+              ? `${NO_RENT} ${asFlip}`
+              : `No price leaves ${leaves}. ${asFlip}`
+      }
+    />
+  )
+}
 
 const Figure = ({
   label,

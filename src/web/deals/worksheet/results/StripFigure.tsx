@@ -26,6 +26,7 @@ export const LeadFigures = ({
   whose = '',
   verdict,
   maxOffer,
+  maxOfferBy = null,
   netAtAsk,
 }: {
   /** They are of the person's own deal. */
@@ -34,12 +35,20 @@ export const LeadFigures = ({
   readonly whose?: string
   readonly verdict: Verdict | null
   readonly maxOffer: number | null
+  /** Of which exit it is; null for the flip. */
+  readonly maxOfferBy?: string | null
   readonly netAtAsk: number | null
 }) => (
   <>
     <VerdictMark verdict={verdict} />
     <StripFigure
-      label={<>Max offer{yours ? <span className={whose}>, your deal</span> : null}</>}
+      label={
+        <>
+          Max offer
+          {maxOfferBy === null ? '' : `, ${maxOfferBy.toLowerCase()}`}
+          {yours ? <span className={whose}>, your deal</span> : null}
+        </>
+      }
       figure={offerWords(verdict, maxOffer)}
     />
     <StripFigure label="Net at ask" figure={formatUsd(netAtAsk)} />

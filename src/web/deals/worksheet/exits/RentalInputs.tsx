@@ -1,0 +1,330 @@
+import { defaultRental } from '../../../../domain/deals/exits/exit-defaults.ts'
+import type {
+  OperatingLine,
+  RentalPlan,
+  RentalTarget,
+} from '../../../../domain/deals/exits/exit-inputs.ts'
+import { NO_RENT } from '../../../../domain/deals/exits/exit-words.ts'
+import {
+  type DefaultName,
+  type DefaultValues,
+  defaultFields,
+} from '../../../../domain/deals/fields/default-fields.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
+import { Choice } from '../inputs/Choice.tsx'
+import { NumberRow, type RowField } from '../inputs/NumberRow.tsx'
+import type { DealSheet } from '../sheet.ts'
+import {
+  dscrFloor,
+  inGrowth,
+  inRefinance,
+  inRental,
+  ofOperating,
+  ofRentalTarget,
+  refinanceFees,
+  refinanceMonths,
+  rentNumber,
+  withRental,
+} from './exit-numbers.ts'
+
+/** A rent that others' rents speak for. */
+export type RentSuggestion = {
+  readonly cents: number
+  readonly range: RentalPlan['rentRange80']
+  /** `12 rents within a mile, $2,300 to $2,900`. */
+  readonly words: string
+  readonly source: string
+}
+
+/** A number that has a default, as a row. */
+const fieldOf = (name: DefaultName, more: Partial<RowField> = {}): RowField => {
+  const { words, unit, least, most } = defaultFields[name]
+  return {
+    words,
+    unit: unit.startsWith('dollars') ? 'dollars' : unit === 'months' ? 'months' : 'percent',
+    ...(least === undefined ? {} : { least }),
+    ...(most === undefined ? {} : { most }),
+    default: name,
+    ...more,
+  }
+}
+
+/** What a home rents for, and what that costs its landlord. */
+export const RentalInputs = ({
+  sheet,
+  rental,
+  suggestion,
+}: {
+  readonly sheet: DealSheet
+  readonly rental: RentalPlan
+  readonly suggestion: RentSuggestion | null
+}) => (
+  <>
+    <NumberRow
+      sheet={sheet}
+      field={{ words: 'Rent a month', unit: 'dollars', least: 100, step: 2_500, from: NO_RENT }}
+      number={rentNumber}
+    />
+    {suggestion === null ? null : (
+      <p className="text-sm">
+        {suggestion.words} ({suggestion.source}).{' '}
+        <Button
+          kind="quiet"
+          onClick={() =>
+            sheet.change((inputs) =>
+              withRental(inputs, {
+                rentCentsAMonth: suggestion.cents,
+                rentRange80: suggestion.range,
+              }),
+            )
+          }
+        >
+          Use {inWholeDollars(suggestion.cents)}
+        </Button>
+      </p>
+    )}
+    <NumberRow
+      sheet={sheet}
+      field={fieldOf('vacancyPercent')}
+      number={inRental('vacancyPercent')}
+    />
+    {rental.operating.map((line) => (
+      <NumberRow
+        key={line.id}
+        sheet={sheet}
+        field={operatingField(line, sheet)}
+        number={ofOperating(line.id)}
+      />
+    ))}
+    <NumberRow sheet={sheet} field={fieldOf('leaseUpMonths')} number={inRental('leaseUpMonths')} />
+    <NumberRow
+      sheet={sheet}
+      field={fieldOf('rentGrowthPercent', { step: 0.5 })}
+      number={inGrowth('rentPercent')}
+    />
+    <NumberRow
+      sheet={sheet}
+      field={fieldOf('costGrowthPercent', { step: 0.5 })}
+      number={inGrowth('costPercent')}
+    />
+    <NumberRow
+      sheet={sheet}
+      field={fieldOf('valueGrowthPercent', { step: 0.5 })}
+      number={inGrowth('valuePercent')}
+    />
+    <TargetRows sheet={sheet} target={rental.target} />
+  </>
+)
+
+const operatingField = (
+  { id, name, kind, basis }: OperatingLine,
+  { from }: DealSheet,
+): RowField => {
+  const own = isDefault(id, from) && kind !== 'property tax' ? id : null
+  return {
+    words: `${kind === 'property tax' || kind === 'dues' ? `${name} of a landlord` : name}, ${basisWords(basis)}`,
+    unit: 'cents' in basis ? 'dollars' : 'percent',
+    step: 'cents' in basis ? 2_500 : 0.5,
+    ...(own === null
+      ? {
+          from:
+            kind === 'other'
+              ? 'Nothing until you know'
+              : 'As the deal’s holding costs began; a landlord may pay more',
+        }
+      : { default: own }),
+  }
+}
+
+const isDefault = (name: string, from: DealSheet['from']): name is DefaultName =>
+  Object.hasOwn(from, name)
+
+const basisWords = (basis: OperatingLine['basis']): string => {
+  switch (basis.kind) {
+    case 'a month':
+    case 'a year':
+      return basis.kind
+    case 'percent a year':
+      return `a year of the ${basis.of}`
+    case 'percent of rent':
+      return `of the ${basis.of} rent`
+  }
+}
+
+const TargetRows = ({
+  sheet,
+  target,
+}: {
+  readonly sheet: DealSheet
+  readonly target: RentalTarget
+}) => (
+  <>
+    <Choice
+      label="The rental’s max offer leaves"
+      value={target.kind}
+      began={sheet.startedFrom.exits?.rental.target.kind ?? null}
+      options={[
+        ['return on cash', 'A return on the cash left in'],
+        ['cash left in', 'Little cash in, and a cash flow'],
+      ]}
+      onChange={(kind) => sheet.change((inputs) => withRental(inputs, { target: targets[kind] }))}
+      onReset={() =>
+        sheet.change((inputs) =>
+          withRental(inputs, { target: sheet.startedFrom.exits?.rental.target ?? target }),
+        )
+      }
+    />
+    {target.kind === 'return on cash' ? (
+      <NumberRow
+        sheet={sheet}
+        field={fieldOf('rentalReturnPercent')}
+        number={ofRentalTarget('percent')}
+      />
+    ) : (
+      <>
+        <NumberRow
+          sheet={sheet}
+          field={{ words: 'Cash left in, at most', unit: 'dollars' }}
+          number={ofRentalTarget('mostCents')}
+        />
+        <NumberRow
+          sheet={sheet}
+          field={{ words: 'Cash flow a month, at least', unit: 'dollars', step: 2_500 }}
+          number={ofRentalTarget('cashFlowCentsAMonth')}
+        />
+      </>
+    )}
+  </>
+)
+
+const targets: { readonly [kind in RentalTarget['kind']]: RentalTarget } = {
+  'return on cash': { kind: 'return on cash', percent: 8 },
+  'cash left in': { kind: 'cash left in', mostCents: 0, cashFlowCentsAMonth: 0 },
+}
+
+/** The loan that pays off those that the home was bought with. */
+export const RefinanceInputs = ({
+  sheet,
+  rental,
+  began,
+  values,
+}: {
+  readonly sheet: DealSheet
+  readonly rental: RentalPlan
+  readonly began: RentalPlan
+  readonly values: DefaultValues
+}) => {
+  const { refinance } = rental
+  return (
+    <>
+      <Choice
+        label="Refinance"
+        value={refinance === null ? 'no' : 'yes'}
+        began={began.refinance === null ? 'no' : 'yes'}
+        from="Without one, amortized loans run on and others are paid off in cash."
+        options={[
+          ['yes', 'Once it is rented'],
+          ['no', 'None'],
+        ]}
+        onChange={(whether) =>
+          sheet.change((inputs) =>
+            withRental(inputs, {
+              refinance:
+                whether === 'no'
+                  ? null
+                  : (began.refinance ?? defaultRental(inputs, values).refinance),
+            }),
+          )
+        }
+      />
+      <NumberRow
+        sheet={sheet}
+        field={{
+          words: 'Loans paid off after, at the earliest',
+          unit: 'months',
+          most: 36,
+          default: 'seasoningMonths',
+        }}
+        number={inRental('payoffAfterMonths')}
+      />
+      {refinance === null ? null : (
+        <>
+          <NumberRow
+            sheet={sheet}
+            field={fieldOf('refinanceLtvPercent')}
+            number={inRefinance('ltvPercent')}
+          />
+          <NumberRow
+            sheet={sheet}
+            field={{
+              words: 'Appraised at, of the sale price',
+              unit: 'percent',
+              most: 200,
+              from: 'As planned',
+            }}
+            number={inRefinance('appraisalPercent')}
+          />
+          <NumberRow
+            sheet={sheet}
+            field={fieldOf('seasoningMonths')}
+            number={inRefinance('seasoningMonths')}
+          />
+          <NumberRow
+            sheet={sheet}
+            field={fieldOf('minDscr', { unit: 'count', step: 0.05 })}
+            number={dscrFloor}
+          />
+          <NumberRow
+            sheet={sheet}
+            field={fieldOf('refinanceRatePercent', { step: 0.25 })}
+            number={inRefinance('ratePercent')}
+          />
+          <NumberRow
+            sheet={sheet}
+            field={fieldOf('refinancePointsPercent', { step: 0.25 })}
+            number={inRefinance('pointsPercent')}
+          />
+          <NumberRow
+            sheet={sheet}
+            field={fieldOf('refinanceFeesCents', { step: 10_000 })}
+            number={refinanceFees}
+          />
+          <Choice
+            label="Payments of the refinance"
+            value={refinance.interest === 'interest only' ? 'interest only' : 'amortized'}
+            began={
+              began.refinance === null
+                ? null
+                : began.refinance.interest === 'interest only'
+                  ? 'interest only'
+                  : 'amortized'
+            }
+            options={[
+              ['amortized', 'Equal payments that pay it off'],
+              ['interest only', 'Interest only'],
+            ]}
+            onChange={(how) =>
+              sheet.change((inputs) =>
+                withRental(inputs, {
+                  refinance: {
+                    ...refinance,
+                    interest:
+                      how === 'interest only' ? how : { kind: how, months: values.refinanceMonths },
+                  },
+                }),
+              )
+            }
+          />
+          {refinance.interest === 'interest only' ? null : (
+            <NumberRow
+              sheet={sheet}
+              field={fieldOf('refinanceMonths', { step: 12, multipleOf: 1 })}
+              number={refinanceMonths}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
