@@ -1,12 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { homePage } from '../search/home-page.ts'
 import { header } from '../session/sign-in-page.ts'
 import { asSubscriber, test } from '../session/signed-in.ts'
 import { redfinTown, redfinTownCut } from './redfin-town.ts'
+import { sourcesPage } from './sources-page.ts'
 
 test.use({
   // What is imported changes what others see.
@@ -15,33 +16,6 @@ test.use({
 // In one worker: each worker would start the server for itself.
 test.describe.configure({ mode: 'default', timeout: 300_000 })
 test.beforeEach(({ page }) => page.goto('/home'))
-
-/** The Sources page in an operator's words. */
-const sourcesPage = (page: Page) => {
-  const card = (name: string) => page.getByRole('article', { name, exact: true })
-  return {
-    card,
-    state: (name: string) => card(name).getByRole('status'),
-    chosen: page.getByRole('region', { name: 'Files to import' }),
-    start: (name: string) => page.getByRole('button', { name, exact: true }).click(),
-    openFromMenu: async () => {
-      await header(page).account.click()
-      await header(page).choose('Sources').click()
-      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor()
-    },
-    /** Drops files as from another window. */
-    drop: async (files: readonly { readonly name: string; readonly content: string }[]) => {
-      const dataTransfer = await page.evaluateHandle((dropped) => {
-        const transfer = new DataTransfer()
-        for (const { name, content } of dropped) transfer.items.add(new File([content], name))
-        return transfer
-      }, files)
-      const zone = page.getByText('Drop listing files here, or')
-      await zone.dispatchEvent('dragover', { dataTransfer })
-      await zone.dispatchEvent('drop', { dataTransfer })
-    },
-  }
-}
 
 test('an operator drops Redfin files, finds the first lead from them, and finds them in another tab', async ({
   page,

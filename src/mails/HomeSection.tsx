@@ -54,7 +54,7 @@ export const HomeSection = ({
             {right === undefined ? <Column style={styles.figure} /> : <Figure figure={right} />}
           </Row>
         ))}
-        {home.figures === null ? (
+        {home.figures === null && !home.reminds ? (
           <Text className="muted" style={styles.line}>
             {NO_FIGURES}
           </Text>

@@ -69,6 +69,7 @@ import type { Services } from './start/services/services.ts'
 import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 import { KeptModels } from './valuation/training/market-models.ts'
+import { keepValuation } from './valuation/values/keep-last-values.ts'
 
 export type AppDeps = ReceivingDeps & {
   readonly db: Kysely<Database>
@@ -234,7 +235,7 @@ const registerForSubscribers = (
   registerFlips(app, { reads, places, requireSubscriber })
   registerChoices(app, { db, requireSubscriber })
   registerConditions(app, { db, requireSubscriber })
-  registerMarks(app, { ...deps, requireSubscriber })
+  registerMarks(app, { ...deps, requireSubscriber, keepValuation })
   const models = new KeptModels(reads)
   registerDeals(app, {
     ...deps,

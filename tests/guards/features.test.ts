@@ -46,7 +46,7 @@ const features: Readonly<Record<string, Feature>> = {
   search: { tables: ['area_change'] },
   sources: { tables: ['file_import', 'source'] },
   valuation: {
-    tables: ['home_to_value', 'last_valuation', 'market_model', 'valuation'],
+    tables: ['home_to_value', 'kept_valuation', 'last_valuation', 'market_model', 'valuation'],
     calls: ['/api/search/homes/{propertyId}/evidence'],
   },
 }

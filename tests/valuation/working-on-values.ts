@@ -28,6 +28,7 @@ export const workOnValues = async (connectionString: string, name: string) => {
     'tell-alerts': nothing,
     'form-alerts': nothing,
     'deliver-alert': nothing,
+    remind: nothing,
     'sweep-alerts': nothing,
   })
   return {

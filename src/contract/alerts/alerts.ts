@@ -79,7 +79,7 @@ export const alertSchema = named(
     id: about('Names it in calls; a newer one has a greater id.', z.number()),
     propertyId: about('Names the home.', z.string()),
     reason: about(
-      'listed: a new listing. value: sales nearby have moved its typical value. changed: what is known of the home or its market has changed in another way.',
+      'listed: a new listing. value: sales nearby have moved its typical value. changed: what is known of the home or its market has changed in another way. next step: what the caller set to do is due. offer expires: an open offer of the caller ends the next day.',
       z.enum(alertReasons),
     ),
     search: about(

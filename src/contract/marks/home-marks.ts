@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseIsoDate } from '../../domain/iso-date.ts'
+import { dealStages, stagesFault } from '../../domain/marks/deal-stages.ts'
 import {
   homeMarks,
   LONGEST_NOTE,
@@ -7,6 +8,7 @@ import {
   LONGEST_STEP,
   MAX_MARKED_HOMES,
 } from '../../domain/marks/home-mark.ts'
+import { LONGEST_OFFER_ID, MAX_OFFERS, offerAnswers } from '../../domain/marks/offers.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
@@ -36,6 +38,46 @@ const offer = z.object({
   price: about('What was offered, in whole US dollars.', wholeDollars),
   on: about('The day of the offer.', day),
 })
+const offerOfMany = named(
+  'HomeOffer',
+  'What the caller offered for a home, and what came of it.',
+  z.object({
+    id: about(
+      'Names it among the offers for the home: any text of the caller’s, kept whatever else of the offer changes.',
+      z.string().check(z.minLength(1), z.maxLength(LONGEST_OFFER_ID)),
+    ),
+    ...offer.shape,
+    answer: about('What came of it.', z.enum(offerAnswers)),
+    counter: about(
+      'What the seller asks instead, in whole US dollars, where it is countered; null for none, or not known.',
+      z.nullable(wholeDollars),
+    ),
+    expiresOn: about('The last day on which it holds; null for no end.', z.nullable(day)),
+  }),
+)
+const offers = z.array(offerOfMany).check(
+  z.maxLength(MAX_OFFERS, `they may be ${MAX_OFFERS} at most`),
+  z.refine(
+    (all) => new Set(all.map(({ id }) => id)).size === all.length,
+    'each needs an id of its own',
+  ),
+)
+const stages = z
+  .array(
+    z.object({
+      stage: about(
+        'under contract to sell: a buyer has signed. work: it is under way.',
+        z.enum(dealStages),
+      ),
+      on: about('The day it was reached.', day),
+    }),
+  )
+  .check(
+    z.refine(
+      (all) => stagesFault(all) === null,
+      'each stage may be there once, on no day before that of an earlier one',
+    ),
+  )
 const nextStep = z.object({
   what: about('In words.', text(LONGEST_STEP).check(z.trim(), z.minLength(1, 'say what it is'))),
   on: about('By when; null for no day.', z.nullable(day)),
@@ -57,7 +99,18 @@ export const homeMarkSchema = named(
       'What it asked when it got this mark, in whole US dollars; null when that is not known.',
       z.nullable(z.number()),
     ),
-    offer: about('What the caller offered for it; absent where nothing.', z.optional(offer)),
+    offer: about(
+      'Deprecated: the newest of `offers`, its price and day; absent without one.',
+      z.optional(offer),
+    ),
+    offers: about(
+      'What the caller offered for it, the oldest first; absent where nothing.',
+      z.optional(z.readonly(z.array(offerOfMany))),
+    ),
+    stages: about(
+      'The stages that the deal has reached since the home was won, in their order: the last is where it is now. Absent before the first.',
+      z.optional(z.readonly(stages)),
+    ),
     nextStep: about('What the caller will do next; absent for nothing.', z.optional(nextStep)),
   }),
 )
@@ -101,8 +154,16 @@ export const putHomeMarkSchema = z.object({
     z.optional(text(LONGEST_NOTE)),
   ),
   offer: about(
-    'What the caller offered for it; null for nothing. Without it, as it was.',
+    'Deprecated, give `offers`: another offer, the newest then; null takes all away. Without it, as they were.',
     z.optional(z.nullable(offer)),
+  ),
+  offers: about(
+    'All that the caller offered for it. Without it, as they were. When the newest is another one than before, the value that the home has then is kept with it, for when the home has left the market.',
+    z.optional(offers),
+  ),
+  stages: about(
+    'All stages that the deal has reached since the home was won, in any order. Without it, as they were.',
+    z.optional(stages),
   ),
   nextStep: about(
     'What the caller will do next; null for nothing. Without it, as it was.',
@@ -157,7 +218,7 @@ export const homeMarkCalls = calls({
     method: 'PUT',
     path: '/api/marks/{propertyId}',
     formerly: '/api/home-marks/{propertyId}',
-    summary: 'Mark a home, or change its reason, note, offer or next step',
+    summary: 'Mark a home, or change its reason, note, offers, stages or next step',
     description:
       'A move that is taken back within a minute leaves no trace, and a mark that is set again after it was removed keeps its dates. With `changed-elsewhere`, `now` is the HomeMark that is kept, or null.',
     body: putHomeMarkSchema,

@@ -1,4 +1,6 @@
+import { dealStages, stageNames, stageNow } from '../../domain/marks/deal-stages.ts'
 import { markNames } from '../../domain/marks/home-mark.ts'
+import { answerNames, newestOffer } from '../../domain/marks/offers.ts'
 import { verdictNames } from '../../domain/search/figures-in-words.ts'
 import type { SheetColumn } from '../../domain/sheet.ts'
 import type { MyHome } from './my-homes.ts'
@@ -28,6 +30,7 @@ const day = (name: string, date: Words): Column => ({
   value: (home) => date(home) ?? null,
 })
 
+const newestOf = ({ offers = [] }: MyHome) => newestOffer(offers)
 const dealOf = ({ now }: MyHome) => now?.figures?.deal
 
 /** A subscriber's homes as a table, the same in every file. */
@@ -42,6 +45,19 @@ export const myHomesSheet: readonly Column[] = [
   text('Notes', ({ note }) => note),
   dollars('Offered', ({ offer }) => offer?.price),
   day('Offered on', ({ offer }) => offer?.on),
+  text('Answer', (home) => {
+    const offer = newestOf(home)
+    return offer && answerNames[offer.answer]
+  }),
+  dollars('Counter', (home) => newestOf(home)?.counter),
+  day('Offer expires', (home) => newestOf(home)?.expiresOn),
+  text('Stage', ({ stages = [] }) => {
+    const now = stageNow(stages)
+    return now && stageNames[now.stage]
+  }),
+  ...dealStages.map((stage) =>
+    day(stageNames[stage], ({ stages = [] }) => stages.find((one) => one.stage === stage)?.on),
+  ),
   text('Next step', ({ nextStep }) => nextStep?.what),
   day('Next step by', ({ nextStep }) => nextStep?.on),
   dollars('Price when marked', ({ price }) => price),

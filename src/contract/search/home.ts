@@ -237,12 +237,39 @@ export const leftMarketSchema = named(
       z.nullable(calendarDate),
     ),
     soldPrice: about('What it sold for, in whole US dollars; else null.', z.nullable(z.number())),
+    // None of these are in packets of an earlier version.
+    asks: about(
+      'What it asks now, or asked last, in whole US dollars; null when unknown.',
+      z.optional(z.nullable(z.number())),
+    ),
+    offer: about(
+      'The offer of the caller that comps and figures are as of; null where they are as it was last valued for sale, or as the caller won it.',
+      z.optional(
+        z.nullable(
+          z.object({
+            price: about('What was offered, in whole US dollars.', z.number()),
+            on: about('The day of the offer.', calendarDate),
+          }),
+        ),
+      ),
+    ),
+    newerValue: about(
+      'Its typical value since then; null where there is none.',
+      z.optional(
+        z.nullable(
+          z.object({
+            value: about('In whole US dollars.', z.number()),
+            asOf: about("The market's newest closing date then.", calendarDate),
+          }),
+        ),
+      ),
+    ),
   }),
 )
 export type LeftMarket = z.infer<typeof leftMarketSchema>
 
 export const leftMarket = about(
-  'Only for a home that has left the market, which is answered to callers who marked it or keep a deal of it: price, comps and figures are those it was last valued with while it was for sale, as of `asOf`.',
+  'Only for a home that has left the market, which is answered to callers who marked it or keep a deal of it, and for one that the caller has bought: price, comps and figures are those it was valued with when the caller recorded the newest offer for it, else when the caller won it, else last while it was for sale, as of `asOf`.',
   z.optional(leftMarketSchema),
 )
 

@@ -6,9 +6,16 @@ import type { BriefFigures } from '../search/brief-figures.ts'
 import { askAgainstTypical, withRange } from '../search/figures-in-words.ts'
 import type { HomeEvent, HomeFigures } from './home-event.ts'
 
+/** Why an alert reminds of what its reader has set: a next step that is due, or an offer that is about to expire. */
+const reminderReasons = ['next step', 'offer expires'] as const
+type ReminderReason = (typeof reminderReasons)[number]
+
+export const isReminder = (reason: AlertReason): reason is ReminderReason =>
+  reminderReasons.some((one) => one === reason)
+
 /**
  * Why an alert fired. `value`: the value has moved with sales around. `changed`: another fact of the home has changed,
- * such as its size.
+ * such as its size. `next step` and `offer expires` remind of what the reader has set.
  */
 export const alertReasons = [
   'listed',
@@ -18,6 +25,7 @@ export const alertReasons = [
   'changed',
   'pending',
   'sold',
+  ...reminderReasons,
 ] as const
 export type AlertReason = (typeof alertReasons)[number]
 
@@ -120,7 +128,10 @@ export const withoutKeptBack = (
   keptBack: KeptBack,
 ): AlertFacts => {
   const { listing, address, value } = keptBack
-  const facts = stored.figures === undefined ? { ...stored, why: whyAgain(stored, reason) } : stored
+  const facts =
+    stored.figures === undefined && !isReminder(reason)
+      ? { ...stored, why: whyAgain(stored, reason) }
+      : stored
   if (!listing && !address && !value) return facts
   const addressLine = address || listing ? ADDRESS_NOT_SHOWN : facts.addressLine
   if (!value && !listing) return { ...facts, addressLine }
@@ -135,7 +146,8 @@ export const withoutKeptBack = (
     checks: [],
     comps: [],
   }
-  if (!listing) return { ...valueless, why: whyAgain(valueless, reason) }
+  const valuelessWhy = isReminder(reason) ? stored.why : whyAgain(valueless, reason)
+  if (!listing) return { ...valueless, why: valuelessWhy }
   return {
     ...valueless,
     imageUrl: null,
@@ -144,12 +156,12 @@ export const withoutKeptBack = (
     size: null,
     price: null,
     earlierPrice: null,
-    why: 'no longer shown at the seller’s request',
+    why: isReminder(reason) ? stored.why : 'no longer shown at the seller’s request',
   }
 }
 
 /** Why an alert fired, of what is stored of it. */
-const whyAgain = (facts: FactsToSay, reason: AlertReason): string => {
+const whyAgain = (facts: FactsToSay, reason: Exclude<AlertReason, ReminderReason>): string => {
   const { date, price, earlierPrice, earlierValue } = facts
   switch (reason) {
     case 'price cut':
@@ -234,7 +246,7 @@ const predicted = (words: string, { figures }: FactsToSay): string[] =>
   figures?.likelySale ? [`${words} ${withRange(figures.likelySale)}`] : []
 
 /** `Nov 3`. */
-const dayInWords = (date: IsoDate): string => shortDay.format(new Date(`${date}T00:00:00Z`))
+export const dayInWords = (date: IsoDate): string => shortDay.format(new Date(`${date}T00:00:00Z`))
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',

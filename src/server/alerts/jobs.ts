@@ -7,6 +7,8 @@ export type AlertJobs = {
   'tell-alerts': null
   /** Keeps what is due to go out, by each channel. */
   'form-alerts': null
+  /** Has alerts fire for next steps that are due and offers about to expire. */
+  remind: null
   'deliver-alert': { readonly channel: string; readonly id: string }
   /** Takes up deliveries that no worker is at any more. */
   'sweep-alerts': null
@@ -19,6 +21,7 @@ export const alertJobs: JobKinds<AlertJobs> = {
   // Each minute for what the command line has brought, which sends no jobs.
   'tell-alerts': { data: nothing, once: false, schedule: '* * * * *' },
   'form-alerts': { data: nothing, once: false, schedule: '* * * * *' },
+  remind: { data: nothing, once: true, schedule: '*/5 * * * *' },
   'deliver-alert': {
     data: z.object({ channel: z.string(), id: z.string() }),
     once: true,

@@ -4,6 +4,7 @@ import type { JobHandlers } from '../platform/jobs/jobs.ts'
 import type { AlertJobs } from './jobs.ts'
 import { type AlertChannel, type AlertJobSender, sendDelivery } from './ports.ts'
 import { type AlertNews, publishAlerts } from './publish-alerts.ts'
+import { remind } from './remind.ts'
 
 export type AlertWorkDeps = {
   readonly db: Kysely<Database>
@@ -17,6 +18,9 @@ export type AlertWorkDeps = {
 export const alertWork = (deps: AlertWorkDeps): JobHandlers<AlertJobs> => ({
   'tell-alerts': () => publishAlerts(deps.db, deps.news),
   'form-alerts': () => each(deps.channels, (channel) => formAlerts(deps, channel)),
+  remind: async () => {
+    await remind(deps.db, deps.clock())
+  },
   'deliver-alert': ({ channel, id }) => channelNamed(deps, channel).deliver(id),
   'sweep-alerts': () =>
     each(deps.channels, async ({ name, waiting }) => {

@@ -13,6 +13,7 @@ import { keptDealsOf, keyOfHome, listDefaults } from '../deals/queries.ts'
 import {
   currentIdOf,
   isShown,
+  knownIdOf,
   mayBeValued,
   readPriceHistories,
   type StoredListing,
@@ -22,7 +23,12 @@ import type { Database } from '../platform/database/schema.ts'
 import type { HomeLookTable, HomeMarkTable } from '../platform/database/tables/marks.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { asSaid, valuedHomeOf } from '../search/queries.ts'
-import { readMarketPredictors } from '../valuation/queries.ts'
+import {
+  lastValuationOf,
+  type PredictorsRow,
+  predictorsByMarket,
+  readMarketPredictors,
+} from '../valuation/queries.ts'
 import { homeCorrectionsOf } from './conditions/queries.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 
@@ -67,8 +73,9 @@ export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHom
 }
 
 /**
- * Works out the figures of marked homes for sale, by their owner's deals and defaults and what they say of conditions;
- * null for one without a value.
+ * Works out the figures of marked homes, by their owner's deals and defaults and what they say of conditions; null for
+ * one without a value. One that has left the market has those it was kept with, where its owner has offered for it, won
+ * it, or keeps a deal of it.
  */
 const readFiguresNow = async (
   db: Kysely<Database>,
@@ -86,15 +93,21 @@ const readFiguresNow = async (
   })
   const kept = await keptDealsOf(db, marked.map(homeOf))
   return (listing, row) => {
-    const { listPrice: price } = listing
-    const marketFits = fits.get(row.market ?? '')
-    const { value, low80, high80, asOf } = row
+    const deal = kept.get(keyOfHome(homeOf(row))) ?? null
+    const ofOwner = row.mark === 'Offered' || row.mark === 'Won' || deal !== null
+    const last = ofOwner ? row.last : null
+    const { value, low80, high80, asOf, condition, renovatedSales } = last ?? row
+    const price = last?.price ?? listing.listPrice
+    const market = last === null ? row.market : last.told.market
+    const marketFits =
+      last === null
+        ? fits.get(market ?? '')
+        : predictorsByMarket([last.told], row.distance).get(last.told.market)
     if (price === null || marketFits === undefined || value === null) return null
     if (low80 === null || high80 === null || asOf === null) return null
-    const { condition, renovatedSales } = row
     const figures = { listPrice: price, asOf, value, low80, high80, condition, renovatedSales }
     const home = valuedHomeOf(asSaid({ ...listing, ...figures }, corrections))
-    return briefFigures(home, marketFits, { own, kept: kept.get(keyOfHome(homeOf(row))) ?? null })
+    return briefFigures(home, marketFits, { own, kept: deal })
   }
 }
 
@@ -153,8 +166,21 @@ type Marked = Selectable<HomeMarkTable> & {
   readonly market: string | null
   readonly condition: string | null
   readonly renovatedSales: string | null
+  /** What it was kept with; null where it is for sale and not bought, or nothing is kept. */
+  readonly last: LastFigures | null
   /** Of homes without a photo. */
   readonly comps: NonNullable<HomeNow['around']>['comps'] | null
+}
+
+type LastFigures = {
+  readonly price: number | null
+  readonly value: number | null
+  readonly low80: number | null
+  readonly high80: number | null
+  readonly asOf: IsoDate | null
+  readonly condition: string | null
+  readonly renovatedSales: string | null
+  readonly told: PredictorsRow & { readonly market: string }
 }
 
 /** With each home's value at the distance at which it was looked at, as listed where that was chosen for it. */
@@ -162,7 +188,7 @@ const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly 
   const { rows } = await sql<Marked>`
     SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance,
       valued.value, valued.low80, valued.high80, valued.as_of, valued.market, valued.condition,
-      valued.renovated_sales, valued.comps
+      valued.renovated_sales, valued.comps, kept.last
     FROM home_mark AS m
     LEFT JOIN home_look AS k ON k.account_id = m.account_id AND k.property_id = m.property_id
     CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`m.property_id`)} AS id) AS known
@@ -180,6 +206,16 @@ const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly 
           WHERE c.account_id = m.account_id AND c.property_id = known.id
             AND c.choice = 'as listed'))
       ORDER BY v.as_listed DESC LIMIT 1) AS valued ON true
+    LEFT JOIN LATERAL (
+      SELECT jsonb_build_object(
+        'price', k.listing -> 'list_price', 'told', k.told, 'asOf', k.as_of,
+        'value', k.valuation -> 'value', 'low80', k.valuation -> 'low80',
+        'high80', k.valuation -> 'high80', 'condition', k.valuation -> 'condition',
+        'renovatedSales', k.valuation -> 'renovated_sales') AS last
+      FROM ${lastValuationOf(sql`m.property_id`, { distance: sql`near.distance`, asListed: false, keeper: owner })} AS k
+      WHERE m.mark IN ('Offered', 'Won')
+        OR EXISTS (SELECT FROM deal AS d WHERE d.account_id = m.account_id
+          AND ${knownIdOf(sql`d.property_id`)} = known.id)) AS kept ON true
     WHERE m.account_id = ${accountOf(owner)}
     ORDER BY m.marked_at DESC, m.property_id`.execute(db)
   return rows
@@ -247,7 +283,7 @@ const toHomeNow = (
   const forSale = became.state === 'for sale'
   const figuresThen =
     lastValue === null ? null : { typicalValue: lastValue, likelySale: lastSale, deal: null }
-  const figures = listing.mayBeValued ? (forSale ? figuresNow : figuresThen) : null
+  const figures = listing.mayBeValued ? (forSale ? figuresNow : (figuresNow ?? figuresThen)) : null
   return {
     state: became.state,
     since: became.on,

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/marks/home-marks.ts'
+import { inOfferOrder, newestOffer } from '../../domain/marks/offers.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeMarkTable } from '../platform/database/tables/marks.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
@@ -8,6 +9,19 @@ import { accountOf, type Owner } from '../platform/kept/owner.ts'
 export const keepersOfHomes: RawBuilder<unknown> = sql`(
   SELECT account_id, property_id FROM home_mark
   UNION ALL SELECT account_id, property_id FROM deal)`
+
+/**
+ * Whether an account has bought one of these homes: it is won, and its deal has closed. What is listed there then is the
+ * account's own resale.
+ */
+export const isBoughtBy = (
+  accountId: RawBuilder<string>,
+  propertyIds: RawBuilder<string>,
+): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM home_mark AS bought
+  WHERE bought.account_id = ${accountId} AND bought.property_id IN ${propertyIds}
+    AND bought.mark = 'Won' AND EXISTS (SELECT FROM jsonb_array_elements(bought.stages) AS reached
+      WHERE reached ->> 'stage' <> 'under contract'))`
 
 /** Everything a subscriber has marked and looked at, the newest first. */
 export const marksAndLooksOf = async (
@@ -64,11 +78,19 @@ export const toHomeMark = (row: Selectable<HomeMarkTable>): HomeMarkKept => ({
   version: row.version,
   markedAt: row.markedAt.toISOString(),
   price: row.price,
-  ...(row.offeredUsd === null || row.offeredOn === null
-    ? {}
-    : { offer: { price: row.offeredUsd, on: row.offeredOn } }),
+  ...offersOnWire(row.offers),
+  ...(row.stages.length === 0 ? {} : { stages: [...row.stages] }),
   ...(row.nextStep === '' ? {} : { nextStep: { what: row.nextStep, on: row.nextStepOn } }),
 })
+
+const offersOnWire = (
+  offers: Selectable<HomeMarkTable>['offers'],
+): Pick<HomeMarkKept, 'offer' | 'offers'> => {
+  const newest = newestOffer(offers)
+  return newest === undefined
+    ? {}
+    : { offer: { price: newest.price, on: newest.on }, offers: [...inOfferOrder(offers)] }
+}
 
 export const toHomeLook = (
   propertyId: string,

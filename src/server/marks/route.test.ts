@@ -25,6 +25,7 @@ import { homeSchema } from '../../contract/search/home.ts'
 import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { offerAndNet } from '../../domain/deals/results/max-offer.ts'
 import { MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
+import type { HomeOffer } from '../../domain/marks/offers.ts'
 
 let server: TestServer
 const ids: Record<string, string> = {}
@@ -48,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  for (const table of ['homeMark', 'homeMarkMove', 'homeLook'] as const)
+  for (const table of ['homeMark', 'homeMarkMove', 'homeLook', 'keptValuation'] as const)
     await server.db.deleteFrom(table).execute()
 })
 
@@ -89,6 +90,16 @@ const letPass = async (minutes: number) => {
       .where('propertyId', '=', look.propertyId)
       .execute()
 }
+
+const offerFor = (id: string, given: Partial<HomeOffer> = {}): HomeOffer => ({
+  id,
+  price: 200_000,
+  on: '2026-03-01',
+  answer: 'open',
+  counter: null,
+  expiresOn: null,
+  ...given,
+})
 
 describe('a mark', () => {
   it('is kept for the subscriber who sets it and no one else, with its reason, its note and what the home asked', async () => {
@@ -192,6 +203,24 @@ describe('a mark', () => {
       { price: -1 },
       { offer: { price: 1, on: '2026-02-30' } },
       { offer: { price: -1, on: '2026-02-20' } },
+      { offers: [offerFor('a'), offerFor('a')] },
+      { offers: [{ ...offerFor('a'), answer: 'maybe' }] },
+      { offers: [offerFor('x'.repeat(41))] },
+      { offers: Array.from({ length: 31 }, (_, i) => offerFor(`${i}`)) },
+      { stages: [{ stage: 'closed', on: '2026-02-30' }] },
+      { stages: [{ stage: 'rented', on: '2026-02-20' }] },
+      {
+        stages: [
+          { stage: 'closed', on: '2026-02-20' },
+          { stage: 'under contract', on: '2026-02-21' },
+        ],
+      },
+      {
+        stages: [
+          { stage: 'closed', on: '2026-02-20' },
+          { stage: 'closed', on: '2026-02-21' },
+        ],
+      },
       { nextStep: { what: '', on: null } },
       { nextStep: { what: ' \n ', on: null } },
       { nextStep: { what: 'x'.repeat(201), on: null } },
@@ -200,6 +229,65 @@ describe('a mark', () => {
     expect((await put('A', refused, signedInAs('zoe'))).statusCode).toBe(403)
     expect((await server.inject({ url: '/api/home-marks' })).statusCode).toBe(401)
     expect((await kept()).marks).toEqual([])
+  })
+
+  it('keeps every offer with its answer, the newest of them as the one offer of before', async () => {
+    const first = offerFor('a', { price: 210_000, on: '2026-03-05', expiresOn: '2026-03-08' })
+    const second = offerFor('b', { price: 220_000, on: '2026-03-09' })
+    const put1 = await putFine('A', { mark: 'Offered', offers: [second, first], version: null })
+    expect(put1).toMatchObject({
+      offers: [first, second],
+      offer: { price: 220_000, on: '2026-03-09' },
+    })
+    const countered = { ...second, answer: 'countered', counter: 231_000 }
+    const put2 = await putFine('A', {
+      mark: 'Offered',
+      offers: [first, countered],
+      version: put1.version,
+    })
+    expect(put2.offers).toEqual([first, countered])
+    const put3 = await putFine('A', { mark: 'Won', note: 'Signed', version: put2.version })
+    expect(put3.offers).toEqual([first, countered])
+    expect((await kept()).marks).toEqual([put3])
+    const put4 = await putFine('A', { mark: 'Won', offers: [], version: put3.version })
+    expect(put4).not.toHaveProperty('offers')
+    expect(put4).not.toHaveProperty('offer')
+  })
+
+  it('takes the one offer that an earlier version gave as another one, and null as none', async () => {
+    const offer = { price: 210_000, on: '2026-03-05' }
+    const put1 = await putFine('A', { mark: 'Offered', offer, version: null })
+    expect(put1.offers).toEqual([offerFor(put1.offers?.[0]?.id ?? '', offer)])
+    const put2 = await putFine('A', { mark: 'Offered', offer, version: put1.version })
+    expect(put2.offers).toEqual(put1.offers)
+    const more = { price: 215_000, on: '2026-03-05' }
+    const put3 = await putFine('A', { mark: 'Offered', offer: more, version: put2.version })
+    expect(put3.offers?.map(({ price }) => price)).toEqual([210_000, 215_000])
+    const put4 = await putFine('A', { mark: 'Offered', offer: null, version: put3.version })
+    expect(put4).not.toHaveProperty('offers')
+  })
+
+  it('keeps the stages of a deal in their order, each with its day', async () => {
+    const [contract, closed, listed] = [
+      { stage: 'under contract', on: '2026-03-10' },
+      { stage: 'closed', on: '2026-04-02' },
+      { stage: 'listed', on: '2026-08-01' },
+    ]
+    const put1 = await putFine('A', {
+      mark: 'Won',
+      stages: [listed, contract, closed],
+      version: null,
+    })
+    expect(put1.stages).toEqual([contract, closed, listed])
+    const put2 = await putFine('A', { mark: 'Won', note: 'On the market', version: put1.version })
+    expect(put2.stages).toEqual(put1.stages)
+    const put3 = await putFine('A', { mark: 'Won', stages: [contract], version: put2.version })
+    expect(put3.stages).toEqual([contract])
+    const before = await putFine('A', { mark: 'Won', stages: [], version: put3.version })
+    expect(before).not.toHaveProperty('stages')
+    expect(await csv()).toContain(
+      'Under contract,Closed,Work under way,Listed,Under contract to sell,Sold',
+    )
   })
 
   it('is one of at most 5,000', async () => {
@@ -242,7 +330,7 @@ describe('a mark', () => {
     await putFine('A', { mark: 'Won', version: null }, signedInAs('cleo'))
     await look('A', asShown, signedInAs('cleo'))
     await server.db.deleteFrom('account').where('id', '=', 'account-of-cleo').execute()
-    for (const table of ['homeMark', 'homeMarkMove', 'homeLook'] as const)
+    for (const table of ['homeMark', 'homeMarkMove', 'homeLook', 'keptValuation'] as const)
       expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 })

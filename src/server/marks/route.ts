@@ -13,6 +13,7 @@ import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import { answering, type Guard, routesOf } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { homeNow, myHomes } from './my-homes.ts'
+import type { KeepValuation } from './ports.ts'
 import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
 import { lookAt, putMark, removeMark } from './store.ts'
 
@@ -23,10 +24,12 @@ export const registerMarks = (
     db,
     clock,
     requireSubscriber,
+    keepValuation,
   }: {
     readonly db: Kysely<Database>
     readonly clock: () => Date
     readonly requireSubscriber: Guard
+    readonly keepValuation: KeepValuation
   },
 ): void => {
   const answer = answering(app, { subscribers: requireSubscriber })
@@ -46,7 +49,7 @@ export const registerMarks = (
         ? {}
         : { nextStep: nextStep && { ...nextStep, what: printableLine(nextStep.what) } }
     return keptOrProblem(
-      await putMark(asked(request, params), { ...change, ...why, ...next }),
+      await putMark({ ...asked(request, params), keepValuation }, { ...change, ...why, ...next }),
       notKept,
     )
   })

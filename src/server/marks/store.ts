@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { HomeMarkKept, PutHomeMark } from '../../contract/marks/home-marks.ts'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
+import { dealStages, type StageReached } from '../../domain/marks/deal-stages.ts'
 import { type HomeMark, MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
+import { type HomeOffer, inOfferOrder, newestOffer } from '../../domain/marks/offers.ts'
 import type { AsSeen } from '../../domain/marks/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
@@ -11,6 +14,7 @@ import type { HomeMarkMoveTable, HomeMarkTable } from '../platform/database/tabl
 import { changeKept, countKept, versionAfter } from '../platform/kept/change-kept.ts'
 import type { NotKept } from '../platform/kept/not-kept.ts'
 import type { Owner } from '../platform/kept/owner.ts'
+import { AS_WON, type KeepValuation } from './ports.ts'
 import { toHomeMark } from './queries.ts'
 
 type Asked = {
@@ -22,7 +26,13 @@ type Asked = {
 
 /** Gives a home that a listing is of a mark, or changes what is kept with a mark. */
 export const putMark = (
-  { db, owner, propertyId: asked, now }: Asked,
+  {
+    db,
+    owner,
+    propertyId: asked,
+    now,
+    keepValuation,
+  }: Asked & { readonly keepValuation: KeepValuation },
   change: PutHomeMark,
 ): Promise<Result<HomeMarkKept, NotKept<HomeMarkKept>>> =>
   changeKept(db, owner, async (trx, accountId) => {
@@ -41,6 +51,7 @@ export const putMark = (
     const price = change.price ?? (await askingPriceOf(trx, home.propertyId))
     const next = { mark, reason, price, now, again }
     const { movedAt, price: priceThen } = await move(trx, home, kept !== undefined, next)
+    const offers = offersOf(change, kept)
     const values = {
       mark,
       reason,
@@ -48,7 +59,8 @@ export const putMark = (
       markedAt: movedAt,
       price: priceThen,
       version: versionAfter(kept),
-      ...offerColumns(change.offer, kept),
+      offers: JSON.stringify(offers),
+      stages: JSON.stringify(stagesOf(change, kept)),
       ...nextStepColumns(change.nextStep, kept),
     }
     const stored = await trx
@@ -57,6 +69,10 @@ export const putMark = (
       .onConflict((conflict) => conflict.columns(['accountId', 'propertyId']).doUpdateSet(values))
       .returningAll()
       .executeTakeFirstOrThrow()
+    const newest = newestOffer(offers)?.id
+    if (newest !== undefined && newest !== newestOffer(kept?.offers ?? [])?.id)
+      await keepValuation(trx, home, newest)
+    else if (mark === 'Won') await keepValuation(trx, home, AS_WON)
     return ok(toHomeMark(stored))
   })
 
@@ -125,11 +141,25 @@ export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSee
 
 type Kept = Selectable<HomeMarkTable> | undefined
 
-/** Without a change, as it was. */
-const offerColumns = (offer: PutHomeMark['offer'], kept: Kept) =>
-  offer === undefined
-    ? { offeredUsd: kept?.offeredUsd ?? null, offeredOn: kept?.offeredOn ?? null }
-    : { offeredUsd: offer?.price ?? null, offeredOn: dayOf(offer?.on) }
+/** Without a change, as they were. The one offer of an earlier version of the call is added, unless it is the newest. */
+const offersOf = ({ offer, offers }: PutHomeMark, kept: Kept): readonly HomeOffer[] => {
+  const before = kept?.offers ?? []
+  if (offers !== undefined) return inOfferOrder(offers)
+  if (offer === undefined) return before
+  if (offer === null) return []
+  const { price, on } = offer
+  const newest = newestOffer(before)
+  if (newest?.price === price && newest.on === on) return before
+  return [
+    ...before.filter((one) => one.on <= on),
+    { id: randomUUID(), price, on, answer: 'open', counter: null, expiresOn: null },
+  ]
+}
+
+const stagesOf = ({ stages }: PutHomeMark, kept: Kept): readonly StageReached[] =>
+  stages === undefined
+    ? (kept?.stages ?? [])
+    : dealStages.flatMap((stage) => stages.find((one) => one.stage === stage) ?? [])
 
 const nextStepColumns = (step: PutHomeMark['nextStep'], kept: Kept) =>
   step === undefined

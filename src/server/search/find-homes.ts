@@ -15,6 +15,7 @@ import {
   chanceOf,
   chancesOf,
   curveOf,
+  isBought,
   type MarketPredictors,
   type PredictedChance,
   predictorsByMarket,
@@ -257,8 +258,11 @@ export const findHome = async (
     readonly keeper: Owner
   },
 ): Promise<FoundHome | undefined> => {
-  const home = await readHome(db, propertyId, options)
-  if (home === undefined) return findLastHome(db, propertyId, options)
+  const kept = (await isBought(db, propertyId, options.keeper))
+    ? await findLastHome(db, propertyId, options)
+    : undefined
+  const home = kept === undefined ? await readHome(db, propertyId, options) : undefined
+  if (home === undefined) return kept ?? findLastHome(db, propertyId, options)
   const predictors = await readMarketPredictors(db, [home.market], options.distance)
   return withFigures([home], options, predictors)[0]
 }

@@ -209,7 +209,7 @@ export const readLastHome = async (
   const found = await sql<LastHomeRow>`
     SELECT l.id, v.market, v.as_of AS "asOf", '' AS version, NULL AS "refreshedAt",
       NULL AS "overdueFrom", k.told, ${leftColumns}, ${homeColumns(options.includeHomesForSale)}
-    FROM ${lastValuationOf(propertyId, asked)} AS k
+    FROM ${lastValuationOf(sql`${propertyId}::text`, asked)} AS k
     CROSS JOIN LATERAL jsonb_populate_record(k.now, k.listing) AS l
     CROSS JOIN LATERAL jsonb_populate_record(NULL::valuation, k.valuation) AS v`.execute(db)
   return found.rows[0]

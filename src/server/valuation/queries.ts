@@ -33,7 +33,8 @@ import {
   readPriceHistory,
   type StoredListing,
 } from '../listings/queries.ts'
-import { keepersOfHomes } from '../marks/queries.ts'
+import { AS_WON } from '../marks/ports.ts'
+import { isBoughtBy, keepersOfHomes } from '../marks/queries.ts'
 import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/valuation.ts'
@@ -140,50 +141,108 @@ export const predictorsByMarket = (
 
 /** Whose home it is that has left the market, and which of the values that it had. */
 type LastValuationAsked = {
-  readonly distance: SearchDistance
+  readonly distance: SearchDistance | RawBuilder<string>
   readonly asListed: boolean
   readonly keeper: Owner
 }
 
 /**
- * The value at a distance that a home had when it left the market, for a keeper who has marked it or keeps a deal of it:
- * a row of `last_valuation`, with the home's id now as `now_id` and its newest listing as `now`. No row of a home that
- * is for sale, or is not listed, or whose seller lets no value be shown.
+ * The value at a distance that a home had as its keeper recorded the newest offer for it, else as the keeper won it, else
+ * when it left the market, for a keeper who has marked it or keeps a deal of it: a row of `kept_valuation` or
+ * `last_valuation`, with the offer as `offered_usd` and `offered_on`, the home's id now as `now_id`, its newest listing as
+ * `now`, and a newer value as `newer_value`. No row of a home that is for sale, unless the keeper has bought it, or is not
+ * listed, or whose seller lets no value be shown.
  */
 export const lastValuationOf = (
-  propertyId: string,
+  propertyId: RawBuilder<string>,
   { distance, asListed, keeper }: LastValuationAsked,
 ): RawBuilder<unknown> => sql`(
-  SELECT last.*, home.id AS now_id, newest.now
-  FROM (SELECT ${currentIdOf(sql`${propertyId}::text`)} AS id) AS home
+  SELECT frozen.*, home.id AS now_id, newest.now,
+    newer.value AS newer_value, newer.as_of AS newer_as_of
+  FROM (SELECT ${currentIdOf(propertyId)} AS id) AS home
   CROSS JOIN LATERAL (
     SELECT listing AS now FROM listing WHERE property_id = home.id AND ${isShown}
-    ORDER BY kind = 'offer' DESC, exported_on DESC, id DESC LIMIT 1) AS newest
-  JOIN last_valuation AS last ON last.property_id IN ${idsOfHome(sql`home.id`)}
-  WHERE last.distance = ${distance} AND (NOT last.as_listed OR ${asListed}::boolean)
-    AND NOT EXISTS (SELECT FROM listing
-      WHERE property_id = home.id AND (standing = 'active' OR NOT ${mayBeValued}))
+    ORDER BY standing = 'active' DESC, kind = 'offer' DESC, exported_on DESC, id DESC LIMIT 1) AS newest
+  CROSS JOIN LATERAL (
+    SELECT kept.as_of, kept.as_listed, kept.listing, kept.valuation, kept.told, kept.evidence,
+      (offer.made ->> 'price')::double precision AS offered_usd, (offer.made ->> 'on')::date AS offered_on,
+      offer.place, 1 AS rank
+    FROM kept_valuation AS kept
+    LEFT JOIN home_mark AS m
+      ON m.account_id = kept.account_id AND m.property_id = kept.property_id
+    LEFT JOIN LATERAL jsonb_array_elements(m.offers) WITH ORDINALITY AS offer (made, place)
+      ON offer.made ->> 'id' = kept.offer_id
+    WHERE kept.account_id = ${accountOf(keeper)}
+      AND kept.property_id IN ${idsOfHome(sql`home.id`)}
+      AND kept.distance = ${distance}
+      AND (kept.offer_id = ${AS_WON} OR offer.made IS NOT NULL)
+    UNION ALL
+    SELECT as_of, as_listed, listing, valuation, told, evidence, NULL, NULL, NULL, 0
+    FROM last_valuation
+    WHERE property_id IN ${idsOfHome(sql`home.id`)} AND distance = ${distance}) AS frozen
+  LEFT JOIN LATERAL (
+    SELECT later.* FROM (
+      SELECT (valuation ->> 'value')::double precision AS value, as_of FROM last_valuation
+      WHERE property_id IN ${idsOfHome(sql`home.id`)} AND distance = ${distance} AND NOT as_listed
+      UNION ALL
+      SELECT value, as_of FROM valuation
+      WHERE property_id = home.id AND distance = ${distance} AND NOT as_listed) AS later
+    WHERE later.as_of > frozen.as_of ORDER BY later.as_of DESC LIMIT 1) AS newer ON true
+  WHERE (NOT frozen.as_listed OR ${asListed}::boolean)
+    AND NOT EXISTS (SELECT FROM listing WHERE property_id = home.id AND NOT ${mayBeValued})
+    AND (NOT EXISTS (SELECT FROM listing WHERE property_id = home.id AND standing = 'active')
+      OR ${isBoughtBy(accountOf(keeper), idsOfHome(sql`home.id`))})
     AND EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
       WHERE keeper.account_id = ${accountOf(keeper)} AND keeper.property_id IN ${idsOfHome(sql`home.id`)})
-  ORDER BY last.as_of DESC, last.as_listed DESC LIMIT 1)`
+  ORDER BY frozen.rank DESC, frozen.offered_on DESC NULLS LAST, frozen.place DESC, frozen.as_of DESC,
+    frozen.as_listed DESC LIMIT 1)`
+
+/** Whether a keeper has bought a home: its figures stay those it was bought by, also when it is for sale again. */
+export const isBought = async (
+  db: Kysely<Database>,
+  propertyId: string,
+  keeper: Owner,
+): Promise<boolean> => {
+  const { rows } = await sql<{ readonly bought: boolean }>`
+    SELECT ${isBoughtBy(accountOf(keeper), idsOfHome(sql`home.id`))} AS bought
+    FROM (SELECT ${currentIdOf(sql`${propertyId}::text`)} AS id) AS home`.execute(db)
+  return rows[0]?.bought ?? false
+}
 
 /** Shows what became of a home: from `lastValuationOf(…) AS k`. */
 export type LeftRow = {
   readonly nowId: string
   readonly nowStanding: Standing
   readonly nowSeen: IsoDate
+  readonly nowAsks: number | null
+  readonly offeredUsd: number | null
+  readonly offeredOn: IsoDate | null
+  readonly newerValue: number | null
+  readonly newerAsOf: IsoDate | null
 }
 
 export const leftColumns: RawBuilder<LeftRow> = sql<LeftRow>`
-  k.now_id, (k.now).standing AS now_standing, (k.now).exported_on AS now_seen`
+  k.now_id, (k.now).standing AS now_standing, (k.now).exported_on AS now_seen,
+  (k.now).list_price AS now_asks, k.offered_usd, k.offered_on, k.newer_value, k.newer_as_of`
 
 /** What became of a home that has left the market. */
 export const readLeftMarket = async (
   db: Kysely<Database>,
-  { nowId, nowStanding, nowSeen }: LeftRow,
+  { nowId, nowStanding, nowSeen, nowAsks, ...row }: LeftRow,
 ): Promise<LeftMarket> => {
   const { state, on, soldUsd } = whatBecame(nowStanding, await readPriceHistory(db, nowId), nowSeen)
-  return { state, since: on, soldPrice: soldUsd }
+  const { offeredUsd, offeredOn, newerValue, newerAsOf } = row
+  return {
+    state,
+    since: on,
+    soldPrice: soldUsd,
+    asks: nowAsks,
+    offer: offeredUsd === null || offeredOn === null ? null : { price: offeredUsd, on: offeredOn },
+    newerValue:
+      newerValue === null || newerAsOf === null
+        ? null
+        : { value: Math.round(newerValue), asOf: newerAsOf },
+  }
 }
 
 /** How prices moved by a market's model, and what it says (ln US dollars) of the market's sales. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Alert } from '../../contract/alerts/alerts.ts'
+import { isReminder } from '../../domain/alerts/alert-facts.ts'
 import {
   asSentence,
   dealSentence,
@@ -57,7 +58,7 @@ export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
           ].join(' · ')}
         </p>
         <p className="mt-1 font-semibold">{asSentence(facts.why)}</p>
-        <Figures alert={alert} />
+        {isReminder(alert.reason) ? null : <Figures alert={alert} />}
         {facts.checks.length > 0 ? (
           <p className="mt-2 text-sm">Check: {facts.checks.join(' · ')}</p>
         ) : null}

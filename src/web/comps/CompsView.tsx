@@ -141,7 +141,7 @@ export const CompsView = ({
           role="status"
           className="mb-4 rounded-control bg-notice-soft px-3 py-2 font-semibold text-notice"
         >
-          {leftMarketSentence(home.leftMarket, home.asOf)}
+          {leftMarketSentence(home.leftMarket, home.asOf, home.price)}
         </p>
       )}
       <CompsHeader
@@ -270,7 +270,7 @@ export const CompsView = ({
 const MAP_WORDS = { title: 'Map of the home and its comps', others: 'comps' }
 
 const isSameAsLeft = (a: LeftMarket | undefined, b: LeftMarket | undefined): boolean =>
-  a?.state === b?.state && a?.since === b?.since && a?.soldPrice === b?.soldPrice
+  JSON.stringify(a) === JSON.stringify(b)
 
 /** What the card of a comp opens: its state, its line of the adjustment grid, and a pin. */
 const linesOf =

@@ -30,6 +30,8 @@ export type MailedHome = {
   readonly why: string
   /** The home belongs to the demo market. */
   readonly demo: boolean
+  /** It reminds of what its reader has set: there are no figures to it. */
+  readonly reminds?: boolean
 }
 
 export type MailedComp = {

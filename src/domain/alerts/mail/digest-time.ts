@@ -42,7 +42,8 @@ export const isTimeZone = (name: string): boolean => {
 
 const isMonday = (day: IsoDate) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
 
-const dayIn = (timeZone: string, instant: Date): IsoDate => {
+/** The calendar day of an instant in a time zone. */
+export const dayIn = (timeZone: string, instant: Date): IsoDate => {
   const { year, month, day } = clockIn(timeZone, instant)
   const date = isoDateOf(year, month, day)
   if (date === null) throw new Error(`An instant without a calendar day: ${instant}`)

@@ -53,7 +53,7 @@ const homeText = (home: MailedHome, origin: string): string =>
     ...mailedFigures(home).map(({ name, amount, note }) =>
       [`${name} ${amount}`, ...(note === null ? [] : [note])].join(', '),
     ),
-    home.figures === null ? NO_FIGURES : '',
+    home.figures === null && !home.reminds ? NO_FIGURES : '',
     ...home.checks.map((check) => `Check: ${oneLine(check)}.`),
     ...home.comps.map(
       (comp) => `Comp: ${dollars(comp.price)}, ${oneLine(comp.addressLine)}, ${compLine(comp)}`,

@@ -4,6 +4,7 @@ import { alertFactsSchema } from '../../../contract/alerts/alerts.ts'
 import {
   type AlertFacts,
   type AlertReason,
+  isReminder,
   type KeptBack,
   withoutKeptBack,
 } from '../../../domain/alerts/alert-facts.ts'
@@ -99,6 +100,7 @@ const toMailedHome = (
     propertyId,
     demo,
     sold: reason === 'sold',
+    reminds: isReminder(reason),
     imageUrl: photoOf(imageUrl, origin),
     // An alert that fired before these figures were has a typical value alone.
     figures: figures ?? (value === null ? null : typicalValueAlone(value)),

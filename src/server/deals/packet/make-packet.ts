@@ -64,15 +64,17 @@ export const makePacket = (
       state: place.state,
       zip: place.zip,
     },
-    home: home && withoutMedia(home),
+    home: home && forOthers(home),
     comps: evidence && compsOf(evidence, home, { distance, chosen }),
     accuracy,
     assumptions: assumptionsOf(inputs, startedFrom, defaults),
   }
 }
 
-const withoutMedia = ({ remarks: _, ...home }: Home): Home => ({
+const forOthers = ({ remarks: _, leftMarket, ...home }: Home): Home => ({
   ...home,
+  // What was offered is not for who reads a packet.
+  ...(leftMarket && { leftMarket: { ...leftMarket, offer: null } }),
   imageUrl: null,
   comps: home.comps.map((comp) => ({ ...comp, imageUrl: null })),
 })

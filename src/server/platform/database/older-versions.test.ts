@@ -111,6 +111,9 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   '0047-proven-emails': [`INSERT INTO email_code VALUES ('ann', 'mail', '\\x03', now(), now())`],
   '0062-changes-of-areas': [`INSERT INTO area_change (area) VALUES ('columbus|OH')`],
+  '0064-offers-and-stages': [
+    `INSERT INTO kept_valuation VALUES ('ann', 'home a', 'first', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
+  ],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

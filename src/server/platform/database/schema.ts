@@ -37,6 +37,7 @@ import type { AreaChangeTable } from './tables/search.ts'
 import type { FileImportTable, SourceTable } from './tables/sources.ts'
 import type {
   HomeToValueTable,
+  KeptValuationTable,
   LastValuationTable,
   MarketConditionsTable,
   MarketModelTable,
@@ -55,6 +56,7 @@ export interface Database {
   marketModel: MarketModelTable
   valuation: ValuationTable
   lastValuation: LastValuationTable
+  keptValuation: KeptValuationTable
   homeToValue: HomeToValueTable
   leftPlace: LeftPlaceTable
   marketConditions: MarketConditionsTable

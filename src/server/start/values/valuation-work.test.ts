@@ -518,6 +518,7 @@ describe('workers', () => {
         'tell-alerts': async () => undefined,
         'form-alerts': async () => undefined,
         'deliver-alert': async () => undefined,
+        remind: async () => undefined,
         'sweep-alerts': async () => undefined,
       })
       await vi.waitFor(

@@ -30,6 +30,7 @@ import { shownLink, sourceOnWire } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Owner } from '../../platform/kept/owner.ts'
 import {
+  isBought,
   type LeftRow,
   lastValuationOf,
   leftColumns,
@@ -64,6 +65,10 @@ export const homeEvidence = async (
   asked: EvidenceAsked,
   keeper?: Owner,
 ): Promise<EvidenceShown | null> => {
+  if (keeper !== undefined && (await isBought(db, propertyId, keeper))) {
+    const kept = await lastEvidence(db, propertyId, asked, keeper)
+    if (kept !== null) return kept
+  }
   const home = await homeForSale(db, propertyId)
   if (!home) return keeper === undefined ? null : lastEvidence(db, propertyId, asked, keeper)
   const [marks, trained, markets] = await Promise.all([
@@ -153,7 +158,9 @@ const lastEvidence = async (
 ): Promise<EvidenceShown | null> => {
   const { rows } = await sql<{ readonly evidence: string } & LeftRow>`
     SELECT k.evidence, ${leftColumns}
-    FROM ${lastValuationOf(propertyId, { distance, asListed, keeper })} AS k`.execute(db)
+    FROM ${lastValuationOf(sql`${propertyId}::text`, { distance, asListed, keeper })} AS k`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) return null
   const kept = withLaterLines(JSON.parse(row.evidence))

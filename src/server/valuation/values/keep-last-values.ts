@@ -1,10 +1,14 @@
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import { currentIdOf, idsOfHome, mayBeValued } from '../../listings/queries.ts'
+import { AS_WON, type KeepValuation } from '../../marks/ports.ts'
 import { keepersOfHomes } from '../../marks/queries.ts'
 import { nameInPostgres } from '../../platform/database/column-names.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ListingTable } from '../../platform/database/tables/listings.ts'
-import type { ValuationTable } from '../../platform/database/tables/valuation.ts'
+import type {
+  LastValuationTable,
+  ValuationTable,
+} from '../../platform/database/tables/valuation.ts'
 import type { Changes } from '../changes/take-changes.ts'
 import { evidenceOfValue, type HomeWithValue } from '../evidence/home-evidence.ts'
 import { type PredictorsRow, predictorColumns, predictorsByMarket } from '../queries.ts'
@@ -16,10 +20,70 @@ import { readModel, type StoredModel } from '../training/market-models.ts'
  * changes. To be called before values are dropped and models trained again.
  */
 export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): Promise<void> => {
-  const leaving = await readLeaving(trx, changes)
+  const leaving = await readValued(trx, leavingBy(changes))
   const changedIds = changes.changed.map(({ id }) => id)
+  for await (const { propertyId, distance, asListed, ...kept } of withEvidence(
+    trx,
+    leaving,
+    changedIds,
+  ))
+    await trx
+      .insertInto('lastValuation')
+      .values({ propertyId, distance, asListed, ...kept })
+      .onConflict((conflict) =>
+        conflict.columns(['propertyId', 'distance', 'asListed']).doUpdateSet(kept),
+      )
+      .execute()
+}
+
+/** Keeps what a home is valued with for an account: as it is now or, where it has left the market, as it was last. */
+export const keepValuation: KeepValuation = async (trx, { accountId, propertyId }, offerId) => {
+  const { rows } = await sql<{ readonly nowId: string | null; readonly isKept: boolean }>`
+    SELECT ${currentIdOf(sql`${propertyId}::text`)} AS now_id, EXISTS (
+      SELECT FROM kept_valuation AS kept
+      WHERE kept.account_id = ${accountId} AND kept.property_id = ${propertyId}
+        AND (kept.offer_id = ${offerId} OR ${offerId} = ${AS_WON} AND ${isOfMark})) AS is_kept`.execute(
+    trx,
+  )
+  const nowId = rows[0]?.nowId ?? null
+  if (nowId === null || rows[0]?.isKept) return
+  const valued = await readValued(
+    trx,
+    sql`SELECT ${nowId}::text AS id, ${nowId}::text AS now_id
+      WHERE EXISTS (SELECT FROM listing WHERE property_id = ${nowId} AND standing = 'active')`,
+  )
+  for await (const { propertyId: _, ...kept } of withEvidence(trx, valued))
+    await trx
+      .insertInto('keptValuation')
+      .values({ accountId, propertyId, offerId, ...kept })
+      .execute()
+  if (valued.length > 0 || offerId !== AS_WON) return
+  await sql`
+    INSERT INTO kept_valuation (account_id, property_id, offer_id, distance, as_listed, as_of,
+      listing, valuation, told, evidence)
+    SELECT DISTINCT ON (distance, as_listed) ${accountId}, ${propertyId}, ${offerId}, distance,
+      as_listed, as_of, listing, valuation, told, evidence
+    FROM last_valuation WHERE property_id IN ${idsOfHome(sql`${nowId}::text`)}
+    ORDER BY distance, as_listed, as_of DESC`.execute(trx)
+}
+
+/** `kept_valuation AS kept` is of the day its home was won, or of an offer that its keeper still has. */
+const isOfMark = sql<boolean>`(kept.offer_id = ${AS_WON} OR EXISTS (
+  SELECT FROM home_mark AS m, jsonb_array_elements(m.offers) AS offer
+  WHERE m.account_id = kept.account_id AND m.property_id = kept.property_id
+    AND offer ->> 'id' = kept.offer_id))`
+
+type ValuationToKeep = Pick<Valued, 'propertyId' | 'distance' | 'asListed'> &
+  Pick<Insertable<LastValuationTable>, 'asOf' | 'listing' | 'valuation' | 'told' | 'evidence'>
+
+/** Values with the evidence for them, made by their markets' models; without those whose market has none. */
+const withEvidence = async function* (
+  trx: Kysely<Database>,
+  homes: readonly Valued[],
+  unlessChanged?: readonly number[],
+): AsyncGenerator<ValuationToKeep> {
   const markets = new Map<string, Promise<MarketThen | null>>()
-  for (const { propertyId, asListed, distance, listing, valuation, ...home } of leaving) {
+  for (const { propertyId, asListed, distance, listing, valuation, ...home } of homes) {
     const { market, asOf } = home
     const reading = markets.get(market) ?? readMarketThen(trx, market)
     markets.set(market, reading)
@@ -28,28 +92,33 @@ export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): P
       then === null ? undefined : predictorsByMarket([then.told], distance).get(market)
     if (then === null || predictors === undefined) continue
     const asked = { distance, asListed, everySale: true, priceBelowMarket: 0 }
-    const { trained } = then
-    const subject = { ...home, propertyId }
-    const evidence = await evidenceOfValue(trx, subject, { trained, predictors }, asked, changedIds)
+    const { trained, told } = then
+    const evidence = await evidenceOfValue(
+      trx,
+      { ...home, propertyId },
+      { trained, predictors },
+      asked,
+      unlessChanged,
+    )
     if (evidence === null) continue
-    const kept = {
+    yield {
+      propertyId,
+      distance,
+      asListed,
       asOf,
       listing,
       valuation,
-      told: JSON.stringify(then.told),
+      told: JSON.stringify(told),
       evidence: JSON.stringify(evidence),
     }
-    await trx
-      .insertInto('lastValuation')
-      .values({ propertyId, distance, asListed, ...kept })
-      .onConflict((conflict) =>
-        conflict.columns(['propertyId', 'distance', 'asListed']).doUpdateSet(kept),
-      )
-      .execute()
   }
 }
 
-/** Forgets what was kept of homes that no subscriber keeps any more, and of those that are for sale again. */
+/**
+ * Forgets what was kept of homes that no subscriber keeps any more, and of those that are for sale again; and, a day
+ * later, so that it can be taken back, what was kept with an offer that is removed, or by an account that keeps the home
+ * no longer.
+ */
 export const forgetLastValues = async (db: Kysely<Database>): Promise<void> => {
   await sql`
     DELETE FROM last_valuation AS last
@@ -60,10 +129,17 @@ export const forgetLastValues = async (db: Kysely<Database>): Promise<void> => {
       OR EXISTS (SELECT FROM listing WHERE property_id = home.now_id AND standing = 'active')
       OR NOT EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
         WHERE keeper.property_id IN ${idsOfHome(sql`home.now_id`)}))`.execute(db)
+  await sql`
+    DELETE FROM kept_valuation AS kept
+    WHERE kept_at < now() - interval '1 day' AND NOT (${isOfMark} AND EXISTS (
+      SELECT FROM ${keepersOfHomes} AS keeper
+      WHERE keeper.account_id = kept.account_id AND keeper.property_id = kept.property_id))`.execute(
+    db,
+  )
 }
 
 /** A home at one distance, as `valuation` has it until it is dropped. */
-type Leaving = HomeWithValue &
+type Valued = HomeWithValue &
   Pick<ValuationTable, 'distance'> & {
     readonly asListed: boolean
     /** JSON. */
@@ -71,24 +147,30 @@ type Leaving = HomeWithValue &
     readonly valuation: string
   }
 
-const readLeaving = async (
-  trx: Kysely<Database>,
-  { changed, left }: Changes,
-): Promise<readonly Leaving[]> => {
+/** The kept homes that leave the market by these changes: the `id` they were valued under, and the one they have now. */
+const leavingBy = ({ changed, left }: Changes): RawBuilder<unknown> => {
   const ids = [...new Set([...changed, ...left].map(({ propertyId }) => propertyId))]
-  const { rows } = await sql<Leaving>`
-    WITH changed AS MATERIALIZED (
+  return sql`
+    SELECT changed.id, home.id AS now_id
+    FROM (
       SELECT id FROM unnest(${ids}::text[]) AS given (id)
       UNION SELECT home_key FROM listing
-        WHERE property_id = ANY(${ids}::text[]) AND home_key IS NOT NULL),
-    gone AS MATERIALIZED (
-      SELECT changed.id, home.id AS now_id
-      FROM changed CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`changed.id`)} AS id) AS home
-      WHERE EXISTS (SELECT FROM valuation WHERE property_id = changed.id)
-        AND NOT EXISTS (SELECT FROM listing
-          WHERE property_id = home.id AND standing = 'active')
-        AND EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
-          WHERE keeper.property_id IN ${idsOfHome(sql`home.id`)}))
+        WHERE property_id = ANY(${ids}::text[]) AND home_key IS NOT NULL) AS changed
+    CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`changed.id`)} AS id) AS home
+    WHERE EXISTS (SELECT FROM valuation WHERE property_id = changed.id)
+      AND NOT EXISTS (SELECT FROM listing
+        WHERE property_id = home.id AND standing = 'active')
+      AND EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
+        WHERE keeper.property_id IN ${idsOfHome(sql`home.id`)})`
+}
+
+/** The values of some homes, given as `id` and `now_id`, with what they were made from. */
+const readValued = async (
+  trx: Kysely<Database>,
+  homes: RawBuilder<unknown>,
+): Promise<readonly Valued[]> => {
+  const { rows } = await sql<Valued>`
+    WITH home AS MATERIALIZED (${homes})
     SELECT v.property_id, v.distance, v.as_listed, v.market,
       v.valued_as, v.as_of, v.doubtful, v.relisted,
       to_jsonb(v)::text AS valuation,
@@ -99,12 +181,12 @@ const readLeaving = async (
       (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l) || jsonb_build_object(
           'list_price', coalesce(asked.list_price, l.list_price)))
         WHERE key = ANY(${KEPT_OF_LISTING.map(nameInPostgres)}::text[]))::text AS listing
-    FROM gone
-    JOIN valuation AS v ON v.property_id = gone.id
+    FROM home
+    JOIN valuation AS v ON v.property_id = home.id
     CROSS JOIN LATERAL (
-      SELECT * FROM listing WHERE property_id = gone.now_id AND kind = 'offer'
+      SELECT * FROM listing WHERE property_id = home.now_id AND kind = 'offer'
         AND list_price IS NOT NULL AND home_type IS NOT NULL AND ${mayBeValued}
-      ORDER BY exported_on DESC, id DESC LIMIT 1) AS l
+      ORDER BY standing = 'active' DESC, exported_on DESC, id DESC LIMIT 1) AS l
     LEFT JOIN LATERAL (
       SELECT p.list_price FROM list_price AS p
       WHERE p.offer_id = l.id AND p.market = l.market AND p.standard_status = 'Active'

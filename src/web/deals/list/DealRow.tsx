@@ -1,7 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { chanceWords, profitWords } from '../../../domain/deals/results/deal-in-words.ts'
+import { DealLine } from '../../marks/menu/DealLine.tsx'
+import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
+import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
@@ -79,6 +82,7 @@ export const DealRow = ({
             <VerdictMark verdict={deal.verdict} className="text-xs" />
             {kept.home?.demo ? <DemoMark /> : null}
           </p>
+          <MarkOfDeal deal={kept} />
         </div>
       </div>
       <div className="absolute top-1 right-2 flex lg:static lg:order-last lg:justify-self-end">
@@ -111,6 +115,22 @@ export const DealRow = ({
         />
       </dl>
     </li>
+  )
+}
+
+/** How far its home is: stage, offer and next step, as on its page and in My homes. */
+const MarkOfDeal = ({ deal: { propertyId, home } }: { readonly deal: WorkedDeal['kept'] }) => {
+  const marks = useContext(HomeMarksContext)
+  if (marks === null || home === null) return null
+  const kept = marks.markOf(propertyId)
+  const markable = { propertyId, addressLine: home.addressLine, price: home.price }
+  return (
+    <div className="mt-1">
+      <div className="-ml-2">
+        <MarkMenu home={markable} look="plain" under="start" />
+      </div>
+      {kept === null ? null : <DealLine home={markable} kept={kept} />}
+    </div>
   )
 }
 

@@ -1,10 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { parse } from 'csv-parse/sync'
 import { afterEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { json, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import { openScreen, openScreensForTests } from '../../../../tests/screens/open-screen.tsx'
 import { dealInputsSchema } from '../../../contract/deals/deal.ts'
 import { type KeptDeal, putDealSchema } from '../../../contract/deals/kept-deals.ts'
+import { type HomeMarkKept, putHomeMarkSchema } from '../../../contract/marks/home-marks.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { compareExits } from '../../../domain/deals/exits/compare-exits.ts'
 import { defaultInputs } from '../../../domain/deals/inputs/defaults.ts'
@@ -65,6 +67,36 @@ it('lists what leads each deal, a loss as plainly as a gain', async () => {
   expect(figure(first, 'Chance of a loss')).toMatch(/^\d+ in 100$/)
   expect(first.getByText(/Updated Nov 21, 2026/)).toBeTruthy()
   expect((await row('Dear one')).getByText(/^2 Oak St, Tacoma/)).toBeTruthy()
+})
+
+it('says of each home how far it is, and moves its deal to the next stage', async () => {
+  const mark: HomeMarkKept = {
+    propertyId: '1',
+    mark: 'Won',
+    reason: '',
+    note: '',
+    version: 1,
+    markedAt: '2026-11-20T10:00:00.000Z',
+    price: 220_000,
+    stages: [{ stage: 'under contract', on: '2026-11-21' }],
+    nextStep: { what: 'Order the survey', on: '2099-01-02' },
+  }
+  api.answer('GET /api/home-marks', () => json({ marks: [mark], looks: [] }))
+  const sent: unknown[] = []
+  api.answer('PUT /api/home-marks/1', ({ body }) => {
+    const { stages } = z.parse(putHomeMarkSchema, body)
+    sent.push(stages?.map(({ stage }) => stage))
+    return json({ ...mark, stages, version: 2 })
+  })
+  const { user } = await open()
+  const first = await row('1 Oak St')
+  expect((await first.findByText(/Under contract/)).parentElement?.textContent).toContain(
+    'Under contract since Nov 21',
+  )
+  expect(first.getByText('Order the survey')).toBeDefined()
+  await user.click(first.getByRole('button', { name: 'Closed: 1 Oak St' }))
+  expect(sent).toEqual([['under contract', 'closed']])
+  expect((await row('Dear one')).getByRole('button', { name: 'Mark 2 Oak St' })).toBeDefined()
 })
 
 it('asks for all pages', async () => {

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
+import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
+import { MarkNotes } from '../../marks/menu/MarkNotes.tsx'
+import { useHomeMarks } from '../../marks/menu/use-home-marks.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
@@ -15,6 +18,7 @@ import { useDeals } from './use-deals.ts'
 /** The deals a subscriber keeps, and some of them side by side. */
 export const DealsScreen = () => {
   const { asked, again, deals, remove, rename } = useDeals()
+  const { marks } = useHomeMarks(0)
   const named = new URLSearchParams(useSearch()).get('compare')?.split(',') ?? []
   const compared = named.flatMap((id) => deals.find(({ kept }) => kept.propertyId === id) ?? [])
   const sideBySide = compared.length >= FEWEST_COMPARED && compared.length <= MAX_COMPARED
@@ -37,15 +41,18 @@ export const DealsScreen = () => {
           ) : deals.length === 0 ? (
             <NoneYet />
           ) : (
-            <DealList
-              deals={deals}
-              picked={picked}
-              typed={typed}
-              onPicked={setPicked}
-              onTyped={setTyped}
-              onRemove={remove}
-              onRename={rename}
-            />
+            <HomeMarksContext value={marks}>
+              <DealList
+                deals={deals}
+                picked={picked}
+                typed={typed}
+                onPicked={setPicked}
+                onTyped={setTyped}
+                onRemove={remove}
+                onRename={rename}
+              />
+              <MarkNotes />
+            </HomeMarksContext>
           )
         }
       </WhenKnown>

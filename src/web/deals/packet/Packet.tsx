@@ -44,7 +44,7 @@ export const Packet = ({
           {expiresAt === null ? '' : ' Frozen on that day: later changes do not reach it.'}
         </p>
         {packet.home?.leftMarket === undefined ? null : (
-          <p>{leftMarketSentence(packet.home.leftMarket, packet.home.asOf)}</p>
+          <p>{leftMarketSentence(packet.home.leftMarket, packet.home.asOf, packet.home.price)}</p>
         )}
       </header>
       <Summary facts={facts} />

@@ -1,25 +1,17 @@
-import { useContext } from 'react'
 import { Link } from 'wouter'
 import type { HomeNow, MyHome } from '../../../contract/marks/my-homes.ts'
 import { markNames } from '../../../domain/marks/home-mark.ts'
 import type { BriefFigures, DealAtAsk } from '../../../domain/search/brief-figures.ts'
 import { OPENED_FROM_MY_HOMES } from '../../data/storage/comps/opened-from.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { joinKnown } from '../../ui/facts-in-line.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { NearbySketch } from '../../ui/NearbySketch.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
-import {
-  formatCount,
-  formatCounted,
-  formatDate,
-  formatDayIn,
-  formatUsd,
-} from '../../ui/words/format.ts'
-import { dayOf, today } from '../menu/day-of.ts'
-import { HomeMarksContext } from '../menu/home-marks.ts'
+import { formatCount, formatCounted, formatDate, formatUsd } from '../../ui/words/format.ts'
+import { DealLine } from '../menu/DealLine.tsx'
+import { dayOf } from '../menu/day-of.ts'
 import { nowInWords } from '../menu/home-now-sentences.ts'
 import { MarkMenu } from '../menu/MarkMenu.tsx'
 import { SinceLook } from '../menu/SinceLook.tsx'
@@ -65,7 +57,7 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
             {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
           </div>
         </div>
-        <OfferAndNext home={home} />
+        <DealLine home={markableOf(home)} kept={home} />
         {now?.figures?.deal ? (
           <DealRows propertyId={home.propertyId} figures={now.figures} deal={now.figures.deal} />
         ) : null}
@@ -117,44 +109,6 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
         )}
       </div>
     </article>
-  )
-}
-
-/** What was offered for it and when, and what is to be done next. */
-const OfferAndNext = ({ home }: { readonly home: MyHome }) => {
-  const marks = useContext(HomeMarksContext)
-  const { mark, offer, nextStep } = home
-  const day = today()
-  const isLate = nextStep != null && nextStep.on !== null && nextStep.on < day
-  return (
-    <>
-      {offer === undefined ? null : (
-        <p className="tabular mt-1 text-sm">
-          Offered <span className="font-semibold">{formatUsd(offer.price)}</span> on{' '}
-          {formatDayIn(offer.on, day)}
-        </p>
-      )}
-      {offer === undefined && mark === 'Offered' && marks !== null ? (
-        <Button
-          kind="quiet"
-          className="min-h-8! px-0! text-sm"
-          onClick={() => marks.openNotes(markableOf(home))}
-        >
-          Say what you offered
-        </Button>
-      ) : null}
-      {nextStep === undefined ? null : (
-        <p className="mt-1 text-sm">
-          <span className="text-muted">Next:</span>{' '}
-          <span className="font-semibold">{nextStep.what}</span>{' '}
-          {nextStep.on === null ? null : (
-            <span className={isLate ? 'font-semibold text-notice' : 'text-muted'}>
-              {isLate ? 'late, by' : 'by'} {formatDayIn(nextStep.on, day)}
-            </span>
-          )}
-        </p>
-      )}
-    </>
   )
 }
 

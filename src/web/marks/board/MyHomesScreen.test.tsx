@@ -5,6 +5,7 @@ import { json, refusal, wrongAnswer } from '../../../../tests/screens/made-up-an
 import { openScreen, openScreensForTests } from '../../../../tests/screens/open-screen.tsx'
 import { putHomeMarkSchema } from '../../../contract/marks/home-marks.ts'
 import type { MyHome } from '../../../contract/marks/my-homes.ts'
+import type { HomeOffer } from '../../../domain/marks/offers.ts'
 import { myHomeForTests } from './my-home-for-tests.ts'
 
 const api = openScreensForTests()
@@ -24,7 +25,8 @@ const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
       mark,
       reason = '',
       note = '',
-      offer,
+      offers,
+      stages,
       nextStep,
       version,
     } = z.parse(putHomeMarkSchema, body)
@@ -37,7 +39,8 @@ const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
       markedAt,
       version: (version ?? 0) + 1,
       price: 250_000,
-      ...(offer ? { offer } : {}),
+      ...(offers?.length ? { offers } : {}),
+      ...(stages?.length ? { stages } : {}),
       ...(nextStep ? { nextStep } : {}),
     }
     kept.set(propertyId, { ...myHomeForTests(), ...before, ...next, propertyId })
@@ -47,6 +50,15 @@ const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
   await screen.findByRole('heading', { name: 'My homes' })
   return { ...opened, kept }
 }
+const offered = (id: string, given: Partial<HomeOffer> = {}): HomeOffer => ({
+  id,
+  price: 231_000,
+  on: '2022-11-20',
+  answer: 'open',
+  counter: null,
+  expiresOn: null,
+  ...given,
+})
 const column = (mark: string) => screen.findByRole('list', { name: mark })
 const addressesIn = async (mark: string) =>
   within(await column(mark))
@@ -162,13 +174,16 @@ it('says what has changed since a look, and shows notes as they were typed', asy
 })
 
 it('shows what was offered and when, and the next step with its day, late or not', async () => {
-  const offer = { price: 231_000, on: '2022-11-20' }
+  const first = offered('a', { price: 220_000, on: '2022-11-12', answer: 'rejected' })
+  const offers = [first, offered('b', { answer: 'countered', counter: 240_000 })]
   await open([
-    myHomeForTests({ propertyId: 'a', mark: 'Offered', offer }),
+    myHomeForTests({ propertyId: 'a', mark: 'Offered', offers }),
     myHomeForTests({ propertyId: 'b', nextStep: { what: 'Call the agent', on: '2022-11-30' } }),
     myHomeForTests({ propertyId: 'c', nextStep: { what: 'Measure', on: '2099-01-02' } }),
   ])
-  expect((await column('Offered')).textContent).toContain('Offered $231,000 on Nov 20, 2022')
+  expect((await column('Offered')).textContent).toContain(
+    'Offered $231,000 on Nov 20, 2022, countered at $240,000 · 2 offers',
+  )
   const [late, inTime] = within(await column('Saved')).getAllByRole('article')
   expect(late?.textContent).toContain('Next: Call the agent late, by Nov 30, 2022')
   expect(inTime?.textContent).toContain('Next: Measure by Jan 2, 2099')
@@ -192,15 +207,64 @@ it('asks what was offered, and keeps it with the next step', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(dialog.getAllByText('Give the year in four digits.')).toHaveLength(2)
   type('On', '2022-11-20')
+  fireEvent.change(dialog.getByLabelText('Answer'), { target: { value: 'countered' } })
+  type('Counter', '240000')
   type('By', '2099-11-30')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(kept.get('h1')).toMatchObject({
-      offer: { price: 231_000, on: '2022-11-20' },
+      offers: [{ price: 231_000, on: '2022-11-20', answer: 'countered', counter: 240_000 }],
       nextStep: { what: 'Call the agent', on: '2099-11-30' },
     }),
   )
   expect((await column('Offered')).textContent).toContain('Offered $231,000 on Nov 20, 2022')
+})
+
+it('has a column for each stage of won homes, dated, moved by dragging, by keys and in the dialog', async () => {
+  const stages = [{ stage: 'closed' as const, on: '2022-11-10' }]
+  const { user, kept } = await open(
+    [
+      myHomeForTests({ propertyId: 'h1', mark: 'Won', stages }),
+      myHomeForTests({ propertyId: 'h2', mark: 'Won', now: { addressLine: '2 Birch St' } }),
+      myHomeForTests({ propertyId: 'h3', now: { addressLine: '3 Cedar St' } }),
+    ],
+    '/my-homes?mark=Won',
+  )
+  expect(await addressesIn('Closed')).toEqual(['1 Ash St'])
+  expect(await addressesIn('Won')).toEqual(['2 Birch St'])
+  expect((await column('Closed')).textContent).toContain('Closed since Nov 10, 2022')
+  expect(screen.queryByText('3 Cedar St')).toBeNull()
+
+  const card = screen.getByRole('link', { name: '2 Birch St' }).closest('article')
+  const contract = (await column('Under contract')).closest('section')
+  if (card === null || contract === null) throw new Error('There is no card, or no column')
+  fireEvent.dragStart(card, { dataTransfer: { setData: () => {}, effectAllowed: '' } })
+  fireEvent.drop(contract)
+  expect(await addressesIn('Under contract')).toEqual(['2 Birch St'])
+  await screen.findByText('2 Birch St: Under contract')
+
+  screen.getByRole('link', { name: '1 Ash St' }).focus()
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  expect(await addressesIn('Work under way')).toEqual(['1 Ash St'])
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+  expect(await addressesIn('Closed')).toEqual(['1 Ash St'])
+  await waitFor(() => expect(kept.get('h1')?.stages).toEqual(stages))
+
+  await user.click(screen.getByRole('button', { name: 'Won: 1 Ash St' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Stages, offers and notes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '1 Ash St' }))
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  type('Listed', '2022-11-01')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('Listed is before Closed.')).toBeDefined()
+  type('Listed', '2022-12-20')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(kept.get('h1')?.stages).toEqual([...stages, { stage: 'listed', on: '2022-12-20' }]),
+  )
+  await user.click(screen.getByRole('button', { name: 'Listed 1' }))
+  expect(await addressesIn('Won')).toEqual(['1 Ash St'])
 })
 
 it('folds marks without homes, which still take one', async () => {

@@ -1,6 +1,12 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { MY_HOMES_CSV, type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
+import {
+  type DealStage,
+  dealStages,
+  stageNames,
+  stageNow,
+} from '../../../domain/marks/deal-stages.ts'
 import { type HomeMark, homeMarks, markNames } from '../../../domain/marks/home-mark.ts'
 import { authorizedFetch } from '../../data/ask/authorized-fetch.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
@@ -19,7 +25,7 @@ import { HomeKeys } from '../menu/HomeKeys.tsx'
 import { type HomeMarks, HomeMarksContext } from '../menu/home-marks.ts'
 import { MarkNotes } from '../menu/MarkNotes.tsx'
 import { useKeptMarks } from '../menu/use-home-marks.ts'
-import { Board } from './Board.tsx'
+import { Board, type BoardColumn } from './Board.tsx'
 import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
 import { withMove } from './moves.ts'
@@ -62,14 +68,45 @@ const asMarked = (homes: readonly MyHome[], marks: HomeMarks): readonly MyHome[]
   homes
     .flatMap((home) => {
       const mark = marks.markOf(home.propertyId)
-      const { offer: _offer, nextStep: _nextStep, ...others } = home
+      const {
+        offer: _offer,
+        offers: _offers,
+        stages: _stages,
+        nextStep: _nextStep,
+        ...others
+      } = home
       return mark === null ? [] : { ...others, ...mark }
     })
     .toSorted(
       (a, b) =>
         homeMarks.indexOf(a.mark) - homeMarks.indexOf(b.mark) ||
+        (a.mark === 'Won' ? placeOfStage(a) - placeOfStage(b) : 0) ||
         (a.markedAt < b.markedAt ? 1 : a.markedAt > b.markedAt ? -1 : 0),
     )
+
+const stageOf = ({ stages = [] }: MyHome): DealStage | null => stageNow(stages)?.stage ?? null
+/** Before the first stage it is below 0. */
+const placeOfStage = (home: MyHome): number => {
+  const stage = stageOf(home)
+  return stage === null ? -1 : dealStages.indexOf(stage)
+}
+
+const markColumns = (marks: HomeMarks): readonly BoardColumn[] =>
+  homeMarks.map((mark) => ({
+    key: mark,
+    name: markNames[mark],
+    has: (home) => home.mark === mark,
+    onDrop: (home) => marks.move(home, mark),
+  }))
+
+/** Of the homes that are won: before the first stage, and each stage. */
+const stageColumns = (marks: HomeMarks): readonly BoardColumn[] =>
+  [null, ...dealStages].map((stage) => ({
+    key: stage ?? 'won',
+    name: stage === null ? markNames.Won : stageNames[stage],
+    has: (home) => home.mark === 'Won' && stageOf(home) === stage,
+    onDrop: (home) => marks.toStage(home, stage),
+  }))
 
 type MarkedProps = { readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
 
@@ -77,19 +114,54 @@ const Marked = ({ homes, marks }: MarkedProps) => {
   const list = useRef<HTMLDivElement>(null)
   const [upTo, setUpTo] = useState(0)
   const wide = useMediaQuery('(min-width: 1200px)')
-  const asked = new URLSearchParams(useSearch()).get('mark')
+  const query = new URLSearchParams(useSearch())
+  const asked = query.get('mark')
   const [, navigate] = useLocation()
   const only = homeMarks.find((mark) => mark === asked) ?? null
   const show = (mark: HomeMark | null) => {
     setUpTo(0)
     navigate(mark === null ? paths.myHomes : `${paths.myHomes}?mark=${mark}`, { replace: true })
   }
-  const shown = only === null ? homes : homes.filter(({ mark }) => mark === only)
+  const stage =
+    only === 'Won' ? (dealStages.find((one) => one === query.get('stage')) ?? null) : null
+  const showStage = (of: DealStage | null) => {
+    setUpTo(0)
+    const after = of === null ? '' : `&stage=${encodeURIComponent(of)}`
+    navigate(`${paths.myHomes}?mark=Won${after}`, { replace: true })
+  }
+  const shown = homes.filter(
+    (home) => (only === null || home.mark === only) && (stage === null || stageOf(home) === stage),
+  )
+  const columns =
+    only === null
+      ? markColumns(marks)
+      : only === 'Won' && stage === null
+        ? stageColumns(marks)
+        : null
   if (homes.length === 0) return <NoneYet />
   return (
     <>
       <div className="mt-2 mb-3 flex items-start justify-between gap-x-3">
-        <MarkFilter homes={homes} only={only} onShow={show} />
+        <div className="min-w-0">
+          <Filter
+            of={homeMarks.map((mark) => [mark, markNames[mark]])}
+            only={only}
+            count={(mark) => homes.filter((home) => mark === null || home.mark === mark).length}
+            onShow={show}
+          />
+          {only === 'Won' ? (
+            <Filter
+              of={dealStages.map((one) => [one, stageNames[one]])}
+              only={stage}
+              count={(one) =>
+                homes.filter(
+                  (home) => home.mark === 'Won' && (one === null || stageOf(home) === one),
+                ).length
+              }
+              onShow={showStage}
+            />
+          ) : null}
+        </div>
         <div className="mt-1 flex shrink-0">
           <DownloadMenu look="short" name="my-homes" files={filesOf(homes)} />
         </div>
@@ -98,14 +170,14 @@ const Marked = ({ homes, marks }: MarkedProps) => {
         <PrintedMyHomes homes={shown} />
       </Suspense>
       <div ref={list}>
-        {only === null && wide ? (
-          <Board homes={homes} marks={marks} upTo={upTo} />
+        {columns !== null && wide ? (
+          <Board key={only ?? 'all'} homes={shown} columns={columns} upTo={upTo} />
         ) : (
           <>
             <h2 className="sr-only">{nameOf(only)}</h2>
             <HomeList
               // Another mark begins at its top again.
-              key={only ?? 'all'}
+              key={`${only ?? 'all'} ${stage ?? ''}`}
               name={nameOf(only)}
               homes={shown}
               from={0}
@@ -137,29 +209,28 @@ const NoneYet = () => (
   </div>
 )
 
-type MarkFilterProps = {
-  readonly homes: readonly MyHome[]
-  /** Null for all marks. */
-  readonly only: HomeMark | null
-  readonly onShow: (mark: HomeMark | null) => void
+type FilterProps<Of extends string> = {
+  /** Each with its name. */
+  readonly of: readonly (readonly [Of, string])[]
+  /** Null for all. */
+  readonly only: Of | null
+  readonly count: (of: Of | null) => number
+  readonly onShow: (of: Of | null) => void
 }
 
-/** Shows homes of every mark or of one, with how many there are of each. On a phone it is one row to push sideways. */
-const MarkFilter = ({ homes, only, onShow }: MarkFilterProps) => (
+/** Shows homes of every mark, or stage, or of one, with how many there are of each. On a phone it is one row to push sideways. */
+const Filter = <Of extends string>({ of, only, count, onShow }: FilterProps<Of>) => (
   <fieldset className="-ml-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
     <legend className="sr-only">Show</legend>
-    {[null, ...homeMarks].map((mark) => (
+    {[[null, 'All'] as const, ...of].map(([one, name]) => (
       <button
-        key={mark}
+        key={name}
         type="button"
-        aria-pressed={mark === only}
+        aria-pressed={one === only}
         className="tabular inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line-strong bg-card px-3 font-semibold hover:bg-well aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
-        onClick={() => onShow(mark)}
+        onClick={() => onShow(one)}
       >
-        {mark === null ? 'All' : markNames[mark]}{' '}
-        <span className="font-normal">
-          {mark === null ? homes.length : homes.filter((home) => home.mark === mark).length}
-        </span>
+        {name} <span className="font-normal">{count(one)}</span>
       </button>
     ))}
   </fieldset>
@@ -188,6 +259,10 @@ const keepingFocus = (marks: HomeMarks): HomeMarks => ({
   ...marks,
   move: (home, mark) => {
     marks.move(home, mark)
+    focusHomeNamed(home.propertyId)
+  },
+  toStage: (home, stage) => {
+    marks.toStage(home, stage)
     focusHomeNamed(home.propertyId)
   },
   remove: (home) => {

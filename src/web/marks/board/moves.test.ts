@@ -26,9 +26,14 @@ it('a reason that is written later is that of the move', () => {
 
 it('an offer and a next step that were taken away are gone', () => {
   const offer = { price: 231_000, on: '2022-11-20' }
-  const offered = withMove(home, { ...kept, offer, nextStep: { what: 'Call', on: null } })
-  expect(offered).toMatchObject({ offer, nextStep: { what: 'Call' } })
+  const offers = [{ ...offer, id: 'a', answer: 'open' as const, counter: null, expiresOn: null }]
+  const stages = [{ stage: 'closed' as const, on: '2022-12-01' }]
+  const nextStep = { what: 'Call', on: null }
+  const offered = withMove(home, { ...kept, offer, offers, stages, nextStep })
+  expect(offered).toMatchObject({ offer, offers, stages, nextStep })
   const without = withMove(offered, kept)
   expect(without).not.toHaveProperty('offer')
+  expect(without).not.toHaveProperty('offers')
+  expect(without).not.toHaveProperty('stages')
   expect(without).not.toHaveProperty('nextStep')
 })

@@ -6,6 +6,6 @@ export const withMove = (home: MyHome, kept: HomeMarkKept): MyHome => {
   const { mark, reason, markedAt } = kept
   const again = home.moves.findIndex(({ movedAt }) => movedAt === markedAt)
   const before = again < 0 ? home.moves : home.moves.slice(0, again)
-  const { offer: _offer, nextStep: _nextStep, ...others } = home
+  const { offer: _offer, offers: _offers, stages: _stages, nextStep: _nextStep, ...others } = home
   return { ...others, ...kept, moves: [...before, { mark, reason, movedAt: markedAt }] }
 }

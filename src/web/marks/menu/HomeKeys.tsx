@@ -1,5 +1,11 @@
 import { Keyboard } from 'lucide-react'
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type DealStage,
+  type StageReached,
+  stageAfter,
+  stageNow,
+} from '../../../domain/marks/deal-stages.ts'
 import { type HomeMark, homeMarks } from '../../../domain/marks/home-mark.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { focusBesideFocused, focusHome, homeFocused } from './focus-home.ts'
@@ -68,10 +74,15 @@ export const HomeKeys = ({
       const home = place === null ? undefined : homes[place]
       if (home === undefined || marks === null) return
       const before = marks.markOf(home.propertyId)?.mark
+      const sideways = movesSideways && event.shiftKey
+      const stages = marks.markOf(home.propertyId)?.stages ?? []
+      const stage = sideways && before === 'Won' ? stageBeside(stages, event.key) : undefined
+      if (stage !== undefined) {
+        event.preventDefault()
+        return marks.toStage(home, stage)
+      }
       const mark =
-        movesSideways && event.shiftKey && before !== undefined
-          ? beside(before, event.key)
-          : marksByKey[event.key]
+        sideways && before !== undefined ? beside(before, event.key) : marksByKey[event.key]
       if (mark === undefined) return
       event.preventDefault()
       const dismisses = mark === 'Passed' && event.key === 'x'
@@ -91,7 +102,11 @@ export const HomeKeys = ({
       <KeysDialog
         open={listed}
         about="a list of homes"
-        keys={[...listKeys, ...more.map(({ words }) => words), ...(movesSideways ? sideways : [])]}
+        keys={[
+          ...listKeys,
+          ...more.map(({ words }) => words),
+          ...(movesSideways ? sidewaysKeys : []),
+        ]}
         on={on}
         onSwitch={(next) => {
           keysSetting.write(next)
@@ -113,7 +128,19 @@ const listKeys: readonly KeyWords[] = [
   ['s', 'Save it'],
   ['x', 'Dismiss it, and go on to the next'],
 ]
-const sideways: readonly KeyWords[] = [['Shift and → or ←', 'Move it to the mark beside']]
+const sidewaysKeys: readonly KeyWords[] = [
+  ['Shift and → or ←', 'Move it to the mark beside, or a won one to the next stage'],
+]
+
+/** The stage before or after the furthest, by an arrow; null before the first; undefined at the ends, and by other keys. */
+const stageBeside = (
+  reached: readonly StageReached[],
+  key: string,
+): DealStage | null | undefined => {
+  if (key === 'ArrowRight') return stageAfter(reached) ?? undefined
+  if (key !== 'ArrowLeft' || reached.length === 0) return undefined
+  return stageNow(reached.slice(0, -1))?.stage ?? null
+}
 
 /** The mark before or after, by an arrow; undefined at the ends, and by other keys. */
 const beside = (mark: HomeMark, key: string): HomeMark | undefined => {

@@ -14,6 +14,7 @@ import { type ReactNode, useContext } from 'react'
 import { type HomeMark, homeMarks, markNames } from '../../../domain/marks/home-mark.ts'
 import { Menu } from '../../ui/controls/Menu.tsx'
 import { ComparedContext } from './compared.ts'
+import { notesName } from './DealLine.tsx'
 import { focusBesideFocused } from './focus-home.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
 
@@ -66,7 +67,7 @@ export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
           ? []
           : [
               {
-                name: kept.mark === 'Passed' ? 'Reason and notes' : 'Notes',
+                name: notesName(kept) ?? (kept.mark === 'Passed' ? 'Reason and notes' : 'Notes'),
                 icon: <PenLine aria-hidden className="size-4 shrink-0" />,
                 onSelect: () => marks.openNotes(home),
               },

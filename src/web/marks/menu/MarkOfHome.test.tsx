@@ -39,7 +39,7 @@ const openComps = async (known: HomeLookedAt) => {
   )
   api.answer('PUT /api/home-looks/*', () => json(known))
   const opened = openScreen('/comps/h1')
-  await screen.findByRole('button', { name: /^(Mark|Visit:?) 1418 Hawthorn Avenue$/ })
+  await screen.findByRole('button', { name: /^(Mark|Visit:?|Won:?) 1418 Hawthorn Avenue$/ })
   return opened
 }
 
@@ -69,7 +69,7 @@ it('shows the mark and the notes, and changes both', async () => {
   expect(screen.getByText('Ask about <the roof>')).toBeDefined()
   await user.click(screen.getByRole('button', { name: /^Visit/ }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Offered' }))
-  await user.click(screen.getByRole('button', { name: 'Edit the note' }))
+  await user.click(screen.getByRole('button', { name: 'Offers and notes' }))
   const dialog = within(await screen.findByRole('dialog', { name: '1418 Hawthorn Avenue' }))
   fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'New roof' } })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -91,6 +91,42 @@ it('is saved and dismissed by a key, which u takes back', async () => {
   await waitFor(() => expect(marks).toEqual(['Watching', 'Passed']))
   await user.keyboard('u')
   await waitFor(() => expect(marks).toEqual(['Watching', 'Passed', 'Watching']))
+})
+
+it('says how far the deal of a won home is, and moves it to the next stage and back', async () => {
+  const offers = [
+    {
+      id: 'a',
+      price: 231_000,
+      on: '2022-11-20',
+      answer: 'accepted' as const,
+      counter: null,
+      expiresOn: null,
+    },
+  ]
+  const stages = [{ stage: 'under contract' as const, on: '2022-11-24' }]
+  const won: HomeMarkKept = { ...visit, mark: 'Won', offers, stages }
+  const sent: string[][] = []
+  api.answer('PUT /api/home-marks/h1', ({ body }) => {
+    const put = z.parse(putHomeMarkSchema, body)
+    sent.push((put.stages ?? []).map(({ stage }) => stage))
+    return json({ ...won, stages: put.stages, version: 3 + sent.length })
+  })
+  const { user } = await openComps({ mark: won, before: null })
+  await screen.findByText(/^Offered/)
+  expect(screen.getByText(/since Nov 24, 2022/).textContent).toBe(
+    'Under contract since Nov 24, 2022',
+  )
+  expect(screen.getByText(/^Offered/).textContent).toBe(
+    'Offered $231,000 on Nov 20, 2022, accepted',
+  )
+  await user.click(screen.getByRole('button', { name: 'Closed: 1418 Hawthorn Avenue' }))
+  await waitFor(() => expect(sent).toEqual([['under contract', 'closed']]))
+  await screen.findByText('1418 Hawthorn Avenue: Closed')
+  await user.keyboard('u')
+  await waitFor(() => expect(sent.at(-1)).toEqual(['under contract']))
+  await user.click(await screen.findByRole('button', { name: 'Back to Won: 1418 Hawthorn Avenue' }))
+  await waitFor(() => expect(sent.at(-1)).toEqual([]))
 })
 
 it('keeps what is changed without a connection, and sends all of it in turn', async () => {

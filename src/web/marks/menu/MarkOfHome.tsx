@@ -9,6 +9,7 @@ import type { AsSeen } from '../../../domain/marks/since-last-look.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
+import { DealLine, notesName } from './DealLine.tsx'
 import { isForSomethingElse, keysSetting } from './home-keys-setting.ts'
 import { type HomeMarks, HomeMarksContext, type MarkableHome } from './home-marks.ts'
 import { MarkMenu } from './MarkMenu.tsx'
@@ -53,7 +54,7 @@ const KnownMark = ({ home, notesPlace, marks, before }: KnownMarkProps) => {
         <MarkMenu home={home} look="button" under="start" />
         {kept === null ? null : (
           <Button kind="quiet" onClick={() => marks.openNotes(home)}>
-            {texts.length === 0 ? 'Add a note' : 'Edit the note'}
+            {notesName(kept) ?? (texts.length === 0 ? 'Add a note' : 'Edit the note')}
           </Button>
         )}
       </div>
@@ -62,6 +63,11 @@ const KnownMark = ({ home, notesPlace, marks, before }: KnownMarkProps) => {
         : createPortal(
             <>
               <SinceLook home={home} look={before} className="mb-2" />
+              {kept === null ? null : (
+                <div className="mb-2">
+                  <DealLine home={home} kept={kept} />
+                </div>
+              )}
               {texts.length === 0 ? null : (
                 <p className="mb-3 whitespace-pre-line rounded-control bg-well px-3 py-2 text-sm">
                   {texts.join('\n')}

@@ -1,6 +1,6 @@
-import { type ReactNode, useContext, useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import type { HomeMarkKept } from '../../../contract/marks/home-marks.ts'
-import { parseIsoDate } from '../../../domain/iso-date.ts'
+import { type StageReached, stagesFault } from '../../../domain/marks/deal-stages.ts'
 import {
   LONGEST_NOTE,
   LONGEST_REASON,
@@ -12,10 +12,19 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog, DialogText } from '../../ui/controls/Dialog.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
-import { formatCount } from '../../ui/words/format.ts'
-import { typedNumber } from '../../ui/words/typed-number.ts'
-import { dayOf, today } from './day-of.ts'
+import { dayOf } from './day-of.ts'
 import { HomeMarksContext, type MarkTexts } from './home-marks.ts'
+import {
+  dayFault,
+  newTypedOffer,
+  Offers,
+  offerFaults,
+  offersTyped,
+  Stages,
+  type TypedOffer,
+  typedOffer,
+  WithDay,
+} from './OffersAndStages.tsx'
 
 /** The reason and notes of the home that is written about, in a dialog; nothing while none is. */
 export const NotesDialog = () => {
@@ -58,24 +67,21 @@ type NotesFormProps = {
 }
 
 const NotesForm = ({ kept, onSave, onCancel }: NotesFormProps) => {
-  const { mark, offer, nextStep } = kept
+  const { mark, nextStep } = kept
   const [reason, setReason] = useState(kept.reason)
   const [note, setNote] = useState(kept.note)
-  const [offered, setOffered] = useState(offer === undefined ? '' : formatCount(offer.price))
-  const [offeredOn, setOfferedOn] = useState(offer?.on ?? today())
+  const [offers, setOffers] = useState<readonly TypedOffer[]>(() =>
+    kept.offers === undefined && mark === 'Offered'
+      ? [newTypedOffer()]
+      : (kept.offers ?? []).map(typedOffer),
+  )
+  const [stages, setStages] = useState<readonly StageReached[]>(kept.stages ?? [])
   const [step, setStep] = useState(nextStep?.what ?? '')
   const [stepOn, setStepOn] = useState(nextStep?.on ?? '')
-  const offeredUsd = offered.trim() === '' ? null : Math.round(typedNumber(offered))
   const faults = {
     reason: reason.length > LONGEST_REASON ? atMost(LONGEST_REASON) : null,
     note: note.length > LONGEST_NOTE ? atMost(LONGEST_NOTE) : null,
     step: step.length > LONGEST_STEP ? atMost(LONGEST_STEP) : null,
-    offered:
-      offeredUsd === null || (offeredUsd >= 0 && offeredUsd <= MAX_OFFER_USD)
-        ? null
-        : 'Give a price in dollars.',
-    offeredOn:
-      offeredUsd === null ? null : offeredOn === '' ? 'Give the day.' : dayFault(offeredOn),
     stepOn: step.trim() === '' || stepOn === '' ? null : dayFault(stepOn),
   }
   return (
@@ -83,12 +89,15 @@ const NotesForm = ({ kept, onSave, onCancel }: NotesFormProps) => {
       className="mt-4 space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (Object.values(faults).some((fault) => fault !== null)) return
+        const all = [faults, ...offers.map(offerFaults)].flatMap((of) => Object.values(of))
+        const ofStages = [stagesFault(stages), ...stages.map(({ on }) => dayFault(on))]
+        if ([...all, ...ofStages].some((fault) => fault !== null)) return
         const what = step.trim()
         onSave({
           reason: reason.trim(),
           note: note.trim(),
-          offer: offeredUsd === null ? null : { price: offeredUsd, on: offeredOn },
+          offers: offersTyped(offers),
+          stages,
           nextStep: what === '' ? null : { what, on: stepOn === '' ? null : stepOn },
         })
       }}
@@ -96,26 +105,9 @@ const NotesForm = ({ kept, onSave, onCancel }: NotesFormProps) => {
       {mark === 'Passed' ? (
         <WhyPassed reason={reason} onChange={setReason} error={faults.reason} />
       ) : null}
-      {mark === 'Offered' || mark === 'Won' || offer !== undefined ? (
-        <WithDay>
-          <TextField
-            label="You offered"
-            value={offered}
-            onChange={setOffered}
-            error={faults.offered}
-            inputMode="decimal"
-            autoComplete="off"
-            optional
-          />
-          <TextField
-            label="On"
-            type="date"
-            value={offeredOn}
-            onChange={setOfferedOn}
-            error={faults.offeredOn}
-            optional
-          />
-        </WithDay>
+      {mark === 'Won' ? <Stages stages={stages} onChange={setStages} /> : null}
+      {mark === 'Offered' || mark === 'Won' || kept.offers !== undefined ? (
+        <Offers offers={offers} onChange={setOffers} />
       ) : null}
       {mark === 'Passed' && nextStep === undefined ? null : (
         <WithDay>
@@ -158,17 +150,6 @@ const NotesForm = ({ kept, onSave, onCancel }: NotesFormProps) => {
     </form>
   )
 }
-
-/** A field, and the day that belongs to it. */
-const WithDay = ({ children }: { readonly children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3">{children}</div>
-)
-
-/** A field of a day takes years of two digits, and of five. */
-const dayFault = (day: string): string | null =>
-  parseIsoDate(day) === null ? 'Give the year in four digits.' : null
-
-const MAX_OFFER_USD = 1_000_000_000
 
 const atMost = (characters: number) =>
   `Use ${characters.toLocaleString('en-US')} characters or fewer.`

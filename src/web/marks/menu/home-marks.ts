@@ -1,6 +1,8 @@
 import { createContext } from 'react'
-import type { HomeLook, HomeMarkKept, NextStep, Offer } from '../../../contract/marks/home-marks.ts'
+import type { HomeLook, HomeMarkKept, NextStep } from '../../../contract/marks/home-marks.ts'
+import type { DealStage, StageReached } from '../../../domain/marks/deal-stages.ts'
 import type { HomeMark } from '../../../domain/marks/home-mark.ts'
+import type { HomeOffer } from '../../../domain/marks/offers.ts'
 
 /** A home that can be marked, as it is on screen. */
 export type MarkableHome = {
@@ -20,6 +22,8 @@ export type HomeMarks = {
   readonly move: (home: MarkableHome, mark: HomeMark, how?: 'silent') => void
   /** Changes what is written about a marked home. */
   readonly write: (home: MarkableHome, text: MarkTexts) => void
+  /** Wins a home, where it is not yet, and moves its deal to a stage: those after it are taken back. Null is before the first. */
+  readonly toStage: (home: MarkableHome, stage: DealStage | null) => void
   /** Removes the mark and what is written. */
   readonly remove: (home: MarkableHome) => void
   /** Takes back the last change, or the last of one home. Again, it takes back the one before it. */
@@ -30,11 +34,12 @@ export type HomeMarks = {
   readonly openNotes: (home: MarkableHome | null) => void
 }
 
-/** Without an offer or a next step, they are as they were; null takes them away. */
+/** What is written with a mark. What is not there is as it was; a next step of null is taken away. */
 export type MarkTexts = {
-  readonly reason: string
-  readonly note: string
-  readonly offer?: Offer | null
+  readonly reason?: string
+  readonly note?: string
+  readonly offers?: readonly HomeOffer[]
+  readonly stages?: readonly StageReached[]
   readonly nextStep?: NextStep | null
 }
 

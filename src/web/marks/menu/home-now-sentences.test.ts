@@ -69,3 +69,21 @@ it('a home whose leaving was reported late is not said to have left after its fi
     'Under contract since Oct 2, 2022. Comps and figures are as of Oct 5, 2022, when we still counted it as for sale.',
   )
 })
+
+it('comps of an offer say so, and what is newer than they are', () => {
+  const left = {
+    state: 'sold' as const,
+    since: '2022-10-02',
+    soldPrice: 412_000,
+    asks: 415_000,
+    offer: { price: 390_000, on: '2022-09-28' },
+    newerValue: { value: 431_000, asOf: '2022-09-30' },
+  }
+  expect(leftMarketSentence(left, '2022-09-27', 425_000)).toBe(
+    'Sold for $412,000 on Oct 2, 2022. Comps and figures are as of Sep 27, 2022, kept with your offer of $390,000 on Sep 28, 2022. Newer: it last asked $415,000, then $425,000; typical value $431,000 as of Sep 30, 2022.',
+  )
+  const again = { ...left, state: 'for sale', since: null, soldPrice: null } as const
+  expect(leftMarketSentence({ ...again, offer: null, newerValue: null }, '2022-09-27')).toBe(
+    'For sale again, at $415,000. Comps and figures are as of Sep 27, 2022, as when you won it.',
+  )
+})

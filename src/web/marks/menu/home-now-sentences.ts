@@ -41,24 +41,52 @@ export const nowInWords = (now: HomeNow | null): NowInWords => {
   }
 }
 
-/** What became of a home that has left the market, and as of when the comps and figures beside it are. */
+/**
+ * What became of a home that has left the market, as of when the comps and figures beside it are, and what is newer than
+ * they are. `priceThen` is what it asked as of the figures.
+ */
 export const leftMarketSentence = (
-  { state, since, soldPrice }: LeftMarket,
+  left: LeftMarket,
   asOf: string,
+  priceThen: number | null = null,
 ): string => {
+  const { state, since, soldPrice, asks = null, offer = null } = left
   const are = `Comps and figures are as of ${formatDate(asOf)}`
   /** A source may tell late: by then the home had still been valued as one for sale. */
-  const before = (left: string) =>
-    since !== null && asOf >= since ? 'when we still counted it as for sale' : `before it ${left}`
+  const before = (happened: string) => {
+    if (offer !== null)
+      return `kept with your offer of ${formatUsd(offer.price)} on ${formatDate(offer.on)}`
+    return since !== null && asOf >= since ? 'when we still counted it as for sale' : happened
+  }
+  const newer = newerSentence(left, priceThen)
   switch (state) {
     case 'pending':
-      return `Under contract since ${formatDate(since)}. ${are}, ${before('went under contract')}.`
+      return `Under contract since ${formatDate(since)}. ${are}, ${before('before it went under contract')}.${newer}`
     case 'sold':
-      return `Sold for ${formatUsd(soldPrice)} on ${formatDate(since)}. ${are}, ${before('was sold')}.`
+      return `Sold for ${formatUsd(soldPrice)} on ${formatDate(since)}. ${are}, ${before('before it was sold')}.${newer}`
     case 'withdrawn':
-      return `Off the market since ${formatDate(since)}. ${are}, ${before('was taken off the market')}.`
+      return `Off the market since ${formatDate(since)}. ${are}, ${before('before it was taken off the market')}.${newer}`
     case 'not seen':
-    case 'for sale':
-      return `Last seen for sale ${formatDate(since)}. ${are}, when we last counted it as for sale.`
+      return `Last seen for sale ${formatDate(since)}. ${are}, ${before('when we last counted it as for sale')}.${newer}`
+    case 'for sale': {
+      const now = asks === null ? 'For sale again.' : `For sale again, at ${formatUsd(asks)}.`
+      return `${now} ${are}, ${before('as when you won it')}.${newer}`
+    }
   }
+}
+
+/** The ask and the typical value, where they have moved since; else nothing. */
+const newerSentence = (
+  { state, asks = null, newerValue = null }: LeftMarket,
+  priceThen: number | null,
+): string => {
+  const moved = [
+    ...(asks === null || priceThen === null || asks === priceThen || state === 'for sale'
+      ? []
+      : [`it last asked ${formatUsd(asks)}, then ${formatUsd(priceThen)}`]),
+    ...(newerValue === null
+      ? []
+      : [`typical value ${formatUsd(newerValue.value)} as of ${formatDate(newerValue.asOf)}`]),
+  ]
+  return moved.length === 0 ? '' : ` Newer: ${moved.join('; ')}.`
 }

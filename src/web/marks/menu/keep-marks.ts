@@ -5,13 +5,16 @@ import {
   homeMarkCalls,
   homeMarkSchema,
 } from '../../../contract/marks/home-marks.ts'
+import { movedToStage, stageNames, stageNow } from '../../../domain/marks/deal-stages.ts'
 import { isFoldedAway, markNames } from '../../../domain/marks/home-mark.ts'
+import { inOfferOrder, newestOffer } from '../../../domain/marks/offers.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { countsMoved } from '../../data/ask/account/counts-moved.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { keptInstead } from '../../data/ask/changed-elsewhere.ts'
 import { type CallFailure, isGone } from '../../data/ask/request.ts'
 import { createKeeper } from '../../data/kept/create-keeper.ts'
+import { today } from './day-of.ts'
 import { revealFocused } from './focus-home.ts'
 import type { HomeMarks, MarkableHome, MarkTexts } from './home-marks.ts'
 
@@ -133,6 +136,14 @@ export const keepMarks = (
       if (isAsWanted(before, { mark: before.mark, ...texts })) return
       changeAndSay(home, { mark: before.mark, ...texts }, `${home.addressLine}: notes saved`)
     },
+    toStage: (home, stage) => {
+      const { mark, stages = [] } = shown.get(home.propertyId) ?? {}
+      const moved = movedToStage(stages, stage, today())
+      if (mark === 'Won' && moved.length === stages.length && stageNow(moved)?.stage === stage)
+        return
+      const text = stage === null ? markNames.Won : stageNames[stage]
+      changeAndSay(home, { mark: 'Won', stages: moved }, `${home.addressLine}: ${text}`)
+    },
     remove: (home) => {
       if (shown.has(home.propertyId))
         changeAndSay(home, null, `${home.addressLine}: removed from My homes`)
@@ -160,7 +171,8 @@ const wantedAgain = ({ mark, reason, note, price, ...kept }: HomeMarkKept): Want
   mark,
   reason,
   note,
-  offer: kept.offer ?? null,
+  offers: kept.offers ?? [],
+  stages: kept.stages ?? [],
   nextStep: kept.nextStep ?? null,
   ...(price === null ? {} : { price }),
 })
@@ -174,7 +186,9 @@ const asShown = (
   if (wanted === null) return null
   const { mark, reason, note, price } = wanted
   const moves = before?.mark !== mark
-  const offer = wanted.offer === undefined ? before?.offer : wanted.offer
+  const offers = inOfferOrder(wanted.offers ?? before?.offers ?? [])
+  const stages = wanted.stages ?? before?.stages ?? []
+  const newest = newestOffer(offers)
   const nextStep = wanted.nextStep === undefined ? before?.nextStep : wanted.nextStep
   return {
     propertyId,
@@ -184,7 +198,8 @@ const asShown = (
     version: before?.version ?? 0,
     markedAt: moves ? new Date().toISOString() : (before?.markedAt ?? ''),
     price: price ?? before?.price ?? null,
-    ...(offer ? { offer } : {}),
+    ...(newest === undefined ? {} : { offer: { price: newest.price, on: newest.on }, offers }),
+    ...(stages.length === 0 ? {} : { stages }),
     ...(nextStep ? { nextStep } : {}),
   }
 }
@@ -198,7 +213,9 @@ const sendChange = async (
   const version = before?.version ?? null
   const params = { propertyId }
   if (wanted !== null) {
-    const put = await ask(homeMarkCalls.put, { params, body: { ...wanted, version } })
+    const { offers, stages, ...others } = wanted
+    const lists = { ...(offers && { offers: [...offers] }), ...(stages && { stages: [...stages] }) }
+    const put = await ask(homeMarkCalls.put, { params, body: { ...others, ...lists, version } })
     if (put.ok) return ok({ ...put.value, propertyId })
     const now = keptInstead(put.error, homeMarkSchema)
     if (now === undefined || before === null || wanted.mark !== before.mark) return put
@@ -218,18 +235,26 @@ const isAsWanted = (kept: HomeMarkKept | null, wanted: Wanted | null): boolean =
     : kept.mark === wanted.mark &&
       (wanted.reason === undefined || kept.reason === wanted.reason) &&
       (wanted.note === undefined || kept.note === wanted.note) &&
-      (wanted.offer === undefined || isSameOffer(kept.offer, wanted.offer)) &&
+      (wanted.offers === undefined || isSameList(kept.offers, wanted.offers)) &&
+      (wanted.stages === undefined || isSameList(kept.stages, wanted.stages)) &&
       (wanted.nextStep === undefined || isSameStep(kept.nextStep, wanted.nextStep))
 
 /** Whether another window has changed the mark of a home, and nothing that is written about it. */
 const wasOnlyMoved = (before: HomeMarkKept, now: HomeMarkKept): boolean =>
   now.mark !== before.mark &&
   now.note === before.note &&
-  isSameOffer(now.offer, before.offer ?? null) &&
+  isSameList(now.offers, before.offers) &&
+  isSameList(now.stages, before.stages) &&
   isSameStep(now.nextStep, before.nextStep ?? null)
 
-const isSameOffer = (kept: HomeMarkKept['offer'], wanted: MarkTexts['offer']): boolean =>
-  kept?.price === wanted?.price && kept?.on === wanted?.on
+type List = MarkTexts['offers' | 'stages']
+
+/** Whether offers or stages are the same, whatever the order of their fields. */
+const isSameList = (kept: List = [], wanted: List = []): boolean =>
+  inFixedOrder(kept) === inFixedOrder(wanted)
+
+const inFixedOrder = (list: NonNullable<List>): string =>
+  JSON.stringify(list.map((one) => Object.entries(one).toSorted()))
 
 const isSameStep = (kept: HomeMarkKept['nextStep'], wanted: MarkTexts['nextStep']): boolean =>
   kept?.what === wanted?.what && kept?.on === wanted?.on

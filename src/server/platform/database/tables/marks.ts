@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CorrectedCondition } from '../../../../domain/condition/corrected-condition.ts'
 import type { IsoDate } from '../../../../domain/iso-date.ts'
+import type { StageReached } from '../../../../domain/marks/deal-stages.ts'
 import type { HomeMark } from '../../../../domain/marks/home-mark.ts'
+import type { HomeOffer } from '../../../../domain/marks/offers.ts'
 import type { AsSeen } from '../../../../domain/marks/since-last-look.ts'
 import type { Instant } from './instant.ts'
 
@@ -41,9 +43,10 @@ export interface HomeMarkTable {
   /** The value in the last alert, or when the home was marked. */
   toldValue: number | null
   toldValueAt: Instant | null
-  /** What was offered for it and the day; null both where nothing was. */
-  offeredUsd: number | null
-  offeredOn: IsoDate | null
+  /** JSON: what was offered for it, the oldest first. */
+  offers: ColumnType<readonly HomeOffer[], string | undefined, string>
+  /** JSON: the stages its deal has reached, in their order. */
+  stages: ColumnType<readonly StageReached[], string | undefined, string>
   /** What is to be done next, and by when; empty for nothing. */
   nextStep: Generated<string>
   nextStepOn: IsoDate | null

@@ -135,6 +135,14 @@ export interface LastValuationTable {
   evidence: string
 }
 
+/** What a home was valued with when its keeper recorded an offer, or, without one, won it. */
+export interface KeptValuationTable extends LastValuationTable {
+  accountId: string
+  /** Among the offers of its mark; empty for the day it was won. */
+  offerId: string
+  keptAt: Generated<Date>
+}
+
 /** Homes whose stored values do not include every change yet. A home may stand here more than once. */
 export interface HomeToValueTable {
   id: Generated<number>

@@ -1,0 +1,244 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { searchFlipsResponseSchema } from '../../src/contract/search/found-homes.ts'
+import { homeSchema } from '../../src/contract/search/home.ts'
+import { expectAccessible } from '../axe.ts'
+import { asSubscriber, test } from '../session/signed-in.ts'
+import { redfinTown } from '../sources/redfin-town.ts'
+import { sourcesPage } from '../sources/sources-page.ts'
+
+test.use({
+  // What is imported changes what others see.
+  ownServer: { settings: { FLIP_REQUESTS_PER_MINUTE: '100000' } },
+})
+test.describe.configure({ mode: 'default', timeout: 600_000 })
+
+type File = { readonly name: string; readonly content: string }
+type Market = {
+  readonly files: readonly File[]
+  readonly home: {
+    readonly street: string
+    readonly city: string
+    readonly sources: readonly string[]
+  }
+  /** Days of later files: the home pending, sold, and unseen for two months. */
+  readonly later: { readonly pending: string; readonly sold: string; readonly unseen: string }
+}
+
+const seattle = resolve('../shared/data/redfin-seattle')
+
+/** Real files of the last days of September 2022, where they are; else a made-up town. */
+const market = (): Market => {
+  if (!existsSync(seattle)) {
+    return {
+      files: redfinTown(),
+      home: { street: '1 Offer St', city: 'Bend, OR', sources: ['2024-06-30_for_sale.csv'] },
+      later: { pending: '2024-07-03', sold: '2024-07-20', unseen: '2024-09-25' },
+    }
+  }
+  const files = ['for_sale', 'sold'].flatMap((kind) =>
+    readdirSync(join(seattle, kind))
+      .filter((name) => /^2022-09-(?:2|30)/.test(name))
+      .map((name) => ({ name, content: readFileSync(join(seattle, kind, name), 'utf8') })),
+  )
+  return {
+    files,
+    home: {
+      street: '11230 12th Ave SW',
+      city: 'Seattle, WA',
+      sources: ['2022-09-30_for_sale.csv'],
+    },
+    later: { pending: '2022-10-04', sold: '2022-10-25', unseen: '2022-12-28' },
+  }
+}
+
+/** The header of a file with the rows of it that are `taken`, each as it is `changed`. */
+const rowsOf = (
+  { content }: File,
+  taken: (row: string) => boolean,
+  changed: (cells: string[]) => string[] = (cells) => cells,
+): string => {
+  const [header = '', ...rows] = content.split(/\r?\n/)
+  const some = rows
+    .filter((row) => row !== '' && taken(row))
+    .map((row) => changed(row.split(',')).join(','))
+  return [header, ...some, ''].join('\r\n')
+}
+const STATUS = 17
+const PRICE = 7
+
+const importFiles = async (page: Page, files: readonly File[]) => {
+  await page.goto('/sources')
+  const sources = sourcesPage(page)
+  await sources.drop(files)
+  await sources.start(files.length === 1 ? 'Import 1 file' : `Import ${files.length} files`)
+  for (const { name } of files)
+    await expect(sources.state(name).first()).toHaveText('Imported', { timeout: 240_000 })
+}
+
+test('a home is lived from saved to sold: comps of the offer, deal, packet, sheet and link at every stage', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { files, home: wanted, later } = market()
+  const source = files.find(({ name }) => wanted.sources.includes(name))
+  if (source === undefined) throw new Error('There is no file of the home')
+  await page.goto('/home')
+  await importFiles(page, files)
+  const answer = await page.request.post('/api/flip-search/flips', {
+    ...asSubscriber(),
+    data: {
+      city: wanted.city,
+      distance: 'mile',
+      priceBelowMarket: 0,
+      propertyType: 'House',
+      includeHomesForSale: false,
+      maxPrice: 10_000_000,
+    },
+  })
+  const found = searchFlipsResponseSchema.parse(await answer.json())
+  const home = found.find(({ addressLine }) => addressLine === wanted.street)
+  if (home === undefined) throw new Error(`${wanted.street} is not among the homes found`)
+  const { propertyId } = home
+  const asked = async () => {
+    const url = `/api/flip-search/homes/${propertyId}?distance=mile`
+    return z.parse(homeSchema, await (await page.request.get(url, asSubscriber())).json())
+  }
+  const atOffer = await asked()
+  const deal = page.getByRole('region', { name: 'Deal', exact: true })
+  const offered = { figures: '' }
+
+  /** The page of the home has its comps and figures of the offer; deal, packet, spreadsheet and link go on. */
+  const expectWhole = async (banner: RegExp | null, stage: string | null) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/comps/${propertyId}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (banner !== null) {
+      await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible()
+      await expect(page.getByText(/kept with your offer of \$350,000/)).toBeVisible()
+    }
+    if (stage !== null) await expect(page.getByText(stage).first()).toBeVisible()
+    const now = await asked()
+    for (const figure of ['price', 'asOf', 'typicalValue', 'afterRepairValue', 'comps'] as const)
+      expect(now[figure]).toEqual(atOffer[figure])
+    const maxOffer = deal.locator('dl > div', { has: page.getByText('Max offer', { exact: true }) })
+    await expect(maxOffer.locator('dd').first()).toHaveText(/^\$/)
+    const figures = await maxOffer.locator('dd').first().innerText()
+    if (offered.figures === '') offered.figures = figures
+    expect(figures).toBe(offered.figures)
+
+    const sheet = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Spreadsheet' }).click()
+    expect((await sheet).suggestedFilename()).toMatch(/^deal .+\.xlsx$/)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this deal' })
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const link = await dialog.getByLabel('Your link').inputValue()
+    const visitors = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    const visitor = await visitors.newPage()
+    await visitor.goto(link)
+    await expect(visitor.getByText(/^Frozen on/)).toBeVisible()
+    await expect(visitor.getByText(/your offer of/)).toHaveCount(0)
+    await visitors.close()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Packet', exact: true }).click()
+    await page.waitForURL('**/print?**')
+    await expect(page.getByText(wanted.street).first()).toBeVisible()
+  }
+  const toStage = async (name: string) => {
+    await page.goto(`/comps/${propertyId}`)
+    await page.getByRole('button', { name: `${name}: ${wanted.street}`, exact: true }).click()
+    await expect(page.getByText(`${wanted.street}: ${name}`)).toBeVisible()
+  }
+
+  await test.step('offered: the offer is kept, with its answer and its end', async () => {
+    await page.goto(`/comps/${propertyId}`)
+    await page.getByRole('button', { name: `Mark ${wanted.street}` }).click()
+    await page.getByRole('menuitemradio', { name: 'Offered' }).click()
+    await page.getByRole('button', { name: 'Offers and notes' }).click()
+    const dialog = page.getByRole('dialog', { name: wanted.street })
+    await dialog.getByLabel('You offered').fill('350,000')
+    await dialog.getByLabel('Expires').fill('2099-12-31')
+    await dialog.getByLabel('Next step').fill('Call the agent')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/Offered \$350,000 on .+, expires Dec 31, 2099/)).toBeVisible()
+    await expectWhole(null, null)
+  })
+
+  await test.step('pending, with a newer value nearby', async () => {
+    const pending = rowsOf(
+      source,
+      (row) => row.includes(wanted.street),
+      (cells) => cells.with(STATUS, 'Pending').with(PRICE, '379950'),
+    )
+    await importFiles(page, [{ name: `${later.pending}_for_sale.csv`, content: pending }])
+    await expectWhole(/^Under contract since .+ Comps and figures are as of /, null)
+  })
+
+  await test.step('won: under contract and closed, by the page of the home', async () => {
+    await page.goto(`/comps/${propertyId}`)
+    await page.getByRole('button', { name: `Offered: ${wanted.street}` }).click()
+    await page.getByRole('menuitemradio', { name: 'Won' }).click()
+    await toStage('Under contract')
+    await toStage('Closed')
+  })
+
+  await test.step('sold, by a later file', async () => {
+    const [year = '', month, day] = later.sold.split('-')
+    const name = new Date(`${later.sold}T12:00:00Z`).toLocaleString('en-US', {
+      month: 'long',
+      timeZone: 'UTC',
+    })
+    expect(month).toHaveLength(2)
+    const sold = rowsOf(
+      source,
+      (row) => row.includes(wanted.street),
+      (cells) =>
+        cells
+          .with(0, 'PAST SALE')
+          .with(1, `${name}-${Number(day)}-${year}`)
+          .with(STATUS, 'Sold')
+          .with(PRICE, '352000'),
+    )
+    await importFiles(page, [{ name: `${later.sold}_sold.csv`, content: sold }])
+    await expectWhole(/^Sold for \$352,000 on /, 'Closed')
+  })
+
+  await test.step('not seen for two months', async () => {
+    const others = rowsOf(source, (row) => !row.includes(wanted.street))
+    await importFiles(page, [{ name: `${later.unseen}_for_sale.csv`, content: others }])
+    await toStage('Work under way')
+    await toStage('Listed')
+    await expectWhole(/^Sold for \$352,000 on /, 'Listed')
+  })
+
+  await test.step('My homes, deals and the page say the same, and change it', async () => {
+    await page.goto('/my-homes?mark=Won')
+    const column = page.getByRole('region', { name: 'Listed, 1' })
+    await expect(column.getByRole('article')).toContainText('Offered $350,000')
+    await expectAccessible(page)
+    await column.getByRole('button', { name: `Under contract to sell: ${wanted.street}` }).click()
+    await expect(page.getByRole('region', { name: 'Under contract to sell, 1' })).toBeVisible()
+    await page.goto('/deals')
+    await expect(page.getByText('Under contract to sell since')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Sold: ${wanted.street}`, exact: true }).click()
+    await expect(page.getByText(/^Sold since/)).toBeVisible()
+    await expect(page.getByText(`${wanted.street}: Sold`)).toBeVisible()
+    for (const width of [360, 900]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/deals', '/my-homes?mark=Won', `/comps/${propertyId}`]) {
+        await page.goto(path)
+        await expect(page.getByText(/^Sold since/).first()).toBeVisible()
+        const tooWide = () => document.documentElement.scrollWidth > window.innerWidth
+        expect.soft(await page.evaluate(tooWide), `${path} at ${width} px`).toBe(false)
+      }
+    }
+    await expectWhole(/^Sold for \$352,000 on /, 'Sold')
+  })
+})
