@@ -46,7 +46,7 @@ export const startDeal = ({
       ...(likelySale === null
         ? {}
         : {
-            asItStandsRange80: {
+            asIsRange80: {
               lowCents: Math.max(1, cents(likelySale.low)),
               highCents: cents(likelySale.high),
             },

@@ -35,7 +35,7 @@ export const LeadFigures = ({
   readonly whose?: string
   readonly verdict: Verdict | null
   readonly maxOffer: number | null
-  /** Of which exit it is; null for the flip. */
+  /** The exit that it is of, in words; null for the flip. */
   readonly maxOfferBy?: string | null
   readonly netAtAsk: number | null
 }) => (
