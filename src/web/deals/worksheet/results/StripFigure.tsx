@@ -44,8 +44,14 @@ export const LeadFigures = ({
     <StripFigure
       label={
         <>
-          Max offer
-          {maxOfferBy === null ? '' : `, ${maxOfferBy.toLowerCase()}`}
+          {maxOfferBy === null ? (
+            'Max offer'
+          ) : (
+            <>
+              <span className="hidden sm:inline">Max offer, {maxOfferBy.toLowerCase()}</span>
+              <span className="sm:hidden">{maxOfferBy}</span>
+            </>
+          )}
           {yours ? <span className={whose}>, your deal</span> : null}
         </>
       }
