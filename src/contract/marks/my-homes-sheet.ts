@@ -73,7 +73,9 @@ export const myHomesSheet: readonly Column[] = [
   dollars('Net at ask', (home) => dealOf(home)?.netAtAsk),
   text('Figures by', (home) => {
     const deal = dealOf(home)
-    return deal && (deal.kept ? 'the deal you keep' : 'your deal defaults')
+    const exit =
+      deal?.maxOfferBy === undefined ? '' : `, worked by ${deal.maxOfferBy.toLowerCase()}`
+    return deal && (deal.kept ? `the deal you keep${exit}` : 'your deal defaults')
   }),
   dollars('Room for repairs', (home) => dealOf(home)?.roomForRepairs?.dollars),
   dollars('Assumed repairs', (home) => dealOf(home)?.assumedRepairs?.dollars),

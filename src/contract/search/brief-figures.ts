@@ -27,6 +27,10 @@ const dealAtAskSchema = named(
     roomForRepairs,
     verdict,
     maxOffer,
+    maxOfferBy: about(
+      'The exit that the max offer is of, in words; not there for the flip.',
+      z.optional(z.string()),
+    ),
     netAtAsk,
     kept: about(
       "By the deal that the caller keeps of the home, whose work is the caller's own: `assumedRepairs` is null. Else by the caller's deal defaults.",

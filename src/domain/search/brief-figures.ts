@@ -1,3 +1,4 @@
+import { ledOffer } from '../deals/exits/lead-offer.ts'
 import type { DealInputs } from '../deals/inputs/deal-inputs.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
 import { keptDealFigures } from '../deals/results/kept-deal-figures.ts'
@@ -23,6 +24,8 @@ export type DealAtAsk = Pick<
     readonly high: number | null
     readonly renovatedSales?: number | undefined
   }
+  /** The exit that the max offer is of, in words; not there for the flip. */
+  readonly maxOfferBy?: string | undefined
   /** From the deal that is kept of the home, whose work is the buyer's own and not assumed. */
   readonly kept: boolean
 }
@@ -40,6 +43,6 @@ export const briefFigures = (
     deal:
       by.kept === null
         ? { ...deal, kept: false }
-        : { ...keptDealFigures(by.kept, home, by.own), kept: true },
+        : { ...keptDealFigures(by.kept, home, by.own), ...ledOffer(by.kept), kept: true },
   }
 }

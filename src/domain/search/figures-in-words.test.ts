@@ -31,6 +31,9 @@ it('a deal is its verdict, max offer and net at the ask, and by whose figures', 
   expect(
     dealSentence({ ...deal, verdict: 'loses', maxOffer: null, netAtAsk: -9, kept: true }),
   ).toBe('Loses: no price leaves your target, net at ask −$9, by the deal you keep.')
+  expect(dealSentence({ ...deal, maxOfferBy: 'Keep and rent', kept: true })).toBe(
+    'Clears: keep and rent: max offer $352,000, net at ask $41,000, by the deal you keep.',
+  )
   expect(dealSentence({ ...deal, verdict: null, netAtAsk: null })).toBe(
     'No deal is worked out: the living area is not known.',
   )

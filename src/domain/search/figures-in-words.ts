@@ -27,10 +27,17 @@ export const withRange = ({ price, low, high }: Predicted): string =>
     : `${dollars(price)}, from ${dollars(low)} to ${dollars(high)}`
 
 /** The deal at the ask in words: `Clears: max offer $352,000, net at ask $41,000, by your deal defaults.` */
-export const dealSentence = ({ verdict, maxOffer, netAtAsk, kept }: DealAtAsk): string => {
+export const dealSentence = ({
+  verdict,
+  maxOffer,
+  maxOfferBy,
+  netAtAsk,
+  kept,
+}: DealAtAsk): string => {
   if (verdict === null || netAtAsk === null)
     return 'No deal is worked out: the living area is not known.'
-  const offer = maxOffer === null ? 'no price leaves your target' : `max offer ${dollars(maxOffer)}`
+  const exit = maxOfferBy === undefined ? '' : `${maxOfferBy.toLowerCase()}: `
+  const offer = `${exit}${maxOffer === null ? 'no price leaves your target' : `max offer ${dollars(maxOffer)}`}`
   const by = kept ? 'the deal you keep' : 'your deal defaults'
   return `${verdictNames[verdict]}: ${offer}, net at ask ${dollars(netAtAsk)}, by ${by}.`
 }

@@ -13,14 +13,14 @@ import type {
 export const defaultExits = (
   deal: Pick<DealInputs, 'hold' | 'rehab' | 'sale' | 'months'>,
   values: DefaultValues,
-  asItStandsRange80: AsIsPlan['saleRange80'] = null,
+  asIsRange80: AsIsPlan['saleRange80'] = null,
 ): ExitInputs => ({
   worksBy: values.worksBy,
   rental: defaultRental(deal, values),
   assignment: defaultAssignment(deal, values),
   asIs: {
     saleCents: null,
-    saleRange80: asItStandsRange80,
+    saleRange80: asIsRange80,
     months: Math.max(0, Math.round(100 * (deal.months - deal.rehab.months)) / 100),
   },
 })

@@ -1,3 +1,4 @@
+import { offerDollarsOf } from '../../dollars.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { asIsOf, type Exit, exitNames, rentalOf } from './exit-inputs.ts'
@@ -34,5 +35,17 @@ const offerOf = (inputs: DealInputs, exit: Exit): number | null => {
       const asIs = asIsOf(inputs, exits)
       return asIs && maxOffer(asIsDeal(inputs, asIs))
     }
+  }
+}
+
+/** The same in whole dollars beside the figures of its home, where it is not the flip's. */
+export const ledOffer = (
+  kept: DealInputs,
+): { readonly maxOffer: number | null; readonly maxOfferBy: string } | Record<string, never> => {
+  if (kept.exits === null || kept.exits.worksBy === 'flip') return {}
+  const { name, maxOfferCents } = leadOffer(kept)
+  return {
+    maxOffer: maxOfferCents === null ? null : offerDollarsOf(maxOfferCents),
+    maxOfferBy: name,
   }
 }

@@ -55,7 +55,7 @@ export type NewDeal = DealPlace & {
    */
   readonly asItStandsCents?: number
   /** The likely range of that. */
-  readonly asItStandsRange80?: { readonly lowCents: number; readonly highCents: number }
+  readonly asIsRange80?: { readonly lowCents: number; readonly highCents: number }
   /** What adding to it brings, by its market's model; nothing without it. */
   readonly contributions?: Contributions | null
   /** As of when these values are: YYYY-MM-DD. */
@@ -99,7 +99,7 @@ export const defaultInputs = (
   const { values, from } = defaultValues(deal, overrides)
   const inputs = inputsWith(deal, values)
   return {
-    inputs: { ...inputs, exits: defaultExits(inputs, values, deal.asItStandsRange80) },
+    inputs: { ...inputs, exits: defaultExits(inputs, values, deal.asIsRange80) },
     from,
   }
 }

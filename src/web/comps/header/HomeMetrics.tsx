@@ -132,7 +132,7 @@ const DealMetrics = ({
 }: {
   readonly home: Home
   readonly figures: Pick<HomeStory, 'verdict' | 'maxOffer' | 'netAtAsk' | 'roomForRepairs'>
-  /** Of which exit the max offer is, in words; null for the flip. */
+  /** The exit that the max offer is of, in words; null for the flip. */
   readonly maxOfferBy: string | null
   /** It goes by the repairs that are assumed. */
   readonly byAssumed: boolean

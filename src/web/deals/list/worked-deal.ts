@@ -10,7 +10,7 @@ import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 export type WorkedDeal = {
   readonly kept: KeptDeal
   readonly figures: DealFigures
-  /** The max offer that leads, and of which exit it is. */
+  /** The max offer that leads, with its exit. */
   readonly lead: LeadOffer
   /** Null where it is not known what the home asks, or asked last. */
   readonly askCents: number | null

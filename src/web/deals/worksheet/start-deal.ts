@@ -53,7 +53,7 @@ export const startDeal = ({
       ...(likelySale === null
         ? {}
         : {
-            asItStandsRange80: {
+            asIsRange80: {
               lowCents: Math.max(1, cents(likelySale.low)),
               highCents: cents(likelySale.high),
             },

@@ -19,7 +19,7 @@ export type YourDeal = KeptDealFigures & {
     readonly level: AssumedLevel | null
     readonly dollars: number
   }
-  /** Of which exit the max offer is, in words; null for the flip. */
+  /** The exit that the max offer is of, in words; null for the flip. */
   readonly maxOfferBy: string | null
 }
 

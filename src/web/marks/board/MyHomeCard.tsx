@@ -139,7 +139,10 @@ const DealRows = ({
       )}
     </p>
     <dl className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(max(6.5rem,26%),1fr))] gap-x-2 gap-y-1">
-      <Figure name="Max offer" amount={deal.maxOffer} />
+      <Figure
+        name={deal.maxOfferBy ? `Max offer, ${deal.maxOfferBy.toLowerCase()}` : 'Max offer'}
+        amount={deal.maxOffer}
+      />
       <Figure name="Net at ask" amount={deal.netAtAsk} />
       <Figure name="Room for repairs" amount={deal.roomForRepairs?.dollars ?? null} />
       <Figure name="Likely sale" amount={figures.likelySale?.price ?? null} />

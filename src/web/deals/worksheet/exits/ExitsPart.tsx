@@ -7,7 +7,7 @@ import { Fold } from '../Fold.tsx'
 import { type DealSheet, isSame } from '../sheet.ts'
 import type { OpenParts } from '../use-open-parts.ts'
 
-// The engine of rentals and all that it is told by: most deals never open it.
+// The engine of rentals, and all that shows it: most deals never open it.
 const ExitsSheet = comesLater(
   async () => (await import('./ExitsSheet.tsx')).ExitsSheet,
   () => (

@@ -35,7 +35,7 @@ export const LeadFigures = ({
   readonly whose?: string
   readonly verdict: Verdict | null
   readonly maxOffer: number | null
-  /** Of which exit it is; null for the flip. */
+  /** The exit that it is of, in words; null for the flip. */
   readonly maxOfferBy?: string | null
   readonly netAtAsk: number | null
 }) => (
@@ -44,8 +44,14 @@ export const LeadFigures = ({
     <StripFigure
       label={
         <>
-          Max offer
-          {maxOfferBy === null ? '' : `, ${maxOfferBy.toLowerCase()}`}
+          {maxOfferBy === null ? (
+            'Max offer'
+          ) : (
+            <>
+              <span className="hidden sm:inline">Max offer, {maxOfferBy.toLowerCase()}</span>
+              <span className="sm:hidden">{maxOfferBy}</span>
+            </>
+          )}
           {yours ? <span className={whose}>, your deal</span> : null}
         </>
       }
