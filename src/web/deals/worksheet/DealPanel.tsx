@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
+import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import { defaultValues, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
@@ -12,7 +13,7 @@ import { FailedLine } from '../../ui/feedback/Failed.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { CompsSay } from './CompsSay.tsx'
 import { Conflict } from './Conflict.tsx'
-import { DealTools } from './DealTools.tsx'
+import { DealTools, keepingWords } from './DealTools.tsx'
 import type { Deal } from './deal-history.ts'
 import { InputParts } from './inputs/InputParts.tsx'
 import { DealStrip } from './results/DealStrip.tsx'
@@ -110,12 +111,17 @@ const DrawnDeal = ({
   const { inputs, startedFrom } = deal
   const askCents = Math.round(100 * home.price)
   const results = useResults(inputs, askCents)
-  const room = useMemo(() => {
-    const { values } = defaultValues(home, overridesAt(defaults, home))
-    return inputs.livingArea === null
-      ? null
-      : roomOf(roomForRepairsUsd(inputs), values, inputs.livingArea)
-  }, [inputs, home, defaults])
+  const values = useMemo(
+    () => defaultValues(home, overridesAt(defaults, home)).values,
+    [home, defaults],
+  )
+  const room = useMemo(
+    () =>
+      inputs.livingArea === null
+        ? null
+        : roomOf(roomForRepairsUsd(inputs), values, inputs.livingArea),
+    [inputs, values],
+  )
   // The tables come a moment after the headline, so that they do not hold up the next key.
   const later = useDeferredValue(inputs)
   const parts = useOpenParts()
@@ -137,6 +143,7 @@ const DrawnDeal = ({
       }),
     leaveField: () => step({ do: 'leave field' }),
   }
+  const levelInputs = (level: AssumedLevel) => startDeal({ home, shown, defaults, level }).inputs
 
   return (
     <div ref={panel} className="mt-3 grid gap-4">
@@ -207,7 +214,20 @@ const DrawnDeal = ({
             shown={shown}
             shippedLoan={start.inputs.loans[0] ?? null}
             addingKnown={contributions !== undefined}
-            levelInputs={(level) => startDeal({ home, shown, defaults, level }).inputs}
+            levelInputs={levelInputs}
+            walk={{
+              facts: {
+                livingArea: inputs.livingArea,
+                baths: home.bath,
+                bedrooms: home.beds,
+                stories: home.stories ?? null,
+                lotSize: home.lotSize ?? null,
+              },
+              factor: values.rehabFactor,
+              levelInputs,
+              kept: keepingWords(work),
+              undo: work.canUndo ? () => step({ do: 'undo' }) : null,
+            }}
           />
         </div>
         <div className="grid min-w-0 gap-3">
