@@ -44,7 +44,7 @@ export const catalogueAreas = [
 ] as const
 export type CatalogueArea = (typeof catalogueAreas)[number]
 
-/** Where prices come from, and of which year they are; `read` where the page has no date: when it was read. */
+/** Where prices come from, with their year; `read` and the year of reading where the page has no date. */
 const SOURCES = {
   angiJoist: ['Angi: floor joist repair', '2025'],
   arawda: ['Arawda: septic system replacement', '2025'],
