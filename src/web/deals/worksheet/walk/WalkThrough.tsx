@@ -230,9 +230,33 @@ const sumOf = (rows: readonly ScopeRow[]): number =>
 /** All items, or those that have each of the words asked for. */
 const itemsFor = (asked: string): readonly CatalogueItem[] => {
   const words = asked.trim().toLowerCase().split(/\s+/)
-  return scopeCatalogue.filter(({ area, task }) =>
-    words.every((word) => `${area} ${task}`.toLowerCase().includes(word)),
-  )
+  return scopeCatalogue.filter(({ id, area, task }) => {
+    const said = `${area} ${task} ${alsoCalled[area] ?? ''} ${alsoCalled[id] ?? ''}`.toLowerCase()
+    return words.every((word) => said.includes(word))
+  })
+}
+
+/** What else areas and items are called, for the search. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  'Heating and cooling': 'hvac',
+  Baths: 'bathroom',
+  'air-conditioner': 'ac a/c',
+  appliances: 'refrigerator fridge range stove dishwasher microwave',
+  counters: 'countertops granite quartz',
+  'kitchen-sink': 'garbage disposal',
+  'vinyl-plank': 'lvp luxury',
+  panel: 'breaker box service',
+  outlets: 'receptacles gfci',
+  repipe: 'pipes repipe copper galvanized',
+  sewer: 'drain lateral',
+  'drywall-patch': 'sheetrock plaster',
+  drywall: 'sheetrock plaster',
+  trim: 'molding',
+  driveway: 'concrete flatwork',
+  demolition: 'demo gut',
+  mold: 'remediation',
+  piers: 'underpinning leveling',
+  'bearing-wall': 'beam header',
 }
 
 /** What the scope has that is not of the list: it counts in the total. */

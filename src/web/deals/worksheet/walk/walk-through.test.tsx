@@ -107,6 +107,14 @@ it('finds items by their words, and adds the first by Enter', async () => {
   fireEvent.keyDown(search, { key: 'Enter' })
   fireEvent.keyDown(search, { key: 'Enter' })
   await waitFor(() => expect(sent.map(({ item }) => item)).toEqual(['shower', 'bath-tile']))
+  for (const [called, task] of [
+    ['hvac furnace', 'Gas furnace'],
+    ['LVP', 'Vinyl plank'],
+    ['fridge', 'Appliances, a set'],
+  ] as const) {
+    fireEvent.change(search, { target: { value: called } })
+    expect(head(task)).toBe(document.querySelector('[data-walk-item]'))
+  }
   fireEvent.change(search, { target: { value: 'helicopter' } })
   expect(screen.getByText(/^Nothing of that name/)).toBeDefined()
   fireEvent.keyDown(search, { key: 'Enter' })
