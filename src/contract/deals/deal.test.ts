@@ -4,6 +4,8 @@ import { hardMoney, referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { nothingAdded } from '../../domain/deals/inputs/after-repair.ts'
 import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
 import { defaultInputs } from '../../domain/deals/inputs/defaults.ts'
+import { rowOfItem } from '../../domain/deals/scope/catalogue-row.ts'
+import { scopeCatalogue } from '../../domain/deals/scope/scope-catalogue.ts'
 import { stateTaxesOf } from '../../domain/deals/taxes/state-taxes.ts'
 import { usStates } from '../../domain/search/us-states.ts'
 import { dealInputsSchema } from './deal.ts'
@@ -180,4 +182,22 @@ describe('the shape of a deal', () => {
     expect(parse(scope(100)).success).toBe(true)
     expect(parse(scope(100.01)).success).toBe(false)
   })
+})
+
+it('keeps the rows that a catalogue makes as they are, and rows of before it', () => {
+  const facts = { livingArea: 1500, baths: 2, bedrooms: 3, stories: 1, lotSize: 6000 }
+  const made = scopeCatalogue.map((item, i) =>
+    rowOfItem(item, { id: `own-${i}`, facts, factor: 1.08 }),
+  )
+  const [first] = made
+  const { item: _, fixedCents: __, ...before } = { fixedCents: 0, ...first }
+  for (const rows of [made, [{ ...first, note: 'Soft spot' }], [before]]) {
+    const deal = referenceDeal()
+    const budget = { kind: 'scope', rows }
+    const kept = dealInputsSchema.parse({ ...deal, rehab: { ...deal.rehab, budget } })
+    expect(JSON.stringify(kept.rehab.budget)).toBe(JSON.stringify(budget))
+  }
+  const budget = { kind: 'scope', rows: [{ ...first, item: 'Not an id' }] }
+  const deal = { ...referenceDeal(), rehab: { ...referenceDeal().rehab, budget } }
+  expect(dealInputsSchema.safeParse(deal).success).toBe(false)
 })

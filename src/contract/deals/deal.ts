@@ -152,12 +152,22 @@ const scopeRowSchema = named(
         'With which draw it is paid back, from 1; null goes with the last.',
         z.nullable(z.int().check(z.minimum(1), z.maximum(dealLimits.draws))),
       ),
+      item: about(
+        'The item of the catalogue that it was made of; absent for a row of the caller’s own.',
+        z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'give the id of an item'))),
+      ),
+      note: about('What was seen; it is in no packet.', z.optional(text(500))),
+      fixedCents: about(
+        'What does not grow with the quantity, on top: a permit, a set-up. Nothing unless given.',
+        z.optional(cents),
+      ),
     })
     .check(
-      z.refine(({ quantity, unitCents }) => quantity * unitCents <= dealLimits.cents, {
-        path: ['quantity'],
-        message: 'give a row of at most $100 million',
-      }),
+      z.refine(
+        ({ quantity, unitCents, fixedCents = 0 }) =>
+          quantity * unitCents + fixedCents <= dealLimits.cents,
+        { path: ['quantity'], message: 'give a row of at most $100 million' },
+      ),
     ),
 )
 

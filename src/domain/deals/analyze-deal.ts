@@ -16,6 +16,7 @@ import { irrOf } from './irr.ts'
 import { interestOfMonth, type LoanMonth } from './loan/loan-months.ts'
 import type { SizedLoan } from './loan/loan-size.ts'
 import { type MonthFlow, monthlyFlows } from './monthly-flows.ts'
+import { type LenderClass, lenderClassOf } from './scope/lender-class.ts'
 
 /**
  * The results of a deal. Money is in whole cents; shares and rates are plain numbers (.0239 is 2.39%), and null where
@@ -84,11 +85,8 @@ export type DealFigures = {
     /** With contingency and overrun counted as repairs. */
     readonly withContingencyCents: number
   }
-  /**
-   * The lender's class of the scope, by the rehab budget's share of the as-is value (the price when that is unknown); a
-   * scope planned as heavy is at least moderate, and a gut is heavy, whatever its share.
-   */
-  readonly scopeClass: 'light' | 'moderate' | 'heavy' | null
+  /** The lender's class of the scope, by the work and by its share of the as-is value (`lenderClassOf`). */
+  readonly scopeClass: LenderClass | null
   readonly months: readonly MonthFlow[]
 }
 
@@ -152,7 +150,7 @@ export const analyzeDeal = (inputs: DealInputs): DealFigures => {
     daysOfSlack: daysOfSlack(inputs, costs, profitCents),
     rehabSlackCents: beforePercent(profitCents, inputs.rehab.contingencyPercent),
     screen: screenOf(inputs, afterRepair.cents, totalOf(costs.rehab)),
-    scopeClass: scopeClassOf(inputs, budget),
+    scopeClass: lenderClassOf(inputs, budget)?.name ?? null,
     months,
   }
 }
@@ -265,16 +263,4 @@ const screenOf = (
     cents: share - rehabBudgetOf({ rehab, livingArea }),
     withContingencyCents: share - rehabCents,
   }
-}
-
-/** RCN's matrix: light from 2.5% on, moderate above 50%, heavy above 100%. */
-const scopeClassOf = (
-  { rehab: { budget }, asIsValueCents, priceCents }: DealInputs,
-  budgetCents: number,
-): DealFigures['scopeClass'] => {
-  const level = budget.kind === 'level' ? budget.level : null
-  const share = budgetCents / (asIsValueCents ?? priceCents)
-  if (share > 1 || level === 'gut') return 'heavy'
-  if (share > 0.5 || level === 'heavy') return 'moderate'
-  return share >= 0.025 ? 'light' : null
 }

@@ -159,6 +159,12 @@ export type ScopeRow = {
   readonly permit: boolean
   /** With which draw it is paid back, from 1; null goes with the last. */
   readonly draw: number | null
+  /** The item of the catalogue that it was made of. */
+  readonly item?: string | undefined
+  /** What was seen on the walk through; no reader of the packet gets it. */
+  readonly note?: string | undefined
+  /** What does not grow with the quantity, on top: a permit, a set-up. */
+  readonly fixedCents?: number | undefined
 }
 
 /**

@@ -42,6 +42,8 @@ export type PrintedBasis =
       readonly quantity: number
       readonly unit: string
       readonly unitCents: number
+      /** On top, whatever the quantity; absent where there is nothing. */
+      readonly fixedCents?: number
     }
   | { readonly kind: 'interest'; readonly ratePercent: number; readonly interest: LoanInterest }
 
@@ -170,15 +172,17 @@ const budgetLines = (
     }
     case 'scope':
       return budget.rows.map((row) => {
-        const { id, area, task, quantity, unit, unitCents } = row
-        const basis = { kind: 'quantity', quantity, unit, unitCents } as const
+        const { id, area, task, quantity, unit, unitCents, fixedCents = 0 } = row
+        const fixed = fixedCents === 0 ? {} : { fixedCents }
+        const basis = { kind: 'quantity', quantity, unit, unitCents, ...fixed } as const
         return line(`row.${id}`, `${area}: ${task}`, basis, {}, rowCents(row))
       })
   }
 }
 
-const rowCents = ({ quantity, unitCents }: ScopeRow): number =>
-  ratioOf(unitCents, hundredths(quantity), 100)
+/** What a row of the scope costs, in cents. */
+export const rowCents = ({ quantity, unitCents, fixedCents = 0 }: ScopeRow): number =>
+  ratioOf(unitCents, hundredths(quantity), 100) + fixedCents
 
 /** What months of a `by month` basis cost, times 100: the amounts of months, the last one perhaps begun only. */
 export const byMonthParts = (cents: readonly number[], months: number): number[] =>

@@ -79,6 +79,11 @@ it.each<readonly [PrintedBasis, ComputedFrom, string]>([
     '1,200.5 sqft at $7.25',
   ],
   [
+    { kind: 'quantity', quantity: 20, unit: 'sqft', unitCents: 725, fixedCents: 32_500 },
+    {},
+    '20 sqft at $7.25, and $325.00 whatever the quantity',
+  ],
+  [
     interest({ kind: 'Dutch', dayCount: 'actual/360', paid: 'reserve' }),
     { months: 6 },
     '9.5% a year, on the whole loan (Dutch), actual/360, paid from a reserve funded at closing, for 6 months',

@@ -38,7 +38,7 @@ export const basisInWords = (
     case 'each':
       return `${money.unit(basis.cents)} for each of ${from.count ?? 0}`
     case 'quantity':
-      return `${basis.quantity.toLocaleString('en-US')} ${basis.unit} at ${money.unit(basis.unitCents)}`
+      return `${basis.quantity.toLocaleString('en-US')} ${basis.unit} at ${money.unit(basis.unitCents)}${basis.fixedCents === undefined ? '' : `, and ${money.unit(basis.fixedCents)} whatever the quantity`}`
     case 'interest':
       return `${basis.ratePercent}% a year, ${interestInWords(basis.interest)}, for ${inMonths(from.months)}`
   }

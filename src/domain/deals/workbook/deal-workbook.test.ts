@@ -294,7 +294,7 @@ const scope = {
   kind: 'scope',
   rows: [
     scopeRow('Cabinets', 12.5, 33_333, 1),
-    scopeRow('Roof', 1, 1_200_000, 2),
+    { ...scopeRow('Roof', 1, 1_200_000, 2), fixedCents: 32_501 },
     scopeRow('Paint', 2, 9_999, null),
   ],
 } as const

@@ -438,17 +438,21 @@ const budgetInputs = (
         note('Amount'),
         note('Unit, draw'),
       )
-      return budget.rows.map(({ id, area: room, task, quantity, unit, unitCents, draw }) => {
+      return budget.rows.map((row) => {
+        const { id, area: room, task, quantity, unit, unitCents, draw, fixedCents = 0 } = row
         const name = `${room}: ${task}`
-        const row = sheet.next()
+        const at = sheet.next()
+        const fixed = fixedCents === 0 ? '' : `+${fixedCents / 100}`
         sheet.add(
           text(name),
           input(quantity, 'number'),
           input(unitCents / 100, 'dollars'),
-          formula(round(`${sheet.cell(row)}*${sheet.cell(row, 'C')}`)),
-          text(draw === null ? unit : `${unit}, draw ${draw}`),
+          formula(`${round(`${sheet.cell(at)}*${sheet.cell(at, 'C')}`)}${fixed}`),
+          text(
+            `${unit}${fixed === '' ? '' : ', with a fixed part'}${draw === null ? '' : `, draw ${draw}`}`,
+          ),
         )
-        return { id: `row.${id}`, name, amount: sheet.cell(row, 'D') }
+        return { id: `row.${id}`, name, amount: sheet.cell(at, 'D') }
       })
     }
   }

@@ -56,7 +56,7 @@ export const makePacket = (
   return {
     madeAt: now.toISOString(),
     version: deal.version,
-    inputs,
+    inputs: withoutNotes(inputs),
     results: dealResults(inputs, askUsd === null ? null : Math.round(askUsd * 100)),
     address: place && {
       line: place.addressLine,
@@ -69,6 +69,14 @@ export const makePacket = (
     accuracy,
     assumptions: assumptionsOf(inputs, startedFrom, defaults),
   }
+}
+
+/** What was noted on the walk through is its preparer's own. */
+const withoutNotes = (inputs: DealPacket['inputs']): DealPacket['inputs'] => {
+  const { budget } = inputs.rehab
+  if (budget.kind !== 'scope') return inputs
+  const rows = budget.rows.map(({ note: _, ...row }) => row)
+  return { ...inputs, rehab: { ...inputs.rehab, budget: { ...budget, rows } } }
 }
 
 const forOthers = ({ remarks: _, leftMarket, ...home }: Home): Home => ({

@@ -124,6 +124,29 @@ describe('a link to a deal', () => {
       expect(body).not.toContain(secret)
   })
 
+  it('has the rows of the scope without what was noted of them', async () => {
+    const row = {
+      id: 'own-1',
+      area: 'Baths',
+      task: 'Toilet',
+      quantity: 2,
+      unit: 'each',
+      unitCents: 50_000,
+      contractor: '',
+      permit: false,
+      draw: null,
+      item: 'toilet',
+      note: 'The seller hides a leak',
+    }
+    const budget = { kind: 'scope' as const, rows: [row] }
+    version = await keep(asSubscriber, { ...inputs, rehab: { ...inputs.rehab, budget } }, version)
+    const { token } = await shareFine()
+    const { body } = await open(token)
+    expect(body).toContain('Toilet')
+    expect(body).not.toContain('leak')
+    expect(JSON.stringify(await packetOf())).not.toContain('leak')
+  })
+
   it('is kept without its token, which has 128 bits and is answered once', async () => {
     const { token, share: made } = await shareFine()
     expect(Buffer.from(token, 'base64url')).toHaveLength(16)

@@ -292,3 +292,34 @@ it('has the exits side by side and the rental in full once a rent is known, froz
   )
   expect(rowsOf('When the rental goes another way')).toHaveLength(6)
 })
+
+it('classes the scope by its work, and says why; a packet of other rules has the class alone', () => {
+  const { rehab } = referenceDeal()
+  const row = {
+    id: 'own-1',
+    area: 'Basement',
+    task: 'Foundation piers',
+    quantity: 2,
+    unit: 'each',
+    unitCents: 180_000,
+    contractor: '',
+    permit: true,
+    draw: null,
+    fixedCents: 32_500,
+  }
+  const inputs = z.parse(
+    dealInputsSchema,
+    referenceDeal({ rehab: { ...rehab, budget: { kind: 'scope', rows: [row] } } }),
+  )
+  const results = dealResults(inputs, inputs.priceCents)
+  open(packetForTests({ inputs, results }))
+  expect(fact('Scope, as lenders class it')).toBe('heavy: the work is structural')
+  expect(cellsOf('Scope of work', 'Basement')?.slice(1, 4)).toEqual([
+    '2 each',
+    '$1,800.00 + $325.00',
+    '$3,925.00',
+  ])
+  cleanup()
+  open(packetForTests({ inputs, results: { ...results, scopeClass: 'light' } }))
+  expect(fact('Scope, as lenders class it')).toBe('light')
+})

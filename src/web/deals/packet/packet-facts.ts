@@ -1,5 +1,7 @@
 import type { DealPacket } from '../../../contract/deals/deal-packet.ts'
 import { type AfterRepair, addedInWords } from '../../../domain/deals/inputs/after-repair.ts'
+import { rehabBudgetOf } from '../../../domain/deals/inputs/line-items.ts'
+import { lenderClassOf } from '../../../domain/deals/scope/lender-class.ts'
 import { inWholeDollars } from '../../ui/words/whole-dollars.ts'
 
 /** All that a packet prints: on the print page as things stand now, behind a link as they stood when it was made. */
@@ -22,4 +24,11 @@ export const addedPart = (packet: DealPacket): string | null => {
   return addedCents === 0
     ? null
     : `${inWholeDollars(addedCents)} of it for ${addedInWords(packet.inputs.rehab.added)} added`
+}
+
+/** `heavy: the work is structural`; of a packet that was classed by other rules, the class alone. */
+export const scopeClassWords = ({ inputs, results }: DealPacket): string | null => {
+  const now = lenderClassOf(inputs, rehabBudgetOf(inputs))
+  if (results.scopeClass === null) return null
+  return now?.name === results.scopeClass ? `${now.name}: ${now.why}` : results.scopeClass
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
+import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import {
   dealPlaceOf,
@@ -16,7 +17,7 @@ import { FailedLine } from '../../ui/feedback/Failed.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { CompsSay } from './CompsSay.tsx'
 import { Conflict } from './Conflict.tsx'
-import { DealTools } from './DealTools.tsx'
+import { DealTools, keepingWords } from './DealTools.tsx'
 import type { Deal } from './deal-history.ts'
 import { ExitsPart } from './exits/ExitsPart.tsx'
 import { InputParts } from './inputs/InputParts.tsx'
@@ -152,6 +153,7 @@ const DrawnDeal = ({
       }),
     leaveField: () => step({ do: 'leave field' }),
   }
+  const levelInputs = (level: AssumedLevel) => startDeal({ home, shown, defaults, level }).inputs
 
   return (
     <div ref={panel} className="mt-3 grid gap-4">
@@ -224,7 +226,20 @@ const DrawnDeal = ({
             shown={shown}
             shippedLoan={start.inputs.loans[0] ?? null}
             addingKnown={contributions !== undefined}
-            levelInputs={(level) => startDeal({ home, shown, defaults, level }).inputs}
+            levelInputs={levelInputs}
+            walk={{
+              facts: {
+                livingArea: inputs.livingArea,
+                baths: home.bath,
+                bedrooms: home.beds,
+                stories: home.stories ?? null,
+                lotSize: home.lotSize ?? null,
+              },
+              factor: values.rehabFactor,
+              levelInputs,
+              kept: keepingWords(work),
+              undo: work.canUndo ? () => step({ do: 'undo' }) : null,
+            }}
           />
         </div>
         <div className="grid min-w-0 gap-3">

@@ -68,7 +68,11 @@ export const DealTools = ({
   )
 }
 
-const keepingWords = ({ keeping, isFresh }: DealWork): string => {
+/** What has become of the deal's changes. */
+export const keepingWords = ({
+  keeping,
+  isFresh,
+}: Pick<DealWork, 'keeping' | 'isFresh'>): string => {
   switch (keeping.state) {
     case 'untouched':
       return 'Follows the comps and your defaults until you change something.'

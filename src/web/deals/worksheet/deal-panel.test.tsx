@@ -5,6 +5,7 @@ import {
   DEAL,
   DELETE,
   dealsForTests,
+  field,
   figure,
   home,
   keptDeal,
@@ -164,6 +165,30 @@ describe('what the comps say', () => {
     expect(screen.queryByText(/Less work than that brings less/)).toBeNull()
     choose('Rehab', 'none')
     expect(figure('Chance of a loss')).toBeTruthy()
+  })
+
+  it('does not call the user’s what a level that they choose brings along, until they change it', async () => {
+    await openDeal(shown, ['rehab', 'holding'])
+    const setBy = (name: string) =>
+      document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
+    expect(textOf('Contingency')).toBe('15')
+    choose('Rehab', 'light')
+    for (const [name, text, source] of [
+      ['Contingency', '10', 'DealIntel'],
+      ['Rehab, a square foot', '25', 'LoanFunders'],
+      ['Time for the rehab', '1.5', 'LoanFunders'],
+      ['Time from buying to selling', '4.5', 'The rehab, then the sale'],
+    ] as const) {
+      expect(textOf(name)).toBe(text)
+      expect(setBy(name)).toMatch(source)
+    }
+    expect(
+      within(screen.getByRole('region', { name: 'Holding' })).queryByText('Changed'),
+    ).toBeNull()
+    put('Contingency', '12')
+    expect(setBy('Contingency')).toBe('Set by you. It was 10%. Reset')
+    press('Reset Contingency')
+    expect(textOf('Contingency')).toBe('10')
   })
 
   it('moves a deal that was not touched, and only offers to move one that was', async () => {

@@ -313,6 +313,9 @@ export const scopeRowsOf = ({ rehab }: DealInputs): readonly ScopeRow[] =>
 export const withScopeRows = (inputs: DealInputs, rows: readonly ScopeRow[]): DealInputs =>
   withRehab(inputs, { budget: { kind: 'scope', rows } })
 
+/** What the one row is called that a scope begins with: the whole budget. */
+export const WHOLE_REHAB = { area: 'Whole home', task: 'Rehab' } as const
+
 /** An id that no entry has yet: `own-3`. */
 export const freeId = (taken: readonly { readonly id: string }[], prefix = 'own'): string => {
   const ids = new Set(taken.map(({ id }) => id))

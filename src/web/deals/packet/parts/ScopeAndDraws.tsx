@@ -1,7 +1,7 @@
 import { addedInWords, addsToHome } from '../../../../domain/deals/inputs/after-repair.ts'
 import { inDollars, inMonths } from '../../../../domain/deals/results/basis-in-words.ts'
 import { formatCount } from '../../../ui/words/format.ts'
-import type { PacketFacts } from '../packet-facts.ts'
+import { type PacketFacts, scopeClassWords } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
 
 /** The work, when it is paid back, and what is owed and paid each month. */
@@ -18,7 +18,11 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
             ['Area', ({ area }) => area],
             ['Task', ({ task }) => task],
             ['#Quantity', ({ quantity, unit }) => `${formatCount(quantity)} ${unit}`],
-            ['#Unit price', ({ unitCents }) => inDollars(unitCents)],
+            [
+              '#Unit price',
+              ({ unitCents, fixedCents }) =>
+                `${inDollars(unitCents)}${fixedCents === undefined ? '' : ` + ${inDollars(fixedCents)}`}`,
+            ],
             ['#Amount', ({ id }) => inDollars(centsOf(results, id))],
             ['Contractor', ({ contractor }) => contractor],
             ['Permit', ({ permit }) => (permit ? 'yes' : 'no')],
@@ -44,7 +48,7 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
           : `, ${inDollars(rehab.added.costCents)} for what is added to the home`}
         {rehab.permitsCents === 0 ? '' : ` and ${inDollars(rehab.permitsCents)} of permits`}; the
         work takes {inMonths(rehab.months)}. Scope, as lenders class it:{' '}
-        {results.scopeClass ?? 'below the lightest class'}.
+        {scopeClassWords(facts.packet) ?? 'below the lightest class'}.
       </p>
       {results.loans.map((loan) => (
         <PacketTable

@@ -11,7 +11,7 @@ import { type FigureId, namedFigures } from '../../../../domain/deals/results/na
 import { LIKELY_IN_WORDS } from '../../../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../../ui/words/whole-dollars.ts'
-import { addedPart, afterRepairOf, type PacketFacts } from '../packet-facts.ts'
+import { addedPart, afterRepairOf, type PacketFacts, scopeClassWords } from '../packet-facts.ts'
 import { FactList, Section } from '../Section.tsx'
 
 /** The deal on one sheet, in whole dollars as on the deal's own screen; the ledgers after it have the cents. */
@@ -78,7 +78,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
               : chanceWords(results.chanceOfLoss),
           ],
           ...figures('break-even'),
-          ['Scope, as lenders class it', results.scopeClass ?? 'n/a'],
+          ['Scope, as lenders class it', scopeClassWords(packet) ?? 'n/a'],
           ['Closing', inputs.closingDate === null ? 'not set' : formatDate(inputs.closingDate)],
           ['Time from buying to selling', inMonths(inputs.months)],
           ['Exit', exitWords[inputs.exits?.worksBy ?? 'flip']],

@@ -5,8 +5,9 @@ import { targetWords } from '../../../../domain/deals/results/deal-in-words.ts'
 import type { ShownValue } from '../../../comps/value/shown-value.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { Fold } from '../Fold.tsx'
-import { type DealSheet, isSame, sellLines } from '../sheet.ts'
+import { type DealSheet, isSame, levelOf, sellLines, withLevelOf } from '../sheet.ts'
 import type { DealPart, OpenParts } from '../use-open-parts.ts'
+import type { Walk } from '../walk/WalkThrough.tsx'
 import { CostLines } from './CostLines.tsx'
 import { HoldingInputs } from './HoldingInputs.tsx'
 import { LoanInputs } from './LoanInputs.tsx'
@@ -22,6 +23,7 @@ export const InputParts = ({
   shippedLoan,
   addingKnown,
   levelInputs,
+  walk,
 }: {
   readonly sheet: DealSheet
   readonly parts: OpenParts
@@ -30,13 +32,15 @@ export const InputParts = ({
   /** It is known what adding to the home brings, or that no model says. */
   readonly addingKnown: boolean
   readonly levelInputs: (level: AssumedLevel) => DealInputs
+  readonly walk: Walk
 }) => {
   const { inputs, startedFrom, figures } = sheet
   const { totals, loanCents } = figures
-  const fold = (part: DealPart, of: (inputs: DealInputs) => unknown) => ({
+  const ofLevel = beganWithLevel(sheet, levelInputs)
+  const fold = (part: DealPart, of: (inputs: DealInputs) => unknown, began = startedFrom) => ({
     part,
     parts,
-    changed: inputs !== startedFrom && !isSame(of(inputs), of(startedFrom)),
+    changed: inputs !== began && !isSame(of(inputs), of(began)),
   })
   return (
     <>
@@ -54,7 +58,13 @@ export const InputParts = ({
         title="Rehab"
         total={inWholeDollars(totals.rehabCents)}
       >
-        <RehabInputs sheet={sheet} addingKnown={addingKnown} levelInputs={levelInputs} />
+        <RehabInputs
+          sheet={sheet}
+          ofLevel={ofLevel}
+          addingKnown={addingKnown}
+          levelInputs={levelInputs}
+          walk={walk}
+        />
       </Fold>
       <Fold
         {...fold('financing', ({ loans }) => loans)}
@@ -71,7 +81,11 @@ export const InputParts = ({
         <LoanInputs sheet={sheet} shippedLoan={shippedLoan} />
       </Fold>
       <Fold
-        {...fold('holding', ({ hold, months, closingDate }) => [hold, months, closingDate])}
+        {...fold(
+          'holding',
+          ({ hold, months, closingDate }) => [hold, months, closingDate],
+          ofLevel.startedFrom,
+        )}
         title="Holding"
         total={
           <>
@@ -80,7 +94,7 @@ export const InputParts = ({
           </>
         }
       >
-        <HoldingInputs sheet={sheet} />
+        <HoldingInputs sheet={ofLevel} />
       </Fold>
       <Fold
         {...fold('selling', ({ sale }) => sale.costs)}
@@ -108,4 +122,16 @@ export const InputParts = ({
       </Fold>
     </>
   )
+}
+
+/** The same deal as if it had begun with its level of now, so that what a level brings along is not called changed. */
+const beganWithLevel = (
+  sheet: DealSheet,
+  levelInputs: (level: AssumedLevel) => DealInputs,
+): DealSheet => {
+  const { inputs, startedFrom } = sheet
+  const level = levelOf(inputs)
+  return level === 'amount' || level === 'scope' || level === levelOf(startedFrom)
+    ? sheet
+    : { ...sheet, startedFrom: withLevelOf(startedFrom, levelInputs(level)) }
 }

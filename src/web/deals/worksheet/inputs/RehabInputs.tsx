@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { ListChecks, Plus, Trash2 } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { dealNumbers, rehabNumbers } from '../../../../domain/deals/fields/number-fields.ts'
 import {
   type AssumedLevel,
@@ -12,6 +13,7 @@ import {
 import { namesOf } from '../../../../domain/record-of.ts'
 import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { comesLater } from '../../../ui/feedback/comes-later.ts'
 import { ASSUMED_FROM } from '../../../ui/words/figure-words.ts'
 import { ChangedMark } from '../Fold.tsx'
 import {
@@ -21,26 +23,36 @@ import {
   isSame,
   levelOf,
   ofRehab,
+  WHOLE_REHAB,
   withLevelOf,
   withRehab,
   withScopeRows,
 } from '../sheet.ts'
+import type { Walk, WalkThroughProps } from '../walk/WalkThrough.tsx'
 import { AddedToHome } from './AddedToHome.tsx'
 import { Choice } from './Choice.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { NumberRow } from './NumberRow.tsx'
 import { ScopeOfWork } from './ScopeOfWork.tsx'
 
+const loadWalkThrough = async () => (await import('../walk/WalkThrough.tsx')).WalkThrough
+const WalkThrough = comesLater<WalkThroughProps>(loadWalkThrough)
+
 /** What the work costs, by level, as one amount or row by row, and when it is paid. */
 export const RehabInputs = ({
   sheet,
+  ofLevel,
   addingKnown,
   levelInputs,
+  walk,
 }: {
   readonly sheet: DealSheet
+  /** The same deal as if it had begun with its level of now: what that brings along is not the user's own. */
+  readonly ofLevel: DealSheet
   readonly addingKnown: boolean
   /** What the defaults give for a level. */
   readonly levelInputs: (level: AssumedLevel) => DealInputs
+  readonly walk: Walk
 }) => {
   const { inputs, startedFrom } = sheet
   const { budget } = inputs.rehab
@@ -63,10 +75,11 @@ export const RehabInputs = ({
         onChange={choose}
         onReset={() => sheet.change((now) => withLevelOf(now, startedFrom))}
       />
+      <WalkThroughButton sheet={sheet} walk={walk} />
       {budget.kind === 'level' ? (
         <>
           <NumberRow
-            sheet={sheet}
+            sheet={ofLevel}
             field={{
               words: 'Rehab, a square foot',
               unit: 'dollars',
@@ -109,10 +122,39 @@ export const RehabInputs = ({
       {budget.kind === 'scope' ? <ScopeOfWork sheet={sheet} rows={budget.rows} /> : null}
       <AddedToHome sheet={sheet} known={addingKnown} />
       {namesOf(rehabNumbers).map((name) => (
-        <NumberRow key={name} sheet={sheet} field={rehabNumbers[name]} number={ofRehab(name)} />
+        <NumberRow key={name} sheet={ofLevel} field={rehabNumbers[name]} number={ofRehab(name)} />
       ))}
       {inputs.loans.length === 0 ? null : <DrawPlan sheet={sheet} />}
     </>
+  )
+}
+
+/** Opens the list of usual items. Its code comes with this part, so that it opens without a connection too. */
+const WalkThroughButton = ({ sheet, walk }: { readonly sheet: DealSheet; readonly walk: Walk }) => {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => void loadWalkThrough().catch(() => {}), [])
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2">
+      <Button ref={button} onClick={() => setOpen(true)}>
+        <ListChecks aria-hidden className="size-4" />
+        Walk through
+      </Button>
+      <p className="min-w-0 flex-1 basis-52 text-muted text-sm leading-snug">
+        Pick what it needs, room by room. Goes on without a connection while this page stays open.
+      </p>
+      {open ? (
+        <Suspense fallback={null}>
+          <WalkThrough
+            open
+            sheet={sheet}
+            walk={walk}
+            onClose={() => setOpen(false)}
+            focusAfter={() => button.current?.focus()}
+          />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }
 
@@ -140,8 +182,7 @@ const withBudget = (
   if (to !== 'scope') return withLevelOf(inputs, levelInputs(to))
   const whole = {
     id: 'own-1',
-    area: 'Whole home',
-    task: 'Rehab',
+    ...WHOLE_REHAB,
     quantity: 1,
     unit: 'each',
     unitCents: cents,

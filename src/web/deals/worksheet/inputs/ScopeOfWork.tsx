@@ -128,6 +128,11 @@ const RowFields = ({
         />
       </label>
     ))}
+    {row.note === undefined ? null : (
+      <p className="basis-full text-sm">
+        <span className="text-muted">Your note:</span> {row.note}
+      </p>
+    )}
     <span className="block text-sm">
       <span aria-hidden>Quantity</span>
       <NumberInput
@@ -162,6 +167,20 @@ const RowFields = ({
         onLeave={sheet.leaveField}
       />
     </span>
+    {row.fixedCents === undefined ? null : (
+      <span className="block text-sm">
+        <span aria-hidden>Fixed part</span>
+        <NumberInput
+          label={`Fixed part of row ${number}, whatever the quantity`}
+          kind="dollars"
+          value={row.fixedCents}
+          step={5_000}
+          bounds={{ most: dealLimits.cents - row.quantity * row.unitCents }}
+          onChange={(fixedCents) => onChange({ ...row, fixedCents }, 'fixed part')}
+          onLeave={sheet.leaveField}
+        />
+      </span>
+    )}
     <label className="block text-sm">
       Draw<span className="sr-only"> of row {number}</span>
       <select

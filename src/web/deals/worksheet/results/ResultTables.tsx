@@ -134,7 +134,7 @@ export const AllFigures = ({ figures }: { readonly figures: DealFigures }) => (
   <dl className="tabular grid gap-x-8 @sm:grid-cols-2">
     {[
       ...namedFigures(figures, inWholeDollars).map(withSign),
-      ['Rehab, as lenders class it by the as-is value', figures.scopeClass ?? 'n/a'] as const,
+      ['Rehab, as lenders class it', figures.scopeClass ?? 'n/a'] as const,
     ].map(([name, words]) => (
       <div key={name} className="flex justify-between gap-x-3 border-line border-t py-1.5">
         <dt>{name}</dt>
