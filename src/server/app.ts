@@ -32,6 +32,7 @@ import { mailProvesAddresses } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
 import { registerFlips } from './flips/route.ts'
+import { registerJobCosts } from './job-costs/route.ts'
 import { registerStreetArchive } from './map/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import { registerChoices } from './marks/choices/route.ts'
@@ -242,6 +243,7 @@ const registerForSubscribers = (
     readEvidence: (propertyId, asked, keeper) =>
       homeEvidence({ db: reads, models }, propertyId, asked, keeper),
   })
+  registerJobCosts(app, { ...deps, requireSubscriber })
   registerSavedSearches(app, {
     db,
     places,
