@@ -45,6 +45,7 @@ const meanings = {
   // Files of listings
   'file-too-large': 'The file is larger than this installation takes.',
   'file-empty': 'The file is empty.',
+  'file-not-readable': 'The file is of no kind that can be kept, or is damaged.',
   'file-incomplete': 'The upload ended before the end of the file, or went on after it.',
   'file-upload-begun': 'The content of this file is already uploaded, or on its way.',
   'too-many-files': 'As many files wait to be imported as may.',

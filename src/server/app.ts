@@ -66,6 +66,7 @@ import { uploadFolder } from './sources/files/upload-folder.ts'
 import { uploadFormats } from './start/files/upload-formats.ts'
 import { mapsFor, reachOf } from './start/page-settings.ts'
 import { type ReceivingDeps, receiveRequests } from './start/receive-requests.ts'
+import { jobFilesOf } from './start/services/job-files.ts'
 import type { Services } from './start/services/services.ts'
 import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
@@ -243,7 +244,7 @@ const registerForSubscribers = (
     readEvidence: (propertyId, asked, keeper) =>
       homeEvidence({ db: reads, models }, propertyId, asked, keeper),
   })
-  registerJobCosts(app, { ...deps, requireSubscriber })
+  registerJobCosts(app, { ...deps, files: jobFilesOf(config), requireSubscriber })
   registerSavedSearches(app, {
     db,
     places,

@@ -8,6 +8,7 @@ import { calls } from '../call.ts'
 import { keptDefaultsSchema } from '../deals/deal-defaults.ts'
 import { dealShareSchema, sharedDealSchema } from '../deals/deal-shares.ts'
 import { keptDealSchema } from '../deals/kept-deals.ts'
+import { jobFileSchema } from '../job-costs/job-files.ts'
 import { keptEntrySchema, keptJobSchema } from '../job-costs/jobs.ts'
 import { conditionCorrectionSchema } from '../marks/condition-corrections.ts'
 import { homeChoices } from '../marks/home-choices.ts'
@@ -136,6 +137,10 @@ const accountDataSchema = named(
           entries: about(
             'Costs and draws, in the order they were entered.',
             z.array(keptEntrySchema),
+          ),
+          files: about(
+            'Receipts and photos; `GET /api/job-costs/files.tar` has them all.',
+            z.array(jobFileSchema),
           ),
         }),
       ),

@@ -6,6 +6,8 @@ import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { dealInputsSchema } from '../deals/deal.ts'
 import { homeParams } from '../home-id.ts'
+import { jobFileParams, jobFileSchema } from './job-files.ts'
+import { jobPartId } from './job-part-id.ts'
 
 /** How many bytes a body with the lines of a statement may have. */
 export const MAX_ENTRIES_BYTES = 1024 * 1024
@@ -34,12 +36,6 @@ const rowId = about(
   'A row of the budget: the id of a printed line of the plan, or `rehab.other` for other work.',
   z.string().check(z.minLength(1), z.maxLength(200)),
 )
-/** Ids of entries and files are made by the caller, so that one sent twice is kept once. */
-export const jobPartId = about(
-  'Made by the caller: 8 to 64 letters, digits and dashes, such as a UUID.',
-  z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, 'it must be 8 to 64 letters, digits or dashes')),
-)
-
 const costSchema = z.object({
   kind: about('What was spent.', z.literal('cost')),
   on: about('The day it was spent.', day),
@@ -122,6 +118,7 @@ export const openJobSchema = named(
     job: keptJobSchema,
     title: about('The name of its deal, else the address of its home.', z.string()),
     entries: about('Costs and draws, in the order they were entered.', z.array(keptEntrySchema)),
+    files: about('Receipts and photos, in the order they were added.', z.array(jobFileSchema)),
   }),
 )
 export type OpenJob = z.infer<typeof openJobSchema>
@@ -149,12 +146,27 @@ export const putJobSchema = z
 
 const putEntrySchema = z.object({ version, entry: jobEntrySchema })
 
+/** How many lines of a statement are imported at once. */
+export const MAX_ENTRIES_AT_ONCE = 500
+const addEntriesSchema = z.object({
+  entries: about(
+    'Costs to add, each under an id of its own.',
+    z
+      .array(z.object({ id: jobPartId, entry: costSchema }))
+      .check(z.minLength(1), z.maxLength(MAX_ENTRIES_AT_ONCE)),
+  ),
+})
+const addedEntriesSchema = z.object({
+  added: about('Those that were added.', z.array(keptEntrySchema)),
+  known: about('How many the job had already, by their line of a statement or id.', z.int()),
+})
+
 const of = { tag: 'Jobs', access: 'subscribers', problems: { 404: ['not-found'] } } as const
 const ofJob = { ...of, path: '/api/job-costs/{propertyId}', params: homeParams } as const
 const ofEntry = {
   ...of,
   path: '/api/job-costs/{propertyId}/entries/{id}',
-  params: z.extend(homeParams, { id: jobPartId }),
+  params: jobFileParams,
 } as const
 const changed = { 404: ['not-found'], 409: ['changed-elsewhere'] } as const
 
@@ -195,5 +207,25 @@ export const jobCalls = calls({
     query: seenVersion,
     answer: about('It is removed.', z.object({})),
     problems: changed,
+  },
+  addEntries: {
+    ...of,
+    method: 'POST',
+    path: '/api/job-costs/{propertyId}/entries',
+    params: homeParams,
+    summary: 'Add costs, such as the lines of a statement',
+    description:
+      'A line that the job has already is left out, so that a statement may be sent again.',
+    body: addEntriesSchema,
+    answer: addedEntriesSchema,
+    problems: { 404: ['not-found'], 409: ['too-many-entries'] },
+  },
+  removeFile: {
+    ...of,
+    method: 'DELETE',
+    path: '/api/job-costs/{propertyId}/files/{id}',
+    summary: 'Remove a receipt or a photo',
+    params: jobFileParams,
+    answer: about('It is removed.', z.object({})),
   },
 })

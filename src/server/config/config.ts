@@ -65,6 +65,8 @@ export type Config = {
     readonly listen: { readonly port: number; readonly host: string } | null
     readonly token: string | null
   }
+  /** Where receipts and photos of jobs are kept. */
+  readonly jobFiles: { readonly folder: string }
   /** Where traces go to, by OpenTelemetry; null: nowhere. */
   readonly traces: TracesOptions | null
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -153,6 +155,7 @@ export const readConfig = (
       folder: join(resolve(repository, read.FLIP_DATA_DIR), 'uploads'),
       limitBytes: read.FLIP_UPLOAD_LIMIT_MB * 1024 * 1024,
     },
+    jobFiles: { folder: join(dataDir, 'files') },
     staleDays: read.FLIP_STALE_DAYS,
     demo: read.FLIP_DEMO === 'on',
     demoPaceMinutes: read.FLIP_DEMO_PACE,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountData } from '../../contract/account/account-data.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
+import { filesOf, toFile } from './files/store.ts'
 import { entriesOf, toEntry, toJob } from './store.ts'
 
 /** Everything that is kept of a subscriber's jobs, for their download. */
@@ -18,6 +19,7 @@ export const jobsKept = async (
   const jobs = rows.map(async (row) => ({
     ...toJob(row),
     entries: (await entriesOf(db, row)).map(toEntry),
+    files: (await filesOf(db, row)).map(toFile),
   }))
   return { jobs: await Promise.all(jobs) }
 }

@@ -113,7 +113,7 @@ describe('a job', () => {
     expect(job).toMatchObject({ ...days, plan: inputs })
     const changed = { ...inputs, priceCents: 22_000_000 }
     await keepDeal(asSubscriber, changed, kept.version)
-    expect(await open()).toEqual({ job, title: '1 Ash St', entries: [] })
+    expect(await open()).toEqual({ job, title: '1 Ash St', entries: [], files: [] })
     const again = await put({ version: job.version, takePlan: true })
     expect(again.json()).toMatchObject({ plan: changed })
     await server.db.deleteFrom('deal').execute()
@@ -247,7 +247,7 @@ it('is in the data its owner downloads, and gone with the account', async () => 
     headers: asSubscriber,
   })
   expect(z.parse(accountDataCalls.read.answer, data.json()).jobs).toEqual([
-    { ...job, entries: [kept] },
+    { ...job, entries: [kept], files: [] },
   ])
   await begin(ben)
   await server.db.deleteFrom('account').where('id', '=', 'account-of-ben').execute()

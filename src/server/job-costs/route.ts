@@ -1,18 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { HOME_ID } from '../../contract/home-id.ts'
-import { jobCalls } from '../../contract/job-costs/jobs.ts'
-import { jobLimits } from '../../domain/job-costs/job.ts'
+import { jobCalls, MAX_ENTRIES_BYTES } from '../../contract/job-costs/jobs.ts'
+import { type JobCost, jobLimits } from '../../domain/job-costs/job.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import type { Owner } from '../platform/kept/owner.ts'
 import { answering, type Guard } from '../platform/requests/answer-calls.ts'
 import { Problem } from '../platform/requests/problem.ts'
-import { type AskedJob, openJob, putEntry, putJob, removeEntry, removeJob } from './store.ts'
+import { registerJobFiles } from './files/route.ts'
+import type { AskedJob } from './find-job.ts'
+import type { JobFileStore } from './ports.ts'
+import { registerStatements } from './statement-route.ts'
+import { addEntries, openJob, putEntry, putJob, removeEntry, removeJob } from './store.ts'
 
 export type JobCostsDeps = {
   readonly db: Kysely<Database>
+  readonly files: JobFileStore
   readonly clock: () => Date
   readonly requireSubscriber: Guard
 }
@@ -20,7 +25,7 @@ export type JobCostsDeps = {
 /** The calls of jobs, their costs and their draws. */
 export const registerJobCosts = (
   app: FastifyInstance,
-  { db, clock, requireSubscriber }: JobCostsDeps,
+  { db, files, clock, requireSubscriber }: JobCostsDeps,
 ): void => {
   const answer = answering(app, { subscribers: requireSubscriber })
   const asked = (owner: Owner, { propertyId }: { readonly propertyId: string }): AskedJob => ({
@@ -47,21 +52,45 @@ export const registerJobCosts = (
   })
 
   answer(jobCalls.putEntry, async ({ params, body: { version, entry } }, { principal }) => {
-    const note = printableLine(entry.note)
-    const inOneLine =
-      entry.kind === 'cost'
-        ? { ...entry, note, payee: printableLine(entry.payee) }
-        : { ...entry, note }
-    const kept = await putEntry(asked(principal, params), params.id, { version, entry: inOneLine })
+    const typed =
+      entry.kind === 'cost' ? inOneLine(entry) : { ...entry, note: printableLine(entry.note) }
+    const kept = await putEntry(asked(principal, params), params.id, { version, entry: typed })
     return keptOrProblem(kept, entryNotKept)
   })
+
+  answer(
+    jobCalls.addEntries,
+    async ({ params, body }, { principal }) => {
+      const entries = body.entries.map(({ id, entry }) => ({ id, entry: inOneLine(entry) }))
+      return keptOrProblem(await addEntries(asked(principal, params), entries), {
+        ...entryNotKept,
+        notThere: NO_JOB,
+      })
+    },
+    { bodyLimit: MAX_ENTRIES_BYTES },
+  )
 
   answer(jobCalls.removeEntry, async ({ params, query }, { principal }) => {
     const removed = await removeEntry(asked(principal, params), params.id, query.version)
     keptOrProblem(removed, entryNotKept)
     return {}
   })
+
+  registerStatements(app, requireSubscriber)
+  registerJobFiles(app, {
+    db,
+    files,
+    clock,
+    requireSubscriber,
+    asked: ({ principal }, params) => asked(principal, params),
+  })
 }
+
+const inOneLine = (cost: JobCost): JobCost => ({
+  ...cost,
+  payee: printableLine(cost.payee),
+  note: printableLine(cost.note),
+})
 
 /** What cannot be a home's id is answered as a home without a job. */
 const askedJobOf = (propertyId: string): string => {

@@ -8,24 +8,20 @@ import {
   type OpenJob,
   type putJobSchema,
 } from '../../contract/job-costs/jobs.ts'
-import { type Job, type JobEntry, jobLimits } from '../../domain/job-costs/job.ts'
+import { type Job, type JobCost, type JobEntry, jobLimits } from '../../domain/job-costs/job.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { findDeal } from '../deals/queries.ts'
 import { currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { DealJobEntryTable, DealJobTable } from '../platform/database/tables/job-costs.ts'
+import type { DealJobEntryTable } from '../platform/database/tables/job-costs.ts'
 import { changeKept, countKept, versionAfter } from '../platform/kept/change-kept.ts'
 import type { NotKept } from '../platform/kept/not-kept.ts'
-import { accountOf, type Owner } from '../platform/kept/owner.ts'
+import { accountOf } from '../platform/kept/owner.ts'
+import { filesOf, toFile } from './files/store.ts'
+import { type AskedJob, findJob, type JobRow } from './find-job.ts'
 
-export type AskedJob = {
-  readonly db: Kysely<Database>
-  readonly owner: Owner
-  readonly propertyId: string
-}
 type PutJob = z.infer<typeof putJobSchema>
-type JobRow = Selectable<DealJobTable>
 
 /** A subscriber's job of a home with all that belongs to it; undefined when there is none. */
 export const openJob = async ({
@@ -40,6 +36,7 @@ export const openJob = async ({
     job: toJob(row),
     title: deal?.name || (await addressOf(db, row.propertyId)),
     entries: (await entriesOf(db, row)).map(toEntry),
+    files: (await filesOf(db, row)).map(toFile),
   }
 }
 
@@ -111,6 +108,42 @@ export const putEntry = (
     return ok(toEntry(stored))
   })
 
+/** Adds costs that the job does not have yet, by their ids and by their lines of a statement. */
+export const addEntries = (
+  { db, owner, propertyId }: AskedJob,
+  given: readonly { readonly id: string; readonly entry: JobCost }[],
+): Promise<Result<{ added: KeptEntry[]; known: number }, NotKept<never>>> =>
+  changeKept(db, owner, async (trx, accountId) => {
+    const job = await findJob(trx, sql`${accountId}`, propertyId)
+    if (job === undefined) return err({ type: 'NotThere' })
+    const kept = (await entriesOf(trx, job)).map(toEntry)
+    const ids = new Set(kept.map(({ id }) => id))
+    const lines = new Set(kept.map(({ entry }) => bankLineOf(entry)))
+    const fresh = given.filter(({ id, entry }) => {
+      const line = bankLineOf(entry)
+      if (ids.has(id) || (line !== null && lines.has(line))) return false
+      ids.add(id)
+      lines.add(line)
+      return true
+    })
+    if (kept.length + fresh.length > jobLimits.entries) return err({ type: 'TooMany' })
+    const values = fresh.map(({ id, entry }) => ({
+      accountId,
+      propertyId: job.propertyId,
+      id,
+      entry: JSON.stringify(entry),
+      version: versionAfter(undefined),
+    }))
+    const stored =
+      values.length === 0
+        ? []
+        : await trx.insertInto('dealJobEntry').values(values).returningAll().execute()
+    return ok({ added: stored.map(toEntry), known: given.length - fresh.length })
+  })
+
+const bankLineOf = (entry: JobEntry): string | null =>
+  entry.kind === 'cost' ? entry.bankLine : null
+
 /** Removes a cost or a draw. */
 export const removeEntry = (
   asked: AskedJob,
@@ -147,20 +180,6 @@ const changeEntry = <T>(
       return err({ type: 'Changed', now: kept === undefined ? null : toEntry(kept) })
     return change(trx, job, kept)
   })
-
-/** The job of a home, also where the home was known by another id when it was begun, or is asked for by an earlier one. */
-export const findJob = async (
-  db: Kysely<Database>,
-  accountId: ReturnType<typeof accountOf>,
-  propertyId: string,
-): Promise<JobRow | undefined> => {
-  const { rows } = await sql<JobRow>`
-    SELECT * FROM deal_job AS job WHERE account_id = ${accountId} AND (property_id = ${propertyId}
-      OR property_id = ${currentIdOf(sql`${propertyId}::text`)}
-      OR ${currentIdOf(sql`job.property_id`)} = ${propertyId})
-    ORDER BY property_id = ${propertyId} DESC, serial DESC LIMIT 1`.execute(db)
-  return rows[0]
-}
 
 const ofJob = (db: Kysely<Database>, { accountId, propertyId }: JobRow) =>
   db

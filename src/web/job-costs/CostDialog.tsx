@@ -8,6 +8,9 @@ import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { formatCents } from '../ui/words/format.ts'
 import { typedNumber } from '../ui/words/typed-number.ts'
+import { PickFiles } from './Files.tsx'
+import { costWords } from './job-sentences.ts'
+import type { FilesWork } from './use-files.ts'
 import type { JobWork, ShownEntry } from './use-job.ts'
 
 /** What is asked for: a new cost, of a row where that is known, or a change of one. */
@@ -19,6 +22,8 @@ type CostDialogProps = {
   readonly rows: readonly BudgetRow[]
   readonly today: string
   readonly onSave: JobWork['putEntry']
+  /** Gets the receipts of the cost. */
+  readonly onReceipts: FilesWork['add']
   readonly onClose: () => void
 }
 
@@ -59,8 +64,9 @@ const CostForm = ({
   rows,
   today,
   onSave,
+  onReceipts,
   onClose,
-}: Pick<CostDialogProps, 'rows' | 'today' | 'onSave' | 'onClose'> & {
+}: Pick<CostDialogProps, 'rows' | 'today' | 'onSave' | 'onReceipts' | 'onClose'> & {
   readonly id: string | null
   readonly cost: JobCost | null
   readonly row: string | null
@@ -71,6 +77,7 @@ const CostForm = ({
   const [payee, setPayee] = useState(cost?.payee ?? '')
   const [note, setNote] = useState(cost?.note ?? '')
   const [tried, setTried] = useState(false)
+  const [receipts, setReceipts] = useState<readonly File[]>([])
   const cents = Math.round(100 * typedNumber(amount))
   const faults = {
     amount:
@@ -94,13 +101,11 @@ const CostForm = ({
         event.preventDefault()
         setTried(true)
         if (Object.values(faults).some((fault) => fault !== null)) return
-        const name = rows.find((one) => one.id === row)?.name ?? 'Other work'
         const typed = { kind: 'cost', on, payee: payee.trim(), cents, note: note.trim() } as const
-        onSave(
-          id ?? crypto.randomUUID(),
-          { ...typed, row, bankLine: cost?.bankLine ?? null },
-          `${formatCents(cents)} for ${name}`,
-        )
+        const own = id ?? crypto.randomUUID()
+        const entry = { ...typed, row, bankLine: cost?.bankLine ?? null }
+        onSave(own, entry, costWords(entry, rows))
+        if (receipts.length > 0) onReceipts(receipts, own)
         onClose()
       }}
     >
@@ -140,6 +145,14 @@ const CostForm = ({
         autoComplete="off"
         optional
       />
+      <div className="flex flex-wrap items-center gap-3">
+        <PickFiles camera onPicked={(picked) => setReceipts([...receipts, ...picked])}>
+          Photo of the receipt
+        </PickFiles>
+        <p role="status" className="text-muted text-sm">
+          {receipts.map(({ name }) => name).join(', ')}
+        </p>
+      </div>
       <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" type="submit">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type BudgetRow, OTHER_WORK } from '../../domain/job-costs/forecast.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { formatCents, formatCounted, formatDate } from '../ui/words/format.ts'
+import { costWords } from './job-sentences.ts'
 import type { ShownEntry } from './use-job.ts'
 
 type CostListProps = {
@@ -35,7 +36,7 @@ export const CostList = ({ entries, rows, onEdit, onRemove }: CostListProps) => 
       <ul className="divide-y divide-line">
         {shown.map(({ id, entry }) => {
           const row = names.get(entry.row ?? OTHER_WORK) ?? 'Other work'
-          const what = `${formatCents(entry.cents)} for ${row}`
+          const what = costWords(entry, rows)
           return (
             <li key={id} className="flex items-center gap-2 py-1">
               <div className="min-w-0 grow">

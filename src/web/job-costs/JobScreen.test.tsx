@@ -53,7 +53,9 @@ const entry = (id: string, cents: number, row: string, payee = 'Ace Hardware'): 
   entry: { kind: 'cost', on: today, payee, cents, row, note: '', bankLine: null },
 })
 const openJob = async (entries: KeptEntry[] = [], change: Partial<OpenJob['job']> = {}) => {
-  answer('GET /api/job-costs/h1', () => json({ job: jobOf(change), title: '1 Ash St', entries }))
+  answer('GET /api/job-costs/h1', () =>
+    json({ job: jobOf(change), title: '1 Ash St', entries, files: [] }),
+  )
   const page = openScreen('/jobs/h1')
   await screen.findByRole('heading', { name: 'Job: 1 Ash St' })
   return page
@@ -68,7 +70,7 @@ describe('a job that has not begun', () => {
     let begun = false
     answer('GET /api/job-costs/h1', () =>
       begun
-        ? json({ job: jobOf(), title: '1 Ash St', entries: [] })
+        ? json({ job: jobOf(), title: '1 Ash St', entries: [], files: [] })
         : refusal(404, { error: 'No job has begun for this home.', code: 'not-found' }),
     )
     answer('PUT /api/job-costs/h1', () => {

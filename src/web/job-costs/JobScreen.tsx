@@ -18,8 +18,11 @@ import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { BudgetRows } from './BudgetRows.tsx'
 import { type CostAsked, CostDialog } from './CostDialog.tsx'
 import { CostList } from './CostList.tsx'
+import { Files } from './Files.tsx'
 import { JobDays } from './JobDays.tsx'
 import { JobTotals } from './JobTotals.tsx'
+import { costWords } from './job-sentences.ts'
+import { useFiles } from './use-files.ts'
 import { beginJob, useJob } from './use-job.ts'
 
 /** The job of a home whose deal was won: what it was to cost, what was spent, and what it will come to. */
@@ -101,6 +104,7 @@ const NotBegun = ({
 const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
   const work = useJob(first)
   const { job, entries } = work
+  const files = useFiles(work.propertyId, first.files)
   const today = localDateOf(new Date())
   const figures = useMemo(
     () =>
@@ -153,6 +157,17 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
             onEdit={({ id }) => setAsked({ id, row: null })}
             onRemove={work.removeEntry}
           />
+          <Files
+            propertyId={work.propertyId}
+            work={files}
+            costs={
+              new Map(
+                entries.flatMap(({ id, entry }) =>
+                  entry.kind === 'cost' ? [[id, costWords(entry, figures.rows)] as const] : [],
+                ),
+              )
+            }
+          />
           <JobDays key={job.version} job={job} days={figures.days} onChange={work.setDays} />
         </div>
       </div>
@@ -162,6 +177,7 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
         rows={figures.rows}
         today={today}
         onSave={work.putEntry}
+        onReceipts={files.add}
         onClose={() => setAsked(null)}
       />
     </>

@@ -1,7 +1,8 @@
 import type { Section } from '../../domain/deals/inputs/line-items.ts'
-import type { JobFigures } from '../../domain/job-costs/forecast.ts'
+import type { BudgetRow, JobFigures } from '../../domain/job-costs/forecast.ts'
+import type { JobCost } from '../../domain/job-costs/job.ts'
 import type { JobWarning } from '../../domain/job-costs/warnings.ts'
-import { formatDate, formatDays } from '../ui/words/format.ts'
+import { formatCents, formatDate, formatDays } from '../ui/words/format.ts'
 import { inWholeDollars } from '../ui/words/whole-dollars.ts'
 
 /** The parts of the budget, as a job lists them: the work first. */
@@ -33,6 +34,12 @@ export const warningText = (warning: JobWarning): string => {
       return `As things are, the job loses ${inWholeDollars(warning.lossCents)}.`
   }
 }
+
+/** `$1,250.50 for Kitchen: Cabinets`. */
+export const costWords = (
+  { cents, row }: Pick<JobCost, 'cents' | 'row'>,
+  rows: readonly Pick<BudgetRow, 'id' | 'name'>[],
+): string => `${formatCents(cents)} for ${rows.find(({ id }) => id === row)?.name ?? 'Other work'}`
 
 /** `4 days later than planned`; null where it is as planned. */
 export const lateText = ({ planned, expected }: JobFigures['days']): string | null => {
