@@ -144,6 +144,45 @@ export const putJobSchema = z
     ),
   )
 
+export const trackRecordSchema = named(
+  'TrackRecord',
+  'How the caller’s finished jobs went against their plans.',
+  z.object({
+    record: about(
+      'Null until a job is finished: its home is sold.',
+      z.nullable(
+        z.object({
+          jobs: about('How many are finished.', z.int()),
+          overBudget: about(
+            'What the work of all cost over what it was to cost with contingency: .12 is 12% more. Null without a budget.',
+            z.nullable(z.number()),
+          ),
+          daysLate: about('On average, in days; below 0 where they were early.', z.number()),
+          saleOverPlan: about(
+            'What all sold for over the sale prices of their plans; null without any.',
+            z.nullable(z.number()),
+          ),
+          profitCents: about('Of all, in whole cents.', z.int()),
+          plannedProfitCents: about('As it was planned.', z.int()),
+        }),
+      ),
+    ),
+    unitPrices: about(
+      'What units of their work have cost, by the rows of their scopes: of jobs whose work is done.',
+      z.array(
+        z.object({
+          name: about('Area and task of the row.', z.string()),
+          unit: about('each, sqft, hour.', z.string()),
+          unitCents: about('What was spent for one, in whole cents.', z.int()),
+          plannedUnitCents: about('What was planned.', z.int()),
+          jobs: about('Of how many jobs.', z.int()),
+        }),
+      ),
+    ),
+  }),
+)
+export type TrackRecordAnswer = z.infer<typeof trackRecordSchema>
+
 const putEntrySchema = z.object({ version, entry: jobEntrySchema })
 
 /** How many lines of a statement are imported at once. */
@@ -172,6 +211,13 @@ const changed = { 404: ['not-found'], 409: ['changed-elsewhere'] } as const
 
 /** The jobs of deals that were won: what they were to cost, and what was spent. */
 export const jobCalls = calls({
+  record: {
+    ...of,
+    method: 'GET',
+    path: '/api/job-costs',
+    summary: 'How finished jobs went against their plans, and what units of their work cost',
+    answer: trackRecordSchema,
+  },
   get: { ...ofJob, method: 'GET', summary: 'The job of one home', answer: openJobSchema },
   put: {
     ...ofJob,

@@ -10,7 +10,12 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { accountDataCalls } from '../../contract/account/account-data.ts'
-import { keptEntrySchema, keptJobSchema, openJobSchema } from '../../contract/job-costs/jobs.ts'
+import {
+  jobCalls,
+  keptEntrySchema,
+  keptJobSchema,
+  openJobSchema,
+} from '../../contract/job-costs/jobs.ts'
 import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { jobLimits } from '../../domain/job-costs/job.ts'
 
@@ -253,4 +258,52 @@ it('is in the data its owner downloads, and gone with the account', async () => 
   await server.db.deleteFrom('account').where('id', '=', 'account-of-ben').execute()
   const left = await server.db.selectFrom('dealJob').select('accountId').execute()
   expect(left).toEqual([{ accountId: 'account-of-ann' }])
+})
+
+it('that is sold counts in the record of its owner, with what its work cost', async () => {
+  const record = async (headers = asSubscriber) =>
+    z.parse(
+      jobCalls.record.answer,
+      (await server.inject({ url: '/api/job-costs', headers })).json(),
+    )
+  expect(await record()).toEqual({ record: null, unitPrices: [] })
+  const row = {
+    id: 'k',
+    area: 'Kitchen',
+    task: 'Cabinets',
+    quantity: 10,
+    unit: 'each',
+    unitCents: 450_000,
+    contractor: '',
+    permit: false,
+    draw: null,
+  }
+  const scoped = referenceDeal({
+    rehab: { ...inputs.rehab, budget: { kind: 'scope', rows: [row] } },
+  })
+  await keepDeal(asSubscriber, scoped)
+  const { version } = z.parse(keptJobSchema, (await put({})).json())
+  await putFine('cost-0001', { ...cost, cents: 5_544_000, row: 'rehab.row.k' })
+  await put({ version, soldOn: '2026-09-22', saleCents: 32_640_000 })
+  expect(await record()).toEqual({
+    record: {
+      jobs: 1,
+      overBudget: expect.closeTo(0.12, 10),
+      daysLate: 21,
+      saleOverPlan: expect.closeTo(0.02, 10),
+      profitCents: expect.any(Number),
+      plannedProfitCents: 746_561,
+    },
+    unitPrices: [
+      {
+        name: 'Kitchen: Cabinets',
+        unit: 'each',
+        unitCents: 554_400,
+        plannedUnitCents: 450_000,
+        jobs: 1,
+      },
+    ],
+  })
+  await addSubscriber(server.db, 'ben')
+  expect(await record(ben)).toEqual({ record: null, unitPrices: [] })
 })

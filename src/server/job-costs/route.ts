@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { HOME_ID } from '../../contract/home-id.ts'
 import { jobCalls, MAX_ENTRIES_BYTES } from '../../contract/job-costs/jobs.ts'
+import { usDateOf } from '../../domain/iso-date.ts'
 import { type JobCost, jobLimits } from '../../domain/job-costs/job.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -13,7 +14,15 @@ import { registerJobFiles } from './files/route.ts'
 import type { AskedJob } from './find-job.ts'
 import type { JobFileStore } from './ports.ts'
 import { registerStatements } from './statement-route.ts'
-import { addEntries, openJob, putEntry, putJob, removeEntry, removeJob } from './store.ts'
+import {
+  addEntries,
+  openJob,
+  putEntry,
+  putJob,
+  readTrackRecord,
+  removeEntry,
+  removeJob,
+} from './store.ts'
 
 export type JobCostsDeps = {
   readonly db: Kysely<Database>
@@ -33,6 +42,8 @@ export const registerJobCosts = (
     owner,
     propertyId: askedJobOf(propertyId),
   })
+
+  answer(jobCalls.record, (_, { principal }) => readTrackRecord(db, principal, usDateOf(clock())))
 
   answer(jobCalls.get, async ({ params }, { principal }) => {
     const job = await openJob(asked(principal, params))

@@ -7,8 +7,12 @@ import {
   type KeptJob,
   type OpenJob,
   type putJobSchema,
+  type TrackRecordAnswer,
 } from '../../contract/job-costs/jobs.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { workOutJob } from '../../domain/job-costs/forecast.ts'
 import { type Job, type JobCost, type JobEntry, jobLimits } from '../../domain/job-costs/job.ts'
+import { outcomeOf, ownUnitPricesOf, trackRecordOf } from '../../domain/job-costs/outcome.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { findDeal } from '../deals/queries.ts'
@@ -17,7 +21,7 @@ import type { Database } from '../platform/database/schema.ts'
 import type { DealJobEntryTable } from '../platform/database/tables/job-costs.ts'
 import { changeKept, countKept, versionAfter } from '../platform/kept/change-kept.ts'
 import type { NotKept } from '../platform/kept/not-kept.ts'
-import { accountOf } from '../platform/kept/owner.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { filesOf, toFile } from './files/store.ts'
 import { type AskedJob, findJob, type JobRow } from './find-job.ts'
 
@@ -180,6 +184,29 @@ const changeEntry = <T>(
       return err({ type: 'Changed', now: kept === undefined ? null : toEntry(kept) })
     return change(trx, job, kept)
   })
+
+/** How a subscriber's finished jobs went against their plans. */
+export const readTrackRecord = async (
+  db: Kysely<Database>,
+  owner: Owner,
+  today: IsoDate,
+): Promise<TrackRecordAnswer> => {
+  const rows = await db
+    .selectFrom('dealJob')
+    .selectAll()
+    .where('accountId', '=', accountOf(owner))
+    .orderBy('serial')
+    .execute()
+  const jobs = await Promise.all(
+    rows.map(async (row) => {
+      const job = toJob(row)
+      const entries = (await entriesOf(db, row)).map((one) => toEntry(one).entry)
+      return { job, figures: workOutJob(job, entries, today) }
+    }),
+  )
+  const outcomes = jobs.flatMap(({ job, figures }) => outcomeOf(job, figures) ?? [])
+  return { record: trackRecordOf(outcomes), unitPrices: [...ownUnitPricesOf(jobs)] }
+}
 
 const ofJob = (db: Kysely<Database>, { accountId, propertyId }: JobRow) =>
   db

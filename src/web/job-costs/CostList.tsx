@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type BudgetRow, OTHER_WORK } from '../../domain/job-costs/forecast.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { formatCents, formatCounted, formatDate } from '../ui/words/format.ts'
@@ -9,12 +9,14 @@ import type { ShownEntry } from './use-job.ts'
 type CostListProps = {
   readonly entries: readonly ShownEntry[]
   readonly rows: readonly BudgetRow[]
+  /** What brings in more of them. */
+  readonly children?: ReactNode
   readonly onEdit: (entry: ShownEntry) => void
   readonly onRemove: (entry: ShownEntry, text: string) => void
 }
 
 /** The costs of a job, the latest first. */
-export const CostList = ({ entries, rows, onEdit, onRemove }: CostListProps) => {
+export const CostList = ({ entries, rows, children, onEdit, onRemove }: CostListProps) => {
   const [all, setAll] = useState(false)
   const costs = entries
     .flatMap(({ id, entry }) => (entry.kind === 'cost' ? [{ id, entry }] : []))
@@ -77,6 +79,7 @@ export const CostList = ({ entries, rows, onEdit, onRemove }: CostListProps) => 
           {all ? 'Show fewer' : `Show all ${costs.length}`}
         </Button>
       ) : null}
+      {children}
     </section>
   )
 }

@@ -192,4 +192,53 @@ describe('a job', () => {
     })
     expect(total('Profit as things are')).toContain('$27,466')
   })
+
+  it('keeps draws as they are asked for and paid', async () => {
+    const { user } = await openJob([entry('cost-0001', 1_000_000, 'rehab.row.k')])
+    answer('PUT /api/job-costs/h1/entries/*', ({ asked, body }) =>
+      json({ id: asked.split('/').at(-1), version: 1, entry: sentEntry.parse(body).entry }),
+    )
+    const draws = within(screen.getByRole('region', { name: 'Draws' }))
+    expect(
+      draws.getByText('$10,000 of what you spent on the work is not asked for yet.'),
+    ).toBeTruthy()
+    await user.click(draws.getByRole('button', { name: 'Add a draw' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe(
+      '$10,000.00',
+    )
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(draws.getByText(/, \$10,000 asked for/)).toBeTruthy()
+    await waitFor(() =>
+      expect(callsTo('PUT /api/job-costs/h1/entries/*')[0]?.body).toMatchObject({
+        entry: { kind: 'draw', cents: 1_000_000, paidOn: null, paidCents: null },
+      }),
+    )
+  })
+
+  it('shows plan and outcome once the home is sold', async () => {
+    await openJob([entry('cost-0001', 5_000_000, 'rehab.row.k')], {
+      startedOn: '2026-03-02',
+      soldOn: '2026-09-22',
+      saleCents: 32_640_000,
+    })
+    const table = screen.getByRole('table')
+    expect(within(table).getByText('Sale price').closest('tr')?.textContent).toBe(
+      'Sale price$320,000$326,400$6,400',
+    )
+    expect(within(table).getByText(/^Work/).closest('tr')?.textContent).toContain(
+      '$49,500$50,000$500',
+    )
+    expect(within(table).getByText(/^Days/).closest('tr')?.textContent).toContain('18320421')
+  })
+
+  it('says that a file is too large before any of it is sent', async () => {
+    const { user } = await openJob()
+    const large = new File(['x'], 'Huge.jpg', { type: 'image/jpeg' })
+    Object.defineProperty(large, 'size', { value: 21 * 1024 * 1024 })
+    const files = within(screen.getByRole('region', { name: 'Receipts and photos' }))
+    await user.upload(files.getByLabelText('Take a photo'), large)
+    expect(files.getByText('It has more than 20 MB. Send a smaller one.')).toBeTruthy()
+    await user.click(files.getByRole('button', { name: 'Leave out' }))
+    expect(files.queryByText(/Huge/)).toBeNull()
+  })
 })

@@ -3,6 +3,7 @@ import { Link, useParams } from 'wouter'
 import { jobCalls, type OpenJob } from '../../contract/job-costs/jobs.ts'
 import { localDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import { workOutJob } from '../../domain/job-costs/forecast.ts'
+import { outcomeOf } from '../../domain/job-costs/outcome.ts'
 import { warningsOf } from '../../domain/job-costs/warnings.ts'
 import { faultOf } from '../data/ask/request.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
@@ -18,10 +19,13 @@ import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { BudgetRows } from './BudgetRows.tsx'
 import { type CostAsked, CostDialog } from './CostDialog.tsx'
 import { CostList } from './CostList.tsx'
+import { Draws } from './Draws.tsx'
 import { Files } from './Files.tsx'
 import { JobDays } from './JobDays.tsx'
 import { JobTotals } from './JobTotals.tsx'
 import { costWords } from './job-sentences.ts'
+import { Outcome } from './Outcome.tsx'
+import { StatementImport } from './StatementImport.tsx'
 import { useFiles } from './use-files.ts'
 import { beginJob, useJob } from './use-job.ts'
 
@@ -121,6 +125,7 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
     figures,
     today,
   )
+  const outcome = outcomeOf(job, figures)
   const [asked, setAsked] = useState<CostAsked | null>(null)
   return (
     <>
@@ -134,6 +139,7 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
         </span>
       </p>
       <JobTotals job={job} figures={figures} warnings={warnings} today={today} />
+      {outcome === null ? null : <Outcome outcome={outcome} />}
       <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-paper/95 px-4 py-3 md:static md:mx-0 md:border-0 md:bg-transparent md:px-0">
         <Button
           kind="primary"
@@ -155,6 +161,20 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
             entries={entries}
             rows={figures.rows}
             onEdit={({ id }) => setAsked({ id, row: null })}
+            onRemove={work.removeEntry}
+          >
+            <StatementImport
+              propertyId={work.propertyId}
+              entries={entries}
+              rows={figures.rows}
+              onAdded={(added) => work.noteAdded([...added])}
+            />
+          </CostList>
+          <Draws
+            entries={entries}
+            figures={figures}
+            today={today}
+            onSave={work.putEntry}
             onRemove={work.removeEntry}
           />
           <Files

@@ -102,8 +102,10 @@ type EntryKept = { readonly version: number; readonly entry: JobEntry | null }
 type EntryChange = { readonly entry: JobEntry | null }
 const NONE: EntryKept = { version: 0, entry: null }
 
-const useEntries = (propertyId: string, first: OpenJob['entries']) => {
+const useEntries = (propertyId: string, opened: OpenJob['entries']) => {
   const drafts = useDrafts(propertyId)
+  const [imported, setImported] = useState<OpenJob['entries']>([])
+  const first = useMemo(() => [...opened, ...imported], [opened, imported])
   const [added, setAdded] = useState<readonly string[]>([])
   const known = useMemo(() => new Map(first.map((one) => [one.id, one])), [first])
   const { shownOf, keeperOf, keepings } = useKeptEach<
@@ -157,6 +159,9 @@ const useEntries = (propertyId: string, first: OpenJob['entries']) => {
   return {
     entries,
     keepings,
+    /** They have come in otherwise, as from a statement. */
+    noteAdded: (entries: OpenJob['entries']): void =>
+      setImported((before) => [...before, ...entries]),
     /** Adds something or changes it, and says so with a way back. */
     putEntry: (id: string, entry: JobEntry, text: string): void => {
       const before = entries.find((one) => one.id === id)?.entry ?? null
