@@ -5,7 +5,7 @@ import { sumOf } from '../deals/cents.ts'
 import { bareRehab, fixedLine, hardMoney, referenceDeal } from '../deals/deal-for-tests.ts'
 import type { DealInputs, ScopeRow } from '../deals/inputs/deal-inputs.ts'
 import { addDays, type IsoDate, isoDateOf } from '../iso-date.ts'
-import { budgetRowsOf, OTHER_WORK, workOutJob } from './forecast.ts'
+import { OTHER_WORK, workOutJob } from './forecast.ts'
 import type { Job, JobCost, JobDraw } from './job.ts'
 import { outcomeOf, ownUnitPricesOf, trackRecordOf } from './outcome.ts'
 import { warningsOf } from './warnings.ts'
@@ -144,7 +144,7 @@ describe('the forecast of a job', () => {
         fc.array(fc.integer({ min: 1, max: 2_000_000 }), { maxLength: 3 }),
         fc.integer({ min: 0, max: 500 }),
         (plan, spent, drawn, days) => {
-          const rows = budgetRowsOf(plan)
+          const { rows } = workOutJob(jobOf(plan), [], started)
           const costs = spent.map(({ cents, row }) => cost(cents, rows[row]?.id ?? null))
           const draws = drawn.map((cents, i) => draw(cents, started, addDays(started, 20 * i)))
           const figures = workOutJob(jobOf(plan), [...costs, ...draws], addDays(started, days))
@@ -199,8 +199,8 @@ describe('the forecast of a job', () => {
 
   it('has one row for the rehab where the budget is a level or an amount, with contingency and permits in their own', () => {
     const names = (plan: DealInputs) =>
-      budgetRowsOf(plan)
-        .filter(({ section }) => section === 'rehab')
+      workOutJob(jobOf(plan), [], started)
+        .rows.filter(({ section }) => section === 'rehab')
         .map(({ name }) => name)
     expect(names(referenceDeal())).toEqual(['Rehab', 'Other work', 'Contingency'])
     const level = { kind: 'level', level: 'medium', centsPerSqft: 3000 } as const

@@ -99,12 +99,6 @@ export const workOutJob = (job: Job, entries: readonly JobEntry[], today: IsoDat
   }
 }
 
-/** The rows of a plan that costs can be put on, as `workOutJob` names them. */
-export const budgetRowsOf = (
-  plan: DealInputs,
-): readonly Pick<BudgetRow, 'id' | 'section' | 'name'>[] =>
-  planRows(analyzeDeal(plan).lines).map(({ id, section, name }) => ({ id, section, name }))
-
 const totalOf = (rows: readonly BudgetRow[]): BudgetTotal => ({
   budgetCents: sumOf(rows.map(({ budgetCents }) => budgetCents)),
   spentCents: sumOf(rows.map(({ spentCents }) => spentCents)),

@@ -26,9 +26,9 @@ export type JobWarning =
   | { readonly kind: 'a loss'; readonly lossCents: number }
 
 /** From this many days on a loan is due soon. */
-export const LOAN_DUE_SOON_DAYS = 45
+const LOAN_DUE_SOON_DAYS = 45
 /** A draw is paid within days of its inspection as a rule. */
-export const DRAW_LATE_DAYS = 10
+const DRAW_LATE_DAYS = 10
 
 export const warningsOf = (
   job: Job,

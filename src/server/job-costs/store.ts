@@ -220,7 +220,7 @@ export const entriesOf = (
 ): Promise<Selectable<DealJobEntryTable>[]> =>
   ofJob(db, job).selectAll().orderBy('serial').execute()
 
-export const countEntries = async (db: Kysely<Database>, job: JobRow): Promise<number> => {
+const countEntries = async (db: Kysely<Database>, job: JobRow): Promise<number> => {
   const { count } = await ofJob(db, job)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -33,7 +33,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await createTestDatabase()
   ;({ db, drop, connectionString } = database)
-  app = await testApp(db, { jobFiles: { folder } })
+  app = await testApp(db, { jobFiles: { kind: 'disk', folder } })
   await addSubscriber(db, 'ben')
 })
 afterAll(async () => {
