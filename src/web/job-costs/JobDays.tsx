@@ -1,10 +1,14 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import type { JobFigures } from '../../domain/job-costs/forecast.ts'
 import type { Job } from '../../domain/job-costs/job.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../ui/controls/Dialog.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
+import { Fault } from '../ui/feedback/Failed.tsx'
 import { formatCents, formatDate } from '../ui/words/format.ts'
 import { typedNumber } from '../ui/words/typed-number.ts'
 import type { JobWork } from './use-job.ts'
@@ -13,10 +17,12 @@ type JobDaysProps = {
   readonly job: Job
   readonly days: JobFigures['days']
   readonly onChange: JobWork['setDays']
+  /** Null when the job is removed, else why not. */
+  readonly onRemove: JobWork['removeJob']
 }
 
 /** The days of a job, each kept as its field is left; the sale with its price. */
-export const JobDays = ({ job, days, onChange }: JobDaysProps) => (
+export const JobDays = ({ job, days, onChange, onRemove }: JobDaysProps) => (
   <section
     aria-label="Days"
     className="min-w-0 rounded-card border border-line bg-card px-4 pt-3 pb-4"
@@ -58,8 +64,8 @@ export const JobDays = ({ job, days, onChange }: JobDaysProps) => (
         onChange={(workDoneOn) => void onChange({ workDoneOn })}
       />
     </div>
-    <Sale job={job} onChange={onChange} />
-    <Disclosure label="Change the plan" className="mt-1">
+    <Sale key={`${job.soldOn} ${job.saleCents}`} job={job} onChange={onChange} />
+    <Disclosure label="Change the plan, or remove the job" className="mt-1">
       {() => (
         <div className="grid gap-2 text-sm">
           <p className="text-muted">
@@ -69,11 +75,44 @@ export const JobDays = ({ job, days, onChange }: JobDaysProps) => (
           <Button className="justify-self-start" onClick={() => void onChange({ takePlan: true })}>
             Take the deal as it is now for the plan
           </Button>
+          <RemoveJob onRemove={onRemove} />
         </div>
       )}
     </Disclosure>
   </section>
 )
+
+const RemoveJob = ({ onRemove }: Pick<JobDaysProps, 'onRemove'>) => {
+  const [asking, setAsking] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [, navigate] = useLocation()
+  const button = useRef<HTMLButtonElement>(null)
+  const remove = async () => {
+    setAsking(false)
+    const why = await onRemove()
+    setFault(why)
+    if (why === null) navigate(paths.deals)
+  }
+  return (
+    <>
+      <Button ref={button} className="justify-self-start" onClick={() => setAsking(true)}>
+        Remove the job
+      </Button>
+      <Fault text={fault} className="text-sm" />
+      <ConfirmDialog
+        open={asking}
+        title="Remove this job?"
+        keep="Keep it"
+        confirm="Remove the job"
+        onKeep={() => setAsking(false)}
+        onConfirm={() => void remove()}
+        focusAfter={() => button.current?.focus()}
+      >
+        Its costs, draws, receipts and photos are removed for good. The deal stays.
+      </ConfirmDialog>
+    </>
+  )
+}
 
 const Day = ({
   label,
@@ -88,7 +127,9 @@ const Day = ({
   readonly fault?: (day: string | null) => string | null
   readonly onChange: (day: string | null) => void
 }) => {
-  const [text, setText] = useState(value ?? '')
+  const [typed, setTyped] = useState<{ readonly over: string | null; readonly text: string }>()
+  // What was typed over another day, which has changed since, is of no use.
+  const text = typed !== undefined && typed.over === value ? typed.text : (value ?? '')
   const wrong =
     text !== '' && parseIsoDate(text) === null
       ? 'Give the year in four digits.'
@@ -101,7 +142,7 @@ const Day = ({
       hint={hint}
       error={wrong}
       optional
-      onChange={setText}
+      onChange={(next) => setTyped({ over: value, text: next })}
       onBlur={() => {
         const day = text === '' ? null : text
         if (wrong === null && day !== value) onChange(day)

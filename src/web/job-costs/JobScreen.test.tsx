@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { json, NETWORK_FAILURE, refusal } from '../../../tests/screens/made-up-answers.ts'
-import { openScreen, openScreensForTests } from '../../../tests/screens/open-screen.tsx'
+import { openScreen, openScreensForTests, type } from '../../../tests/screens/open-screen.tsx'
 import { dealInputsSchema } from '../../contract/deals/deal.ts'
 import { jobEntrySchema, type KeptEntry, type OpenJob } from '../../contract/job-costs/jobs.ts'
 import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
@@ -61,6 +61,7 @@ const openJob = async (entries: KeptEntry[] = [], change: Partial<OpenJob['job']
   return page
 }
 const sentEntry = z.object({ entry: jobEntrySchema })
+const sentDays = z.object({ startedOn: z.string(), loanDueOn: z.nullable(z.string()) })
 const total = (name: string) =>
   within(screen.getByRole('region', { name: 'Where the job is' })).getByText(name).parentElement
     ?.textContent
@@ -240,5 +241,35 @@ describe('a job', () => {
     expect(files.getByText('It has more than 20 MB. Send a smaller one.')).toBeTruthy()
     await user.click(files.getByRole('button', { name: 'Leave out' }))
     expect(files.queryByText(/Huge/)).toBeNull()
+  })
+
+  it('is removed with all that is in it, once that is confirmed', async () => {
+    const { user } = await openJob()
+    answer('DELETE /api/job-costs/h1', () => json({}))
+    answer('GET /api/deals', () => json({ deals: [], next: null, total: 0 }))
+    await user.click(screen.getByRole('button', { name: /or remove the job/ }))
+    await user.click(screen.getByRole('button', { name: 'Remove the job' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remove the job' }))
+    await screen.findByRole('heading', { level: 1, name: 'Deals' })
+    expect(callsTo('DELETE /api/job-costs/h1')[0]?.asked).toContain('version=7')
+  })
+
+  it('keeps each day as its field is left, and does not take away what is typed in the next', async () => {
+    const { user } = await openJob()
+    let version = 7
+    answer('PUT /api/job-costs/h1', ({ body }) => {
+      version++
+      const { startedOn, loanDueOn } = sentDays.parse(body)
+      return json(jobOf({ version, startedOn, loanDueOn }))
+    })
+    const loanDue = screen.getByLabelText('Loan due')
+    type(loanDue, '2099-01-31')
+    loanDue.focus()
+    type(screen.getByLabelText('Sale closed'), '2099-02-01')
+    await user.tab()
+    await waitFor(() => expect(callsTo('PUT /api/job-costs/h1')).toHaveLength(1))
+    expect(callsTo('PUT /api/job-costs/h1')[0]?.body).toMatchObject({ loanDueOn: '2099-01-31' })
+    expect(screen.getByLabelText<HTMLInputElement>('Sale closed').value).toBe('2099-02-01')
   })
 })

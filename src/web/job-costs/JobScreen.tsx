@@ -188,7 +188,12 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
               )
             }
           />
-          <JobDays key={job.version} job={job} days={figures.days} onChange={work.setDays} />
+          <JobDays
+            job={job}
+            days={figures.days}
+            onChange={work.setDays}
+            onRemove={work.removeJob}
+          />
         </div>
       </div>
       <CostDialog

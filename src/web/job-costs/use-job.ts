@@ -62,11 +62,19 @@ export const useJob = (first: OpenJob) => {
     if (fault !== null) showFailedChange('job-days', `That was not kept. ${fault}`)
   }
 
+  /** Null when it is removed, else why not. */
+  const removeJob = async (): Promise<string | null> => {
+    const query = { version: String(days.kept.version) }
+    const removed = await ask(jobCalls.remove, { params: { propertyId }, query })
+    return removed.ok || isGone(removed.error) ? null : faultOf(removed)
+  }
+
   return {
     propertyId,
     title: first.title,
     job: days.shown,
     setDays,
+    removeJob,
     ...entries,
     /** What has become of what was typed: the least settled of it. */
     keeping: leastSettled([days.keeping, ...entries.keepings]),
