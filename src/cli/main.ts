@@ -6,6 +6,7 @@ import { reasonOf } from '../server/platform/reason-of.ts'
 import { VERSION } from '../server/platform/release.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
 import { openInstallation, reachPostgres } from '../server/start/open-installation.ts'
+import { jobFilesOf } from '../server/start/services/job-files.ts'
 import { openBackplane } from '../server/start/services/open-backplane.ts'
 import { addAccountCommands } from './account.ts'
 import { addBacktestCommand } from './backtest/add-backtest-command.ts'
@@ -72,7 +73,7 @@ addBacktestCommand(program)
 addChecksCommand(program, open)
 addDealCommand(program)
 addSourcesCommands(program, open)
-addBackupCommands(program, reach)
+addBackupCommands(program, reach, () => jobFilesOf(loadConfig(repository)))
 addAccountCommands(program, open)
 addOperatorsCommand(program, open)
 addUpgradeCommand(program, { open, reach, config: () => loadConfig(repository) })

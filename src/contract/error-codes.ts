@@ -40,9 +40,12 @@ const meanings = {
   // Deals
   'too-many-deals': 'The account keeps as many deals, or values for as many places, as it can.',
   'too-many-shares': 'As many links lead to the deal, or to all deals of the account, as may.',
+  // Jobs
+  'too-many-entries': 'The job has as many costs, draws or files as it can.',
   // Files of listings
   'file-too-large': 'The file is larger than this installation takes.',
   'file-empty': 'The file is empty.',
+  'file-not-readable': 'The file is of no kind that can be kept, or is damaged.',
   'file-incomplete': 'The upload ended before the end of the file, or went on after it.',
   'file-upload-begun': 'The content of this file is already uploaded, or on its way.',
   'too-many-files': 'As many files wait to be imported as may.',

@@ -32,6 +32,7 @@ import { mailProvesAddresses } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
 import { registerFlips } from './flips/route.ts'
+import { registerJobCosts } from './job-costs/route.ts'
 import { registerStreetArchive } from './map/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import { registerChoices } from './marks/choices/route.ts'
@@ -65,6 +66,7 @@ import { uploadFolder } from './sources/files/upload-folder.ts'
 import { uploadFormats } from './start/files/upload-formats.ts'
 import { mapsFor, reachOf } from './start/page-settings.ts'
 import { type ReceivingDeps, receiveRequests } from './start/receive-requests.ts'
+import { jobFilesOf } from './start/services/job-files.ts'
 import type { Services } from './start/services/services.ts'
 import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
@@ -243,6 +245,7 @@ const registerForSubscribers = (
     readEvidence: (propertyId, asked, keeper) =>
       homeEvidence({ db: reads, models }, propertyId, asked, keeper),
   })
+  registerJobCosts(app, { ...deps, files: jobFilesOf(config), requireSubscriber })
   registerSavedSearches(app, {
     db,
     places,

@@ -2,6 +2,7 @@
 export const otherScreens = {
   myHomes: () => import('./marks/board/MyHomesScreen.tsx').then((file) => file.MyHomesScreen),
   deals: () => import('./deals/list/DealsScreen.tsx').then((file) => file.DealsScreen),
+  job: () => import('./job-costs/JobScreen.tsx').then((file) => file.JobScreen),
   flips: () => import('./flips/FlipsScreen.tsx').then((file) => file.FlipsScreen),
   accuracy: () => import('./accuracy/AccuracyScreen.tsx').then((file) => file.AccuracyScreen),
   alerts: () => import('./alerts/AlertsScreen.tsx').then((file) => file.AlertsScreen),

@@ -21,6 +21,8 @@ export const paths = {
   myHomes: '/my-homes',
   /** The deals the subscriber keeps; with a query `compare` some of them side by side. */
   deals: '/deals',
+  /** The job of a home whose deal was won. */
+  job: (propertyId: string) => `/jobs/${encodeURIComponent(propertyId)}`,
   /** Homes bought and resold; with a place, those there. */
   flips: (place?: string) =>
     place === undefined ? '/flips' : `/flips?${new URLSearchParams({ place })}`,
@@ -38,6 +40,7 @@ export const paths = {
 export const routePatterns = {
   ...paths,
   comps: '/comps/:prop?',
+  job: '/jobs/:prop',
   flips: '/flips',
   unsubscribe: '/unsubscribe/:secret',
   admin: '/admin/:part?',

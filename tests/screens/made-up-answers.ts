@@ -19,6 +19,7 @@ import { dealPacketCalls } from '../../src/contract/deals/deal-packet.ts'
 import { dealShareCalls } from '../../src/contract/deals/deal-shares.ts'
 import { dealCalls } from '../../src/contract/deals/kept-deals.ts'
 import { flipCalls } from '../../src/contract/flips.ts'
+import { jobCalls } from '../../src/contract/job-costs/jobs.ts'
 import { marketConditionCalls } from '../../src/contract/market-conditions.ts'
 import { conditionCorrectionCalls } from '../../src/contract/marks/condition-corrections.ts'
 import { homeChoiceCalls } from '../../src/contract/marks/home-choices.ts'
@@ -162,6 +163,7 @@ const book: readonly CallOfContract[] = [
   homeCalls,
   homeChoiceCalls,
   homeMarkCalls,
+  jobCalls,
   layoutCalls,
   mailQueueCalls,
   mailSettingCalls,

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { runFlip } from '../../../tests/flip-command.ts'
 import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { createTestDatabase } from '../../../tests/platform/test-database.ts'
+import { diskFiles } from '../../server/adapters/job-files/disk-files.ts'
 import type { ReachForCommand } from '../command-context.ts'
 import { addBackupCommands } from './add-backup-commands.ts'
 
@@ -38,7 +39,12 @@ it('flip backup writes a file and says what is in it; flip restore says what cam
   const { db, connectionString } = database
   const reach: ReachForCommand = (_, run) => run({ connectionString })
   const flip = (...args: string[]) =>
-    runFlip(db, (program) => addBackupCommands(program, reach), args)
+    runFlip(
+      db,
+      (program) =>
+        addBackupCommands(program, reach, () => diskFiles(join(files.folder, 'job-files'))),
+      args,
+    )
   const file = join(files.folder, 'today.dump')
 
   const made = await flip('backup', file)

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { JobFileStore } from '../../server/job-costs/ports.ts'
 import { type BackupStep, backUp } from '../../server/operators/backup/back-up.ts'
+import {
+  backUpFiles,
+  filesBeside,
+  restoreFiles,
+} from '../../server/operators/backup/back-up-files.ts'
 import { restore } from '../../server/operators/backup/restore.ts'
 import { type ProgressBar, progressBar } from '../../server/start/progress-bar.ts'
 import type { ReachForCommand } from '../command-context.ts'
@@ -9,7 +15,11 @@ import { complain, print } from '../print.ts'
 import { stoppable } from '../stoppable.ts'
 
 /** `flip backup` and `flip restore`: all that is in the database, in a file of pg_dump's custom format. */
-export const addBackupCommands = (program: Command, reach: ReachForCommand): void => {
+export const addBackupCommands = (
+  program: Command,
+  reach: ReachForCommand,
+  jobFiles: () => JobFileStore,
+): void => {
   program
     .command('backup')
     .description(
@@ -24,6 +34,16 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
             for (const name of made.leftOut)
               complain(`Left out, because it is not of Flip Search Pro: ${name}.\n`)
             print(`${file}: ${counted(made)}, restored once and compared.\n`)
+            const files = await backUpFiles({
+              connectionString,
+              file: resolve(file),
+              files: jobFiles(),
+              signal,
+            })
+            if (files > 0)
+              print(
+                `${filesBeside(file)}: ${files.toLocaleString('en-US')} receipts and photos. Keep it beside the backup.\n`,
+              )
             complain(
               'Keep .env and sources.json as well, elsewhere than this file: they are not in it.\n',
             )
@@ -42,6 +62,7 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
       unlessStopped('Nothing has changed.', (signal) =>
         reach('restore', ({ connectionString }) =>
           withBars(async (progress) => {
+            const files = await restoreFiles(resolve(file), jobFiles(), signal)
             const restored = await restore({
               connectionString,
               file: resolve(file),
@@ -58,6 +79,8 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
             print(
               `Restored: ${counted(restored)}, ${compared}. The backup is of ${restored.madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`,
             )
+            if (files > 0)
+              print(`Receipts and photos that came back: ${files.toLocaleString('en-US')}.\n`)
             if (restored.compared && !restored.wholeCompared)
               complain(
                 'An older version wrote this file, without a checksum of the whole: damage to its statements would not be noticed. Make a new backup.\n',

@@ -8,6 +8,8 @@ import { calls } from '../call.ts'
 import { keptDefaultsSchema } from '../deals/deal-defaults.ts'
 import { dealShareSchema, sharedDealSchema } from '../deals/deal-shares.ts'
 import { keptDealSchema } from '../deals/kept-deals.ts'
+import { jobFileSchema } from '../job-costs/job-files.ts'
+import { keptEntrySchema, keptJobSchema } from '../job-costs/jobs.ts'
 import { conditionCorrectionSchema } from '../marks/condition-corrections.ts'
 import { homeChoices } from '../marks/home-choices.ts'
 import { homeMarksSchema } from '../marks/home-marks.ts'
@@ -125,6 +127,21 @@ const accountDataSchema = named(
         z.extend(dealShareSchema, {
           propertyId: about('Names the home.', z.string()),
           deal: sharedDealSchema,
+        }),
+      ),
+    ),
+    jobs: about(
+      'The jobs of deals that were won, the oldest first.',
+      z.array(
+        z.extend(keptJobSchema, {
+          entries: about(
+            'Costs and draws, in the order they were entered.',
+            z.array(keptEntrySchema),
+          ),
+          files: about(
+            'Receipts and photos; `GET /api/job-costs/files.tar` has them all.',
+            z.array(jobFileSchema),
+          ),
         }),
       ),
     ),

@@ -23,13 +23,32 @@ describe('the configuration', () => {
     })
   })
 
+  it('keeps files of jobs in the data folder, or in a bucket with all that it takes', () => {
+    const files = (env: Record<string, string>) => readConfig(env, '/flip')
+    const disk = files({})
+    expect(disk.ok && disk.value.jobFiles).toEqual({ kind: 'disk', folder: '/flip/.data/files' })
+    const bucket = { FLIP_FILES_S3_BUCKET: 'https://s3.example/flips/' }
+    const half = files(bucket)
+    expect(half.ok ? '' : half.error).toBe(
+      'Set FLIP_FILES_S3_KEY_ID, FLIP_FILES_S3_SECRET: FLIP_FILES_S3_BUCKET needs them.',
+    )
+    const whole = files({ ...bucket, FLIP_FILES_S3_KEY_ID: 'key', FLIP_FILES_S3_SECRET: 'secret' })
+    expect(whole.ok && whole.value.jobFiles).toEqual({
+      kind: 's3',
+      bucketUrl: 'https://s3.example/flips',
+      region: 'us-east-1',
+      keyId: 'key',
+      secret: 'secret',
+    })
+  })
+
   it('is what .env.example says when nothing is changed in it', () => {
     const lines = readFileSync(join(repository, '.env.example'), 'utf8').split('\n')
     const example = Object.fromEntries(
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(52)
+    expect(Object.keys(example)).toHaveLength(56)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {

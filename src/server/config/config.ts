@@ -9,6 +9,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import type { TracesOptions } from '../platform/traces/open-traces.ts'
 import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './database-config.ts'
 import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
+import { type JobFilesConfig, jobFilesVariables, readJobFilesConfig } from './job-files-config.ts'
 import { type MapsConfig, mapsVariables, readMapsConfig } from './maps-config.ts'
 import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
 import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
@@ -65,6 +66,8 @@ export type Config = {
     readonly listen: { readonly port: number; readonly host: string } | null
     readonly token: string | null
   }
+  /** Where receipts and photos of jobs are kept. */
+  readonly jobFiles: JobFilesConfig
   /** Where traces go to, by OpenTelemetry; null: nowhere. */
   readonly traces: TracesOptions | null
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -117,6 +120,8 @@ export const readConfig = (
   const sourcesFiles = { named: read.FLIP_SOURCES, usual: sourcesFile }
   const sources = readSourcesConfig(sourcesFiles, env, repository)
   if (!sources.ok) return sources
+  const jobFiles = readJobFilesConfig(read, dataDir)
+  if (!jobFiles.ok) return jobFiles
   const maps = readMapsConfig(read, repository)
   if (!maps.ok) return maps
   if (read.FLIP_ROLE !== 'all') {
@@ -153,6 +158,7 @@ export const readConfig = (
       folder: join(resolve(repository, read.FLIP_DATA_DIR), 'uploads'),
       limitBytes: read.FLIP_UPLOAD_LIMIT_MB * 1024 * 1024,
     },
+    jobFiles: jobFiles.value,
     staleDays: read.FLIP_STALE_DAYS,
     demo: read.FLIP_DEMO === 'on',
     demoPaceMinutes: read.FLIP_DEMO_PACE,
@@ -330,6 +336,7 @@ const environmentSchema = z.object({
   FLIP_SOURCES: z.optional(z.string()),
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
   FLIP_UPLOAD_LIMIT_MB: z._default(wholeNumber(1, 1_000_000), 1024),
+  ...jobFilesVariables,
   FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), USUAL_STALE_DAYS),
   FLIP_DEMO: z._default(onOff, 'on'),
   FLIP_DEMO_PACE: z._default(demoPace, 3),

@@ -6,7 +6,7 @@ import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deals/deal
 import type { DealShare } from '../../contract/deals/deal-shares.ts'
 import type { KeptDeal } from '../../contract/deals/kept-deals.ts'
 import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
-import { knownIdOf } from '../listings/queries.ts'
+import { currentIdOf, knownIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type {
   DealDefaultTable,
@@ -77,6 +77,20 @@ export const dealsKept = async (
       deal: readSnapshot(row.snapshot),
     })),
   }
+}
+
+/** The deal of a home, also where the home was known by another id when it was begun, or is asked for by an earlier one. */
+export const findDeal = async (
+  db: Kysely<Database>,
+  accountId: ReturnType<typeof accountOf>,
+  propertyId: string,
+): Promise<Selectable<DealTable> | undefined> => {
+  const { rows } = await sql<Selectable<DealTable>>`
+    SELECT * FROM deal WHERE account_id = ${accountId} AND (property_id = ${propertyId}
+      OR property_id = ${currentIdOf(sql`${propertyId}::text`)}
+      OR ${currentIdOf(sql`deal.property_id`)} = ${propertyId})
+    ORDER BY property_id = ${propertyId} DESC, serial DESC LIMIT 1`.execute(db)
+  return rows[0]
 }
 
 /** How many deals a subscriber keeps. */

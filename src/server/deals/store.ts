@@ -14,7 +14,7 @@ import type { DealTable } from '../platform/database/tables/deals.ts'
 import { changeKept, countKept, pageOf, versionAfter } from '../platform/kept/change-kept.ts'
 import type { NotKept } from '../platform/kept/not-kept.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
-import { toDeal } from './queries.ts'
+import { findDeal, toDeal } from './queries.ts'
 
 type Asked = {
   readonly db: Kysely<Database>
@@ -100,20 +100,6 @@ export const removeDeal = (
     await trx.deleteFrom('deal').where('serial', '=', kept.serial).execute()
     return ok(undefined)
   })
-
-/** The deal of a home, also where the home was known by another id when it was begun, or is asked for by an earlier one. */
-export const findDeal = async (
-  db: Kysely<Database>,
-  accountId: ReturnType<typeof accountOf>,
-  propertyId: string,
-): Promise<Selectable<DealTable> | undefined> => {
-  const { rows } = await sql<Selectable<DealTable>>`
-    SELECT * FROM deal WHERE account_id = ${accountId} AND (property_id = ${propertyId}
-      OR property_id = ${currentIdOf(sql`${propertyId}::text`)}
-      OR ${currentIdOf(sql`deal.property_id`)} = ${propertyId})
-    ORDER BY property_id = ${propertyId} DESC, serial DESC LIMIT 1`.execute(db)
-  return rows[0]
-}
 
 const listedIdOf = async (
   trx: Transaction<Database>,

@@ -2,6 +2,7 @@ import { type AccountJobs, accountJobs } from '../account/jobs.ts'
 import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
 import { type SavedSearchJobs, savedSearchJobs } from '../alerts/searches/jobs.ts'
 import { type DealJobs, dealJobs } from '../deals/jobs.ts'
+import { type JobFileJobs, jobFileJobs } from '../job-costs/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
 import { type SearchJobs, searchJobs } from '../search/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/feeds/jobs.ts'
@@ -13,6 +14,7 @@ export type AllJobs = AccountJobs &
   AlertJobs &
   DealJobs &
   FileImportJobs &
+  JobFileJobs &
   SavedSearchJobs &
   SearchJobs &
   SourceJobs &
@@ -23,6 +25,7 @@ export const allJobs: JobKinds<AllJobs> = {
   ...alertJobs,
   ...dealJobs,
   ...fileImportJobs,
+  ...jobFileJobs,
   ...savedSearchJobs,
   ...searchJobs,
   ...sourceJobs,

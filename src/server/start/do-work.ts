@@ -13,6 +13,7 @@ import { savedSearchWork } from '../alerts/searches/jobs.ts'
 import { alertWork } from '../alerts/send-alerts.ts'
 import type { Config } from '../config/config.ts'
 import { dealWork } from '../deals/jobs.ts'
+import { jobFileWork } from '../job-costs/jobs.ts'
 import { ingestWithin } from '../listings/ingest-listings.ts'
 import { registerHealth } from '../operators/health/route.ts'
 import { metricsAccess, registerMetrics } from '../operators/metrics/serve-metrics.ts'
@@ -31,6 +32,7 @@ import { uploadFormats } from './files/upload-formats.ts'
 import type { Installation } from './open-installation.ts'
 import type { Node, StartOptions } from './open-node.ts'
 import { withBar } from './progress-bar.ts'
+import { jobFilesOf } from './services/job-files.ts'
 import { mailTemplates } from './services/mail-templates.ts'
 import { urlForLog } from './url-for-log.ts'
 import { bringUpToDate } from './values/bring-up-to-date.ts'
@@ -114,6 +116,7 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     'sync-sources': node.sources.beginDue,
     ...alertWork({ db, jobs, clock, news: node.alertNews, channels: await alertChannels(node) }),
     ...fileImportWork(importsOf(node, stopping)),
+    ...jobFileWork(db, jobFilesOf(config)),
   })
 }
 

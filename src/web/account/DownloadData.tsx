@@ -1,13 +1,15 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { accountDataCalls } from '../../contract/account/account-data.ts'
+import { ALL_JOB_FILES } from '../../contract/job-costs/job-files.ts'
 import { ask } from '../data/ask/ask.ts'
+import { authorizedFetch } from '../data/ask/authorized-fetch.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 
 type DownloadState = 'idle' | 'fetching' | 'failed' | 'saved'
 
-/** Everything kept of the person, as one JSON file. */
+/** Everything kept of the person, as one JSON file, and the receipts and photos of jobs as an archive. */
 export const DownloadData = ({ userId }: { readonly userId: string }) => {
   const [state, setState] = useState<DownloadState>('idle')
 
@@ -19,7 +21,10 @@ export const DownloadData = ({ userId }: { readonly userId: string }) => {
       const day = answer.value.exportedAt.slice(0, 10)
       const text = JSON.stringify(answer.value, null, 2)
       saveFile(`flip-search-pro-data-${day}.json`, new Blob([text], { type: 'application/json' }))
-      setState('saved')
+      const hasFiles = answer.value.jobs.some(({ files }) => files.length > 0)
+      const archive = hasFiles ? await allFiles() : undefined
+      if (archive) saveFile(`flip-search-pro-files-${day}.tar`, archive)
+      setState(archive === null ? 'failed' : 'saved')
     } else {
       console.error('The account’s data could not be downloaded.', answer.error)
       setState('failed')
@@ -37,6 +42,16 @@ export const DownloadData = ({ userId }: { readonly userId: string }) => {
       </p>
     </div>
   )
+}
+
+/** The receipts and photos of all jobs in one archive; null when they cannot be had. */
+const allFiles = async (): Promise<Blob | null> => {
+  try {
+    const fetched = await authorizedFetch(ALL_JOB_FILES.path, {})
+    return fetched.type === 'answered' && fetched.response.ok ? await fetched.response.blob() : null
+  } catch {
+    return null
+  }
 }
 
 const stateTexts: Record<DownloadState, string> = {

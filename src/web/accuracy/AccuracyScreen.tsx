@@ -14,6 +14,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { FLIP_TEST_CAVEAT } from './accuracy-sentences.ts'
 import { MarketCard } from './MarketCard.tsx'
+import { YourJobs } from './YourJobs.tsx'
 
 /** How far past values were from what homes then sold for: every market for subscribers, some for visitors. */
 export const AccuracyScreen = () => {
@@ -28,6 +29,7 @@ export const AccuracyScreen = () => {
         {visitor ? ' Subscribers see this for every market.' : null}
       </p>
       <div className="mt-6">
+        {visitor ? null : <YourJobs />}
         <Markets visitor={visitor} />
       </div>
     </Page>

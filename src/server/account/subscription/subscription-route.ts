@@ -15,6 +15,7 @@ import { pushBrowsersOf } from '../../alerts/push/queries.ts'
 import { alertsOf } from '../../alerts/queries.ts'
 import { searchesKept } from '../../alerts/searches/queries.ts'
 import { dealsKept } from '../../deals/queries.ts'
+import { jobsKept } from '../../job-costs/queries.ts'
 import { choicesOf } from '../../marks/choices/queries.ts'
 import { correctionsOf } from '../../marks/conditions/queries.ts'
 import { marksAndLooksOf, movesOf } from '../../marks/queries.ts'
@@ -172,6 +173,7 @@ const accountData = async (
     movedAt: movedAt.toISOString(),
   })),
   ...(await dealsKept(db, principal)),
+  ...(await jobsKept(db, principal)),
   savedSearches: await searchesKept(db, principal),
 })
 

@@ -11,8 +11,7 @@ import { DAY_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { changeKept } from '../../platform/kept/change-kept.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
-import { toDealShare } from '../queries.ts'
-import { findDeal } from '../store.ts'
+import { findDeal, toDealShare } from '../queries.ts'
 
 export type ShareFault = 'no deal' | 'changed' | 'too many' | 'too many of account'
 

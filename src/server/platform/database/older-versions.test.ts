@@ -110,6 +110,14 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO account_session VALUES ('ann', 'sid', 'Firefox on Linux', now(), now(), NULL)`,
   ],
   '0047-proven-emails': [`INSERT INTO email_code VALUES ('ann', 'mail', '\\x03', now(), now())`],
+  '0065-jobs-of-deals': [
+    `INSERT INTO deal_job (account_id, property_id, plan, days, version, created_at, changed_at)
+     VALUES ('ann', 'home a', '{}', '{}', 1, now(), now())`,
+    `INSERT INTO deal_job_entry (account_id, property_id, id, entry, version)
+     VALUES ('ann', 'home a', 'cost', '{}', 1)`,
+    `INSERT INTO deal_job_file (account_id, property_id, id, stored_as, name, content_type, bytes, added_at)
+     VALUES ('ann', 'home a', 'receipt', 'a', 'a.jpg', 'image/jpeg', 1, now())`,
+  ],
   '0062-changes-of-areas': [`INSERT INTO area_change (area) VALUES ('columbus|OH')`],
   '0064-offers-and-stages': [
     `INSERT INTO kept_valuation VALUES ('ann', 'home a', 'first', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,

@@ -13,6 +13,7 @@ import type {
   PushSubscriptionTable,
 } from './tables/alerts.ts'
 import type { DealDefaultTable, DealShareTable, DealTable } from './tables/deals.ts'
+import type { DealJobEntryTable, DealJobFileTable, DealJobTable } from './tables/job-costs.ts'
 import type {
   LeftPlaceTable,
   ListingsOnFileTable,
@@ -82,6 +83,9 @@ export interface Database {
   deal: DealTable
   dealDefault: DealDefaultTable
   dealShare: DealShareTable
+  dealJob: DealJobTable
+  dealJobEntry: DealJobEntryTable
+  dealJobFile: DealJobFileTable
   alert: AlertTable
   mail: MailTable
   mailLink: MailLinkTable

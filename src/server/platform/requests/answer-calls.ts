@@ -76,7 +76,8 @@ export const routesOf = ({ path, formerly }: Required<Pick<Call, 'path' | 'forme
   { url: urlOf(formerly), deprecated: true },
 ]
 
-const urlOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+/** The address of a route, as the server has it. */
+export const urlOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 type Answer<C extends Call> = z.input<C['answer']> | FastifyReply
 

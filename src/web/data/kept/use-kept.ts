@@ -16,7 +16,12 @@ export const useKept = <Kept, Change extends object>(first: Kept, plan: Plan<Kep
 }
 
 /** Keeps the things of a list, each by its id and from when it is first changed. What is not sent yet is sent as the screen is left. */
-export const useKeptEach = <Kept, Change extends object>(plan: Plan<Kept, Change>) => {
+export const useKeptEach = <Kept, Change extends object>(
+  plan: Omit<Plan<Kept, Change>, 'drafts'> & {
+    /** Where the device keeps the latest change of each until the server has it. */
+    readonly draftsOf?: (id: string) => NonNullable<Plan<Kept, Change>['drafts']>
+  },
+) => {
   const [views, setViews] = useState<ReadonlyMap<string, KeptView<Kept>>>(new Map())
   const keepers = useRef(new Map<string, Keeper<Kept, Change>>())
   useEffect(() => {
@@ -33,11 +38,15 @@ export const useKeptEach = <Kept, Change extends object>(plan: Plan<Kept, Change
   return {
     /** As it is shown, once it was changed. */
     shownOf: (id: string): Kept | undefined => views.get(id)?.shown,
+    /** What has become of their changes, of those that were changed. */
+    keepings: [...views.values()].map(({ keeping }) => keeping),
     keeperOf: (id: string, first: Kept): Keeper<Kept, Change> => {
       const known = keepers.current.get(id)
       if (known !== undefined) return known
       const onView = (view: KeptView<Kept>) => setViews((now) => new Map(now).set(id, view))
-      const keeper = createKeeper({ ...plan, kept: first, onView })
+      const { draftsOf, ...others } = plan
+      const drafts = draftsOf === undefined ? {} : { drafts: draftsOf(id) }
+      const keeper = createKeeper({ ...others, ...drafts, kept: first, onView })
       keepers.current.set(id, keeper)
       return keeper
     },

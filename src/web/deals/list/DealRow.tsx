@@ -81,6 +81,13 @@ export const DealRow = ({
           <p className="mt-1 flex flex-wrap items-center gap-1.5">
             <VerdictMark verdict={deal.verdict} className="text-xs" />
             {kept.home?.demo ? <DemoMark /> : null}
+            <Link
+              href={paths.job(kept.propertyId)}
+              aria-label={`Job of ${title}`}
+              className="-my-2 inline-flex min-h-11 items-center px-1 font-semibold text-brand text-sm hover:underline"
+            >
+              Job
+            </Link>
           </p>
           <MarkOfDeal deal={kept} />
         </div>

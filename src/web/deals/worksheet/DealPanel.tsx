@@ -1,4 +1,6 @@
+import { Hammer } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
@@ -12,7 +14,8 @@ import { roomOf } from '../../../domain/deals/results/home-figures.ts'
 import { roomForRepairsUsd } from '../../../domain/deals/results/room-for-repairs.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import type { ShownValue } from '../../comps/value/shown-value.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { FailedLine } from '../../ui/feedback/Failed.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { CompsSay } from './CompsSay.tsx'
@@ -199,6 +202,12 @@ const DrawnDeal = ({
           keeping={work.keeping}
           onKeep={work.isFresh ? () => step({ do: 'open', deal: fresh }) : null}
         />
+        {work.isFresh ? null : (
+          <Link href={paths.job(home.propertyId)} className={`${buttonClass('quiet')} px-2!`}>
+            <Hammer aria-hidden className="size-4" />
+            Job
+          </Link>
+        )}
       </DealTools>
       <CompsSay
         deal={deal}

@@ -23,6 +23,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'sweep-alerts': 'Takes up alerts that broke off on their way',
   'sweep-deletions': 'Takes up deletions that broke off',
   'sweep-file-imports': 'Takes up imports that broke off, and removes old files',
+  'sweep-job-files': 'Removes receipts and photos of jobs that were removed',
   'sweep-sign-ups': 'Takes up sign-ups that broke off',
   'sync-sources': 'Asks the sources that are due',
   'tell-alerts': 'Notifies open pages of new alerts',

@@ -95,10 +95,11 @@ export const createCompsChoiceStorage = (
     /** Forgets what was chosen for one home. */
     removeOne: (userId: string, propertyId: string): void =>
       store.removeItem(keyOf(userId, propertyId)),
-    /** Forgets every home's, and what `deal-drafts.ts` keeps of deals. */
+    /** Forgets every home's, and what `deal-drafts.ts` and `job-drafts.ts` keep of deals and jobs. */
     remove: (): void => {
       for (const key of keysOf(store))
-        if (/^(compsChoice|dealDraft|dealParts|dealPreparedBy)\./.test(key)) store.removeItem(key)
+        if (/^(compsChoice|dealDraft|dealParts|dealPreparedBy|jobDraft)\./.test(key))
+          store.removeItem(key)
     },
   }
 }
