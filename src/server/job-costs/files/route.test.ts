@@ -19,6 +19,7 @@ import { diskFiles } from '../../adapters/job-files/disk-files.ts'
 import { backUpFiles, filesBeside, restoreFiles } from '../../operators/backup/back-up-files.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { filesOfTar, type TarEntry } from '../../platform/tar-file.ts'
+import { placesForFiles } from './receive-file.ts'
 import { sweepFiles } from './store.ts'
 
 const temporary = temporaryFiles()
@@ -250,6 +251,17 @@ describe('an attack', () => {
     // The server may have hung up before the client has read its answer.
     if (answer !== null) expect(answer.status).toBe(413)
     expect((await get()).statusCode).toBe(404)
+  })
+
+  it('by many files at once finds no place for them, and others still do', () => {
+    const take = placesForFiles({ ofAll: 3, ofOne: 2 })
+    const leave = [take('ann'), take('ann')]
+    expect(() => take('ann')).toThrow('Many files come in at this moment.')
+    leave.push(take('ben'))
+    expect(() => take('eve')).toThrow('Many files come in at this moment.')
+    leave[0]?.()
+    take('eve')
+    expect(() => take('ann')).toThrow('Many files come in at this moment.')
   })
 
   it.each([
