@@ -16,7 +16,12 @@ import {
 import { openJobSchema } from '../../../contract/job-costs/jobs.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { diskFiles } from '../../adapters/job-files/disk-files.ts'
-import { backUpFiles, filesBeside, restoreFiles } from '../../operators/backup/back-up-files.ts'
+import {
+  backUpFiles,
+  countMissingFiles,
+  filesBeside,
+  restoreFiles,
+} from '../../operators/backup/back-up-files.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { filesOfTar, type TarEntry } from '../../platform/tar-file.ts'
 import { placesForFiles } from './receive-file.ts'
@@ -348,8 +353,10 @@ describe('files', () => {
       .executeTakeFirstOrThrow()
     await store.remove(storedAs)
     expect((await get()).statusCode).toBe(404)
+    expect(await countMissingFiles(connectionString, store, signal)).toBe(1)
     expect(await restoreFiles(file, store, signal)).toBe(1)
     expect((await get()).rawPayload.equals(pdf)).toBe(true)
+    expect(await countMissingFiles(connectionString, store, signal)).toBe(0)
     expect(await restoreFiles(`${file}.none`, store, signal)).toBe(0)
     expect(filesBeside(file)).toBe(`${file}.files.tar`)
   })
