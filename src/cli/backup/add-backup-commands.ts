@@ -4,6 +4,7 @@ import type { JobFileStore } from '../../server/job-costs/ports.ts'
 import { type BackupStep, backUp } from '../../server/operators/backup/back-up.ts'
 import {
   backUpFiles,
+  countMissingFiles,
   filesBeside,
   restoreFiles,
 } from '../../server/operators/backup/back-up-files.ts'
@@ -79,6 +80,11 @@ export const addBackupCommands = (
             print(
               `Restored: ${counted(restored)}, ${compared}. The backup is of ${restored.madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`,
             )
+            const missing = await countMissingFiles(connectionString, jobFiles(), signal)
+            if (missing > 0)
+              complain(
+                `${missing.toLocaleString('en-US')} receipts and photos are not there: they were in ${filesBeside(file)}. Put it beside the backup and restore again.\n`,
+              )
             if (files > 0)
               print(`Receipts and photos that came back: ${files.toLocaleString('en-US')}.\n`)
             if (restored.compared && !restored.wholeCompared)

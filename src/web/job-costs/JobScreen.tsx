@@ -140,7 +140,7 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
       </p>
       <JobTotals job={job} figures={figures} warnings={warnings} today={today} />
       {outcome === null ? null : <Outcome outcome={outcome} />}
-      <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-paper/95 px-4 py-3 md:static md:mx-0 md:border-0 md:bg-transparent md:px-0">
+      <div className="py-3 max-md:fixed max-md:inset-x-0 max-md:bottom-(--bottom-bar) max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:py-2">
         <Button
           kind="primary"
           className="w-full sm:w-auto"
@@ -149,7 +149,7 @@ const OpenedJob = ({ first }: { readonly first: OpenJob }) => {
           Add cost
         </Button>
       </div>
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid gap-6 max-md:mt-3 max-md:pb-16 lg:grid-cols-2 lg:items-start">
         <BudgetRows
           figures={figures}
           doneRows={job.doneRows}

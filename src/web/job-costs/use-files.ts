@@ -65,9 +65,11 @@ export const useFiles = (propertyId: string, first: readonly JobFile[]) => {
     const warn = (event: Event) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     window.addEventListener('online', again)
+    const timer = setTimeout(again, AGAIN_MS)
     return () => {
       window.removeEventListener('beforeunload', warn)
       window.removeEventListener('online', again)
+      clearTimeout(timer)
     }
   })
 
@@ -99,6 +101,9 @@ export const useFiles = (propertyId: string, first: readonly JobFile[]) => {
     },
   }
 }
+
+/** So long until what could not be sent is sent again. */
+const AGAIN_MS = 10_000
 
 export type FilesWork = ReturnType<typeof useFiles>
 

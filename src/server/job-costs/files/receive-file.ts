@@ -20,6 +20,30 @@ export const refuseFile = ({ headers }: Pick<FastifyRequest, 'headers'>, most: n
   if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(most)
 }
 
+/**
+ * How many files a node holds in memory at once, of everybody and of one person. Takes a place for one, and gives how to
+ * leave it; throws the answer to a request where there is none.
+ */
+export const placesForFiles = ({ ofAll = 16, ofOne = 3 } = {}) => {
+  const held = new Map<string, number>()
+  return (person: string): (() => void) => {
+    const own = held.get(person) ?? 0
+    const all = [...held.values()].reduce((sum, count) => sum + count, 0)
+    if (own >= ofOne || all >= ofAll)
+      throw new Problem(
+        429,
+        'too-many-requests',
+        'Many files come in at this moment. Try again in a few seconds.',
+      )
+    held.set(person, own + 1)
+    return () => {
+      const left = (held.get(person) ?? 1) - 1
+      if (left === 0) held.delete(person)
+      else held.set(person, left)
+    }
+  }
+}
+
 /** The whole body in memory, unless it is larger than `most` bytes: it is left as soon as it is. */
 export const receiveFile = async (
   { body }: Pick<FastifyRequest, 'body'>,
@@ -28,7 +52,9 @@ export const receiveFile = async (
   if (!(body instanceof Readable)) throw empty()
   const pieces: Buffer[] = []
   let bytes = 0
-  const stalled = setTimeout(() => body.destroy(new Error('The upload stalled.')), STALL_MS)
+  const end = () => body.destroy(new Error('The upload stalled.'))
+  const stalled = setTimeout(end, STALL_MS)
+  const late = setTimeout(end, LONGEST_MS)
   try {
     // A client that sends too much still gets an answer.
     for await (const piece of body.iterator({ destroyOnReturn: false })) {
@@ -39,6 +65,7 @@ export const receiveFile = async (
     }
   } finally {
     clearTimeout(stalled)
+    clearTimeout(late)
   }
   if (bytes === 0) throw empty()
   return Buffer.concat(pieces, bytes)
@@ -46,6 +73,8 @@ export const receiveFile = async (
 
 /** A live connection is never silent for so long. */
 const STALL_MS = 30_000
+/** 20 MB over a line of 300 kbit a second. */
+const LONGEST_MS = 10 * 60_000
 
 const empty = () => new Problem(400, 'file-empty', 'The file is empty.')
 const tooLarge = (most: number) =>

@@ -16,9 +16,15 @@ import {
 import { openJobSchema } from '../../../contract/job-costs/jobs.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { diskFiles } from '../../adapters/job-files/disk-files.ts'
-import { backUpFiles, filesBeside, restoreFiles } from '../../operators/backup/back-up-files.ts'
+import {
+  backUpFiles,
+  countMissingFiles,
+  filesBeside,
+  restoreFiles,
+} from '../../operators/backup/back-up-files.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { filesOfTar, type TarEntry } from '../../platform/tar-file.ts'
+import { placesForFiles } from './receive-file.ts'
 import { sweepFiles } from './store.ts'
 
 const temporary = temporaryFiles()
@@ -252,6 +258,17 @@ describe('an attack', () => {
     expect((await get()).statusCode).toBe(404)
   })
 
+  it('by many files at once finds no place for them, and others still do', () => {
+    const take = placesForFiles({ ofAll: 3, ofOne: 2 })
+    const leave = [take('ann'), take('ann')]
+    expect(() => take('ann')).toThrow('Many files come in at this moment.')
+    leave.push(take('ben'))
+    expect(() => take('eve')).toThrow('Many files come in at this moment.')
+    leave[0]?.()
+    take('eve')
+    expect(() => take('ann')).toThrow('Many files come in at this moment.')
+  })
+
   it.each([
     ['another content type', { 'content-type': 'image/jpeg' }, 415],
     ['an encoding', { 'content-encoding': 'gzip' }, 415],
@@ -336,8 +353,10 @@ describe('files', () => {
       .executeTakeFirstOrThrow()
     await store.remove(storedAs)
     expect((await get()).statusCode).toBe(404)
+    expect(await countMissingFiles(connectionString, store, signal)).toBe(1)
     expect(await restoreFiles(file, store, signal)).toBe(1)
     expect((await get()).rawPayload.equals(pdf)).toBe(true)
+    expect(await countMissingFiles(connectionString, store, signal)).toBe(0)
     expect(await restoreFiles(`${file}.none`, store, signal)).toBe(0)
     expect(filesBeside(file)).toBe(`${file}.files.tar`)
   })

@@ -21,7 +21,7 @@ import { type TarEntry, tarOf } from '../../platform/tar-file.ts'
 import type { AskedJob } from '../find-job.ts'
 import type { JobFileStore } from '../ports.ts'
 import { cleanFile } from './clean-file.ts'
-import { receiveFile, refuseFile, takeFiles } from './receive-file.ts'
+import { placesForFiles, receiveFile, refuseFile, takeFiles } from './receive-file.ts'
 import { filesOfOwner, findFile, keepFile, mayTakeFile, removeFile } from './store.ts'
 
 export type JobFilesDeps = {
@@ -122,6 +122,7 @@ export const registerJobFiles = (app: FastifyInstance, deps: JobFilesDeps): void
 /** In a scope of its own: elsewhere bodies are JSON, and this one is a file. */
 const registerUpload = (scope: FastifyInstance, deps: JobFilesDeps): void => {
   takeFiles(scope)
+  const takePlace = placesForFiles()
   scope.withTypeProvider<ZodTypeProvider>().put(
     urlOf(JOB_FILE.path),
     {
@@ -155,8 +156,8 @@ const registerUpload = (scope: FastifyInstance, deps: JobFilesDeps): void => {
       refuseFile(request, MAX_JOB_FILE_BYTES)
       // Before a byte is read.
       keptOrProblem(await mayTakeFile(job), notKept)
-      const content = await receiveFile(request, MAX_JOB_FILE_BYTES)
-      const file = await cleanFile(content)
+      const leave = takePlace(request.principal.id)
+      const file = await receiveFile(request, MAX_JOB_FILE_BYTES).then(cleanFile).finally(leave)
       if (!file.ok) throw new Problem(400, 'file-not-readable', file.error)
       const kept = await keepFile(job, deps.files, {
         id: params.id,

@@ -13,7 +13,7 @@ export const filesBeside = (backup: string): string => `${backup}.files.tar`
 
 /**
  * Writes the files that rows of the database name into an archive beside its backup, which was made before: a file is
- * never changed, and one that came since is not in the backup either. Nothing where there are none. How many there are.
+ * never changed, and those that came since are there as well. Nothing where there are none. How many there are.
  */
 export const backUpFiles = async ({
   connectionString,
@@ -26,25 +26,11 @@ export const backUpFiles = async ({
   readonly files: JobFileStore
   readonly signal: AbortSignal
 }): Promise<number> => {
-  const names = await withClient(
-    connectionString,
-    { name: 'flip-backup', signal },
-    async (client) => {
-      // A database of an older version has no such table.
-      const { rows: tables } = await client.query(
-        `SELECT to_regclass('public.deal_job_file') AS name`,
-      )
-      if (tables[0]?.name === null) return []
-      const { rows } = await client.query(
-        'SELECT stored_as AS "storedAs" FROM public.deal_job_file',
-      )
-      return z.array(z.object({ storedAs: z.string() })).parse(rows)
-    },
-  )
+  const names = await namesOf(connectionString, signal)
   if (names.length === 0) return 0
   let count = 0
   const entries = async function* (): AsyncGenerator<TarEntry> {
-    for (const { storedAs: name } of names) {
+    for (const name of names) {
       signal.throwIfAborted()
       const content = await files.read(name)
       // It was removed meanwhile.
@@ -88,3 +74,28 @@ export const restoreFiles = async (
   }
   return count
 }
+
+/** How many files that rows of the database name are not there, as after a restore without the archive beside it. */
+export const countMissingFiles = async (
+  connectionString: string,
+  files: JobFileStore,
+  signal: AbortSignal,
+): Promise<number> => {
+  const missing = new Set(await namesOf(connectionString, signal))
+  if (missing.size > 0) for await (const { storedAs } of files.kept()) missing.delete(storedAs)
+  return missing.size
+}
+
+/** What the database names; nothing in one of an older version, which has no such table. */
+const namesOf = (connectionString: string, signal: AbortSignal): Promise<readonly string[]> =>
+  withClient(connectionString, { name: 'flip-backup', signal }, async (client) => {
+    const { rows: tables } = await client.query(
+      `SELECT to_regclass('public.deal_job_file') AS name`,
+    )
+    if (tables[0]?.name === null) return []
+    const { rows } = await client.query('SELECT stored_as AS "storedAs" FROM public.deal_job_file')
+    return z
+      .array(z.object({ storedAs: z.string() }))
+      .parse(rows)
+      .map(({ storedAs }) => storedAs)
+  })

@@ -76,7 +76,7 @@ const introduction = () => ({
 
 const INTRODUCTION = `Finds homes priced below market, compares them with nearby sales, and shows every number.
 
-Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-DD. Every answer that is not 2xx is a \`Problem\` with a sentence for the screen and an \`ErrorCode\`. Every answer has the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds); 429 and 503 have \`Retry-After\` (seconds). A body may have 64 KB, one with a deal 1 MB, an uploaded file what \`GET /api/sources/files\` says. Requests that are not HTTP get 400, 408 or 431.`
+Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-DD. Every answer that is not 2xx is a \`Problem\` with a sentence for the screen and an \`ErrorCode\`. Every answer has the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds); 429 and 503 have \`Retry-After\` (seconds). A body may have 64 KB, one with a deal 1 MB, a receipt or a photo of a job 20 MB, a statement 5 MB, an uploaded file what \`GET /api/sources/files\` says. Requests that are not HTTP get 400, 408 or 431.`
 
 const TAGS = {
   Search: 'Homes priced below market, and the evidence for their values.',
