@@ -26,6 +26,7 @@ import type {
   HomeMarkMoveTable,
   HomeMarkTable,
 } from './tables/marks.ts'
+import type { FairMarketRentTable, RentListingTable } from './tables/rents.ts'
 import type {
   DeletedSearchTable,
   KnownHomeTable,
@@ -59,6 +60,8 @@ export interface Database {
   leftPlace: LeftPlaceTable
   marketConditions: MarketConditionsTable
   resale: ResaleTable
+  rentListing: RentListingTable
+  fairMarketRent: FairMarketRentTable
   source: SourceTable
   fileImport: FileImportTable
   installation: InstallationTable
@@ -104,6 +107,7 @@ export const marketTables = [
   'marketModel',
   'marketConditions',
   'resale',
+  'rentListing',
   'knownHome',
   'searchMatch',
 ] as const satisfies readonly TableWithMarket[]
