@@ -27,7 +27,7 @@ export type RentByComps = { readonly estimate: RentEstimate; readonly comps: rea
 
 /** Comps of rents lie so near, and were seen at most so long before the as-of date. */
 export const RENT_COMPS_MILES = 2
-export const RENT_COMPS_DAYS = 365
+const RENT_COMPS_DAYS = 365
 /** With fewer there is no estimate by comps; of more the nearest count. */
 export const MIN_RENT_COMPS = 5
 export const MAX_RENT_COMPS = 15
