@@ -19,6 +19,7 @@ import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
 import { addOperatorsCommand } from './operators.ts'
 import { complain, print, printUntilReaderLeaves } from './print.ts'
+import { addRentCommand } from './rent.ts'
 import { addRevalueCommand } from './revalue.ts'
 import { addFlipsCommand } from './search/flips.ts'
 import { addSearchCommand } from './search/search.ts'
@@ -72,6 +73,7 @@ addRevalueCommand(program, open)
 addBacktestCommand(program)
 addChecksCommand(program, open)
 addDealCommand(program)
+addRentCommand(program, open)
 addSourcesCommands(program, open)
 addBackupCommands(program, reach, () => jobFilesOf(loadConfig(repository)))
 addAccountCommands(program, open)

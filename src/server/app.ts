@@ -19,6 +19,7 @@ import { registerSubscribers } from './account/subscribers/route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
 import { requireSubscriber } from './account/subscription/require-subscriber.ts'
 import { registerSubscription } from './account/subscription/subscription-route.ts'
+import { shippedFairMarketRents } from './adapters/hud/shipped-fair-market-rents.ts'
 import { registerMailQueue } from './alerts/mail/mail-queue-route.ts'
 import { registerMails } from './alerts/mail/route.ts'
 import type { AlertJobSender } from './alerts/ports.ts'
@@ -56,6 +57,7 @@ import { guessLimit } from './platform/requests/limits/limit-guesses.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
 import type { LiveConnections, OperatorNews, SearchReporting } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
+import { registerRents } from './rents/route.ts'
 import type { SearchPlaces } from './search/queries.ts'
 import { registerSearch } from './search/route.ts'
 import { registerSources, type SourcesDeps } from './sources/feeds/route.ts'
@@ -235,6 +237,12 @@ const registerForSubscribers = (
   registerSearch(app, { db, reads, places, reporting, requireSubscriber })
   registerMarketConditions(app, { reads, places, requireSubscriber })
   registerFlips(app, { reads, places, requireSubscriber })
+  registerRents(app, {
+    db: reads,
+    shipped: shippedFairMarketRents,
+    today: () => localDateOf(deps.clock()),
+    requireSubscriber,
+  })
   registerChoices(app, { db, requireSubscriber })
   registerConditions(app, { db, requireSubscriber })
   registerMarks(app, { ...deps, requireSubscriber, keepValuation })

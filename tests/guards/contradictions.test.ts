@@ -9,6 +9,7 @@ import { MLS_ROOT } from '../../packages/sandbox/mls/register-mls.ts'
 import { demoCities } from '../../packages/sandbox/towns/demo-cities.ts'
 import { utcDateOf } from '../../src/domain/iso-date.ts'
 import type { ListingFact } from '../../src/domain/listings/listing.ts'
+import { isRent } from '../../src/domain/rents/rent-listing.ts'
 import { openRedfinFile } from '../../src/server/adapters/redfin/open-redfin-file.ts'
 import { beginDemoMarket } from '../../src/server/listings/demo-market.ts'
 import { ingestListings } from '../../src/server/listings/ingest-listings.ts'
@@ -42,7 +43,8 @@ it('figures of Tacoma and Seattle do so', async (ctx) => {
     for (const path of globSync(join(folder, 'redfin-seattle/*/*.csv')).toSorted()) {
       const opened = await openRedfinFile(path, { today })
       if (!opened.ok) throw new Error(JSON.stringify(opened.error))
-      for await (const row of opened.value.rows) if (row.ok) facts.push(row.value)
+      for await (const row of opened.value.rows)
+        if (row.ok && !isRent(row.value)) facts.push(row.value)
     }
     await ingestListings(database.db, facts, { places: gazetteer, importRun: 1 })
     await bringUpToDate(database.db, { today, staleDays: 45 })

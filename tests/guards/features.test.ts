@@ -44,6 +44,7 @@ const features: Readonly<Record<string, Feature>> = {
   operators: { tables: ['audit_log'] },
   places: {},
   progress: {},
+  rents: { tables: ['fair_market_rent', 'rent_listing'] },
   search: { tables: ['area_change'] },
   sources: { tables: ['file_import', 'source'] },
   valuation: {

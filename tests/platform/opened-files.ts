@@ -1,6 +1,6 @@
-import type { ListingFact } from '../../src/domain/listings/listing.ts'
+import { isRent } from '../../src/domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../src/domain/result.ts'
-import type { RowRefusal } from '../../src/server/listings/ports.ts'
+import type { RowRefusal, TakenRow } from '../../src/server/listings/ports.ts'
 import {
   importFiles,
   type OpenedFile,
@@ -8,7 +8,7 @@ import {
 import type { RefusedRow } from '../../src/server/sources/files/reading/refusal-tally.ts'
 import { date, offer } from '../listings/listing-facts.ts'
 
-type Row = Result<ListingFact, RowRefusal>
+type Row = Result<TakenRow, RowRefusal>
 
 /** An opened file of these rows. */
 export const fileOf = (path: string, rows: readonly Row[]): OpenedFile => ({
@@ -37,16 +37,18 @@ export const importInto = async (
   files: readonly OpenedFile[],
   options: { readonly stopAfterBatches?: number } = {},
 ) => {
-  const batches: ListingFact[][] = []
+  const batches: TakenRow[][] = []
   const progress: string[] = []
   const rejects: RefusedRow[] = []
   const controller = new AbortController()
   const imported = await importFiles(files, {
-    ingest: async (facts) => {
-      batches.push([...facts])
+    ingest: async (rows) => {
+      batches.push([...rows])
       if (batches.length === options.stopAfterBatches) controller.abort()
+      const facts = rows.flatMap((row) => (isRent(row) ? [] : row))
       const sales = facts.filter(({ closeDate }) => closeDate !== null).length
-      return { added: facts.length - 1, changed: 0, unchanged: 1, sales }
+      const rents = rows.length - facts.length
+      return { added: facts.length - 1, changed: 0, unchanged: 1, sales, rents }
     },
     progress: {
       update: (done, of) => progress.push(`${done}/${of}`),

@@ -29,6 +29,7 @@ import { adminCalls } from '../../src/contract/operators/admin.ts'
 import { mailQueueCalls } from '../../src/contract/operators/mail-queue.ts'
 import { subscriberCalls } from '../../src/contract/operators/subscribers.ts'
 import { placeCalls } from '../../src/contract/places.ts'
+import { rentCalls } from '../../src/contract/rents.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   searchSummarySchema,
@@ -159,6 +160,7 @@ const book: readonly CallOfContract[] = [
   evidenceCalls,
   fileImportCalls,
   flipCalls,
+  rentCalls,
   highestPriceCalls,
   homeCalls,
   homeChoiceCalls,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { BeginFileImport } from '../../src/contract/sources/file-imports.ts'
 import { type FileImport, fileImportSchema } from '../../src/contract/sources/file-imports.ts'
-import { ingestWithin } from '../../src/server/listings/ingest-listings.ts'
 import { aloneBackplane } from '../../src/server/platform/backplane/alone-backplane-for-tests.ts'
 import {
   type ImportUploadDeps,
@@ -12,6 +11,7 @@ import {
 } from '../../src/server/sources/files/import-upload.ts'
 import { fileImportNews } from '../../src/server/sources/files/news.ts'
 import { type UploadFolder, uploadFolder } from '../../src/server/sources/files/upload-folder.ts'
+import { ingestRows } from '../../src/server/start/files/ingest-rows.ts'
 import { uploadFormats } from '../../src/server/start/files/upload-formats.ts'
 import { bringUpToDate } from '../../src/server/start/values/bring-up-to-date.ts'
 import { date } from '../listings/listing-facts.ts'
@@ -56,7 +56,7 @@ export const fileImportsStage = async (
     },
     folder,
     formats: uploadFormats,
-    ingest: (trx, facts, importRun) => ingestWithin(trx, facts, { places: gazetteer, importRun }),
+    ingest: (trx, rows, importRun) => ingestRows(trx, rows, { places: gazetteer, importRun }),
     value: async (signal) =>
       (await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45, signal })).homesValued,
     study: async () => undefined,

@@ -1,5 +1,4 @@
 import { loadGazetteer } from '../../src/server/adapters/places/gazetteer.ts'
-import { ingestWithin } from '../../src/server/listings/ingest-listings.ts'
 import { aloneBackplane } from '../../src/server/platform/backplane/alone-backplane-for-tests.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { openJobs } from '../../src/server/platform/jobs/open-jobs.ts'
@@ -7,6 +6,7 @@ import { fileImportWork } from '../../src/server/sources/files/file-import-work.
 import { fileImportJobs } from '../../src/server/sources/files/jobs.ts'
 import { fileImportNews } from '../../src/server/sources/files/news.ts'
 import { uploadFolder } from '../../src/server/sources/files/upload-folder.ts'
+import { ingestRows } from '../../src/server/start/files/ingest-rows.ts'
 import { uploadFormats } from '../../src/server/start/files/upload-formats.ts'
 import { date } from '../listings/listing-facts.ts'
 
@@ -27,8 +27,8 @@ await jobs.work(
     news: fileImportNews({ db, backplane: aloneBackplane(), onFault: console.error }),
     folder: uploadFolder(process.env.TEST_UPLOADS ?? ''),
     formats: uploadFormats,
-    ingest: async (trx, facts, importRun) => {
-      const counts = await ingestWithin(trx, facts, { places, importRun })
+    ingest: async (trx, rows, importRun) => {
+      const counts = await ingestRows(trx, rows, { places, importRun })
       if (++batches === 3) {
         process.kill(process.pid, 'SIGKILL')
         await new Promise(() => undefined)

@@ -1,5 +1,6 @@
 import { localDateOf } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
+import { isRent } from '../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
 import { fileFaultText } from '../file-fault-text.ts'
@@ -17,8 +18,8 @@ export const readListings = async (
     const file = await openRedfinFile(path, { today })
     if (!file.ok) return err(fileFaultText(path, file.error))
     for await (const row of file.value.rows) {
-      if (row.ok) facts.push(row.value)
-      else refused += 1
+      if (!row.ok) refused += 1
+      else if (!isRent(row.value)) facts.push(row.value)
     }
   }
   return ok({ facts, refused })

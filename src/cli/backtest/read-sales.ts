@@ -5,6 +5,7 @@ import { homeTypeOf } from '../../domain/listings/home-type.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
 import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import { numberIn } from '../../domain/listings/reading/number-in.ts'
+import { isRent } from '../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CountyMapping } from '../../server/adapters/county/county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
@@ -75,7 +76,7 @@ const salesIn = async (file: ListingFile, bar: ProgressBar) => {
   const showProgress = () => bar.update(kilobytes(file.bytesRead()), kilobytes(file.bytes))
   for await (const row of file.rows) {
     rows += 1
-    const sale = row.ok ? saleOf(row.value) : null
+    const sale = row.ok && !isRent(row.value) ? saleOf(row.value) : null
     if (sale) sales.set(sale.listingKey, sale)
     else faults.add(row)
     if (!row.ok && row.error.breaksOff) broken = row.error

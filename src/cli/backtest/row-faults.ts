@@ -1,7 +1,7 @@
-import type { ListingFact } from '../../domain/listings/listing.ts'
 import { printableText } from '../../domain/printable-text.ts'
+import { isRent } from '../../domain/rents/rent-listing.ts'
 import type { Result } from '../../domain/result.ts'
-import type { RowRefusal } from '../../server/listings/ports.ts'
+import type { RowRefusal, TakenRow } from '../../server/listings/ports.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 
 /** Why rows are not sales of homes, how many they are, and what the first of them contains. */
@@ -16,7 +16,7 @@ export type RowFault = {
 
 /** Rows that are not sales of homes, counted by reason; any number of them takes no memory. */
 export type RowFaults = {
-  readonly add: (row: Result<ListingFact, RowRefusal>) => void
+  readonly add: (row: Result<TakenRow, RowRefusal>) => void
   readonly count: () => number
   /** Null when there are none. */
   readonly commonest: () => RowFault | null
@@ -38,11 +38,11 @@ export const rowFaults = (): RowFaults => {
   }
 }
 
-const noHome = ({ propertyType, propertySubType }: ListingFact) => ({
+const noHome = (row: TakenRow) => ({
   reason: 'not a home',
   line: null,
   column: '',
-  value: propertySubType ?? propertyType,
+  value: isRent(row) ? 'Residential Lease' : (row.propertySubType ?? row.propertyType),
 })
 
 type AtFault = {

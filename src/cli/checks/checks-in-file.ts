@@ -8,6 +8,7 @@ import { usualAreaOf } from '../../domain/listings/checks/usual-area.ts'
 import { type HomeType, homeTypeOf } from '../../domain/listings/home-type.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
 import { addressKeyOf, partsOfAddressKey } from '../../domain/listings/reading/address-key.ts'
+import { isRent } from '../../domain/rents/rent-listing.ts'
 import type { ListingFile } from '../../server/listings/ports.ts'
 import type { ListedChecks } from '../../server/valuation/evidence/list-checks.ts'
 
@@ -18,7 +19,7 @@ type Home = Fact & { readonly homeType: HomeType }
 export const checksInFile = async (file: ListingFile): Promise<ListedChecks[]> => {
   const all: Fact[] = []
   for await (const row of file.rows)
-    if (row.ok)
+    if (row.ok && !isRent(row.value))
       all.push({
         ...row.value,
         homeType: homeTypeOf(row.value.propertyType, row.value.propertySubType),

@@ -182,6 +182,7 @@ describe('flip doctor', () => {
       name: 'rc',
       key: 'secret',
       places: ['98101'],
+      rents: false,
       minutes: 60,
     }
     const set = (changes: object) =>

@@ -5,12 +5,13 @@ import { openCountyFile } from '../../server/adapters/county/open-county-file.ts
 import { openListingFile } from '../../server/start/files/open-listing-file.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { complain } from '../print.ts'
+import { importRents, type RentOptions } from './import-rents.ts'
 import { runImport } from './run-import.ts'
 
 type ImportOptions = { readonly exported?: IsoDate; readonly rejects?: string }
 type CountyOptions = ImportOptions & { readonly mapping: string }
 
-/** `flip import`, and the same with the format named: `redfin`, `homeharvest`, `rentcast`, `county`. */
+/** `flip import`, and the same with the format named: `redfin`, `homeharvest`, `rentcast`, `county`; `rents`. */
 export const addImportCommands = (program: Command, open: OpenForCommand): void => {
   const today = localDateOf(new Date())
   const command = withCommonOptions(program.command('import'), today)
@@ -61,6 +62,29 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
         today,
       })
     })
+  addRentsCommand(command, open, today)
+}
+
+const addRentsCommand = (command: Command, open: OpenForCommand, today: IsoDate): void => {
+  withCommonOptions(command.command('rents'), today)
+    .description(
+      "import homes for rent (RentCast's rental listings, HomeHarvest, a CSV through a mapping), or HUD's fair market rents",
+    )
+    .option('--mapping <name or file>', 'of a CSV: which column holds what, as for county files')
+    .option(
+      '--year <year>',
+      "the fiscal year of HUD's table, where the file's name does not say it",
+      fiscalYear,
+    )
+    .action((files: string[], _: unknown, self: Command) => {
+      const options: RentOptions = self.optsWithGlobals()
+      return importRents(open, files, { ...options, today })
+    })
+}
+
+const fiscalYear = (text: string): number => {
+  if (!/^20\d\d$/.test(text)) throw new InvalidArgumentError('Give a year such as 2026.')
+  return Number(text)
 }
 
 const formats = [

@@ -49,6 +49,7 @@ export const summaryLines = (
     [totals.changed, 'listings changed'],
     [totals.unchanged, 'listings unchanged'],
     [totals.sales, 'sales among the new and changed'],
+    ...(totals.rents > 0 ? [[totals.rents, 'rents'] as [number, string]] : []),
     [refusals.count(), 'rows refused'],
   ]
   return [

@@ -1,8 +1,9 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { beginImport, ingestListings } from '../../server/listings/ingest-listings.ts'
+import { beginImport } from '../../server/listings/ingest-listings.ts'
 import type { OpenListingFile } from '../../server/listings/ports.ts'
 import { fileFaults } from '../../server/sources/files/reading/file-faults.ts'
 import { importFiles } from '../../server/sources/files/reading/import-files.ts'
+import { ingestRows } from '../../server/start/files/ingest-rows.ts'
 import { progressBar, withBar } from '../../server/start/progress-bar.ts'
 import { bringUpToDate } from '../../server/start/values/bring-up-to-date.ts'
 import { studyAccuracy } from '../../server/valuation/accuracy/study-accuracy.ts'
@@ -47,8 +48,10 @@ export const runImport = async (
         for (const line of exportDateLines(opened.value)) out(line)
         const importRun = await beginImport(context.db)
         const imported = await importFiles(opened.value, {
-          ingest: (facts) =>
-            ingestListings(context.db, facts, { places: context.places, importRun }),
+          ingest: (rows) =>
+            context.db
+              .transaction()
+              .execute((trx) => ingestRows(trx, rows, { places: context.places, importRun })),
           progress: progressBar('Reading, kB'),
           rejects: rejectsFile?.value ?? null,
           signal,

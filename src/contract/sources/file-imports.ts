@@ -49,6 +49,10 @@ export const fileImportSchema = named(
           changed: about('Listings that have changed.', count),
           unchanged: about('Listings that were known like this.', count),
           sales: about('Sales among the new and changed.', count),
+          rents: about(
+            'Homes for rent, which are kept as rents and are no listings.',
+            z._default(count, 0),
+          ),
           refused: about(
             'Rows that were not taken. Where there are any, they can be downloaded.',
             count,

@@ -9,6 +9,7 @@ import { addSubscriber } from '../../../tests/test-app.ts'
 import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
+import { isRent } from '../../domain/rents/rent-listing.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
@@ -304,7 +305,12 @@ const weeksOf = async (from: string): Promise<Map<IsoDate, ListingFact[]>> => {
     const opened = await openRedfinFile(path, { today })
     if (!opened.ok) throw new Error(`${basename(path)}: ${opened.error}`)
     for await (const row of opened.value.rows) {
-      if (!row.ok || (zips !== null && !zips.includes(row.value.postalCode ?? ''))) continue
+      if (
+        !row.ok ||
+        isRent(row.value) ||
+        (zips !== null && !zips.includes(row.value.postalCode ?? ''))
+      )
+        continue
       const week = weekOf(row.value.exportedOn)
       weeks.set(week, [...(weeks.get(week) ?? []), row.value])
     }

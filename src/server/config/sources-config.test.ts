@@ -88,7 +88,7 @@ describe('the sources of an installation', () => {
             scope: 'api',
           },
         },
-        { ...rentcast, key: 'key', minutes: 1440 },
+        { ...rentcast, key: 'key', rents: false, minutes: 1440 },
       ],
     })
   })

@@ -49,6 +49,8 @@ export type RentcastSourceConfig = OfAll & {
   readonly key: string
   /** `Seattle, WA`, or a zip. */
   readonly places: readonly string[]
+  /** Whether homes for rent are asked for, too, which takes as many requests again. */
+  readonly rents: boolean
 }
 
 /** Where the sources are listed unless FLIP_SOURCES says otherwise: beside `.env`. */
@@ -181,6 +183,7 @@ const rentcastSchema = z.strictObject({
       error: PLACES,
     })
     .check(z.minLength(1, PLACES)),
+  rents: z._default(z.boolean({ error: 'must be true or false' }), false),
   minutes: z._default(minutes, 1440),
 })
 

@@ -30,6 +30,8 @@ export const beginImport = async (db: Kysely<Database>): Promise<number> => {
  * order they come in, and of two from one export date the better one (see `fact_rank`). Every asking price
  * seen is kept; which homes the listings are of, and what they count for there, is worked out again. Storing the same facts again
  * changes nothing.
+ *
+ * @public
  */
 export const ingestListings = (
   db: Kysely<Database>,

@@ -2,6 +2,7 @@ import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
 import type { ExportDate } from '../../domain/listings/reading/export-date.ts'
+import type { RentListing } from '../../domain/rents/rent-listing.ts'
 import type { Result } from '../../domain/result.ts'
 import type { WrongFile } from '../platform/csv-file.ts'
 
@@ -17,13 +18,16 @@ export type RowRefusal = {
   readonly breaksOff?: true
 }
 
+/** What a row of a file says: a listing, or a home for rent, which is no listing. */
+export type TakenRow = ListingFact | RentListing
+
 /** A listing file, opened: its header is known to be right, its rows are still to be read. */
 export type ListingFile = ExportDate & {
   /**
    * The file's rows in order, read as they are asked for. Rows that are not listings at all (disclaimers) are
    * left out.
    */
-  readonly rows: AsyncIterable<Result<ListingFact, RowRefusal>>
+  readonly rows: AsyncIterable<Result<TakenRow, RowRefusal>>
   /** How many rows are refused because they share a key with unlike homes, and how many such keys there are. */
   readonly sharedKeys?: { readonly keys: number; readonly rows: number }
   /** How many rows are refused because a spreadsheet has shortened their key. */
@@ -69,6 +73,8 @@ type ListingFileOptions = {
   readonly today: IsoDate
   /** A format that was named; else the content shows it. */
   readonly format?: Exclude<ListingFileFormat, 'County'> | undefined
+  /** The file is of homes for rent, where its rows do not say whether they are for sale. */
+  readonly forRent?: boolean | undefined
   /** For a county's file of sales: the name of a mapping that ships with the product. */
   readonly mapping?: string | undefined
 }

@@ -9,6 +9,7 @@ import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { createTestDatabase } from '../../../tests/platform/test-database.ts'
 import { asSubscriber, testApp } from '../../../tests/test-app.ts'
 import { addSearchCommand } from '../../cli/search/search.ts'
+import { isRent } from '../../domain/rents/rent-listing.ts'
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
@@ -42,7 +43,8 @@ it('a drawn area around Fremont gives exactly the homes in it, by the API, flip 
       const opened = await openRedfinFile(path, { today })
       if (!opened.ok) throw new Error(JSON.stringify(opened.error))
       for await (const row of opened.value.rows)
-        if (row.ok && isAround(row.value.latitude, row.value.longitude)) facts.push(row.value)
+        if (row.ok && !isRent(row.value) && isAround(row.value.latitude, row.value.longitude))
+          facts.push(row.value)
     }
     await ingestListings(db, facts, { places: gazetteer, importRun: 1 })
     await bringUpToDate(db, { today, staleDays: 45 })

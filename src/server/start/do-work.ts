@@ -14,7 +14,6 @@ import { alertWork } from '../alerts/send-alerts.ts'
 import type { Config } from '../config/config.ts'
 import { dealWork } from '../deals/jobs.ts'
 import { jobFileWork } from '../job-costs/jobs.ts'
-import { ingestWithin } from '../listings/ingest-listings.ts'
 import { registerHealth } from '../operators/health/route.ts'
 import { metricsAccess, registerMetrics } from '../operators/metrics/serve-metrics.ts'
 import { logOptions } from '../platform/log-options.ts'
@@ -28,6 +27,7 @@ import type { ImportUploadDeps } from '../sources/files/import-upload.ts'
 import { uploadFolder } from '../sources/files/upload-folder.ts'
 import { studyAccuracy } from '../valuation/accuracy/study-accuracy.ts'
 import { type DemoState, fillDemoHomes } from './feeds/prepare-demo-market.ts'
+import { ingestRows } from './files/ingest-rows.ts'
 import { uploadFormats } from './files/upload-formats.ts'
 import type { Installation } from './open-installation.ts'
 import type { Node, StartOptions } from './open-node.ts'
@@ -155,7 +155,7 @@ const importsOf = (
   news,
   folder: uploadFolder(uploads.folder),
   formats: uploadFormats,
-  ingest: (trx, facts, importRun) => ingestWithin(trx, facts, { places, importRun }),
+  ingest: (trx, rows, importRun) => ingestRows(trx, rows, { places, importRun }),
   value: async (signal) => {
     const today = utcDateOf(new Date())
     return (await bringUpToDate(db, { today, staleDays, jobs, signal })).homesValued

@@ -6,6 +6,7 @@ import { gazetteer } from '../../../tests/places/gazetteer.ts'
 import { createTestDatabase } from '../../../tests/platform/test-database.ts'
 import { searchDistances } from '../../domain/distance.ts'
 import { marketOf } from '../../domain/listings/market.ts'
+import { isRent } from '../../domain/rents/rent-listing.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
@@ -29,7 +30,8 @@ it('makes stored values of every home of a real market again from their evidence
       const opened = await openRedfinFile(path, { today })
       if (!opened.ok) throw new Error(JSON.stringify(opened.error))
       for await (const row of opened.value.rows)
-        if (row.ok && marketOf(row.value.postalCode) === MARKET) facts.push(row.value)
+        if (row.ok && !isRent(row.value) && marketOf(row.value.postalCode) === MARKET)
+          facts.push(row.value)
     }
     await ingestListings(db, facts, { places: gazetteer, importRun: 1 })
     await bringUpToDate(db, { today, staleDays: 45 })

@@ -4,6 +4,7 @@ import { date } from '../../../../tests/listings/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { withoutFeedFields } from '../../../domain/listings/listing.ts'
+import { isRent } from '../../../domain/rents/rent-listing.ts'
 import { parseCountyMapping } from './county-mapping.ts'
 import { findCountyMapping } from './find-county-mapping.ts'
 import { openCountyFile } from './open-county-file.ts'
@@ -87,10 +88,40 @@ const read = async (...given: Parameters<typeof open>) => {
   const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
-    sales: rows.flatMap((sale) => (sale.ok ? [sale.value] : [])),
+    sales: rows.flatMap((sale) => (sale.ok && !isRent(sale.value) ? [sale.value] : [])),
+    rents: rows.flatMap((sale) => (sale.ok && isRent(sale.value) ? [sale.value] : [])),
     refusals: rows.flatMap((sale) => (sale.ok ? [] : [sale.error])),
   }
 }
+
+describe('a file of leases', () => {
+  it('brings rents, and no sales', async () => {
+    const { sales, rents, refusals } = await read(
+      [
+        HEADER,
+        row({ price: '2150' }),
+        row({ parcel: '', price: '$1800.00', sold: '5/1/2024' }),
+        row({ parcel: '7', price: '221900' }),
+      ],
+      { mapping: { ...full, constants: { ...full.constants, PropertyType: 'Residential Lease' } } },
+    )
+    expect(sales).toEqual([])
+    expect(refusals).toMatchObject([{ column: 'price', reason: 'not a rent', value: '221900' }])
+    expect(rents).toMatchObject([
+      {
+        source: 'county:lake',
+        rentKey: '0123400:2014-10-13',
+        seenOn: '2014-10-13',
+        rentUsd: 2150,
+        homeType: 'House',
+        bedroomsTotal: 3,
+        livingArea: 1180,
+        postalCode: '97701',
+      },
+      { rentKey: '44.0512,-121.3157:2024-05-01:1800', seenOn: '2024-05-01', rentUsd: 1800 },
+    ])
+  })
+})
 
 describe('a county’s sales file', () => {
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
@@ -449,7 +480,7 @@ describe('a county’s sales file', () => {
         const opened = await openCountyFile(path, mapping.value, { today })
         if (!opened.ok) throw new Error(JSON.stringify(opened.error))
         const [fact] = await collect(opened.value.rows)
-        return fact?.ok ? fact.value : null
+        return fact?.ok && !isRent(fact.value) ? fact.value : null
       }
       expect(await factOf([needed.join(','), line])).toMatchObject({ stories: null, viewYN: null })
       expect(await factOf([`${needed.join(',')},${column}`, `${line},${written}`])).toMatchObject(

@@ -1,8 +1,8 @@
 import { type IsoDate, laterOf } from '../../../domain/iso-date.ts'
-import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { chooseExportDate, type ExportDate } from '../../../domain/listings/reading/export-date.ts'
+import { isRent } from '../../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { FileFault, ListingFile, RowRefusal } from '../../listings/ports.ts'
+import type { FileFault, ListingFile, RowRefusal, TakenRow } from '../../listings/ports.ts'
 import { countOf } from '../../platform/count-of.ts'
 import { ROWS_BETWEEN_NEWS, wrongFile } from '../../platform/csv-file.ts'
 import { type CountyMapping, columnInWords } from './county-mapping.ts'
@@ -64,7 +64,7 @@ async function* salesOf(
   file: CountyRows,
   mapping: CountyMapping,
   { dates, shared }: { readonly dates: Dates; readonly shared: SharedParcels | null },
-): AsyncGenerator<Result<ListingFact, RowRefusal>> {
+): AsyncGenerator<Result<TakenRow, RowRefusal>> {
   for await (const row of file.rows()) {
     const written = row.ok ? saidIn(row.value.record, 'ListingKey', mapping) : ''
     const parcel = parcelOf(written)
@@ -152,7 +152,7 @@ const surveyOf = async (
     const parcel = parcelOf(written)
     if (parcel === null) continue
     const sale = parseCountyRow(record, line, mapping, { exportedOn: today, datesNeeded: false })
-    if (sale.ok) homes.add(parcel, sale.value)
+    if (sale.ok && !isRent(sale.value)) homes.add(parcel, sale.value)
   }
   if (rows >= ROWS_BETWEEN_NEWS) onSurvey?.(file.bytesRead(), file.bytes)
   return { newestClosing, keyed, shared: homes.shared(), shortened, shortenedAs }

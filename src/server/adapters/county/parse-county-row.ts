@@ -22,9 +22,10 @@ import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import { pointIn } from '../../../domain/listings/reading/point-in.ts'
 import { specialListingConditionsIn } from '../../../domain/listings/reading/special-listing-conditions.ts'
 import { withoutContacts } from '../../../domain/listings/reading/without-contacts.ts'
+import { rentListingOf } from '../../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
-import type { RowRefusal } from '../../listings/ports.ts'
+import type { RowRefusal, TakenRow } from '../../listings/ports.ts'
 import {
   type CountyField,
   type CountyMapping,
@@ -39,13 +40,13 @@ export type CountyRecord = Readonly<Partial<Record<CountyField, string>>>
 /** The day of the export, and whether a sale needs a date of its own; else it counts as of the export. */
 export type Dates = { readonly exportedOn: IsoDate; readonly datesNeeded: boolean }
 
-/** The sale of one row: every row of a county's sales file is a closed sale. */
+/** The sale of one row: every row of a county's sales file is a closed sale, but leases, which bring a rent. */
 export const parseCountyRow = (
   record: CountyRecord,
   line: number,
   mapping: CountyMapping,
   dates: Dates,
-): Result<ListingFact, RowRefusal> => {
+): Result<TakenRow, RowRefusal> => {
   const { exportedOn } = dates
   const cell: Cell = (field) => saidIn(record, field, mapping)
   const number = (field: CountyField) => numberIn(cell(field))
@@ -56,15 +57,16 @@ export const parseCountyRow = (
   if (tooLong) return refuse({ field: tooLong, reason: 'too long a text' })
   const closeDate = readCloseDate(cell('CloseDate'), mapping, dates)
   if (!closeDate.ok) return refuse(closeDate.error)
-  const closePrice = readClosePrice(cell('ClosePrice'), mapping)
+  const propertyType = propertyTypeOf(cell('PropertyType') || 'Residential')
+  if (!propertyType) return refuse({ field: 'PropertyType', reason: 'unknown property type' })
+  const isLease = propertyType === 'Residential Lease'
+  const closePrice = readClosePrice(cell('ClosePrice'), isLease ? 0 : mapping.minimumClosePrice)
   if (!closePrice.ok) return refuse(closePrice.error)
   const point = readPoint(cell)
   if (!point.ok) return refuse(point.error)
-  const propertyType = propertyTypeOf(cell('PropertyType') || 'Residential')
-  if (!propertyType) return refuse({ field: 'PropertyType', reason: 'unknown property type' })
 
   const propertySubType = cell('PropertySubType') || null
-  const homeType = homeTypeOf(propertyType, propertySubType)
+  const homeType = homeTypeOf(isLease ? 'Residential' : propertyType, propertySubType)
   const characteristics = characteristicsIn(
     {
       ...writtenIn(resoFields, cell),
@@ -90,7 +92,7 @@ export const parseCountyRow = (
   const listingKey = parcel
     ? `${parcel}:${closeDate.value}`
     : `${latitude},${longitude}:${closeDate.value}:${closePrice.value}`
-  return ok({
+  const fact: ListingFact = {
     source: `county:${mapping.name}`,
     listingKey,
     homeNamed: parcel !== null,
@@ -126,7 +128,10 @@ export const parseCountyRow = (
       cell('ListAgentFullName'),
     ]),
     propertyCondition: cell('PropertyCondition') || null,
-  })
+  }
+  if (!isLease) return ok(fact)
+  const rent = rentListingOf(fact)
+  return rent === null ? refuse({ field: 'ClosePrice', reason: 'not a rent' }) : ok(rent)
 }
 
 /** What a row says of a field, by the mapping's words and constants; empty where it says nothing. */
@@ -162,11 +167,11 @@ const readCloseDate = (
   return date > exportedOn ? fault('closing date after the export') : ok(date)
 }
 
-const readClosePrice = (text: string, mapping: CountyMapping): Result<number, Fault> => {
+const readClosePrice = (text: string, minimumUsd: number): Result<number, Fault> => {
   const fault = (reason: string) => err({ field: 'ClosePrice', reason } as const)
   const price = plausiblePrice(numberIn(text))
   if (price === null) return fault(text === '' ? 'no price' : 'not a price')
-  return price < mapping.minimumClosePrice ? fault('a price below minimumClosePrice') : ok(price)
+  return price < minimumUsd ? fault('a price below minimumClosePrice') : ok(price)
 }
 
 const readPoint = (cell: Cell): Result<Point, Fault> => {

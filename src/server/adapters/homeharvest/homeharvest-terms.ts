@@ -37,6 +37,9 @@ const styles = new Map<string, readonly [PropertyType, string | null]>([
   ['OTHER', ['Residential', null]],
 ])
 
+/** Whether a row's `status` says that the home is for rent: its list price is a rent a month. */
+export const isForRent = (status: string): boolean => /^for[\s_-]rent$/i.test(status)
+
 /**
  * RESO StandardStatus of a row's `status`, and of the MLS's own word for it, which newer versions have. A text says why
  * the row cannot be taken; null: the word is not known.
@@ -45,6 +48,7 @@ export const standardStatusOf = (
   status: string,
   mlsStatus: string,
 ): StandardStatus | { readonly refused: string } | null => {
+  if (isForRent(status)) return 'Active'
   const known = statuses.get(status.toUpperCase().replace(/[\s-]+/g, '_'))
   if (known === 'Active') return mlsStatuses.find(([words]) => words.test(mlsStatus))?.[1] ?? known
   return known ?? null
@@ -57,7 +61,6 @@ const statuses = new Map<string, StandardStatus | { readonly refused: string }>(
   ['CONTINGENT', 'Active Under Contract'],
   ['SOLD', 'Closed'],
   ['OFF_MARKET', 'Withdrawn'],
-  ['FOR_RENT', { refused: 'for rent, not for sale' }],
   ['NEW_COMMUNITY', { refused: 'a development, not a home' }],
   ['READY_TO_BUILD', { refused: 'a plan, not a home' }],
   ['OTHER', { refused: 'neither for sale nor sold' }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collect } from '../../../../tests/collect.ts'
 import { date } from '../../../../tests/listings/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
+import { isRent } from '../../../domain/rents/rent-listing.ts'
 import {
   agentsContacts,
   type HomeharvestVersion,
@@ -21,7 +22,8 @@ const read = async (lines: readonly string[], name?: string) => {
   const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
-    listings: rows.flatMap((one) => (one.ok ? [one.value] : [])),
+    listings: rows.flatMap((one) => (one.ok && !isRent(one.value) ? [one.value] : [])),
+    rents: rows.flatMap((one) => (one.ok && isRent(one.value) ? [one.value] : [])),
     refusals: rows.flatMap((one) => (one.ok ? [] : [one.error])),
   }
 }
@@ -304,9 +306,48 @@ describe('the facts of a home', () => {
   })
 })
 
+describe('homes for rent', () => {
+  it('are rents, and no listings', async () => {
+    const apartment = { style: 'APARTMENT', status: 'for rent', mls_id: '2', list_price: '1650' }
+    const { listings, rents, refusals } = await read(
+      [
+        headers['0.8.18'],
+        row('0.8.18', { status: 'FOR_RENT', list_price: '2150' }),
+        row('0.8.18', apartment),
+        row('0.8.18', { mls_id: '3' }),
+      ],
+      '2025-05-01.csv',
+    )
+    expect(refusals).toEqual([])
+    expect(listings).toMatchObject([{ listingKey: 'CHNC:3', closePrice: 700_000 }])
+    expect(rents).toEqual([
+      {
+        source: 'homeharvest',
+        rentKey: 'CHNC:4150692',
+        seenOn: '2025-05-01',
+        listedOn: '2025-03-20',
+        rentUsd: 2150,
+        homeType: 'House',
+        bedroomsTotal: 3,
+        bathroomsTotalDecimal: 2.5,
+        livingArea: 1763,
+        unparsedAddress: '33 Windsor Rd',
+        city: 'Asheville',
+        stateOrProvince: 'NC',
+        postalCode: '28804',
+        latitude: 35.643696,
+        longitude: -82.555364,
+      },
+      expect.objectContaining({ rentKey: 'CHNC:2', rentUsd: 1650, homeType: 'Condo' }),
+    ])
+  })
+})
+
 describe('rows that are refused', () => {
   it.each([
-    [{ status: 'FOR_RENT' }, 'status', 'for rent, not for sale', 'FOR_RENT'],
+    [{ status: 'FOR_RENT', list_price: '' }, 'list_price', 'no price', ''],
+    [{ status: 'FOR_RENT', list_price: '75' }, 'list_price', 'not a rent', '75'],
+    [{ status: 'FOR_RENT', list_price: '415000' }, 'list_price', 'not a rent', '415000'],
     [{ status: 'READY_TO_BUILD' }, 'status', 'a plan, not a home', 'READY_TO_BUILD'],
     [{ status: 'OTHER' }, 'status', 'neither for sale nor sold', 'OTHER'],
     [{ status: '' }, 'status', 'no status', ''],

@@ -18,9 +18,10 @@ import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
 import { numberIn } from '../../../domain/listings/reading/number-in.ts'
 import { pointIn } from '../../../domain/listings/reading/point-in.ts'
 import { holdsContact } from '../../../domain/listings/reading/without-contacts.ts'
+import { rentListingOf } from '../../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
-import type { RowRefusal } from '../../listings/ports.ts'
+import type { RowRefusal, TakenRow } from '../../listings/ports.ts'
 import { webPageOf } from '../../platform/web-page.ts'
 import {
   factColumns,
@@ -29,17 +30,17 @@ import {
   homeharvestColumns,
 } from './homeharvest-columns.ts'
 import { identityOf } from './homeharvest-identity.ts'
-import { homeharvestDate, resoTypeOf, standardStatusOf } from './homeharvest-terms.ts'
+import { homeharvestDate, isForRent, resoTypeOf, standardStatusOf } from './homeharvest-terms.ts'
 
 /** Counted up when this parser reads a row better: the same file imported again then replaces what it said. */
 const READER_REVISION = 3
 
-/** The listing of one row. Null for a row that says nothing. */
+/** The listing of one row, or its rent. Null for a row that says nothing. */
 export const parseHomeharvestRow = (
   record: HomeharvestRecord,
   line: number,
   exportedOn: IsoDate,
-): Result<ListingFact, RowRefusal> | null => {
+): Result<TakenRow, RowRefusal> | null => {
   const cell: Cell = (column) => (record[column] ?? '').trim().replace(/\s+/g, ' ')
   const number = (column: HomeharvestColumn) => numberIn(cell(column))
   if (!homeharvestColumns.some((column) => cell(column) !== '')) return null
@@ -60,7 +61,7 @@ export const parseHomeharvestRow = (
   const postalCode = zipOf(cell('zip_code'))
   const type = resoTypeOf(cell('style'))
   const listed = listedFor(cell, { exportedOn, closeDate })
-  return ok({
+  const fact: ListingFact = {
     source: 'homeharvest',
     ...identityOf({
       propertyId: idOf(cell('property_id')),
@@ -107,7 +108,10 @@ export const parseHomeharvestRow = (
     listOfficeName: (cell('office_name') || cell('broker_name')).replace(/ - Broker$/, '') || null,
     countyOrParish: cell('county') || null,
     ...wordsOf(record, listed),
-  })
+  }
+  if (!isForRent(cell('status'))) return ok(fact)
+  const rent = rentListingOf(fact)
+  return rent === null ? refuse({ column: 'list_price', reason: 'not a rent' }) : ok(rent)
 }
 
 type Cell = (column: HomeharvestColumn) => string

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { date } from '../../../../tests/listings/listing-facts.ts'
+import { isRent } from '../../../domain/rents/rent-listing.ts'
 import { openHomeharvestFile } from './open-homeharvest-file.ts'
 
 const folder = process.env.FLIP_REAL_DATA
@@ -34,6 +35,7 @@ it.for([
   for await (const row of opened.value.rows) {
     read.rows += 1
     if (row.ok) {
+      if (isRent(row.value)) continue
       homes.add(row.value.homeKey)
       if (row.value.closeDate !== null) read.sales += 1
       if (row.value.listPrice !== null) read.withAsk += 1

@@ -1,8 +1,7 @@
 import { type IsoDate, laterOf } from '../../../domain/iso-date.ts'
-import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { chooseExportDate } from '../../../domain/listings/reading/export-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { FileFault, ListingFile, RowRefusal } from '../../listings/ports.ts'
+import type { FileFault, ListingFile, RowRefusal, TakenRow } from '../../listings/ports.ts'
 import type { CsvBreak, CsvFile } from '../../platform/csv-file.ts'
 
 /** A row of a file: its first line, counted from 1, and what its format makes of it. */
@@ -24,13 +23,15 @@ export type RowFormat<Row> = {
   readonly listingsOf: (
     row: FileRow<Row>,
     exportedOn: IsoDate,
-  ) => readonly Result<ListingFact, RowRefusal>[]
+  ) => readonly Result<TakenRow, RowRefusal>[]
 }
 
 export type ReadOptions = {
   /** The day of the export, where it is known. */
   readonly exported?: IsoDate | undefined
   readonly today: IsoDate
+  /** The file is of homes for rent, where its rows do not say whether they are for sale. */
+  readonly forRent?: boolean | undefined
 }
 
 /** The listings of a table. Lines above its header are disclaimers. */
@@ -98,7 +99,7 @@ async function* listingsIn<Row>(
   rows: AsyncIterable<Result<FileRow<Row>, RowRefusal>>,
   { listingsOf }: RowFormat<Row>,
   exportedOn: IsoDate,
-): AsyncGenerator<Result<ListingFact, RowRefusal>> {
+): AsyncGenerator<Result<TakenRow, RowRefusal>> {
   for await (const row of rows) {
     if (row.ok) yield* listingsOf(row.value, exportedOn)
     else yield row

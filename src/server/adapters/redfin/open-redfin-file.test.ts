@@ -3,6 +3,7 @@ import { collect } from '../../../../tests/collect.ts'
 import { date } from '../../../../tests/listings/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
+import { isRent } from '../../../domain/rents/rent-listing.ts'
 import { openRedfinFile } from './open-redfin-file.ts'
 
 const HEADER =
@@ -35,7 +36,7 @@ const read = async (...given: Parameters<typeof open>) => {
   const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
-    listings: rows.flatMap((row) => (row.ok ? [row.value] : [])),
+    listings: rows.flatMap((row) => (row.ok && !isRent(row.value) ? [row.value] : [])),
     refusals: rows.flatMap((row) => (row.ok ? [] : [row.error])),
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collect } from '../../../../tests/collect.ts'
 import { date } from '../../../../tests/listings/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
+import { isRent } from '../../../domain/rents/rent-listing.ts'
 import { openRentcastFile } from './open-rentcast-file.ts'
 import { agentsContacts, listing } from './rentcast-listings-for-tests.ts'
 
@@ -14,7 +15,8 @@ const readText = async (text: string, name = `${++count}.json`) => {
   const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
-    facts: rows.flatMap((row) => (row.ok ? [row.value] : [])),
+    facts: rows.flatMap((row) => (row.ok && !isRent(row.value) ? [row.value] : [])),
+    rents: rows.flatMap((row) => (row.ok && isRent(row.value) ? [row.value] : [])),
     refusals: rows.flatMap((row) => (row.ok ? [] : [row.error])),
   }
 }
@@ -189,14 +191,46 @@ describe('the history of a listing', () => {
   })
 
   it('shows that a record is of a home for rent', async () => {
-    const { facts, refusals } = await read(
+    const { facts, rents, refusals } = await read(
       listing({
         price: 2200,
         history: { '2024-06-24': { ...entry(2200, '2024-06-24'), event: 'Rental Listing' } },
       }),
     )
-    expect(facts).toEqual([])
-    expect(refusals).toMatchObject([{ reason: 'for rent, not for sale', value: '2200' }])
+    expect([facts, refusals]).toEqual([[], []])
+    expect(rents).toEqual([
+      {
+        source: 'rentcast',
+        rentKey: '38-Hargis-St,-Austin,-TX-78723:2024-06-24',
+        seenOn: '2024-09-30',
+        listedOn: '2024-06-24',
+        rentUsd: 2200,
+        homeType: 'House',
+        bedroomsTotal: 4,
+        bathroomsTotalDecimal: 2.5,
+        livingArea: 2345,
+        unparsedAddress: '38 Hargis St',
+        city: 'Austin',
+        stateOrProvince: 'TX',
+        postalCode: '78723',
+        latitude: 30.290643,
+        longitude: -97.701547,
+      },
+    ])
+  })
+
+  it('takes a few thousand dollars without a history for a rent, which no home is sold for', async () => {
+    const { history, ...withoutHistory } = listing()
+    const { facts, rents } = await read(
+      { ...withoutHistory, price: 1850 },
+      { ...withoutHistory, id: 'a', price: 1650, propertyType: 'Apartment' },
+      { ...withoutHistory, id: 'b' },
+    )
+    expect(facts).toMatchObject([{ homeKey: 'b', listPrice: 899_000 }])
+    expect(rents).toMatchObject([
+      { rentUsd: 1850, homeType: 'House' },
+      { rentUsd: 1650, homeType: 'Condo' },
+    ])
   })
 
   it('may tell of a rental between two sales', async () => {

@@ -1,3 +1,4 @@
+import { FOR_RENT } from '../../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { FileFault, ListingFile, RowRefusal } from '../../listings/ports.ts'
 import { wrongFile } from '../../platform/csv-file.ts'
@@ -9,10 +10,10 @@ import {
   type RowFormat,
   readRows,
 } from '../listing-files/read-listings.ts'
-import { parseRentcastListing } from './parse-rentcast-listing.ts'
+import { parseRentcastListing, parseRentcastRental } from './parse-rentcast-listing.ts'
 import { isRentcastListing, type RentcastRecord, rentcastRecordOf } from './rentcast-record.ts'
 
-/** Opens saved answers of RentCast's `/listings/sale`, of any number. */
+/** Opens saved answers of RentCast's `/listings/sale` and `/listings/rental/long-term`, of any number. */
 export const openRentcastFile = async (
   path: string,
   options: ReadOptions,
@@ -22,7 +23,7 @@ export const openRentcastFile = async (
   const file = opened.value
   const fault = await faultOf(file)
   return fault === null
-    ? readRows(file, () => recordsOf(file), rentcastFormat, options)
+    ? readRows(file, () => recordsOf(file), rentcastFormat(options), options)
     : wrongFile(fault)
 }
 
@@ -55,11 +56,14 @@ async function* recordsOf(
   }
 }
 
-const rentcastFormat: RowFormat<RentcastRecord> = {
+const rentcastFormat = ({ forRent = false }: ReadOptions): RowFormat<RentcastRecord> => ({
   datesOf: (record) =>
     ['lastSeenDate', 'listedDate', 'removedDate'].map((field) => record.date(field)),
   listingsOf: ({ record, line }, exportedOn) => {
-    const facts = parseRentcastListing(record, { source: 'rentcast', line, exportedOn })
-    return facts.ok ? facts.value.map((fact) => ok(fact)) : [facts]
+    const context = { source: 'rentcast', line, exportedOn }
+    if (forRent) return [parseRentcastRental(record, context)]
+    const facts = parseRentcastListing(record, context)
+    if (facts.ok) return facts.value.map((fact) => ok(fact))
+    return facts.error.reason === FOR_RENT ? [parseRentcastRental(record, context)] : [facts]
   },
-}
+})

@@ -9,11 +9,16 @@ import {
   withoutFeedFields,
 } from '../../../domain/listings/listing.ts'
 import { zipOf } from '../../../domain/listings/market.ts'
-import { LONGEST_TEXT, plausiblePrice } from '../../../domain/listings/plausible.ts'
+import {
+  LONGEST_TEXT,
+  NO_MARKET_SALE_USD,
+  plausiblePrice,
+} from '../../../domain/listings/plausible.ts'
 import { cityNameOf } from '../../../domain/listings/reading/city-name.ts'
 import { pointIn } from '../../../domain/listings/reading/point-in.ts'
 import { specialListingConditionsIn } from '../../../domain/listings/reading/special-listing-conditions.ts'
 import { holdsContact } from '../../../domain/listings/reading/without-contacts.ts'
+import { FOR_RENT, type RentListing, rentListingOf } from '../../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
@@ -46,15 +51,59 @@ type Context = {
  */
 export const parseRentcastListing = (
   record: RentcastRecord,
-  { source, line, exportedOn }: Context,
+  context: Context,
 ): Result<readonly ListingFact[], RowRefusal> => {
+  const listed = listingNow(record, context)
+  if (!listed.ok) return listed
+  const current = listed.value
+  const history = record.part('history')
+  const earlier = earlierListings(history, current)
+  const asksRent = history.fields().length === 0 && (current.listPrice ?? 0) <= NO_MARKET_SALE_USD
+  if (earlier === 'rentals' || (asksRent && current.listPrice !== null))
+    return refusalOf(record, context, { field: 'price', reason: FOR_RENT })
+  return ok([
+    ...earlier.map(({ listedOn: since, ...said }) => ({
+      ...current,
+      ...said,
+      listingKey: listingKeyOf(idOf(record), since),
+      onMarketDate: since,
+      modificationTimestamp: null,
+      // The MLS's number belongs to the current listing.
+      ...(since === current.onMarketDate
+        ? {}
+        : { listingId: null, specialListingConditions: null }),
+    })),
+    current,
+  ])
+}
+
+/** What one record of RentCast's `/listings/rental/long-term` says. */
+export const parseRentcastRental = (
+  record: RentcastRecord,
+  context: Context,
+): Result<RentListing, RowRefusal> => {
+  const listed = listingNow(record, context)
+  if (!listed.ok) return listed
+  // Of a building what is for rent is one home in it.
+  const isUnit = record.text('propertyType').toLowerCase() === 'apartment'
+  const rent = rentListingOf({
+    ...listed.value,
+    ...(isUnit ? { propertyType: 'Residential', propertySubType: 'Apartment' } : {}),
+  })
+  return rent === null
+    ? refusalOf(record, context, { field: 'price', reason: 'not a rent' })
+    : ok(rent)
+}
+
+/** A record's listing as it is now. */
+const listingNow = (record: RentcastRecord, context: Context): Result<ListingFact, RowRefusal> => {
+  const { source, line, exportedOn } = context
   const { text, number } = record
-  const refuse = ({ field, reason }: Fault) =>
-    err({ line, column: columnOf(field, record), reason, value: valueToShow(text(field)) })
+  const refuse = (fault: Fault) => refusalOf(record, context, fault)
 
   const tooLong = kept.find((field) => text(field).length > LONGEST_TEXT)
   if (tooLong) return err({ line, column: tooLong, reason: 'too long a text', value: '' })
-  const id = text('id') || text('formattedAddress')
+  const id = idOf(record)
   if (id === '') return refuse({ field: 'id', reason: 'no id' })
   const standardStatus = statuses.get(text('status').toLowerCase())
   if (standardStatus === undefined)
@@ -74,7 +123,7 @@ export const parseRentcastListing = (
     propertyType: 'Residential' as const,
     propertySubType: text('propertyType') || null,
   }
-  const current: ListingFact = {
+  return ok({
     source,
     listingKey: listingKeyOf(id, listedOn),
     homeKey: id,
@@ -107,23 +156,18 @@ export const parseRentcastListing = (
     modificationTimestamp: seen.moment,
     listOfficeName: officeOf(record),
     countyOrParish: text('county') || null,
-  }
-  const earlier = earlierListings(record.part('history'), current)
-  return earlier === 'rentals'
-    ? refuse({ field: 'price', reason: 'for rent, not for sale' })
-    : ok([
-        ...earlier.map(({ listedOn: since, ...said }) => ({
-          ...current,
-          ...said,
-          listingKey: listingKeyOf(id, since),
-          onMarketDate: since,
-          modificationTimestamp: null,
-          // The MLS's number belongs to the current listing.
-          ...(since === listedOn ? {} : { listingId: null, specialListingConditions: null }),
-        })),
-        current,
-      ])
+  })
 }
+
+const idOf = ({ text }: RentcastRecord): string => text('id') || text('formattedAddress')
+
+const refusalOf = (record: RentcastRecord, { line }: Context, { field, reason }: Fault) =>
+  err({
+    line,
+    column: columnOf(field, record),
+    reason,
+    value: valueToShow(record.text(field)),
+  })
 
 type Fault = { readonly field: string; readonly reason: string }
 

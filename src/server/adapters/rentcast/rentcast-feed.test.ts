@@ -10,7 +10,7 @@ import { openRentcastFeed } from './rentcast-feed.ts'
 import { listing } from './rentcast-listings-for-tests.ts'
 
 /** A clock that only waiting moves. */
-const openFeed = async (answer: RentcastAnswer, places = ['Austin, TX']) => {
+const openFeed = async (answer: RentcastAnswer, places = ['Austin, TX'], rents = false) => {
   const api = await startRentcastApi(answer)
   let time = Date.parse('2024-10-01T12:00:00Z')
   const waits: number[] = []
@@ -19,6 +19,7 @@ const openFeed = async (answer: RentcastAnswer, places = ['Austin, TX']) => {
     url: api.url,
     key: 'secret-key',
     places,
+    rents,
     now: () => time,
     pause: async (ms) => {
       waits.push(ms)
@@ -62,6 +63,52 @@ describe('the feed of RentCast', () => {
     )
     expect(keys).toEqual(['secret-key', 'secret-key', 'secret-key'])
     expect(asked.join()).not.toContain('secret-key')
+  })
+
+  it('reads what is for rent after all that is for sale, where it is to, and compares no keys of it', async () => {
+    const { feed, asked } = await openFeed(
+      (request, response, url) =>
+        url.pathname === '/listings/sale'
+          ? market(2)(request, response, url)
+          : answersListings(() => [
+              listing({ price: 2200, zipCode: url.searchParams.get('zipCode') }),
+              listing({ price: 0 }),
+            ])(request, response, url),
+      ['78723', '78724'],
+      true,
+    )
+    const rents: unknown[] = []
+    let cursor: string | null = null
+    let upToDate = false
+    let refused = 0
+    while (!upToDate) {
+      const page = await feed.changesAfter(cursor, signal)
+      if (!page.ok) throw new Error(page.error.message)
+      rents.push(...(page.value.rents ?? []))
+      refused += page.value.rows.filter((row) => !row.ok).length
+      cursor = page.value.cursor
+      upToDate = page.value.upToDate
+    }
+    expect(asked.map((url) => url.replace(/&.*/, ''))).toEqual([
+      '/listings/sale?zipCode=78723',
+      '/listings/sale?zipCode=78724',
+      '/listings/rental/long-term?zipCode=78723',
+      '/listings/rental/long-term?zipCode=78724',
+    ])
+    const rent = { source: 'rc', rentUsd: 2200, seenOn: '2024-09-30' }
+    expect(rents).toMatchObject([
+      { ...rent, postalCode: '78723' },
+      { ...rent, postalCode: '78724' },
+    ])
+    expect(refused).toBe(2)
+    asked.length = 0
+    expect(await feed.keys(null, signal)).toMatchObject({ ok: true, value: { after: null } })
+    expect(asked).toEqual([])
+    // Another process has not read them, and asks for the keys of what is for sale alone.
+    const other = await feed.keys(null, signal)
+    const last = await feed.keys(other.ok ? other.value.after : null, signal)
+    expect(last).toMatchObject({ ok: true, value: { after: null } })
+    expect(asked.every((url) => url.startsWith('/listings/sale'))).toBe(true)
   })
 
   it('goes from place to place, and past one without homes', async () => {

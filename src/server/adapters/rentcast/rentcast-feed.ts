@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { utcDateOf } from '../../../domain/iso-date.ts'
+import type { RentListing } from '../../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { FeedFault, FeedPage, ListingFeed } from '../../sources/feeds/ports.ts'
-import { parseRentcastListing } from './parse-rentcast-listing.ts'
+import { parseRentcastListing, parseRentcastRental } from './parse-rentcast-listing.ts'
 import { type AskRentcast, openRentcastApi, type RentcastAccess } from './rentcast-api.ts'
 import { rentcastRecordOf } from './rentcast-record.ts'
 
@@ -12,10 +13,12 @@ export type RentcastFeedOptions = RentcastAccess & {
   readonly source: string
   /** `Seattle, WA`, or a zip: a source covers some places. */
   readonly places: readonly string[]
+  /** Whether homes for rent are asked for, after those for sale. */
+  readonly rents?: boolean
 }
 
 /**
- * RentCast's listings for sale, place by place, five hundred at a time. Its API cannot be asked for changes: a sync
+ * RentCast's listings for sale, and then those for rent where they are asked for, place by place, five hundred at a time. Its API cannot be asked for changes: a sync
  * reads all that is active. A cursor says where a sync under way goes on; after its end the next starts over.
  */
 export const openRentcastFeed = (options: RentcastFeedOptions): ListingFeed => {
@@ -40,7 +43,8 @@ export const openRentcastFeed = (options: RentcastFeedOptions): ListingFeed => {
         sweep = { keys: new Set(), from: null }
         return ok({ keys, after: null })
       }
-      const answer = await pageAt(options, ask, startOf(after), signal)
+      // Rents have no keys to compare.
+      const answer = await pageAt({ ...options, rents: false }, ask, startOf(after), signal)
       if (!answer.ok) return answer
       const { page, keys } = answer.value
       return ok({ keys, after: page.upToDate ? null : page.cursor })
@@ -58,7 +62,7 @@ type Sweep = {
   readonly from: string | null
 }
 
-/** The place that is read, by its index, and how far. */
+/** The place that is read, by its index, and how far; behind the last place all follow again, for rent. */
 type Position = { readonly place: number; readonly offset: number }
 
 const UP_TO_DATE = 'up to date'
@@ -69,26 +73,38 @@ const startOf = (cursor: string | null): Position => {
 }
 
 const pageAt = async (
-  { source, places, now }: RentcastFeedOptions,
+  { source, places, rents: withRents = false, now }: RentcastFeedOptions,
   ask: AskRentcast,
   { place, offset }: Position,
   signal: AbortSignal,
 ): Promise<Result<{ readonly page: FeedPage; readonly keys: readonly string[] }, FeedFault>> => {
-  const name = places[place]
+  const forRent = withRents && place >= places.length
+  const name = places[forRent ? place - places.length : place]
   // The configuration may have lost places since.
   if (name === undefined) return ok({ page: emptyPage, keys: [] })
   const paging = { status: 'Active', limit: String(PAGE), offset: String(offset) }
-  const answer = await ask('/listings/sale', { ...queryOf(name), ...paging }, signal)
+  const answer = await ask(
+    forRent ? '/listings/rental/long-term' : '/listings/sale',
+    { ...queryOf(name), ...paging },
+    signal,
+  )
   if (!answer.ok) return answer
   const listings = listSchema.safeParse(answer.value)
   if (!listings.success) return err(noList)
   const rows: FeedPage['rows'][number][] = []
+  const rents: RentListing[] = []
   const removed: string[] = []
   const keys: string[] = []
   const exportedOn = utcDateOf(new Date(now()))
   for (const [index, value] of listings.data.entries()) {
     const record = rentcastRecordOf(value)
     const line = index + 1
+    if (record && forRent) {
+      const rent = parseRentcastRental(record, { source, line, exportedOn })
+      if (rent.ok) rents.push(rent.value)
+      else rows.push(rent)
+      continue
+    }
     const facts = record
       ? parseRentcastListing(record, { source, line, exportedOn })
       : err({ line, column: '', reason: 'not a listing', value: '' })
@@ -101,11 +117,12 @@ const pageAt = async (
     }
   }
   const isLastOfPlace = listings.data.length < PAGE
-  const isLast = isLastOfPlace && place + 1 >= places.length
+  const isLast = isLastOfPlace && place + 1 >= places.length * (withRents ? 2 : 1)
   const next = isLastOfPlace ? `${place + 1}:0` : `${place}:${offset + PAGE - OVERLAP}`
   return ok({
     page: {
       rows,
+      rents,
       removed: [...new Set(removed)],
       photos: [],
       cursor: isLast ? UP_TO_DATE : next,

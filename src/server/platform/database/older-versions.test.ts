@@ -122,6 +122,11 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
   '0064-offers-and-stages': [
     `INSERT INTO kept_valuation VALUES ('ann', 'home a', 'first', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],
+  '0066-rents': [
+    `INSERT INTO rent_listing (market, source, rent_key, seen_on, rent_usd, latitude, longitude, band)
+     VALUES ('981', 'rentcast', 'a', '2026-01-05', 2400, 47.6, -122.3, 6092)`,
+    `INSERT INTO fair_market_rent VALUES ('98101', 2025, '{1900,2000,2300,3000,3500}')`,
+  ],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

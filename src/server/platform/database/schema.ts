@@ -27,6 +27,7 @@ import type {
   HomeMarkMoveTable,
   HomeMarkTable,
 } from './tables/marks.ts'
+import type { FairMarketRentTable, RentListingTable } from './tables/rents.ts'
 import type {
   DeletedSearchTable,
   KnownHomeTable,
@@ -62,6 +63,8 @@ export interface Database {
   leftPlace: LeftPlaceTable
   marketConditions: MarketConditionsTable
   resale: ResaleTable
+  rentListing: RentListingTable
+  fairMarketRent: FairMarketRentTable
   source: SourceTable
   fileImport: FileImportTable
   installation: InstallationTable
@@ -110,6 +113,7 @@ export const marketTables = [
   'marketModel',
   'marketConditions',
   'resale',
+  'rentListing',
   'knownHome',
   'searchMatch',
 ] as const satisfies readonly TableWithMarket[]

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Source } from '../../../contract/sources/sources.ts'
 import type { ListingFact } from '../../../domain/listings/listing.ts'
+import type { RentListing } from '../../../domain/rents/rent-listing.ts'
 import type { Result } from '../../../domain/result.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -12,6 +13,8 @@ export type FeedPage = {
    * the earlier price before its own. A refusal's `line` counts within the page.
    */
   readonly rows: readonly Result<ListingFact, RowRefusal>[]
+  /** Homes for rent, of a source that is asked for them. */
+  readonly rents?: readonly RentListing[]
   /** The keys of listings that the source has taken back, and none of `rows` has brought again since. */
   readonly removed: readonly string[]
   /**
@@ -83,6 +86,7 @@ export type FeedListings = {
     source: string,
     listingKeys: readonly string[],
   ) => Promise<number>
+  readonly storeRents: (trx: Transaction<Database>, rents: readonly RentListing[]) => Promise<void>
   readonly storePhotos: (
     trx: Transaction<Database>,
     source: string,

@@ -151,9 +151,11 @@ const storePage = (
     const taken = await takeWhatFits(trx, facts, (some) => deps.listings.take(trx, some, importRun))
     const photos = new Map(page.photos.map((photo) => [photo.listingKey, photo]))
     await deps.listings.storePhotos(trx, name, [...photos.values()])
+    const rents = page.rents ?? []
+    await deps.listings.storeRents(trx, rents)
     if (removed > 0 || taken.changed > 0) await deps.listingsChanged(trx)
     const refused = page.rows.length - facts.length + taken.refused
-    const listings = facts.length - taken.refused
+    const listings = facts.length + rents.length - taken.refused
     const { paused } = await lease.save(trx, {
       cursor: page.cursor,
       rowsTaken: sql`rows_taken + ${listings}::integer`,

@@ -12,6 +12,7 @@ import {
 } from '../../../../tests/sources/file-imports-stage.ts'
 import { signedInAs } from '../../../../tests/test-app.ts'
 import { fileImportCalls } from '../../../contract/sources/file-imports.ts'
+import { listing } from '../../adapters/rentcast/rentcast-listings-for-tests.ts'
 import { fileImportNews } from './news.ts'
 import { sweepFileImports } from './sweep-file-imports.ts'
 
@@ -182,6 +183,24 @@ describe('an uploaded file', () => {
     expect(fault).toMatch(/^data\.csv /)
     expect(fault).toContain(advice)
     expect(fault).not.toMatch(/--|flip |YYYY/)
+  })
+
+  it('of homes for rent brings rents, and says how many', async () => {
+    const { db, upload, run, file } = stage
+    const { history, ...rental } = listing({ price: 2200 })
+    const id = await upload(JSON.stringify([rental, listing({ id: 'for sale' })]), {
+      fileName: 'austin-2024-10-01.json',
+    })
+    await run(id)
+    expect(await file(id)).toMatchObject({
+      state: 'done',
+      format: 'RentCast',
+      rows: { read: 2, added: 1, sales: 0, rents: 1, refused: 0 },
+    })
+    expect(await db.selectFrom('rentListing').select('rentUsd').execute()).toEqual([
+      { rentUsd: 2200 },
+    ])
+    expect(await storedKeys()).toEqual(['for sale:2024-06-24'])
   })
 
   it('that is compressed is not unpacked', async () => {

@@ -2,13 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import type { ListingFact } from '../../../domain/listings/listing.ts'
 import { dateInFileName } from '../../../domain/listings/reading/export-date.ts'
-import type { FileFault, IngestCounts } from '../../listings/ports.ts'
+import type { FileFault, TakenRow } from '../../listings/ports.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { FileImportJobSender } from './jobs.ts'
 import type { FileImportNews } from './news.ts'
-import type { FileFormats } from './ports.ts'
+import type { FileFormats, ImportCounts } from './ports.ts'
 import { fileFaults } from './reading/file-faults.ts'
 import { importFiles, type OpenedFile } from './reading/import-files.ts'
 import { rejectsFirstLine, rejectsLine } from './reading/rejects.ts'
@@ -39,9 +38,9 @@ export type ImportUploadDeps = {
   /** Stores a batch in the given transaction, as part of an import. */
   readonly ingest: (
     trx: Transaction<Database>,
-    facts: readonly ListingFact[],
+    rows: readonly TakenRow[],
     importRun: number,
-  ) => Promise<IngestCounts>
+  ) => Promise<ImportCounts>
   /** Brings markets and values up to date; answers how many homes were valued. */
   readonly value: (signal: AbortSignal) => Promise<number>
   /** Works out how accurate values are now: nothing waits for it. */
@@ -154,15 +153,15 @@ const storeBatches = (
   { db, ingest }: ImportUploadDeps,
   row: FileImportRow,
   file: { readonly bytesRead: () => number },
-): ((facts: readonly ListingFact[]) => Promise<IngestCounts>) => {
+): ((rows: readonly TakenRow[]) => Promise<ImportCounts>) => {
   let batch = 0
   const { id, importRun, batchesStored: stored } = row
-  return async (facts) => {
+  return async (rows) => {
     const number = batch++
     if (number < stored || importRun === null)
-      return { added: 0, changed: 0, unchanged: 0, sales: 0 }
+      return { added: 0, changed: 0, unchanged: 0, sales: 0, rents: 0 }
     return db.transaction().execute(async (trx) => {
-      const counts = await ingest(trx, facts, importRun)
+      const counts = await ingest(trx, rows, importRun)
       await noteBatch(trx, id, { batch: number, counts, bytesRead: file.bytesRead() })
       return counts
     })

@@ -1,6 +1,9 @@
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { Result } from '../../../domain/result.ts'
-import type { FileFault, ListingFile } from '../../listings/ports.ts'
+import type { FileFault, IngestCounts, ListingFile } from '../../listings/ports.ts'
+
+/** What became of a batch: its listings, and how many of its rows were homes for rent. */
+export type ImportCounts = IngestCounts & { readonly rents: number }
 
 /** A county mapping: one that comes with the product, or the operator's own as JSON text under a name. */
 export type GivenMapping = { readonly name: string; readonly json?: string | undefined }

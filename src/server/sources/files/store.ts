@@ -7,11 +7,10 @@ import {
 } from '../../../contract/sources/file-imports.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { ExportDate } from '../../../domain/listings/reading/export-date.ts'
-import type { IngestCounts } from '../../listings/ports.ts'
 import { type Actor, recordAction } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { FileImportTable } from '../../platform/database/tables/sources.ts'
-import type { GivenMapping } from './ports.ts'
+import type { GivenMapping, ImportCounts } from './ports.ts'
 
 type Db = Kysely<Database>
 export type FileImportRow = Selectable<FileImportTable>
@@ -140,7 +139,7 @@ export const noteBatch = async (
     bytesRead,
   }: {
     readonly batch: number
-    readonly counts: IngestCounts
+    readonly counts: ImportCounts
     readonly bytesRead: number
   },
 ): Promise<void> => {
@@ -152,6 +151,7 @@ export const noteBatch = async (
       changed: sql`changed + ${counts.changed}`,
       unchanged: sql`unchanged + ${counts.unchanged}`,
       sales: sql`sales + ${counts.sales}`,
+      rents: sql`rents + ${counts.rents}`,
       bytesRead,
     })
     .where('id', '=', id)
@@ -328,6 +328,7 @@ export const toFileImport = (row: FileImportRow): FileImport => ({
           changed: row.changed,
           unchanged: row.unchanged,
           sales: row.sales,
+          rents: row.rents,
           refused: row.rowsRefused ?? 0,
         },
   refusedByReason: z.parse(fileImportSchema.shape.refusedByReason, JSON.parse(row.refusedByReason)),

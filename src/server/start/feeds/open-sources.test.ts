@@ -7,6 +7,7 @@ const rentcast = (name: string, key: string): SourceConfig => ({
   kind: 'rentcast',
   key,
   places: ['98402'],
+  rents: false,
   minutes: 1440,
 })
 

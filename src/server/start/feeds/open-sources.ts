@@ -94,6 +94,7 @@ const feedOf = (
         url: RENTCAST,
         key: source.key,
         places: source.places,
+        rents: source.rents,
         now: Date.now,
       })
 

@@ -75,3 +75,59 @@ it('brings RentCast’s listings, goes on where it was stopped, follows changes,
     { listingKey: 'home-1:2024-06-24', standing: 'active', listPrice: 850_000 },
   ])
 })
+
+it('keeps homes for rent as rents, where the source is asked for them', async () => {
+  const { db } = database
+  await db.insertInto('source').values({ name: 'rents' }).execute()
+  const forSale = listing({ id: 'for sale' })
+  const api = await startRentcastApi((request, response, url) =>
+    answersListings(() =>
+      url.pathname === '/listings/sale' ? [forSale] : [listing({ id: 'rented', price: 2200 })],
+    )(request, response, url),
+  )
+  const feed = openRentcastFeed({
+    source: 'rents',
+    url: api.url,
+    key: 'key',
+    places: ['Austin, TX'],
+    rents: true,
+    now: () => Date.parse('2024-10-02'),
+    pause: async () => {},
+  })
+  const sync = async () => {
+    const lease = await takeSourceLease(db, 'rents')
+    if (lease === null) throw new Error('the source is busy')
+    const synced = await syncSource(
+      {
+        db,
+        listings: feedListings(gazetteer),
+        listingsChanged: async () => {},
+        onFault: (error) => {
+          throw error
+        },
+        sourceChanged: () => {},
+      },
+      { name: 'rents', kind: 'RentCast', host: 'api', minutes: 1440, feed },
+      lease,
+      { signal: new AbortController().signal, removeMissing: true },
+    )
+    const rents = await db
+      .selectFrom('rentListing')
+      .select(['rentKey', 'rentUsd', 'seenOn', 'market'])
+      .execute()
+    const listings = await db
+      .selectFrom('listing')
+      .select('listingKey')
+      .where('source', '=', 'rents')
+      .execute()
+    return { synced, rents, listings }
+  }
+  const brought = {
+    synced: { type: 'up to date', taken: 2, removed: 0 },
+    rents: [{ rentKey: 'rented:2024-06-24', rentUsd: 2200, seenOn: '2024-09-30', market: '787' }],
+    listings: [{ listingKey: 'for sale:2024-06-24' }],
+  }
+  expect(await sync()).toMatchObject(brought)
+  // What is for rent is not missing among what is for sale.
+  expect(await sync()).toMatchObject(brought)
+})

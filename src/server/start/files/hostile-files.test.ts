@@ -5,6 +5,7 @@ import { date } from '../../../../tests/listings/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/platform/temporary-files.ts'
 import { fileFaultText } from '../../../cli/file-fault-text.ts'
 import type { ListingFact } from '../../../domain/listings/listing.ts'
+import { isRent, type RentListing } from '../../../domain/rents/rent-listing.ts'
 import { headers, row } from '../../adapters/homeharvest/homeharvest-rows-for-tests.ts'
 import { listing } from '../../adapters/rentcast/rentcast-listings-for-tests.ts'
 import type { FileFault, RowRefusal } from '../../listings/ports.ts'
@@ -26,6 +27,7 @@ const shapes = {
     headers['0.8.18'],
     row('0.8.18', { city: 'Cañon City' }),
     row('0.8.18', { status: 'FOR_SALE', mls_id: '5', text: 'Line one.\nLine "two".' }),
+    row('0.8.18', { status: 'FOR_RENT', mls_id: '6', list_price: '2150' }),
   ].join('\n'),
   RentCast: JSON.stringify(
     [listing({ city: 'Cañon City' }), listing({ id: 'b', status: 'Inactive' })],
@@ -48,13 +50,16 @@ const readAs = async (format: Format, content: Uint8Array | string, isNamed: boo
   const named = format === 'County' || !isNamed ? {} : { format }
   const mapping = format === 'County' ? { mapping: 'king-county' } : {}
   const opened = await openListingFile(path, { today, exported, ...named, ...mapping })
-  if (!opened.ok) return { path, error: opened.error, facts: [], refusals: [], bytesRead: 0 }
+  if (!opened.ok)
+    return { path, error: opened.error, facts: [], rents: [], refusals: [], bytesRead: 0 }
   const facts: ListingFact[] = []
+  const rents: RentListing[] = []
   const refusals: RowRefusal[] = []
   for await (const one of opened.value.rows)
-    if (one.ok) facts.push(one.value)
-    else refusals.push(one.error)
-  return { path, error: null, facts, refusals, bytesRead: opened.value.bytesRead() }
+    if (!one.ok) refusals.push(one.error)
+    else if (isRent(one.value)) rents.push(one.value)
+    else facts.push(one.value)
+  return { path, error: null, facts, rents, refusals, bytesRead: opened.value.bytesRead() }
 }
 
 /** One sentence, or two, on one line, that a person can act on. */
@@ -64,7 +69,13 @@ const expectSentence = (path: string, fault: FileFault) => {
   expect(sentence).toMatch(/^[^\n\0]{20,9000}[.]$/)
 }
 
-const expectWellRead = ({ path, error, facts, refusals }: Awaited<ReturnType<typeof readAs>>) => {
+const expectWellRead = ({
+  path,
+  error,
+  facts,
+  rents,
+  refusals,
+}: Awaited<ReturnType<typeof readAs>>) => {
   if (error !== null) expectSentence(path, error)
   for (const { reason, line, breaksOff } of refusals) {
     expect(reason).toMatch(/^[a-z0-9$][^\n]{3,80}$/i)
@@ -72,6 +83,7 @@ const expectWellRead = ({ path, error, facts, refusals }: Awaited<ReturnType<typ
     if (breaksOff) expect(refusals.at(-1)?.breaksOff).toBe(true)
   }
   expect(facts.flatMap(implausible)).toEqual([])
+  expect(rents.flatMap(implausibleRent)).toEqual([])
 }
 
 /** Where a fact breaks what the tables and the rules of the trade rely on, whatever a file said. */
@@ -86,6 +98,12 @@ const implausible = (fact: ListingFact): unknown[] => [
   ...(isInTheUnitedStates(fact) ? [] : [fact.latitude]),
   ...[fact.exportedOn, fact.closeDate].filter((day) => day !== null && day > exported),
   ...((fact.standardStatus === 'Closed') === (fact.closeDate !== null) ? [] : [fact.closeDate]),
+]
+
+const implausibleRent = (rent: RentListing): unknown[] => [
+  ...Object.entries(rent).filter(([, value]) => !isPlausible(value)),
+  ...(rent.rentUsd >= 100 && rent.rentUsd <= 50_000 ? [] : [rent.rentUsd]),
+  ...(rent.seenOn <= exported ? [] : [rent.seenOn]),
 ]
 
 const isPlausible = (value: unknown): boolean => {

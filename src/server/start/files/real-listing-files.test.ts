@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { date } from '../../../../tests/listings/listing-facts.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
+import { isRent } from '../../../domain/rents/rent-listing.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import { openListingFile } from './open-listing-file.ts'
 
@@ -24,6 +25,7 @@ const readFile = async (name: string, options: ReadOptions = {}) => {
       refusals.push(row.error)
       continue
     }
+    if (isRent(row.value)) continue
     const { listingKey, closeDate } = row.value
     counts[closeDate === null ? 'offers' : 'sales'] += 1
     listings.push(`${listingKey} ${closeDate === null}`)

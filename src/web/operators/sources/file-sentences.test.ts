@@ -18,7 +18,7 @@ it('says what a file is and where its export day is from', () => {
   expect(formatSentence({ ...doneFile, format: null })).toBe('')
 })
 
-const rows = { read: 0, added: 0, changed: 0, unchanged: 0, sales: 0, refused: 0 }
+const rows = { read: 0, added: 0, changed: 0, unchanged: 0, sales: 0, rents: 0, refused: 0 }
 
 it.each([
   [rows, 'It has no rows.'],
@@ -27,10 +27,12 @@ it.each([
     '1 row: 1 listing new. 1 of the new and changed is a sale.',
   ],
   [
-    { read: 2506, added: 2400, changed: 6, unchanged: 94, sales: 1200, refused: 6 },
+    { ...rows, read: 2506, added: 2400, changed: 6, unchanged: 94, sales: 1200, refused: 6 },
     '2,506 rows: 2,400 listings new, 6 changed, 94 as before. 1,200 of the new and changed are sales.',
   ],
   [{ ...rows, read: 3, refused: 3 }, '3 rows: none taken.'],
+  [{ ...rows, read: 40, added: 2, rents: 38 }, '40 rows: 2 listings new, 38 rents.'],
+  [{ ...rows, read: 1, rents: 1 }, '1 row: 1 rent.'],
 ])('sums up %j', (counts, sentence) => {
   expect(summarySentence(counts)).toBe(sentence)
 })

@@ -29,6 +29,7 @@ export const summarySentence = (rows: NonNullable<FileImport['rows']>): string =
     ...(rows.added > 0 ? [`${formatCounted(rows.added, 'listing')} new`] : []),
     ...(rows.changed > 0 ? [`${formatCount(rows.changed)} changed`] : []),
     ...(rows.unchanged > 0 ? [`${formatCount(rows.unchanged)} as before`] : []),
+    ...(rows.rents > 0 ? [formatCounted(rows.rents, 'rent')] : []),
   ]
   const sales =
     rows.sales === 0

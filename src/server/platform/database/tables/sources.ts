@@ -68,6 +68,8 @@ export interface FileImportTable {
   changed: Generated<number>
   unchanged: Generated<number>
   sales: Generated<number>
+  /** Homes for rent among its rows, which are kept as rents. */
+  rents: Generated<number>
   format: string | null
   exportedOn: IsoDate | null
   exportedOnFrom: ExportDateOrigin | null

@@ -1,15 +1,15 @@
-import type { ListingFact } from '../../../../domain/listings/listing.ts'
-import type { IngestCounts, ListingFile } from '../../../listings/ports.ts'
+import type { ListingFile, TakenRow } from '../../../listings/ports.ts'
+import type { ImportCounts } from '../ports.ts'
 import { type RefusalTally, type RefusedRow, refusalTally } from './refusal-tally.ts'
 
 /** A listing file and the name it goes by: on the command line, its path. */
 export type OpenedFile = ListingFile & { readonly path: string }
 
-export type ImportTotals = IngestCounts & { readonly rows: number }
+export type ImportTotals = ImportCounts & { readonly rows: number }
 
 type ImportDependencies = {
   /** Stores a batch in one transaction; a batch holds rows of one file only. */
-  readonly ingest: (facts: readonly ListingFact[]) => Promise<IngestCounts>
+  readonly ingest: (rows: readonly TakenRow[]) => Promise<ImportCounts>
   /** Counts kilobytes read. */
   readonly progress: {
     readonly update: (done: number, of: number) => void
@@ -42,22 +42,23 @@ export const importFiles = async (
   files: readonly OpenedFile[],
   { ingest, progress, rejects, signal }: ImportDependencies,
 ): Promise<Imported> => {
-  const totals = { rows: 0, added: 0, changed: 0, unchanged: 0, sales: 0 }
+  const totals = { rows: 0, added: 0, changed: 0, unchanged: 0, sales: 0, rents: 0 }
   const refusals = refusalTally()
   const brokenOff: BrokenOff[] = []
   const allRefused: AllRefused[] = []
   const kilobytes = progressOver(files, progress)
 
-  const store = async (batch: readonly ListingFact[]) => {
+  const store = async (batch: readonly TakenRow[]) => {
     if (batch.length === 0) return
     const counts = await ingest(batch)
     totals.added += counts.added
     totals.changed += counts.changed
     totals.unchanged += counts.unchanged
     totals.sales += counts.sales
+    totals.rents += counts.rents
   }
   const readFile = async (file: OpenedFile) => {
-    let batch: ListingFact[] = []
+    let batch: TakenRow[] = []
     let taken = 0
     let refusedRows = 0
     let lastRow: RefusedRow | null = null
