@@ -13,7 +13,7 @@ test.use({
   // What is imported changes what others see.
   ownServer: { settings: { FLIP_REQUESTS_PER_MINUTE: '100000' } },
 })
-test.describe.configure({ mode: 'default', timeout: 600_000 })
+test.describe.configure({ mode: 'default', timeout: 900_000 })
 
 type File = { readonly name: string; readonly content: string }
 type Market = {
@@ -75,7 +75,7 @@ const importFiles = async (page: Page, files: readonly File[]) => {
   await sources.drop(files)
   await sources.start(files.length === 1 ? 'Import 1 file' : `Import ${files.length} files`)
   for (const { name } of files)
-    await expect(sources.state(name).first()).toHaveText('Imported', { timeout: 240_000 })
+    await expect(sources.state(name).first()).toHaveText('Imported', { timeout: 480_000 })
 }
 
 test('a home is lived from saved to sold: comps of the offer, deal, packet, sheet and link at every stage', async ({

@@ -19,7 +19,7 @@ const keptHomeSchema = z.object({
   state: about('Two letters.', z.string()),
   zip: about('Five-digit zip code.', z.string()),
   price: about(
-    'Asking price, or what it asked last, in whole US dollars; null when unknown.',
+    'Asking price, or what it asked last, in whole US dollars; of a home that has left the market, with which comps and figures are kept, what it asked as of them. Null when unknown.',
     z.nullable(z.number()),
   ),
   forSale: about('It is for sale now.', z.boolean()),
