@@ -53,14 +53,15 @@ const seattle = async (from: string): Promise<World> => {
   return { facts, home }
 }
 
-const worlds = [
+const worlds: readonly (readonly [string, (() => Promise<World>) | null])[] = [
   ['a made-up home', madeUp],
   ['11230 12th Ave SW', folder === undefined ? null : () => seattle(folder)],
-] as const
+]
 
 it.for(worlds)(
   '%s lives from saved to sold, with comps of the offer, deal, packet and link at every stage, also in a restored backup',
-  async ([_, make], ctx) => {
+  { timeout: 600_000 },
+  async ([, make], ctx) => {
     if (make === null) return ctx.skip('FLIP_REAL_DATA names no folder of real market files')
     const { facts, home } = await make()
     const first = await createTestDatabase()
@@ -248,5 +249,4 @@ it.for(worlds)(
     await reach('sold', 150)
     await expectWhole('pending', 'sold')
   },
-  600_000,
 )
