@@ -82,6 +82,7 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
   page,
   browser,
   baseURL,
+  signedIn,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { files, home: wanted, later } = market()
@@ -105,8 +106,10 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
   if (home === undefined) throw new Error(`${wanted.street} is not among the homes found`)
   const { propertyId } = home
   const asked = async () => {
+    // A long journey outlives the token that it began with.
+    const headers = { authorization: await signedIn.authorization() }
     const url = `/api/flip-search/homes/${propertyId}?distance=mile`
-    return z.parse(homeSchema, await (await page.request.get(url, asSubscriber())).json())
+    return z.parse(homeSchema, await (await page.request.get(url, { headers })).json())
   }
   const atOffer = await asked()
   const deal = page.getByRole('region', { name: 'Deal', exact: true })
