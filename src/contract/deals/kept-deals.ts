@@ -21,7 +21,7 @@ const keptHomeSchema = z.object({
   zip: about('Five-digit zip code.', z.string()),
   county: countyOfHome,
   price: about(
-    'Asking price, or what it asked last, in whole US dollars; null when unknown.',
+    'Asking price, or what it asked last, in whole US dollars; of a home that has left the market, with which comps and figures are kept, what it asked as of them. Null when unknown.',
     z.nullable(z.number()),
   ),
   forSale: about('It is for sale now.', z.boolean()),

@@ -82,7 +82,6 @@ const nextStep = z.object({
   what: about('In words.', text(LONGEST_STEP).check(z.trim(), z.minLength(1, 'say what it is'))),
   on: about('By when; null for no day.', z.nullable(day)),
 })
-export type Offer = z.infer<typeof offer>
 export type NextStep = z.infer<typeof nextStep>
 
 export const homeMarkSchema = named(

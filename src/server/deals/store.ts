@@ -5,6 +5,7 @@ import {
   MAX_DEALS,
   type PutDeal,
 } from '../../contract/deals/kept-deals.ts'
+import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
@@ -14,6 +15,7 @@ import type { DealTable } from '../platform/database/tables/deals.ts'
 import { changeKept, countKept, pageOf, versionAfter } from '../platform/kept/change-kept.ts'
 import type { NotKept } from '../platform/kept/not-kept.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
+import { lastValuationOf } from '../valuation/queries.ts'
 import { findDeal, toDeal } from './queries.ts'
 
 type Asked = {
@@ -30,7 +32,7 @@ export const readDeal = async (
   propertyId: string,
 ): Promise<KeptDeal | undefined> => {
   const row = await findDeal(db, accountOf(owner), propertyId)
-  return row && keptDealOf(db, row)
+  return row && keptDealOf(db, row, owner)
 }
 
 /** A page of a subscriber's deals, the newest first; `after` is the `next` of the page before it. */
@@ -51,6 +53,7 @@ export const listDeals = async (
   const homes = await readHomes(
     db,
     page.map((row) => row.propertyId),
+    owner,
   )
   return {
     deals: page.map((row) => toKeptDeal(row, homes)),
@@ -67,7 +70,10 @@ export const putDeal = (
   changeKept(db, owner, async (trx, accountId) => {
     const kept = await findDeal(trx, sql`${accountId}`, asked)
     if ((kept?.version ?? 0) !== version)
-      return err({ type: 'Changed', now: kept === undefined ? null : await keptDealOf(trx, kept) })
+      return err({
+        type: 'Changed',
+        now: kept === undefined ? null : await keptDealOf(trx, kept, owner),
+      })
     const propertyId = kept?.propertyId ?? (await listedIdOf(trx, asked))
     if (propertyId === null) return err({ type: 'NotThere' })
     if (kept === undefined && (await countKept(trx, 'deal', accountId)) >= MAX_DEALS)
@@ -85,7 +91,7 @@ export const putDeal = (
       .onConflict((conflict) => conflict.columns(['accountId', 'propertyId']).doUpdateSet(values))
       .returningAll()
       .executeTakeFirstOrThrow()
-    return ok(await keptDealOf(trx, stored))
+    return ok(await keptDealOf(trx, stored, owner))
   })
 
 /** Removes a deal, with the links to it. */
@@ -96,7 +102,8 @@ export const removeDeal = (
   changeKept(db, owner, async (trx, accountId) => {
     const kept = await findDeal(trx, sql`${accountId}`, propertyId)
     if (kept === undefined) return err({ type: 'NotThere' })
-    if (kept.version !== version) return err({ type: 'Changed', now: await keptDealOf(trx, kept) })
+    if (kept.version !== version)
+      return err({ type: 'Changed', now: await keptDealOf(trx, kept, owner) })
     await trx.deleteFrom('deal').where('serial', '=', kept.serial).execute()
     return ok(undefined)
   })
@@ -110,8 +117,11 @@ const listedIdOf = async (
   return rows[0]?.id ?? null
 }
 
-const keptDealOf = async (db: Kysely<Database>, row: Selectable<DealTable>): Promise<KeptDeal> =>
-  toKeptDeal(row, await readHomes(db, [row.propertyId]))
+const keptDealOf = async (
+  db: Kysely<Database>,
+  row: Selectable<DealTable>,
+  owner: Owner,
+): Promise<KeptDeal> => toKeptDeal(row, await readHomes(db, [row.propertyId], owner))
 
 const toKeptDeal = (row: Selectable<DealTable>, homes: HomesById): KeptDeal => ({
   ...toDeal(row),
@@ -120,15 +130,21 @@ const toKeptDeal = (row: Selectable<DealTable>, homes: HomesById): KeptDeal => (
 
 type HomesById = ReadonlyMap<string, NonNullable<KeptDeal['home']>>
 
-/** Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. */
+/**
+ * Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. The price of
+ * one that has left the market is that of the figures its owner keeps of it, as on its page.
+ */
 const readHomes = async (
   db: Kysely<Database>,
   propertyIds: readonly string[],
+  owner: Owner,
 ): Promise<HomesById> => {
+  const asked = { distance: WATCHED_DISTANCE, asListed: false, keeper: owner }
   const { rows } = await sql<HomeRow>`
     SELECT DISTINCT ON (asked.id) asked.id AS asked_id, l.source, l.standing,
       l.unparsed_address, l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code, l.county_or_parish,
-      l.list_price
+      coalesce((SELECT (k.listing ->> 'list_price')::double precision
+        FROM ${lastValuationOf(sql`asked.id`, asked)} AS k), l.list_price) AS list_price
     FROM unnest(${propertyIds}::text[]) AS asked (id)
     JOIN listing AS l ON l.property_id = ${currentIdOf(sql`asked.id`)}
     WHERE ${isShown}

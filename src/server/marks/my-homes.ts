@@ -98,11 +98,11 @@ const readFiguresNow = async (
     const last = ofOwner ? row.last : null
     const { value, low80, high80, asOf, condition, renovatedSales } = last ?? row
     const price = last?.price ?? listing.listPrice
-    const market = last === null ? row.market : last.told.market
+    const market = last === null ? row.market : last.predictors.market
     const marketFits =
       last === null
         ? fits.get(market ?? '')
-        : predictorsByMarket([last.told], row.distance).get(last.told.market)
+        : predictorsByMarket([last.predictors], row.distance).get(last.predictors.market)
     if (price === null || marketFits === undefined || value === null) return null
     if (low80 === null || high80 === null || asOf === null) return null
     const figures = { listPrice: price, asOf, value, low80, high80, condition, renovatedSales }
@@ -180,7 +180,7 @@ type LastFigures = {
   readonly asOf: IsoDate | null
   readonly condition: string | null
   readonly renovatedSales: string | null
-  readonly told: PredictorsRow & { readonly market: string }
+  readonly predictors: PredictorsRow & { readonly market: string }
 }
 
 /** With each home's value at the distance at which it was looked at, as listed where that was chosen for it. */
@@ -208,7 +208,7 @@ const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly 
       ORDER BY v.as_listed DESC LIMIT 1) AS valued ON true
     LEFT JOIN LATERAL (
       SELECT jsonb_build_object(
-        'price', k.listing -> 'list_price', 'told', k.told, 'asOf', k.as_of,
+        'price', k.listing -> 'list_price', 'predictors', k.told, 'asOf', k.as_of,
         'value', k.valuation -> 'value', 'low80', k.valuation -> 'low80',
         'high80', k.valuation -> 'high80', 'condition', k.valuation -> 'condition',
         'renovatedSales', k.valuation -> 'renovated_sales') AS last

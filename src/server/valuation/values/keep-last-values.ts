@@ -92,7 +92,7 @@ const withEvidence = async function* (
       then === null ? undefined : predictorsByMarket([then.told], distance).get(market)
     if (then === null || predictors === undefined) continue
     const asked = { distance, asListed, everySale: true, priceBelowMarket: 0 }
-    const { trained, told } = then
+    const { trained } = then
     const evidence = await evidenceOfValue(
       trx,
       { ...home, propertyId },
@@ -108,7 +108,7 @@ const withEvidence = async function* (
       asOf,
       listing,
       valuation,
-      told: JSON.stringify(told),
+      told: JSON.stringify(then.told),
       evidence: JSON.stringify(evidence),
     }
   }

@@ -57,17 +57,17 @@ const KnownMark = ({ home, notesPlace, marks, before }: KnownMarkProps) => {
             {notesName(kept) ?? (texts.length === 0 ? 'Add a note' : 'Edit the note')}
           </Button>
         )}
+        {kept === null ? null : (
+          <div className="min-w-0">
+            <DealLine home={home} kept={kept} />
+          </div>
+        )}
       </div>
       {notesPlace === null
         ? null
         : createPortal(
             <>
               <SinceLook home={home} look={before} className="mb-2" />
-              {kept === null ? null : (
-                <div className="mb-2">
-                  <DealLine home={home} kept={kept} />
-                </div>
-              )}
               {texts.length === 0 ? null : (
                 <p className="mb-3 whitespace-pre-line rounded-control bg-well px-3 py-2 text-sm">
                   {texts.join('\n')}
