@@ -10,10 +10,10 @@ import {
 import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
 import {
   type DefaultsOverride,
-  defaultInputs,
   defaultValues,
   type NewDealInputs,
 } from '../../domain/deals/inputs/defaults.ts'
+import { defaultInputs } from '../../domain/deals/inputs/new-deal.ts'
 import { afterRepairValue } from '../../domain/flips/after-repair-value.ts'
 import { SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
 import { localDateOf } from '../../domain/iso-date.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { hardMoney, referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { nothingAdded } from '../../domain/deals/inputs/after-repair.ts'
 import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
-import { defaultInputs } from '../../domain/deals/inputs/defaults.ts'
+import { defaultInputs } from '../../domain/deals/inputs/new-deal.ts'
 import { usStates } from '../../domain/search/us-states.ts'
 import { dealInputsSchema } from './deal.ts'
 
