@@ -25,7 +25,7 @@ test('a home has four exits side by side once its rent is typed, leads by the on
   await expect(page.getByText(/No rent, no exit: enter/).first()).toBeVisible()
 
   await field(page, 'Rent a month').fill('1900')
-  await expect(page.getByRole('region', { name: 'The rental' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'The rental', exact: true })).toBeVisible()
   await page.getByLabel('You work by').selectOption('Keep and rent')
   await expect(page.getByText('Max offer, keep and rent').first()).toBeVisible()
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()

@@ -11,10 +11,10 @@ import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
 import {
   type DealPlace,
   type DefaultsOverride,
-  defaultInputs,
   defaultValues,
   type NewDealInputs,
 } from '../../domain/deals/inputs/defaults.ts'
+import { defaultInputs } from '../../domain/deals/inputs/new-deal.ts'
 import { propertyTaxPercentIn } from '../../domain/deals/taxes/county-property-taxes.ts'
 import { afterRepairValue } from '../../domain/flips/after-repair-value.ts'
 import { SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { DefaultField, DefaultUnit } from '../../domain/deals/fields/default-fields.ts'
+import type { NumberField, NumberUnit } from '../../domain/deals/fields/number-fields.ts'
 import { dealLimits, percentBases } from '../../domain/deals/inputs/deal-inputs.ts'
 import { about, named } from '../about.ts'
 
@@ -130,3 +132,49 @@ const basisSchema = named(
 
 export const costLine = { id, name: about('What it is for.', text(80)), basis: basisSchema }
 export const costLines = listOf(z.object(costLine), dealLimits.costLines)
+
+/** What a number of a unit may be. */
+export const numberSchema = ({
+  unit,
+  least = 0,
+  most,
+  multipleOf,
+}: Pick<DefaultField, 'least' | 'most'> &
+  Pick<NumberField, 'multipleOf'> & { readonly unit: NumberUnit | DefaultUnit }) => {
+  switch (unit) {
+    case 'percent':
+      return percentTo(most ?? 100, least)
+    case 'dollars':
+    case 'dollars a month':
+      return least === 0 ? cents : cents.check(z.minimum(least))
+    case 'dollars a sqft':
+      return centsPerSqft
+    case 'months':
+      return decimal(least, most ?? dealLimits.months)
+    case 'count':
+    case 'times':
+      return decimal(least, most ?? 1_000_000, multipleOf)
+  }
+}
+
+export const targetSchema = named(
+  'Target',
+  'What the highest offer is to leave.',
+  z.discriminatedUnion('kind', [
+    z.object({ kind: about('Dollars.', z.literal('profit')), cents: whole }),
+    z.object({
+      kind: about('A share of the after-repair value.', z.literal('percent of value')),
+      percent: share,
+    }),
+    z.object({
+      kind: about('A share of costs.', z.literal('return on cost')),
+      percent: share,
+      of: about('all-in: without the costs of selling.', z.enum(['all-in', 'total'])),
+    }),
+  ]),
+)
+
+export const spreadSchema = z.object({
+  underPercent: about('Under the plan.', percentTo(90)),
+  overPercent: about('Over it.', percentTo(300)),
+})

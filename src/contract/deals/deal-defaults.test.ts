@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { DefaultValues } from '../../domain/deals/fields/default-fields.ts'
-import { defaultInputs } from '../../domain/deals/inputs/defaults.ts'
+import { defaultInputs } from '../../domain/deals/inputs/new-deal.ts'
 import { transferTaxesAt } from '../../domain/deals/taxes/state-taxes.ts'
 import { dealInputsSchema } from './deal.ts'
 import { dealDefaultsSchema } from './deal-defaults.ts'

@@ -9,8 +9,7 @@ import {
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
-import { transferTaxSchema } from './costs.ts'
-import { numberSchema, spreadSchema, targetSchema } from './deal.ts'
+import { numberSchema, spreadSchema, targetSchema, transferTaxSchema } from './costs.ts'
 
 const valueSchema = ({ value, ...field }: DefaultField) => {
   const number = numberSchema(field)

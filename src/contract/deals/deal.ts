@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import type { DefaultField, DefaultUnit } from '../../domain/deals/fields/default-fields.ts'
 import {
   addedNumbers,
   advanceNumbers,
   dealNumbers,
   loanNumbers,
-  type NumberField,
   type NumberFields,
   type NumbersOf,
-  type NumberUnit,
   rehabNumbers,
 } from '../../domain/deals/fields/number-fields.ts'
 import { nothingAdded } from '../../domain/deals/inputs/after-repair.ts'
@@ -32,38 +29,15 @@ import {
   id,
   listOf,
   months,
-  percentTo,
-  share,
+  numberSchema,
+  spreadSchema,
+  targetSchema,
   text,
   whole,
 } from './costs.ts'
 import { exitInputsSchema } from './exits.ts'
 
 z.config(z.locales.en())
-
-/** What a number of a unit may be. */
-export const numberSchema = ({
-  unit,
-  least = 0,
-  most,
-  multipleOf,
-}: Pick<DefaultField, 'least' | 'most'> &
-  Pick<NumberField, 'multipleOf'> & { readonly unit: NumberUnit | DefaultUnit }) => {
-  switch (unit) {
-    case 'percent':
-      return percentTo(most ?? 100, least)
-    case 'dollars':
-    case 'dollars a month':
-      return least === 0 ? cents : cents.check(z.minimum(least))
-    case 'dollars a sqft':
-      return centsPerSqft
-    case 'months':
-      return decimal(least, most ?? dealLimits.months)
-    case 'count':
-    case 'times':
-      return decimal(least, most ?? 1_000_000, multipleOf)
-  }
-}
 
 /** The numbers of a table of fields, each with what it means. */
 const numbersOf = <Fields extends NumberFields>(
@@ -226,28 +200,6 @@ const rehabSchema = z.object({
       }),
     ]),
   ),
-})
-
-export const targetSchema = named(
-  'Target',
-  'What the highest offer is to leave.',
-  z.discriminatedUnion('kind', [
-    z.object({ kind: about('Dollars.', z.literal('profit')), cents: whole }),
-    z.object({
-      kind: about('A share of the after-repair value.', z.literal('percent of value')),
-      percent: share,
-    }),
-    z.object({
-      kind: about('A share of costs.', z.literal('return on cost')),
-      percent: share,
-      of: about('all-in: without the costs of selling.', z.enum(['all-in', 'total'])),
-    }),
-  ]),
-)
-
-export const spreadSchema = z.object({
-  underPercent: about('Under the plan.', percentTo(90)),
-  overPercent: about('Over it.', percentTo(300)),
 })
 
 /** Everything a deal is worked out from: `domain/deals/inputs/deal-inputs.ts` says what each field means. */

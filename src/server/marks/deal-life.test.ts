@@ -20,6 +20,7 @@ import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
 import { marketOf } from '../../domain/listings/market.ts'
+import { isRent } from '../../domain/rents/rent-listing.ts'
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { backUp } from '../operators/backup/back-up.ts'
@@ -46,7 +47,8 @@ const seattle = async (from: string): Promise<World> => {
     const opened = await openRedfinFile(path, { today: date('2022-12-31') })
     if (!opened.ok) throw new Error(JSON.stringify(opened.error))
     for await (const row of opened.value.rows)
-      if (row.ok && marketOf(row.value.postalCode) === '981') facts.push(row.value)
+      if (row.ok && !isRent(row.value) && marketOf(row.value.postalCode) === '981')
+        facts.push(row.value)
   }
   const home = facts.findLast(({ unparsedAddress }) => unparsedAddress === '11230 12th Ave SW')
   if (home === undefined) throw new Error('The home is in none of the files')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { offerDollarsOf } from '../../dollars.ts'
 import { referenceDeal } from '../deal-for-tests.ts'
-import { defaultInputs } from '../inputs/defaults.ts'
+import { defaultInputs } from '../inputs/new-deal.ts'
 import { leadOffer, ledOffer } from './lead-offer.ts'
 
 it('the max offer of a kept deal is of the exit that it is worked by', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assumptionsOf } from './assumptions.ts'
-import { type DefaultsOverride, defaultInputs, defaultValues } from './defaults.ts'
+import { type DefaultsOverride, defaultValues } from './defaults.ts'
+import { defaultInputs } from './new-deal.ts'
 
 const home = { state: 'WA', priceCents: 30_000_000, arvCents: 40_000_000, livingArea: 1500 }
 const own: DefaultsOverride[] = [

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { analyzeDeal } from '../analyze-deal.ts'
 import { defaultFields, defaultNames } from '../fields/default-fields.ts'
 import { basisInWords } from '../results/basis-in-words.ts'
-import { defaultInputs, type NewDeal } from './defaults.ts'
+import type { NewDeal } from './defaults.ts'
+import { defaultInputs } from './new-deal.ts'
 
 const home: NewDeal = {
   state: 'WA',

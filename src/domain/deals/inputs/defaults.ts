@@ -1,6 +1,5 @@
 import { recordOf } from '../../record-of.ts'
 import type { Contributions } from '../../valuation/market-model/contributions.ts'
-import { defaultExits } from '../exits/exit-defaults.ts'
 import {
   type CostRow,
   type DefaultName,
@@ -89,19 +88,6 @@ export type NewDealInputs = {
    * listing (`propertyTaxBill`, `dues`) is not among them.
    */
   readonly from: { readonly [name in DefaultName]: Source }
-}
-
-/** A deal with everything filled in by `defaultValues`. */
-export const defaultInputs = (
-  deal: NewDeal,
-  overrides: readonly DefaultsOverride[] = [],
-): NewDealInputs => {
-  const { values, from } = defaultValues(deal, overrides)
-  const inputs = inputsWith(deal, values)
-  return {
-    inputs: { ...inputs, exits: defaultExits(inputs, values, deal.asIsRange80) },
-    from,
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultInputs } from './defaults.ts'
+import { defaultInputs } from './new-deal.ts'
 import { overridesAt } from './own-defaults.ts'
 
 const own = [

@@ -4,7 +4,8 @@ import { offerDollarsOf } from '../../dollars.ts'
 import { analyzeDeal } from '../analyze-deal.ts'
 import { assumedLevels, repairsUsd } from '../inputs/assumed-repairs.ts'
 import { rehabLevels, type Target } from '../inputs/deal-inputs.ts'
-import { defaultInputs, defaultValues } from '../inputs/defaults.ts'
+import { defaultValues } from '../inputs/defaults.ts'
+import { defaultInputs } from '../inputs/new-deal.ts'
 import type { OwnDefaults } from '../inputs/own-defaults.ts'
 import {
   asksAtMostMaxOffer,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { analyzeDeal } from '../analyze-deal.ts'
 import { bareDeal, bareRehab, referenceDeal } from '../deal-for-tests.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
-import { defaultInputs } from '../inputs/defaults.ts'
+import { defaultInputs } from '../inputs/new-deal.ts'
 import { hasRoomFor, roomForRepairsUsd } from './room-for-repairs.ts'
 
 const TARGET_CENTS = 3_200_000

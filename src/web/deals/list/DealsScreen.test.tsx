@@ -9,7 +9,7 @@ import { type KeptDeal, putDealSchema } from '../../../contract/deals/kept-deals
 import { type HomeMarkKept, putHomeMarkSchema } from '../../../contract/marks/home-marks.ts'
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { compareExits } from '../../../domain/deals/exits/compare-exits.ts'
-import { defaultInputs } from '../../../domain/deals/inputs/defaults.ts'
+import { defaultInputs } from '../../../domain/deals/inputs/new-deal.ts'
 import { comparedGroups } from './compared-rows.ts'
 import { comparedCsv, dealsCsv } from './deals-csv.ts'
 import { maxOfferName, workedDeal } from './worked-deal.ts'

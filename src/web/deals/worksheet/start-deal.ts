@@ -1,11 +1,8 @@
 import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
-import {
-  dealPlaceOf,
-  defaultInputs,
-  type NewDealInputs,
-} from '../../../domain/deals/inputs/defaults.ts'
+import { dealPlaceOf, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
+import { defaultInputs } from '../../../domain/deals/inputs/new-deal.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
