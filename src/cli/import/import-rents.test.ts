@@ -55,6 +55,7 @@ describe('flip import rents', () => {
     const path = files.write('rentals.json', JSON.stringify([newer, rental]))
     const { printed, exitCode } = await flip('import', 'rents', path)
     expect([exitCode, printed]).toEqual([0, expect.stringContaining('2  rents\n')])
+    expect(printed).not.toContain('Homes valued')
     const found = [{ market: '787', rentUsd: 2300, seenOn: '2024-11-30', city: 'Austin' }]
     expect(await stored('rentListing')).toMatchObject(found)
     await flip('import', 'rents', files.write('older.json', JSON.stringify([rental])))

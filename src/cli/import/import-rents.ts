@@ -60,6 +60,7 @@ export const importRents = async (
     },
     rejects,
     ...(mapping === undefined ? {} : { mapping }),
+    onlyRents: true,
     today,
   })
   if (listings > 0)

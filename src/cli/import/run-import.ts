@@ -22,6 +22,8 @@ type ImportRun = {
   readonly rejects: string | undefined
   /** The mapping as it was named, where the files are read through one. */
   readonly mapping?: string
+  /** No listing is among the rows: markets and values stay as they are. */
+  readonly onlyRents?: true
   readonly today: IsoDate
 }
 
@@ -32,7 +34,7 @@ type ImportRun = {
  */
 export const runImport = async (
   open: OpenForCommand,
-  { files, openFile, rejects, mapping, today }: ImportRun,
+  { files, openFile, rejects, mapping, onlyRents, today }: ImportRun,
 ): Promise<void> => {
   const inUse = { imported: files, ...(mapping === undefined ? {} : { mapping }) }
   const fault = rejects === undefined ? null : await rejectsPathFault(rejects, inUse)
@@ -56,7 +58,7 @@ export const runImport = async (
           rejects: rejectsFile?.value ?? null,
           signal,
         })
-        const finished = signal.aborted ? [] : await finish(context, today, signal)
+        const finished = signal.aborted || onlyRents ? [] : await finish(context, today, signal)
         for (const line of summaryLines(imported, rejectsFile !== null)) out(line)
         for (const line of [...sharedKeyLines(opened.value), ...finished]) out(line)
         return { ...imported, stopped: signal.aborted }
