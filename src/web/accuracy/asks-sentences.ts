@@ -3,10 +3,9 @@ import {
   BIN_HOMES,
   FEWEST_DAYS,
   FEWEST_PAIRS,
-  JUDGED_BY_USD,
-  MAX_MISSED,
   PAIRS_OF_DAYS,
-} from '../../domain/valuation/over-ask/train-over-ask.ts'
+} from '../../domain/valuation/over-ask/train-ask-chances.ts'
+import { JUDGED_BY_USD, MAX_MISSED } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import { formatCount, formatUsd } from '../ui/words/format.ts'
 
 type OverAskNow = NonNullable<MarketAccuracy['overAsk']>
