@@ -21,6 +21,7 @@ import type { Deal } from './deal-history.ts'
 import { InputParts } from './inputs/InputParts.tsx'
 import { DealStrip } from './results/DealStrip.tsx'
 import { Headline } from './results/Headline.tsx'
+import { OfferChance } from './results/OfferChance.tsx'
 import { ResultParts } from './results/ResultParts.tsx'
 import { PacketAndShare } from './share/PacketAndShare.tsx'
 import type { CompsWanted } from './share/use-shares.ts'
@@ -163,6 +164,7 @@ const DrawnDeal = ({
           room={room}
           levelTaken={level !== null && work.isFresh}
         />
+        <OfferChance offers={shown.offers} askCents={askCents} offerCents={results.maxOfferCents} />
       </div>
       {stripShown && !beside ? (
         <DealStrip
