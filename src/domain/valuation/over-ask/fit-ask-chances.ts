@@ -2,7 +2,7 @@ import { numberAt } from '../../entry-at.ts'
 import type { PastAsks } from './past-asks.ts'
 import { fitSignHeldLogistic, type Logistic, type LogisticColumn } from './sign-held-logistic.ts'
 
-/** Sales against the ask of a day, in amounts of which each is less likely than the one before. */
+/** Sales against the ask of a day, by amounts that are each less likely than the one before. */
 export type SaleEvents = {
   readonly amounts: readonly number[]
   /** Whether a sale is one. */

@@ -94,7 +94,7 @@ export type OfferChance = { readonly least: number; readonly most: number }
 
 /**
  * What can be said of an offer that is `share` under the ask. Never more for a lower one. Where chances have not held
- * there are bounds: those of the next lower and the next higher offer of which they have.
+ * there are bounds: the chances of the next lower and the next higher offer where they have.
  */
 export const offerChance = (curve: UnderAskCurve, share: number): OfferChance => {
   const lower = HELD_SHARES.find(({ to }) => share <= to)

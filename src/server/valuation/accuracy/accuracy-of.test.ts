@@ -244,6 +244,6 @@ describe('the accuracy of a market', () => {
       [0.01, 2, 0.5],
       [0.1, 1, 0],
     ])
-    expect(offers?.[0]?.figures.told).toBeCloseTo(0.3, 9)
+    expect(offers?.[0]?.figures.brier).toBeCloseTo((0.6 ** 2 + 0.2 ** 2) / 2, 9)
   })
 })

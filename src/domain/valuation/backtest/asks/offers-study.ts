@@ -28,8 +28,8 @@ export type OfferThen = PredictedThen & {
 
 /**
  * Of the homes for sale on a past day that sold within four weeks, the chance that they sell for their ask less each of
- * some `shares` of it, or for less, from what was known then; nothing for a day of which four weeks are not known by
- * `lastDay`.
+ * some `shares` of it, or for less, from what was known then; nothing for a day within four weeks of `lastDay`, as not
+ * all its sales are known.
  */
 export const offersThen = <O extends SeenOffer>(
   { homes: known, valueOfSale, day }: Pick<MarketThen<O>, 'homes' | 'valueOfSale' | 'day'>,
