@@ -19,7 +19,7 @@ import {
 export type UnderAsk = AskChances<UnderAskFit>
 
 /** The share under the ask by which a month ago is judged. */
-export const JUDGED_BY_SHARE = 0.03
+const JUDGED_BY_SHARE = 0.03
 export const MAX_MISSED_UNDER = 0.1
 
 /** Learns the chance of a sale at or under the ask, and holds it back where a month ago it was over 10 points off. */
