@@ -131,6 +131,8 @@ const accuracy: Accuracy = {
       likelySale: null,
       words: null,
       overAsk: null,
+      offers: null,
+      underAsk: null,
     },
   ],
 }

@@ -4,6 +4,7 @@ import { LIKELY_PERCENT, WIDE_PERCENT } from '../domain/valuation/range/range-le
 import { about, named } from './about.ts'
 import { calendarDate } from './calendar-date.ts'
 import { calls } from './call.ts'
+import { askChancesStateSchema } from './search/home.ts'
 
 export const accuracyFiguresSchema = named(
   'AccuracyFigures',
@@ -64,7 +65,7 @@ const predictedBinSchema = named(
 
 export const asksFiguresSchema = named(
   'AsksFigures',
-  'The chance that would have been predicted of homes for sale on past days, by what was known then, of selling for $20,000 or more over asking, against what was observed of those that have sold. Shares from 0 to 1.',
+  'The chance that would have been predicted of homes for sale on past days, by what was known then, of selling for $20,000 or more over asking, or of what else they are said to be of, against what was observed of those that have sold. Shares from 0 to 1.',
   z.object({
     homes: about('How many homes had a chance predicted and have sold.', z.number()),
     told: about('The chance predicted, on average.', z.number()),
@@ -192,6 +193,17 @@ const wordsAccuracySchema = named(
 )
 export type WordsAccuracy = z.infer<typeof wordsAccuracySchema>
 
+/** Of one kind of chance in a market. */
+const chancesNowSchema = z.object({
+  state: askChancesStateSchema,
+  pairs: about('Sales of the last 90 days with a known asking price.', z.number()),
+  followedDays: about('Days since the first listing was seen.', z.number()),
+  lately: about(
+    'What would have been predicted a month ago, of homes sold since.',
+    z.readonly(z.array(predictedBinSchema)),
+  ),
+})
+
 export const marketAccuracySchema = named(
   'MarketAccuracy',
   'How accurate values were in one market.',
@@ -284,20 +296,22 @@ export const marketAccuracySchema = named(
     ),
     overAsk: about(
       'Whether the chance of selling over asking is shown here now; null until it is learned.',
+      z.nullable(chancesNowSchema),
+    ),
+    offers: about(
+      'The chance that an offer buys a home, tested on past days among homes that sold within four weeks: of selling for so much under the asking price, or for less. The least first; null while none could be tested.',
       z.nullable(
-        z.object({
-          state: about(
-            'Shown (`told`), too few sales with known asking prices, or too far off a month ago.',
-            z.enum(['told', 'too few sales', 'missed lately']),
-          ),
-          pairs: about('Sales of the last 90 days with a known asking price.', z.number()),
-          followedDays: about('Days since the first listing was seen.', z.number()),
-          lately: about(
-            'What would have been predicted a month ago, of homes sold since.',
-            z.readonly(z.array(predictedBinSchema)),
-          ),
-        }),
+        z.array(
+          z.object({
+            share: about('How far under the asking price: .03 is 3%.', z.number()),
+            figures: asksFiguresSchema,
+          }),
+        ),
       ),
+    ),
+    underAsk: about(
+      'Whether the chance that an offer buys a home is shown here now; null until it is learned.',
+      z.nullable(chancesNowSchema),
     ),
   }),
 )

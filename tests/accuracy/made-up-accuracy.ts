@@ -119,6 +119,8 @@ export const seattle: Accuracy['markets'][number] = {
     chanceOfWork: [{ n: 113, predicted: 3.1, observed: 2.4 }],
   },
   overAsk: { state: 'told', pairs: 1_040, followedDays: 152, lately: [] },
+  offers: null,
+  underAsk: null,
   flips: {
     n: 177,
     from: '2021-10-02',
@@ -146,4 +148,6 @@ export const everett: Accuracy['markets'][number] = {
   likelySale: null,
   words: null,
   overAsk: { state: 'too few sales', pairs: 113, followedDays: 61, lately: [] },
+  offers: null,
+  underAsk: null,
 }

@@ -11,7 +11,7 @@ import { fitMarket } from '../../src/domain/valuation/calibration/fit-market.ts'
 import { evidenceOf } from '../../src/domain/valuation/evidence/evidence-of.ts'
 import { OverAskCursor } from '../../src/domain/valuation/over-ask/over-ask-chance.ts'
 import { LAST_DAY, syntheticSales } from '../listings/synthetic-sales.ts'
-import { predictedOverAsk } from '../search/predicted-over-ask.ts'
+import { predictedOverAsk, underAskFit } from '../search/predicted-over-ask.ts'
 
 const CHANCE_OF_USD = 20_000
 
@@ -87,6 +87,7 @@ export const valuedHomes = (
       modelSales: 700,
       recentSales: correction,
       overAsk: { fit: overAskFit, others, asked },
+      underAsk: { state: 'told', fit: underAskFit(LAST_DAY), asked },
       likelySale: null,
       resales: SHIPPED_RESALE_FIT,
       workConstant: null,

@@ -25,6 +25,7 @@ const HOLDERS_OF_STORED_FIELDS = [
   'src/cli/backtest/',
   'src/contract/accuracy.ts',
   'src/domain/valuation/over-ask/',
+  'src/domain/valuation/under-ask/',
   'src/domain/valuation/backtest/asks/',
   'src/server/platform/database/tables/',
   'src/server/search/find-homes.ts',

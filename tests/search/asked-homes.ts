@@ -19,18 +19,24 @@ export type AskedMarketForTests = {
 
 /**
  * A market of `days` days, `perDay` listings each. Homes that are worth more than their ask, and fresh ones, sell
- * over it more often; `over` shifts how often at all, day by day.
+ * over it more often; `over` shifts how often at all, day by day. The others sell for $5,000 under it, or for `under`
+ * of it on average, day by day, a home worth less than its ask and an old listing for less.
  */
 export const askedMarket = ({
   days,
   perDay,
   seed = 1,
   over = () => 0,
+  under,
+  contracts = false,
 }: {
   readonly days: number
   readonly perDay: number
   readonly seed?: number
   readonly over?: (day: number) => number
+  readonly under?: (day: number) => number
+  /** Sales have contracts, 15 days before they close. */
+  readonly contracts?: boolean
 }): AskedMarketForTests => {
   const { uniform, normal } = drawsOf(seed)
   const values = new Map<string, HomeValueThen>()
@@ -57,13 +63,19 @@ export const askedMarket = ({
       homeType,
       doubtful: false,
     })
+    const discount =
+      under === undefined
+        ? 5000 / usd
+        : -under(closedOn) * Math.exp(-0.4 * gap + (waited - 45) / 60) * Math.log(1 - uniform())
     if (closedOn > days) continue
     sales.push({
       propertyId,
       key: propertyId,
       closedOn,
-      contractOn: null,
-      priceUsd: usd + (isOver ? 20_000 + Math.floor(40_000 * uniform()) : -5_000),
+      contractOn: contracts ? closedOn - 15 : null,
+      priceUsd: isOver
+        ? usd + 20_000 + Math.floor(40_000 * uniform())
+        : Math.round(usd * (1 - Math.min(0.5, discount))),
     })
   }
   return {

@@ -9,6 +9,7 @@ import { textTable } from '../text-table.ts'
 import type { AsksBacktest } from './backtest-asks.ts'
 import { flipsText } from './flips-report.ts'
 import { likelySaleFields, likelySaleText } from './likely-sale-report.ts'
+import { offersFields, offersText } from './offers-report.ts'
 
 type Named = AsksAccuracy & {
   readonly name: string
@@ -20,11 +21,12 @@ type Named = AsksAccuracy & {
  * What was predicted against what was observed, by month and place, as one JSON object on one line: shares from 0 to 1, in
  * `likelySale` percentages as numbers.
  */
-export const asksJson = ({ predicted, likely, flips, resales }: AsksBacktest): string => {
+export const asksJson = ({ predicted, likely, offers, flips, resales }: AsksBacktest): string => {
   const fields = {
     overall: accuracyOf('all', predicted),
     months: byDay(predicted),
     places: byPlace(predicted),
+    offers: offersFields(offers),
     likelySale: likelySaleFields(likely, flips),
     flips: resales,
   }
@@ -34,7 +36,13 @@ export const asksJson = ({ predicted, likely, flips, resales }: AsksBacktest): s
 }
 
 /** The same as tables for a terminal. */
-export const asksText = ({ predicted: homes, likely, flips, resales }: AsksBacktest): string =>
+export const asksText = ({
+  predicted: homes,
+  likely,
+  offers,
+  flips,
+  resales,
+}: AsksBacktest): string =>
   [
     likelySaleText(likely, flips),
     flipsText(resales),
@@ -43,6 +51,7 @@ export const asksText = ({ predicted: homes, likely, flips, resales }: AsksBackt
     binTable(homes),
     accuracyTable('Place', byPlace(homes)),
     'Constant: the share among the newest closings known at the date. Hindsight: the share observed, not known at the date.\nShown: homes whose market had 200 pairs in 90 days, 75 days of listings, and no miss a month before.\n',
+    offersText(offers),
   ].join('\n')
 
 const byDay = (homes: readonly PredictedThen[]) =>

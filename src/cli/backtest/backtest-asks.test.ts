@@ -172,6 +172,24 @@ describe('flip backtest --asks', () => {
     expect(sold('Price')).not.toEqual(['0', '0', '0'])
   })
 
+  it('says of those that sold within four weeks how many went for so much under the ask, or for less', () => {
+    const rows = tableOf('As of', 'Under the ask %')
+    const soon = months.map(({ day, homes }) => ({
+      day,
+      homes: homes.filter(({ closedOn }) => closedOn <= addDays(day, 28)),
+    }))
+    const of = (under: string) =>
+      rows.filter(([, share]) => share === under).map((row) => [row[0], row[2], row[4]])
+    expect(of('0')).toEqual(
+      soon.map(({ day, homes }) => [
+        day,
+        String(homes.length),
+        (100 * (1 - shareOver(homes))).toFixed(1),
+      ]),
+    )
+    expect(of('3')).toEqual(soon.map(({ day, homes }) => [day, String(homes.length), '0.0']))
+  })
+
   it('gives the same by place, the place of most homes first, and leaves out places of few', () => {
     const all = months.flatMap(({ homes }) => homes)
     const placed = (city: string) => all.filter((home) => home.city === city)

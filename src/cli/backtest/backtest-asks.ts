@@ -21,6 +21,11 @@ import {
   type LikelyThen,
   likelyThen,
 } from '../../domain/valuation/backtest/asks/likely-sale-study.ts'
+import {
+  type OfferThen,
+  offersThen,
+  STUDIED_SHARES,
+} from '../../domain/valuation/backtest/asks/offers-study.ts'
 import type { FlipStudy } from '../../domain/valuation/backtest/flip-study.ts'
 import { studyResales } from '../../domain/valuation/backtest/study-resales.ts'
 import { StackerCursor } from '../../domain/valuation/boosting/stacker.ts'
@@ -46,6 +51,8 @@ export type AsksBacktest = {
   /** The chances of a sale over the ask. */
   readonly predicted: readonly PredictedThen[]
   readonly likely: readonly LikelyThen[]
+  /** The chances of a sale at or under the ask. */
+  readonly offers: readonly OfferThen[]
   /** The keys of sales that were purchases of flips. */
   readonly flips: ReadonlySet<string>
   /** Of all markets together: what homes that came back say of values and orders. */
@@ -67,7 +74,10 @@ export const backtestAsks = (facts: readonly ListingFact[]): AsksBacktest => {
   const saleOf = markets.map(salesByListing)
   const predicted: PredictedThen[] = []
   const likely: LikelyThen[] = []
-  for (const day of daysToPredict(homes)) {
+  const offers: OfferThen[] = []
+  const days = daysToPredict(homes)
+  const lastDay = Math.max(...days.map(dayNumber))
+  for (const day of days) {
     const knownOn = (fact: HomeFact) => fact.exportedOn <= day
     const around = valuedOnce(homes.filter(knownOn), dayNumber(day))
     for (const [i, market] of markets.entries()) {
@@ -79,12 +89,13 @@ export const backtestAsks = (facts: readonly ListingFact[]): AsksBacktest => {
       )
       predicted.push(...predictedThen(seen))
       likely.push(...likelyThen(then, seen))
+      offers.push(...offersThen(then, seen, { lastDay, shares: STUDIED_SHARES }))
     }
   }
   const flips = new Set(markets.flatMap(flipsAmong))
   const sold = candidatesOf(homes)
   const resales = studyResales({ sold, offers: lastAsksOf(homes), miles: milesOf.mile })
-  return { predicted, likely, flips, resales }
+  return { predicted, likely, offers, flips, resales }
 }
 
 /** The sales of a market, by their keys, whose homes were sold or listed again as flips, as far as its files show. */

@@ -224,6 +224,12 @@ export const noChanceSchema = about(
   z.nullable(z.enum(['too few sales', 'missed lately'])),
 )
 
+/** Whether chances of sales against asking prices are shown in a market, and why not. */
+export const askChancesStateSchema = about(
+  'Shown (`told`), too few sales with known asking prices, or too far off a month ago.',
+  z.enum(['told', 'too few sales', 'missed lately']),
+)
+
 export const leftMarketSchema = named(
   'LeftMarket',
   'What became of a home that is no longer for sale.',

@@ -12,6 +12,7 @@ import { calls } from '../call.ts'
 import { ofValuedHome, valueQuery } from '../search/get-home.ts'
 import {
   addressHidden,
+  askChancesStateSchema,
   checkSchema,
   conditionSchema,
   homeTypeSchema,
@@ -264,6 +265,16 @@ const resaleFitSchema = z.object({
   rangeScale: about('How wide its range is against that of the typical value.', z.number()),
 })
 
+const askedSchema = about(
+  'The home as it is listed.',
+  z.object({
+    daysOnMarket: about('Days on the market.', z.number()),
+    cut: about('The newest change of the asking price lowered it.', z.boolean()),
+    doubtful: about('Something about the home as listed cannot be right.', z.boolean()),
+    relisted: about('It was listed before within 150 days, without a sale.', z.boolean()),
+  }),
+)
+
 export const evidenceSchema = named(
   'Evidence',
   "What one home's value was made from, so that it can be made again with other comps.",
@@ -388,16 +399,48 @@ export const evidenceSchema = named(
             'The mean chance of the homes for sale here, for each amount.',
             z.readonly(z.array(z.number())),
           ),
-          asked: about(
-            'The home as it is listed.',
-            z.object({
-              daysOnMarket: about('Days on the market.', z.number()),
-              cut: about('The newest change of the asking price lowered it.', z.boolean()),
-              doubtful: about('Something about the home as listed cannot be right.', z.boolean()),
-              relisted: about('It was listed before within 150 days, without a sale.', z.boolean()),
-            }),
-          ),
+          asked: askedSchema,
         }),
+      ),
+    ),
+    underAsk: about(
+      'What the chance that an offer buys the home is predicted from: of homes like it that sell within four weeks, how many sell for that offer or less. Null until the market has learned it, and of a home that is no longer for sale.',
+      // Not in evidence kept from before it was known.
+      z._default(
+        z.nullable(
+          z.object({
+            state: askChancesStateSchema,
+            fit: about(
+              'Logistic regressions on past asking prices of homes that sold, one for each of some shares under the asking price; null unless they are shown.',
+              z.nullable(
+                z.object({
+                  asOfDay: about(
+                    'The day they were fitted as of, in days since 1970-01-01.',
+                    z.number(),
+                  ),
+                  medianUsd: about('Where levels of value count from, in US dollars.', z.number()),
+                  amounts: about(
+                    'One for each share.',
+                    z.readonly(
+                      z.array(
+                        z.object({
+                          share: about('How far under the asking price: .03 is 3%.', z.number()),
+                          intercept: about('Of the logit.', z.number()),
+                          coefficients: about(
+                            'Of value over asking price in expected errors, days on market, a price cut, condo, townhouse, level of value, doubt, relisting and months since the fit.',
+                            z.readonly(z.array(z.number())),
+                          ),
+                        }),
+                      ),
+                    ),
+                  ),
+                }),
+              ),
+            ),
+            asked: z.nullable(askedSchema),
+          }),
+        ),
+        null,
       ),
     ),
     likelySale: about(

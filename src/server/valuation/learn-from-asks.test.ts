@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/platform/t
 import { takeListings } from '../../../tests/test-app.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
+import { UNDER_ASK_SHARES } from '../../domain/valuation/under-ask/under-ask-chance.ts'
 import { askedHomesOf } from './accuracy/asked-homes-of.ts'
 import { readMarketPredictors } from './queries.ts'
 
@@ -60,6 +61,10 @@ const overAskOf = z.object({
   pairs: z.number(),
   followedDays: z.number(),
   others: z.array(z.number()),
+  underAsk: z.object({
+    state: z.string(),
+    fit: z.optional(z.object({ amounts: z.array(z.object({ share: z.number() })) })),
+  }),
 })
 
 describe('what a market teaches of sales against the ask', () => {
@@ -80,6 +85,9 @@ describe('what a market teaches of sales against the ask', () => {
     expect(least).toBeGreaterThan(0.15)
     expect(least).toBeLessThan(0.6)
     expect(next).toBeLessThanOrEqual(least)
+    expect(early.overAsk.underAsk).toEqual({ state: 'too few sales' })
+    expect(learned.underAsk.state).toBe('told')
+    expect(learned.underAsk.fit?.amounts.map(({ share }) => share)).toEqual([...UNDER_ASK_SHARES])
     const { likelySale } =
       (await readMarketPredictors(database.db, ['432'], 'mile')).get('432') ?? {}
     expect(likelySale).toMatchObject({ pairs: 260 })

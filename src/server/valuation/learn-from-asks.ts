@@ -8,6 +8,7 @@ import {
   overAskChances,
 } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import { trainOverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
+import { trainUnderAsk } from '../../domain/valuation/under-ask/train-under-ask.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { askedHomesOf } from './accuracy/asked-homes-of.ts'
 import { type AskedRow, askedColumns, askedNow, type MarketOverAsk } from './queries.ts'
@@ -15,7 +16,7 @@ import { isOneOf } from './stored-homes.ts'
 
 /**
  * Learns from a market's asks and sales, as of its newest export, what homes sell for against their asks and how often
- * they sell over them, and stores it, with what the chance of each home for sale is read from; nothing where there is
+ * they sell over or under them, and stores it, with what the chance of each home for sale is read from; nothing where there is
  * no model, or no market any more. It takes part of a second, and follows every import.
  */
 export const learnFromAsks = async (trx: Kysely<Database>, market: string): Promise<void> => {
@@ -34,7 +35,8 @@ export const learnFromAsks = async (trx: Kysely<Database>, market: string): Prom
   const overAsk = trainOverAsk(asked, dayNumber(known.asOf))
   const likelySale = fitLikelySale(asked, dayNumber(known.asOf))
   const others = overAsk.state === 'told' ? await meansOf(trx, market, overAsk.fit) : []
-  const stored: MarketOverAsk = { ...overAsk, others }
+  const underAsk = trainUnderAsk(asked, dayNumber(known.asOf))
+  const stored: MarketOverAsk = { ...overAsk, others, underAsk }
   await trx
     .updateTable('marketModel')
     .set({

@@ -25,6 +25,7 @@ import {
 import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.ts'
 import type { OverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
+import type { UnderAsk } from '../../domain/valuation/under-ask/train-under-ask.ts'
 import {
   currentIdOf,
   idsOfHome,
@@ -47,6 +48,8 @@ import { dropValuations, dropValuationsIfGone } from './values/stored-values.ts'
 export type MarketOverAsk = OverAsk & {
   /** The mean chance of the homes for sale, for each amount; empty where there are no chances. */
   readonly others: readonly number[]
+  /** What predicts sales under the ask. Absent in what an earlier version learned. */
+  readonly underAsk?: UnderAsk
 }
 
 /** What search reads of a market's model, with the range model of one distance. */

@@ -124,6 +124,30 @@ it('says where the chance is held back', async () => {
   )
 })
 
+it('says how the chance that an offer buys a home came out, and whether it is shown', async () => {
+  const figures = seattle.asks?.overall
+  if (figures === undefined) throw new Error('figures')
+  const offers = [0.01, 0.03, 0.08].map((share) => ({ share, figures }))
+  const shown = { state: 'told', pairs: 1040, followedDays: 152, lately: [] } as const
+  const kent = { ...seattle, market: '980', name: 'Kent, WA' }
+  const missed = { ...shown, state: 'missed lately' } as const
+  answerAccuracy({
+    markets: [
+      { ...seattle, offers, underAsk: shown },
+      { ...kent, underAsk: missed },
+    ],
+  })
+  const { user } = openScreen('/accuracy')
+  const report = await screen.findByRole('region', { name: 'Offers under asking in Seattle, WA' })
+  expect(report.textContent).toContain('Shown here now, from 1,040 sales of the last 90 days')
+  await user.click(within(report).getByText('Predicted and observed'))
+  const table = within(report).getByRole('table', { name: 'By how far under asking' })
+  expect(textsOf(within(table).getAllByRole('rowheader'))).toEqual(['1%', '3%', '8%'])
+  expect(
+    screen.getByRole('region', { name: 'Offers under asking in Kent, WA' }).textContent,
+  ).toContain('more than 10 points off for a group of 100 homes or more.')
+})
+
 it('keeps demo markets apart from real ones', async () => {
   const demo = { ...seattle, market: '432', name: 'Columbus, OH', demo: true }
   answerAccuracy({ markets: [demo, seattle, everett] })

@@ -6,7 +6,10 @@ import {
   asksSentence,
   binWords,
   formatShare,
+  OFFERS_CAVEAT,
+  OFFERS_INTRO,
   overAskNowSentence,
+  underAskNowSentence,
 } from './asks-sentences.ts'
 
 /** The chance of selling over asking against what was observed on past days, and whether it is shown now. */
@@ -48,6 +51,40 @@ export const AsksReport = ({ market }: { readonly market: MarketAccuracy }) => {
             className="mt-3 max-w-md text-sm"
           />
           <p className="mt-3 max-w-prose text-muted text-sm">{ASKS_CAVEAT}</p>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** The same of the chance that an offer buys a home. */
+export const OffersReport = ({ market }: { readonly market: MarketAccuracy }) => {
+  const { name, offers, underAsk } = market
+  if (underAsk === null) return null
+  return (
+    <section
+      aria-label={`Offers under asking in ${name}`}
+      className="mt-5 border-line border-t pt-4"
+    >
+      <h3 className="font-bold">Chance that an offer buys it</h3>
+      <p className="mt-1 max-w-prose">{OFFERS_INTRO}</p>
+      <p className="mt-1 max-w-prose">{underAskNowSentence(underAsk)}</p>
+      {offers === null ? null : (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand">
+            Predicted and observed
+          </summary>
+          <DataTable
+            caption="By how far under asking"
+            columns={columnsAfter('Under asking')}
+            rows={offers.map(({ share, figures }) => ({
+              name: `${Math.round(100 * share)}%`,
+              figures,
+            }))}
+            keyOf={({ name }) => name}
+            className="mt-3 max-w-3xl text-sm"
+          />
+          <p className="mt-3 max-w-prose text-muted text-sm">{OFFERS_CAVEAT}</p>
         </details>
       )}
     </section>

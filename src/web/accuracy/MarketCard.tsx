@@ -5,7 +5,7 @@ import { DataCaveats } from '../market-conditions/DataCaveats.tsx'
 import { Tooltip } from '../ui/controls/Tooltip.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/words/format.ts'
-import { AsksReport } from './AsksReport.tsx'
+import { AsksReport, OffersReport } from './AsksReport.tsx'
 import {
   basisSentence,
   COD_SENTENCE,
@@ -59,6 +59,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
           {flipTest}
           <LikelySaleReport market={market} />
           <AsksReport market={market} />
+          <OffersReport market={market} />
           {marketByZip}
         </>
       ) : (
@@ -84,6 +85,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
           {flipTest}
           <LikelySaleReport market={market} />
           <AsksReport market={market} />
+          <OffersReport market={market} />
           {marketByZip}
         </details>
       )}

@@ -1,5 +1,5 @@
 import { numberAt } from '../../entry-at.ts'
-import type { AskedMarket } from '../over-ask/train-over-ask.ts'
+import type { AskedMarket } from '../over-ask/train-ask-chances.ts'
 import { LIKELY_PERCENT, sharesBelow } from '../range/range-levels.ts'
 import { type LikelySaleFit, widthAt } from './likely-sale.ts'
 import { type StandingAsk, standingAsksOf } from './standing-asks.ts'

@@ -29,6 +29,12 @@ export type SeenSale = {
   readonly priceUsd: number
 }
 
+/** The day a home was no longer for sale: its contract's where the source has it, else the closing. */
+export const endOf = ({
+  contractOn,
+  closedOn,
+}: Pick<SeenSale, 'contractOn' | 'closedOn'>): number => contractOn ?? closedOn
+
 /** What a home was worth by the sales before, and how large an error to expect (in logarithms). */
 export type ValueThen = { readonly valueUsd: number; readonly expectedError: number }
 

@@ -17,7 +17,10 @@ const fits = [1, 2, 3, 4].map((seed) => {
   // The order of the days is turned around in one: a rising market.
   const over = (day: number) => (seed % 2 === 0 ? 1 : -1) * (day / 60)
   const { homes, valueOfSale } = askedMarket({ days: 180, perDay: 4, seed, over })
-  return fitOverAsk(pastAsksOf(homes.filter(hasSold), valueOfSale, 180), 180)
+  return fitOverAsk(
+    pastAsksOf(homes.filter(hasSold), valueOfSale, { asOfDay: 180, weeks: 13 }),
+    180,
+  )
 })
 const anyFit = fc.constantFrom(...fits)
 const anyHome = fc.record({

@@ -1,14 +1,19 @@
-import * as entries from '../../entry-at.ts'
+import { entryAt } from '../../entry-at.ts'
+import {
+  type AmountFit,
+  type AskCurve,
+  chanceAtPlace,
+  chanceBetween,
+  curveAt,
+  logitAt,
+  placeOf,
+} from './ask-curve.ts'
 import { type AskedOn, COLUMNS, writeColumns } from './over-ask-features.ts'
-
-// A constant of this module, for its hot loops: see entry-at.ts.
-const { numberAt, entryAt } = entries
 
 /** The amounts over the ask that chances are fitted for, in US dollars. */
 export const OVER_ASK_AMOUNTS = [10_000, 20_000, 30_000, 40_000, 50_000] as const
 const MIN_AMOUNT = OVER_ASK_AMOUNTS[0]
 const MAX_AMOUNT = OVER_ASK_AMOUNTS[OVER_ASK_AMOUNTS.length - 1] ?? MIN_AMOUNT
-const STEP = 10_000
 
 /** What a market's past asks have taught. JSON. */
 export type OverAskFit = {
@@ -16,10 +21,7 @@ export type OverAskFit = {
   readonly asOfDay: number
   readonly medianUsd: number
   /** One for each of `OVER_ASK_AMOUNTS`; the coefficients by `overAskColumns`, that of time already added in. */
-  readonly amounts: readonly {
-    readonly intercept: number
-    readonly coefficients: readonly number[]
-  }[]
+  readonly amounts: readonly AmountFit[]
 }
 
 /** The amount of a chance: the nearest to the one asked for that chances are fitted for. */
@@ -46,24 +48,15 @@ export const overAskChances = (
 export const overAskCurve = (fit: OverAskFit, home: AskedOn): OverAskCurve => {
   const columns = new Float64Array(COLUMNS)
   writeColumns(columns, 0, home, { medianUsd: fit.medianUsd, months: 0 })
-  let low = Number.POSITIVE_INFINITY
-  return OVER_ASK_AMOUNTS.map((_, amount) => {
-    low = Math.min(low, logitAt(fit, amount, columns, 0))
-    return low
-  })
+  return curveAt(fit.amounts, columns, 0)
 }
 
-/** Logits, one for each of `OVER_ASK_AMOUNTS`, never rising. */
-export type OverAskCurve = readonly number[]
+/** One logit for each of `OVER_ASK_AMOUNTS`. */
+export type OverAskCurve = AskCurve
 
 /** The chance of a sale for `usd` or more over the ask; the same as `overAskChances` gives. */
-export const chanceOnCurve = (curve: OverAskCurve, usd: number): number => {
-  const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
-  const below = Math.floor(place)
-  const low = entryAt(curve, below)
-  const share = place - below
-  return chanceBetween(low, share === 0 ? low : entryAt(curve, below + 1), share)
-}
+export const chanceOnCurve = (curve: OverAskCurve, usd: number): number =>
+  chanceAtPlace(curve, placeOf(OVER_ASK_AMOUNTS, usd))
 
 /** Predicts the same for one home after another: a cursor, as each home's columns are written over those before. */
 export class OverAskCursor {
@@ -84,31 +77,18 @@ export class OverAskCursor {
 
 /** The chance of the home whose columns begin at `start`. */
 const chanceAt = (fit: OverAskFit, columns: Float64Array, start: number, usd: number): number => {
-  const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
+  const place = placeOf(OVER_ASK_AMOUNTS, usd)
   const below = Math.floor(place)
   let low = Number.POSITIVE_INFINITY
-  for (let i = 0; i <= below; i++) low = Math.min(low, logitAt(fit, i, columns, start))
+  for (let i = 0; i <= below; i++) low = Math.min(low, logitAt(fit.amounts, i, columns, start))
   const share = place - below
-  const next = share === 0 ? low : Math.min(low, logitAt(fit, below + 1, columns, start))
+  const next = share === 0 ? low : Math.min(low, logitAt(fit.amounts, below + 1, columns, start))
   return chanceBetween(low, next, share)
-}
-
-/** Straight between two logits. */
-const chanceBetween = (low: number, next: number, share: number): number =>
-  1 / (1 + Math.exp(-(low + share * (next - low))))
-
-const logitAt = (fit: OverAskFit, amount: number, columns: Float64Array, start: number): number => {
-  const fitted = fit.amounts[amount]
-  if (fitted === undefined) throw new RangeError(`no amount ${amount} is fitted`)
-  let logit = fitted.intercept
-  for (let j = 0; j < fitted.coefficients.length; j++)
-    logit += entryAt(fitted.coefficients, j) * numberAt(columns, start + j)
-  return logit
 }
 
 /** Interpolates linearly between the means of two amounts. `means` has one for each of `OVER_ASK_AMOUNTS`. */
 export const meanOverAsk = (means: readonly number[], usd: number): number => {
-  const place = (overAskAmount(usd) - MIN_AMOUNT) / STEP
+  const place = placeOf(OVER_ASK_AMOUNTS, usd)
   const below = Math.floor(place)
   const low = entryAt(means, below)
   return place === below ? low : low + (place - below) * (entryAt(means, below + 1) - low)

@@ -82,28 +82,38 @@ describe('past asks', () => {
   const none = () => undefined
 
   it('are a sale as it stood every week back from its closing', () => {
-    const past = pastAsksOf([{ offer, relisted: false, sale }], none, 140)
+    const past = pastAsksOf([{ offer, relisted: false, sale }], none, { asOfDay: 140, weeks: 13 })
     expect(past.length).toBe(5)
-    expect([...past.overUsd]).toEqual(Array.from({ length: 5 }, () => 30_000))
+    expect([...past.soldUsd]).toEqual(Array.from({ length: 5 }, () => 530_000))
+    expect([...past.askUsd]).toEqual(Array.from({ length: 5 }, () => 500_000))
   })
 
   it('end at the contract where it is known', () => {
     const known = { ...sale, contractOn: 108 }
-    expect(pastAsksOf([{ offer, relisted: false, sale: known }], none, 140).length).toBe(2)
+    expect(
+      pastAsksOf([{ offer, relisted: false, sale: known }], none, { asOfDay: 140, weeks: 13 })
+        .length,
+    ).toBe(2)
   })
 
   it('count half as much for every 45 days, and leave out sales of later days', () => {
     const later = { ...sale, key: 'later', closedOn: 175 }
     const weightOf = (one: typeof sale, day: number) =>
-      pastAsksOf([{ offer, relisted: false, sale: one }], none, day).weight[0]
+      pastAsksOf([{ offer, relisted: false, sale: one }], none, { asOfDay: day, weeks: 13 })
+        .weight[0]
     expect((weightOf(sale, 175) ?? 0) / (weightOf(sale, 130) ?? 1)).toBeCloseTo(0.5, 9)
-    expect(pastAsksOf([{ offer, relisted: false, sale: later }], none, 174).length).toBe(0)
-    expect(pastAsksOf([{ offer, relisted: false, sale }], none, 331).length).toBe(0)
+    expect(
+      pastAsksOf([{ offer, relisted: false, sale: later }], none, { asOfDay: 174, weeks: 13 })
+        .length,
+    ).toBe(0)
+    expect(
+      pastAsksOf([{ offer, relisted: false, sale }], none, { asOfDay: 331, weeks: 13 }).length,
+    ).toBe(0)
   })
 
   it('of homes without a value take their level from the ask', () => {
     const { homes } = askedMarket({ days: 100, perDay: 1 })
-    const past = pastAsksOf(homes.filter(hasSold), none, 100)
+    const past = pastAsksOf(homes.filter(hasSold), none, { asOfDay: 100, weeks: 13 })
     expect(past.medianUsd).toBeGreaterThan(300_000)
     expect([...past.columns].every(Number.isFinite)).toBe(true)
   })

@@ -44,14 +44,18 @@ const accuracyOfSales = (
   all: readonly TrainingSale[],
   heldOut: ReturnType<typeof valued>,
   given: typeof options,
-  { likely = [], flips = new Set() }: Partial<Pick<HeldOut, 'likely' | 'flips'>> = {},
+  {
+    likely = [],
+    offers = [],
+    flips = new Set(),
+  }: Partial<Pick<HeldOut, 'likely' | 'offers' | 'flips'>> = {},
 ) => {
   const sales = new MarketSales(all)
   const rowOf = new Map(sales.sales.map(({ listingKey }, row) => [listingKey, row]))
   const byRow = heldOut.map(({ listingKey, home }) => [rowOf.get(listingKey) ?? -1, home] as const)
   return accuracyOf(
     sales,
-    { values: new Map(byRow), models: [], predicted: [], likely, flips, unread: null },
+    { values: new Map(byRow), models: [], predicted: [], likely, offers, flips, unread: null },
     given,
   )
 }
@@ -218,6 +222,28 @@ describe('the accuracy of a market', () => {
       asks: null,
       likelySale: null,
       words: null,
+      offers: null,
     })
+  })
+
+  it('says how the chances of offers came out, by how far under the asking price', () => {
+    const offerAt = (share: number, predicted: number, observed: boolean) => ({
+      day: JUNE_1,
+      place: '43201',
+      share,
+      predicted,
+      observed,
+      gapUsd: 1000,
+      constant: 0.5,
+      state: 'told' as const,
+    })
+    const { offers } = accuracyOfSales(many(4), [], options, {
+      offers: [offerAt(0.01, 0.4, true), offerAt(0.1, 0.1, false), offerAt(0.01, 0.2, false)],
+    })
+    expect(offers?.map(({ share, figures }) => [share, figures.homes, figures.came])).toEqual([
+      [0.01, 2, 0.5],
+      [0.1, 1, 0],
+    ])
+    expect(offers?.[0]?.figures.brier).toBeCloseTo((0.6 ** 2 + 0.2 ** 2) / 2, 9)
   })
 })

@@ -18,6 +18,7 @@ import {
   likelyByGap,
   likelyFigures,
 } from '../../../domain/valuation/backtest/asks/likely-sale-study.ts'
+import type { OfferThen } from '../../../domain/valuation/backtest/asks/offers-study.ts'
 import { testedResales } from '../../../domain/valuation/backtest/flip-study.ts'
 import type { IndexKnown } from '../../../domain/valuation/backtest/market-index.ts'
 import { heldByKind, rangeStudy } from '../../../domain/valuation/backtest/range-study.ts'
@@ -36,6 +37,7 @@ export type Figures = Pick<
   | 'flips'
   | 'asks'
   | 'likelySale'
+  | 'offers'
   | 'words'
 >
 
@@ -56,6 +58,8 @@ export type HeldOut = {
   readonly predicted: readonly PredictedThen[]
   /** The same homes with their likely sales. */
   readonly likely: readonly LikelyThen[]
+  /** Those of them that sold within four weeks, with the chances of offers for them. */
+  readonly offers: readonly OfferThen[]
   /** The keys of sales whose homes were sold or listed again as flips. */
   readonly flips: ReadonlySet<string>
   /** By row: values made as if no sale had remarks; null where none has. */
@@ -69,7 +73,7 @@ export type HeldOut = {
  */
 export const accuracyOf = (
   sales: MarketSales<TrainingSale>,
-  { values: heldOut, models, predicted, likely, flips, unread }: HeldOut,
+  { values: heldOut, models, predicted, likely, offers, flips, unread }: HeldOut,
   { market, testedFrom }: { readonly market: string; readonly testedFrom: number },
 ): Figures => {
   const own = [...heldOut].flatMap(([row, home]) => {
@@ -94,6 +98,7 @@ export const accuracyOf = (
     ),
     asks: predicted.length === 0 ? null : asksOf(predicted),
     likelySale: likelySaleOf(likely, flips),
+    offers: offersOf(offers),
     words: unread === null ? null : wordsOf(own, unread, testedFrom),
   }
 }
@@ -174,6 +179,15 @@ const asksOf = (predicted: readonly PredictedThen[]): MarketAccuracy['asks'] => 
     .map(([zip, homes]) => ({ zip, figures: asksAccuracyOf(homes) }))
     .sort((a, b) => b.figures.homes - a.figures.homes || (a.zip < b.zip ? -1 : 1)),
 })
+
+/** By how far under the asking price, the least first; null where no home could be tested. */
+const offersOf = (offers: readonly OfferThen[]): MarketAccuracy['offers'] =>
+  offers.length === 0
+    ? null
+    : [...Map.groupBy(offers, ({ share }) => share)].map(([share, homes]) => ({
+        share,
+        figures: asksAccuracyOf(homes),
+      }))
 
 /** Null where too few homes with a likely sale have sold to say anything. */
 const likelySaleOf = (

@@ -48,6 +48,7 @@ const figuresOf = (n: number) => {
     asks: null,
     likelySale: null,
     words: null,
+    offers: null,
   }
 }
 const get = (query = '') => server.inject({ url: `/api/accuracy${query}`, headers: asSubscriber })
@@ -85,10 +86,10 @@ describe('the accuracy of a market', () => {
     expect(await marketsToStudy(server.db)).toEqual([])
   })
 
-  it('is read as well where it was stored before kinds, words and likely sales were worked out', async () => {
+  it('is read as well where it was stored before kinds, words, likely sales and offers were worked out', async () => {
     const { accuracy } = await modelOf('432')
-    const { kinds, words, likelySale, ...before } = JSON.parse(accuracy ?? '')
-    expect([kinds, words, likelySale]).toEqual([null, null, null])
+    const { kinds, words, likelySale, offers, ...before } = JSON.parse(accuracy ?? '')
+    expect([kinds, words, likelySale, offers]).toEqual([null, null, null, null])
     const store = (stored: object) =>
       server.db
         .updateTable('marketModel')
@@ -126,7 +127,10 @@ describe('the accuracy of a market', () => {
   it('is shown to everybody for the markets that are named, of the demo, or of none', async () => {
     const { accuracy } = await modelOf('981')
     const demo = {
-      ...z.parse(z.omit(marketAccuracySchema, { overAsk: true }), JSON.parse(accuracy ?? '')),
+      ...z.parse(
+        z.omit(marketAccuracySchema, { overAsk: true, underAsk: true }),
+        JSON.parse(accuracy ?? ''),
+      ),
       demo: true,
     }
     await server.db

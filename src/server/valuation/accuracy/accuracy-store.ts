@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../../contract/accuracy.ts'
-import type { OverAsk } from '../../../domain/valuation/over-ask/train-over-ask.ts'
+import type { AskChances } from '../../../domain/valuation/over-ask/train-ask-chances.ts'
 import { isDemo } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { pageOf } from '../../platform/kept/change-kept.ts'
+import type { MarketOverAsk } from '../queries.ts'
 
 /** What is worked out; the rest of a market's accuracy is read when it is stored. */
-type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance' | 'overAsk'>
+type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance' | Learned>
+
+/** What a market has learned from its asks by now. */
+type Learned = 'overAsk' | 'underAsk'
 
 type Version = { readonly market: string; readonly version: string }
 
@@ -35,7 +39,7 @@ export const storeAccuracy = async (
   if (!model) return
   const { name, demo } = await nameMarket(db, market)
   const about = { market, name, demo, asOf: model.asOf, distance: 'mile' } as const
-  const accuracy: Omit<MarketAccuracy, 'overAsk'> = { ...about, ...figures }
+  const accuracy: Omit<MarketAccuracy, Learned> = { ...about, ...figures }
   await db
     .updateTable('marketModel')
     .set({
@@ -80,20 +84,28 @@ export const readAccuracy = async (
     .limit(limit + 1)
     .execute()
   const { page, last } = pageOf(rows, limit)
-  const markets = page.map(
-    ({ accuracy, overAsk }): MarketAccuracy => ({
+  const markets = page.map(({ accuracy, overAsk }): MarketAccuracy => {
+    const learned: MarketOverAsk | null = overAsk === null ? null : JSON.parse(overAsk)
+    return {
       // Not in what an earlier version stored.
       kinds: null,
       likelySale: null,
       words: null,
+      offers: null,
       ...JSON.parse(accuracy),
-      overAsk: overAsk === null ? null : shownNow(JSON.parse(overAsk)),
-    }),
-  )
+      overAsk: learned && shownNow(learned),
+      underAsk: learned?.underAsk ? shownNow(learned.underAsk) : null,
+    }
+  })
   return last === undefined ? { markets } : { markets, next: `${last.sales}.${last.market}` }
 }
 
-const shownNow = ({ state, pairs, followedDays, lately }: OverAsk): MarketAccuracy['overAsk'] => ({
+const shownNow = ({
+  state,
+  pairs,
+  followedDays,
+  lately,
+}: AskChances<unknown>): MarketAccuracy['overAsk'] => ({
   state,
   pairs,
   followedDays,

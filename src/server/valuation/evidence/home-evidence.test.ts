@@ -20,6 +20,7 @@ import { asStored, recomputeValue } from '../../../domain/valuation/evidence/rec
 import { lnContributed } from '../../../domain/valuation/market-model/contributions.ts'
 import { ModelCursor } from '../../../domain/valuation/market-model/market-model.ts'
 import { OverAskCursor } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
+import type { MarketOverAsk } from '../queries.ts'
 import { KeptModels } from '../training/market-models.ts'
 import { homeEvidence } from './home-evidence.ts'
 
@@ -130,6 +131,33 @@ describe('the evidence of a home', () => {
       chance: Math.round(chance * 10_000) / 10_000,
       value: Math.round(value),
     })
+  })
+
+  it('comes with what the chance of an offer is predicted from, where its market has learned that', async () => {
+    const [home] = await storedValues()
+    if (!home) throw new Error('a home')
+    const url = `/api/flip-search/homes/${home.propertyId}/evidence`
+    const query = `distance=${encodeURIComponent(home.distance)}&priceBelowMarket=20000`
+    const underAskBy = async (learned: MarketOverAsk) => {
+      await server.db
+        .updateTable('marketModel')
+        .set({ overAsk: JSON.stringify(learned) })
+        .execute()
+      return z.parse(evidenceSchema, (await get(`${url}?${query}`)).json())
+    }
+    const { underAsk, ...earlier } = predictedOverAsk(19_900)
+    if (underAsk?.state !== 'told') throw new Error('chances are predicted')
+    const evidence = await underAskBy({ ...earlier, underAsk })
+    expect(evidence.underAsk?.fit).toEqual(underAsk.fit)
+    expect(evidence.underAsk?.asked).toEqual(evidence.overAsk?.asked)
+    const { fit: _, ...about } = underAsk
+    const heldBack = await underAskBy({
+      ...earlier,
+      underAsk: { ...about, state: 'missed lately' },
+    })
+    expect(heldBack.underAsk).toEqual({ state: 'missed lately', fit: null, asked: null })
+    // As an earlier version learned it.
+    expect((await underAskBy(earlier)).underAsk).toBeNull()
   })
 
   it('says what adding to the home brings, as the stored model values it with that added', async () => {

@@ -35,6 +35,7 @@ import {
   lastValuationOf,
   leftColumns,
   listedAs,
+  type MarketOverAsk,
   type MarketPredictors,
   readLeftMarket,
   readMarketPredictors,
@@ -95,6 +96,7 @@ export const evidenceOfValue = async (
 ): Promise<EvidenceShown | null> => {
   const { overAsk, likelySale, resales, workConstant } = predictors
   const { valuedAs, asOf, doubtful, relisted, reading, ...home } = of
+  const listed = { onMarketDate, exportedOn, priceChange, doubtful, relisted }
   const homeType = asked.asListed ? home.homeType : valuedAs
   const day = dayNumber(asOf)
   const { yearBuilt } = home
@@ -126,12 +128,10 @@ export const evidenceOfValue = async (
         ? {
             fit: overAsk.fit,
             others: overAsk.others,
-            asked: listedAs(
-              { onMarketDate, exportedOn, priceChange, doubtful, relisted },
-              overAsk.asOfDay,
-            ),
+            asked: listedAs(listed, overAsk.asOfDay),
           }
         : null,
+    underAsk: underAskOf(overAsk, listed),
     likelySale,
     resales,
     contributions: contributionsOf(trained.model, subject),
@@ -139,6 +139,22 @@ export const evidenceOfValue = async (
     noChance: whyNoChance(overAsk),
     chanceOfUsd: overAskAmount(asked.priceBelowMarket),
   }
+}
+
+/** What the chance of an offer is predicted from, for a home as it is listed; null until its market has learned it. */
+const underAskOf = (
+  overAsk: MarketOverAsk | null,
+  listed: Parameters<typeof listedAs>[0],
+): EvidenceShown['underAsk'] => {
+  const underAsk = overAsk?.underAsk
+  if (underAsk === undefined) return null
+  return underAsk.state === 'told'
+    ? {
+        state: 'told',
+        fit: underAsk.fit,
+        asked: listedAs(listed, underAsk.fit.asOfDay),
+      }
+    : { state: underAsk.state, fit: null, asked: null }
 }
 
 /** Whether what the home asks shows that its own sale was a flipper's purchase. */
@@ -172,6 +188,8 @@ const lastEvidence = async (
     calibration: { ...calibration, stacked: calibration.stacked ?? 0 },
     sales: everySale ? kept.sales : nearestUnused(kept.sales),
     chanceOfUsd: overAskAmount(priceBelowMarket),
+    // No offer buys it any more.
+    underAsk: null,
     leftMarket: await readLeftMarket(db, row),
   }
 }

@@ -33,6 +33,7 @@ import {
   type LikelyThen,
   likelyThen,
 } from '../../../domain/valuation/backtest/asks/likely-sale-study.ts'
+import { type OfferThen, offersThen } from '../../../domain/valuation/backtest/asks/offers-study.ts'
 import {
   type HeldOutGroup,
   heldOutSales,
@@ -54,6 +55,7 @@ import {
   partsOfFit,
 } from '../../../domain/valuation/calibration/fit-parts.ts'
 import type { AskedHome, ValueThen } from '../../../domain/valuation/over-ask/asked-homes.ts'
+import { UNDER_ASK_SHARES } from '../../../domain/valuation/under-ask/under-ask-chance.ts'
 import {
   accuracyOf,
   type Figures,
@@ -225,6 +227,7 @@ const heldOut = (
   const past = new Map<string, ValueThen>()
   const predicted: PredictedThen[] = []
   const likely: LikelyThen[] = []
+  const offers: OfferThen[] = []
   const models: IndexKnown[] = []
   const saleOf = new Map(listings.map(({ offer, sale }) => [offer.listingKey, sale ?? undefined]))
   let month = Number.NaN
@@ -244,6 +247,7 @@ const heldOut = (
       )
       predicted.push(...predictedThen(homes))
       likely.push(...likelyThen(then, homes))
+      offers.push(...offersThen(then, homes, { lastDay: asOfDay, shares: UNDER_ASK_SHARES }))
     }
     if (group.firstDay !== month)
       models.push({ before: group.firstDay, time: group.market.model.time })
@@ -262,7 +266,7 @@ const heldOut = (
     }
   }
   const flips = flipsAmong(sales, { offers: listings.map(({ offer }) => offer), models, asOfDay })
-  return { values, models, predicted, likely, flips }
+  return { values, models, predicted, likely, offers, flips }
 }
 
 /** The values of the same sales as if none had remarks. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/comps/shown-evidence.ts'
 import { storedHome } from '../../../../tests/listings/stored-home.ts'
+import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import { homeStory } from '../../../domain/search/home-story.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import { offerChance } from '../../../domain/valuation/under-ask/under-ask-chance.ts'
 import { recomputedValue } from './recomputed-value.ts'
 import { storedValue } from './shown-value.ts'
 
@@ -18,7 +20,22 @@ describe('a value made again with nothing chosen', () => {
     const again = recomputedValue(home, evidence, recomputeValue(evidence, asStored), [])
     const stored = storedValue(home)
     const chance = { ...stored.chance, chance: expect.closeTo(offer.chance, 9) }
-    expect(again).toEqual({ ...stored, chance })
+    // A search brings no chances of offers.
+    expect(again).toEqual({ ...stored, chance, offers: again.offers })
+  })
+
+  it('has the chances of offers where its market has learned them', () => {
+    const recomputed = recomputeValue(evidence, asStored)
+    const offersBy = (underAsk: EvidenceShown['underAsk']) =>
+      recomputedValue(home, { ...evidence, underAsk }, recomputed, []).offers
+    const offers = offersBy(evidence.underAsk)
+    if (offers === null) throw new Error('chances of offers')
+    const { least, most } = offerChance(offers.now, 0.02)
+    expect(least).toBe(most)
+    // The market of the test falls.
+    expect(offerChance(offers.monthAgo, 0.02).least).toBeLessThan(least)
+    expect(offersBy(null)).toBeNull()
+    expect(offersBy({ state: 'missed lately', fit: null, asked: null })).toBeNull()
   })
 })
 

@@ -12,6 +12,8 @@ import {
   shownChance,
 } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
 import { FEWEST_COMPS, spreadPercentOf } from '../../../domain/valuation/range/confidence-grade.ts'
+import type { OfferCurves } from '../../../domain/valuation/under-ask/offer-in-words.ts'
+import { underAskCurve } from '../../../domain/valuation/under-ask/under-ask-chance.ts'
 import { isSold } from '../words/comps-sentences.ts'
 import { compOfSale } from './comp-of-sale.ts'
 import type { ShownChance, ShownValue } from './shown-value.ts'
@@ -54,6 +56,7 @@ export const recomputedValue = (
     },
     pattern: hasPattern(evidence, recomputed) ? 'there' : 'none',
     chance: chanceOf(evidence, { askUsd: home.price, valueUsd: value, expectedError }),
+    offers: offersOf(evidence, { askUsd: home.price, valueUsd: value, expectedError }),
     averageCompUsd: averageOf(comps.map((comp) => comp.price)),
     profit: profitPotential(story.typicalValue, home.price),
     comps,
@@ -67,14 +70,24 @@ export const recomputedValue = (
   }
 }
 
+/** The chances of offers at another value. */
+const offersOf = ({ underAsk, home }: EvidenceShown, valued: Valued): OfferCurves | null => {
+  if (!underAsk?.fit || !underAsk.asked) return null
+  const { fit, asked } = underAsk
+  const about = { ...valued, ...asked, homeType: home.homeType }
+  return { now: underAskCurve(fit, about), monthAgo: underAskCurve(fit, about, -1) }
+}
+
+type Valued = {
+  readonly askUsd: number
+  readonly valueUsd: number
+  readonly expectedError: number
+}
+
 /** The chance at another value. */
 const chanceOf = (
   { overAsk, noChance, chanceOfUsd, home }: EvidenceShown,
-  valued: {
-    readonly askUsd: number
-    readonly valueUsd: number
-    readonly expectedError: number
-  },
+  valued: Valued,
 ): ShownChance => {
   if (overAsk === null) return { chance: null, othersChance: null, chanceOfUsd, noChance }
   const { fit, others, asked } = overAsk

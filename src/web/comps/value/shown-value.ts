@@ -1,5 +1,6 @@
 import type { Comp, Home } from '../../../contract/search/home.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
+import type { OfferCurves } from '../../../domain/valuation/under-ask/offer-in-words.ts'
 import { formatUsd } from '../../ui/words/format.ts'
 import type { GradeFacts } from '../words/value-sentences.ts'
 
@@ -17,6 +18,8 @@ export type ShownValue = {
   /** Whether sales around make a nearby pattern: not known of a home without comps before its evidence is there. */
   readonly pattern: 'there' | 'none' | 'unknown'
   readonly chance: ShownChance
+  /** What the chance of an offer is read from; null where it is not known, or not yet. */
+  readonly offers: OfferCurves | null
   readonly averageCompUsd: number | null
   /** Before costs, in whole US dollars. */
   readonly profit: Profit
@@ -51,6 +54,8 @@ export const storedValue = (home: Home): ShownValue => ({
     chanceOfUsd: home.chanceOfUsd,
     noChance: home.noChance,
   },
+  // A search does not bring it.
+  offers: null,
   averageCompUsd: home.averageCompPrice,
   profit: home.arv,
   comps: home.comps,

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import { correctionOf } from '../../../domain/condition/corrected-condition.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { offersSentence } from '../../../domain/valuation/under-ask/offer-in-words.ts'
 import type { ChosenComps } from '../../data/storage/comps/comps-choice.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
@@ -158,6 +159,9 @@ const Result = ({
           : yoursSentence(yours.story.typicalValue, ours.story.typicalValue, chosen, conditionsSet)}
         {unsaved ? ' Not saved yet: there is no connection.' : null}
       </p>
+      {shown.offers === null ? null : (
+        <p className="mt-1 text-muted text-sm">{offersSentence(shown.offers)}</p>
+      )}
     </div>
   )
 }

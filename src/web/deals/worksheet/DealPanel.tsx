@@ -26,6 +26,7 @@ import { ExitsPart } from './exits/ExitsPart.tsx'
 import { InputParts } from './inputs/InputParts.tsx'
 import { DealStrip } from './results/DealStrip.tsx'
 import { Headline } from './results/Headline.tsx'
+import { OfferChance } from './results/OfferChance.tsx'
 import { ResultParts } from './results/ResultParts.tsx'
 import { PacketAndShare } from './share/PacketAndShare.tsx'
 import type { CompsWanted } from './share/use-shares.ts'
@@ -180,6 +181,7 @@ const DrawnDeal = ({
           room={room}
           levelTaken={level !== null && work.isFresh}
         />
+        <OfferChance offers={shown.offers} askCents={askCents} offerCents={results.maxOfferCents} />
       </div>
       {stripShown && !beside ? (
         <DealStrip

@@ -1,5 +1,6 @@
 import type { DollarRange } from '../../appraisal/home-value.ts'
 import {
+  type AskedAndSold,
   type AskedHome,
   asItStood,
   forSaleOn,
@@ -8,7 +9,7 @@ import {
   type SeenSale,
   type ValueThen,
 } from '../../over-ask/asked-homes.ts'
-import { fitOverAsk } from '../../over-ask/fit-over-ask.ts'
+import { fitOverAsk, OVER_ASK_WEEKS, salesOverAsk } from '../../over-ask/fit-over-ask.ts'
 import { OverAskCursor } from '../../over-ask/over-ask-chance.ts'
 import type { AskedOn } from '../../over-ask/over-ask-features.ts'
 import { pastAsksOf } from '../../over-ask/past-asks.ts'
@@ -48,7 +49,7 @@ export type HomeThen<O extends SeenOffer = SeenOffer> = {
   /** Whether the product would have shown the chance, or why not. */
   readonly state: OverAsk['state']
   /** Null while it is not known to have sold. */
-  readonly sale: Pick<SeenSale, 'key' | 'priceUsd'> | null
+  readonly sale: Omit<SeenSale, 'propertyId'> | null
 }
 
 /** A home that was for sale on a past day and has sold, what would have been predicted of it, and what was observed. */
@@ -83,15 +84,17 @@ export type AsksAccuracy = Shares & {
  */
 export const homesThen = <O extends SeenOffer>(
   market: MarketThen<O>,
-  saleOf: (offer: O) => Pick<SeenSale, 'key' | 'priceUsd'> | undefined,
+  saleOf: (offer: O) => HomeThen['sale'] | undefined,
   placeOf: (offer: O) => string,
 ): HomeThen<O>[] => {
   const { day, homes, valueOfSale } = market
   const sold = homes.filter(hasSold).filter(({ sale }) => sale.closedOn <= day)
   if (sold.length === 0) return []
   const { state } = trainOverAsk({ homes, valueOfSale }, day)
-  const cursor = new OverAskCursor(fitOverAsk(pastAsksOf(sold, valueOfSale, day), day))
-  const constant = shareAmong(sold, day)
+  const cursor = new OverAskCursor(
+    fitOverAsk(pastAsksOf(sold, valueOfSale, { asOfDay: day, weeks: OVER_ASK_WEEKS }), day),
+  )
+  const constant = shareAmongClosings(sold, day, (sale) => salesOverAsk.isOne(sale, JUDGED_BY_USD))
   return forSaleOn(homes, day).flatMap((home) => {
     const { offer } = home
     const value = market.valueOfHome(offer)
@@ -127,20 +130,23 @@ export const predictedThen = (homes: readonly HomeThen[]): PredictedThen[] =>
         },
   )
 
-/** The share of sales over the ask among closings, one ten days older counting half: the best constant there is. */
-const shareAmong = (
-  sold: readonly (AskedHome & { sale: NonNullable<AskedHome['sale']> })[],
+/**
+ * The share of sales of a kind among closings up to a day, one ten days older counting half: the best constant there is.
+ */
+export const shareAmongClosings = (
+  sold: readonly AskedAndSold[],
   day: number,
-) => {
+  isOne: (sale: { readonly soldUsd: number; readonly askUsd: number }) => boolean,
+): number => {
   let all = 0
-  let over = 0
+  let such = 0
   for (const home of sold) {
     const weight = 2 ** ((home.sale.closedOn - day) / CONSTANT_HALF_LIFE_DAYS)
     const { askUsd } = asItStood(home, home.sale.closedOn, undefined)
     all += weight
-    if (home.sale.priceUsd - askUsd >= JUDGED_BY_USD) over += weight
+    if (isOne({ soldUsd: home.sale.priceUsd, askUsd })) such += weight
   }
-  return over / all
+  return such / all
 }
 
 const CONSTANT_HALF_LIFE_DAYS = 10

@@ -5,7 +5,7 @@ import type { DollarRange } from '../../appraisal/home-value.ts'
 import { medianOf } from '../../arithmetic/quantile.ts'
 import { fitLikelySale } from '../../likely-sale/fit-likely-sale.ts'
 import { type LikelySale, likelySale } from '../../likely-sale/likely-sale.ts'
-import { lastSeenBy, type SeenOffer } from '../../over-ask/asked-homes.ts'
+import { lastSeenBy, type SeenOffer, type SeenSale } from '../../over-ask/asked-homes.ts'
 import { comparePlaces, placesOf } from '../order-places.ts'
 import { shareOf } from '../ratio-study.ts'
 import type { HomeThen, MarketThen } from './asks-study.ts'
@@ -26,7 +26,7 @@ export type LikelyThen = {
   /** The range of the typical value. */
   readonly likelyRange: DollarRange
   /** Null while it is not known to have sold. */
-  readonly sale: HomeThen['sale']
+  readonly sale: Pick<SeenSale, 'key' | 'priceUsd'> | null
   /** Its place in each order of its market's homes that day, 0 for the first. */
   readonly rank: Readonly<Record<AskOrder, number>>
 }

@@ -1,0 +1,29 @@
+import {
+  type OfferCurves,
+  offerSentence,
+} from '../../../../domain/valuation/under-ask/offer-in-words.ts'
+import { offerChance } from '../../../../domain/valuation/under-ask/under-ask-chance.ts'
+import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
+
+const ABOUT =
+  'By how homes like this, on the market for so long, have sold here against what they asked. It says what they went for, not that a seller takes your offer. A market that turns makes it too high or too low. Where no single chance has held on past days, it says bounds.'
+
+/** How often homes like this go for the max offer or less; nothing where that is not known. */
+export const OfferChance = ({
+  offers,
+  askCents,
+  offerCents,
+}: {
+  readonly offers: OfferCurves | null
+  readonly askCents: number
+  readonly offerCents: number | null
+}) => {
+  if (offers === null || offerCents === null) return null
+  const share = 1 - offerCents / askCents
+  return (
+    <p className="tabular mt-1">
+      {offerSentence(offerChance(offers.now, share), offerChance(offers.monthAgo, share))}{' '}
+      <Tooltip label="About the chance that an offer buys it" text={ABOUT} />
+    </p>
+  )
+}
