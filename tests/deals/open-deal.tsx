@@ -15,6 +15,7 @@ import { openScreensForTests } from '../screens/open-screen.tsx'
 export const DEAL = 'GET /api/deals/*'
 export const PUT = 'PUT /api/deals/*'
 export const DELETE = 'DELETE /api/deals/*'
+export const RENT = 'GET /api/rents/*'
 
 /** A server that keeps no deal yet. Called once in a file of tests. */
 export const dealsForTests = () =>
@@ -23,6 +24,7 @@ export const dealsForTests = () =>
     [DEAL]: () => refusal(404, { error: 'There is no deal.', code: 'not-found' }),
     [PUT]: ({ body }) => json(keptDeal(body)),
     [DELETE]: () => json({}),
+    [RENT]: () => json({ estimate: null, why: 'No rents are on file near it.', rentals: [] }),
   })
 
 /** What the server answers when it has kept what was sent. */

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  type DealStage,
   dealStages,
-  isBought,
   movedToStage,
   type StageReached,
   stageAfter,
@@ -74,10 +72,4 @@ it('days that never go back have no fault; a day before that of an earlier stage
     'Listed is before Closed.',
   )
   expect(stagesFault([closed, closed])).toBe('Closed is there twice.')
-})
-
-it('a home is bought from closing on', () => {
-  const at = (one: DealStage) => isBought([{ stage: one, on: '2026-01-01' }])
-  expect(dealStages.filter(at)).toEqual(dealStages.slice(1))
-  expect(isBought([])).toBe(false)
 })

@@ -59,10 +59,6 @@ export const stagesFault = (reached: Reached): string | null => {
   return null
 }
 
-/** Whether the home is the subscriber's own by now: bought, whatever has come of it since. */
-export const isBought = (reached: Reached): boolean =>
-  reached.some(({ stage }) => dealStages.indexOf(stage) >= dealStages.indexOf('closed'))
-
 const placeOf = ({ stage }: StageReached): number => dealStages.indexOf(stage)
 
 const inStageOrder = (reached: Reached): Reached =>

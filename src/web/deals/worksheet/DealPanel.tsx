@@ -228,7 +228,7 @@ const DrawnDeal = ({
           })
         }
       />
-      <ExitsPart sheet={sheet} parts={parts} values={values} />
+      <ExitsPart propertyId={home.propertyId} sheet={sheet} parts={parts} values={values} />
       <div className="grid items-start gap-3 @4xl:grid-cols-2 @4xl:gap-6">
         <div className="grid min-w-0 gap-3">
           <InputParts

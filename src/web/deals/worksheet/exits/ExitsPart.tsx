@@ -19,10 +19,12 @@ const ExitsSheet = comesLater(
 
 /** The four exits of a deal side by side, with what each is worked out from. Their code comes when it is opened. */
 export const ExitsPart = ({
+  propertyId,
   sheet,
   parts,
   values,
 }: {
+  readonly propertyId: string
   readonly sheet: DealSheet
   readonly parts: OpenParts
   /** What exits begin with, in deals kept before there were any. */
@@ -43,7 +45,7 @@ export const ExitsPart = ({
       }
     >
       <Suspense fallback={<Skeleton className="mt-3 h-72 rounded-card" />}>
-        <ExitsSheet sheet={sheet} values={values} />
+        <ExitsSheet propertyId={propertyId} sheet={sheet} values={values} />
       </Suspense>
     </Fold>
   )

@@ -1,33 +1,35 @@
 import type { ReactNode } from 'react'
+import { rentCalls } from '../../../../contract/rents.ts'
 import {
   exits as allExits,
   type Exit,
   exitNames,
 } from '../../../../domain/deals/exits/exit-inputs.ts'
 import type { DefaultValues } from '../../../../domain/deals/fields/default-fields.ts'
+import { useAsked } from '../../../data/ask/use-asked.ts'
 import { Choice } from '../inputs/Choice.tsx'
 import type { DealSheet } from '../sheet.ts'
 import { ExitsTable } from './ExitsTable.tsx'
 import { sheetWithExits, withExits } from './exit-numbers.ts'
 import { AsIsInputs, AssignmentInputs } from './OtherExitInputs.tsx'
-import { RefinanceInputs, RentalInputs, type RentSuggestion } from './RentalInputs.tsx'
+import { RefinanceInputs, RentalInputs } from './RentalInputs.tsx'
 import { RentalSheet } from './RentalSheet.tsx'
 import { useExits } from './use-exits.ts'
 
-/** What it rents for near this home, by others' rents: no source of rents is known yet. */
-const SUGGESTED_RENT: RentSuggestion | null = null
-
 /** The exits side by side, then what each is worked out from, beside the rental in full. */
 export const ExitsSheet = ({
+  propertyId,
   sheet: of,
   values,
 }: {
+  readonly propertyId: string
   readonly sheet: DealSheet
   readonly values: DefaultValues
 }) => {
   const sheet = sheetWithExits(of, values)
   const { exits, began } = sheet
   const results = useExits(sheet.inputs)
+  const { asked: rent } = useAsked(rentCalls.ofHome, { params: { propertyId } })
   return (
     <>
       <Choice<Exit>
@@ -44,7 +46,11 @@ export const ExitsSheet = ({
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 @4xl:grid-cols-2">
         <div className="@container min-w-0">
           <Group title="Rental">
-            <RentalInputs sheet={sheet} rental={exits.rental} suggestion={SUGGESTED_RENT} />
+            <RentalInputs
+              sheet={sheet}
+              rental={exits.rental}
+              suggested={rent.state === 'known' ? rent.value : null}
+            />
           </Group>
           <Group title="Refinance">
             <RefinanceInputs

@@ -1,3 +1,4 @@
+import type { HomeRent } from '../../../../contract/rents.ts'
 import { defaultRental } from '../../../../domain/deals/exits/exit-defaults.ts'
 import type {
   OperatingLine,
@@ -11,6 +12,7 @@ import {
   defaultFields,
 } from '../../../../domain/deals/fields/default-fields.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { formatDate } from '../../../ui/words/format.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { Choice } from '../inputs/Choice.tsx'
 import { NumberRow, type RowField } from '../inputs/NumberRow.tsx'
@@ -28,15 +30,6 @@ import {
   withRental,
 } from './exit-numbers.ts'
 
-/** A rent that others' rents speak for. */
-export type RentSuggestion = {
-  readonly cents: number
-  readonly range: RentalPlan['rentRange80']
-  /** `12 rents within a mile, $2,300 to $2,900`. */
-  readonly words: string
-  readonly source: string
-}
-
 /** A number that has a default, as a row. */
 const fieldOf = (name: DefaultName, more: Partial<RowField> = {}): RowField => {
   const { words, unit, least, most } = defaultFields[name]
@@ -50,15 +43,41 @@ const fieldOf = (name: DefaultName, more: Partial<RowField> = {}): RowField => {
   }
 }
 
+/** What the home may rent for by others' rents, to be taken by a press; else why nothing says so. */
+const SuggestedRent = ({
+  sheet,
+  suggested: { estimate, why },
+}: {
+  readonly sheet: DealSheet
+  readonly suggested: HomeRent
+}) => {
+  if (estimate === null) return why === null ? null : <p className="text-muted text-sm">{why}</p>
+  const { rentCentsAMonth, range80, words, source, asOf } = estimate
+  return (
+    <p className="text-sm">
+      {words} ({source}, {formatDate(asOf)}).{' '}
+      <Button
+        kind="quiet"
+        onClick={() =>
+          sheet.change((inputs) => withRental(inputs, { rentCentsAMonth, rentRange80: range80 }))
+        }
+      >
+        Use {inWholeDollars(rentCentsAMonth)}
+      </Button>
+    </p>
+  )
+}
+
 /** What a home rents for, and what that costs its landlord. */
 export const RentalInputs = ({
   sheet,
   rental,
-  suggestion,
+  suggested,
 }: {
   readonly sheet: DealSheet
   readonly rental: RentalPlan
-  readonly suggestion: RentSuggestion | null
+  /** What the home may rent for by others' rents; null while that is not known. */
+  readonly suggested: HomeRent | null
 }) => (
   <>
     <NumberRow
@@ -66,24 +85,7 @@ export const RentalInputs = ({
       field={{ words: 'Rent a month', unit: 'dollars', least: 100, step: 2_500, from: NO_RENT }}
       number={rentNumber}
     />
-    {suggestion === null ? null : (
-      <p className="text-sm">
-        {suggestion.words} ({suggestion.source}).{' '}
-        <Button
-          kind="quiet"
-          onClick={() =>
-            sheet.change((inputs) =>
-              withRental(inputs, {
-                rentCentsAMonth: suggestion.cents,
-                rentRange80: suggestion.range,
-              }),
-            )
-          }
-        >
-          Use {inWholeDollars(suggestion.cents)}
-        </Button>
-      </p>
-    )}
+    {suggested === null ? null : <SuggestedRent sheet={sheet} suggested={suggested} />}
     <NumberRow
       sheet={sheet}
       field={fieldOf('vacancyPercent')}

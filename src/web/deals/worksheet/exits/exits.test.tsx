@@ -10,6 +10,7 @@ import {
   PUT,
   press,
   put,
+  RENT,
   tableOf,
   textOf,
 } from '../../../../../tests/deals/open-deal.tsx'
@@ -45,6 +46,36 @@ const row = (name: string) =>
   tableOf('Exits side by side').find(([first]) => first?.startsWith(name)) ?? []
 
 const said = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+describe('the rent of others', () => {
+  it('is taken by a press, with its range and where it comes from', async () => {
+    api.answer(RENT, () =>
+      json({
+        estimate: {
+          rentCentsAMonth: 173_000,
+          range80: { lowCents: 145_000, highCents: 190_000 },
+          count: 9,
+          words: '9 rents like it within a mile.',
+          source: 'RentCast file',
+          asOf: '2026-10-01',
+        },
+        why: null,
+        rentals: [],
+      }),
+    )
+    await open()
+    await screen.findByText(/9 rents like it within a mile/)
+    press('Use $1,730')
+    const { exits } = await last(({ exits }) => exits?.rental.rentCentsAMonth === 173_000)
+    expect(exits?.rental.rentRange80).toEqual({ lowCents: 145_000, highCents: 190_000 })
+    expect(textOf('Rent a month')).toBe('1,730')
+  })
+
+  it('says why there is none', async () => {
+    await open()
+    expect((await screen.findByText('No rents are on file near it.')).tagName).toBe('P')
+  })
+})
 
 describe('exits side by side', () => {
   it('say no rent, no exit, until a rent is typed, and then what each exit comes to', async () => {
