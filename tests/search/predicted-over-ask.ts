@@ -1,8 +1,6 @@
 import type { OverAskFit } from '../../src/domain/valuation/over-ask/over-ask-chance.ts'
-import {
-  UNDER_ASK_SHARES,
-  type UnderAskFit,
-} from '../../src/domain/valuation/under-ask/under-ask-chance.ts'
+import { UNDER_ASK_SHARES } from '../../src/domain/valuation/under-ask/fit-under-ask.ts'
+import type { UnderAskFit } from '../../src/domain/valuation/under-ask/under-ask-chance.ts'
 import type { MarketOverAsk } from '../../src/server/valuation/queries.ts'
 
 /** Chances that fall by the amount and grow with the gap between value and ask. */

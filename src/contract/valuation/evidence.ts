@@ -437,7 +437,10 @@ export const evidenceSchema = named(
                 }),
               ),
             ),
-            asked: z.nullable(askedSchema),
+            asked: about(
+              'The home as it is listed; null unless they are shown.',
+              z.nullable(askedSchema),
+            ),
           }),
         ),
         null,

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/platform/t
 import { takeListings } from '../../../tests/test-app.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
-import { UNDER_ASK_SHARES } from '../../domain/valuation/under-ask/under-ask-chance.ts'
+import { UNDER_ASK_SHARES } from '../../domain/valuation/under-ask/fit-under-ask.ts'
 import { askedHomesOf } from './accuracy/asked-homes-of.ts'
 import { readMarketPredictors } from './queries.ts'
 

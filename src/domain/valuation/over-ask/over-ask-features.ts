@@ -30,12 +30,6 @@ export const overAskColumns = [
   { name: 'month', sign: 0, ridge: 60 },
 ] as const
 
-/** The same for a sale at or under the ask: what makes one over it likelier makes it less likely. */
-export const underAskColumns = overAskColumns.map(({ sign, ridge }) => ({
-  sign: sign === 0 ? sign : sign === 1 ? (-1 as const) : (1 as const),
-  ridge,
-}))
-
 export const COLUMNS = overAskColumns.length
 
 /** The column of time: months from the day of the fit to the closing, negative for past sales. The last. */

@@ -27,17 +27,11 @@ const outOf100 = ({ least, most }: OfferChance): string => {
 
 /** `Of 100 homes like this that sell within four weeks, about 42 go for 1% or more under asking, 6 for 8%.` */
 export const offersSentence = ({ now }: OfferCurves): string => {
-  const held = HELD_SHARES.flatMap(({ from, to }) => [from, to])
-  const [first, ...others] = held.map((share) => ({
-    percent: `${Math.round(100 * share)}%`,
-    homes: ofHundred(underAskChance(now, share)),
-  }))
-  return [
-    `Of 100 homes like this that sell within four weeks, about ${first?.homes} go for ${first?.percent} or more under asking`,
-    ...others.map(({ percent, homes }) => `${homes} for ${percent}`),
-  ]
-    .join(', ')
-    .concat('.')
+  const homes = HELD_SHARES.flatMap(({ from, to }) => [from, to]).map((share, i) => {
+    const [go, under] = i === 0 ? [' go', ' or more under asking'] : ['', '']
+    return `${ofHundred(underAskChance(now, share))}${go} for ${Math.round(100 * share)}%${under}`
+  })
+  return `Of 100 homes like this that sell within four weeks, about ${homes.join(', ')}.`
 }
 
 const ofHundred = (chance: number) => Math.round(100 * shownChance(chance))

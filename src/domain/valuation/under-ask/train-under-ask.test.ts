@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { askedMarket } from '../../../../tests/search/asked-homes.ts'
 import { asItStood, forSaleOn } from '../over-ask/asked-homes.ts'
 import { binsOf } from '../over-ask/predicted-and-observed.ts'
+import { UNDER_ASK_SHARES } from './fit-under-ask.ts'
 import { isSoldSoon, trainUnderAsk } from './train-under-ask.ts'
-import { UNDER_ASK_SHARES, underAskChance, underAskCurve } from './under-ask-chance.ts'
+import { underAskChance, underAskCurve } from './under-ask-chance.ts'
 
 const DAYS = 200
 const steady = () => 0.03

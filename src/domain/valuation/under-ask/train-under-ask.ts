@@ -6,14 +6,8 @@ import {
   type AskedMarket,
   trainAskChances,
 } from '../over-ask/train-ask-chances.ts'
-import {
-  fitUnderAsk,
-  SOLD_WITHIN_WEEKS,
-  salesUnderAsk,
-  type UnderAskFit,
-  underAskChance,
-  underAskCurve,
-} from './under-ask-chance.ts'
+import { fitUnderAsk, SOLD_WITHIN_WEEKS, salesUnderAsk } from './fit-under-ask.ts'
+import { type UnderAskFit, underAskChance, underAskCurve } from './under-ask-chance.ts'
 
 /** What a market's asks and sales say about sales under the ask, and whether chances may be predicted by it. JSON. */
 export type UnderAsk = AskChances<UnderAskFit>

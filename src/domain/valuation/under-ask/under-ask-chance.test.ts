@@ -5,14 +5,8 @@ import { homeTypes } from '../../listings/home-type.ts'
 import { hasSold } from '../over-ask/asked-homes.ts'
 import type { AskedOn } from '../over-ask/over-ask-features.ts'
 import { pastAsksOf } from '../over-ask/past-asks.ts'
-import {
-  fitUnderAsk,
-  offerChance,
-  salesUnderAsk,
-  type UnderAskFit,
-  underAskChance,
-  underAskCurve,
-} from './under-ask-chance.ts'
+import { fitUnderAsk, salesUnderAsk } from './fit-under-ask.ts'
+import { offerChance, type UnderAskFit, underAskChance, underAskCurve } from './under-ask-chance.ts'
 
 const fits = [1, 2, 3, 4].map((seed) => {
   // Every second market falls, the others rise.

@@ -1,4 +1,3 @@
-import { entryAt } from '../../entry-at.ts'
 import {
   type AmountFit,
   type AskCurve,
@@ -6,17 +5,7 @@ import {
   curveAt,
   placeOf,
 } from '../over-ask/ask-curve.ts'
-import { fitAskChances, type SaleEvents } from '../over-ask/fit-ask-chances.ts'
-import {
-  type AskedOn,
-  COLUMNS,
-  underAskColumns,
-  writeColumns,
-} from '../over-ask/over-ask-features.ts'
-import type { PastAsks } from '../over-ask/past-asks.ts'
-
-/** The shares under the ask that chances are fitted for: those of `HELD_SHARES`, and the one a month ago is judged by. */
-export const UNDER_ASK_SHARES = [0.01, 0.02, 0.03, 0.08, 0.1] as const
+import { type AskedOn, COLUMNS, writeColumns } from '../over-ask/over-ask-features.ts'
 
 /**
  * From and to which shares under the ask chances have held: on past days no bin of 100 homes, nor a city of as many, was
@@ -27,41 +16,14 @@ export const HELD_SHARES = [
   { from: 0.08, to: 0.1 },
 ] as const
 
-/** Chances are of homes that sell within so many weeks: of those that take longer, too few are known yet. */
-export const SOLD_WITHIN_WEEKS = 4
-
-/** Sales for the ask less so large a share of it, or for less. */
-export const salesUnderAsk: SaleEvents = {
-  amounts: UNDER_ASK_SHARES,
-  isOne: ({ soldUsd, askUsd }, share) => soldUsd <= Math.round(askUsd * (1 - share)),
-  columns: underAskColumns,
-}
-
 /** What a market's past asks have taught. JSON. */
 export type UnderAskFit = {
   /** The day number it was fitted as of: days on market count up to it. */
   readonly asOfDay: number
   readonly medianUsd: number
-  /** By rising share under the ask; the coefficients by `underAskColumns`, that of time the last. */
+  /** By rising share under the ask; the coefficients in the order of `writeColumns`, that of time the last. */
   readonly amounts: readonly (AmountFit & { readonly share: number })[]
 }
-
-/** Fits the chance of a sale under the ask, for each of some rising shares of it. The trend is not looked ahead. */
-export const fitUnderAsk = (
-  past: PastAsks,
-  asOfDay: number,
-  shares: readonly number[] = UNDER_ASK_SHARES,
-): UnderAskFit => ({
-  asOfDay,
-  medianUsd: past.medianUsd,
-  amounts: fitAskChances(past, { ...salesUnderAsk, amounts: shares }).map(
-    ({ intercept, coefficients }, i) => ({
-      share: entryAt(shares, i),
-      intercept,
-      coefficients: Array.from(coefficients),
-    }),
-  ),
-})
 
 /** What the chance of any offer for a home is read from. JSON. */
 export type UnderAskCurve = {

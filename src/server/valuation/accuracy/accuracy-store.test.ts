@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, sale } from '../../../../tests/listings/listing-facts.ts'
+import { predictedOverAsk } from '../../../../tests/search/predicted-over-ask.ts'
 import {
   asSubscriber,
   createTestServer,
@@ -14,6 +15,7 @@ import {
   marketAccuracySchema,
 } from '../../../contract/accuracy.ts'
 import type { PublicAccuracy } from '../../config/config.ts'
+import type { MarketOverAsk } from '../queries.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
 
 let server: TestServer
@@ -98,6 +100,27 @@ describe('the accuracy of a market', () => {
     await store(before)
     expect((await read()).markets[0]).toMatchObject(JSON.parse(accuracy ?? ''))
     await store(JSON.parse(accuracy ?? ''))
+  })
+
+  it('says whether the chance that an offer buys a home is shown now, where the market has learned it', async () => {
+    const { overAsk } = await modelOf('432')
+    const learned = async (stored: MarketOverAsk) => {
+      await server.db
+        .updateTable('marketModel')
+        .set({ overAsk: JSON.stringify(stored) })
+        .execute()
+      const [market] = (await read()).markets
+      return [market?.overAsk?.state, market?.underAsk]
+    }
+    const { underAsk, ...earlier } = predictedOverAsk(19_900)
+    if (underAsk === undefined) throw new Error('chances of offers')
+    const { state, pairs, followedDays, lately } = underAsk
+    expect(await learned({ ...earlier, underAsk })).toEqual([
+      'told',
+      { state, pairs, followedDays, lately },
+    ])
+    expect(await learned(earlier)).toEqual(['told', null])
+    await server.db.updateTable('marketModel').set({ overAsk }).execute()
   })
 
   it('comes in pages, the most valued sales first, each market once', async () => {

@@ -55,7 +55,7 @@ import {
   partsOfFit,
 } from '../../../domain/valuation/calibration/fit-parts.ts'
 import type { AskedHome, ValueThen } from '../../../domain/valuation/over-ask/asked-homes.ts'
-import { UNDER_ASK_SHARES } from '../../../domain/valuation/under-ask/under-ask-chance.ts'
+import { UNDER_ASK_SHARES } from '../../../domain/valuation/under-ask/fit-under-ask.ts'
 import {
   accuracyOf,
   type Figures,

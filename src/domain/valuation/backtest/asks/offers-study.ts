@@ -1,13 +1,8 @@
 import { hasSold, type SeenOffer } from '../../over-ask/asked-homes.ts'
 import { pastAsksOf } from '../../over-ask/past-asks.ts'
+import { fitUnderAsk, SOLD_WITHIN_WEEKS, salesUnderAsk } from '../../under-ask/fit-under-ask.ts'
 import { isSoldSoon, trainUnderAsk } from '../../under-ask/train-under-ask.ts'
-import {
-  fitUnderAsk,
-  SOLD_WITHIN_WEEKS,
-  salesUnderAsk,
-  underAskChance,
-  underAskCurve,
-} from '../../under-ask/under-ask-chance.ts'
+import { underAskChance, underAskCurve } from '../../under-ask/under-ask-chance.ts'
 import {
   type HomeThen,
   type MarketThen,

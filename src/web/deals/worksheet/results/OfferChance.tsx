@@ -6,7 +6,7 @@ import { offerChance } from '../../../../domain/valuation/under-ask/under-ask-ch
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 
 const ABOUT =
-  'By how homes like this, on the market for so long, have sold here against what they asked. It says what they went for, not that a seller takes your offer. A market that turns makes it too high or too low. Where no single chance has held on past days, it says bounds.'
+  'How homes like this, on the market for so long, have sold here against what they asked. It does not say that a seller takes your offer. A market that turns makes it too high or too low.'
 
 /** How often homes like this go for the max offer or less; nothing where that is not known. */
 export const OfferChance = ({
