@@ -181,7 +181,11 @@ const DrawnDeal = ({
           room={room}
           levelTaken={level !== null && work.isFresh}
         />
-        <OfferChance offers={shown.offers} askCents={askCents} offerCents={results.maxOfferCents} />
+        <OfferChance
+          offers={shown.offers}
+          askCents={askCents}
+          offerCents={lead === null ? results.maxOfferCents : (lead?.maxOfferCents ?? null)}
+        />
       </div>
       {stripShown && !beside ? (
         <DealStrip
