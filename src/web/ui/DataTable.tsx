@@ -43,6 +43,8 @@ type DataTableProps<Row, C> = {
   /** The room within a cell. */
   readonly room?: string
   readonly className?: string
+  /** Moved sideways by keys: of a wide table without anything in it that takes the focus. */
+  readonly movedByKeys?: boolean
 }
 
 /** Rows under named columns, which a narrow screen moves sideways. It lies on a card, unless `--ground` says otherwise. */
@@ -60,12 +62,13 @@ export const DataTable = <Row, C extends Column<Row> = Column<Row>>({
   rowNames = 'font-semibold',
   room = 'py-2 pl-2 first:pr-2 first:pl-0',
   className = 'text-sm',
+  movedByKeys = false,
 }: DataTableProps<Row, C>) => {
   const looks = ({ align, className = '' }: Column<Row>, at: number) =>
     `${room} ${(at === 0 ? align !== 'right' : align === 'left') ? 'text-left' : 'text-right'} ${at === 0 ? STAYS : ''} ${className}`
   if (rows.length === 0) return empty
   return (
-    <div className="moves-aside relative">
+    <div className="moves-aside relative" {...(movedByKeys && reachedAs(caption))}>
       <table className={`tabular w-full ${className}`}>
         <caption className={showsCaption ? 'text-left font-semibold' : 'sr-only'}>
           {caption}
@@ -127,3 +130,5 @@ const SortButton = <C extends { readonly name: string }>({ column, sort }: SortB
     </button>
   )
 }
+
+const reachedAs = (name: string) => ({ tabIndex: 0, role: 'region', 'aria-label': name })

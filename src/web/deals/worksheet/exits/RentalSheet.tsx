@@ -35,6 +35,7 @@ export const RentalSheet = ({
         keyOf={({ years }) => years}
         rowNames="font-normal"
         room={ROOM}
+        movedByKeys
       />
       <p className="mt-1 text-muted text-sm">
         Rents grow by {growth.rentPercent}% a year, costs by {growth.costPercent}%, the value by{' '}
@@ -49,6 +50,7 @@ export const RentalSheet = ({
         keyOf={({ id }) => id}
         rowNames="font-normal"
         room={ROOM}
+        movedByKeys
       />
     </Part>
     <Part title="Year by year">
@@ -59,6 +61,7 @@ export const RentalSheet = ({
         keyOf={({ year }) => year}
         rowNames="font-normal"
         room={ROOM}
+        movedByKeys
       />
     </Part>
   </>
