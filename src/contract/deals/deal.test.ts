@@ -32,7 +32,7 @@ describe('the shape of a deal', () => {
           defaultInputs({ state: code, priceCents: 30_000_000, arvCents: 45_000_000 }).inputs,
       ),
     ]
-    for (const deal of deals) expect(parse(deal)).toEqual({ success: true, data: deal })
+    for (const deal of deals) expect(JSON.stringify(parse(deal).data)).toBe(JSON.stringify(deal))
   })
 
   it('takes the taxes of each city and county that is recorded, as they are', () => {
@@ -42,7 +42,8 @@ describe('the shape of a deal', () => {
     expect(places.length).toBeGreaterThan(100)
     for (const place of places) {
       const { inputs } = defaultInputs({ ...place, priceCents: 30_000_000, arvCents: 45_000_000 })
-      expect(parse(inputs)).toEqual({ success: true, data: inputs })
+      // In the same order, too: screens compare what is kept with what they show as JSON.
+      expect(JSON.stringify(parse(inputs).data)).toBe(JSON.stringify(inputs))
     }
   })
 

@@ -28,8 +28,33 @@ export type TaxedPlace = {
 export const taxesInForce = (records: readonly TaxRecord[], on?: string): TransferTax[] =>
   records.flatMap(({ law: _, tiers: dated, ...tax }) => {
     const inForce = dated.findLast(({ from }) => on === undefined || from <= on)
-    return inForce === undefined ? [] : [{ ...tax, tiers: inForce.tiers }]
+    return inForce === undefined ? [] : [inOrder({ ...tax, tiers: inForce.tiers })]
   })
+
+/** With its fields in the order in which deals are kept: they are compared as JSON. */
+const inOrder = ({
+  name,
+  on,
+  payer,
+  unitUsd,
+  rounding,
+  tiers: inForce,
+  applies,
+  exemptUpToUsd,
+  divisor,
+  local,
+}: TransferTax): TransferTax => ({
+  name,
+  on,
+  payer,
+  unitUsd,
+  ...(rounding && { rounding }),
+  tiers: inForce,
+  applies,
+  ...(exemptUpToUsd !== undefined && { exemptUpToUsd }),
+  ...(divisor !== undefined && { divisor }),
+  local,
+})
 
 /** A percentage of all, tiers, or tiers by the day they begin to hold. */
 export type Rates = number | readonly TaxTier[] | readonly DatedTiers[]
