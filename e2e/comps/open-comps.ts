@@ -12,11 +12,23 @@ const criteria = {
   propertyType: 'House',
 } as const
 
-/** A demo home that has comps sold and for sale, with photos and pages. */
-export const findHomeWithComps = async (page: Page): Promise<Home> => {
+/**
+ * A demo home that has comps sold and for sale, with photos and pages: in Columbus, unless a journey that changes its
+ * deal has a city of its own, since all journeys are of one person.
+ */
+export const findHomeWithComps = async (
+  page: Page,
+  place: { readonly city: string; readonly state: string } = criteria,
+): Promise<Home> => {
   const answer = await page.request.post('/api/flip-search/flips', {
     ...asSubscriber(),
-    data: { ...criteria, priceBelowMarket: 0, maxPrice: 500_000 },
+    data: {
+      ...criteria,
+      city: place.city,
+      state: place.state,
+      priceBelowMarket: 0,
+      maxPrice: 500_000,
+    },
   })
   const homes = searchFlipsResponseSchema.parse(await answer.json())
   const home = homes.find(

@@ -65,7 +65,10 @@ test('a job on a phone: twelve receipts against the budget, by hand, with a phot
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  const { propertyId } = await findHomeWithComps(page)
+  const { propertyId } = await findHomeWithComps(page, {
+    city: 'Birmingham, AL',
+    state: 'AL',
+  })
   await keepDeal(page, propertyId)
 
   await page.goto('/deals')

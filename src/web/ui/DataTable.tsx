@@ -131,4 +131,4 @@ const SortButton = <C extends { readonly name: string }>({ column, sort }: SortB
   )
 }
 
-const reachedAs = (name: string) => ({ tabIndex: 0, role: 'region', 'aria-label': name })
+const reachedAs = (name: string) => ({ tabIndex: 0, role: 'group', 'aria-label': name })
