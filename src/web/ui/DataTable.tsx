@@ -22,7 +22,7 @@ type Sort<C> = {
   readonly onSort: (column: C) => void
 }
 
-type DataTableProps<Row, C> = {
+export type DataTableProps<Row, C> = {
   readonly caption: string
   /** It is read out only, unless it is shown. */
   readonly showsCaption?: boolean

@@ -3,7 +3,7 @@ import type { ExitResults } from '../../../../contract/deals/exits.ts'
 import type { RentalPlan } from '../../../../domain/deals/exits/exit-inputs.ts'
 import { dscrWords, rentalFigures } from '../../../../domain/deals/exits/rental-figures.ts'
 import { profitWords, shareWords } from '../../../../domain/deals/results/deal-in-words.ts'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { type Column, DataTable, type DataTableProps } from '../../../ui/DataTable.tsx'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 
 type Rental = NonNullable<ExitResults['rental']>
@@ -27,47 +27,51 @@ export const RentalSheet = ({
         ))}
       </dl>
     </Part>
-    <Part title="When it is sold later">
-      <DataTable
-        caption="When it is sold later"
-        columns={holdColumns}
-        rows={rental.holds}
-        keyOf={({ years }) => years}
-        rowNames="font-normal"
-        room={ROOM}
-        movedByKeys
-      />
+    <TablePart
+      title="When it is sold later"
+      columns={holdColumns}
+      rows={rental.holds}
+      keyOf={({ years }) => years}
+    >
       <p className="mt-1 text-muted text-sm">
         Rents grow by {growth.rentPercent}% a year, costs by {growth.costPercent}%, the value by{' '}
         {growth.valuePercent}%.
       </p>
-    </Part>
-    <Part title="When the rental goes another way">
-      <DataTable
-        caption="When the rental goes another way"
-        columns={stressColumns}
-        rows={rental.stress}
-        keyOf={({ id }) => id}
-        rowNames="font-normal"
-        room={ROOM}
-        movedByKeys
-      />
-    </Part>
-    <Part title="Year by year">
-      <DataTable
-        caption="Year by year"
-        columns={yearColumns}
-        rows={rental.years}
-        keyOf={({ year }) => year}
-        rowNames="font-normal"
-        room={ROOM}
-        movedByKeys
-      />
-    </Part>
+    </TablePart>
+    <TablePart
+      title="When the rental goes another way"
+      columns={stressColumns}
+      rows={rental.stress}
+      keyOf={({ id }) => id}
+    />
+    <TablePart
+      title="Year by year"
+      columns={yearColumns}
+      rows={rental.years}
+      keyOf={({ year }) => year}
+    />
   </>
 )
 
-const ROOM = 'py-1.5 pl-3 first:pr-3 first:pl-0'
+const TablePart = <Row,>({
+  title,
+  children,
+  ...table
+}: Pick<DataTableProps<Row, Column<Row>>, 'columns' | 'rows' | 'keyOf'> & {
+  readonly title: string
+  readonly children?: ReactNode
+}) => (
+  <Part title={title}>
+    <DataTable
+      caption={title}
+      rowNames="font-normal"
+      room="py-1.5 pl-3 first:pr-3 first:pl-0"
+      movedByKeys
+      {...table}
+    />
+    {children}
+  </Part>
+)
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section aria-label={title} className="mt-4 first:mt-0">
