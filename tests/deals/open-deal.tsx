@@ -21,6 +21,7 @@ export const RENT = 'GET /api/rents/*'
 export const dealsForTests = () =>
   openScreensForTests({
     'GET /api/deal-defaults': () => json({ defaults: [] }),
+    'GET /api/job-costs': () => json({ record: null, unitPrices: [] }),
     [DEAL]: () => refusal(404, { error: 'There is no deal.', code: 'not-found' }),
     [PUT]: ({ body }) => json(keptDeal(body)),
     [DELETE]: () => json({}),

@@ -2,6 +2,10 @@ import { Command } from 'commander'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFiles } from '../../../tests/platform/temporary-files.ts'
 import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
+import type { RehabLevel } from '../../domain/deals/inputs/deal-inputs.ts'
+import { levelCents } from '../../domain/deals/inputs/line-items.ts'
+import { levelCost } from '../../domain/deals/scope/scope-levels.ts'
+import { scopeFactsOf } from '../../domain/deals/scope/scope-quantities.ts'
 import { addDealCommand } from './add-deal-command.ts'
 
 const files = temporaryFiles()
@@ -168,17 +172,17 @@ describe('flip deal', () => {
     const home = ['--price', '300000', '--typical', '420000', '--sqft', '1400', '--state', 'WA']
     const { printed } = await flipDeal(...home, '--likely', '296000')
     expect(printed).toContain(
-      'Assumed repairs: medium, $78,246, from the gap, the age and the condition',
+      'Assumed repairs: medium, $70,940, from the gap, the age and the condition',
     )
     expect(printed).toContain('As is it likely sells for $296,000.00')
     expect(printed).toMatch(/Room for repairs -?\$\d[\d,]*, -?\$\d+ a sqft: enough for /)
     expect(printed).toMatch(/^(Clears: |Pays, but |Loses\.)/m)
     const json = JSON.parse((await flipDeal(...home, '--json')).printed)
     expect(json).toMatchObject({
-      assumedRepairs: { level: 'medium', dollars: 78_246 },
+      assumedRepairs: { level: 'medium', dollars: 70_940 },
       verdict: expect.stringMatching(/clears|pays|loses/),
     })
-    expect(json.roomForRepairs.dollars >= 78_246).toBe(json.verdict === 'clears')
+    expect(json.roomForRepairs.dollars >= 70_940).toBe(json.verdict === 'clears')
     expect((await flipDeal(...home, '--built', '2099')).printed).toContain('Assumed repairs: none')
   })
 
@@ -186,11 +190,35 @@ describe('flip deal', () => {
     const saleOf = async (...args: string[]) =>
       JSON.parse((await flipDeal('--price', '300000', '--sqft', '1400', ...args, '--json')).printed)
         .figures.saleCents
+    const facts = scopeFactsOf({ size: 1400 })
+    const usual = (level: RehabLevel) => levelCost(level, { facts, factor: 1 })
     const whole = await saleOf('--typical', '420000')
     expect(await saleOf('--typical', '420000', '--level', 'light')).toBe(
-      Math.round(30_000_000 + ((whole - 30_000_000) * 25) / 45),
+      Math.round(
+        30_000_000 +
+          ((whole - 30_000_000) * levelCents(usual('light'), 1400)) /
+            levelCents(usual('medium'), 1400),
+      ),
     )
     expect(await saleOf('--arv', '440000', '--level', 'light')).toBe(44_000_000)
+  })
+
+  it('costs a level by baths, bedrooms and stories, and by your own square feet as before', async () => {
+    const home = ['--price', '300000', '--arv', '440000', '--sqft', '1400', '--level', 'medium']
+    const budget = async (...args: string[]) =>
+      JSON.parse((await flipDeal(...home, ...args, '--inputs')).printed).rehab.budget
+    const usual = await budget()
+    expect(usual).toEqual(await budget('--baths', '2', '--beds', '3', '--stories', '1'))
+    const more = await budget('--baths', '3.5', '--beds', '5', '--stories', '2')
+    expect(more.fixedCents).toBeGreaterThan(usual.fixedCents)
+    const perSqft = { light: 2500, medium: 4500, heavy: 7500, gut: 11_000 }
+    const file = files.write('levels.json', JSON.stringify({ rehabCentsPerSqft: perSqft }))
+    expect(await budget('--defaults', file)).toEqual({
+      kind: 'level',
+      level: 'medium',
+      centsPerSqft: 4500,
+    })
+    await expect(flipDeal(...home, '--baths', 'two')).rejects.toThrow('Give a number')
   })
 
   it('takes your own defaults in place of the shipped ones, and says so', async () => {

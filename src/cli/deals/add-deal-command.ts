@@ -15,6 +15,8 @@ import {
   type NewDealInputs,
 } from '../../domain/deals/inputs/defaults.ts'
 import { defaultInputs } from '../../domain/deals/inputs/new-deal.ts'
+import { withFixedPart } from '../../domain/deals/inputs/own-defaults.ts'
+import { NO_FACTS, scopeFactsOf } from '../../domain/deals/scope/scope-quantities.ts'
 import { propertyTaxPercentIn } from '../../domain/deals/taxes/county-property-taxes.ts'
 import { afterRepairValue } from '../../domain/flips/after-repair-value.ts'
 import { SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
@@ -44,6 +46,9 @@ type Options = {
   readonly city?: string
   readonly zip?: string
   readonly sqft?: number
+  readonly beds?: number
+  readonly baths?: number
+  readonly stories?: number
   readonly level?: AssumedLevel
   readonly tax?: number
   readonly dues?: number
@@ -100,6 +105,9 @@ export const addDealCommand = (program: Command): void => {
     .option('--city <city>', 'for its taxes')
     .option('--zip <zip>', 'for its taxes: says the state and the county that are not given', zipIn)
     .option('--sqft <number>', 'its living area, by which rehab is reckoned', squareFeetIn)
+    .option('--beds <number>', 'its bedrooms, for the cost of a level of rehab', countIn)
+    .option('--baths <number>', 'its baths, where a half bath is .5, for the same', countIn)
+    .option('--stories <number>', 'its stories, for the same', countIn)
     .addOption(new Option('--level <level>', 'how much rehab it takes').choices(assumedLevels))
     .option('--tax <dollars>', 'its property tax a year, from the listing', dollarsIn)
     .option('--dues <dollars>', 'its HOA dues a month, from the listing', dollarsIn)
@@ -154,6 +162,12 @@ const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
   const asItStandsCents = options.likely ?? options.ask ?? price
   const overrides = own.value
   const place = placeOf(options)
+  const facts = scopeFactsOf({
+    size: sqft ?? null,
+    bath: options.baths,
+    beds: options.beds,
+    stories: options.stories,
+  })
   const { inputs, from } = defaultInputs(
     {
       priceCents: price,
@@ -165,6 +179,7 @@ const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
       arvRange80:
         low === undefined || high === undefined ? null : { lowCents: low, highCents: high },
       ...(sqft === undefined ? {} : { livingArea: sqft }),
+      facts,
       ...(level === undefined ? {} : { level }),
       ...(assumed === undefined ? {} : { assumedLevel: assumed }),
       ...(tax === undefined ? {} : { propertyTaxCentsAYear: tax }),
@@ -179,6 +194,7 @@ const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
     inputs: parsed.value,
     from,
     values: defaultValues(place, overrides).values,
+    facts,
     assumed: options.level === undefined ? (assumed ?? null) : null,
   })
 }
@@ -220,7 +236,13 @@ const arvOf = ({ typical, ask, price, likely }: Options): number | undefined => 
 const ownDefaultsIn = async (file: string): Promise<Result<DefaultsOverride[], string>> => {
   const values = await defaultsIn(file)
   return values.ok
-    ? ok([{ for: 'all deals', asOf: localDateOf(new Date()), values: values.value }])
+    ? ok([
+        {
+          for: 'all deals',
+          asOf: localDateOf(new Date()),
+          values: withFixedPart(values.value),
+        },
+      ])
     : values
 }
 
@@ -239,6 +261,7 @@ const dealIn = async (
         from: null,
         // A file says nothing of the place: levels cost what they cost in the country.
         values: defaultValues({ state: null }).values,
+        facts: NO_FACTS,
         assumed: null,
       })
     : err(`${file} is not a deal:\n${inputs.error}`)
@@ -265,6 +288,12 @@ const squareFeetIn = (text: string): number => {
   if (!/^[1-9]\d{0,5}$/.test(plain))
     throw new InvalidArgumentError('Give square feet, such as 1500.')
   return Number(plain)
+}
+
+const countIn = (text: string): number => {
+  if (!/^\d{1,2}(\.\d{1,2})?$/.test(text))
+    throw new InvalidArgumentError('Give a number, such as 2.5.')
+  return Number(text)
 }
 
 const yearIn = (text: string): number => {

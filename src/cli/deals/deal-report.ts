@@ -20,6 +20,7 @@ import { arvDistributionOf, chanceOfLoss, type Odds } from '../../domain/deals/r
 import { roomForRepairsUsd } from '../../domain/deals/results/room-for-repairs.ts'
 import { type StressRow, stress } from '../../domain/deals/results/stress.ts'
 import type { Verdict } from '../../domain/deals/results/verdict.ts'
+import type { ScopeFacts } from '../../domain/deals/scope/scope-quantities.ts'
 import { textTable } from '../text-table.ts'
 
 /** A deal to report, with what else is known of its home. */
@@ -27,6 +28,8 @@ export type ReportedDeal = {
   readonly inputs: DealInputs
   /** What levels of rehab cost where it is. */
   readonly values: DefaultValues
+  /** What is known of it beside its living area. */
+  readonly facts: ScopeFacts
   /** The level that was assumed for it; null where someone has said what it needs. */
   readonly assumed: AssumedLevel | null
 }
@@ -75,13 +78,15 @@ export const sourcesText = (from: NewDealInputs['from']): string => {
   return `\n${textTable(['Default', 'From', 'As of'], rows)}`
 }
 
-const reportOf = ({ inputs, values, assumed }: ReportedDeal): DealReport => {
+const reportOf = ({ inputs, values, facts, assumed }: ReportedDeal): DealReport => {
   const arv = arvDistributionOf(inputs)
   const figures = analyzeDeal(inputs)
   const { livingArea } = inputs
   return {
     roomForRepairs:
-      livingArea === null ? null : roomOf(roomForRepairsUsd(inputs), values, livingArea),
+      livingArea === null
+        ? null
+        : roomOf(roomForRepairsUsd(inputs), values, { ...facts, livingArea }),
     assumedRepairs: assumed && {
       level: assumed,
       dollars: Math.round(figures.totals.rehabCents / 100),

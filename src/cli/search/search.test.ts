@@ -114,9 +114,11 @@ describe('flip search', () => {
     const shipped = await assumed()
     expect(shipped.every((dollars) => dollars > 10_000)).toBe(true)
     const own = await assumed('--defaults', file)
-    expect(own.map((dollars, i) => Math.round((100 * dollars) / (shipped[i] ?? 1)))).toEqual([
-      10, 10,
-    ])
+    // Permits by trade are no cheaper where rehab is.
+    for (const [i, dollars] of own.entries()) {
+      expect(dollars / (shipped[i] ?? 1)).toBeGreaterThan(0.099)
+      expect(dollars / (shipped[i] ?? 1)).toBeLessThan(0.13)
+    }
     expect((await flip()).printed).toContain(
       'Verdict, max offer, net and repairs are by the shipped deal defaults',
     )

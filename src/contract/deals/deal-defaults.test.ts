@@ -18,6 +18,7 @@ const ownDefaults: DefaultValues = {
   drawFeeCents: 0,
   rehabFactor: 1.18,
   rehabCentsPerSqft: { light: 3_000, medium: 5_000, heavy: 8_000, gut: 12_000 },
+  rehabFixedCents: { light: 0, medium: 1_000_000, heavy: 2_000_000, gut: 2_500_000 },
   contingencyPercent: { light: 5, medium: 10, heavy: 15, gut: 25 },
   rehabMonths: { light: 1, medium: 2.5, heavy: 4, gut: 7 },
   saleMonths: 2,

@@ -158,9 +158,13 @@ const rehabSchema = z.object({
     'What the work costs.',
     z.discriminatedUnion('kind', [
       z.object({
-        kind: about('By the square foot.', z.literal('level')),
+        kind: about('By its level.', z.literal('level')),
         level: about('How deep it goes.', z.enum(rehabLevels)),
-        centsPerSqft: about('Whole cents.', centsPerSqft),
+        centsPerSqft: about('For each square foot of living area, in whole cents.', centsPerSqft),
+        fixedCents: about(
+          'On top, whatever the size, in whole cents: kitchen, baths, systems. Nothing unless given.',
+          z.optional(cents),
+        ),
       }),
       z.object({ kind: about('One amount.', z.literal('amount')), cents: whole }),
       z.object({

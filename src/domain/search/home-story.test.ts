@@ -35,7 +35,7 @@ describe('the story of a home', () => {
       afterRepairValue: {
         price: Math.round(400_000 * Math.exp(SHIPPED_RESALE_FIT.uplift + 0.1 * Math.log(0.7))),
       },
-      assumedRepairs: { level: 'medium' },
+      assumedRepairs: { level: 'heavy' },
     })
     expect(story.chanceOfWork).toBeGreaterThan(0.5)
     const { verdict, maxOffer, roomForRepairs, assumedRepairs } = story
@@ -50,7 +50,7 @@ describe('the story of a home', () => {
     const renovated = homeStory({ ...fixer, condition: conditionByUser('Renovated') }, fits, [])
     const unsaid = homeStory(fixer, fits, [])
     expect(wreck.typicalValue).toBe(unsaid.typicalValue)
-    expect(wreck.assumedRepairs?.level).toBe('heavy')
+    expect(wreck.assumedRepairs?.level).toBe('gut')
     expect(renovated.assumedRepairs).toEqual({ level: 'none', dollars: 0 })
     expect(wreck.chanceOfWork).toBeGreaterThan(0.95)
     expect(renovated.chanceOfWork).toBeLessThan(unsaid.chanceOfWork ?? 0)

@@ -20,6 +20,10 @@ export type ValuedHome = {
   readonly likelyRange: { readonly low: number; readonly high: number }
   /** Living area in square feet. */
   readonly size: number | null
+  /** A half bath is .5. */
+  readonly bath?: number | null | undefined
+  readonly beds?: number | null | undefined
+  readonly stories?: number | null | undefined
   readonly yearBuilt?: number | null | undefined
   /** The as-of date of the value: YYYY-MM-DD. */
   readonly asOf: string

@@ -97,6 +97,7 @@ type AlertedRow = Pick<
   | 'bedroomsTotal'
   | 'bathroomsTotalDecimal'
   | 'livingArea'
+  | 'stories'
   | 'yearBuilt'
   | 'associationFee'
 > & {
@@ -125,7 +126,7 @@ const readAlertedHomes = async (
   const { rows } = await sql<AlertedRow>`
     SELECT l.id, asked.distance, l.media_url, l.unparsed_address,
       l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code,
-      l.county_or_parish, l.bedrooms_total, l.bathrooms_total_decimal, l.living_area, l.year_built,
+      l.county_or_parish, l.bedrooms_total, l.bathrooms_total_decimal, l.living_area, l.stories, l.year_built,
       l.association_fee, v.checks, v.comps, v.as_of, v.condition, v.renovated_sales
     FROM unnest(
       ${homes.map(({ home }) => home.listingRow)}::bigint[],

@@ -241,6 +241,7 @@ type ListingRow = Pick<
   | 'bathroomsTotalDecimal'
   | 'livingArea'
   | 'listPrice'
+  | 'stories'
   | 'yearBuilt'
   | 'associationFee'
 > & { readonly exportedOn: IsoDate; readonly mayBeValued: boolean }
@@ -256,7 +257,7 @@ const readListings = async (
       originating_system_name, list_office_name, unparsed_address,
       internet_address_display_yn, city, state_or_province, postal_code, county_or_parish,
       media_url, latitude, longitude, bedrooms_total, bathrooms_total_decimal, living_area,
-      list_price, year_built, association_fee, exported_on, ${mayBeValued} AS may_be_valued
+      list_price, stories, year_built, association_fee, exported_on, ${mayBeValued} AS may_be_valued
     FROM listing
     WHERE property_id = ANY(${ids}::text[]) AND ${isShown}
     ORDER BY property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,

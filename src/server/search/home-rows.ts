@@ -126,6 +126,9 @@ export type ValuedRow = Pick<
   | 'low80'
   | 'high80'
   | 'livingArea'
+  | 'bathroomsTotalDecimal'
+  | 'bedroomsTotal'
+  | 'stories'
   | 'yearBuilt'
   | 'stateOrProvince'
   | 'city'
@@ -142,6 +145,9 @@ export const valuedHomeOf = (row: ValuedRow): ValuedHome => ({
   typicalValue: row.value,
   likelyRange: { low: row.low80, high: row.high80 },
   size: row.livingArea,
+  bath: row.bathroomsTotalDecimal,
+  beds: row.bedroomsTotal,
+  stories: row.stories,
   yearBuilt: row.yearBuilt,
   asOf: row.asOf,
   state: row.stateOrProvince ?? '',

@@ -33,7 +33,7 @@ export type CandidateRow = AskedRow &
 /** The columns of a candidate, of `listing AS l` and `valuation AS v`. */
 export const candidateColumns: RawBuilder<CandidateRow> = sql<CandidateRow>`
   ${askedColumns}, ${namedColumns('v', ['market', 'asOf', 'low80', 'high80', 'condition', 'renovatedSales'])},
-  ${namedColumns('l', ['id', 'propertyId', 'livingArea', 'yearBuilt', 'stateOrProvince', 'city', 'postalCode', 'countyOrParish', 'associationFee'])}`
+  ${namedColumns('l', ['id', 'propertyId', 'livingArea', 'bathroomsTotalDecimal', 'bedroomsTotal', 'stories', 'yearBuilt', 'stateOrProvince', 'city', 'postalCode', 'countyOrParish', 'associationFee'])}`
 
 /** Whether a search asks for anything that Postgres does not know. */
 export const isJudged = (criteria: JudgedFilters): boolean =>

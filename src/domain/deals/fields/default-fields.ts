@@ -1,8 +1,15 @@
-import { namesOf } from '../../record-of.ts'
+import { namesOf, recordOf } from '../../record-of.ts'
 import { exitSections } from '../exits/exit-fields.ts'
 import type { Exit } from '../exits/exit-inputs.ts'
-import type { Basis, RehabLevel, Spread, Target } from '../inputs/deal-inputs.ts'
+import {
+  type Basis,
+  type RehabLevel,
+  rehabLevels,
+  type Spread,
+  type Target,
+} from '../inputs/deal-inputs.ts'
 import { rehabFactorOf } from '../inputs/state-rehab-factors.ts'
+import { usualLevelCost } from '../scope/scope-levels.ts'
 import { NATIONAL_PROPERTY_TAX_PERCENT, PROPERTY_TAX_SOURCE } from '../taxes/state-taxes.ts'
 import type { Source } from '../taxes/tax-record.ts'
 import type { TaxSide, TransferTax } from '../taxes/transfer-tax.ts'
@@ -79,6 +86,10 @@ const fixed = (cents: number): Basis => ({ kind: 'fixed', cents })
 
 const source = (text: string, asOf: string): Source => ({ source: text, asOf })
 const ASSUMED = source('Our assumption: no measured figure was found', '2026-11')
+const OF_CATALOGUE = source(
+  'The usual items of the level in the catalogue, by the facts of the home',
+  '2026',
+)
 const LEVERAGE = source("RCN Capital's matrix, first flip, light scope", '2025')
 const AGENTS = source(
   "Redfin: buyer's agents 2.40% to 2.49%; AskDoss: both together 5.0% to 5.2%",
@@ -152,14 +163,22 @@ export const defaultSections = {
     rehabCentsPerSqft: field(
       'dollars a sqft',
       'Rehab, a square foot',
-      { light: 2_500, medium: 4_500, heavy: 7_500, gut: 11_000 },
+      recordOf<ByLevel>(rehabLevels, (level) => usualLevelCost(level).centsPerSqft),
       {
-        about: 'By level of the rehab.',
-        source: source(
-          'LoanFunders, 480 loans: cosmetic $22 to $38, gut $85 to $140 a square foot; DealIntel, RehabFAQ',
-          '2025-05',
-        ),
+        about:
+          'By level of the rehab. Set without `rehabFixedCents`, a level costs this by the square foot and nothing besides. A level whose two numbers are the shipped ones, those of a usual home, costs what its scope of the catalogue costs by the facts of each home.',
+        source: OF_CATALOGUE,
         line: 'budget',
+      },
+    ),
+    rehabFixedCents: field(
+      'dollars',
+      'Rehab, whatever the size',
+      recordOf<ByLevel>(rehabLevels, (level) => usualLevelCost(level).fixedCents),
+      {
+        about:
+          'By level of the rehab: what comes on top of the square feet, such as kitchen, baths and systems.',
+        source: OF_CATALOGUE,
       },
     ),
     rehabFactor: field('times', 'Rehab here against the country', 1, {

@@ -4,7 +4,10 @@ import { assumedLevel } from './assumed-repairs.ts'
 describe('the work that is assumed', () => {
   it.each([
     [0, 'light', 'medium'],
-    [-0.3, 'medium', 'heavy'],
+    [-0.25, 'light', 'medium'],
+    [-0.251, 'medium', 'heavy'],
+    [-0.35, 'medium', 'heavy'],
+    [-0.351, 'heavy', 'gut'],
     [-0.5, 'heavy', 'gut'],
     [null, 'medium', 'heavy'],
   ] as const)(

@@ -18,6 +18,7 @@ import {
 } from '../fields/number-fields.ts'
 import { basisInWords, inDollars, inMonths } from '../results/basis-in-words.ts'
 import { targetWords } from '../results/deal-in-words.ts'
+import type { ScopeFacts } from '../scope/scope-quantities.ts'
 import { addedInWords, afterRepairOf } from './after-repair.ts'
 import type { DealInputs, Loan, Spread } from './deal-inputs.ts'
 import { type NewDealInputs, rehabOf } from './defaults.ts'
@@ -42,13 +43,21 @@ export type Assumption = {
 export const assumptionsOf = (
   inputs: DealInputs,
   startedFrom: DealInputs,
-  { values, from }: Pick<NewDealInputs, 'from'> & { readonly values: DefaultValues },
+  {
+    values,
+    from,
+    facts,
+  }: Pick<NewDealInputs, 'from'> & {
+    readonly values: DefaultValues
+    /** Of the home, beside its living area. */
+    readonly facts: ScopeFacts
+  },
 ): Assumption[] => {
   const asBegun = givenIn({
     ...startedFrom,
     exits: startedFrom.exits ?? defaultExits(startedFrom, values),
   })
-  const asOfLevel = givenIn(withLevelOf(inputs, values))
+  const asOfLevel = givenIn(withLevelOf(inputs, values, facts))
   const { valuesAsOf: asOf } = inputs
   const comps = { ...OF_HOME.comps, asOf }
   const contributions = { ...OF_HOME.contributions, asOf }
@@ -73,10 +82,13 @@ const givenIn = (inputs: DealInputs): ReadonlyMap<string, string> =>
 const OF_LEVEL: readonly string[] = [...defaultNames.filter(isLevelDefault), 'saleMonths']
 
 /** The same deal with what its level of rehab brings along; as it is where its budget is no level's. */
-const withLevelOf = (inputs: DealInputs, values: DefaultValues): DealInputs => {
-  const { rehab } = inputs
+const withLevelOf = (inputs: DealInputs, values: DefaultValues, facts: ScopeFacts): DealInputs => {
+  const { rehab, livingArea } = inputs
   if (rehab.budget.kind !== 'level') return inputs
-  const { budget, contingencyPercent, months } = rehabOf(values, rehab.budget.level)
+  const { budget, contingencyPercent, months } = rehabOf(values, rehab.budget.level, {
+    ...facts,
+    livingArea,
+  })
   return {
     ...inputs,
     months: months + values.saleMonths,

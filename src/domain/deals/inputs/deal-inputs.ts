@@ -139,9 +139,16 @@ export const rehabLevels = ['light', 'medium', 'heavy', 'gut'] as const
 export type RehabLevel = (typeof rehabLevels)[number]
 
 export type RehabBudget =
-  | { readonly kind: 'level'; readonly level: RehabLevel; readonly centsPerSqft: number }
+  | ({ readonly kind: 'level'; readonly level: RehabLevel } & LevelCost)
   | { readonly kind: 'amount'; readonly cents: number }
   | { readonly kind: 'scope'; readonly rows: readonly ScopeRow[] }
+
+/** What a level of rehab costs: by the square foot of living area, and whatever the area. */
+export type LevelCost = {
+  readonly centsPerSqft: number
+  /** Kitchen, baths, systems, permits; absent for nothing, as in deals kept before levels had a fixed part. */
+  readonly fixedCents?: number | undefined
+}
 
 /** A row of the scope of work. */
 export type ScopeRow = {

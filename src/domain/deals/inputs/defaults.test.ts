@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { analyzeDeal } from '../analyze-deal.ts'
 import { defaultFields, defaultNames } from '../fields/default-fields.ts'
 import { basisInWords } from '../results/basis-in-words.ts'
+import { levelCost, usualLevelCost } from '../scope/scope-levels.ts'
+import { USUAL_FACTS } from '../scope/scope-quantities.ts'
 import type { NewDeal } from './defaults.ts'
 import { defaultInputs } from './new-deal.ts'
+import { withFixedPart } from './own-defaults.ts'
 
 const home: NewDeal = {
   state: 'WA',
@@ -15,17 +18,20 @@ const home: NewDeal = {
 const wordsOf = (deal: NewDeal) =>
   analyzeDeal(defaultInputs(deal).inputs).lines.map((line) => `${line.name}: ${basisInWords(line)}`)
 
+/** By the square foot, as it was kept before levels had a fixed part. */
+const OWN = { light: 2_500, medium: 4_500, heavy: 7_500, gut: 11_000 }
+
 describe('a new deal', () => {
   it('is filled in for its state, each row with how its amount comes about', () => {
     expect(wordsOf(home)).toEqual([
       'Purchase price: a fixed amount',
       'Title, settlement and recording: 1% of the price, $400,000.00',
-      'First loan: points: 2% of the loan, $412,900.00',
+      'First loan: points: 2% of the loan, $403,644.40',
       'First loan: lender fees: a fixed amount',
       'First loan: draws and inspections: $150.00 for each of 3',
       'First loan: interest: 10.5% a year, on what is drawn (non-Dutch), 30/360, paid monthly, for 6 months',
-      'Rehab, medium: $48.60 a square foot, 1,500 sqft',
-      'Contingency: 15% of the rehab, $72,900.00',
+      'Rehab, medium: $36,284.40, and $18.24 a square foot, 1,500 sqft',
+      'Contingency: 15% of the rehab, $63,644.40',
       'Property tax: 0.84% a year of the price, $400,000.00, for 6 months',
       'Insurance: $150.00 a month, for 6 months',
       'Utilities: $275.00 a month, for 6 months',
@@ -43,7 +49,7 @@ describe('a new deal', () => {
     const taxes = wordsOf({ ...home, state: 'TN' }).filter((words) => words.includes('tax:'))
     expect(taxes).toEqual([
       'Transfer tax: 0.37%, by whole $100s, of the price, $400,000.00',
-      'First loan: Mortgage tax: 0.115%, by whole $100s, of the loan, $400,750.00',
+      'First loan: Mortgage tax: 0.115%, by whole $100s, of the loan, $393,051.40',
       'Property tax: 0.55% a year of the price, $400,000.00, for 6 months',
     ])
     const split = wordsOf({ ...home, state: 'PA' }).filter((words) => words.includes('half each'))
@@ -84,17 +90,24 @@ describe('a new deal', () => {
       loans: [],
       rehab: { contingencyPercent: 20, months: 6 },
     })
-    expect(inputs.rehab.budget).toEqual({ kind: 'level', level: 'gut', centsPerSqft: 11_880 })
+    expect(inputs.rehab.budget).toEqual({
+      kind: 'level',
+      level: 'gut',
+      centsPerSqft: 6_052,
+      fixedCents: 6_138_820,
+    })
     const light = defaultInputs({ ...home, level: 'light' }).inputs
     expect(light.months).toBe(4.5)
     expect(analyzeDeal(light).loans[0]?.draws).toBe(2)
   })
 
-  it('says that rehab by the square foot needs a living area', () => {
+  it('costs a level as in a usual home where no living area is known, and your own by the square foot nothing', () => {
     const { livingArea: _, ...unknown } = home
-    expect(wordsOf(unknown)).toContain(
-      'Rehab, medium: $48.60 a square foot of a living area that is not known',
-    )
+    expect(wordsOf(unknown)).toContain('Rehab, medium: $63,644.40, whatever the size')
+    const { budget } = defaultInputs(unknown, [
+      { for: 'all deals', asOf: '2026-10-01', values: withFixedPart({ rehabCentsPerSqft: OWN }) },
+    ]).inputs.rehab
+    expect(budget).toEqual({ kind: 'level', level: 'medium', centsPerSqft: 4_860 })
   })
 })
 
@@ -109,7 +122,9 @@ describe('defaults', () => {
       { for: 'this market', asOf: '2026-11-02', values: { ratePercent: 9 } },
     ])
     expect(inputs.loans[0]).toMatchObject({ ratePercent: 9, pointsPercent: 1 })
-    expect(inputs.rehab.budget).toMatchObject({ centsPerSqft: 5_400 })
+    expect(inputs.rehab.budget).toMatchObject(
+      levelCost('medium', { facts: USUAL_FACTS, factor: 1.2 }),
+    )
     expect(from.ratePercent).toEqual({ source: 'Set by you for this market', asOf: '2026-11-02' })
     expect(from.pointsPercent).toEqual({ source: 'Set by you for all deals', asOf: '2026-10-01' })
     expect(from.saleMonths.source).toContain('Redfin')
@@ -117,11 +132,13 @@ describe('defaults', () => {
 
   it('cost rehab by the state’s published factor, and as the country where none is known, and say so', () => {
     const inNewJersey = defaultInputs({ ...home, state: 'NJ' })
-    expect(inNewJersey.inputs.rehab.budget).toMatchObject({ centsPerSqft: 5_535 })
+    expect(inNewJersey.inputs.rehab.budget).toMatchObject(
+      levelCost('medium', { facts: USUAL_FACTS, factor: 1.23 }),
+    )
     expect(inNewJersey.from.rehabFactor).toMatchObject({ asOf: '2026-03-31' })
     expect(inNewJersey.from.rehabFactor.source).toContain('EM 1110-2-1304')
     const anywhere = defaultInputs({ ...home, state: null })
-    expect(anywhere.inputs.rehab.budget).toMatchObject({ centsPerSqft: 4_500 })
+    expect(anywhere.inputs.rehab.budget).toMatchObject(usualLevelCost('medium'))
     expect(anywhere.from.rehabFactor.source).toContain('No factor is published')
   })
 

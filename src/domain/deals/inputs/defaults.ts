@@ -8,12 +8,13 @@ import {
   defaultNames,
   isNumberDefault,
 } from '../fields/default-fields.ts'
+import { NO_FACTS, type ScopeFacts } from '../scope/scope-quantities.ts'
 import type { HomePlace } from '../taxes/county-of.ts'
 import { stateTaxesOf, transferTaxesAt } from '../taxes/state-taxes.ts'
 import type { Source } from '../taxes/tax-record.ts'
 import type { TransferTax } from '../taxes/transfer-tax.ts'
 import { nothingAdded } from './after-repair.ts'
-import { type AssumedLevel, rehabCentsPerSqft } from './assumed-repairs.ts'
+import { type AssumedLevel, rehabCostOf } from './assumed-repairs.ts'
 import type { CostLine, DealInputs, Loan, Rehab } from './deal-inputs.ts'
 import { workCentsOf } from './line-items.ts'
 import { rehabFactorOf } from './state-rehab-factors.ts'
@@ -62,6 +63,8 @@ export type NewDeal = DealPlace & {
   readonly asIsValueCents?: number
   /** Square feet. */
   readonly livingArea?: number
+  /** What else is known of the home that a level's work is drawn from. */
+  readonly facts?: Omit<ScopeFacts, 'livingArea'>
   /** The listing's own bill of property tax, better than any state's median. */
   readonly propertyTaxCentsAYear?: number
   /** Dues to a homeowners' association. */
@@ -110,8 +113,9 @@ export const defaultValues = (
 /** A flip from values that are known already: where many homes of a place are worked out. */
 export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => {
   const level = deal.level ?? 'medium'
-  const rehab = rehabOf(values, level)
   const livingArea = deal.livingArea ?? null
+  const facts = { ...NO_FACTS, ...deal.facts, livingArea }
+  const rehab = rehabOf(values, level, facts)
   return {
     priceCents: deal.priceCents,
     arvCents: deal.arvCents,
@@ -121,7 +125,7 @@ export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => 
         ? null
         : {
             workCents: workCentsOf({
-              rehab: rehabOf(values, deal.assumedLevel ?? level),
+              rehab: rehabOf(values, deal.assumedLevel ?? level, facts),
               livingArea,
             }),
             asItStandsCents: deal.asItStandsCents,
@@ -145,11 +149,11 @@ export const inputsWith = (deal: NewDeal, values: DefaultValues): DealInputs => 
 }
 
 /** The rehab of a level: its costs, its contingency and its time. A home that needs none has none of them. */
-export const rehabOf = (values: DefaultValues, level: AssumedLevel): Rehab => ({
+export const rehabOf = (values: DefaultValues, level: AssumedLevel, facts: ScopeFacts): Rehab => ({
   budget:
     level === 'none'
       ? { kind: 'amount', cents: 0 }
-      : { kind: 'level', level, centsPerSqft: rehabCentsPerSqft(values, level) },
+      : { kind: 'level', level, ...rehabCostOf(values, level, facts) },
   added: nothingAdded,
   permitsCents: 0,
   contingencyPercent: level === 'none' ? 0 : values.contingencyPercent[level],

@@ -5,6 +5,7 @@ import type {
   Basis,
   CostLine,
   DealInputs,
+  LevelCost,
   LoanInterest,
   PercentOf,
   Rehab,
@@ -37,6 +38,7 @@ export type PrintedLine = {
 export type PrintedBasis =
   | Basis
   | { readonly kind: 'each'; readonly cents: number }
+  | { readonly kind: 'level'; readonly cents: number; readonly fixedCents: number }
   | {
       readonly kind: 'quantity'
       readonly quantity: number
@@ -138,7 +140,7 @@ export const budgetAmounts = ({ budget }: Rehab, livingArea: number | null): num
     case 'amount':
       return [budget.cents]
     case 'level':
-      return [perSqft(budget.centsPerSqft, livingArea)]
+      return [levelCents(budget, livingArea)]
     case 'scope':
       return budget.rows.map(rowCents)
   }
@@ -165,10 +167,13 @@ const budgetLines = (
       return [line('budget', 'Rehab', { kind: 'fixed', cents }, {}, cents)]
     }
     case 'level': {
-      const { level, centsPerSqft: cents } = budget
-      const basis = { kind: 'per sqft', cents } as const
-      const from = { livingArea }
-      return [line('budget', `Rehab, ${level}`, basis, from, perSqft(cents, livingArea))]
+      const { level, centsPerSqft: cents, fixedCents = 0 } = budget
+      const basis =
+        fixedCents === 0
+          ? ({ kind: 'per sqft', cents } as const)
+          : ({ kind: 'level', cents, fixedCents } as const)
+      const amount = levelCents(budget, livingArea)
+      return [line('budget', `Rehab, ${level}`, basis, { livingArea }, amount)]
     }
     case 'scope':
       return budget.rows.map((row) => {
@@ -179,6 +184,12 @@ const budgetLines = (
       })
   }
 }
+
+/** What a level costs, in cents: without a living area its fixed part. */
+export const levelCents = (
+  { centsPerSqft, fixedCents = 0 }: LevelCost,
+  livingArea: number | null,
+): number => perSqft(centsPerSqft, livingArea) + fixedCents
 
 /** What a row of the scope costs, in cents. */
 export const rowCents = ({ quantity, unitCents, fixedCents = 0 }: ScopeRow): number =>

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { rehabLevels } from './deal-inputs.ts'
+import { defaultValues } from './defaults.ts'
 import { defaultInputs } from './new-deal.ts'
-import { overridesAt } from './own-defaults.ts'
+import { type OwnDefaults, overridesAt } from './own-defaults.ts'
 
 const own = [
   {
@@ -26,6 +28,46 @@ it('a value for the market wins over that for its state, and this over that for 
   expect(at('WA', '99201')).toMatchObject({ rate: 12, points: 1 })
   expect(at('OH', '43201')).toMatchObject({ rate: 12, points: 3 })
   expect(at(null, null)).toMatchObject({ rate: 12, points: 3 })
+})
+
+describe('own costs of the levels', () => {
+  const perSqft = { light: 2_500, medium: 4_500, heavy: 7_500, gut: 11_000 }
+  const fixed = { light: 0, medium: 900_000, heavy: 0, gut: 0 }
+  const costs = (values: OwnDefaults['values'], setOn: OwnDefaults['setOn'] = {}) => {
+    const kept = [{ scope: 'mine', values, setOn }]
+    const overrides = overridesAt(kept, { state: null, zip: null })
+    return rehabLevels.map(
+      (level) => defaultInputs({ ...home, state: null, level }, overrides).inputs.rehab.budget,
+    )
+  }
+  const shipped = costs({})
+
+  it('mean by the square foot what they meant before levels had a fixed part', () => {
+    for (const setOn of [{}, { rehabCentsPerSqft: '2025-01-01' }])
+      expect(costs({ rehabCentsPerSqft: perSqft }, setOn)).toEqual(
+        rehabLevels.map((level) => ({ kind: 'level', level, centsPerSqft: perSqft[level] })),
+      )
+  })
+
+  it('have a fixed part where one is set too, also on another day', () => {
+    const setOn = { rehabCentsPerSqft: '2026-11-02', rehabFixedCents: '2026-11-01' }
+    expect(costs({ rehabCentsPerSqft: perSqft, rehabFixedCents: fixed }, setOn)[1]).toEqual({
+      kind: 'level',
+      level: 'medium',
+      centsPerSqft: 4_500,
+      fixedCents: 900_000,
+    })
+  })
+
+  it('leave the levels by the catalogue whose numbers are as shipped', () => {
+    const { rehabCentsPerSqft, rehabFixedCents } = defaultValues({ state: null }).values
+    const [light, ...others] = costs({
+      rehabCentsPerSqft: { ...rehabCentsPerSqft, light: 2_000 },
+      rehabFixedCents,
+    })
+    expect(light).toMatchObject({ centsPerSqft: 2_000, fixedCents: rehabFixedCents.light })
+    expect(others).toEqual(shipped.slice(1))
+  })
 })
 
 it('each value says for which deals it was set, and on which day', () => {

@@ -1,4 +1,6 @@
-import type { DefaultValues } from '../fields/default-fields.ts'
+import { recordOf } from '../../record-of.ts'
+import type { ByLevel, DefaultValues } from '../fields/default-fields.ts'
+import { rehabLevels } from './deal-inputs.ts'
 import type { DefaultsOverride } from './defaults.ts'
 
 /** What a user has set in place of shipped defaults, for one scope. */
@@ -28,13 +30,26 @@ export const overridesAt = (
 
 /** One for each day on which any of the values was set. */
 const datedOverrides = (
-  { values, setOn }: OwnDefaults,
+  { values: set, setOn: dates }: OwnDefaults,
   deals: DefaultsOverride['for'],
-): DefaultsOverride[] =>
-  [...Map.groupBy(Object.entries(values), ([name]) => setOn[name] ?? '')].map(
+): DefaultsOverride[] => {
+  const values = withFixedPart(set)
+  const { rehabFixedCents = dates.rehabCentsPerSqft ?? '' } = dates
+  const setOn: OwnDefaults['setOn'] = { ...dates, rehabFixedCents }
+  return [...Map.groupBy(Object.entries(values), ([name]) => setOn[name] ?? '')].map(
     ([asOf, entries]) => ({
       for: deals,
       asOf,
       values: Object.fromEntries(entries),
     }),
   )
+}
+
+/**
+ * A level's cost by the square foot that is set without a fixed part is the whole cost: so it was kept before levels
+ * had a fixed part.
+ */
+export const withFixedPart = (values: Partial<DefaultValues>): Partial<DefaultValues> =>
+  values.rehabCentsPerSqft === undefined || values.rehabFixedCents !== undefined
+    ? values
+    : { ...values, rehabFixedCents: recordOf<ByLevel>(rehabLevels, () => 0) }

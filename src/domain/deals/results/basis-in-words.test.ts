@@ -41,6 +41,16 @@ it.each<readonly [PrintedBasis, ComputedFrom, string]>([
     '$45.00 a square foot of a living area that is not known',
   ],
   [
+    { kind: 'level', cents: 1_824, fixedCents: 3_628_440 },
+    { livingArea: 1500 },
+    '$36,284.40, and $18.24 a square foot, 1,500 sqft',
+  ],
+  [
+    { kind: 'level', cents: 0, fixedCents: 6_364_440 },
+    { livingArea: null },
+    '$63,644.40, whatever the size',
+  ],
+  [
     { kind: 'transfer tax', tax, side: 'seller' },
     { baseCents: 25_000_000 },
     '0.86% plus up to 0.1% local, by whole $500s, of the sale price, $250,000.00',

@@ -30,6 +30,11 @@ export const basisInWords = (
       return from.livingArea == null
         ? `${money.unit(basis.cents)} a square foot of a living area that is not known`
         : `${money.unit(basis.cents)} a square foot, ${from.livingArea.toLocaleString('en-US')} sqft`
+    case 'level': {
+      const fixed = money.unit(basis.fixedCents)
+      if (from.livingArea == null) return `${fixed}, whatever the size`
+      return `${fixed}, and ${money.unit(basis.cents)} a square foot, ${from.livingArea.toLocaleString('en-US')} sqft`
+    }
     case 'transfer tax': {
       const { tax } = basis
       const of = tax.on === 'loan' ? 'loan' : section === 'sell' ? 'sale' : 'price'

@@ -7,6 +7,7 @@ import { rehabLevels, type Target } from '../inputs/deal-inputs.ts'
 import { defaultValues } from '../inputs/defaults.ts'
 import { defaultInputs } from '../inputs/new-deal.ts'
 import type { OwnDefaults } from '../inputs/own-defaults.ts'
+import { NO_FACTS } from '../scope/scope-quantities.ts'
 import {
   asksAtMostMaxOffer,
   assumedLevelOf,
@@ -129,7 +130,9 @@ describe('the figures of a home', () => {
     const { values } = defaultValues({ state: 'WA', city: 'Seattle' })
     for (const price of [180_000, 220_000, 260_000, 300_000, 340_000]) {
       const { dollars, level, perSqft } = figuresOf({ ...home, price }).roomForRepairs
-      const paid = rehabLevels.filter((one) => repairsUsd(values, one, 1400) <= dollars)
+      const paid = rehabLevels.filter(
+        (one) => repairsUsd(values, one, { ...NO_FACTS, livingArea: 1400 }) <= dollars,
+      )
       expect(level).toBe(paid.at(-1) ?? null)
       expect(perSqft).toBe(Math.round(dollars / 1400))
     }

@@ -6,6 +6,7 @@ import { type AssumedLevel, assumedLevel, repairsUsd } from '../inputs/assumed-r
 import { type DealInputs, type RehabLevel, rehabLevels } from '../inputs/deal-inputs.ts'
 import { type CountyOfHome, dealPlaceOf, defaultValues, inputsWith } from '../inputs/defaults.ts'
 import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
+import { type ScopeFacts, scopeFactsOf } from '../scope/scope-quantities.ts'
 import { beyondAtPrice, offerAndNet } from './max-offer.ts'
 import { hasRoomFor, roomForRepairsUsd } from './room-for-repairs.ts'
 import type { Verdict } from './verdict.ts'
@@ -19,6 +20,10 @@ export type HomeForDeal = {
   readonly afterRepairValue: { readonly price: number }
   /** Living area in square feet. */
   readonly size: number | null
+  /** A half bath is .5. */
+  readonly bath?: number | null | undefined
+  readonly beds?: number | null | undefined
+  readonly stories?: number | null | undefined
   readonly yearBuilt?: number | null | undefined
   /** The as-of date of its value: YYYY-MM-DD. */
   readonly asOf: string
@@ -51,7 +56,7 @@ export type HomeFigures = {
 
 /**
  * A home's figures from a person's own defaults, and the shipped ones where they set none: bought at its ask with a
- * loan, the assumed work by the square foot, sold at its after-repair value. Null where the living area is not known.
+ * loan, the assumed work by its facts, sold at its after-repair value. Null where the living area is not known.
  * Only what these figures ask for is worked out, so that a page of homes takes no time. With a `level` that work is
  * taken in place of what is assumed.
  */
@@ -62,16 +67,16 @@ export const homeFigures = (
 ): HomeFigures | null => {
   const deal = assumedDealOf(home, own, level)
   if (deal === null) return null
-  const { inputs, values, livingArea } = deal
+  const { inputs, values, facts } = deal
   const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
   const dollars = roomForRepairsUsd(inputs, beyondCents)
   const netAtAsk = dollarsOf(netCents)
   return {
     assumedRepairs: {
       level: deal.level,
-      dollars: repairsUsd(values, deal.level, livingArea),
+      dollars: repairsUsd(values, deal.level, facts),
     },
-    roomForRepairs: roomOf(dollars, values, livingArea),
+    roomForRepairs: roomOf(dollars, values, facts),
     verdict: verdictOf({ netCents, beyondCents }),
     maxOffer: maxOfferUsd,
     netAtAsk,
@@ -85,7 +90,7 @@ export const roomPaysFor = (
   level: RehabLevel,
 ): boolean => {
   const deal = assumedDealOf(home, own)
-  return deal !== null && hasRoomFor(deal.inputs, repairsUsd(deal.values, level, deal.livingArea))
+  return deal !== null && hasRoomFor(deal.inputs, repairsUsd(deal.values, level, deal.facts))
 }
 
 /** Whether a home asks at most its max offer, so that it clears: for filters over thousands of homes. */
@@ -113,11 +118,11 @@ export const verdictOf = ({
 export const roomOf = (
   dollars: number,
   values: DefaultValues,
-  livingArea: number,
+  facts: ScopeFacts & { readonly livingArea: number },
 ): HomeFigures['roomForRepairs'] => ({
   dollars,
-  perSqft: 0 + Math.round(dollars / livingArea),
-  level: highestLevelPaid(dollars, values, livingArea),
+  perSqft: 0 + Math.round(dollars / facts.livingArea),
+  level: highestLevelPaid(dollars, values, facts),
 })
 
 /** The level of work that is assumed for a home. */
@@ -141,7 +146,7 @@ type AssumedDeal = {
   readonly inputs: DealInputs
   readonly level: AssumedLevel
   readonly values: DefaultValues
-  readonly livingArea: number
+  readonly facts: ScopeFacts & { readonly livingArea: number }
 }
 
 const assumedDealOf = (
@@ -152,12 +157,14 @@ const assumedDealOf = (
   const { price, size: livingArea, state, city, hoaDues } = home
   if (livingArea === null || livingArea < 1) return null
   const values = valuesAt(own, home)
+  const facts = { ...scopeFactsOf(home), livingArea }
   const inputs = inputsWith(
     {
       state,
       city,
       level,
       livingArea,
+      facts,
       priceCents: price * 100,
       arvCents: home.afterRepairValue.price * 100,
       asItStandsCents: (home.likelySale?.price ?? price) * 100,
@@ -165,7 +172,7 @@ const assumedDealOf = (
     },
     values,
   )
-  return { inputs, level, values, livingArea }
+  return { inputs, level, values, facts }
 }
 
 /** The values that hold at a place, worked out once for all homes that are asked with the same defaults. */
@@ -195,6 +202,6 @@ const valuesByPlace = new WeakMap<readonly OwnDefaults[], Map<string, DefaultVal
 const highestLevelPaid = (
   dollars: number,
   values: DefaultValues,
-  livingArea: number,
+  facts: ScopeFacts,
 ): RehabLevel | null =>
-  rehabLevels.findLast((level) => repairsUsd(values, level, livingArea) <= dollars) ?? null
+  rehabLevels.findLast((level) => repairsUsd(values, level, facts) <= dollars) ?? null

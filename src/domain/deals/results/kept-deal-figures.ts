@@ -3,6 +3,7 @@ import { afterRepairOf } from '../inputs/after-repair.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { dealPlaceOf, defaultValues } from '../inputs/defaults.ts'
 import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
+import { scopeFactsOf } from '../scope/scope-quantities.ts'
 import { type HomeFigures, type HomeForDeal, roomOf, verdictOf } from './home-figures.ts'
 import { offerAndNet } from './max-offer.ts'
 import { roomForRepairsUsd } from './room-for-repairs.ts'
@@ -27,7 +28,10 @@ export type KeptDealFigures = Pick<HomeFigures, 'verdict' | 'maxOffer' | 'netAtA
  */
 export const keptDealFigures = (
   kept: DealInputs,
-  home: Pick<HomeForDeal, 'price' | 'size' | 'state' | 'city' | 'zip' | 'county'>,
+  home: Pick<
+    HomeForDeal,
+    'price' | 'size' | 'bath' | 'beds' | 'stories' | 'state' | 'city' | 'zip' | 'county'
+  >,
   own: readonly OwnDefaults[],
 ): KeptDealFigures => {
   const inputs = { ...kept, priceCents: 100 * home.price }
@@ -42,7 +46,7 @@ export const keptDealFigures = (
         : roomOf(
             roomForRepairsUsd(inputs, beyondCents),
             defaultValues(dealPlaceOf(home), overridesAt(own, home)).values,
-            area,
+            { ...scopeFactsOf(home), livingArea: area },
           ),
     verdict: verdictOf({ netCents, beyondCents }),
     maxOffer: maxOfferUsd,

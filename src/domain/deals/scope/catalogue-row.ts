@@ -34,6 +34,20 @@ export const rowOfItem = (
   ...(item.fixedUsd === 0 ? {} : { fixedCents: 100 * item.fixedUsd }),
 })
 
+/** A row of an item at the price of a grade, with the fixed part that the item has. */
+export const atGrade = (
+  row: ScopeRow,
+  item: CatalogueItem,
+  { grade, factor }: { readonly grade: Grade; readonly factor: number },
+): ScopeRow => ({
+  ...row,
+  unitCents: unitCentsOf(item, grade, factor),
+  // A fixed part of the user's own stays.
+  ...(row.fixedCents !== undefined || item.fixedUsd === 0
+    ? {}
+    : { fixedCents: 100 * item.fixedUsd }),
+})
+
 /** The grade whose price a row has; null for a price of its own. */
 export const gradeOfRow = (
   { unitCents }: ScopeRow,

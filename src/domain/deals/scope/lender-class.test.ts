@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { referenceDeal } from '../deal-for-tests.ts'
-import type { DealInputs, ScopeRow } from '../inputs/deal-inputs.ts'
+import { type DealInputs, rehabLevels, type ScopeRow } from '../inputs/deal-inputs.ts'
 import { rehabBudgetOf } from '../inputs/line-items.ts'
 import { rowOfItem } from './catalogue-row.ts'
 import { lenderClassOf } from './lender-class.ts'
 import { catalogueItem, scopeCatalogue } from './scope-catalogue.ts'
+import { levelCost, rowsOfLevel } from './scope-levels.ts'
+import { USUAL_FACTS as facts } from './scope-quantities.ts'
 
 const unknown = { livingArea: null, baths: null, bedrooms: null, stories: null, lotSize: null }
 const rowOf = (id: string): ScopeRow => {
@@ -57,6 +59,17 @@ describe('the lender’s class', () => {
     expect(classed(scope(own('Whole home', 'Re-wire')))?.name).toBe('moderate')
     expect(classed(scope(own('Kitchen', 'Cabinets')))).toBeNull()
     expect(classed(scope({ ...rowOf('joists'), quantity: 0 }))).toBeNull()
+  })
+
+  it('is the same of a level and of its scope of work', () => {
+    for (const level of rehabLevels) {
+      const budget = { kind: 'level', level, ...levelCost(level, { facts, factor: 1 }) } as const
+      const rows = rowsOfLevel(level, { facts, factor: 1 })
+      const ofLevel = withRehab({ budget })
+      const ofScope = scope(...rows)
+      expect(rehabBudgetOf(ofLevel)).toBe(rehabBudgetOf(ofScope))
+      expect(classed(ofLevel)?.name).toBe(classed(ofScope)?.name)
+    }
   })
 
   it('is heavy where much is added to the home', () => {

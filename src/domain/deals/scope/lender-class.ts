@@ -30,7 +30,7 @@ export const lenderClassOf = (
       why: `more than ${100 * MOST_ADDED_SHARE}% of the living area is added`,
     }
   if (works.includes('structure')) return { name: 'heavy', why: 'the work is structural' }
-  if (level === 'gut') return { name: 'heavy', why: 'it is a gut' }
+  if (level === 'gut' || works.includes('gut')) return { name: 'heavy', why: 'it is a gut' }
   if (share > 1) return { name: 'heavy', why: byShare }
   if (works.includes('system')) return { name: 'moderate', why: 'a whole system is replaced' }
   if (level === 'heavy') return { name: 'moderate', why: 'the level reaches the systems' }

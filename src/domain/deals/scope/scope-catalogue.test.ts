@@ -85,6 +85,13 @@ describe('how much of an item a home takes', () => {
     expect(quantityIn(home(), 'roofSqft')).toBe(1850)
   })
 
+  it('makes painted cabinets cheaper than new ones in any kitchen', () => {
+    const cost = (id: string, livingArea: number) =>
+      rowCents(rowOfItem(item(id), { id: 'a', facts: home({ livingArea }), factor: 1 }))
+    for (const area of [400, 630, 1500, 2960, 6000])
+      expect(cost('cabinets-painted', area)).toBeLessThan(cost('cabinets', area))
+  })
+
   it('is that of a usual home where nothing is known', () => {
     const unknown = { livingArea: null, baths: null, bedrooms: null, stories: null, lotSize: null }
     for (const { quantity } of scopeCatalogue)

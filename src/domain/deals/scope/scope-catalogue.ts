@@ -58,6 +58,7 @@ const SOURCES = {
   exteriorDoor: ['Home Renovation Omega: door replacement', 'read 2026'],
   fixer: ['EngineerFix: cost guides', 'read 2026'],
   fixr: ['Fixr: house wiring', 'read 2026'],
+  fixrCabinets: ['Fixr: painting kitchen cabinets', '2022'],
   flipper: ['Rehab Estimator: a flipper’s own price list', 'read 2026'],
   foundation: ['FCS Foundation: repair costs', 'read 2026'],
   homeGuide: ['HomeGuide: cost guides', 'read 2026'],
@@ -113,7 +114,7 @@ const LINES: { readonly [area in CatalogueArea]: readonly Line[] } = {
   Kitchen: [
     ['cabinets', 'New cabinets, stock', 'ft', 100, 250, 500, 'cabinetFt', 'stock', 50],
     ['cabinets-refaced', 'Cabinets refaced', 'ft', 100, 275, 455, 'cabinetFt', 'reface'],
-    ['cabinets-painted', 'Cabinets painted', 'each', 3000, 5000, 7000, 'one', 'fixer'],
+    ['cabinets-painted', 'Cabinets painted', 'each', 1300, 1900, 2500, 'one', 'fixrCabinets'],
     ['counters', 'Stone counters', 'sqft', 50, 75, 110, 'counterSqft', 'fixer', 100],
     ['backsplash', 'Tile backsplash', 'sqft', 10, 20, 35, 'backsplashSqft', 'flipper', 75],
     ['kitchen-sink', 'Sink, faucet and disposer', 'each', 600, 950, 1400, 'one', 'flipper'],

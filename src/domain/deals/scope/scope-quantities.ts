@@ -11,7 +11,13 @@ export type ScopeFacts = {
 }
 
 /** A home whose facts are not known counts as this one. */
-const USUAL = { livingArea: 1500, baths: 2, bedrooms: 3, stories: 1, lotSize: 6000 } as const
+export const USUAL_FACTS = {
+  livingArea: 1500,
+  baths: 2,
+  bedrooms: 3,
+  stories: 1,
+  lotSize: 6000,
+} as const satisfies ScopeFacts
 
 type Known = { readonly [fact in keyof ScopeFacts]: number }
 
@@ -81,12 +87,39 @@ export type QuantityOf = keyof typeof QUANTITIES
 /** How much of what is measured so a home takes, in the unit of the item: whole numbers. */
 export const quantityIn = (facts: ScopeFacts, of: QuantityOf): number =>
   QUANTITIES[of]({
-    livingArea: facts.livingArea ?? USUAL.livingArea,
-    baths: facts.baths ?? USUAL.baths,
-    bedrooms: facts.bedrooms ?? USUAL.bedrooms,
-    stories: Math.max(1, facts.stories ?? USUAL.stories),
-    lotSize: facts.lotSize ?? USUAL.lotSize,
+    livingArea: facts.livingArea ?? USUAL_FACTS.livingArea,
+    baths: facts.baths ?? USUAL_FACTS.baths,
+    bedrooms: facts.bedrooms ?? USUAL_FACTS.bedrooms,
+    stories: Math.max(1, facts.stories ?? USUAL_FACTS.stories),
+    lotSize: facts.lotSize ?? USUAL_FACTS.lotSize,
   })
 
-/** What counts as known of a home whose living area is not. Square feet. */
-export const USUAL_LIVING_AREA = USUAL.livingArea
+/**
+ * The quantities that grow with the living area square foot by square foot. The others stay the same in a larger home,
+ * or go up step by step: kitchens, baths, bedrooms, systems, dumpsters.
+ */
+const BY_AREA: ReadonlySet<QuantityOf> = new Set([
+  ...(['sqft', 'footprintSqft', 'roofSqft', 'outsideWallSqft', 'drywallSqft'] as const),
+  ...(['patchSqft', 'livingFloorSqft', 'bedroomFloorSqft', 'kitchenFloorSqft'] as const),
+  ...(['perimeterFt', 'eavesFt', 'trimFt', 'windows', 'lights', 'outlets'] as const),
+])
+
+export const growsWithArea = (of: QuantityOf): boolean => BY_AREA.has(of)
+
+/** What a home's record says, as quantities are drawn from it. */
+export const scopeFactsOf = (home: {
+  readonly size: number | null
+  readonly bath?: number | null | undefined
+  readonly beds?: number | null | undefined
+  readonly stories?: number | null | undefined
+  readonly lotSize?: number | null | undefined
+}): ScopeFacts => ({
+  livingArea: home.size,
+  baths: home.bath ?? null,
+  bedrooms: home.beds ?? null,
+  stories: home.stories ?? null,
+  lotSize: home.lotSize ?? null,
+})
+
+/** Of a home that nothing is known of. */
+export const NO_FACTS: ScopeFacts = scopeFactsOf({ size: null })

@@ -1,12 +1,13 @@
-/** What lenders class a scope by: what is seen, a whole system of the home, or what holds it up. */
-export type Work = 'finish' | 'system' | 'structure'
+/** What lenders class a scope by: what is seen, a whole system of the home, all of its inside, or what holds it up. */
+export type Work = 'finish' | 'system' | 'gut' | 'structure'
 
-/** The items of the catalogue that are more than what is seen. Apart from it, since a card's figures need no prices. */
+/** The items of the catalogue that are more than what is seen. */
 const STRUCTURE = ['piers', 'bearing-wall', 'joists', 'sagging-floor']
 const SYSTEMS = ['rewire', 'repipe', 'ducts', 'heat-pump', 'furnace', 'air-conditioner', 'septic']
 
 export const workOfItem = (id: string): Work => {
   if (STRUCTURE.includes(id)) return 'structure'
+  if (id === 'demolition') return 'gut'
   return SYSTEMS.includes(id) ? 'system' : 'finish'
 }
 

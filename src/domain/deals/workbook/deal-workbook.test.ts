@@ -210,6 +210,15 @@ describe('what only some deals have', () => {
       },
     ],
     [
+      'a level with a fixed part',
+      {
+        rehab: {
+          ...referenceDeal().rehab,
+          budget: { kind: 'level', level: 'heavy', centsPerSqft: 3159, fixedCents: 4_999_033 },
+        },
+      },
+    ],
+    [
       'taxes in tiers and units',
       {
         buy: taxLines('DC', 'buyer'),

@@ -427,8 +427,12 @@ const budgetInputs = (
       return [{ id: 'budget', name: 'Rehab', amount: sheet.dollars('Rehab', budget.cents) }]
     case 'level': {
       const name = `Rehab, ${budget.level}`
+      const { fixedCents = 0 } = budget
       const rate = sheet.dollars(`${name}, a square foot`, budget.centsPerSqft)
-      return [{ id: 'budget', name, amount: sheet.made(name, round(`${rate}*${area}`), 'dollars') }]
+      const fixed =
+        fixedCents === 0 ? '' : `+${sheet.dollars(`${name}, whatever the size`, fixedCents)}`
+      const amount = sheet.made(name, `${round(`${rate}*${area}`)}${fixed}`, 'dollars')
+      return [{ id: 'budget', name, amount }]
     }
     case 'scope': {
       sheet.add(

@@ -13,6 +13,7 @@ import { assumptionsOf } from '../../../domain/deals/inputs/assumptions.ts'
 import { dealPlaceOf, defaultValues } from '../../../domain/deals/inputs/defaults.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { dealResults } from '../../../domain/deals/results/deal-results.ts'
+import { NO_FACTS, scopeFactsOf } from '../../../domain/deals/scope/scope-quantities.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
 import { predictedPrices } from '../../../domain/search/home-story.ts'
 import {
@@ -67,7 +68,10 @@ export const makePacket = (
     home: home && forOthers(home),
     comps: evidence && compsOf(evidence, home, { distance, chosen }),
     accuracy,
-    assumptions: assumptionsOf(inputs, startedFrom, defaults),
+    assumptions: assumptionsOf(inputs, startedFrom, {
+      ...defaults,
+      facts: home === null ? NO_FACTS : scopeFactsOf(home),
+    }),
   }
 }
 

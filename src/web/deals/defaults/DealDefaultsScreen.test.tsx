@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import { openScreen, openScreensForTests } from '../../../../tests/screens/open-screen.tsx'
 import { type KeptDefaults, putDefaultsSchema } from '../../../contract/deals/deal-defaults.ts'
+import { defaultFields } from '../../../domain/deals/fields/default-fields.ts'
 
 const api = openScreensForTests()
 
@@ -56,10 +57,37 @@ describe('deal defaults', () => {
     const { field } = await open()
     expect(field('Interest rate, percent').value).toBe('10.5')
     expect(field('Lender fees, dollars').value).toBe('1,500')
-    expect(field('Rehab, a square foot, Gut, dollars a square foot').value).toBe('110')
+    expect(field('Rehab, a square foot, Gut, dollars a square foot').value).toBe('56.03')
+    expect(field('Rehab, whatever the size, Gut, dollars').value).toBe('57,020')
+    expect(row('Rehab, a square foot').textContent).toContain('Shown: a home of 1,500 sqft')
     expect(row('Interest rate').textContent).toContain('Lightning Docs')
     expect(row('Interest rate').textContent).toContain('2025-09')
     expect(screen.queryByText('Changed')).toBeNull()
+  })
+
+  it('keep both parts of what a level costs where one of them is changed, and reset both', async () => {
+    const { sent } = keeping()
+    const { user, enter } = await open()
+    await enter('Rehab, a square foot, Light, dollars a square foot', '20')
+    const { rehabCentsPerSqft, rehabFixedCents } = defaultFields
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        rehabCentsPerSqft: { ...rehabCentsPerSqft.value, light: 2_000 },
+        rehabFixedCents: rehabFixedCents.value,
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Reset Rehab, whatever the size' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({}))
+  })
+
+  it('show values kept before levels had a fixed part as they count: nothing fixed', async () => {
+    keeping(
+      own('mine', { rehabCentsPerSqft: { light: 2500, medium: 4500, heavy: 7500, gut: 11000 } }),
+    )
+    const { field } = await open()
+    expect(field('Rehab, a square foot, Gut, dollars a square foot').value).toBe('110')
+    expect(field('Rehab, whatever the size, Gut, dollars').value).toBe('0')
+    expect(row('Rehab, whatever the size').textContent).toContain('Set by you for all deals')
   })
 
   it('keep the exit that is worked by, and what rentals take as given', async () => {

@@ -11,7 +11,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { DefaultRow, TargetRow, TaxesRow, WorksByRow } from './DefaultRow.tsx'
-import { sections } from './default-fields.ts'
+import { resetWith, sections } from './default-fields.ts'
 import { useAskedDefaults, useOwnDefaults } from './use-own-defaults.ts'
 
 /** What deals take as given: each value with where it comes from, and a way to set one's own. */
@@ -111,7 +111,7 @@ const KnownDefaults = ({
       (name === 'propertyTaxPercent' || name === 'closingPercent') &&
       !(name in here.values),
     onSet: own.set,
-    onReset: () => own.reset(name),
+    onReset: () => own.reset(resetWith(name)),
   })
   return (
     <>

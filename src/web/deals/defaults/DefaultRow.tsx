@@ -16,6 +16,7 @@ import {
   keptNumber,
   type OwnValues,
   type Part,
+  shownFor,
   shownNumber,
   unitWords,
 } from './default-fields.ts'
@@ -159,7 +160,9 @@ const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) 
         <p className="min-w-0 grow basis-60">
           {isByState
             ? 'Ours are by state: choose a state above to see them. Shown: the whole country.'
-            : `${source.source} · ${dateOf(source.asOf)}`}
+            : [`${source.source} · ${dateOf(source.asOf)}`, isOwn ? null : shownFor(name)]
+                .filter((part) => part !== null)
+                .join('. ')}
         </p>
         {isOwn ? (
           <>

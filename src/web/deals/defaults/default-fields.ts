@@ -27,6 +27,23 @@ export type Part = {
 /** Own values in place of shipped ones. */
 export type OwnValues = KeptDefaults['values']
 
+/** The two parts of what a level costs: without the one, the other would mean something else. */
+const LEVEL_COSTS = ['rehabCentsPerSqft', 'rehabFixedCents'] as const
+const isLevelCost = (name: DefaultName): boolean => LEVEL_COSTS.some((one) => one === name)
+
+const together = (name: DefaultName, values: DefaultValues): OwnValues =>
+  isLevelCost(name) ? Object.fromEntries(LEVEL_COSTS.map((one) => [one, values[one]])) : {}
+
+/** The defaults that are reset with one of them, itself included. */
+export const resetWith = (name: DefaultName): readonly DefaultName[] =>
+  isLevelCost(name) ? LEVEL_COSTS : [name]
+
+/** What the shipped numbers of a default are of, where each home has its own; null for others. */
+export const shownFor = (name: DefaultName): string | null =>
+  isLevelCost(name)
+    ? 'Shown: a home of 1,500 sqft on one floor with three bedrooms and two baths.'
+    : null
+
 /** The numbers of a default; none of transfer taxes, the target and the exit, which are no numbers. */
 const partsOf = (name: DefaultName): readonly Part[] => {
   if (isNumberDefault(name))
@@ -43,7 +60,10 @@ const partsOf = (name: DefaultName): readonly Part[] => {
       name: levelNames[level],
       unit: defaultFields[name].unit,
       read: (values) => values[name][level],
-      write: (values, number) => ({ [name]: { ...values[name], [level]: number } }),
+      write: (values, number) => ({
+        ...together(name, values),
+        [name]: { ...values[name], [level]: number },
+      }),
     }))
   if (name === 'transferTaxes' || name === 'target' || name === 'worksBy') return []
   return (['underPercent', 'overPercent'] as const).map((end) => ({

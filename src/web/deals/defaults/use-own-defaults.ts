@@ -4,6 +4,7 @@ import {
   type KeptDefaults,
   keptDefaultsSchema,
 } from '../../../contract/deals/deal-defaults.ts'
+import type { DefaultName } from '../../../domain/deals/fields/default-fields.ts'
 import { ok } from '../../../domain/result.ts'
 import { ask } from '../../data/ask/ask.ts'
 import { keptInstead } from '../../data/ask/changed-elsewhere.ts'
@@ -58,10 +59,12 @@ export const useOwnDefaults = (first: KeptDefaults) => {
     fault,
     canUndo: before.length > 0,
     set: (changed: Values) => keep({ ...now, ...changed }),
-    reset: (name: keyof Values) => {
-      const { [name]: _, ...others } = now
-      void keep(others)
-    },
+    reset: (names: readonly DefaultName[]) =>
+      void keep(
+        Object.fromEntries(
+          Object.entries(now).filter(([set]) => !names.some((name) => name === set)),
+        ),
+      ),
     resetAll: () => void keep({}),
     undo: () => void keep(before.at(-1) ?? now, before.slice(0, -1)),
     /** Settles a conflict: by what the other window has set, or by what was to be set here. */

@@ -12,6 +12,7 @@ import {
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { roomOf } from '../../../domain/deals/results/home-figures.ts'
 import { roomForRepairsUsd } from '../../../domain/deals/results/room-for-repairs.ts'
+import { scopeFactsOf } from '../../../domain/deals/scope/scope-quantities.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import type { ShownValue } from '../../comps/value/shown-value.ts'
 import { paths } from '../../paths.ts'
@@ -133,8 +134,11 @@ const DrawnDeal = ({
     () =>
       inputs.livingArea === null
         ? null
-        : roomOf(roomForRepairsUsd(inputs), values, inputs.livingArea),
-    [inputs, values],
+        : roomOf(roomForRepairsUsd(inputs), values, {
+            ...scopeFactsOf(home),
+            livingArea: inputs.livingArea,
+          }),
+    [inputs, values, home],
   )
   // The tables come a moment after the headline, so that they do not hold up the next key.
   const later = useDeferredValue(inputs)
@@ -157,7 +161,8 @@ const DrawnDeal = ({
       }),
     leaveField: () => step({ do: 'leave field' }),
   }
-  const levelInputs = (level: AssumedLevel) => startDeal({ home, shown, defaults, level }).inputs
+  const levelInputs = (level: AssumedLevel, livingArea = inputs.livingArea) =>
+    startDeal({ home: { ...home, size: livingArea }, shown, defaults, level }).inputs
 
   return (
     <div ref={panel} className="mt-3 grid gap-4">
@@ -243,13 +248,7 @@ const DrawnDeal = ({
             addingKnown={contributions !== undefined}
             levelInputs={levelInputs}
             walk={{
-              facts: {
-                livingArea: inputs.livingArea,
-                baths: home.bath,
-                bedrooms: home.beds,
-                stories: home.stories ?? null,
-                lotSize: home.lotSize ?? null,
-              },
+              facts: scopeFactsOf({ ...home, size: inputs.livingArea }),
               factor: values.rehabFactor,
               levelInputs,
               kept: keepingWords(work),

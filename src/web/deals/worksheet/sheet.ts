@@ -104,6 +104,11 @@ export const withValuesOf = (
   return isSame(levelPart(inputs), levelPart(startedFrom)) ? withLevelOf(valued, other) : valued
 }
 
+/**
+ * What the defaults give for a level of rehab, in a home with the living area that the deal has now, or another one.
+ */
+export type LevelInputs = (level: AssumedLevel, livingArea?: number | null) => DealInputs
+
 /** A deal with the level of rehab of another, and what that brings along. */
 export const withLevelOf = (inputs: DealInputs, other: DealInputs): DealInputs => {
   const { months, rehab } = levelPart(other)

@@ -5,6 +5,7 @@ import { dealPlaceOf, type NewDealInputs } from '../../../domain/deals/inputs/de
 import { defaultInputs } from '../../../domain/deals/inputs/new-deal.ts'
 import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
+import { scopeFactsOf } from '../../../domain/deals/scope/scope-quantities.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import type { ShownValue } from '../../comps/value/shown-value.ts'
 
@@ -12,7 +13,17 @@ import type { ShownValue } from '../../comps/value/shown-value.ts'
 export type StartOfDeal = {
   readonly home: Pick<
     Home,
-    'price' | 'state' | 'city' | 'zip' | 'county' | 'size' | 'hoaDues' | 'yearBuilt'
+    | 'price'
+    | 'state'
+    | 'city'
+    | 'zip'
+    | 'county'
+    | 'size'
+    | 'bath'
+    | 'beds'
+    | 'stories'
+    | 'hoaDues'
+    | 'yearBuilt'
   >
   readonly shown: Pick<ShownValue, 'story' | 'asOf'>
   readonly defaults: readonly KeptDefaults[]
@@ -59,6 +70,7 @@ export const startDeal = ({
       valuesAsOf: shown.asOf,
       asIsValueCents: asItStandsCents,
       ...(home.size === null || home.size < 1 ? {} : { livingArea: home.size }),
+      facts: scopeFactsOf(home),
       ...(home.hoaDues == null || home.hoaDues === 0
         ? {}
         : { duesCentsAMonth: cents(home.hoaDues) }),

@@ -25,7 +25,10 @@ export type YourDeal = KeptDealFigures & {
 
 export const yourDealOf = (
   inputs: DealInputs,
-  home: Pick<Home, 'price' | 'size' | 'state' | 'city' | 'zip'>,
+  home: Pick<
+    Home,
+    'price' | 'size' | 'bath' | 'beds' | 'stories' | 'state' | 'city' | 'zip' | 'county'
+  >,
   own: readonly OwnDefaults[],
 ): YourDeal => {
   const level = levelOf(inputs)

@@ -1,5 +1,11 @@
 import { addedInWords, addsToHome } from '../../../../domain/deals/inputs/after-repair.ts'
-import { inDollars, inMonths } from '../../../../domain/deals/results/basis-in-words.ts'
+import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { rehabLines } from '../../../../domain/deals/inputs/line-items.ts'
+import {
+  basisInWords,
+  inDollars,
+  inMonths,
+} from '../../../../domain/deals/results/basis-in-words.ts'
 import { formatCount } from '../../../ui/words/format.ts'
 import { type PacketFacts, scopeClassWords } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
@@ -34,7 +40,7 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
       ) : (
         <p>
           {budget.kind === 'level'
-            ? `A ${budget.level} rehab at ${inDollars(budget.centsPerSqft)} a square foot${inputs.livingArea === null ? '' : `, ${formatCount(inputs.livingArea)} sqft`}. `
+            ? `A ${budget.level} rehab: ${levelWords(inputs)}. `
             : 'The rehab is budgeted as one amount. '}
           A line-item scope is to be agreed with the lender before closing.
         </p>
@@ -108,3 +114,10 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
 
 const centsOf = ({ lines }: PacketFacts['packet']['results'], row: string): number =>
   lines.find(({ id }) => id === `rehab.row.${row}`)?.cents ?? 0
+
+/** What a level costs, as its printed line says it: `$24,000.00, and $17.00 a square foot, 1,500 sqft`. */
+const levelWords = (inputs: DealInputs): string =>
+  rehabLines(inputs)
+    .slice(0, 1)
+    .map((line) => basisInWords(line))
+    .join('')

@@ -1,11 +1,17 @@
-import type { AssumedLevel } from '../../../../domain/deals/inputs/assumed-repairs.ts'
 import type { DealInputs, Loan } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { inMonths } from '../../../../domain/deals/results/basis-in-words.ts'
 import { targetWords } from '../../../../domain/deals/results/deal-in-words.ts'
 import type { ShownValue } from '../../../comps/value/shown-value.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { Fold } from '../Fold.tsx'
-import { type DealSheet, isSame, levelOf, sellLines, withLevelOf } from '../sheet.ts'
+import {
+  type DealSheet,
+  isSame,
+  type LevelInputs,
+  levelOf,
+  sellLines,
+  withLevelOf,
+} from '../sheet.ts'
 import type { DealPart, OpenParts } from '../use-open-parts.ts'
 import type { Walk } from '../walk/WalkThrough.tsx'
 import { CostLines } from './CostLines.tsx'
@@ -31,7 +37,7 @@ export const InputParts = ({
   readonly shippedLoan: Loan | null
   /** It is known what adding to the home brings, or that no model says. */
   readonly addingKnown: boolean
-  readonly levelInputs: (level: AssumedLevel) => DealInputs
+  readonly levelInputs: LevelInputs
   readonly walk: Walk
 }) => {
   const { inputs, startedFrom, figures } = sheet
@@ -125,10 +131,7 @@ export const InputParts = ({
 }
 
 /** The same deal as if it had begun with its level of now, so that what a level brings along is not called changed. */
-const beganWithLevel = (
-  sheet: DealSheet,
-  levelInputs: (level: AssumedLevel) => DealInputs,
-): DealSheet => {
+const beganWithLevel = (sheet: DealSheet, levelInputs: LevelInputs): DealSheet => {
   const { inputs, startedFrom } = sheet
   const level = levelOf(inputs)
   return level === 'amount' || level === 'scope' || level === levelOf(startedFrom)

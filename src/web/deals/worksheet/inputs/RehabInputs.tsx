@@ -1,6 +1,6 @@
 import { ListChecks, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { dealNumbers, rehabNumbers } from '../../../../domain/deals/fields/number-fields.ts'
+import { rehabNumbers } from '../../../../domain/deals/fields/number-fields.ts'
 import {
   type AssumedLevel,
   assumedLevels,
@@ -19,8 +19,8 @@ import { ChangedMark } from '../Fold.tsx'
 import {
   assumedRepairsWords,
   type DealSheet,
-  inDeal,
   isSame,
+  type LevelInputs,
   levelOf,
   ofRehab,
   WHOLE_REHAB,
@@ -31,6 +31,7 @@ import {
 import type { Walk, WalkThroughProps } from '../walk/WalkThrough.tsx'
 import { AddedToHome } from './AddedToHome.tsx'
 import { Choice } from './Choice.tsx'
+import { LevelCostInputs } from './LevelCostInputs.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { NumberRow } from './NumberRow.tsx'
 import { ScopeOfWork } from './ScopeOfWork.tsx'
@@ -51,7 +52,7 @@ export const RehabInputs = ({
   readonly ofLevel: DealSheet
   readonly addingKnown: boolean
   /** What the defaults give for a level. */
-  readonly levelInputs: (level: AssumedLevel) => DealInputs
+  readonly levelInputs: LevelInputs
   readonly walk: Walk
 }) => {
   const { inputs, startedFrom } = sheet
@@ -77,37 +78,7 @@ export const RehabInputs = ({
       />
       <WalkThroughButton sheet={sheet} walk={walk} />
       {budget.kind === 'level' ? (
-        <>
-          <NumberRow
-            sheet={ofLevel}
-            field={{
-              words: 'Rehab, a square foot',
-              unit: 'dollars',
-              step: 100,
-              most: dealLimits.centsPerSqft,
-              default: 'rehabCentsPerSqft',
-            }}
-            number={{
-              get: ({ rehab }) =>
-                rehab.budget.kind === 'level' ? rehab.budget.centsPerSqft : undefined,
-              set: (now, centsPerSqft) =>
-                now.rehab.budget.kind === 'level'
-                  ? withRehab(now, { budget: { ...now.rehab.budget, centsPerSqft } })
-                  : now,
-            }}
-          />
-          <NumberRow
-            sheet={sheet}
-            field={{
-              ...dealNumbers.livingArea,
-              from:
-                inputs.livingArea === null
-                  ? 'The listing does not say: without it the rehab counts as $0'
-                  : 'The listing',
-            }}
-            number={inDeal('livingArea')}
-          />
-        </>
+        <LevelCostInputs sheet={sheet} ofLevel={ofLevel} levelInputs={levelInputs} />
       ) : null}
       {budget.kind === 'amount' ? (
         <NumberRow
@@ -176,7 +147,7 @@ const withBudget = (
   inputs: DealInputs,
   to: AssumedLevel | 'amount' | 'scope',
   cents: number,
-  levelInputs: (level: AssumedLevel) => DealInputs,
+  levelInputs: LevelInputs,
 ): DealInputs => {
   if (to === 'amount') return withRehab(inputs, { budget: { kind: 'amount', cents } })
   if (to !== 'scope') return withLevelOf(inputs, levelInputs(to))

@@ -1,9 +1,17 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { dealLimits, type ScopeRow } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { formatCents } from '../../../ui/words/format.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { type DealSheet, freeId, isSame, scopeRowsOf, withScopeRows } from '../sheet.ts'
 import { NumberInput } from './NumberInput.tsx'
+import {
+  atOwnPrice,
+  isAtOwnPrice,
+  type OwnUnitPrice,
+  ofJobs,
+  useOwnUnitPrices,
+} from './own-unit-prices.ts'
 
 /** The scope of work, row by row: what is done where, by whom, and with which draw it is paid back. */
 export const ScopeOfWork = ({
@@ -14,6 +22,7 @@ export const ScopeOfWork = ({
   readonly rows: readonly ScopeRow[]
 }) => {
   const began = scopeRowsOf(sheet.startedFrom)
+  const ownPriceOf = useOwnUnitPrices()
   const put = (to: readonly ScopeRow[], field: string | null = null) =>
     sheet.change((inputs) => withScopeRows(inputs, to), field)
   const move = (from: number, to: number) => {
@@ -31,6 +40,7 @@ export const ScopeOfWork = ({
                 sheet={sheet}
                 row={row}
                 number={i + 1}
+                own={ownPriceOf(row)}
                 onChange={(to, field) => put(rows.with(i, to), `${field} ${row.id}`)}
               />
               <div className="flex flex-wrap items-center justify-between gap-x-2">
@@ -107,11 +117,14 @@ const RowFields = ({
   sheet,
   row,
   number,
+  own,
   onChange,
 }: {
   readonly sheet: DealSheet
   readonly row: ScopeRow
   readonly number: number
+  /** What such work has cost the subscriber; null where they have done none. */
+  readonly own: OwnUnitPrice | null
   readonly onChange: (row: ScopeRow, field: string) => void
 }) => (
   <div className="flex flex-wrap gap-2">
@@ -167,6 +180,16 @@ const RowFields = ({
         onLeave={sheet.leaveField}
       />
     </span>
+    {own === null || isAtOwnPrice(row, own) ? null : (
+      <Button
+        kind="quiet"
+        className="self-end px-2!"
+        onClick={() => onChange(atOwnPrice(row, own), 'own price')}
+      >
+        <span className="sr-only">Use for row {number}: </span>
+        {formatCents(own.unitCents)}, {ofJobs(own)}
+      </Button>
+    )}
     {row.fixedCents === undefined ? null : (
       <span className="block text-sm">
         <span aria-hidden>Fixed part</span>

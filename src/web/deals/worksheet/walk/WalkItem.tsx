@@ -2,7 +2,7 @@ import { Check, Minus, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { dealLimits, type ScopeRow } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { rowCents } from '../../../../domain/deals/inputs/line-items.ts'
-import { gradeOfRow, rowOfItem, unitCentsOf } from '../../../../domain/deals/scope/catalogue-row.ts'
+import { atGrade, gradeOfRow, rowOfItem } from '../../../../domain/deals/scope/catalogue-row.ts'
 import {
   type CatalogueItem,
   type CatalogueUnit,
@@ -13,6 +13,7 @@ import {
 import { formatCount } from '../../../ui/words/format.ts'
 import { inWholeDollars, wholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { NumberInput } from '../inputs/NumberInput.tsx'
+import { atOwnPrice, isAtOwnPrice, type OwnUnitPrice, ofJobs } from '../inputs/own-unit-prices.ts'
 import type { WalkOf } from './walk-changes.ts'
 
 /** An item of the walk through: one tap adds it, with the quantity that the home's facts give. */
@@ -20,6 +21,7 @@ export const WalkItem = ({
   item,
   row,
   walk,
+  own,
   onAdd,
   onChange,
   onRemove,
@@ -29,6 +31,8 @@ export const WalkItem = ({
   /** Its row of the scope; null until it is added. */
   readonly row: ScopeRow | null
   readonly walk: WalkOf
+  /** What such work has cost the subscriber; null where they have done none. */
+  readonly own: OwnUnitPrice | null
   readonly onAdd: () => void
   /** `field` names what is typed in, null for a change that is whole. */
   readonly onChange: (row: ScopeRow, field: string | null) => void
@@ -71,7 +75,7 @@ export const WalkItem = ({
         <div id={added} className="grid gap-2 px-4 pb-3 sm:px-6">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Quantity item={item} row={row} onChange={onChange} onLeave={onLeave} />
-            <Grades item={item} row={row} walk={walk} onChange={onChange} />
+            <Grades item={item} row={row} walk={walk} own={own} onChange={onChange} />
           </div>
           <div className="flex items-center gap-2">
             <input
@@ -172,44 +176,68 @@ const StepButton = ({
   </button>
 )
 
-/** Low, usual or high: none of them where the row has a price of its own. */
+/** Low, usual, high, or what it has cost in the subscriber's own jobs: none of them where the row has another price. */
 const Grades = ({
   item,
   row,
   walk,
+  own,
   onChange,
 }: {
   readonly item: CatalogueItem
   readonly row: ScopeRow
   readonly walk: WalkOf
+  readonly own: OwnUnitPrice | null
   readonly onChange: Change
 }) => {
   const name = useId()
-  const chosen = gradeOfRow(row, item, walk.factor)
+  const isOwn = own !== null && isAtOwnPrice(row, own)
+  const chosen = isOwn ? null : gradeOfRow(row, item, walk.factor)
   return (
-    <fieldset className="flex items-center">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
       <legend className="sr-only">Price of {item.task}</legend>
-      {grades.map((grade) => (
-        <label
-          key={grade}
-          className="inline-flex min-h-11 cursor-pointer items-center border border-line-strong px-3 first-of-type:rounded-l-control last-of-type:rounded-r-control has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 [&+&]:border-l-0"
-        >
-          <input
-            type="radio"
+      <div className="flex">
+        {grades.map((grade) => (
+          <PriceChoice
+            key={grade}
             name={name}
-            className="sr-only"
             checked={chosen === grade}
-            onChange={() =>
-              onChange({ ...row, unitCents: unitCentsOf(item, grade, walk.factor) }, null)
-            }
-          />
-          {gradeWords[grade]}
-        </label>
-      ))}
-      {chosen === null ? <span className="ml-2 text-muted text-sm">Your price</span> : null}
+            onChoose={() => onChange(atGrade(row, item, { grade, factor: walk.factor }), null)}
+          >
+            {gradeWords[grade]}
+          </PriceChoice>
+        ))}
+      </div>
+      {own === null ? null : (
+        <PriceChoice
+          name={name}
+          checked={isOwn}
+          onChoose={() => onChange(atOwnPrice(row, own), null)}
+        >
+          {wholeDollars.unit(own.unitCents)}, {ofJobs(own)}
+        </PriceChoice>
+      )}
+      {chosen === null && !isOwn ? <span className="text-muted text-sm">Your price</span> : null}
     </fieldset>
   )
 }
+
+const PriceChoice = ({
+  name,
+  checked,
+  onChoose,
+  children,
+}: {
+  readonly name: string
+  readonly checked: boolean
+  readonly onChoose: () => void
+  readonly children: React.ReactNode
+}) => (
+  <label className="inline-flex min-h-11 cursor-pointer items-center border border-line-strong px-3 first-of-type:rounded-l-control last-of-type:rounded-r-control has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 [&+&]:border-l-0">
+    <input type="radio" name={name} className="sr-only" checked={checked} onChange={onChoose} />
+    <span className="tabular">{children}</span>
+  </label>
+)
 
 const gradeWords = { low: 'Low', usual: 'Usual', high: 'High' } as const satisfies Record<
   Grade,

@@ -12,13 +12,14 @@ import {
   catalogueItem,
   scopeCatalogue,
 } from '../../../../domain/deals/scope/scope-catalogue.ts'
-import { USUAL_LIVING_AREA } from '../../../../domain/deals/scope/scope-quantities.ts'
+import { USUAL_FACTS } from '../../../../domain/deals/scope/scope-quantities.ts'
 import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/controls/Dialog.tsx'
 import { useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import { formatCount } from '../../../ui/words/format.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
+import { useOwnUnitPrices } from '../inputs/own-unit-prices.ts'
 import { type DealSheet, scopeRowsOf } from '../sheet.ts'
 import { WalkItem } from './WalkItem.tsx'
 import { type WalkOf, withItem, withLevelItems, withoutRow, withRow } from './walk-changes.ts'
@@ -48,6 +49,10 @@ export const WalkThrough = ({ open, sheet, walk, onClose, focusAfter }: WalkThro
   // A phone's keyboard would cover the list.
   const keys = useMediaQuery('(pointer: fine)')
   const rows = scopeRowsOf(sheet.inputs)
+  const ownPriceOf = useOwnUnitPrices()
+  // What was changed before is not this walk's to take back.
+  const [atFirst] = useState(sheet.inputs)
+  const undo = sheet.inputs === atFirst ? null : walk.undo
   const found = useMemo(() => itemsFor(asked), [asked])
   const rowOf = (item: CatalogueItem) => rows.find((row) => row.item === item.id) ?? null
   const own = rows.filter(({ item }) => item === undefined || catalogueItem(item) === undefined)
@@ -93,8 +98,8 @@ export const WalkThrough = ({ open, sheet, walk, onClose, focusAfter }: WalkThro
               <Button
                 kind="quiet"
                 className="px-2!"
-                disabled={walk.undo === null}
-                onClick={() => walk.undo?.()}
+                disabled={undo === null}
+                onClick={() => undo?.()}
               >
                 <Undo2 aria-hidden className="size-4" />
                 Undo
@@ -154,7 +159,7 @@ export const WalkThrough = ({ open, sheet, walk, onClose, focusAfter }: WalkThro
           {sheet.inputs.livingArea === null ? (
             <p className="px-4 pt-3 text-sm sm:px-6">
               The listing does not say the living area: quantities are those of{' '}
-              {formatCount(USUAL_LIVING_AREA)} sqft.
+              {formatCount(USUAL_FACTS.livingArea)} sqft.
             </p>
           ) : null}
           {rows.some(({ item }) => item !== undefined) || asked.trim() !== '' ? null : (
@@ -197,6 +202,7 @@ export const WalkThrough = ({ open, sheet, walk, onClose, focusAfter }: WalkThro
                         item={item}
                         row={row}
                         walk={walk}
+                        own={ownPriceOf(item)}
                         onAdd={() => add(item)}
                         onChange={change}
                         onRemove={() => {

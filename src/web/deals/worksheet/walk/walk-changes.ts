@@ -1,4 +1,3 @@
-import type { AssumedLevel } from '../../../../domain/deals/inputs/assumed-repairs.ts'
 import type {
   DealInputs,
   RehabLevel,
@@ -8,7 +7,15 @@ import { rowOfItem } from '../../../../domain/deals/scope/catalogue-row.ts'
 import type { CatalogueItem } from '../../../../domain/deals/scope/scope-catalogue.ts'
 import { rowsOfLevel } from '../../../../domain/deals/scope/scope-levels.ts'
 import type { ScopeFacts } from '../../../../domain/deals/scope/scope-quantities.ts'
-import { freeId, levelOf, scopeRowsOf, WHOLE_REHAB, withLevelOf, withScopeRows } from '../sheet.ts'
+import {
+  freeId,
+  type LevelInputs,
+  levelOf,
+  scopeRowsOf,
+  WHOLE_REHAB,
+  withLevelOf,
+  withScopeRows,
+} from '../sheet.ts'
 
 /** What a walk through a home goes by. */
 export type WalkOf = {
@@ -16,7 +23,7 @@ export type WalkOf = {
   /** What rehab costs there against the country. */
   readonly factor: number
   /** What the defaults give for a level. */
-  readonly levelInputs: (level: AssumedLevel) => DealInputs
+  readonly levelInputs: LevelInputs
 }
 
 /**

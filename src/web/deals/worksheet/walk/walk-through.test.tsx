@@ -97,6 +97,60 @@ it('changes quantity, price and note, takes back, and removes', async () => {
   expect(total()).toMatch(/^\$3,535 1 item,/)
 })
 
+it('takes back what was picked in it, and nothing from before', async () => {
+  await openDeal(undefined, ['rehab'])
+  put('Contingency', '12')
+  press('Walk through')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Walk through' }))
+  const undo = () => dialog.getByText<HTMLButtonElement>('Undo', { selector: 'button' })
+  expect(undo().disabled).toBe(true)
+  add('Toilet')
+  expect(undo().disabled).toBe(false)
+  fireEvent.click(undo())
+  expect(total()).toBe('$0 nothing picked yet')
+  expect(undo().disabled).toBe(true)
+  press('Done')
+  expect(field('Contingency').value).toBe('12')
+})
+
+const OWN_PRICES = {
+  record: null,
+  unitPrices: [
+    {
+      name: 'Roof and outside: Roof, architectural shingles',
+      unit: 'sqft',
+      unitCents: 612,
+      plannedUnitCents: 550,
+      jobs: 2,
+    },
+  ],
+}
+
+it('offers what such work cost in one’s own jobs, and one press takes it, with nothing fixed on top', async () => {
+  api.answer('GET /api/job-costs', () => json(OWN_PRICES))
+  await walk()
+  add('Roof, architectural shingles')
+  add('Toilet')
+  const own = await screen.findByLabelText('$6.12, your 2 jobs')
+  expect(screen.getAllByLabelText(/, your \d+ jobs?$/)).toHaveLength(1)
+  fireEvent.click(own)
+  await waitFor(() => expect(sent[0]).toMatchObject({ item: 'roof', unitCents: 612 }))
+  expect(sent[0]).not.toHaveProperty('fixedCents')
+  expect(screen.queryByText('Your price')).toBeNull()
+  fireEvent.click(within(head('Roof').closest('li') as HTMLElement).getByLabelText('Usual'))
+  await waitFor(() => expect(sent[0]).toMatchObject({ unitCents: 550, fixedCents: 32_500 }))
+})
+
+it('offers it in the scope of work too', async () => {
+  api.answer('GET /api/job-costs', () => json(OWN_PRICES))
+  await walk()
+  add('Roof, architectural shingles')
+  press('Done')
+  await waitFor(() => press('Use for row 1: $6.12, your 2 jobs'))
+  expect(field('Unit price of row 1').value).toBe('6.12')
+  expect(screen.queryByText(/your 2 jobs/)).toBeNull()
+})
+
 it('finds items by their words, and adds the first by Enter', async () => {
   await walk()
   const search = screen.getByLabelText('Find an item')
