@@ -1,4 +1,4 @@
-import type { DefaultName, DefaultValues } from '../fields/default-fields.ts'
+import type { DefaultOf, DefaultValues } from '../fields/default-fields.ts'
 import type { CostLine, DealInputs } from '../inputs/deal-inputs.ts'
 import { exitSections } from './exit-fields.ts'
 import type {
@@ -45,6 +45,8 @@ export const defaultRental = (
     ofRent('management', 'managementPercent', { values, of: 'collected' }),
     ofRent('maintenance', 'maintenancePercent', { values, of: 'scheduled' }),
     { id: 'other', name: 'Other costs', kind: 'other', basis: { kind: 'a month', cents: 0 } },
+    // Each with an id that is unique in the deal, by which its default is known.
+    ...values.landlordCosts.map((line, i) => ({ ...line, id: `landlordCosts-${i + 1}` })),
     ofRent('reserve', 'reservePercent', { values, of: 'scheduled' }),
   ],
   leaseUpMonths: values.leaseUpMonths,
@@ -95,7 +97,7 @@ const wordsOf = (name: RentalName): string => exitSections.Rental[name].words
 
 const ofRent = (
   kind: 'management' | 'maintenance' | 'reserve',
-  id: RentalName & DefaultName,
+  id: RentalName & DefaultOf<number>,
   { values, of }: { readonly values: DefaultValues; readonly of: 'scheduled' | 'collected' },
 ): OperatingLine => ({
   id,

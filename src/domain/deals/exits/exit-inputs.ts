@@ -105,6 +105,17 @@ export const operatingKinds = [
 ] as const
 export type OperatingKind = (typeof operatingKinds)[number]
 
+/** On screens. */
+export const operatingKindNames: { readonly [kind in OperatingKind]: string } = {
+  'property tax': 'Property tax',
+  insurance: 'Insurance',
+  dues: 'Dues',
+  management: 'Management',
+  maintenance: 'Maintenance',
+  other: 'Other cost',
+  reserve: 'Reserve',
+}
+
 export type OperatingBasis =
   | Extract<Basis, { readonly kind: 'a month' | 'a year' }>
   | { readonly kind: 'percent a year'; readonly percent: number; readonly of: 'price' | 'value' }

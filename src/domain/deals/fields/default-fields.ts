@@ -1,6 +1,6 @@
 import { namesOf } from '../../record-of.ts'
 import { exitSections } from '../exits/exit-fields.ts'
-import type { Exit } from '../exits/exit-inputs.ts'
+import type { Exit, OperatingLine } from '../exits/exit-inputs.ts'
 import type { Basis, RehabLevel, Spread, Target } from '../inputs/deal-inputs.ts'
 import { rehabFactorOf } from '../inputs/state-rehab-factors.ts'
 import { NATIONAL_PROPERTY_TAX_PERCENT, PROPERTY_TAX_SOURCE } from '../taxes/state-taxes.ts'
@@ -32,7 +32,14 @@ export type DefaultUnit =
   | 'dollars a sqft'
   | 'times'
 
-type DefaultValue = number | Exit | ByLevel | Spread | Target | readonly TransferTax[]
+type DefaultValue =
+  | number
+  | Exit
+  | ByLevel
+  | Spread
+  | Target
+  | readonly TransferTax[]
+  | readonly OperatingLine[]
 export type ByLevel = { readonly [level in RehabLevel]: number }
 
 /** The row of costs that a default is in a new deal, with the default's name as its id. */

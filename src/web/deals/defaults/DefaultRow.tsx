@@ -20,7 +20,7 @@ import {
   unitWords,
 } from './default-fields.ts'
 
-type RowProps = {
+export type RowProps = {
   readonly name: DefaultName
   /** All values as they hold here. */
   readonly values: DefaultValues
@@ -144,7 +144,8 @@ export const TaxesRow = ({
   </div>
 )
 
-const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) => {
+/** A default with its controls, where it comes from, and a way back. */
+export const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) => {
   const { name, source, isOwn, isByState, onReset } = row
   return (
     <fieldset className={`py-3 ${isOwn ? '-ml-4 border-l-4 border-l-brand pl-3' : ''}`}>

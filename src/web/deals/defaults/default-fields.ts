@@ -27,7 +27,7 @@ export type Part = {
 /** Own values in place of shipped ones. */
 export type OwnValues = KeptDefaults['values']
 
-/** The numbers of a default; none of transfer taxes, the target and the exit, which are no numbers. */
+/** The numbers of a default; none of those that are no numbers. */
 const partsOf = (name: DefaultName): readonly Part[] => {
   if (isNumberDefault(name))
     return [
@@ -45,7 +45,13 @@ const partsOf = (name: DefaultName): readonly Part[] => {
       read: (values) => values[name][level],
       write: (values, number) => ({ [name]: { ...values[name], [level]: number } }),
     }))
-  if (name === 'transferTaxes' || name === 'target' || name === 'worksBy') return []
+  if (
+    name === 'transferTaxes' ||
+    name === 'target' ||
+    name === 'worksBy' ||
+    name === 'landlordCosts'
+  )
+    return []
   return (['underPercent', 'overPercent'] as const).map((end) => ({
     name: end === 'underPercent' ? 'Under plan' : 'Over plan',
     unit: 'percent',

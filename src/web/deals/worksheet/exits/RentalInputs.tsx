@@ -1,11 +1,8 @@
 import type { HomeRent } from '../../../../contract/rents.ts'
 import { defaultRental } from '../../../../domain/deals/exits/exit-defaults.ts'
-import type {
-  OperatingLine,
-  RentalPlan,
-  RentalTarget,
-} from '../../../../domain/deals/exits/exit-inputs.ts'
+import type { RentalPlan, RentalTarget } from '../../../../domain/deals/exits/exit-inputs.ts'
 import { NO_RENT } from '../../../../domain/deals/exits/exit-words.ts'
+import type { OperatingYear } from '../../../../domain/deals/exits/operating-years.ts'
 import {
   type DefaultName,
   type DefaultValues,
@@ -22,13 +19,14 @@ import {
   inGrowth,
   inRefinance,
   inRental,
-  ofOperating,
   ofRentalTarget,
   refinanceFees,
   refinanceMonths,
   rentNumber,
   withRental,
 } from './exit-numbers.ts'
+
+import { LandlordCosts } from './LandlordCosts.tsx'
 
 /** A number that has a default, as a row. */
 const fieldOf = (name: DefaultName, more: Partial<RowField> = {}): RowField => {
@@ -73,9 +71,12 @@ export const RentalInputs = ({
   sheet,
   rental,
   suggested,
+  firstYear,
 }: {
   readonly sheet: DealSheet
   readonly rental: RentalPlan
+  /** What its costs come to; undefined while it has no figures. */
+  readonly firstYear: OperatingYear['lines'] | undefined
   /** What the home may rent for by others' rents; null while that is not known. */
   readonly suggested: HomeRent | null
 }) => (
@@ -91,14 +92,7 @@ export const RentalInputs = ({
       field={fieldOf('vacancyPercent')}
       number={inRental('vacancyPercent')}
     />
-    {rental.operating.map((line) => (
-      <NumberRow
-        key={line.id}
-        sheet={sheet}
-        field={operatingField(line, sheet)}
-        number={ofOperating(line.id)}
-      />
-    ))}
+    <LandlordCosts sheet={sheet} lines={rental.operating} firstYear={firstYear} />
     <NumberRow sheet={sheet} field={fieldOf('leaseUpMonths')} number={inRental('leaseUpMonths')} />
     <NumberRow
       sheet={sheet}
@@ -118,41 +112,6 @@ export const RentalInputs = ({
     <TargetRows sheet={sheet} target={rental.target} />
   </>
 )
-
-const operatingField = (
-  { id, name, kind, basis }: OperatingLine,
-  { from }: DealSheet,
-): RowField => {
-  const own = isDefault(id, from) && kind !== 'property tax' ? id : null
-  return {
-    words: `${kind === 'property tax' || kind === 'dues' ? `${name} of a landlord` : name}, ${basisWords(basis)}`,
-    unit: 'cents' in basis ? 'dollars' : 'percent',
-    step: 'cents' in basis ? 2_500 : 0.5,
-    ...(own === null
-      ? {
-          from:
-            kind === 'other'
-              ? 'Nothing until you know'
-              : 'As the deal’s holding costs began; a landlord may pay more',
-        }
-      : { default: own }),
-  }
-}
-
-const isDefault = (name: string, from: DealSheet['from']): name is DefaultName =>
-  Object.hasOwn(from, name)
-
-const basisWords = (basis: OperatingLine['basis']): string => {
-  switch (basis.kind) {
-    case 'a month':
-    case 'a year':
-      return basis.kind
-    case 'percent a year':
-      return `a year of the ${basis.of}`
-    case 'percent of rent':
-      return `of the ${basis.of} rent`
-  }
-}
 
 const TargetRows = ({
   sheet,
