@@ -217,7 +217,9 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
 }
 
 const roomWords = ({ dollars, perSqft, level }: HomeFigures['roomForRepairs']): string =>
-  `Room for repairs ${inWholeDollars(dollars)}, ${inWholeDollars(perSqft)} a sqft: ${level === null ? 'enough for no level of work' : `enough for ${level}`}.`
+  dollars < 0
+    ? `Room for repairs ${inWholeDollars(dollars)}: short of the target before any work.`
+    : `Room for repairs ${inWholeDollars(dollars)}, ${inWholeDollars(perSqft)} a sqft: ${level === null ? 'enough for no level of work' : `enough for ${level}`}.`
 
 const inWholeDollars = (usd: number): string => inDollars(100 * usd).replace('.00', '')
 

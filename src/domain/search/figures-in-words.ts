@@ -1,6 +1,6 @@
 import type { AssumedLevel } from '../deals/inputs/assumed-repairs.ts'
 import type { Verdict } from '../deals/results/verdict.ts'
-import { dollars } from '../dollars.ts'
+import { dollars, isAnyPriceUsd } from '../dollars.ts'
 import type { BriefFigures, DealAtAsk } from './brief-figures.ts'
 
 /** `asks $91,000 (19%) less than typical`: to the nearest $1,000, for no value is surer than that. */
@@ -37,7 +37,13 @@ export const dealSentence = ({
   if (verdict === null || netAtAsk === null)
     return 'No deal is worked out: the living area is not known.'
   const exit = maxOfferBy === undefined ? '' : `${maxOfferBy.toLowerCase()}: `
-  const offer = `${exit}${maxOffer === null ? 'no price leaves your target' : `max offer ${dollars(maxOffer)}`}`
+  const offer = `${exit}${
+    maxOffer === null
+      ? 'no price leaves your target'
+      : isAnyPriceUsd(maxOffer)
+        ? 'any price leaves your target'
+        : `max offer ${dollars(maxOffer)}`
+  }`
   const by = kept ? 'the deal you keep' : 'your deal defaults'
   return `${verdictNames[verdict]}: ${offer}, net at ask ${dollars(netAtAsk)}, by ${by}.`
 }
@@ -88,9 +94,12 @@ export const figuresInWords = ({
   ]
 }
 
-/** The note beside the dollars: `$41 a sqft, enough for Medium`. */
+/** The note beside the dollars: `$41 a sqft, enough for Medium`. Below 0 they are what the target lacks, which is no loss. */
 export const roomNote = ({ dollars: room, perSqft, level }: Room): string =>
-  room < 0 ? 'none left for work' : `${dollars(perSqft)} a sqft, ${enoughFor(level)}`
+  room < 0 ? SHORT_OF_TARGET : `${dollars(perSqft)} a sqft, ${enoughFor(level)}`
+
+/** What a room below 0 is. */
+const SHORT_OF_TARGET = 'short of your target before any work'
 
 /** `enough for Medium`. */
 export const enoughFor = (level: Room['level']): string =>

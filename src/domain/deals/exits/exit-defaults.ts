@@ -106,7 +106,10 @@ const ofRent = (
   basis: { kind: 'percent of rent', percent: values[id], of },
 })
 
-/** The rows of the deal's holding costs that a landlord goes on paying. */
+/**
+ * The rows of the deal's holding costs that a landlord goes on paying. A share of tax is the county's median tax over its
+ * median value, so that it is of the value once repaired, to which assessors come while the home is kept.
+ */
 const ofDeal = (
   hold: readonly CostLine[],
   ids: readonly string[],
@@ -120,7 +123,7 @@ const ofDeal = (
         case 'a year':
           return [{ id, name, kind, basis }]
         case 'percent a year': {
-          const of = basis.of === 'price' ? 'price' : 'value'
+          const of = kind === 'property tax' || basis.of !== 'price' ? 'value' : 'price'
           return [{ id, name, kind, basis: { kind: basis.kind, percent: basis.percent, of } }]
         }
         default:

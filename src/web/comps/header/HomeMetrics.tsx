@@ -3,6 +3,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { KeptDealFigures } from '../../../domain/deals/results/kept-deal-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { isAnyPriceUsd } from '../../../domain/dollars.ts'
 import { roomNote } from '../../../domain/search/figures-in-words.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
@@ -216,6 +217,7 @@ const Repairs = ({
 const NO_AREA = 'Not known: its living area is not'
 
 const maxOfferNote = (askUsd: number, maxOffer: number | null): string => {
+  if (maxOffer !== null && isAnyPriceUsd(maxOffer)) return 'It gets all of its cost back'
   if (maxOffer === null) return 'No price leaves your target'
   if (maxOffer === askUsd) return 'As much as it asks'
   return `${formatUsd(Math.abs(askUsd - maxOffer))} ${maxOffer < askUsd ? 'less' : 'more'} than it asks`

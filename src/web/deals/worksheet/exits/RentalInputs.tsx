@@ -50,10 +50,15 @@ const SuggestedRent = ({
   readonly suggested: HomeRent
 }) => {
   if (estimate === null) return why === null ? null : <p className="text-muted text-sm">{why}</p>
-  const { rentCentsAMonth, range80, words, source, asOf } = estimate
+  const { range80, words, source, asOf, includesUtilities } = estimate
+  const utilities = includesUtilities ? utilitiesOf(sheet) : 0
+  const rentCentsAMonth = Math.max(10_000, estimate.rentCentsAMonth - utilities)
   return (
     <p className="text-sm">
       {words} ({source}, {formatDate(asOf)}).{' '}
+      {utilities === 0
+        ? null
+        : `${inWholeDollars(estimate.rentCentsAMonth)} less ${inWholeDollars(utilities)} of utilities, as the deal has them, which a tenant pays as a rule. `}
       <Button
         kind="quiet"
         onClick={() =>
@@ -64,6 +69,12 @@ const SuggestedRent = ({
       </Button>
     </p>
   )
+}
+
+/** The deal's utilities a month, where they are one amount. */
+const utilitiesOf = ({ inputs: { hold } }: DealSheet): number => {
+  const basis = hold.find(({ id }) => id === 'utilitiesCentsAMonth')?.basis
+  return basis?.kind === 'a month' ? basis.cents : 0
 }
 
 /** What a home rents for, and what that costs its landlord. */

@@ -54,6 +54,7 @@ describe('the rent of others', () => {
         estimate: {
           rentCentsAMonth: 173_000,
           range80: { lowCents: 145_000, highCents: 190_000 },
+          includesUtilities: false,
           count: 9,
           words: '9 rents like it within a mile.',
           source: 'RentCast file',
