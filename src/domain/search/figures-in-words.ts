@@ -26,6 +26,10 @@ export const withRange = ({ price, low, high }: Predicted): string =>
     ? dollars(price)
     : `${dollars(price)}, from ${dollars(low)} to ${dollars(high)}`
 
+/** `Max offer`, with the exit that it is of where that is said. */
+export const maxOfferName = (exit: string | null | undefined): string =>
+  exit == null ? 'Max offer' : `Max offer, ${exit.toLowerCase()}`
+
 /** The deal at the ask in words: `Clears: max offer $352,000, net at ask $41,000, by your deal defaults.` */
 export const dealSentence = ({
   verdict,

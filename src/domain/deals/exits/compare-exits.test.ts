@@ -6,7 +6,7 @@ import { defaultValues } from '../inputs/defaults.ts'
 import { defaultInputs } from '../inputs/new-deal.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { arvDistributionOf } from '../results/odds.ts'
-import { analyzeRental, rentalTimeOf } from './analyze-rental.ts'
+import { analyzeRental, openRental, rentalTimeOf } from './analyze-rental.ts'
 import { compareExits, dscrUnderOne, type ExitRow } from './compare-exits.ts'
 import { defaultAssignment, defaultRental } from './exit-defaults.ts'
 import { exitSections } from './exit-fields.ts'
@@ -190,9 +190,10 @@ describe('exits side by side', () => {
     expect(facts.at(-3)).toMatch(
       /^The lender's floor of debt service coverage takes \$\d+,\d{3} off the loan: DSCR is 1\.0\d then/,
     )
-    const floor = /^No price is low enough: .* a floor of debt service coverage of (\d\.\d\d) /i.exec(
-      facts.at(-2) ?? '',
-    )?.[1]
+    const floor =
+      /^No price is low enough: .* a floor of debt service coverage of (\d\.\d\d) /i.exec(
+        facts.at(-2) ?? '',
+      )?.[1]
     const { refinance, ...rental } = rentalOf(150_000)
     const cashFlowAt = (minDscr: number) =>
       openRental(

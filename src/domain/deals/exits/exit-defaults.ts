@@ -21,9 +21,13 @@ export const defaultExits = (
   asIs: {
     saleCents: null,
     saleRange80: asIsRange80,
-    months: Math.max(0, Math.round(100 * (deal.months - deal.rehab.months)) / 100),
+    months: monthsAsIs(deal),
   },
 })
+
+/** How long a sale without any work takes: as the deal, less its work. */
+export const monthsAsIs = ({ months, rehab }: Pick<DealInputs, 'months' | 'rehab'>): number =>
+  Math.max(0, Math.round(100 * (months - rehab.months)) / 100)
 
 /** A rental from the defaults, with property tax and dues of the deal that it is of. */
 export const defaultRental = (

@@ -4,7 +4,7 @@ import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { KeptDealFigures } from '../../../domain/deals/results/kept-deal-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { isAnyPriceUsd } from '../../../domain/dollars.ts'
-import { roomNote } from '../../../domain/search/figures-in-words.ts'
+import { maxOfferName, roomNote } from '../../../domain/search/figures-in-words.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
 import { RepairsChoice } from '../../deals/worksheet/RepairsChoice.tsx'
@@ -74,7 +74,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         <DealMetrics
           home={home}
           figures={figures}
-          maxOfferBy={yourDeal?.maxOfferBy ?? null}
+          maxOfferBy={figures.maxOfferBy ?? null}
           byAssumed={props.level === null}
         >
           <Repairs story={story} yourDeal={yourDeal} taken={props.level !== null} />
@@ -163,7 +163,7 @@ const DealMetrics = ({
     </Metric>
     <Metric
       sign="maxOffer"
-      label={maxOfferBy === null ? 'Max offer' : `Max offer, ${maxOfferBy.toLowerCase()}`}
+      label={maxOfferName(maxOfferBy)}
       about={MAX_OFFER_SENTENCE}
       figure={offerWords(verdict, maxOffer)}
       lead

@@ -9,7 +9,7 @@ import {
   defaultValues,
   type NewDealInputs,
 } from '../../../domain/deals/inputs/defaults.ts'
-import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
+import { overridesAt, ownDefaultsIn } from '../../../domain/deals/inputs/own-defaults.ts'
 import { roomOf } from '../../../domain/deals/results/home-figures.ts'
 import { roomForRepairsUsd } from '../../../domain/deals/results/room-for-repairs.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
@@ -37,7 +37,7 @@ import { type DealWork, type Opened, useDeal, useOpenedDeal } from './use-deal.t
 import { type Lead, useLead } from './use-lead.ts'
 import { useOpenParts } from './use-open-parts.ts'
 import { useResults } from './use-results.ts'
-import { ledBy, type YourDeal, yourDealOf } from './your-deal.ts'
+import { ledByLead, type YourDeal, yourDealOf } from './your-deal.ts'
 
 export type DealPanelProps = {
   readonly home: Home
@@ -59,7 +59,12 @@ export type DealPanelProps = {
 
 /** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
 export const DealPanel = (props: DealPanelProps) => {
-  const { opened, askAgain } = useOpenedDeal(props.home.propertyId)
+  const { home } = props
+  const { opened: of, askAgain } = useOpenedDeal(home.propertyId)
+  const opened = useMemo(
+    () => of && { ...of, defaults: ownDefaultsIn(of.defaults, home.worksBy) },
+    [of, home.worksBy],
+  )
   return opened === null ? onItsWay : <OpenDeal {...props} opened={opened} askAgain={askAgain} />
 }
 
@@ -89,7 +94,10 @@ const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
   const { inputs } = work.deal
   const flip = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
   const lead = useLead(inputs)
-  const yourDeal = useMemo(() => (lead === null ? flip : ledBy(flip, lead)), [flip, lead])
+  const yourDeal = useMemo(
+    () => (lead === null ? flip : ledByLead(flip, lead, { inputs, price: home.price })),
+    [flip, lead, inputs, home],
+  )
   const yours = work.isFresh || lead === undefined ? null : yourDeal
   useEffect(() => onYourDeal(yours), [onYourDeal, yours])
   return seen ? (

@@ -1,9 +1,8 @@
-import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { dealPlaceOf, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { defaultInputs } from '../../../domain/deals/inputs/new-deal.ts'
-import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
+import { type OwnDefaults, overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import type { ShownValue } from '../../comps/value/shown-value.ts'
@@ -15,7 +14,7 @@ export type StartOfDeal = {
     'price' | 'state' | 'city' | 'zip' | 'county' | 'size' | 'hoaDues' | 'yearBuilt'
   >
   readonly shown: Pick<ShownValue, 'story' | 'asOf'>
-  readonly defaults: readonly KeptDefaults[]
+  readonly defaults: readonly OwnDefaults[]
   /** What adding to the home brings; null where its market's model does not say. */
   readonly contributions?: Contributions | null
   /** The level that is assumed for it, unless said. */

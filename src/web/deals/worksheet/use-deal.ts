@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { dealDefaultCalls, type KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
+import { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
 import { dealCalls, type KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import type { Home } from '../../../contract/search/home.ts'
+import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
 import { deleteDeal, putDeal } from '../../data/ask/deals/deals.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import type { Keeping, KeptView } from '../../data/kept/create-keeper.ts'
@@ -21,7 +22,7 @@ import { isSame } from './sheet.ts'
 
 /** What a deal begins with: the caller's defaults, what the server keeps, and what only the device has. */
 export type Opened = {
-  readonly defaults: readonly KeptDefaults[]
+  readonly defaults: readonly OwnDefaults[]
   readonly kept: KeptDeal | null
   readonly draft: Draft | null
   /** Why the server could not say what it keeps; null when it did. */

@@ -37,7 +37,7 @@ export const LeadFigures = ({
   readonly verdict: Verdict | null
   readonly maxOffer: number | null
   /** The exit that it is of, in words; null for the flip. */
-  readonly maxOfferBy?: string | null
+  readonly maxOfferBy?: string | null | undefined
   readonly netAtAsk: number | null
 }) => (
   <>
