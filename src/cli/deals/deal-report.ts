@@ -330,4 +330,4 @@ const oddsText = (odds: Odds | null): string => {
 }
 
 const inPercent = (share: number | null, decimals = 2): string =>
-  share === null ? '—' : `${(100 * share).toFixed(decimals)}%`
+  share === null ? '—' : `${(100 * share).toFixed(decimals)}%`.replace('-', '−')

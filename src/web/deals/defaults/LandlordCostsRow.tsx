@@ -23,40 +23,43 @@ export const LandlordCostsRow = (row: RowProps) => {
     if (field === null) void keep(next)
   }
   return (
-    <Row {...row}>
-      <div className="@container basis-full">
-        {lines.map((line) => (
-          <div
-            key={line.id}
-            className="flex flex-wrap items-center gap-2 border-line border-t py-2 first:border-t-0"
-          >
-            <LandlordCostFields
-              line={line}
-              label={line.name}
-              isOwn
-              onChange={change}
-              onLeave={() => {
-                if (lines !== kept) void keep(lines)
-              }}
-            />
-            <span className="ml-auto pr-3">
-              <RemoveLine
-                name={line.name}
-                onRemove={() => void keep(lines.filter(({ id }) => id !== line.id))}
+    <Row
+      {...row}
+      below={
+        <div className="@container mt-1">
+          {lines.map((line) => (
+            <div
+              key={line.id}
+              className="flex flex-wrap items-center gap-2 border-line border-t py-2 first:border-t-0"
+            >
+              <LandlordCostFields
+                line={line}
+                label={line.name}
+                isOwn
+                onChange={change}
+                onLeave={() => {
+                  if (lines !== kept) void keep(lines)
+                }}
               />
-            </span>
-          </div>
-        ))}
-        <AddLine
-          what="a cost of renting"
-          disabled={lines.length >= dealLimits.landlordCosts}
-          onAdd={() => void keep([...lines, newLandlordCost(freeId(lines, 'landlordCosts'))])}
-        />
-        <p role="status" className="font-medium text-danger text-sm">
-          {fault}
-        </p>
-      </div>
-    </Row>
+              <span className="ml-auto pr-3">
+                <RemoveLine
+                  name={line.name}
+                  onRemove={() => void keep(lines.filter(({ id }) => id !== line.id))}
+                />
+              </span>
+            </div>
+          ))}
+          <AddLine
+            what="a cost of renting"
+            disabled={lines.length >= dealLimits.landlordCosts}
+            onAdd={() => void keep([...lines, newLandlordCost(freeId(lines, 'landlordCosts'))])}
+          />
+          <p role="status" className="font-medium text-danger text-sm">
+            {fault}
+          </p>
+        </div>
+      }
+    />
   )
 }
 

@@ -109,9 +109,11 @@ const LandlordCost = ({
 /** Where a row that was not changed comes from; rows of the user's own defaults are numbered. */
 const sourceOf = ({ from }: DealSheet, { id, kind }: OperatingLine): string => {
   const name = id.replace(/-\d+$/, '')
-  if (kind !== 'property tax' && isDefault(name, from)) {
+  if (isDefault(name, from)) {
     const { source, asOf } = from[name]
-    return `${source} (${asOf})`
+    return kind === 'property tax'
+      ? `${source} (${asOf}), of the value once repaired; a landlord may pay more`
+      : `${source} (${asOf})`
   }
   return kind === 'other'
     ? 'Nothing until you know'
