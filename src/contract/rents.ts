@@ -16,6 +16,10 @@ const rentEstimateSchema = named(
       'Eight in ten rents of such homes are expected in it; null where nothing says so.',
       z.nullable(z.object({ lowCents: cents('Its low end.'), highCents: cents('Its high end.') })),
     ),
+    includesUtilities: about(
+      'The landlord pays the utilities out of it: where the tenant does, the rent is lower by them.',
+      z.boolean(),
+    ),
     count: about('Of so many rents; null where it is of a table.', z.nullable(z.number())),
     words: about('How it was found, as sentences.', z.string()),
     source: about('Who says so: HUD, or the files of the rents.', z.string()),

@@ -321,6 +321,7 @@ const mailsOf = async (
         .filter(({ now }) => now.state === 'for sale')
         .map((home) => ({
           accountId: mail.accountId,
+          worksBy: null,
           searchId: null,
           home,
           cause: { type: 'changed' as const, date: home.now.seenOn },

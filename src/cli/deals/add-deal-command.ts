@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dealInputsSchema } from '../../contract/deals/deal.ts'
 import { defaultExits } from '../../domain/deals/exits/exit-defaults.ts'
-import { type Exit, exits } from '../../domain/deals/exits/exit-inputs.ts'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
 import {
   type AssumedLevel,
   assumedLevel,
@@ -26,6 +26,7 @@ import { stateCodeOf } from '../../domain/search/us-states.ts'
 import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { loadGazetteer } from '../../server/adapters/places/gazetteer.ts'
 import { defaultsIn, jsonIn, parse } from '../deal/defaults-file.ts'
+import { EXIT_CHOICES, exitIn } from '../exit-option.ts'
 import { complain, print, printJson } from '../print.ts'
 import { dealJson, dealText, type ReportedDeal, sourcesText } from './deal-report.ts'
 
@@ -112,7 +113,7 @@ export const addDealCommand = (program: Command): void => {
     .option('--tax <dollars>', 'its property tax a year, from the listing', dollarsIn)
     .option('--dues <dollars>', 'its HOA dues a month, from the listing', dollarsIn)
     .option('--cash', 'bought without a loan')
-    .option('--exit <exit>', `which exit leads: ${exitChoices.join(', ')}`, exitIn)
+    .option('--exit <exit>', `which exit leads: ${EXIT_CHOICES}`, exitIn)
     .option('--rent <dollars>', 'what it rents for a month when repaired', dollarsIn)
     .option('--defaults <file>', 'your own defaults, a JSON file such as {"ratePercent": 9.5}')
     .option('--inputs', 'print the deal itself as JSON, to edit and give as FILE')
@@ -272,15 +273,6 @@ const dollarsIn = (text: string): number => {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain))
     throw new InvalidArgumentError('Give dollars, such as 210000 or 210000.50.')
   return Math.round(Number(plain) * 100)
-}
-
-/** As they are typed: one word each. */
-const exitChoices = exits.map((exit) => exit.replace(' ', '-'))
-
-const exitIn = (text: string): Exit => {
-  const exit = exits.find((_, i) => exitChoices[i] === text)
-  if (exit === undefined) throw new InvalidArgumentError(`Give one of ${exitChoices.join(', ')}.`)
-  return exit
 }
 
 const squareFeetIn = (text: string): number => {

@@ -222,7 +222,9 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
 }
 
 const roomWords = ({ dollars, perSqft, level }: HomeFigures['roomForRepairs']): string =>
-  `Room for repairs ${inWholeDollars(dollars)}, ${inWholeDollars(perSqft)} a sqft: ${level === null ? 'enough for no level of work' : `enough for ${level}`}.`
+  dollars < 0
+    ? `Room for repairs ${inWholeDollars(dollars)}: short of the target before any work.`
+    : `Room for repairs ${inWholeDollars(dollars)}, ${inWholeDollars(perSqft)} a sqft: ${level === null ? 'enough for no level of work' : `enough for ${level}`}.`
 
 const inWholeDollars = (usd: number): string => inDollars(100 * usd).replace('.00', '')
 
@@ -333,4 +335,4 @@ const oddsText = (odds: Odds | null): string => {
 }
 
 const inPercent = (share: number | null, decimals = 2): string =>
-  share === null ? '—' : `${(100 * share).toFixed(decimals)}%`
+  share === null ? '—' : `${(100 * share).toFixed(decimals)}%`.replace('-', '−')

@@ -1,4 +1,5 @@
 import type { Home } from '../../contract/search/home.ts'
+import { exitNames } from '../../domain/deals/exits/exit-inputs.ts'
 import { dollars } from '../../domain/dollars.ts'
 import { trustOf } from '../../domain/listings/checks/check.ts'
 import { levelNames, verdictNames } from '../../domain/search/figures-in-words.ts'
@@ -21,6 +22,10 @@ const columns: readonly (readonly [heading: string, cell: (home: Home) => string
   [
     '>Max offer',
     ({ maxOffer, verdict }) => (maxOffer === null && verdict ? 'none' : usd(maxOffer)),
+  ],
+  [
+    'Of exit',
+    ({ maxOfferBy = exitNames.flip, verdict }) => (verdict === null ? NOT_KNOWN : maxOfferBy),
   ],
   ['>Net at ask', ({ netAtAsk }) => usd(netAtAsk)],
   ['>Room', ({ roomForRepairs }) => usd(roomForRepairs?.dollars ?? null)],

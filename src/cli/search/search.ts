@@ -2,6 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod/mini'
 import { type SearchSummary, searchFlipsResponseSchema } from '../../contract/search/found-homes.ts'
 import type { Home } from '../../contract/search/home.ts'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
+import { ownDefaultsIn } from '../../domain/deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { dollars } from '../../domain/dollars.ts'
 import { type HomeType, homeTypes } from '../../domain/listings/home-type.ts'
@@ -14,6 +16,7 @@ import { type SearchFailure, searchHomes } from '../../server/search/search-home
 import { homeJson } from '../../server/search/to-home.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { defaultsIn } from '../deal/defaults-file.ts'
+import { EXIT_CHOICES, exitIn } from '../exit-option.ts'
 import { complain, print, printJson } from '../print.ts'
 import { readDistance } from './distance-option.ts'
 import { addFilterOptions, type FilterOptions, filtersOf, withoutFilter } from './filter-options.ts'
@@ -28,6 +31,8 @@ type SearchOptions = FilterOptions &
     readonly maxPrice: number
     readonly chance?: number
     readonly sort: SortKey
+    /** The exit whose max offer leads. */
+    readonly exit?: Exit
     readonly includeForSale?: true
     /** A file of own deal defaults. */
     readonly defaults?: string
@@ -69,6 +74,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
         .choices(searchSorts)
         .default(USUAL_SORT),
     )
+    .option('--exit <exit>', `whose max offer leads: ${EXIT_CHOICES}`, exitIn)
     .option('--include-for-sale', 'also compare with homes still for sale')
     .option(
       '--defaults <file>',
@@ -104,7 +110,8 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
         propertyType: options.type,
         maxPrice: options.maxPrice,
         sort: options.sort,
-        ownDefaults: [{ scope: 'mine', values: own.value, setOn: {} }],
+        ownDefaults: ownDefaultsIn([{ scope: 'mine', values: own.value, setOn: {} }], options.exit),
+        ...(options.exit === undefined ? {} : { worksBy: options.exit }),
         ...(options.chance === undefined ? {} : { chanceAtLeast: options.chance }),
         ...filters.value,
       }),

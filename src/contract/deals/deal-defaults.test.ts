@@ -38,6 +38,10 @@ const ownDefaults: DefaultValues = {
   maintenancePercent: 6,
   reservePercent: 4,
   landlordInsuranceCentsAMonth: 11_000,
+  landlordCosts: [
+    { id: 'other', name: 'License', kind: 'other', basis: { kind: 'a year', cents: 17_500 } },
+    { id: 'hoa', name: 'Club', kind: 'dues', basis: { kind: 'a month', cents: 4_000 } },
+  ],
   leaseUpMonths: 1.5,
   rentGrowthPercent: -1,
   costGrowthPercent: 3.5,
@@ -68,6 +72,12 @@ it('takes every default or none, and makes deals of them that can be kept', () =
   // In the same order too, by which a kept deal is known to be as it was.
   expect(JSON.stringify(z.parse(dealInputsSchema, inputs))).toBe(JSON.stringify(inputs))
   expect(inputs.exits?.worksBy).toBe('rent')
+  expect(
+    inputs.exits?.rental.operating.filter(({ id }) => id.startsWith('landlordCosts')),
+  ).toMatchObject([
+    { id: 'landlordCosts-1', name: 'License', kind: 'other' },
+    { id: 'landlordCosts-2', name: 'Club', kind: 'dues' },
+  ])
   expect(inputs.exits?.rental.refinance?.interest).toEqual({ kind: 'amortized', months: 480 })
 })
 

@@ -5,18 +5,22 @@ import {
   type DefaultName,
   type DefaultValues,
   defaultFields,
+  defaultNames,
 } from '../../domain/deals/fields/default-fields.ts'
+import { dealLimits } from '../../domain/deals/inputs/deal-inputs.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
 import { numberSchema, spreadSchema, targetSchema, transferTaxSchema } from './costs.ts'
+import { operatingLines } from './exits.ts'
 
-const valueSchema = ({ value, ...field }: DefaultField) => {
+const valueSchema = (name: DefaultName, { value, ...field }: DefaultField) => {
   const number = numberSchema(field)
   if (typeof value === 'number') return number
   if (typeof value === 'string') return z.enum(exits)
   if ('kind' in value) return targetSchema
   if ('underPercent' in value) return spreadSchema
+  if (name === 'landlordCosts') return operatingLines(dealLimits.landlordCosts)
   return 'light' in value
     ? z.object({
         light: about('Cosmetic.', number),
@@ -30,8 +34,11 @@ const valueSchema = ({ value, ...field }: DefaultField) => {
 const schemas: { [N in DefaultName]: z.ZodMiniExactOptional<z.ZodMiniType<DefaultValues[N]>> } =
   Object.assign(
     {},
-    ...Object.entries(defaultFields).map(([name, field]) => ({
-      [name]: about(field.about, z.exactOptional(valueSchema(field))),
+    ...defaultNames.map((name) => ({
+      [name]: about(
+        defaultFields[name].about,
+        z.exactOptional(valueSchema(name, defaultFields[name])),
+      ),
     })),
   )
 

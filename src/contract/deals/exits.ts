@@ -60,6 +60,9 @@ const operatingLineSchema = z.object({
   ),
 })
 
+/** Costs of a landlord, each with an id of its own. */
+export const operatingLines = (most: number) => listOf(operatingLineSchema, most)
+
 const refinanceSchema = z.object({
   seasoningMonths: about(
     'Up to which the lender goes by the lesser of appraisal and cost, and from which on by the appraisal.',
@@ -96,7 +99,7 @@ const rentalSchema = named(
     ),
     rentRange80: rangeOf('rents'),
     vacancyPercent: about('Of the scheduled rent.', percent),
-    operating: about('Costs of a landlord.', listOf(operatingLineSchema, dealLimits.costLines)),
+    operating: about('Costs of a landlord.', operatingLines(dealLimits.costLines)),
     leaseUpMonths: about('From the end of the work to the first rent.', decimal(0, 24)),
     payoffAfterMonths: about(
       'After closing, when the loans it was bought with are paid off, at the earliest: not before it is rented.',

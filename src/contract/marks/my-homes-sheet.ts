@@ -1,3 +1,4 @@
+import { isAnyPriceUsd } from '../../domain/dollars.ts'
 import { dealStages, stageNames, stageNow } from '../../domain/marks/deal-stages.ts'
 import { markNames } from '../../domain/marks/home-mark.ts'
 import { answerNames, newestOffer } from '../../domain/marks/offers.ts'
@@ -69,7 +70,11 @@ export const myHomesSheet: readonly Column[] = [
     const verdict = dealOf(home)?.verdict
     return verdict && verdictNames[verdict]
   }),
-  dollars('Max offer', (home) => dealOf(home)?.maxOffer),
+  dollars('Max offer', (home) => {
+    const offer = dealOf(home)?.maxOffer
+    // Without a limit it is no amount.
+    return offer != null && isAnyPriceUsd(offer) ? null : offer
+  }),
   dollars('Net at ask', (home) => dealOf(home)?.netAtAsk),
   text('Figures by', (home) => {
     const deal = dealOf(home)

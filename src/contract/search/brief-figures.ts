@@ -3,8 +3,16 @@ import { LIKELY_IN_WORDS } from '../../domain/valuation/range/range-levels.ts'
 import { about, named } from '../about.ts'
 import { homeSchema, renovatedSales } from './home.ts'
 
-const { typicalValue, likelySale, assumedRepairs, roomForRepairs, verdict, maxOffer, netAtAsk } =
-  homeSchema.shape
+const {
+  typicalValue,
+  likelySale,
+  assumedRepairs,
+  roomForRepairs,
+  verdict,
+  maxOffer,
+  maxOfferBy,
+  netAtAsk,
+} = homeSchema.shape
 const end = z.nullable(z.number())
 
 const dealAtAskSchema = named(
@@ -27,10 +35,7 @@ const dealAtAskSchema = named(
     roomForRepairs,
     verdict,
     maxOffer,
-    maxOfferBy: about(
-      'The exit that the max offer is of, in words; not there for the flip.',
-      z.optional(z.string()),
-    ),
+    maxOfferBy,
     netAtAsk,
     kept: about(
       "By the deal that the caller keeps of the home, whose work is the caller's own: `assumedRepairs` is null. Else by the caller's deal defaults.",

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { exits } from '../../domain/deals/exits/exit-inputs.ts'
 import { about } from '../about.ts'
 import { calls } from '../call.ts'
 import { homeId } from '../home-id.ts'
@@ -31,6 +32,10 @@ const query = z.object({
   ),
   priceBelowMarket: valueQuery.priceBelowMarket,
   asListed: valueQuery.asListed,
+  worksBy: about(
+    "The exit whose max offer leads: as the caller's deal defaults say unless said.",
+    z.optional(z.enum(exits)),
+  ),
 })
 
 /** What a call about the value of one home has in common with others. */

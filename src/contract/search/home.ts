@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { classOffsets } from '../../domain/condition/condition-class.ts'
 import { conditionGroups } from '../../domain/condition/condition-groups.ts'
+import { exits } from '../../domain/deals/exits/exit-inputs.ts'
 import { assumedLevels } from '../../domain/deals/inputs/assumed-repairs.ts'
 import { rehabLevels } from '../../domain/deals/inputs/deal-inputs.ts'
 import { verdicts } from '../../domain/deals/results/verdict.ts'
@@ -414,6 +415,11 @@ export const homeSchema = named(
       'The highest price that leaves the target after the assumed repairs, in whole US dollars; null when none does, or when the living area is unknown.',
       z.nullable(z.number()),
     ),
+    maxOfferBy: about(
+      'The exit that the max offer is of, in words, where the search or the deal defaults say to work by another than the flip; `Flip` where that is a rental, of whose rent nothing is known.',
+      z.optional(z.string()),
+    ),
+    worksBy: about('The exit that the search was asked to work by.', z.optional(z.enum(exits))),
     netAtAsk: about(
       'What is left at the asking price after the assumed repairs and all costs, before income tax, in whole US dollars; below 0 a loss. Null when the living area is unknown.',
       z.nullable(z.number()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { exits } from '../../domain/deals/exits/exit-inputs.ts'
 import { MAX_HOMES, NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
 import { MAX_PLACES } from '../../domain/search/place-query.ts'
 import { searchSorts } from '../../domain/search/sort-homes.ts'
@@ -48,6 +49,10 @@ const criteria = {
     z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
   ),
   ...homeFiltersSchema.shape,
+  worksBy: about(
+    "The exit whose max offer leads, and decides whether a home clears: as the caller's deal defaults say unless said.",
+    z.exactOptional(z.enum(exits)),
+  ),
   sort: about(
     `What the homes are ordered by, and cut by where more than ${MAX_HOMES} qualify: the best lead unless said.`,
     z.exactOptional(z.enum(searchSorts)),

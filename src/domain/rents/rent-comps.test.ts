@@ -53,6 +53,7 @@ describe('the rent of a home by comps', () => {
     expect(found?.estimate).toEqual({
       rentCentsAMonth: 240_000,
       range80: { lowCents: 227_000, highCents: 254_000 },
+      includesUtilities: false,
       count: 5,
       words:
         'Median of 5 rents of houses with 3 bedrooms within 0.5 miles, seen from Nov 2025 to Jun 2026.',

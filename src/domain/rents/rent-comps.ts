@@ -65,6 +65,7 @@ export const rentByComps = (
         lowCents: 100 * ROUNDED_TO_USD * Math.floor(Math.exp(middle - halfWidth) / ROUNDED_TO_USD),
         highCents: 100 * ROUNDED_TO_USD * Math.ceil(Math.exp(middle + halfWidth) / ROUNDED_TO_USD),
       },
+      includesUtilities: false,
       count: comps.length,
       words: wordsOf(subject, comps),
       source: [...new Set(comps.map(({ listing }) => sourceOf(listing)))].toSorted().join(', '),

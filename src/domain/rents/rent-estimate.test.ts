@@ -8,6 +8,7 @@ it('says that the rent is HUD’s 40th percentile of a year, and that utilities 
   expect(estimate(3)).toEqual({
     rentCentsAMonth: 308_000,
     range80: null,
+    includesUtilities: true,
     count: null,
     words:
       'HUD Small Area Fair Market Rent, FY2024, for 3 bedrooms in zip 98106: 40th percentile, utilities included. Where the tenant pays the utilities, the rent is lower by them.',

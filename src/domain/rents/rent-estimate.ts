@@ -6,6 +6,8 @@ export type RentEstimate = {
   readonly rentCentsAMonth: number
   /** Eight in ten rents of such homes are expected in it; null where nothing says so. */
   readonly range80: { readonly lowCents: number; readonly highCents: number } | null
+  /** The landlord pays the utilities out of it. */
+  readonly includesUtilities: boolean
   /** Of so many rents; null where it is of a table. */
   readonly count: number | null
   /** How it was found, as sentences. */
@@ -28,6 +30,7 @@ export const fairMarketEstimate = (
   return {
     rentCentsAMonth: 100 * rentUsd,
     range80: null,
+    includesUtilities: true,
     count: null,
     words: `HUD Small Area Fair Market Rent, FY${rents.fiscalYear}, for ${home} in zip ${zip}: 40th percentile, utilities included. Where the tenant pays the utilities, the rent is lower by them.`,
     source: 'HUD',

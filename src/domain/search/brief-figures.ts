@@ -1,6 +1,7 @@
 import { ledOffer } from '../deals/exits/lead-offer.ts'
 import type { DealInputs } from '../deals/inputs/deal-inputs.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
+import { ledBy } from '../deals/results/home-figures.ts'
 import { keptDealFigures } from '../deals/results/kept-deal-figures.ts'
 import type { LikelySale } from '../valuation/likely-sale/likely-sale.ts'
 import { type HomeStory, homeStory, type MarketFits, type ValuedHome } from './home-story.ts'
@@ -43,6 +44,12 @@ export const briefFigures = (
     deal:
       by.kept === null
         ? { ...deal, kept: false }
-        : { ...keptDealFigures(by.kept, home, by.own), ...ledOffer(by.kept), kept: true },
+        : { ...keptFigures(by.kept, home, by.own), kept: true },
   }
+}
+
+const keptFigures = (kept: DealInputs, home: ValuedHome, own: readonly OwnDefaults[]) => {
+  const figures = keptDealFigures(kept, home, own)
+  const led = ledOffer(kept)
+  return led === null ? figures : ledBy({ ...figures, price: home.price }, led)
 }

@@ -1,4 +1,5 @@
 import type { ConditionCorrection } from '../condition/corrected-condition.ts'
+import type { Exit } from '../deals/exits/exit-inputs.ts'
 import type { OwnDefaults } from '../deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../distance.ts'
 import type { HomeType } from '../listings/home-type.ts'
@@ -18,6 +19,8 @@ export type SearchCriteria = HomeFilters & {
   readonly sort?: SortKey
   /** Homes, by id, that are valued as what they are listed as, although their facts say that they are not. */
   readonly asListed?: readonly string[]
+  /** The exit whose max offer leads; as the searcher's defaults say unless said. */
+  readonly worksBy?: Exit
   /** The searcher's own defaults of deals; the shipped ones hold where none is set. */
   readonly ownDefaults?: readonly OwnDefaults[]
   /** What the searcher says of the condition of homes, in place of what their words say. */

@@ -58,7 +58,7 @@ it('each figure has its range or what it comes to, and what is not known is said
   )
   const none = { dollars: -900, perSqft: -1, level: null }
   expect(said({ typicalValue: 1, likelySale, deal: { ...deal, roomForRepairs: none } })).toContain(
-    'Room for repairs|−$900|none left for work',
+    'Room for repairs|−$900|short of your target before any work',
   )
 })
 

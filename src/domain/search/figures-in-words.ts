@@ -1,6 +1,6 @@
 import type { AssumedLevel } from '../deals/inputs/assumed-repairs.ts'
 import type { Verdict } from '../deals/results/verdict.ts'
-import { dollars } from '../dollars.ts'
+import { dollars, isAnyPriceUsd } from '../dollars.ts'
 import type { BriefFigures, DealAtAsk } from './brief-figures.ts'
 
 /** `asks $91,000 (19%) less than typical`: to the nearest $1,000, for no value is surer than that. */
@@ -26,6 +26,10 @@ export const withRange = ({ price, low, high }: Predicted): string =>
     ? dollars(price)
     : `${dollars(price)}, from ${dollars(low)} to ${dollars(high)}`
 
+/** `Max offer`, with the exit that it is of where that is said. */
+export const maxOfferName = (exit: string | null | undefined): string =>
+  exit == null ? 'Max offer' : `Max offer, ${exit.toLowerCase()}`
+
 /** The deal at the ask in words: `Clears: max offer $352,000, net at ask $41,000, by your deal defaults.` */
 export const dealSentence = ({
   verdict,
@@ -37,7 +41,13 @@ export const dealSentence = ({
   if (verdict === null || netAtAsk === null)
     return 'No deal is worked out: the living area is not known.'
   const exit = maxOfferBy === undefined ? '' : `${maxOfferBy.toLowerCase()}: `
-  const offer = `${exit}${maxOffer === null ? 'no price leaves your target' : `max offer ${dollars(maxOffer)}`}`
+  const offer = `${exit}${
+    maxOffer === null
+      ? 'no price leaves your target'
+      : isAnyPriceUsd(maxOffer)
+        ? 'any price leaves your target'
+        : `max offer ${dollars(maxOffer)}`
+  }`
   const by = kept ? 'the deal you keep' : 'your deal defaults'
   return `${verdictNames[verdict]}: ${offer}, net at ask ${dollars(netAtAsk)}, by ${by}.`
 }
@@ -88,9 +98,12 @@ export const figuresInWords = ({
   ]
 }
 
-/** The note beside the dollars: `$41 a sqft, enough for Medium`. */
+/** The note beside the dollars: `$41 a sqft, enough for Medium`. Below 0 they are what the target lacks, which is no loss. */
 export const roomNote = ({ dollars: room, perSqft, level }: Room): string =>
-  room < 0 ? 'none left for work' : `${dollars(perSqft)} a sqft, ${enoughFor(level)}`
+  room < 0 ? SHORT_OF_TARGET : `${dollars(perSqft)} a sqft, ${enoughFor(level)}`
+
+/** What a room below 0 is. */
+const SHORT_OF_TARGET = 'short of your target before any work'
 
 /** `enough for Medium`. */
 export const enoughFor = (level: Room['level']): string =>

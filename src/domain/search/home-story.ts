@@ -57,6 +57,8 @@ export type HomeStory = {
   readonly roomForRepairs: HomeFigures['roomForRepairs'] | null
   readonly verdict: HomeFigures['verdict'] | null
   readonly maxOffer: number | null
+  /** The exit that the max offer is of, in words; not there for the flip, where one works by it. */
+  readonly maxOfferBy?: string | undefined
   readonly netAtAsk: number | null
 }
 
@@ -77,6 +79,7 @@ export const homeStory = (
     roomForRepairs: figures?.roomForRepairs ?? null,
     verdict: figures?.verdict ?? null,
     maxOffer: figures?.maxOffer ?? null,
+    ...(figures?.maxOfferBy === undefined ? {} : { maxOfferBy: figures.maxOfferBy }),
     netAtAsk: figures?.netAtAsk ?? null,
   }
 }

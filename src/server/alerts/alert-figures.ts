@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
 import { correctionOf } from '../../domain/condition/corrected-condition.ts'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
+import { ownDefaultsIn } from '../../domain/deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
@@ -25,6 +27,8 @@ export type HomeOfAlert = {
   readonly accountId: string
   readonly home: ChangedHome
   readonly distance: SearchDistance
+  /** The exit that the search that fires is worked by; null where the account's defaults say. */
+  readonly worksBy: Exit | null
 }
 
 /**
@@ -59,15 +63,15 @@ export const readAlertFigures = async (
     forSale.map(({ accountId }) => accountId),
   )
   return (alert, home) => {
-    const { accountId, distance } = alert
+    const { accountId, distance, worksBy } = alert
     const { now, market, propertyId } = alert.home
     const valued = now.figures[distance]
-    const own = defaults.get(accountId) ?? []
+    const own = ownDefaultsIn(defaults.get(accountId) ?? [], worksBy ?? undefined)
     const deal = kept.get(keyOfHome(homeOfAccount(alert))) ?? null
     const ofAccount = corrections.get(accountId) ?? []
     const isCorrected = correctionOf(ofAccount, { propertyId, soldOn: null }) !== undefined
     return {
-      by: own.length === 0 && deal === null && !isCorrected ? '' : accountId,
+      by: own.length === 0 && deal === null && !isCorrected ? '' : `${accountId} ${worksBy ?? ''}`,
       figures: () => {
         if (valued === undefined) return null
         const marketFits = fits.get(market)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AlertCause } from '../../domain/alerts/alert-facts.ts'
 import { hasValueMoved } from '../../domain/alerts/home-event.ts'
 import { WATCHED_DISTANCE, whatWatchersHear, whyItMeets } from '../../domain/alerts/what-fires.ts'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { isFoldedAway } from '../../domain/marks/home-mark.ts'
 import { dealFilters } from '../../domain/search/home-filters.ts'
@@ -85,10 +86,10 @@ const followSome = async (
     const home = homes.get(finder.propertyId)
     const cause = home && whyItMeets(home, { distance: finder.distance, sameSales })
     if (!home || !cause || isSetAside(finder, home)) return []
-    const { accountId, searchId, distance } = finder
+    const { accountId, searchId, distance, worksBy } = finder
     const mayBeByDefaults = home.event === null && finder.asksForDeal
     if (mayBeByDefaults && rematching.has(accountId)) return []
-    return { accountId, searchId, home, cause, distance }
+    return { accountId, searchId, home, cause, distance, worksBy }
   })
   const alerts = eachOnce(await notYetAlerted(trx, [...ofWatchers, ...ofFinders]))
   const live = await liveAccountsOf(
@@ -116,6 +117,7 @@ const eachOnce = (alerts: readonly Alert[]): Alert[] => {
 type Finder = Pair & {
   readonly accountId: string
   readonly distance: SearchDistance
+  readonly worksBy: Exit | null
   /** The search asks for what depends on their deal defaults. */
   readonly asksForDeal: boolean
   /** What the home asked when they passed it, where that is known. */
@@ -155,7 +157,7 @@ const findersOf = async (
       WHERE mark.property_id = ANY(${cut}::text[]) AND mark.mark = 'Passed'
     )
     SELECT s.id AS search_id, met.property_id, s.account_id,
-      s.distance, NOT is_new AS met_before, s.criteria ?| ${dealFilters}::text[] AS asks_for_deal,
+      s.distance, s.criteria->>'worksBy' AS works_by, NOT is_new AS met_before, s.criteria ?| ${dealFilters}::text[] AS asks_for_deal,
       CASE WHEN mark.mark IS NOT NULL THEN jsonb_build_object('price', mark.price) END AS passed
     FROM pair JOIN saved_search AS s ON s.id = pair.search_id
     JOIN search_match AS met ON met.search_id = s.id AND met.property_id = pair.property_id
@@ -216,6 +218,7 @@ const alertsOfWatcher = (
   return causes.map((cause) => ({
     accountId,
     searchId: null,
+    worksBy: null,
     home,
     cause,
     distance: WATCHED_DISTANCE,

@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
+import { ownDefaultsIn } from '../../domain/deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { isInRegion } from '../../domain/search/region.ts'
 import { defaultsOfAccounts } from '../deals/queries.ts'
@@ -78,6 +80,8 @@ type DifferingPair = PlacedPair & {
   /** The account of the search's owner, where the search asks for what Postgres does not know; else null. */
   readonly accountId: string | null
   readonly judged: JudgedFilters | null
+  /** The exit that the search is worked by; null where its owner's defaults say. */
+  readonly worksBy: Exit | null
   readonly distance: SearchDistance | null
   readonly priceBelowMarket: number | null
   /** The search looks at a part of the map that the home is near; null where it does not meet it. */
@@ -105,7 +109,7 @@ const readDiffering = async (
       SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]) ${ofAccount})
     SELECT search_id, property_id, market,
       stored.doubtful AS was_doubtful, met.doubtful AS doubtful,
-      met.account_id, met.judged, met.distance, met.price_below_market, met.is_of_region,
+      met.account_id, met.judged, met.works_by, met.distance, met.price_below_market, met.is_of_region,
       met.latitude, met.longitude
     FROM met FULL JOIN stored USING (search_id, property_id, market)
     WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.judged IS NOT NULL
@@ -170,9 +174,9 @@ const failingOf = async (
     for (const ofSearch of Map.groupBy(asking, (pair) => pair.searchId).values()) {
       const [first] = ofSearch
       if (first === undefined) continue
-      const { judged, priceBelowMarket, accountId } = first
+      const { judged, worksBy, priceBelowMarket, accountId } = first
       const owners = {
-        ownDefaults: defaults.get(accountId) ?? [],
+        ownDefaults: ownDefaultsIn(defaults.get(accountId) ?? [], worksBy ?? undefined),
         corrections: said.get(accountId) ?? [],
       }
       const candidates = ofSearch.flatMap((pair) => homes.get(pair.propertyId) ?? [])

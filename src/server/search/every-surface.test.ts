@@ -21,6 +21,7 @@ import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { trustOf } from '../../domain/listings/checks/check.ts'
 import type { ListingFact } from '../../domain/listings/listing.ts'
+import { dealSentence } from '../../domain/search/figures-in-words.ts'
 import { type HomeFilter, homeFilters } from '../../domain/search/home-filters.ts'
 import { searchSorts, sortHomes, USUAL_SORT } from '../../domain/search/sort-homes.ts'
 import { formMails } from '../alerts/mail/form-mails.ts'
@@ -69,6 +70,13 @@ const criteria: SearchFlipsRequest = {
   maxPrice: 100_000_000,
 }
 const criteriaOf = (filter: Asked) => ({ ...criteria, [filter]: filters[filter][0] })
+
+/** Works by another exit than the flip, whose max offer decides what it finds. */
+const byAssigning: SearchFlipsRequest = {
+  ...criteria,
+  worksBy: 'assign',
+  asksAtMost: 'max offer',
+}
 
 /** A subscriber for each filter, since each event of a home fires once for a subscriber. */
 const ownerOf = (filter: Asked) => filter.toLowerCase()
@@ -124,6 +132,13 @@ beforeAll(async () => {
     })
     expect(z.parse(savedSearchSchema, answer.json())).toMatchObject({ homes: 0 })
   }
+  await addSubscriber(server.db, 'assigner')
+  await server.inject({
+    method: 'POST',
+    url: '/api/saved-searches',
+    headers: signedInAs('assigner'),
+    payload: { name: 'by assigning', criteria: byAssigning, cadence: 'as it happens' },
+  })
   const { db } = server
   await ingestListings(db, offersOf(offers), { places: gazetteer, importRun: 2 })
   await followAndValue({
@@ -201,6 +216,65 @@ describe.each(asked)('%s', (filter) => {
     expect(mails.length).toBeGreaterThan(0)
     const mailed = new Set(mails.map(({ id }) => id))
     expect(alerts.filter(({ mailId: id }) => id === null || !mailed.has(id))).toEqual([])
+  })
+})
+
+describe('a search that is worked by assigning', () => {
+  it('has the max offer of an assignment on each surface, and finds what asks at most that', async () => {
+    const asFlip = new Map((await search(criteria)).map((home) => [home.propertyId, home]))
+    const all = await search({ ...criteria, worksBy: 'assign' })
+    expect(all.length).toBe(asFlip.size)
+    for (const { propertyId, price, maxOffer, maxOfferBy, worksBy, verdict } of all) {
+      const flipOffer = asFlip.get(propertyId)?.maxOffer ?? null
+      expect(asFlip.get(propertyId)?.maxOfferBy).toBeUndefined()
+      // The usual fee is $10,000.
+      if (maxOffer !== null) expect(maxOffer).toBe((flipOffer ?? 0) - 10_000)
+      expect({ maxOfferBy, worksBy }).toEqual(
+        verdict === null
+          ? { maxOfferBy: undefined, worksBy: 'assign' }
+          : { maxOfferBy: 'Assign', worksBy: 'assign' },
+      )
+      if (verdict !== null) expect(verdict === 'clears').toBe(price <= (maxOffer ?? -1))
+    }
+    const found = await search(byAssigning)
+    const clearing = all.filter(({ verdict }) => verdict === 'clears')
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThan((await search(criteriaOf('asksAtMost'))).length)
+    expect(sorted(idsOf(found))).toEqual(sorted(idsOf(clearing)))
+    const typed = await flip('--exit', 'assign', '--asks-at-most', 'max offer')
+    expect(typed.map(({ propertyId, maxOffer }) => ({ propertyId, maxOffer }))).toEqual(
+      sortHomes(found, USUAL_SORT).map(({ propertyId, maxOffer }) => ({ propertyId, maxOffer })),
+    )
+    const one = await server.inject({
+      url: `/api/search/homes/${found[0]?.propertyId}?worksBy=assign`,
+      headers: signedInAs('ann'),
+    })
+    expect(one.json()).toMatchObject({ maxOffer: found[0]?.maxOffer, maxOfferBy: 'Assign' })
+  })
+
+  it('is what its saved search meets, and what its alerts say', async () => {
+    const found = await search(byAssigning)
+    const matches = await server.db
+      .selectFrom('searchMatch')
+      .innerJoin('savedSearch', 'savedSearch.id', 'searchMatch.searchId')
+      .select('propertyId')
+      .where('accountId', '=', 'account-of-assigner')
+      .execute()
+    expect(sorted(matches.map((row) => row.propertyId))).toEqual(sorted(idsOf(found)))
+    const alerts = await server.inject({ url: '/api/alerts', headers: signedInAs('assigner') })
+    const usable = found.filter(({ checks }) => trustOf(checks) !== 'Doubtful')
+    expect(usable.length).toBeGreaterThan(0)
+    const offers = new Map(usable.map(({ propertyId, maxOffer }) => [propertyId, maxOffer]))
+    expect(alerts.json().alerts).toHaveLength(usable.length)
+    for (const { propertyId, facts } of alerts.json().alerts) {
+      expect(facts.figures.deal).toMatchObject({
+        maxOffer: offers.get(propertyId),
+        maxOfferBy: 'Assign',
+        verdict: 'clears',
+      })
+      // As mails say it.
+      expect(dealSentence(facts.figures.deal)).toMatch(/^Clears: assign: max offer \$\d/)
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { lnLotOf } from '../../domain/comps/home-table.ts'
 import type { ConditionCorrection } from '../../domain/condition/corrected-condition.ts'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
 import type { OwnDefaults } from '../../domain/deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
@@ -253,6 +254,7 @@ export const findHome = async (
     readonly includeHomesForSale: boolean
     readonly priceBelowMarket: number
     readonly asListed: readonly string[]
+    readonly worksBy?: Exit | undefined
     readonly ownDefaults: readonly OwnDefaults[]
     readonly corrections: readonly ConditionCorrection[]
     readonly keeper: Owner
@@ -281,7 +283,10 @@ const withFigures = (
     priceBelowMarket,
     ownDefaults = [],
     corrections,
-  }: Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults' | 'corrections'>,
+    worksBy,
+  }: Pick<SearchCriteria, 'priceBelowMarket' | 'ownDefaults' | 'corrections'> & {
+    readonly worksBy?: Exit | undefined
+  },
   predictors: PredictorsByMarket,
 ): FoundHome[] => {
   const homes = rows.map((stored) => {
@@ -301,7 +306,15 @@ const withFigures = (
     const { valuedAs: homeType, lotSizeSquareFeet, compsCount: comps } = home
     const lnLot = lnLotOf({ homeType, lotSizeSquareFeet })
     const measured = measuredBy(range, { homeType, lnLot, comps })
-    return { ...home, ...chance, story, modelOf, newestExport, measured }
+    return {
+      ...home,
+      ...chance,
+      story,
+      modelOf,
+      newestExport,
+      measured,
+      ...(worksBy === undefined ? {} : { worksBy }),
+    }
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LeftMarket } from '../../contract/search/home.ts'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { characteristics } from '../../domain/listings/facts.ts'
@@ -113,6 +114,8 @@ export type FoundHome = FoundHomeRow &
     readonly newestExport: IsoDate
     readonly measured: Measured
     readonly story: HomeStory
+    /** The exit that the search was asked to work by. */
+    readonly worksBy?: Exit
     /** Where it is no longer for sale. */
     readonly leftMarket?: LeftMarket
   }

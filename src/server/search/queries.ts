@@ -41,13 +41,13 @@ export const searchesMetBy = (propertyIds: readonly string[]): RawBuilder<unknow
   ),
   s AS MATERIALIZED (
     SELECT s.id, s.account_id, s.home_type, s.distance, s.price_below_market, s.max_price, p.place,
-      ${filtersOfKeptSearch()} AS filters, ${asksForRegion()} AS is_of_region
+      s.criteria->>'worksBy' AS works_by, ${filtersOfKeptSearch()} AS filters, ${asksForRegion()} AS is_of_region
     FROM saved_search_place AS p JOIN saved_search AS s ON s.id = p.search_id
     WHERE p.place IN (SELECT place FROM l)
   )
   SELECT s.id AS search_id, s.account_id, l.property_id, l.market, ${isDoubtful} AS doubtful,
     CASE WHEN s.filters ?| ${judgedFilters}::text[] THEN s.filters END AS judged, s.distance,
-    s.price_below_market, s.is_of_region, l.latitude, l.longitude
+    s.works_by, s.price_below_market, s.is_of_region, l.latitude, l.longitude
   FROM s JOIN l ON l.place = s.place AND l.home_type = s.home_type
   JOIN valuation AS v ON v.property_id = l.property_id AND v.market = l.market
     AND v.distance = s.distance

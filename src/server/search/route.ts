@@ -5,6 +5,7 @@ import { highestPriceCalls } from '../../contract/search/get-highest-price.ts'
 import { homeCalls } from '../../contract/search/get-home.ts'
 import { layoutCalls } from '../../contract/search/layout.ts'
 import { searchCalls } from '../../contract/search/search-flips.ts'
+import { ownDefaultsIn } from '../../domain/deals/inputs/own-defaults.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { listDefaults } from '../deals/queries.ts'
 import { noValue, readPriceHistory, readRemarks } from '../listings/queries.ts'
@@ -57,7 +58,7 @@ export const registerSearch = (
       const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
       const found = await searchHomesJson(
         { ...deps, db: reads },
-        { ...body, asListed, ownDefaults, corrections },
+        { ...body, asListed, ownDefaults: ownDefaultsIn(ownDefaults, body.worksBy), corrections },
         progress,
         kept,
       ).finally(progress.end)
@@ -113,7 +114,8 @@ export const registerSearch = (
         includeHomesForSale: query.includeHomesForSale === 'true',
         priceBelowMarket: query.priceBelowMarket,
         asListed: isAsListed ? [propertyId] : [],
-        ownDefaults,
+        worksBy: query.worksBy,
+        ownDefaults: ownDefaultsIn(ownDefaults, query.worksBy),
         corrections,
         keeper: principal,
       })

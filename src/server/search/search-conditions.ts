@@ -101,6 +101,7 @@ const specifiedFields = [
   'includeHomesForSale',
   'propertyType',
   'maxPrice',
+  'worksBy',
   'sort',
   ...widerFields,
 ] as const satisfies readonly (keyof SearchFlipsRequest)[]

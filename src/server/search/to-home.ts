@@ -41,6 +41,7 @@ const toHome = (
     valuedAs: row.valuedAs,
     asListed: row.asListed,
     ...row.story,
+    ...(row.worksBy && { worksBy: row.worksBy }),
     flipScore: row.flipScore === null ? null : Math.round(row.flipScore * 1000) / 1000,
     daysUnseen: Math.max(0, daysBetween(row.exportedOn, row.newestExport)),
     lastSale:

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { Home } from '../../contract/search/home.ts'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CallFailure } from '../data/ask/request.ts'
@@ -19,6 +20,8 @@ export type HomeWanted = {
   readonly distance: SearchDistance
   readonly includeHomesForSale: boolean
   readonly priceBelowMarket: number
+  /** The exit that the search is worked by; undefined where the deal defaults say. */
+  readonly worksBy?: Exit | undefined
 }
 
 export type FoundHome =
@@ -71,7 +74,8 @@ export const findHome = async (
   const searched = searchState()
   const wanted = linked ?? compsWantedBy(searched)
   const priceBelowMarket = searched === null ? 0 : belowMarketUsd(searched)
-  return homeFromServer(propertyId, { ...wanted, priceBelowMarket }, askServer)
+  const worksBy = searched?.worksBy || undefined
+  return homeFromServer(propertyId, { ...wanted, priceBelowMarket, worksBy }, askServer)
 }
 
 /** A home as the server has it now. */

@@ -55,7 +55,7 @@ export const useComparedHome = (propertyId: string | null, linked: LinkedSearch 
   const askAgain = useCallback(async () => {
     if (found.state !== 'found') return null
     const { home, ...wanted } = found.compared
-    const asked = { ...wanted, priceBelowMarket: home.chanceOfUsd }
+    const asked = { ...wanted, priceBelowMarket: home.chanceOfUsd, worksBy: home.worksBy }
     const answer = await homeFromServer(home.propertyId, asked, askForHome)
     if (!answer.ok) return null
     setChosen(answer.value)
@@ -90,6 +90,7 @@ const askForHome = (propertyId: string, wanted: HomeWanted, signal?: AbortSignal
     distance: wanted.distance,
     includeHomesForSale: `${wanted.includeHomesForSale}`,
     priceBelowMarket: String(wanted.priceBelowMarket),
+    worksBy: wanted.worksBy,
   } as const
   return ask(homeCalls.get, { params: { propertyId }, query }, signal && { signal })
 }

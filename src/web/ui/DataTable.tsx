@@ -45,9 +45,11 @@ export type DataTableProps<Row, C> = {
   readonly className?: string
   /** Moved sideways by keys: of a wide table without anything in it that takes the focus. */
   readonly movedByKeys?: boolean
+  /** In a container narrower than 48rem each row is a card, with the names of columns before its cells. */
+  readonly cardsWhenNarrow?: boolean
 }
 
-/** Rows under named columns, which a narrow screen moves sideways. It lies on a card, unless `--ground` says otherwise. */
+/** Rows under named columns, which a narrow screen moves sideways or shows as cards. It lies on a card, unless `--ground` says otherwise. */
 export const DataTable = <Row, C extends Column<Row> = Column<Row>>({
   caption,
   showsCaption = false,
@@ -63,24 +65,30 @@ export const DataTable = <Row, C extends Column<Row> = Column<Row>>({
   room = 'py-2 pl-2 first:pr-2 first:pl-0',
   className = 'text-sm',
   movedByKeys = false,
+  cardsWhenNarrow = false,
 }: DataTableProps<Row, C>) => {
   const looks = ({ align, className = '' }: Column<Row>, at: number) =>
     `${room} ${(at === 0 ? align !== 'right' : align === 'left') ? 'text-left' : 'text-right'} ${at === 0 ? STAYS : ''} ${className}`
+  const cards = cardsWhenNarrow ? CARDS : NO_CARDS
   if (rows.length === 0) return empty
   return (
     <div className="moves-aside relative" {...(movedByKeys && reachedAs(caption))}>
-      <table className={`tabular w-full ${className}`}>
+      <table className={`tabular w-full ${className} ${cards.table}`} {...cards.is('table')}>
         <caption className={showsCaption ? 'text-left font-semibold' : 'sr-only'}>
           {caption}
         </caption>
-        <thead className={hidesHead ? 'sr-only' : 'align-bottom text-muted'}>
-          <tr>
+        <thead
+          className={hidesHead ? 'sr-only' : `align-bottom text-muted ${cards.head}`}
+          {...cards.is('rowgroup')}
+        >
+          <tr {...cards.is('row')}>
             {columns.map((column, at) => (
               <th
                 key={column.name}
                 scope="col"
                 aria-sort={sort && (sort.isBy(column) ? sort.direction : 'none')}
                 className={`font-semibold ${looks(column, at)}`}
+                {...cards.is('columnheader')}
               >
                 {sort === undefined ? column.name : <SortButton column={column} sort={sort} />}
                 {column.hint === undefined ? null : <Tooltip {...column.hint} />}
@@ -88,17 +96,23 @@ export const DataTable = <Row, C extends Column<Row> = Column<Row>>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={cards.body} {...cards.is('rowgroup')}>
           {lead}
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-line border-t align-top">
+            <tr
+              key={keyOf(row)}
+              className={`border-line border-t align-top ${cards.row}`}
+              {...cards.is('row')}
+            >
               {columns.map((column, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
                 return (
                   <Cell
                     key={column.name}
                     scope={at === 0 ? 'row' : undefined}
-                    className={`${at === 0 ? rowNames : ''} ${looks(column, at)}`}
+                    className={`${at === 0 ? `${rowNames} ${cards.name}` : cards.cell} ${looks(column, at)}`}
+                    {...cards.is(at === 0 ? 'rowheader' : 'cell')}
+                    {...(cardsWhenNarrow && at > 0 && { 'data-name': column.name })}
                   >
                     {column.cell(row)}
                   </Cell>
@@ -114,6 +128,26 @@ export const DataTable = <Row, C extends Column<Row> = Column<Row>>({
 }
 
 const STAYS = 'sticky left-0 bg-(--ground,var(--card))'
+
+/** Where rows are cards, browsers forget that they are rows: roles say so again. */
+const CARDS = {
+  table: '@max-3xl:block',
+  head: '@max-3xl:hidden',
+  body: '@max-3xl:grid @max-3xl:grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] @max-3xl:gap-3',
+  row: '@max-3xl:block @max-3xl:rounded-card @max-3xl:border @max-3xl:p-3',
+  name: '@max-3xl:static! @max-3xl:block @max-3xl:p-0! @max-3xl:pb-1! @max-3xl:text-base',
+  cell: '@max-3xl:flex @max-3xl:justify-between @max-3xl:gap-x-3 @max-3xl:border-line @max-3xl:border-t @max-3xl:py-1.5! @max-3xl:pl-0! @max-3xl:text-right! @max-3xl:before:shrink-0 @max-3xl:before:text-muted @max-3xl:before:content-[attr(data-name)]',
+  is: (role: string): { role?: string } => ({ role }),
+}
+const NO_CARDS: typeof CARDS = {
+  table: '',
+  head: '',
+  body: '',
+  row: '',
+  name: '',
+  cell: '',
+  is: () => ({}),
+}
 
 type SortButtonProps<C> = { readonly column: C; readonly sort: Sort<C> }
 

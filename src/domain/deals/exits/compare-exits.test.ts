@@ -6,7 +6,7 @@ import { defaultValues } from '../inputs/defaults.ts'
 import { defaultInputs } from '../inputs/new-deal.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { arvDistributionOf } from '../results/odds.ts'
-import { analyzeRental, rentalTimeOf } from './analyze-rental.ts'
+import { analyzeRental, openRental, rentalTimeOf } from './analyze-rental.ts'
 import { compareExits, dscrUnderOne, type ExitRow } from './compare-exits.ts'
 import { defaultAssignment, defaultRental } from './exit-defaults.ts'
 import { exitSections } from './exit-fields.ts'
@@ -184,14 +184,29 @@ describe('exits side by side', () => {
   it('say that the rent does not cover the payment', () => {
     const { rows } = compareExits(deal, exitsOf({ rental: rentalOf(150_000) }))
     const facts = rowOf(rows, 'rent')?.result?.facts ?? []
-    expect(facts[0]).toMatch(/^DSCR under 1 at your offer: the rent is 0\.8\d of the payment/)
-    expect(facts.at(-2)).toMatch(
-      /^The lender's floor of debt service coverage takes \$\d+,\d{3} off/,
+    expect(facts[0]).toMatch(
+      /^DSCR under 1 at your offer: with all that the value would let you borrow, the rent is 0\.8\d of the payment/,
     )
+    expect(facts.at(-3)).toMatch(
+      /^The lender's floor of debt service coverage takes \$\d+,\d{3} off the loan: DSCR is 1\.0\d then/,
+    )
+    const floor =
+      /^No price is low enough: .* a floor of debt service coverage of (\d\.\d\d) /i.exec(
+        facts.at(-2) ?? '',
+      )?.[1]
+    const { refinance, ...rental } = rentalOf(150_000)
+    const cashFlowAt = (minDscr: number) =>
+      openRental(
+        { ...deal, priceCents: 0 },
+        { ...rental, refinance: refinance && { ...refinance, minDscr } },
+      ).years[0]?.cashFlowCents
+    expect(cashFlowAt(Number(floor))).toBeGreaterThanOrEqual(0)
+    expect(cashFlowAt(Number(floor) - 0.02)).toBeLessThan(0)
     expect(facts.at(-1)).toMatch(/^A loss is a sale after 5 years .* growing by 2% a year\.$/)
-    expect(dscrUnderOne(0.9999, 'at the max offer')).toContain('0.99')
-    expect(dscrUnderOne(1, 'at your offer')).toBeNull()
-    expect(dscrUnderOne(null, 'at your offer')).toBeNull()
+    const kept = { refinance: null }
+    expect(dscrUnderOne({ ...kept, dscr: 0.9999 }, 'at the max offer')).toContain('0.99')
+    expect(dscrUnderOne({ ...kept, dscr: 1 }, 'at your offer')).toBeNull()
+    expect(dscrUnderOne({ ...kept, dscr: null }, 'at your offer')).toBeNull()
   })
 })
 
@@ -279,7 +294,8 @@ describe('the defaults of exits', () => {
     ])
     const byRate = defaultInputs({ state: 'WA', priceCents: 1, arvCents: 1 }).inputs
     expect(kept(rentalOf(260_000, byRate))).toEqual([
-      { kind: 'percent a year', percent: 0.84, of: 'price' },
+      // Assessed at what it is worth once repaired, while it is kept.
+      { kind: 'percent a year', percent: 0.84, of: 'value' },
     ])
     // Washington's excise tax and the title are the seller's in a double close; agents are not.
     const { closingCosts } = assigning('double close', byRate)

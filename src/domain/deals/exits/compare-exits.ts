@@ -1,8 +1,10 @@
+import { dollarsOf } from '../../dollars.ts'
 import { analyzeDeal } from '../analyze-deal.ts'
-import type { DealInputs } from '../inputs/deal-inputs.ts'
+import { type DealInputs, dealLimits } from '../inputs/deal-inputs.ts'
+import { inDollars } from '../results/basis-in-words.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { arvDistributionOf, chanceOfLoss } from '../results/odds.ts'
-import { analyzeRental } from './analyze-rental.ts'
+import { analyzeRental, openRental, type RentalFigures } from './analyze-rental.ts'
 import {
   type AsIsInputs,
   type AssignmentInputs,
@@ -14,7 +16,9 @@ import {
   rentalOf,
 } from './exit-inputs.ts'
 import { NO_RENT } from './exit-words.ts'
+import { costOf } from './operating-years.ts'
 import { asIsDeal, assignmentDeal } from './other-deals.ts'
+import { dscrWords } from './rental-figures.ts'
 import { rentalOdds, YEARS_OF_ODDS } from './rental-odds.ts'
 import { rentalMaxOffer } from './rental-offer.ts'
 
@@ -77,11 +81,22 @@ export const compareExits = (inputs: DealInputs, plans: ExitInputs): ExitCompari
   }
 }
 
-/** `DSCR under 1 at your offer: the rent is 0.87 of the payment with taxes, insurance and dues.` Null where it is not. */
-export const dscrUnderOne = (dscr: number | null, at: 'at your offer' | 'at the max offer') =>
-  dscr === null || dscr >= 1
-    ? null
-    : `DSCR under 1 ${at}: the rent is ${(Math.floor(100 * dscr) / 100).toFixed(2)} of the payment with taxes, insurance and dues.`
+/**
+ * `DSCR under 1 at your offer: the rent is 0.87 of the payment with taxes, insurance and dues.` Null where it is not. Of
+ * the loan that its value allows, where the lender's floor then cuts it.
+ */
+export const dscrUnderOne = (
+  { dscr, refinance }: Pick<RentalFigures, 'dscr' | 'refinance'>,
+  at: 'at your offer' | 'at the max offer',
+): string | null => {
+  const planned = refinance?.dscrAtLtv ?? dscr
+  if (planned === null || planned >= 1) return null
+  const whole =
+    refinance?.boundBy === 'debt service coverage'
+      ? 'with all that the value would let you borrow, '
+      : ''
+  return `DSCR under 1 ${at}: ${whole}the rent is ${dscrWords(planned)} of the payment with taxes, insurance and dues.`
+}
 
 type Outcome = Pick<ExitRow, 'result' | 'missing'>
 type Found = Outcome & { readonly exit: Exit }
@@ -110,8 +125,9 @@ const rentResult = (inputs: DealInputs, rental: RentalInputs | null): Outcome =>
   const maxOfferCents = rentalMaxOffer(inputs, rental)
   const arv = arvDistributionOf(inputs)
   const atOffer =
-    maxOfferCents === null ? null : analyzeRental({ ...inputs, priceCents: maxOfferCents }, rental)
-  const planned = (of: typeof figures | null) => of && (of.refinance?.dscrAtLtv ?? of.dscr)
+    maxOfferCents === null || maxOfferCents >= dealLimits.cents
+      ? null
+      : openRental({ ...inputs, priceCents: maxOfferCents }, rental)
   return known({
     maxOfferCents,
     cashNeededCents: figures.cashNeededCents,
@@ -121,20 +137,41 @@ const rentResult = (inputs: DealInputs, rental: RentalInputs | null): Outcome =>
     chanceOfLoss: arv && rentalOdds(inputs, rental, arv).chanceOfLoss,
     months: null,
     facts: [
-      dscrUnderOne(planned(figures), 'at your offer'),
-      dscrUnderOne(planned(atOffer), 'at the max offer'),
-      cutByFloor(figures.refinance),
+      dscrUnderOne(figures, 'at your offer'),
+      atOffer && dscrUnderOne(atOffer, 'at the max offer'),
+      cutByFloor(figures),
+      maxOfferCents === null ? whyNoPrice(inputs, rental) : null,
       arv &&
         `A loss is a sale after ${YEARS_OF_ODDS} years that does not bring back what went in, with its value growing by ${rental.growth.valuePercent}% a year.`,
     ].filter((fact) => fact !== null),
   })
 }
 
-const cutByFloor = (refinance: ReturnType<typeof analyzeRental>['refinance']): string | null => {
+const cutByFloor = ({
+  refinance,
+  dscr,
+}: Pick<RentalFigures, 'dscr' | 'refinance'>): string | null => {
   if (refinance === null || refinance.boundBy === 'loan to value') return null
-  const cut = Math.round((refinance.ltvCapCents - refinance.loanCents) / 100)
-  return `The lender's floor of debt service coverage takes $${cut.toLocaleString('en-US')} off the loan.`
+  const cut = inWholeDollars(refinance.ltvCapCents - refinance.loanCents)
+  return `The lender's floor of debt service coverage takes ${cut} off the loan${refinance.loanCents === 0 ? ', all of it' : `: DSCR is ${dscrWords(dscr)} then, and more cash stays in`}.`
 }
+
+/** Why no price leaves a rental's target where it costs its landlord money each year, whatever was paid for it. */
+const whyNoPrice = (inputs: DealInputs, rental: RentalInputs): string | null => {
+  const { years, refinance } = openRental({ ...inputs, priceCents: 0 }, rental)
+  const [first] = years
+  if (first === undefined || first.cashFlowCents >= 0) return null
+  const lacks = inWholeDollars(-first.cashFlowCents)
+  const left = first.noiCents - first.reserveCents
+  if (refinance === null || left <= 0)
+    return `No price is low enough: the rent leaves ${lacks} a year less than it costs to keep.`
+  const beside = costOf(first, ['property tax', 'insurance', 'dues'])
+  const floor = Math.ceil((100 * first.rentCents) / (left + beside)) / 100
+  return `No price is low enough: it borrows all that the lender allows, whose payments take ${lacks} a year more than the rent leaves. A floor of debt service coverage of ${floor.toFixed(2)} borrows so much less that the rent pays for it.`
+}
+
+const inWholeDollars = (cents: number): string =>
+  inDollars(100 * dollarsOf(cents)).replace('.00', '')
 
 const assignResult = (inputs: DealInputs, assignment: AssignmentInputs): Outcome => {
   const deal = assignmentDeal(inputs, assignment)
@@ -181,7 +218,8 @@ const BESTS: readonly Best[] = [
   },
   {
     words: 'the least chance of a loss',
-    of: ({ chanceOfLoss: chance }) => (chance === null ? null : -chance),
+    // What likely loses is best for nothing.
+    of: ({ chanceOfLoss: chance }) => (chance === null || chance >= 0.5 ? null : -chance),
   },
 ]
 

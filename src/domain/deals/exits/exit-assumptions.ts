@@ -23,7 +23,9 @@ export const exitGivens = ({ rental, assignment, asIs }: ExitInputs): Given[] =>
     percent('vacancyPercent', rental.vacancyPercent),
     ...rental.operating
       .filter(isCost)
-      .map((line) => given(`cost.${line.id}`, `Rental: ${line.name}`, amountWords(line), line.id)),
+      .map((line) =>
+        given(`cost.${line.id}`, `Rental: ${line.name}`, amountWords(line), defaultOf(line)),
+      ),
     given('leaseUpMonths', words.leaseUpMonths, inMonths(rental.leaseUpMonths)),
     percent('rentGrowthPercent', growth.rentPercent),
     percent('costGrowthPercent', growth.costPercent),
@@ -59,9 +61,13 @@ export const exitGivens = ({ rental, assignment, asIs }: ExitInputs): Given[] =>
   ]
 }
 
+/** Rows that are a default of one's own are numbered. */
+const defaultOf = ({ id }: OperatingLine): string => id.replace(/-\d+$/, '')
+
 const isCost = ({ basis }: OperatingLine): boolean => !('cents' in basis) || basis.cents > 0
 
-const amountWords = ({ basis }: OperatingLine): string => {
+/** `$125.00 a month`, `8% of the collected rent`. */
+export const amountWords = ({ basis }: OperatingLine): string => {
   switch (basis.kind) {
     case 'a month':
     case 'a year':

@@ -1,4 +1,4 @@
-import type { DefaultName, DefaultValues } from '../fields/default-fields.ts'
+import type { DefaultOf, DefaultValues } from '../fields/default-fields.ts'
 import type { CostLine, DealInputs } from '../inputs/deal-inputs.ts'
 import { exitSections } from './exit-fields.ts'
 import type {
@@ -21,9 +21,13 @@ export const defaultExits = (
   asIs: {
     saleCents: null,
     saleRange80: asIsRange80,
-    months: Math.max(0, Math.round(100 * (deal.months - deal.rehab.months)) / 100),
+    months: monthsAsIs(deal),
   },
 })
+
+/** How long a sale without any work takes: as the deal, less its work. */
+export const monthsAsIs = ({ months, rehab }: Pick<DealInputs, 'months' | 'rehab'>): number =>
+  Math.max(0, Math.round(100 * (months - rehab.months)) / 100)
 
 /** A rental from the defaults, with property tax and dues of the deal that it is of. */
 export const defaultRental = (
@@ -45,6 +49,8 @@ export const defaultRental = (
     ofRent('management', 'managementPercent', { values, of: 'collected' }),
     ofRent('maintenance', 'maintenancePercent', { values, of: 'scheduled' }),
     { id: 'other', name: 'Other costs', kind: 'other', basis: { kind: 'a month', cents: 0 } },
+    // Each with an id that is unique in the deal, by which its default is known.
+    ...values.landlordCosts.map((line, i) => ({ ...line, id: `landlordCosts-${i + 1}` })),
     ofRent('reserve', 'reservePercent', { values, of: 'scheduled' }),
   ],
   leaseUpMonths: values.leaseUpMonths,
@@ -95,7 +101,7 @@ const wordsOf = (name: RentalName): string => exitSections.Rental[name].words
 
 const ofRent = (
   kind: 'management' | 'maintenance' | 'reserve',
-  id: RentalName & DefaultName,
+  id: RentalName & DefaultOf<number>,
   { values, of }: { readonly values: DefaultValues; readonly of: 'scheduled' | 'collected' },
 ): OperatingLine => ({
   id,
@@ -104,7 +110,10 @@ const ofRent = (
   basis: { kind: 'percent of rent', percent: values[id], of },
 })
 
-/** The rows of the deal's holding costs that a landlord goes on paying. */
+/**
+ * The rows of the deal's holding costs that a landlord goes on paying. A share of tax is the county's median tax over its
+ * median value, so that it is of the value once repaired, to which assessors come while the home is kept.
+ */
 const ofDeal = (
   hold: readonly CostLine[],
   ids: readonly string[],
@@ -118,7 +127,7 @@ const ofDeal = (
         case 'a year':
           return [{ id, name, kind, basis }]
         case 'percent a year': {
-          const of = basis.of === 'price' ? 'price' : 'value'
+          const of = kind === 'property tax' || basis.of !== 'price' ? 'value' : 'price'
           return [{ id, name, kind, basis: { kind: basis.kind, percent: basis.percent, of } }]
         }
         default:

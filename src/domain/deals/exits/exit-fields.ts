@@ -1,6 +1,6 @@
 import type { DefaultField } from '../fields/default-fields.ts'
 import type { Source } from '../taxes/tax-record.ts'
-import type { Exit } from './exit-inputs.ts'
+import type { Exit, OperatingLine } from './exit-inputs.ts'
 
 const source = (text: string, asOf: string): Source => ({ source: text, asOf })
 const ASSUMED = source('Our assumption: no measured figure was found', '2026-11')
@@ -53,6 +53,15 @@ export const exitSections = {
       about: 'Of a home that is rented.',
       source: source('Our assumption, above worked rentals of $66 to $100 a month', '2026-11'),
     }),
+    landlordCosts: field<readonly OperatingLine[]>(
+      'dollars a month',
+      'Other costs of a landlord',
+      [],
+      {
+        about: 'Rows of costs that each rental begins with, beside those above.',
+        source: source('None, unless you add some: dues, lawn, a license', '2026-11'),
+      },
+    ),
     leaseUpMonths: field('months', 'Time to the first rent', 1, {
       about: 'From the end of the work.',
       most: 24,

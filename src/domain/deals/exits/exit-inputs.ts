@@ -33,6 +33,10 @@ export type AsIsPlan = Omit<AsIsInputs, 'saleCents'> & { readonly saleCents: num
 export const exitsAreAskedFor = ({ exits: plans }: Pick<DealInputs, 'exits'>): boolean =>
   plans !== null && (plans.worksBy !== 'flip' || plans.rental.rentCentsAMonth !== null)
 
+/** Whether a deal is worked by a rental whose rent is not known: it is offered for as a flip until then. */
+export const lacksRent = ({ exits: plans }: Pick<DealInputs, 'exits'>): boolean =>
+  plans?.worksBy === 'rent' && plans.rental.rentCentsAMonth === null
+
 /** The rental of a deal; null without a rent. */
 export const rentalOf = ({ rental }: Pick<ExitInputs, 'rental'>): RentalInputs | null => {
   const { rentCentsAMonth } = rental
@@ -104,6 +108,17 @@ export const operatingKinds = [
   'reserve',
 ] as const
 export type OperatingKind = (typeof operatingKinds)[number]
+
+/** On screens. */
+export const operatingKindNames: { readonly [kind in OperatingKind]: string } = {
+  'property tax': 'Property tax',
+  insurance: 'Insurance',
+  dues: 'Dues',
+  management: 'Management',
+  maintenance: 'Maintenance',
+  other: 'Other cost',
+  reserve: 'Reserve',
+}
 
 export type OperatingBasis =
   | Extract<Basis, { readonly kind: 'a month' | 'a year' }>

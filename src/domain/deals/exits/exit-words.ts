@@ -1,4 +1,5 @@
-import { type DealInputs, dealLimits } from '../inputs/deal-inputs.ts'
+import { ANY_PRICE, isAnyPriceUsd } from '../../dollars.ts'
+import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { inDollars } from '../results/basis-in-words.ts'
 import { targetWords } from '../results/deal-in-words.ts'
 import type { Exit, RentalTarget } from './exit-inputs.ts'
@@ -37,4 +38,4 @@ export const rentalTargetWords = (
 export const exitOfferWords = (
   cents: number | null,
   amount: (cents: number) => string = inDollars,
-): string => (cents === null ? 'None' : cents >= dealLimits.cents ? 'Any price' : amount(cents))
+): string => (cents === null ? 'None' : isAnyPriceUsd(cents / 100) ? ANY_PRICE : amount(cents))

@@ -1,7 +1,8 @@
 import { offerDollarsOf } from '../../dollars.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { maxOffer } from '../results/max-offer.ts'
-import { asIsOf, type Exit, exitNames, rentalOf } from './exit-inputs.ts'
+import { asIsOf, type Exit, exitNames, lacksRent, rentalOf } from './exit-inputs.ts'
+import type { OfferByExit } from './offer-without-rent.ts'
 import { asIsDeal, assignmentDeal } from './other-deals.ts'
 import { rentalMaxOffer } from './rental-offer.ts'
 
@@ -38,12 +39,12 @@ const offerOf = (inputs: DealInputs, exit: Exit): number | null => {
   }
 }
 
-/** The same in whole dollars beside the figures of its home, where it is not the flip's. */
-export const ledOffer = (
-  kept: DealInputs,
-): { readonly maxOffer: number | null; readonly maxOfferBy: string } | Record<string, never> => {
-  if (kept.exits === null || kept.exits.worksBy === 'flip') return {}
-  const { name, maxOfferCents } = leadOffer(kept)
+/** The same in whole dollars, where it is not the flip's; else null. */
+export const ledOffer = (kept: DealInputs): OfferByExit | null => {
+  if (kept.exits === null || kept.exits.worksBy === 'flip') return null
+  const { name, maxOfferCents } = lacksRent(kept)
+    ? { name: exitNames.flip, maxOfferCents: maxOffer(kept) }
+    : leadOffer(kept)
   return {
     maxOffer: maxOfferCents === null ? null : offerDollarsOf(maxOfferCents),
     maxOfferBy: name,

@@ -52,6 +52,10 @@ export const rentalFigures = (
   ]
 }
 
+/** Why less rent may cost less, where the lender's floor cuts the loan. */
+export const LESS_RENT_BORROWS_LESS =
+  'The lender’s floor cuts the loan: less rent borrows less, so that more cash stays in and less interest is paid. See the cash left in beside it.'
+
 /** `0.98`: never rounded up to 1; n/a where nothing is to be paid. */
 export const dscrWords = (ratio: number | null): string =>
   ratio === null ? 'n/a' : (Math.floor(100 * ratio) / 100).toFixed(2)

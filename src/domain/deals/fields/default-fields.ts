@@ -1,6 +1,6 @@
 import { namesOf, recordOf } from '../../record-of.ts'
 import { exitSections } from '../exits/exit-fields.ts'
-import type { Exit } from '../exits/exit-inputs.ts'
+import type { Exit, OperatingLine } from '../exits/exit-inputs.ts'
 import {
   type Basis,
   type RehabLevel,
@@ -39,7 +39,14 @@ export type DefaultUnit =
   | 'dollars a sqft'
   | 'times'
 
-type DefaultValue = number | Exit | ByLevel | Spread | Target | readonly TransferTax[]
+type DefaultValue =
+  | number
+  | Exit
+  | ByLevel
+  | Spread
+  | Target
+  | readonly TransferTax[]
+  | readonly OperatingLine[]
 export type ByLevel = { readonly [level in RehabLevel]: number }
 
 /** The row of costs that a default is in a new deal, with the default's name as its id. */

@@ -204,6 +204,8 @@ export const dealLimits = {
   months: 120,
   /** In each of its lists of costs. */
   costLines: 40,
+  /** Of one's own defaults, for each rental to begin with. */
+  landlordCosts: 12,
   scopeRows: 300,
   draws: 24,
 } as const

@@ -78,7 +78,7 @@ export type NewDeal = DealPlace & {
 
 /** Values that a user has set in place of the shipped ones. */
 export type DefaultsOverride = {
-  readonly for: 'all deals' | 'this state' | 'this market'
+  readonly for: 'all deals' | 'this state' | 'this market' | 'this search'
   /** When they were set: YYYY-MM-DD. */
   readonly asOf: string
   readonly values: Partial<DefaultValues>

@@ -11,11 +11,13 @@ export const profitWords = (
 export const shareWords = (share: number | null): string =>
   share === null
     ? 'n/a'
-    : share.toLocaleString('en-US', {
-        style: 'percent',
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-      })
+    : share
+        .toLocaleString('en-US', {
+          style: 'percent',
+          minimumFractionDigits: 2,
+          maximumFractionDigits: 2,
+        })
+        .replace('-', '−')
 
 /** What the highest offer leaves, in words. */
 export const targetWords = (

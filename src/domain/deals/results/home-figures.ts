@@ -1,6 +1,7 @@
 import type { Condition } from '../../condition/condition-class.ts'
 import { dollarsOf } from '../../dollars.ts'
 import { ageOf } from '../../listings/age-of.ts'
+import { type OfferByExit, offerWithoutRent } from '../exits/offer-without-rent.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'
 import { type AssumedLevel, assumedLevel, repairsUsd } from '../inputs/assumed-repairs.ts'
 import { type DealInputs, type RehabLevel, rehabLevels } from '../inputs/deal-inputs.ts'
@@ -50,6 +51,8 @@ export type HomeFigures = {
   readonly verdict: Verdict
   /** The highest price that leaves the target; null when none does. */
   readonly maxOffer: number | null
+  /** The exit that the max offer is of, in words, where one works by another than the flip. */
+  readonly maxOfferBy?: string
   /** What is left at the ask, before income tax; below 0 a loss. */
   readonly netAtAsk: number
 }
@@ -71,7 +74,8 @@ export const homeFigures = (
   const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
   const dollars = roomForRepairsUsd(inputs, beyondCents)
   const netAtAsk = dollarsOf(netCents)
-  return {
+  const led = offerWithoutRent(inputs, values, maxOfferUsd)
+  const figures = {
     assumedRepairs: {
       level: deal.level,
       dollars: repairsUsd(values, deal.level, facts),
@@ -81,7 +85,23 @@ export const homeFigures = (
     maxOffer: maxOfferUsd,
     netAtAsk,
   }
+  return led === null ? figures : ledBy({ ...figures, price: home.price }, led)
 }
+
+/** Figures with the max offer of another exit, which decides whether the ask clears. */
+export const ledBy = <Figures extends Pick<HomeFigures, 'netAtAsk'>>(
+  { price, ...figures }: Figures & { readonly price: number },
+  led: OfferByExit,
+): Omit<Figures, 'price'> & OfferByExit & Pick<HomeFigures, 'verdict'> => ({
+  ...figures,
+  ...led,
+  verdict:
+    led.maxOffer !== null && price <= led.maxOffer
+      ? 'clears'
+      : figures.netAtAsk >= 0
+        ? 'pays'
+        : 'loses',
+})
 
 /** Whether a home's room for repairs pays for a level of work, as `roomForRepairs.level` says it: for filters over thousands of homes. */
 export const roomPaysFor = (
@@ -96,7 +116,11 @@ export const roomPaysFor = (
 /** Whether a home asks at most its max offer, so that it clears: for filters over thousands of homes. */
 export const asksAtMostMaxOffer = (home: HomeForDeal, own: readonly OwnDefaults[]): boolean => {
   const deal = assumedDealOf(home, own)
-  return deal !== null && beyondAtPrice(deal.inputs) >= 0
+  if (deal === null) return false
+  const { inputs, values } = deal
+  if (values.worksBy === 'flip' || values.worksBy === 'rent') return beyondAtPrice(inputs) >= 0
+  const maxOffer = offerWithoutRent(inputs, values, null)?.maxOffer ?? null
+  return maxOffer !== null && home.price <= maxOffer
 }
 
 /**

@@ -3,6 +3,7 @@ import { addedNumbers } from '../fields/number-fields.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { type FigureId, namedFigures } from '../results/named-figures.ts'
+import { arvDistributionOf, chanceOfLoss } from '../results/odds.ts'
 import {
   type At,
   type CellFormat,
@@ -48,6 +49,7 @@ type Parts = {
 export const dealPage = (parts: Parts): WorkbookPage => {
   const { deal, title, plan } = parts
   const figures = analyzeDeal(deal)
+  const arv = arvDistributionOf(deal)
   const checks = checksOf(parts)
   const checkCell = (i: number) => `$B$${CHECKS_FROM + i}`
   return {
@@ -81,7 +83,11 @@ export const dealPage = (parts: Parts): WorkbookPage => {
         formula(at('to-close')),
       ]),
       [],
-      [note('The odds of a loss come from 22,725 deals: only the app shows them.')],
+      [
+        text('Chance of a loss'),
+        note('from 22,725 deals, of when the file was made: no formula'),
+        shown(arv && chanceOfLoss(deal, arv).chanceOfLoss, 'percent'),
+      ],
     ],
     widths: [54, 20, 20, 20],
     sticky: { rows: 1, columns: 1 },

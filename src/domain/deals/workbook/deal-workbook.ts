@@ -1,4 +1,5 @@
 import { rentalTimeOf } from '../exits/analyze-rental.ts'
+import { exitsAreAskedFor } from '../exits/exit-inputs.ts'
 import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { type StressId, stressIds, stressName } from '../results/stress.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from './cells.ts'
 import { type DealTitle, dealPage } from './deal-page.ts'
 import { dealRows, lineRow, measuresOf, planned, total, type Way, wayRows } from './deal-rows.ts'
+import { exitsPage } from './exits-page.ts'
 import { type InputsPage, inputsPage } from './inputs-page.ts'
 import { monthsPage } from './months-page.ts'
 import { rentPages } from './rent-page.ts'
@@ -38,6 +40,7 @@ export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly Workb
   const months = monthsPage(deal, inputs, way('plan'), monthsShown)
   const offer = maxOfferPage(deal, inputs, rows)
   const breakEven = breakEvenPage(inputs, way('plan'))
+  const exits = exitsAreAskedFor(deal) ? exitsPage(deal) : null
   const stressed = stressIds.map((name) => ({ name: ways[name].name, at: way(name) }))
   return [
     dealPage({
@@ -59,6 +62,7 @@ export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly Workb
     offer.page,
     breakEven.page,
     ...(rental === null ? [] : rentPages(deal, inputs, rental, monthsShown)),
+    ...(exits === null ? [] : [exits]),
   ]
 }
 

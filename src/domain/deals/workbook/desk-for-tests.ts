@@ -39,7 +39,9 @@ export const deskOf = (deal: DealInputs) => deskIn(storedCells(dealWorkbook(deal
 export const disagreements = (deal: DealInputs): string[] => {
   const pages = dealWorkbook(deal, TITLE)
   const { value, now, checks } = deskIn(storedCells(pages))
-  const figures = (pages[0]?.rows ?? []).flatMap(([name, , engine], i) => {
+  const figures = (pages[0]?.rows ?? []).flatMap(([name, cell, engine], i) => {
+    // What only the app works out is no formula.
+    if (cell && 'text' in cell) return []
     if (!name || !('text' in name) || !engine || !('number' in engine)) return []
     const made = value(`Deal!B${i + 1}`)
     const { number, format } = engine

@@ -11,7 +11,8 @@ import {
   type WorkbookPage,
 } from './cells.ts'
 import { partOf } from './deal-rows.ts'
-import { byMonth, type InputsPage } from './inputs-page.ts'
+import { byMonth, type InputsPage, type LineCells } from './inputs-page.ts'
+import { rateSteps } from './rate-steps.ts'
 
 /** The buyer's own money by month, as planned, and what follows from it. */
 export type MonthsPage = {
@@ -29,6 +30,97 @@ export const monthsPage = (
   plan: At,
   monthsShown: number,
 ): MonthsPage => {
+  const time = plan('months')
+  const flows = planFlows(deal, inputs, plan, monthsShown)
+  const { atSale, drawn, principal, payoff, exits, advances, saleMonth } = flows
+  const held = heldFlows(deal, inputs, { amountOf: ({ key }) => plan(key), time })
+
+  const cellsOf = (month: number): WorkbookCell[] => {
+    const line = FIRST_ROW + month
+    const cell = (column: string) => `$${column}$${line}`
+    const above = (column: string) => `$${column}$${line - 1}`
+    const first = month === 0
+    const net = sum(['B', 'C', 'D', 'E', 'F', 'G'].map(cell))
+    const sale = atSale(month, `${plan('sale')}-${plan('sell')}`)
+    const off = `${atSale(month, payoff)}+${atSale(month, exits)}`
+    return [
+      text(first ? 'Closing' : `Month ${month}`),
+      formula(first ? `-(${plan('price')}+${plan('buy')})` : '0'),
+      formula(round(`-(${flows.worked(month)})`)),
+      formula(round(`-(${held(month)})`)),
+      formula(
+        round(
+          `-(${first ? flows.closing : '0'}+${flows.drawFees(month)}+${flows.interest(month)}+${atSale(month, exits)})`,
+        ),
+      ),
+      formula(
+        round(
+          `${first ? advances : '0'}+${drawn(month)}-(${principal(month)})-${atSale(month, payoff)}`,
+        ),
+      ),
+      formula(round(sale)),
+      formula(net, 'dollars', true),
+      formula(first ? cell('H') : sum([above('I'), cell('H')])),
+      formula(
+        `IF(${month}>${saleMonth},0,${round(`${first ? '0' : above('J')}+${first ? advances : '0'}+${drawn(month)}-(${principal(month)})`)})`,
+      ),
+      formula(
+        `IF(${month}>${saleMonth},${cell('I')},MIN(${cell('I')},${round(`${cell('I')}-(${drawn(month)})-${sale}+${off}`)}))`,
+      ),
+      formula(`MIN(${month},${time})`, 'number'),
+      formula(`IF(${cell('H')}=0,${first ? '0' : above('M')},SIGN(${cell('H')}))`, 'number'),
+      formula(first ? '0' : `IF(AND(${above('M')}<>0,${cell('M')}<>${above('M')}),1,0)`, 'number'),
+    ]
+  }
+  const last = FIRST_ROW + monthsShown
+  const range = (column: string) => `$${column}$${FIRST_ROW}:$${column}$${last}`
+  const sums = last + 1
+  const results = last + 3
+  const rate = rateSteps(
+    {
+      net: range('H'),
+      times: range('L'),
+      changes: range('N'),
+      lastSign: `$M$${last}`,
+      longest: time,
+    },
+    results + 1,
+  )
+  return {
+    page: {
+      name: NAME,
+      rows: [
+        [
+          heading('Your cash by month'),
+          note('In above 0, out below; the months sum to the profit.'),
+        ],
+        heads.map((words) => heading(words)),
+        ...Array.from({ length: monthsShown + 1 }, (_, month) => cellsOf(month)),
+        [
+          text('Sum'),
+          ...['B', 'C', 'D', 'E', 'F', 'G', 'H'].map((column) =>
+            formula(round(`SUM(${range(column)})`), 'dollars', true),
+          ),
+        ],
+        [],
+        [
+          heading('Internal rate, step by step'),
+          formula(rate.rate, 'percent'),
+          note('A month. None unless money goes out first and comes in once.'),
+        ],
+        ...rate.rows,
+      ],
+      widths: [30, ...Array.from({ length: 13 }, () => 15)],
+      sticky: { rows: 2, columns: 1 },
+    },
+    sumOfFlows: `${NAME}!$H$${sums}`,
+    peak: round(`MAX(0,-MIN(${NAME}!${range('K')}))`),
+    irr: `${NAME}!$B$${results}`,
+  }
+}
+
+/** What lenders pay out and take, and what is paid for the work, in each month of the plan, as parts of formulas. */
+export const planFlows = (deal: DealInputs, inputs: InputsPage, plan: At, monthsShown: number) => {
   const { loans } = inputs
   const time = plan('months')
   const saleMonth = `ROUNDUP(${time},0)`
@@ -38,18 +130,6 @@ export const monthsPage = (
     inputs.draws.length === 0
       ? '0'
       : inputs.draws.map((_, draw) => `IF(${falls(draw, month)},${written(draw)},0)`).join('+')
-  const held = inputs.hold.map((line, i) => {
-    const basis = deal.hold[i]?.basis
-    const upTo = (month: number) => {
-      const share =
-        basis?.kind === 'by month' && line.monthCells !== null
-          ? shareByMonth(line.monthCells, month, time)
-          : `MIN(${month},${time})/IF(${time}=0,1,${time})`
-      return round(`${plan(line.key)}*${share}`)
-    }
-    return (month: number) =>
-      month === 0 ? `IF(${time}=0,${plan(line.key)},0)` : `${upTo(month)}-${upTo(month - 1)}`
-  })
   const ofLoans = (written: (key: string, loan: number) => string) =>
     loans.map(({ key }, i) => written(key, i)).join('+') || '0'
   const drawn = (month: number) =>
@@ -83,111 +163,45 @@ export const monthsPage = (
     )
   const closing = ofLoans((key) => plan(`${key}.closing`))
   const advances = ofLoans((key) => plan(`${key}.advance`))
-
-  const cellsOf = (month: number): WorkbookCell[] => {
-    const line = FIRST_ROW + month
-    const cell = (column: string) => `$${column}$${line}`
-    const above = (column: string) => `$${column}$${line - 1}`
-    const first = month === 0
-    const net = sum(['B', 'C', 'D', 'E', 'F', 'G'].map(cell))
-    const sale = atSale(month, `${plan('sale')}-${plan('sell')}`)
-    const off = `${atSale(month, payoff)}+${atSale(month, exits)}`
-    return [
-      text(first ? 'Closing' : `Month ${month}`),
-      formula(first ? `-(${plan('price')}+${plan('buy')})` : '0'),
-      formula(round(`-(${perDraw((draw) => partOf(plan('rehab'), plan, draw), month)})`)),
-      formula(round(`-(${held.map((of) => of(month)).join('+') || '0'})`)),
-      formula(
-        round(
-          `-(${first ? closing : '0'}+${drawFees(month)}+${interest(month)}+${atSale(month, exits)})`,
-        ),
-      ),
-      formula(
-        round(
-          `${first ? advances : '0'}+${drawn(month)}-(${principal(month)})-${atSale(month, payoff)}`,
-        ),
-      ),
-      formula(round(sale)),
-      formula(net, 'dollars', true),
-      formula(first ? cell('H') : sum([above('I'), cell('H')])),
-      formula(
-        `IF(${month}>${saleMonth},0,${round(`${first ? '0' : above('J')}+${first ? advances : '0'}+${drawn(month)}-(${principal(month)})`)})`,
-      ),
-      formula(
-        `IF(${month}>${saleMonth},${cell('I')},MIN(${cell('I')},${round(`${cell('I')}-(${drawn(month)})-${sale}+${off}`)}))`,
-      ),
-      formula(`MIN(${month},${time})`, 'number'),
-      formula(`IF(${cell('H')}=0,${first ? '0' : above('M')},SIGN(${cell('H')}))`, 'number'),
-      formula(first ? '0' : `IF(AND(${above('M')}<>0,${cell('M')}<>${above('M')}),1,0)`, 'number'),
-    ]
-  }
-  const last = FIRST_ROW + monthsShown
-  const range = (column: string) => `$${column}$${FIRST_ROW}:$${column}$${last}`
-  const sums = last + 1
-  const guessRow = (step: number) => last + 5 + step
-  const [net, times] = [range('H'), range('L')]
-  const worth = (growth: string) => `SUMPRODUCT(${net},EXP(-${growth}*${times}))`
-  // The engine's own bounds, and no farther than spreadsheets can raise e to.
-  const bound = `MIN(${LARGEST_LOG_GROWTH},700/MAX(1,${time}))`
-  const steps = Array.from({ length: HALVINGS }, (_, step) => {
-    const row = guessRow(step)
-    const [low, high, middle, left] = ['B', 'C', 'D', 'E'].map((column) => `$${column}$${row - 1}`)
-    return [
-      text(`${step + 1}`),
-      formula(step === 0 ? `-${bound}` : `IF(${left}>0,${middle},${low})`, 'number'),
-      formula(step === 0 ? bound : `IF(${left}>0,${high},${middle})`, 'number'),
-      formula(`($B$${row}+$C$${row})/2`, 'number'),
-      formula(worth(`$D$${row}`)),
-    ]
-  })
-  const found = `$D$${guessRow(HALVINGS - 1)}`
-  const first = guessRow(0)
-  const changesOnce = `SUM(${range('N')})=1,$M$${last}=1`
-  const isThere = `${worth(`$B$${first}`)}>=0,${worth(`$C$${first}`)}<=0`
-  const results = last + 3
+  const worked = (month: number) => perDraw((draw) => partOf(plan('rehab'), plan, draw), month)
   return {
-    page: {
-      name: NAME,
-      rows: [
-        [
-          heading('Your cash by month'),
-          note('In above 0, out below; the months sum to the profit.'),
-        ],
-        heads.map((words) => heading(words)),
-        ...Array.from({ length: monthsShown + 1 }, (_, month) => cellsOf(month)),
-        [
-          text('Sum'),
-          ...['B', 'C', 'D', 'E', 'F', 'G', 'H'].map((column) =>
-            formula(round(`SUM(${range(column)})`), 'dollars', true),
-          ),
-        ],
-        [],
-        [
-          heading('Internal rate, step by step'),
-          formula(
-            `IF(AND(${changesOnce}),IF(AND(${isThere}),EXP(${found})-1,"n/a"),"n/a")`,
-            'percent',
-          ),
-          note('A month. None unless money goes out first and comes in once.'),
-        ],
-        [note('Growth a month'), note('From'), note('To'), note('Middle'), note('Worth today')],
-        ...steps,
-      ],
-      widths: [30, ...Array.from({ length: 13 }, () => 15)],
-      sticky: { rows: 2, columns: 1 },
-    },
-    sumOfFlows: `${NAME}!$H$${sums}`,
-    peak: round(`MAX(0,-MIN(${NAME}!${range('K')}))`),
-    irr: `${NAME}!$B$${results}`,
+    saleMonth,
+    atSale,
+    worked,
+    drawn,
+    principal,
+    payoff,
+    exits,
+    interest,
+    drawFees,
+    closing,
+    advances,
   }
+}
+
+/** The costs of holding in each month, as parts of formulas: what each line comes to by then, less what it came to before. */
+export const heldFlows = (
+  deal: DealInputs,
+  inputs: InputsPage,
+  { amountOf, time }: { readonly amountOf: (line: LineCells) => string; readonly time: string },
+): ((month: number) => string) => {
+  const held = inputs.hold.map((line, i) => {
+    const basis = deal.hold[i]?.basis
+    const upTo = (month: number) => {
+      const share =
+        basis?.kind === 'by month' && line.monthCells !== null
+          ? shareByMonth(line.monthCells, month, time)
+          : `MIN(${month},${time})/IF(${time}=0,1,${time})`
+      return round(`${amountOf(line)}*${share}`)
+    }
+    return (month: number) =>
+      month === 0 ? `IF(${time}=0,${amountOf(line)},0)` : `${upTo(month)}-${upTo(month - 1)}`
+  })
+  return (month) => held.map((of) => of(month)).join('+') || '0'
 }
 
 const NAME = 'Months'
 const FIRST_ROW = 3
-/** Halves the range of rates to ten digits. */
-const HALVINGS = 45
-/** As `irrOf` has it. */
-const LARGEST_LOG_GROWTH = 13.815510557964274
 
 const heads = [
   ...['Month', 'Buying', 'Rehab', 'Holding', 'Financing', 'Loans', 'Sale', 'In or out', 'So far'],

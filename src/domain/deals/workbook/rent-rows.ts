@@ -5,7 +5,7 @@ import type { InputsPage } from './inputs-page.ts'
 import type { RentalCells } from './rental-inputs.ts'
 
 /** How many years a rental is shown for. */
-const RENT_YEARS = 10
+export const RENT_YEARS = 10
 
 /** The month at whose end the loans of a rental are paid off. */
 export const payoffMonth = ({ rentedAfter, payoffAfter }: RentalCells): string =>
@@ -254,35 +254,41 @@ const factorOf = ({ rate, term }: NonNullable<RentalCells['refinance']>): string
 }
 
 /** Principal that is paid back by the end of a year, rounded as a running total. */
-const paidBack = ({ refinance }: RentalCells, at: At, year: number): string => {
-  if (refinance === null || refinance.term === null || year === 0) return '0'
-  const { owed } = annuity(refinance, refinance.term, { at, year })
-  return round(`${at('refi.loan')}-(${owed})`)
+const paidBack = (cells: RentalCells, at: At, year: number): string =>
+  refinancePaid(cells, at, 12 * year).principal
+
+/** Interest and principal of the refinance that are paid by the end of a month, each rounded as a running total. */
+export const refinancePaid = (
+  { refinance }: RentalCells,
+  at: At,
+  month: number,
+): { readonly interest: string; readonly principal: string } => {
+  if (refinance === null || month === 0) return { interest: '0', principal: '0' }
+  if (refinance.term === null)
+    return { interest: round(`${month}*${at('refi.payment')}`), principal: '0' }
+  const { paid, owed } = annuity(refinance, refinance.term, { at, month })
+  const loan = at('refi.loan')
+  return {
+    interest: round(`${loan}*${at('refi.factor')}*${paid}-(${loan}-(${owed}))`),
+    principal: round(`${loan}-(${owed})`),
+  }
 }
 
 const debtService = (cells: RentalCells, at: At, year: number): string => {
-  const { refinance } = cells
-  if (refinance === null) return '0'
-  if (refinance.term === null) return round(`12*${at('refi.payment')}`)
-  const { term } = refinance
   const upTo = (end: number): string => {
-    if (end === 0) return '0'
-    const { paid, owed } = annuity(refinance, term, { at, year: end })
-    const interest = round(
-      `${at('refi.loan')}*${at('refi.factor')}*${paid}-(${at('refi.loan')}-(${owed}))`,
-    )
-    return `(${interest}+${paidBack(cells, at, end)})`
+    const { interest, principal } = refinancePaid(cells, at, 12 * end)
+    return `(${interest}+${principal})`
   }
   return round(`${upTo(year)}-${upTo(year - 1)}`)
 }
 
-/** After so many years of equal payments: how many were paid, and what is owed. */
+/** After so many months of equal payments: how many were paid, and what is owed. */
 const annuity = (
   { rate }: NonNullable<RentalCells['refinance']>,
   term: string,
-  { at, year }: { readonly at: At; readonly year: number },
+  { at, month }: { readonly at: At; readonly month: number },
 ) => {
-  const paid = `MIN(${12 * year},${term})`
+  const paid = `MIN(${month},${term})`
   const [loan, factor] = [at('refi.loan'), at('refi.factor')]
   const grown = `(1+${rate}/12)^${paid}`
   const owed = `IF(${rate}=0,${loan}-${loan}*${factor}*${paid},${loan}*${grown}-${loan}*${factor}*(${grown}-1)/IF(${rate}=0,1,${rate}/12))`

@@ -90,8 +90,11 @@ export const rentalInputs = (sheet: InputsSheet, inputs: DealInputs): RentalCell
   }
 }
 
-const runOn = ({ loans }: DealInputs, { refinance }: RentalInputs): boolean =>
-  refinance === null && loans.some(({ interest }) => interest.kind === 'amortized')
+/** Whether loans of equal payments run on for want of a refinance. */
+export const runOn = (
+  { loans }: Pick<DealInputs, 'loans'>,
+  { refinance }: Pick<RentalInputs, 'refinance'>,
+): boolean => refinance === null && loans.some(({ interest }) => interest.kind === 'amortized')
 
 const operatingInput = (sheet: InputsSheet, { name, basis }: OperatingLine): string => {
   const named = `Rental: ${name}`

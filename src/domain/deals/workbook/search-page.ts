@@ -33,6 +33,7 @@ export const searchPage = ({
   leftKey,
   highest,
   answer,
+  steps = USUAL_STEPS,
 }: {
   readonly name: string
   readonly title: string
@@ -45,10 +46,12 @@ export const searchPage = ({
   readonly highest: string
   /** From the last such price, and whether something is left at nothing and at `highest`, to the answer shown. */
   readonly answer: (last: string, leftAtNothing: string, leftAtHighest: string) => string
+  /** How many columns it may take to the cent: more where what is left bends sharply. */
+  readonly steps?: number
 }): SearchPage => {
   const all: ColumnRow[] = [...rows, ...endRows]
   const rowOf = placeRows(all, FIRST_ROW)
-  const columns = Array.from({ length: STEPS + 2 }, (_, i) => columnName(i + 1))
+  const columns = Array.from({ length: steps + 2 }, (_, i) => columnName(i + 1))
   const cells = all.map((row) => [
     text(row.name),
     ...columns.map((column, step) => {
@@ -83,7 +86,7 @@ export const searchPage = ({
   }
 }
 
-const STEPS = 22
+const USUAL_STEPS = 22
 const FIRST_ROW = 3
 
 const endRows: readonly ColumnRow[] = [

@@ -142,7 +142,7 @@ Loses: max offer $371,300, net at ask −$12,400, by your deal defaults.
 Asks $427,499, before $449,999
 Likely sale $424,000, $401,000–$440,000
 After-repair value $489,000, $440,000–$538,000
-Room for repairs −$21,500, none left for work
+Room for repairs −$21,500, short of your target before any work
 Assumed repairs $36,000, Light
 Typical value $449,400
 Check: The living area is unusual for its bedrooms.

@@ -6,6 +6,7 @@ import type {
   SaveSearchRequest,
 } from '../../../contract/alerts/saved-searches.ts'
 import { searchCriteriaSchema } from '../../../contract/search/search-flips.ts'
+import { ownDefaultsIn } from '../../../domain/deals/inputs/own-defaults.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { type AskedWhere, readWhere } from '../../../domain/search/where.ts'
 import { listDefaults } from '../../deals/queries.ts'
@@ -317,7 +318,7 @@ export const keepMatches = async (
   const meeting = await idsOfHomes(trx, await areaNow(trx, search.place), {
     ...search.criteria,
     asListed,
-    ownDefaults,
+    ownDefaults: ownDefaultsIn(ownDefaults, search.criteria.worksBy),
     corrections,
   })
   await sql`

@@ -3,7 +3,8 @@ import type { Home } from '../../../contract/search/home.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { KeptDealFigures } from '../../../domain/deals/results/kept-deal-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { roomNote } from '../../../domain/search/figures-in-words.ts'
+import { isAnyPriceUsd } from '../../../domain/dollars.ts'
+import { maxOfferName, roomNote } from '../../../domain/search/figures-in-words.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
 import { RepairsChoice } from '../../deals/worksheet/RepairsChoice.tsx'
@@ -73,7 +74,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         <DealMetrics
           home={home}
           figures={figures}
-          maxOfferBy={yourDeal?.maxOfferBy ?? null}
+          maxOfferBy={figures.maxOfferBy ?? null}
           byAssumed={props.level === null}
         >
           <Repairs story={story} yourDeal={yourDeal} taken={props.level !== null} />
@@ -162,7 +163,7 @@ const DealMetrics = ({
     </Metric>
     <Metric
       sign="maxOffer"
-      label={maxOfferBy === null ? 'Max offer' : `Max offer, ${maxOfferBy.toLowerCase()}`}
+      label={maxOfferName(maxOfferBy)}
       about={MAX_OFFER_SENTENCE}
       figure={offerWords(verdict, maxOffer)}
       lead
@@ -216,6 +217,7 @@ const Repairs = ({
 const NO_AREA = 'Not known: its living area is not'
 
 const maxOfferNote = (askUsd: number, maxOffer: number | null): string => {
+  if (maxOffer !== null && isAnyPriceUsd(maxOffer)) return 'It gets all of its cost back'
   if (maxOffer === null) return 'No price leaves your target'
   if (maxOffer === askUsd) return 'As much as it asks'
   return `${formatUsd(Math.abs(askUsd - maxOffer))} ${maxOffer < askUsd ? 'less' : 'more'} than it asks`

@@ -12,7 +12,7 @@ import { dealDefaultCalls } from '../../../contract/deals/deal-defaults.ts'
 import { conditionCorrectionCalls } from '../../../contract/marks/condition-corrections.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import { type EvidenceShown, evidenceCalls } from '../../../contract/valuation/evidence.ts'
-import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
+import { type OwnDefaults, ownDefaultsIn } from '../../../domain/deals/inputs/own-defaults.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { ok } from '../../../domain/result.ts'
 import { ask } from '../../data/ask/ask.ts'
@@ -107,7 +107,7 @@ export const useWorkbench = (home: Home, search: LinkedSearch, link: CompsLink):
 
 /** What a home's value was made from, and the person's defaults of deals and conditions that its story goes by. */
 const findEvidence = async (
-  { propertyId, chanceOfUsd }: Home,
+  { propertyId, chanceOfUsd, worksBy }: Home,
   distance: SearchDistance,
   everySale: boolean,
   signal: AbortSignal,
@@ -128,7 +128,7 @@ const findEvidence = async (
   if (!conditions.ok && !isGone(conditions.error)) return conditions
   return ok({
     evidence: evidence.value,
-    own: own.value.defaults,
+    own: ownDefaultsIn(own.value.defaults, worksBy),
     conditions: conditions.ok ? conditions.value : NOTHING_CORRECTED,
   })
 }

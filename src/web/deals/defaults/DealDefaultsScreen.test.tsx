@@ -100,6 +100,37 @@ describe('deal defaults', () => {
     expect(row('Vacancy').textContent).toContain('Showdigs')
   })
 
+  it('keep costs of a landlord that each rental begins with, as each is left', async () => {
+    const { sent } = keeping()
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Add a cost of renting' }))
+    await waitFor(() => expect(sent.at(-1)?.landlordCosts).toHaveLength(1))
+    const name = await screen.findByRole('textbox', { name: 'Name of the cost' })
+    await user.clear(name)
+    await user.type(name, 'License')
+    await user.tab()
+    await waitFor(() => expect(sent.at(-1)?.landlordCosts).toMatchObject([{ name: 'License' }]))
+    const amount = await screen.findByRole('textbox', { name: 'License' })
+    await user.clear(amount)
+    await user.type(amount, '15')
+    await user.tab()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of License' }), 'dues')
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        landlordCosts: [
+          {
+            id: 'landlordCosts-1',
+            name: 'License',
+            kind: 'dues',
+            basis: { kind: 'a month', cents: 1_500 },
+          },
+        ],
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Remove License' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ landlordCosts: [] }))
+  })
+
   it('keep a changed value at once, marked, and can be reset and undone', async () => {
     const { sent } = keeping()
     const { user, enter } = await open()

@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { DefaultRow, TargetRow, TaxesRow, WorksByRow } from './DefaultRow.tsx'
 import { resetWith, sections } from './default-fields.ts'
+import { LandlordCostsRow } from './LandlordCostsRow.tsx'
 import { useAskedDefaults, useOwnDefaults } from './use-own-defaults.ts'
 
 /** What deals take as given: each value with where it comes from, and a way to set one's own. */
@@ -155,6 +156,8 @@ const KnownDefaults = ({
                 />
               ) : name === 'target' ? (
                 <TargetRow key={name} {...row(name)} />
+              ) : name === 'landlordCosts' ? (
+                <LandlordCostsRow key={name} {...row(name)} />
               ) : name === 'worksBy' ? (
                 <WorksByRow key={name} {...row(name)} />
               ) : (

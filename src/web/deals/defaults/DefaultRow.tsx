@@ -21,7 +21,7 @@ import {
   unitWords,
 } from './default-fields.ts'
 
-type RowProps = {
+export type RowProps = {
   readonly name: DefaultName
   /** All values as they hold here. */
   readonly values: DefaultValues
@@ -145,7 +145,12 @@ export const TaxesRow = ({
   </div>
 )
 
-const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) => {
+/** A default with its controls, where it comes from, and a way back. */
+export const Row = ({
+  children,
+  below,
+  ...row
+}: RowProps & { readonly children?: ReactNode; readonly below?: ReactNode }) => {
   const { name, source, isOwn, isByState, onReset } = row
   return (
     <fieldset className={`py-3 ${isOwn ? '-ml-4 border-l-4 border-l-brand pl-3' : ''}`}>
@@ -156,6 +161,7 @@ const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) 
         </div>
         <div className="flex flex-wrap items-end gap-2">{children}</div>
       </div>
+      {below}
       <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 text-muted text-sm">
         <p className="min-w-0 grow basis-60">
           {isByState

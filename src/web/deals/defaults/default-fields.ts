@@ -44,7 +44,7 @@ export const shownFor = (name: DefaultName): string | null =>
     ? 'Shown: a home of 1,500 sqft on one floor with three bedrooms and two baths.'
     : null
 
-/** The numbers of a default; none of transfer taxes, the target and the exit, which are no numbers. */
+/** The numbers of a default; none of those that are no numbers. */
 const partsOf = (name: DefaultName): readonly Part[] => {
   if (isNumberDefault(name))
     return [
@@ -65,7 +65,13 @@ const partsOf = (name: DefaultName): readonly Part[] => {
         [name]: { ...values[name], [level]: number },
       }),
     }))
-  if (name === 'transferTaxes' || name === 'target' || name === 'worksBy') return []
+  if (
+    name === 'transferTaxes' ||
+    name === 'target' ||
+    name === 'worksBy' ||
+    name === 'landlordCosts'
+  )
+    return []
   return (['underPercent', 'overPercent'] as const).map((end) => ({
     name: end === 'underPercent' ? 'Under plan' : 'Over plan',
     unit: 'percent',

@@ -6,6 +6,7 @@ import {
   namedFigures,
 } from '../../../domain/deals/results/named-figures.ts'
 import { stress } from '../../../domain/deals/results/stress.ts'
+import { isAnyPriceUsd } from '../../../domain/dollars.ts'
 import {
   type Better,
   type CellText,
@@ -132,13 +133,15 @@ const figureCell = (figures: readonly NamedFigure[] | undefined, id: FigureId): 
 const NO_FIGURE = { unit: 'days', value: null, words: 'n/a' } as const
 
 const room = ({ lead: { maxOfferCents }, askCents }: WorkedDeal): number | null =>
-  maxOfferCents === null || askCents === null ? null : maxOfferCents - askCents
+  maxOfferCents === null || askCents === null || isAnyPriceUsd(maxOfferCents / 100)
+    ? null
+    : maxOfferCents - askCents
 
 const dollars = (cents: number | null, none = 'n/a'): CellText =>
   cents === null ? nothing(none) : { text: inWholeDollars(cents), number: cents / 100 }
 const offer = (cents: number | null): CellText => ({
   text: offerInWholeDollars(cents),
-  number: cents === null ? null : cents / 100,
+  number: cents === null || isAnyPriceUsd(cents / 100) ? null : cents / 100,
 })
 const profit = (cents: number | null): CellText =>
   cents === null ? nothing() : { text: profitWords(cents, inWholeDollars), number: cents / 100 }

@@ -4,6 +4,7 @@ import { exitNames, exits, rentalOf } from '../../../domain/deals/exits/exit-inp
 import { leadOffer } from '../../../domain/deals/exits/lead-offer.ts'
 import { dscrWords } from '../../../domain/deals/exits/rental-figures.ts'
 import type { DealInputs } from '../../../domain/deals/inputs/deal-inputs.ts'
+import { ANY_PRICE, isAnyPriceUsd } from '../../../domain/dollars.ts'
 import { verdictNames } from '../../../domain/search/figures-in-words.ts'
 import { paths } from '../../paths.ts'
 import { comparedGroups } from './compared-rows.ts'
@@ -25,7 +26,8 @@ export const dealsCsv = (deals: readonly WorkedDeal[], origin: string): Blob =>
         (text = '') => text,
       ),
       ...[deal.askCents, kept.inputs.priceCents, figures.afterRepair.cents].map(dollars),
-      ...[deal.lead.maxOfferCents, deal.netAtAskCents, figures.profitCents].map(dollars),
+      offer(deal.lead.maxOfferCents),
+      ...[deal.netAtAskCents, figures.profitCents].map(dollars),
       dollars(figures.cash.toCloseCents),
       deal.chanceOfLoss === null ? '' : String(deal.chanceOfLoss),
       deal.verdict === null ? '' : verdictNames[deal.verdict],
@@ -45,7 +47,7 @@ const exitCells = (inputs: DealInputs): string[] => {
   return [
     dollars(plans.rental.rentCentsAMonth),
     ...exits.map((worksBy) =>
-      dollars(leadOffer({ ...inputs, exits: { ...plans, worksBy } }).maxOfferCents),
+      offer(leadOffer({ ...inputs, exits: { ...plans, worksBy } }).maxOfferCents),
     ),
     dollars(figures?.years[0]?.cashFlowCents ?? null),
     dollars(figures?.cashLeftInCents ?? null),
@@ -67,6 +69,10 @@ export const comparedCsv = (deals: readonly WorkedDeal[]): Blob =>
   ])
 
 const dollars = (cents: number | null): string => (cents === null ? '' : String(cents / 100))
+
+/** `Any price` where it has no limit. */
+const offer = (cents: number | null): string =>
+  cents !== null && isAnyPriceUsd(cents / 100) ? ANY_PRICE : dollars(cents)
 
 /** The mark in front shows spreadsheets that it is UTF-8. */
 const asFile = (lines: readonly (readonly string[])[]): Blob =>

@@ -1,5 +1,6 @@
 import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import { analyzeDeal, type DealFigures } from '../../../domain/deals/analyze-deal.ts'
+import { lacksRent } from '../../../domain/deals/exits/exit-inputs.ts'
 import { type LeadOffer, leadOffer } from '../../../domain/deals/exits/lead-offer.ts'
 import { verdictOf } from '../../../domain/deals/results/home-figures.ts'
 import { beyondAtPrice } from '../../../domain/deals/results/max-offer.ts'
@@ -27,16 +28,23 @@ export const workedDeal = (kept: KeptDeal): WorkedDeal => {
   const arv = arvDistributionOf(inputs)
   const atAsk = askCents === null ? null : { ...inputs, priceCents: askCents }
   const netAtAskCents = atAsk && analyzeDeal(atAsk).profitCents
+  const lead = leadOffer(inputs)
   return {
     kept,
     figures: analyzeDeal(inputs),
-    lead: leadOffer(inputs),
+    lead,
     askCents,
     netAtAskCents,
     verdict:
       atAsk === null || netAtAskCents === null
         ? null
-        : verdictOf({ netCents: netAtAskCents, beyondCents: beyondAtPrice(atAsk) }),
+        : verdictOf({
+            netCents: netAtAskCents,
+            beyondCents:
+              lead.exit === 'flip' || lacksRent(inputs)
+                ? beyondAtPrice(atAsk)
+                : (lead.maxOfferCents ?? -1) - atAsk.priceCents,
+          }),
     chanceOfLoss: arv === null ? null : chanceOfLoss(inputs, arv).chanceOfLoss,
   }
 }

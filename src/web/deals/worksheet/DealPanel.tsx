@@ -9,7 +9,7 @@ import {
   defaultValues,
   type NewDealInputs,
 } from '../../../domain/deals/inputs/defaults.ts'
-import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
+import { overridesAt, ownDefaultsIn } from '../../../domain/deals/inputs/own-defaults.ts'
 import { roomOf } from '../../../domain/deals/results/home-figures.ts'
 import { roomForRepairsUsd } from '../../../domain/deals/results/room-for-repairs.ts'
 import { scopeFactsOf } from '../../../domain/deals/scope/scope-quantities.ts'
@@ -38,7 +38,7 @@ import { type DealWork, type Opened, useDeal, useOpenedDeal } from './use-deal.t
 import { type Lead, useLead } from './use-lead.ts'
 import { useOpenParts } from './use-open-parts.ts'
 import { useResults } from './use-results.ts'
-import { ledBy, type YourDeal, yourDealOf } from './your-deal.ts'
+import { ledByLead, type YourDeal, yourDealOf } from './your-deal.ts'
 
 export type DealPanelProps = {
   readonly home: Home
@@ -60,8 +60,16 @@ export type DealPanelProps = {
 
 /** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
 export const DealPanel = (props: DealPanelProps) => {
-  const { opened, askAgain } = useOpenedDeal(props.home.propertyId)
-  return opened === null ? onItsWay : <OpenDeal {...props} opened={opened} askAgain={askAgain} />
+  const { home } = props
+  const { opened: of, askAgain } = useOpenedDeal(home.propertyId)
+  const opened = useMemo(
+    () => of && { ...of, defaults: ownDefaultsIn(of.defaults, home.worksBy) },
+    [of, home.worksBy],
+  )
+  if (opened === null) return onItsWay
+  // Begun again once the server has said what it keeps.
+  const key = opened.problem === null ? 'kept' : 'not known'
+  return <OpenDeal key={key} {...props} opened={opened} askAgain={askAgain} />
 }
 
 const onItsWay = <Loading of="the deal" heights={['h-96']} className="mt-3" />
@@ -90,7 +98,10 @@ const OpenDeal = ({ seen, onYourDeal, ...props }: OpenDealProps) => {
   const { inputs } = work.deal
   const flip = useMemo(() => yourDealOf(inputs, home, defaults), [inputs, home, defaults])
   const lead = useLead(inputs)
-  const yourDeal = useMemo(() => (lead === null ? flip : ledBy(flip, lead)), [flip, lead])
+  const yourDeal = useMemo(
+    () => (lead === null ? flip : ledByLead(flip, lead, { inputs, price: home.price })),
+    [flip, lead, inputs, home],
+  )
   const yours = work.isFresh || lead === undefined ? null : yourDeal
   useEffect(() => onYourDeal(yours), [onYourDeal, yours])
   return seen ? (
@@ -168,7 +179,7 @@ const DrawnDeal = ({
     <div ref={panel} className="mt-3 grid gap-4">
       {opened.problem === null ? null : (
         <FailedLine
-          text={`What you keep for this home could not be read, so this starts over. ${opened.problem}`}
+          text={`${opened.isLastSeen ? 'This is your deal as it was when the server was last reached.' : 'What you keep for this home could not be read, so this starts over.'} ${opened.problem}`}
           onAgain={askAgain}
           className="rounded-card border border-line bg-card p-4"
         />

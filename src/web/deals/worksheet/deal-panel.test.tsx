@@ -176,7 +176,7 @@ describe('what the comps say', () => {
     for (const [name, text, source] of [
       ['Contingency', '10', 'DealIntel'],
       ['Rehab, a square foot', '13.75', 'in the catalogue'],
-      ['Rehab, whatever the size', '10,210', 'in the catalogue'],
+      ['Rehab, whatever the size', '10,341.5', 'in the catalogue'],
       ['Time for the rehab', '1.5', 'LoanFunders'],
       ['Time from buying to selling', '4.5', 'The rehab, then the sale'],
     ] as const) {

@@ -1,9 +1,8 @@
-import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import { dealPlaceOf, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { defaultInputs } from '../../../domain/deals/inputs/new-deal.ts'
-import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
+import { type OwnDefaults, overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
 import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
 import { scopeFactsOf } from '../../../domain/deals/scope/scope-quantities.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
@@ -26,7 +25,7 @@ export type StartOfDeal = {
     | 'yearBuilt'
   >
   readonly shown: Pick<ShownValue, 'story' | 'asOf'>
-  readonly defaults: readonly KeptDefaults[]
+  readonly defaults: readonly OwnDefaults[]
   /** What adding to the home brings; null where its market's model does not say. */
   readonly contributions?: Contributions | null
   /** The level that is assumed for it, unless said. */

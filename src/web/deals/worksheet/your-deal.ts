@@ -1,10 +1,12 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { totalOf } from '../../../domain/deals/costs.ts'
+import { exitNames, lacksRent } from '../../../domain/deals/exits/exit-inputs.ts'
 import type { LeadOffer } from '../../../domain/deals/exits/lead-offer.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type { DealInputs } from '../../../domain/deals/inputs/deal-inputs.ts'
 import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
 import type { OwnDefaults } from '../../../domain/deals/inputs/own-defaults.ts'
+import { ledBy } from '../../../domain/deals/results/home-figures.ts'
 import {
   type KeptDealFigures,
   keptDealFigures,
@@ -43,8 +45,20 @@ export const yourDealOf = (
 }
 
 /** The same with the max offer of the exit that it is worked by; none until that is known. */
-export const ledBy = (deal: YourDeal, lead: LeadOffer | undefined): YourDeal => ({
-  ...deal,
-  maxOffer: lead?.maxOfferCents == null ? null : offerDollarsOf(lead.maxOfferCents),
-  maxOfferBy: lead?.name ?? null,
-})
+export const ledByLead = (
+  deal: YourDeal,
+  lead: LeadOffer | undefined,
+  { inputs, price }: { readonly inputs: DealInputs; readonly price: number },
+): YourDeal => {
+  // Until its rent is known it is offered for as a flip.
+  if (lacksRent(inputs)) return { ...deal, maxOfferBy: exitNames.flip }
+  return lead === undefined
+    ? { ...deal, maxOffer: null, maxOfferBy: null }
+    : ledBy(
+        { ...deal, price },
+        {
+          maxOffer: lead.maxOfferCents === null ? null : offerDollarsOf(lead.maxOfferCents),
+          maxOfferBy: lead.name,
+        },
+      )
+}

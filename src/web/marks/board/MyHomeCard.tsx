@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { HomeNow, MyHome } from '../../../contract/marks/my-homes.ts'
 import { markNames } from '../../../domain/marks/home-mark.ts'
 import type { BriefFigures, DealAtAsk } from '../../../domain/search/brief-figures.ts'
+import { maxOfferName } from '../../../domain/search/figures-in-words.ts'
 import { OPENED_FROM_MY_HOMES } from '../../data/storage/comps/opened-from.ts'
 import { paths } from '../../paths.ts'
 import { DemoMark } from '../../ui/DemoMark.tsx'
@@ -9,7 +10,8 @@ import { joinKnown } from '../../ui/facts-in-line.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { NearbySketch } from '../../ui/NearbySketch.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
-import { formatCount, formatCounted, formatDate, formatUsd } from '../../ui/words/format.ts'
+import { formatCount, formatCounted, formatDate } from '../../ui/words/format.ts'
+import { offerUsdWords } from '../../ui/words/whole-dollars.ts'
 import { DealLine } from '../menu/DealLine.tsx'
 import { dayOf } from '../menu/day-of.ts'
 import { nowInWords } from '../menu/home-now-sentences.ts'
@@ -139,22 +141,27 @@ const DealRows = ({
       )}
     </p>
     <dl className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(max(6.5rem,26%),1fr))] gap-x-2 gap-y-1">
-      <Figure
-        name={deal.maxOfferBy ? `Max offer, ${deal.maxOfferBy.toLowerCase()}` : 'Max offer'}
-        amount={deal.maxOffer}
-      />
+      <Figure name={maxOfferName(deal.maxOfferBy)} amount={deal.maxOffer} />
       <Figure name="Net at ask" amount={deal.netAtAsk} />
-      <Figure name="Room for repairs" amount={deal.roomForRepairs?.dollars ?? null} />
+      <RoomFigure room={deal.roomForRepairs?.dollars ?? null} />
       <Figure name="Likely sale" amount={figures.likelySale?.price ?? null} />
       <Figure name="After-repair value" amount={deal.afterRepairValue.price} />
     </dl>
   </div>
 )
 
+/** Below 0 it is what the target lacks, which is no loss. */
+const RoomFigure = ({ room }: { readonly room: number | null }) =>
+  room !== null && room < 0 ? (
+    <Figure name="Short of target before work" amount={-room} />
+  ) : (
+    <Figure name="Room for repairs" amount={room} />
+  )
+
 const Figure = ({ name, amount }: { readonly name: string; readonly amount: number | null }) => (
   <div className="min-w-0 leading-5">
     <dt className="text-muted text-xs leading-4">{name}</dt>
-    <dd className="font-semibold">{amount === null ? '—' : formatUsd(amount)}</dd>
+    <dd className="font-semibold">{amount === null ? '—' : offerUsdWords(amount)}</dd>
   </div>
 )
 

@@ -40,7 +40,7 @@ const VIEW = 'as'
 
 /** A filled form as the query of an address: the fields are named as on the wire. */
 export const queryOf = (form: SearchState): string => {
-  const { distance, priceBelowMarket, propertyType, maxPrice, chanceAtLeast } = form
+  const { distance, priceBelowMarket, propertyType, maxPrice, chanceAtLeast, worksBy } = form
   const query = new URLSearchParams({
     ...placeIn(form),
     distance,
@@ -50,6 +50,7 @@ export const queryOf = (form: SearchState): string => {
   })
   if (form.includeHomesForSale) query.set('includeHomesForSale', 'true')
   if (chanceAtLeast !== '') query.set('chanceAtLeast', chanceAtLeast)
+  if (worksBy !== '') query.set('worksBy', worksBy)
   const filters = filtersAsked(form.filters)
   for (const filter of homeFilters) {
     const asked = filters[filter]
@@ -96,6 +97,7 @@ const fields = [
   'maxPrice',
   'includeHomesForSale',
   'chanceAtLeast',
+  'worksBy',
   ...homeFilters,
 ] as const
 
@@ -120,6 +122,7 @@ const formIn = (query: URLSearchParams): SearchState | null => {
     propertyType: query.get('propertyType') ?? '',
     maxPrice: query.get('maxPrice') ?? '',
     chanceAtLeast: query.get('chanceAtLeast') ?? '',
+    worksBy: query.get('worksBy') ?? '',
     filters: Object.fromEntries(
       homeFilters.flatMap((filter) => {
         const text = query.get(filter)

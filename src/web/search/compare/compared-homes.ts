@@ -1,5 +1,6 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
+import { exitNames } from '../../../domain/deals/exits/exit-inputs.ts'
 import type { HomeFigures } from '../../../domain/deals/results/home-figures.ts'
 import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 import { verdictNames } from '../../../domain/search/figures-in-words.ts'
@@ -55,6 +56,9 @@ export const comparedHomes = (compared: readonly ComparedHome[]): readonly SideG
         row('Ask', ({ home }) => usd(home.price)),
         row('Max offer', ({ figures }) =>
           figures?.maxOffer === null ? words('None') : usd(figures?.maxOffer),
+        ),
+        row('Max offer of', ({ figures }) =>
+          words(figures && (figures.maxOfferBy ?? exitNames.flip)),
         ),
         row(
           'Max offer less ask',

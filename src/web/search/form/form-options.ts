@@ -1,3 +1,4 @@
+import { exitNames, exits } from '../../../domain/deals/exits/exit-inputs.ts'
 import { type SearchDistance, searchDistances } from '../../../domain/distance.ts'
 import { homeTypes } from '../../../domain/listings/home-type.ts'
 import {
@@ -54,4 +55,5 @@ export const maxPrices = [...maxPriceValues, ...higherMaxPriceValues].map((value
   value,
   label: maxPriceLabels[value],
 }))
+export const exitChoices = exits.map((value) => ({ value, label: exitNames[value] }))
 export const chances = chanceValues.map((value) => ({ value, label: chanceLabels[value] }))

@@ -24,6 +24,7 @@ const filled: SearchState = {
   propertyType: 'House',
   maxPrice: '500000',
   chanceAtLeast: '',
+  worksBy: '',
   filters: {},
   area: null,
 }

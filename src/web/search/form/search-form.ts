@@ -1,4 +1,5 @@
 import type { SearchFlipsRequest } from '../../../contract/search/search-flips.ts'
+import { exitNames } from '../../../domain/deals/exits/exit-inputs.ts'
 import { NO_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
 import type { WhereFault } from '../../../domain/search/where.ts'
@@ -90,7 +91,7 @@ export const INVALID_CITY = 'Please select a valid city and state from the sugge
 
 /** The request for a filled form; null while a field is empty, or a filter cannot be used. */
 export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
-  const { distance, propertyType, chanceAtLeast, filters } = form
+  const { distance, propertyType, chanceAtLeast, worksBy, filters } = form
   if (firstMissing(form) !== null || distance === '' || propertyType === '') return null
   if (hasFaultyFilter(filters)) return null
   return {
@@ -101,6 +102,7 @@ export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
     propertyType,
     maxPrice: wholeNumberOr0(form.maxPrice),
     ...(chanceAtLeast === '' ? {} : { chanceAtLeast: wholeNumberOr0(chanceAtLeast) }),
+    ...(worksBy === '' ? {} : { worksBy }),
     ...filtersAsked(filters),
   }
 }
@@ -129,9 +131,10 @@ export const describeFilters = (form: SearchState): string[] =>
   ].filter((part) => part !== '')
 
 /** The optional filters, in words; each that is set is one of them. */
-export const describeMoreFilters = ({ filters, chanceAtLeast }: SearchState): string[] => [
+export const describeMoreFilters = ({ filters, chanceAtLeast, worksBy }: SearchState): string[] => [
   ...describeHomeFilters(filters),
   ...(chanceAtLeast === '' ? [] : [`over asking ${chanceLabels[chanceAtLeast]}`]),
+  ...(worksBy === '' ? [] : [`worked by ${exitNames[worksBy].toLowerCase()}`]),
 ]
 
 const describeMaxPrice = (choice: SearchState['maxPrice']) => {

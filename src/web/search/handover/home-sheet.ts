@@ -1,5 +1,6 @@
 import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
+import { exitNames } from '../../../domain/deals/exits/exit-inputs.ts'
 import { namesOf } from '../../../domain/record-of.ts'
 import { verdictNames } from '../../../domain/search/figures-in-words.ts'
 import type { SheetColumn } from '../../../domain/sheet.ts'
@@ -70,6 +71,9 @@ const columns: Readonly<Record<ColumnName, readonly HomeColumn[]>> = {
   ask: [dollars('Ask', ({ price }) => price)],
   maxOffer: [
     dollars('Max offer', ({ maxOffer }) => maxOffer),
+    text('Max offer of', ({ maxOffer, maxOfferBy = exitNames.flip }) =>
+      maxOffer === null ? null : maxOfferBy,
+    ),
     {
       ...dollars('Max offer less ask', ({ maxOffer, price }) =>
         maxOffer === null ? null : maxOffer - price,

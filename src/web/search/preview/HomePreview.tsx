@@ -5,6 +5,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { HomeFigures } from '../../../domain/deals/results/home-figures.ts'
+import { maxOfferName } from '../../../domain/search/figures-in-words.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { RepairsChoice } from '../../deals/worksheet/RepairsChoice.tsx'
 import { ComparedContext } from '../../marks/menu/compared.ts'
@@ -80,7 +81,11 @@ export const HomePreview = (props: HomePreviewProps) => {
       />
       <dl className="tabular grid gap-1">
         <Line name="Ask" sign="ask" figure={formatUsd(home.price)} />
-        <Line name="Max offer" sign="maxOffer" figure={formatUsd(figures?.maxOffer ?? null)} />
+        <Line
+          name={maxOfferName(figures?.maxOfferBy)}
+          sign="maxOffer"
+          figure={formatUsd(figures?.maxOffer ?? null)}
+        />
         <Line name="Net at ask" figure={formatUsd(figures?.netAtAsk ?? null)} />
         <Line
           name="Room for repairs"

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { maxOfferName } from '../../../domain/search/figures-in-words.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
 import { SinceLook } from '../../marks/menu/SinceLook.tsx'
@@ -118,13 +119,17 @@ const Photo = ({ src, eager }: { readonly src: string | null; readonly eager: bo
 }
 
 /** In one unit: dollars against the max offer, and what is left at the ask. */
-const OfferAndNet = ({ home: { verdict, maxOffer, netAtAsk } }: { readonly home: Home }) => (
+const OfferAndNet = ({
+  home: { verdict, maxOffer, maxOfferBy, netAtAsk },
+}: {
+  readonly home: Home
+}) => (
   <p className="tabular truncate text-xs leading-4">
     {verdict === null ? (
       'No deal: the size is not known'
     ) : (
       <>
-        <span className="text-muted">Max offer</span>{' '}
+        <span className="text-muted">{maxOfferName(maxOfferBy)}</span>{' '}
         <span className="font-semibold">{maxOffer === null ? 'none' : formatUsd(maxOffer)}</span>
         <span className="text-muted">
           {' '}

@@ -13,6 +13,7 @@ const form: SearchState = {
   propertyType: 'Condo',
   maxPrice: '100000',
   chanceAtLeast: '20',
+  worksBy: '',
   filters: {},
   area: null,
 }

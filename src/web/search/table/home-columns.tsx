@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
+import { maxOfferName } from '../../../domain/search/figures-in-words.ts'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import { PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { tones } from '../../ui/verdict-tones.ts'
@@ -78,7 +79,18 @@ const text = (
 /** Every column beside the mark and the address, by its name in a layout, in the usual order. */
 export const homeColumns = {
   ask: usd('Ask', ({ price }) => price, { usual: true, sort: 'price' }),
-  maxOffer: usd('Max offer', ({ maxOffer }) => maxOffer, { usual: true, sort: 'maxOffer' }),
+  maxOffer: usd('Max offer', ({ maxOffer }) => maxOffer, {
+    usual: true,
+    sort: 'maxOffer',
+    cell: ({ maxOffer, maxOfferBy }) => (
+      <span title={maxOfferName(maxOfferBy)}>
+        {formatUsd(maxOffer)}
+        {maxOfferBy === undefined ? null : (
+          <span className="text-muted"> {maxOfferBy.toLowerCase()}</span>
+        )}
+      </span>
+    ),
+  }),
   room: usd('Room for repairs', ({ roomForRepairs }) => roomForRepairs?.dollars, {
     usual: true,
     sort: 'room',

@@ -53,7 +53,7 @@ describe('repairs', () => {
       '$9,000, $6 a sqft, not enough for Light',
     )
     expect(roomWords({ dollars: -9_000, perSqft: -6, level: null })).toBe(
-      '−$9,000, none left for work',
+      '−$9,000, short of your target before any work',
     )
   })
 

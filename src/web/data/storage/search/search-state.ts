@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { exits } from '../../../../domain/deals/exits/exit-inputs.ts'
 import { searchDistances } from '../../../../domain/distance.ts'
 import { homeTypes } from '../../../../domain/listings/home-type.ts'
 import { homeFilters } from '../../../../domain/search/home-filters.ts'
@@ -48,6 +49,8 @@ export const searchStateSchema = z.object({
   maxPrice: orEmpty([...maxPriceValues, ...higherMaxPriceValues]),
   /** Not a field of the specification, and never required: empty is any. */
   chanceAtLeast: z._default(orEmpty(chanceValues), ''),
+  /** The exit whose max offer leads; empty as the deal defaults say. */
+  worksBy: z._default(orEmpty(exits), ''),
   /** The filters that are set, as they were typed or picked. */
   filters: z._default(filterTextsSchema, {}),
   /** Where to look in place of the city: at most one of these, which leaves the city empty. */
@@ -78,6 +81,7 @@ export const emptySearchState: SearchState = {
   propertyType: '',
   maxPrice: '',
   chanceAtLeast: '',
+  worksBy: '',
   filters: {},
   area: null,
 }

@@ -1,7 +1,11 @@
 import type { ExitResults } from '../../../../contract/deals/exits.ts'
 import { exitsAreAskedFor } from '../../../../domain/deals/exits/exit-inputs.ts'
 import { exitOfferWords } from '../../../../domain/deals/exits/exit-words.ts'
-import { dscrWords, rentalFigures } from '../../../../domain/deals/exits/rental-figures.ts'
+import {
+  dscrWords,
+  LESS_RENT_BORROWS_LESS,
+  rentalFigures,
+} from '../../../../domain/deals/exits/rental-figures.ts'
 import {
   chanceWords,
   profitWords,
@@ -75,6 +79,12 @@ const Rental = ({ rental }: { readonly rental: NonNullable<ExitResults['rental']
     <FactList
       facts={rentalFigures(rental, inWholeDollars).map(({ name, words }) => [name, words] as const)}
     />
+    <h3>What it costs in the first year</h3>
+    <FactList
+      facts={(rental.years[0]?.lines ?? [])
+        .filter(({ cents }) => cents !== 0)
+        .map(({ name, cents }) => [name, inWholeDollars(cents)] as const)}
+    />
     <PacketTable
       name="When it is sold later"
       columns={[
@@ -101,6 +111,7 @@ const Rental = ({ rental }: { readonly rental: NonNullable<ExitResults['rental']
       rows={rental.stress}
       keyOf={({ id }) => id}
     />
+    {rental.refinance?.boundBy === 'debt service coverage' ? <p>{LESS_RENT_BORROWS_LESS}</p> : null}
     <PacketTable
       name="The rental year by year"
       columns={[

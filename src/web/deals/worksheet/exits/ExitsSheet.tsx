@@ -50,6 +50,7 @@ export const ExitsSheet = ({
               sheet={sheet}
               rental={exits.rental}
               suggested={rent.state === 'known' ? rent.value : null}
+              firstYear={results?.rental?.years[0]?.lines}
             />
           </Group>
           <Group title="Refinance">

@@ -25,7 +25,9 @@ export const ExitsTable = ({ results: { rows, worksBy } }: { readonly results: E
         rows={rows.map((row) => ({ ...row, leads: row.exit === worksBy }))}
         keyOf={({ exit }) => exit}
         room="py-1.5 pl-3 first:pr-3 first:pl-0"
+        cardsWhenNarrow
       />
+      <p className="mt-2 text-muted text-sm">{OF_ITS_TARGET}</p>
       <ul className="mt-2 grid gap-1 text-sm">
         {said.map(({ key, name, sentence }) => (
           <li key={key}>
@@ -36,6 +38,9 @@ export const ExitsTable = ({ results: { rows, worksBy } }: { readonly results: E
     </>
   )
 }
+
+const OF_ITS_TARGET =
+  'Each max offer is the highest price that leaves the exit’s own target: of a flip and a sale as is the target profit, of a rental its return, of an assignment its fee.'
 
 const ofResult = (words: (result: ExitResult) => string) => (row: ExitRow) =>
   row.result === null ? UNKNOWN : words(row.result)
@@ -53,10 +58,6 @@ const columns: readonly Column<ExitRow & { readonly leads: boolean }>[] = [
   },
   {
     name: 'Max offer',
-    hint: {
-      label: 'About these max offers',
-      text: 'The highest price that leaves the exit’s own target: of a flip and a sale as is the target profit, of a rental its return, of an assignment its fee.',
-    },
     cell: ofResult(({ maxOfferCents: cents }) =>
       cents === null ? 'None' : exitOfferWords(cents, offerInWholeDollars),
     ),
@@ -85,6 +86,6 @@ const columns: readonly Column<ExitRow & { readonly leads: boolean }>[] = [
     name: 'Best for',
     align: 'left',
     className: 'min-w-44',
-    cell: ({ bestFor }) => bestFor.join(', '),
+    cell: ({ bestFor }) => bestFor.join(', ') || UNKNOWN,
   },
 ]

@@ -1,11 +1,8 @@
 import type { HomeRent } from '../../../../contract/rents.ts'
 import { defaultRental } from '../../../../domain/deals/exits/exit-defaults.ts'
-import type {
-  OperatingLine,
-  RentalPlan,
-  RentalTarget,
-} from '../../../../domain/deals/exits/exit-inputs.ts'
+import type { RentalPlan, RentalTarget } from '../../../../domain/deals/exits/exit-inputs.ts'
 import { NO_RENT } from '../../../../domain/deals/exits/exit-words.ts'
+import type { OperatingYear } from '../../../../domain/deals/exits/operating-years.ts'
 import {
   type DefaultName,
   type DefaultValues,
@@ -22,13 +19,14 @@ import {
   inGrowth,
   inRefinance,
   inRental,
-  ofOperating,
   ofRentalTarget,
   refinanceFees,
   refinanceMonths,
   rentNumber,
   withRental,
 } from './exit-numbers.ts'
+
+import { LandlordCosts } from './LandlordCosts.tsx'
 
 /** A number that has a default, as a row. */
 const fieldOf = (name: DefaultName, more: Partial<RowField> = {}): RowField => {
@@ -52,10 +50,15 @@ const SuggestedRent = ({
   readonly suggested: HomeRent
 }) => {
   if (estimate === null) return why === null ? null : <p className="text-muted text-sm">{why}</p>
-  const { rentCentsAMonth, range80, words, source, asOf } = estimate
+  const { range80, words, source, asOf, includesUtilities } = estimate
+  const utilities = includesUtilities ? utilitiesOf(sheet) : 0
+  const rentCentsAMonth = Math.max(10_000, estimate.rentCentsAMonth - utilities)
   return (
     <p className="text-sm">
       {words} ({source}, {formatDate(asOf)}).{' '}
+      {utilities === 0
+        ? null
+        : `${inWholeDollars(estimate.rentCentsAMonth)} less ${inWholeDollars(utilities)} of utilities, as the deal has them, which a tenant pays as a rule. `}
       <Button
         kind="quiet"
         onClick={() =>
@@ -68,14 +71,23 @@ const SuggestedRent = ({
   )
 }
 
+/** The deal's utilities a month, where they are one amount. */
+const utilitiesOf = ({ inputs: { hold } }: DealSheet): number => {
+  const basis = hold.find(({ id }) => id === 'utilitiesCentsAMonth')?.basis
+  return basis?.kind === 'a month' ? basis.cents : 0
+}
+
 /** What a home rents for, and what that costs its landlord. */
 export const RentalInputs = ({
   sheet,
   rental,
   suggested,
+  firstYear,
 }: {
   readonly sheet: DealSheet
   readonly rental: RentalPlan
+  /** What its costs come to; undefined while it has no figures. */
+  readonly firstYear: OperatingYear['lines'] | undefined
   /** What the home may rent for by others' rents; null while that is not known. */
   readonly suggested: HomeRent | null
 }) => (
@@ -91,14 +103,7 @@ export const RentalInputs = ({
       field={fieldOf('vacancyPercent')}
       number={inRental('vacancyPercent')}
     />
-    {rental.operating.map((line) => (
-      <NumberRow
-        key={line.id}
-        sheet={sheet}
-        field={operatingField(line, sheet)}
-        number={ofOperating(line.id)}
-      />
-    ))}
+    <LandlordCosts sheet={sheet} lines={rental.operating} firstYear={firstYear} />
     <NumberRow sheet={sheet} field={fieldOf('leaseUpMonths')} number={inRental('leaseUpMonths')} />
     <NumberRow
       sheet={sheet}
@@ -118,41 +123,6 @@ export const RentalInputs = ({
     <TargetRows sheet={sheet} target={rental.target} />
   </>
 )
-
-const operatingField = (
-  { id, name, kind, basis }: OperatingLine,
-  { from }: DealSheet,
-): RowField => {
-  const own = isDefault(id, from) && kind !== 'property tax' ? id : null
-  return {
-    words: `${kind === 'property tax' || kind === 'dues' ? `${name} of a landlord` : name}, ${basisWords(basis)}`,
-    unit: 'cents' in basis ? 'dollars' : 'percent',
-    step: 'cents' in basis ? 2_500 : 0.5,
-    ...(own === null
-      ? {
-          from:
-            kind === 'other'
-              ? 'Nothing until you know'
-              : 'As the deal’s holding costs began; a landlord may pay more',
-        }
-      : { default: own }),
-  }
-}
-
-const isDefault = (name: string, from: DealSheet['from']): name is DefaultName =>
-  Object.hasOwn(from, name)
-
-const basisWords = (basis: OperatingLine['basis']): string => {
-  switch (basis.kind) {
-    case 'a month':
-    case 'a year':
-      return basis.kind
-    case 'percent a year':
-      return `a year of the ${basis.of}`
-    case 'percent of rent':
-      return `of the ${basis.of} rent`
-  }
-}
 
 const TargetRows = ({
   sheet,

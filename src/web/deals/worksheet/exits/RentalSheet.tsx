@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ExitResults } from '../../../../contract/deals/exits.ts'
 import type { RentalPlan } from '../../../../domain/deals/exits/exit-inputs.ts'
-import { dscrWords, rentalFigures } from '../../../../domain/deals/exits/rental-figures.ts'
+import {
+  dscrWords,
+  LESS_RENT_BORROWS_LESS,
+  rentalFigures,
+} from '../../../../domain/deals/exits/rental-figures.ts'
 import { profitWords, shareWords } from '../../../../domain/deals/results/deal-in-words.ts'
 import { type Column, DataTable, type DataTableProps } from '../../../ui/DataTable.tsx'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
@@ -43,7 +47,11 @@ export const RentalSheet = ({
       columns={stressColumns}
       rows={rental.stress}
       keyOf={({ id }) => id}
-    />
+    >
+      {rental.refinance?.boundBy === 'debt service coverage' ? (
+        <p className="mt-1 text-muted text-sm">{LESS_RENT_BORROWS_LESS}</p>
+      ) : null}
+    </TablePart>
     <TablePart
       title="Year by year"
       columns={yearColumns}

@@ -3,7 +3,6 @@ import type {
   AsIsPlan,
   AssignmentInputs,
   ExitInputs,
-  OperatingLine,
   Refinance,
   RentalPlan,
 } from '../../../../domain/deals/exits/exit-inputs.ts'
@@ -72,27 +71,6 @@ export const inGrowth = (name: keyof RentalPlan['growth']): NumberOf =>
     ({ growth }) => growth[name],
     ({ growth }, value) => ({ growth: { ...growth, [name]: value } }),
   )
-
-/** The number of a landlord's cost: cents, or a percentage. */
-export const ofOperating = (id: string): NumberOf =>
-  ofRental(
-    ({ operating }) => {
-      const line = operating.find((one) => one.id === id)
-      return line && numberOf(line)
-    },
-    ({ operating }, value) => ({
-      operating: operating.map((one) => (one.id === id ? withNumber(one, value) : one)),
-    }),
-  )
-
-const numberOf = ({ basis }: OperatingLine): number =>
-  'cents' in basis ? basis.cents : basis.percent
-
-const withNumber = (line: OperatingLine, value: number): OperatingLine => ({
-  ...line,
-  basis:
-    'cents' in line.basis ? { ...line.basis, cents: value } : { ...line.basis, percent: value },
-})
 
 /** A number of the target; undefined where the target is of another kind. */
 export const ofRentalTarget = (name: 'percent' | 'mostCents' | 'cashFlowCentsAMonth'): NumberOf =>

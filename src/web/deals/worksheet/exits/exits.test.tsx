@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   choose,
@@ -54,6 +54,7 @@ describe('the rent of others', () => {
         estimate: {
           rentCentsAMonth: 173_000,
           range80: { lowCents: 145_000, highCents: 190_000 },
+          includesUtilities: false,
           count: 9,
           words: '9 rents like it within a mile.',
           source: 'RentCast file',
@@ -133,15 +134,46 @@ describe('exits side by side', () => {
     await vi.waitFor(() => expect(figure('Max offer')).toMatch(/^\$\d/))
   })
 
+  it('have rows of costs that are added, named, counted and removed', async () => {
+    await open()
+    put('Rent a month', '2600')
+    press('Add a cost of renting')
+    const named = await screen.findByRole('textbox', { name: 'Name of the cost' })
+    fireEvent.change(named, { target: { value: 'License' } })
+    put('License', '15')
+    choose('Basis of License', 'a year')
+    choose('Kind of License', 'dues')
+    press('Remove Maintenance')
+    const { exits } = await last(({ exits }) =>
+      Boolean(exits?.rental.operating.some(({ kind, name }) => kind === 'dues' && name !== 'dues')),
+    )
+    expect(exits?.rental.operating.at(-1)).toEqual({
+      id: 'own-1',
+      name: 'License',
+      kind: 'dues',
+      // The same amount by the year.
+      basis: { kind: 'a year', cents: 18_000 },
+    })
+    await last(
+      ({ exits }) =>
+        exits?.rental.operating.every(({ id }) => id !== 'maintenancePercent') ?? false,
+    )
+    press('Put back Maintenance')
+    const back = await last(({ exits }) =>
+      Boolean(exits?.rental.operating.some(({ id }) => id === 'maintenancePercent')),
+    )
+    expect(back.exits?.rental.operating.at(-1)?.id).toBe('maintenancePercent')
+  })
+
   it('keep each number where it belongs, each with where it comes from and a way back', async () => {
     await open()
     const rental = within(screen.getByRole('region', { name: 'Rental' }))
     expect(rental.getByText(/Showdigs/).textContent).toContain('2023')
     put('Rent a month', '2600')
     put('Vacancy', '7')
-    put('Management, of the collected rent', '9')
-    put("Landlord's insurance, a month", '140')
-    put('Other costs, a month', '60')
+    put('Management', '9')
+    put("Landlord's insurance", '140')
+    put('Other costs', '60')
     put('Growth of rents', '-1')
     put('Refinance, most of the value', '70')
     put('Least debt service coverage', '')

@@ -1,4 +1,3 @@
-import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DefaultName } from '../../../../domain/deals/fields/default-fields.ts'
 import {
@@ -19,6 +18,7 @@ import {
   numberOfBasis,
   withNumber,
 } from '../sheet.ts'
+import { AddLine, LineName, RemovedLines, RemoveLine } from './LineParts.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { EditedRow } from './NumberRow.tsx'
 
@@ -61,33 +61,17 @@ export const CostLines = ({ sheet, lines, prefix, added, basis, more }: CostLine
           more={more?.(line)}
         />
       ))}
-      {gone.map((line) => (
-        <div
-          key={line.id}
-          className="flex flex-wrap items-center justify-between gap-x-3 border-line border-t py-2"
-        >
-          <p className="text-muted">
-            <s>{line.name}</s> removed by you
-          </p>
-          <Button kind="quiet" onClick={() => put([...own, line])}>
-            Put back<span className="sr-only"> {line.name}</span>
-          </Button>
-        </div>
-      ))}
-      <Button
-        kind="quiet"
-        className="-ml-4"
+      <RemovedLines lines={gone} onPutBack={(line) => put([...own, line])} />
+      <AddLine
+        what={added.toLowerCase()}
         disabled={own.length >= dealLimits.costLines}
-        onClick={() =>
+        onAdd={() =>
           put([
             ...own,
             { id: freeId([...own, ...began]), name: added, basis: withNumber(basis, 0) },
           ])
         }
-      >
-        <Plus aria-hidden className="size-4" />
-        Add {added.toLowerCase()}
-      </Button>
+      />
     </>
   )
 }
@@ -141,29 +125,17 @@ const CostRow = ({
               </span>
             )}
           </span>
-          <button
-            type="button"
-            aria-label={`Remove ${name}`}
-            className="-mr-3 inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-well hover:text-danger"
-            onClick={onRemove}
-          >
-            <Trash2 aria-hidden className="size-4" />
-          </button>
+          <RemoveLine name={name} onRemove={onRemove} />
         </>
       }
     >
       {(describedBy) => (
         <>
           {began === null ? (
-            <input
-              aria-label="Name of the cost"
-              maxLength={80}
-              className="min-h-11 w-40 rounded-control border border-line-strong bg-card px-2 text-base"
-              value={name}
-              onChange={({ target }) =>
-                onChange({ ...line, name: target.value }, `name ${line.id}`)
-              }
-              onBlur={sheet.leaveField}
+            <LineName
+              name={name}
+              onChange={(to) => onChange({ ...line, name: to }, `name ${line.id}`)}
+              onLeave={sheet.leaveField}
             />
           ) : null}
           {value === null ? null : (

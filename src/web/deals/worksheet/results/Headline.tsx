@@ -11,7 +11,7 @@ import {
   targetWords,
 } from '../../../../domain/deals/results/deal-in-words.ts'
 import type { HomeFigures } from '../../../../domain/deals/results/home-figures.ts'
-import { enoughFor } from '../../../../domain/search/figures-in-words.ts'
+import { roomNote } from '../../../../domain/search/figures-in-words.ts'
 import { LIKELY_BEGINS } from '../../../../domain/valuation/range/range-levels.ts'
 import { Tooltip } from '../../../ui/controls/Tooltip.tsx'
 import { ASSUMED_FROM } from '../../../ui/words/figure-words.ts'
@@ -96,7 +96,7 @@ export const Headline = ({
       {room === null ? null : (
         <>
           Room for repairs at that price: <strong>{formatUsd(room.dollars)}</strong>,{' '}
-          {formatUsd(room.perSqft)} a sqft, {enoughFor(room.level)}.{' '}
+          {roomNote(room)}.{' '}
         </>
       )}
       {levelTaken

@@ -1,3 +1,4 @@
+import { isAnyPriceUsd } from '../../../../domain/dollars.ts'
 import {
   type OfferCurves,
   offerSentence,
@@ -18,7 +19,7 @@ export const OfferChance = ({
   readonly askCents: number
   readonly offerCents: number | null
 }) => {
-  if (offers === null || offerCents === null) return null
+  if (offers === null || offerCents === null || isAnyPriceUsd(offerCents / 100)) return null
   const share = 1 - offerCents / askCents
   return (
     <p className="tabular mt-1">

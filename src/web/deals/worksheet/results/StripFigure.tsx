@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Verdict } from '../../../../domain/deals/results/verdict.ts'
 import { VerdictMark } from '../../../ui/VerdictMark.tsx'
 import { formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
+import { offerUsdWords } from '../../../ui/words/whole-dollars.ts'
 
 /** A figure of a strip at the top of the window, below its name; where there is no room, it is not `seen`. */
 export const StripFigure = ({
@@ -36,7 +37,7 @@ export const LeadFigures = ({
   readonly verdict: Verdict | null
   readonly maxOffer: number | null
   /** The exit that it is of, in words; null for the flip. */
-  readonly maxOfferBy?: string | null
+  readonly maxOfferBy?: string | null | undefined
   readonly netAtAsk: number | null
 }) => (
   <>
@@ -63,4 +64,4 @@ export const LeadFigures = ({
 
 /** A max offer in whole US dollars; null where no price leaves the target. */
 export const offerWords = (verdict: Verdict | null, maxOffer: number | null): string =>
-  verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)
+  verdict === null ? UNKNOWN : maxOffer === null ? 'None' : offerUsdWords(maxOffer)

@@ -11,7 +11,7 @@ import type { SearchState } from '../../../data/storage/search/search-state.ts'
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
 import { Select, type SelectOption } from '../../../ui/controls/Select.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
-import { chances } from '../form-options.ts'
+import { chances, exitChoices } from '../form-options.ts'
 import { filterFault, withFilter } from './filter-texts.ts'
 
 type FilterFieldsProps = {
@@ -59,6 +59,15 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
           value={form.chanceAtLeast}
           onChange={(chanceAtLeast) => onChange({ chanceAtLeast })}
           hint="By the price below market, or $10k. Known only where enough sales with known asking prices are on file. Shows competition, not profit."
+          optional
+        />
+        <Select
+          label="Exit that you work by"
+          placeholder="As your deal defaults say"
+          options={exitChoices}
+          value={form.worksBy}
+          onChange={(worksBy) => onChange({ worksBy })}
+          hint="The max offer of this exit leads. A rental has none until you enter its rent on the home’s page."
           optional
         />
         <Checkbox
