@@ -36,6 +36,8 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     // Drawing what fades and moves takes a tenth of the time, and half faded words are too pale for axe.
     contextOptions: { reducedMotion: 'reduce' },
+    // Answers that a journey makes up would pass the worker that keeps the pages. Journeys about workers allow them.
+    serviceWorkers: 'block',
     // A trace costs time: only what failed is run again with one, to see why, and still counts as failed.
     trace: 'on-first-retry',
     launchOptions: { executablePath: process.env.FLIP_BROWSER, args: [...browserArguments] },

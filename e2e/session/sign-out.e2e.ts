@@ -4,6 +4,8 @@ import { test } from '../journey.ts'
 import { homePage, searchColumbus } from '../search/home-page.ts'
 import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What is left in the browser. */
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
@@ -12,7 +14,8 @@ const stored = (page: Page) =>
 const showsAlerts = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/alerts-worker/')
-    return registration !== undefined
+    // The worker that keeps the pages has all addresses.
+    return registration?.scope.endsWith('/alerts-worker/') ?? false
   })
 
 const logOut = async (page: Page) => {

@@ -38,6 +38,7 @@ const pushingBrowser = (
   })
   const registration = {
     active: {},
+    scope: 'https://flips.example/alerts-worker/',
     pushManager: { getSubscription: async () => subscription, subscribe },
     unregister: async () => true,
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AddPush, addPushSchema } from '../../contract/alerts/alert-pushes.ts'
-import { ALERTS_WORKER_SCOPE as SCOPE } from '../data/storage/alerts-worker.ts'
+import { alertsWorker, ALERTS_WORKER_SCOPE as SCOPE } from '../data/storage/alerts-worker.ts'
 
 /** Why this browser shows no notifications of ours, before anybody asks it to. */
 export type PushObstacle = 'not secure' | 'not supported' | 'blocked'
@@ -15,7 +15,7 @@ export const pushObstacle = (): PushObstacle | null => {
 
 /** Where this browser takes pushes of ours; null when it takes none. */
 export const currentEndpoint = async (): Promise<string | null> => {
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE)
+  const registration = await alertsWorker()
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null
 }
 

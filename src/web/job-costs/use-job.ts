@@ -151,10 +151,8 @@ const useEntries = (propertyId: string, opened: OpenJob['entries']) => {
     for (const [id, { version, entry }] of drafts?.all() ?? []) {
       const there = known.get(id)
       if (isSame(there?.entry ?? null, entry)) drafts?.remove(id)
-      else {
-        keeperOf(id, { id, version, entry: there?.entry ?? null })
+      else if (keeperOf(id, { id, version, entry: there?.entry ?? null }).isSettled())
         void put(id, entry)
-      }
     }
   }, [])
 

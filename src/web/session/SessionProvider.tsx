@@ -50,6 +50,10 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }) 
   }, [session, marks])
 
   const view = useSyncExternalStore(session.subscribe, session.view)
+  const signedIn = view.state === 'signed-in'
+  useEffect(() => {
+    if (signedIn) keepPages()
+  }, [signedIn])
   return <SessionContext value={view}>{children}</SessionContext>
 }
 
@@ -82,6 +86,13 @@ const askAgain = async (): Promise<ClientConfig> => {
   const config = await loadClientConfig()
   if (config === null) throw new Error('The configuration cannot be had')
   return config
+}
+
+/** Pages open without it too, as long as there is a connection. */
+const keepPages = (): void => {
+  import('../data/storage/keep-pages.ts')
+    .then(({ keepPages }) => keepPages())
+    .catch((error: unknown) => console.warn('The pages are not kept', error))
 }
 
 const forget = async (slot: StorageSlot): Promise<void> => {

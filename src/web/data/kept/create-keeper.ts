@@ -183,7 +183,15 @@ export const createKeeper = <Kept, Change extends object>(plan: KeeperPlan<Kept,
     /** Sends what is left, and does not try again. */
     stop: (): void => {
       stopped = true
-      goOn()
+      queueMicrotask(() => {
+        if (stopped) goOn()
+      })
+    },
+    /** Goes on as if it had not been stopped: React takes a screen away and puts it back at once, in development. */
+    resume: (): void => {
+      if (!stopped) return
+      stopped = false
+      if (pending.length > 0) sendIn(Math.max(0, dueAt - Date.now()))
     },
   }
 }

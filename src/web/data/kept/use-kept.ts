@@ -26,6 +26,7 @@ export const useKeptEach = <Kept, Change extends object>(
   const keepers = useRef(new Map<string, Keeper<Kept, Change>>())
   useEffect(() => {
     const all = keepers.current
+    for (const keeper of all.values()) keeper.resume()
     const send = () => {
       for (const keeper of all.values()) keeper.send()
     }

@@ -60,7 +60,10 @@ export type DealPanelProps = {
 /** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
 export const DealPanel = (props: DealPanelProps) => {
   const { opened, askAgain } = useOpenedDeal(props.home.propertyId)
-  return opened === null ? onItsWay : <OpenDeal {...props} opened={opened} askAgain={askAgain} />
+  if (opened === null) return onItsWay
+  // Begun again once the server has said what it keeps.
+  const key = opened.problem === null ? 'kept' : 'not known'
+  return <OpenDeal key={key} {...props} opened={opened} askAgain={askAgain} />
 }
 
 const onItsWay = <Loading of="the deal" heights={['h-96']} className="mt-3" />
@@ -163,7 +166,7 @@ const DrawnDeal = ({
     <div ref={panel} className="mt-3 grid gap-4">
       {opened.problem === null ? null : (
         <FailedLine
-          text={`What you keep for this home could not be read, so this starts over. ${opened.problem}`}
+          text={`${opened.isLastSeen ? 'This is your deal as it was when the server was last reached.' : 'What you keep for this home could not be read, so this starts over.'} ${opened.problem}`}
           onAgain={askAgain}
           className="rounded-card border border-line bg-card p-4"
         />

@@ -1,11 +1,19 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { dealDefaultCalls, type KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
-import { dealCalls, type KeptDeal } from '../../../contract/deals/kept-deals.ts'
+import * as z from 'zod/mini'
+import {
+  dealDefaultCalls,
+  type KeptDefaults,
+  keptDefaultsSchema,
+} from '../../../contract/deals/deal-defaults.ts'
+import { dealCalls, type KeptDeal, keptDealSchema } from '../../../contract/deals/kept-deals.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import { deleteDeal, putDeal } from '../../data/ask/deals/deals.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
 import type { Keeping, KeptView } from '../../data/kept/create-keeper.ts'
-import { createDealDraftStorage } from '../../data/storage/comps/deal-drafts.ts'
+import {
+  createDealDraftStorage,
+  createLastSeenDealStorage,
+} from '../../data/storage/comps/deal-drafts.ts'
 import { openStore } from '../../data/storage/open-store.ts'
 import { useUserId } from '../../session/session.ts'
 import { type Deal, noHistory, stepDeal } from './deal-history.ts'
@@ -26,11 +34,13 @@ export type Opened = {
   readonly draft: Draft | null
   /** Why the server could not say what it keeps; null when it did. */
   readonly problem: string | null
+  /** What it kept when this tab was last in touch with it is shown instead. */
+  readonly isLastSeen: boolean
 }
 
 /** Asks for all that a deal begins with. `askAgain` is for a server that could not be reached. */
 export const useOpenedDeal = (propertyId: string) => {
-  const drafts = useDrafts(propertyId)
+  const { drafts, lastSeen } = useOnDevice(propertyId)
   const { asked: deal, again: dealAgain } = useAsked(
     dealCalls.get,
     { params: { propertyId } },
@@ -40,19 +50,24 @@ export const useOpenedDeal = (propertyId: string) => {
 
   const opened = useMemo((): Opened | null => {
     if (deal.state === 'asking' || defaults.state === 'asking') return null
-    const kept = deal.state === 'known' ? deal.value : null
+    // To keep no deal yet is no failure.
+    const failed = [deal, defaults].find((asked) => asked.state === 'failed' && !asked.gone)
+    const problem = failed?.state === 'failed' ? failed.text : null
+    const last = failed?.state === 'failed' && failed.mayPass ? lastSeen.read() : null
+    const kept = deal.state === 'known' ? deal.value : deal.gone ? null : (last?.deal ?? null)
+    const own = defaults.state === 'known' ? defaults.value.defaults : (last?.defaults ?? [])
+    if (problem === null) lastSeen.write({ deal: kept, defaults: own })
     const noted = drafts.read()
     const isThere = noted !== null && !('deleted' in noted) && kept !== null && isKept(noted, kept)
     if (isThere) drafts.remove()
-    // To keep no deal yet is no failure.
-    const failed = [deal, defaults].find((asked) => asked.state === 'failed' && !asked.gone)
     return {
-      defaults: defaults.state === 'known' ? defaults.value.defaults : [],
+      defaults: own,
       kept,
       draft: isThere ? null : noted,
-      problem: failed?.state === 'failed' ? failed.text : null,
+      problem,
+      isLastSeen: last !== null,
     }
-  }, [deal, defaults, drafts])
+  }, [deal, defaults, drafts, lastSeen])
 
   const askAgain = () => {
     dealAgain()
@@ -71,7 +86,7 @@ const calm = { interrupts: 'none' } as const
 export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: Deal) => {
   const { propertyId } = home
   const { kept, draft } = opened
-  const drafts = useDrafts(propertyId)
+  const { drafts, lastSeen } = useOnDevice(propertyId)
   // What the device has goes on from what it saw of the server; where the server has gone on, both are shown.
   const removed = draft !== null && 'deleted' in draft
   const seen: DealThere = draft ?? kept ?? NO_DEAL
@@ -87,32 +102,43 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
         : { state: 'conflict', now: conflict },
   })
   const sent = useRef<Deal | null>(dealOf(draft ?? kept))
-  const keeper = useRef<ReturnType<typeof createDealKeeper> | null>(null)
-
+  // One, however often React runs the effect: two would send the same draft twice.
+  const keeper = useMemo(
+    () =>
+      createDealKeeper({
+        kept: seen,
+        conflict,
+        drafts,
+        onView: setView,
+        put: async (deal) => {
+          const put = await putDeal(propertyId, deal)
+          if (put.ok) lastSeen.write({ deal: put.value })
+          return put
+        },
+        remove: async (version) => {
+          const removed = await deleteDeal(propertyId, version)
+          if (removed.ok) lastSeen.write({ deal: null })
+          return removed
+        },
+      }),
+    [propertyId, seen, conflict, drafts, lastSeen],
+  )
   useEffect(() => {
-    const made = createDealKeeper({
-      kept: seen,
-      conflict,
-      drafts,
-      onView: setView,
-      put: (deal) => putDeal(propertyId, deal),
-      remove: (version) => deleteDeal(propertyId, version),
-    })
-    keeper.current = made
-    if (draft !== null) made.keep(dealOf(draft))
-    return () => made.stop()
-  }, [propertyId, draft, seen, conflict, drafts])
+    keeper.resume()
+    if (draft !== null) keeper.keep(dealOf(draft))
+    return () => keeper.stop()
+  }, [keeper, draft])
 
   const { deal } = history
   useEffect(() => {
     if (isSame(sent.current, deal)) return
     sent.current = deal
-    keeper.current?.keep(deal)
-  }, [deal])
+    keeper.keep(deal)
+  }, [deal, keeper])
 
   const settle = (mine: boolean) => {
     if (view.keeping.state !== 'conflict') return
-    keeper.current?.settle(mine ? 'mine' : 'theirs')
+    keeper.settle(mine ? 'mine' : 'theirs')
     if (mine) return
     sent.current = dealOf(keptOf(view.keeping.now))
     step({ do: 'open', deal: sent.current })
@@ -132,7 +158,7 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
     step,
     keeping,
     /** Sends again what failed; null where nothing did. */
-    tryAgain: state === 'waiting' || state === 'refused' ? () => keeper.current?.send() : null,
+    tryAgain: state === 'waiting' || state === 'refused' ? () => keeper.send() : null,
     /** The deal as it was changed elsewhere, or that it was deleted there; null without a conflict. */
     theirs: keeping.state === 'conflict' ? (keptOf(keeping.now) ?? ('gone' as const)) : null,
     settle,
@@ -151,11 +177,12 @@ const dealOf = (kept: Deal | Draft | null): Deal | null =>
 
 const keptOf = (there: DealThere): KeptDeal | null => ('inputs' in there ? there : null)
 
-const useDrafts = (propertyId: string) => {
+/** What the device has of a home's deal. */
+const useOnDevice = (propertyId: string) => {
   const userId = useUserId()
   return useMemo(() => {
     const dealDrafts = createDealDraftStorage(openStore(() => localStorage))
-    return {
+    const drafts = {
       read: (): Draft | null =>
         userId === null ? null : dealDrafts.read(userId, propertyId, draftSchema),
       write: (draft: Draft): boolean =>
@@ -164,5 +191,30 @@ const useDrafts = (propertyId: string) => {
         if (userId !== null) dealDrafts.removeOne(userId, propertyId)
       },
     }
+    const seen = createLastSeenDealStorage(
+      openStore(() => sessionStorage),
+      lastSeenSchema,
+    )
+    const read = (): LastSeen | null => {
+      const last = seen.read()
+      return last?.userId === userId && last?.propertyId === propertyId ? last : null
+    }
+    const lastSeen = {
+      read,
+      write: (now: Partial<Pick<LastSeen, 'deal' | 'defaults'>>): void => {
+        const last = read() ?? { deal: null, defaults: [] }
+        if (userId !== null) seen.write({ ...last, ...now, userId, propertyId })
+      },
+    }
+    return { drafts, lastSeen }
   }, [userId, propertyId])
 }
+
+const lastSeenSchema = z.object({
+  version: z.literal(1),
+  userId: z.string(),
+  propertyId: z.string(),
+  deal: z.nullable(keptDealSchema),
+  defaults: z.readonly(z.array(keptDefaultsSchema)),
+})
+type LastSeen = z.infer<typeof lastSeenSchema>

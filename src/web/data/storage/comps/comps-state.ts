@@ -3,7 +3,7 @@ import { homeSchema } from '../../../../contract/search/home.ts'
 import { searchDistances } from '../../../../domain/distance.ts'
 import type { KeyValueStore } from '../open-store.ts'
 import { storedJson } from '../stored-json.ts'
-import { COMPS_STATE_KEY } from './leave-comps.ts'
+import { COMPS_STATE_KEY, removeComps } from './leave-comps.ts'
 
 const compsStateSchema = z.object({
   version: z.literal(1),
@@ -19,10 +19,11 @@ export type CompsState = z.infer<typeof compsStateSchema>
 export const createCompsStateStorage = (store: KeyValueStore) => {
   const kept = storedJson(store, COMPS_STATE_KEY, compsStateSchema, 1)
   return {
-    ...kept,
+    read: kept.read,
     write: (state: Omit<CompsState, 'version'>): void => {
       // Without room the comps screen asks the server for the home.
       if (!kept.write(state)) kept.remove()
     },
+    remove: (): void => removeComps(store),
   }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { type KeyValueStore, tryWrite } from '../open-store.ts'
-import { readJson } from '../stored-json.ts'
+import { readJson, storedJson } from '../stored-json.ts'
+import { LAST_SEEN_DEAL_KEY } from './leave-comps.ts'
 
 /**
  * Deals that the server does not have yet, each under a key of its own: `dealDraft.{user}.{home}`, the user being the
@@ -15,6 +16,24 @@ export const createDealDraftStorage = (store: KeyValueStore) => ({
   removeOne: (userId: string, propertyId: string): void =>
     store.removeItem(keyOf(userId, propertyId)),
 })
+
+/**
+ * The deal of the home that is looked at, as the server kept it last, in the tab's own storage: a page that is opened
+ * again without a connection goes on from it. Forgotten along with the home (`leave-comps.ts`).
+ */
+export const createLastSeenDealStorage = <T extends { readonly version: 1 }>(
+  store: KeyValueStore,
+  schema: z.ZodMiniType<T>,
+) => {
+  const kept = storedJson(store, LAST_SEEN_DEAL_KEY, schema, 1)
+  return {
+    read: kept.read,
+    write: (seen: Omit<T, 'version'>): void => {
+      // An older one would be taken for what the server keeps now.
+      if (!kept.write(seen)) kept.remove()
+    },
+  }
+}
 
 /** What a user has of all deals, such as `dealParts.{user}`. Forgotten along with the deals above. */
 const createOfAllDeals =
