@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { BeginFileImport } from '../../src/contract/sources/file-imports.ts'
 import { type FileImport, fileImportSchema } from '../../src/contract/sources/file-imports.ts'
 import { aloneBackplane } from '../../src/server/platform/backplane/alone-backplane-for-tests.ts'
+import { storeFairMarketRents } from '../../src/server/rents/store.ts'
 import {
   type ImportUploadDeps,
   importUpload,
@@ -57,6 +58,7 @@ export const fileImportsStage = async (
     folder,
     formats: uploadFormats,
     ingest: (trx, rows, importRun) => ingestRows(trx, rows, { places: gazetteer, importRun }),
+    storeRents: (db, { fiscalYear, rentsUsd }) => storeFairMarketRents(db, fiscalYear, rentsUsd),
     value: async (signal) =>
       (await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45, signal })).homesValued,
     study: async () => undefined,

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { printableLine } from '../../domain/printable-text.ts'
+import { fiscalYearIn } from '../../domain/rents/fair-market-rents.ts'
 import { isRent } from '../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CountyMapping } from '../../server/adapters/county/county-mapping.ts'
@@ -9,7 +10,7 @@ import { openCountyFile } from '../../server/adapters/county/open-county-file.ts
 import { openFairMarketRents } from '../../server/adapters/hud/open-fair-market-rents.ts'
 import type { ListingFile, OpenListingFile } from '../../server/listings/ports.ts'
 import { countOf } from '../../server/platform/count-of.ts'
-import type { FairMarketTable } from '../../server/rents/ports.ts'
+import type { FairMarketTableOfYear } from '../../server/rents/ports.ts'
 import { storeFairMarketRents } from '../../server/rents/store.ts'
 import { openListingFile } from '../../server/start/files/open-listing-file.ts'
 import type { OpenForCommand } from '../command-context.ts'
@@ -72,7 +73,7 @@ const fail = (sentences: readonly string[]): void => {
   process.exitCode = 1
 }
 
-type Table = FairMarketTable & { readonly path: string; readonly fiscalYear: number }
+type Table = FairMarketTableOfYear & { readonly path: string }
 
 /** The files that are tables of HUD; an error is a sentence for each file that cannot be one. */
 const sort = async (
@@ -96,12 +97,6 @@ const sort = async (
     }
   }
   return faults.length > 0 ? err(faults) : ok({ tables })
-}
-
-/** 2026 of `fy2026_safmrs.xlsx`. */
-const fiscalYearIn = (name: string): number | null => {
-  const year = /fy[\s_-]?(20\d\d)/i.exec(name)?.[1]
-  return year === undefined ? null : Number(year)
 }
 
 const openerOf = async (

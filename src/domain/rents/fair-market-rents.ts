@@ -34,3 +34,9 @@ export const beginOfFiscalYear = (fiscalYear: number): IsoDate => {
   if (day === null) throw new Error(`No fiscal year: ${fiscalYear}`)
   return day
 }
+
+/** The fiscal year in the name of a table of HUD's: 2026 of `fy2026_safmrs.xlsx`; null without one. */
+export const fiscalYearIn = (fileName: string): number | null => {
+  const year = /fy[\s_-]?(20\d\d)/i.exec(fileName)?.[1]
+  return year === undefined ? null : Number(year)
+}

@@ -13,3 +13,5 @@ export type FairMarketTable = {
   /** Rows without a zip or without one of the rents. */
   readonly refused: number
 }
+
+export type FairMarketTableOfYear = FairMarketTable & { readonly fiscalYear: number }

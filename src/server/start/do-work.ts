@@ -20,6 +20,7 @@ import { logOptions } from '../platform/log-options.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
 import { refuseWhileStopping } from '../platform/requests/limits/refuse-while-stopping.ts'
+import { storeFairMarketRents } from '../rents/store.ts'
 import { searchWork } from '../search/jobs.ts'
 import { noteConfiguredSources } from '../sources/feeds/source-store.ts'
 import { fileImportWork } from '../sources/files/file-import-work.ts'
@@ -156,6 +157,7 @@ const importsOf = (
   folder: uploadFolder(uploads.folder),
   formats: uploadFormats,
   ingest: (trx, rows, importRun) => ingestRows(trx, rows, { places, importRun }),
+  storeRents: (db, { fiscalYear, rentsUsd }) => storeFairMarketRents(db, fiscalYear, rentsUsd),
   value: async (signal) => {
     const today = utcDateOf(new Date())
     return (await bringUpToDate(db, { today, staleDays, jobs, signal })).homesValued

@@ -41,11 +41,17 @@ const rowsOfCsv = async (path: string): Promise<Result<readonly (readonly string
     rows.push(record.cells)
     isTable ||= columnsIn(record.cells) !== null
     if (!isTable && rows.length === ROWS_BEFORE_HEADER) return ok([])
+    if (rows.length > MAX_ROWS)
+      return err(
+        `has more than ${MAX_ROWS.toLocaleString('en-US')} rows, which is no table of HUD.`,
+      )
   }
   return ok(rows)
 }
 
 const ROWS_BEFORE_HEADER = 5
+/** HUD's has 52,000: a row for each zip and area. */
+const MAX_ROWS = 200_000
 
 type Columns = { readonly zip: number; readonly rents: readonly number[] }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import { err, ok, type Result } from '../../../domain/result.ts'
 
@@ -11,6 +11,7 @@ export const workbookRows = async (
   path: string,
 ): Promise<Result<readonly (readonly string[])[], string>> => {
   try {
+    if ((await stat(path)).size > MAX_PART_BYTES) throw new RangeError('too large')
     const parts = partsIn(await readFile(path))
     const sheet = parts('xl/worksheets/sheet1.xml')
     if (sheet === null) return err('is a workbook without a first sheet. Save the sheet as CSV.')
@@ -28,7 +29,7 @@ const isZlibFault = (error: unknown): boolean =>
   /^(Z_|ERR_BUFFER_TOO_LARGE|ERR_OUT_OF_RANGE|ERR_BUFFER_OUT_OF_BOUNDS)/.test(String(error.code))
 
 /** Unpacked; HUD's sheet of 27,000 zips has 20 MB. */
-const MAX_PART_BYTES = 100_000_000
+const MAX_PART_BYTES = 50_000_000
 
 /** The parts of a zip archive by its directory at the end (PKWARE APPNOTE, section 4.3.12); null for one not there. */
 const partsIn = (zip: Buffer): ((name: string) => string | null) => {

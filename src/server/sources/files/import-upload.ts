@@ -4,7 +4,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { dateInFileName } from '../../../domain/listings/reading/export-date.ts'
 import type { FileFault, TakenRow } from '../../listings/ports.ts'
+import { countOf } from '../../platform/count-of.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { FairMarketTableOfYear } from '../../rents/ports.ts'
 import type { FileImportJobSender } from './jobs.ts'
 import type { FileImportNews } from './news.ts'
 import type { FileFormats, ImportCounts } from './ports.ts'
@@ -41,6 +43,8 @@ export type ImportUploadDeps = {
     rows: readonly TakenRow[],
     importRun: number,
   ) => Promise<ImportCounts>
+  /** Stores HUD's rents of a fiscal year in place of those there were of it. */
+  readonly storeRents: (db: Kysely<Database>, rents: FairMarketTableOfYear) => Promise<void>
   /** Brings markets and values up to date; answers how many homes were valued. */
   readonly value: (signal: AbortSignal) => Promise<number>
   /** Works out how accurate values are now: nothing waits for it. */
@@ -110,12 +114,14 @@ const readUpload = async (
     mapping: mappingOf(row),
     exported: row.exported ?? dateInFileName(fileName, today) ?? undefined,
     today,
+    fileName,
   })
   if (!opened.ok) {
     await failFileImport(db, id, faultForOperator(fileName, opened.error))
     await folder.remove(id)
     return 'read'
   }
+  if ('rents' in opened.value) return readRents(deps, id, opened.value)
   const { format, file } = opened.value
   const { exportedOn } = file
   const exportedOnFrom =
@@ -146,6 +152,35 @@ const readUpload = async (
     watch.end()
     await rejects.close()
   }
+}
+
+/** HUD's rents take the place of those there were of their year: stored twice they are the same. */
+const readRents = async (
+  { db, folder, storeRents }: ImportUploadDeps,
+  id: string,
+  { format, rents }: { readonly format: string; readonly rents: FairMarketTableOfYear },
+): Promise<'read'> => {
+  await noteFormat(db, id, { format, exportedOn: null, exportedOnFrom: null })
+  await storeRents(db, rents)
+  const { rentsUsd, fiscalYear, refused } = rents
+  const left =
+    refused === 0
+      ? ''
+      : ` ${countOf(refused, 'row')} without a zip or a rent ${refused === 1 ? 'was' : 'were'} left out.`
+  await noteReadToEnd(db, id, {
+    state: 'valuing',
+    result: {
+      rowsRead: null,
+      rowsRefused: null,
+      refusedByReason: [],
+      notes: [
+        `Fair market rents of ${countOf(rentsUsd.size, 'zip')} for FY${fiscalYear}, in place of those there were of that year.${left}`,
+      ],
+      fault: null,
+    },
+  })
+  await folder.remove(id)
+  return 'read'
 }
 
 /** Stores the batches that no earlier attempt has stored. Answers what this import brought, whatever stored it. */
@@ -229,7 +264,7 @@ const faultForOperator = (fileName: string, fault: FileFault): string => {
     case 'NoClosingDate':
       return `${fileName} has no closing date written as the mapping ${fault.mapping} says. Correct its dateFormat, or drop the file again with its export day.`
     case 'UnknownTable':
-      return `${fileName} does not look like a Redfin, HomeHarvest or RentCast file. A county's file of sales needs its mapping, chosen under “Kind of file” when you drop it.`
+      return `${fileName} does not look like a Redfin, HomeHarvest or RentCast file, or like HUD's table of rents. A county's file of sales needs its mapping, chosen under “Kind of file” when you drop it.`
     case 'BadMapping':
       return fault.why
   }

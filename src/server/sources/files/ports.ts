@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { Result } from '../../../domain/result.ts'
 import type { FileFault, IngestCounts, ListingFile } from '../../listings/ports.ts'
+import type { FairMarketTableOfYear } from '../../rents/ports.ts'
 
 /** What became of a batch: its listings, and how many of its rows were homes for rent. */
 export type ImportCounts = IngestCounts & { readonly rents: number }
@@ -15,10 +16,14 @@ export type HowToRead = {
   /** The day of the export, where the operator gave it or the file's name has it. */
   readonly exported: IsoDate | undefined
   readonly today: IsoDate
+  /** What it was called where it came from: the file itself lies under an id. */
+  readonly fileName: string
 }
 
-/** A file that is known to be of listings, and what its format is called. */
-export type ReadableFile = { readonly format: string; readonly file: ListingFile }
+/** A file that is known to be of listings, or HUD's rents of a fiscal year, and what its format is called. */
+export type ReadableFile =
+  | { readonly format: string; readonly file: ListingFile }
+  | { readonly format: string; readonly rents: FairMarketTableOfYear }
 
 /** The formats of files that can be imported. */
 export type FileFormats = {

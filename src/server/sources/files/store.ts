@@ -109,7 +109,13 @@ export const giveBackAttempt = async (db: Db, id: string): Promise<void> => {
 export const noteFormat = async (
   db: Db,
   id: string,
-  { format, exportedOn, exportedOnFrom }: ExportDate & { readonly format: string },
+  {
+    format,
+    exportedOn,
+    exportedOnFrom,
+  }: (ExportDate | { readonly exportedOn: null; readonly exportedOnFrom: null }) & {
+    readonly format: string
+  },
 ): Promise<void> => {
   await db
     .updateTable('fileImport')
@@ -162,10 +168,10 @@ export const noteBatch = async (
     throw new Error(`Batch ${batch} of the uploaded file ${id} is stored already`)
 }
 
-/** What reading a file brought, besides the rows stored. */
+/** What reading a file brought, besides the rows stored. Without counts of rows where `notes` say it. */
 export type ReadingResult = {
-  readonly rowsRead: number
-  readonly rowsRefused: number
+  readonly rowsRead: number | null
+  readonly rowsRefused: number | null
   readonly refusedByReason: FileImport['refusedByReason']
   readonly notes: readonly string[]
   readonly fault: string | null

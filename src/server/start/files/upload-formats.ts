@@ -1,4 +1,5 @@
 import { OWN_MAPPING_NAME } from '../../../domain/listings/source-in-words.ts'
+import { fiscalYearIn } from '../../../domain/rents/fair-market-rents.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { type CountyMapping, parseCountyMapping } from '../../adapters/county/county-mapping.ts'
 import {
@@ -6,7 +7,9 @@ import {
   shippedCountyMappings,
 } from '../../adapters/county/find-county-mapping.ts'
 import { openCountyFile } from '../../adapters/county/open-county-file.ts'
-import type { FileFormats, GivenMapping } from '../../sources/files/ports.ts'
+import { openFairMarketRents } from '../../adapters/hud/open-fair-market-rents.ts'
+import type { FileFault } from '../../listings/ports.ts'
+import type { FileFormats, GivenMapping, ReadableFile } from '../../sources/files/ports.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 /** The formats of files that operators upload: those of the command line. */
@@ -16,16 +19,41 @@ export const uploadFormats: FileFormats = {
     const mapping = await mappingOf(given)
     return mapping.ok ? null : mapping.error
   },
-  open: async (path, { mapping: given, ...options }) => {
+  open: async (path, { mapping: given, fileName, ...options }) => {
     if (given === null) {
       const opened = await openListingFile(path, options)
-      return opened.ok ? ok({ format: opened.value.format, file: opened.value }) : opened
+      return opened.ok
+        ? ok({ format: opened.value.format, file: opened.value })
+        : openRents(path, fileName, opened.error)
     }
     const mapping = await mappingOf(given)
     if (!mapping.ok) return err({ type: 'BadMapping', why: mapping.error })
     const opened = await openCountyFile(path, mapping.value, options)
     return opened.ok ? ok({ format: `County: ${mapping.value.name}`, file: opened.value }) : opened
   },
+}
+
+/** A file that is none of listings: `fault` where it is no table of HUD's either. */
+const openRents = async (
+  path: string,
+  fileName: string,
+  fault: FileFault,
+): Promise<Result<ReadableFile, FileFault>> => {
+  if (fault.type !== 'UnknownTable' && fault.type !== 'WrongFile') return err(fault)
+  const opened = await openFairMarketRents(path)
+  if (!opened.ok)
+    return fault.type === 'WrongFile' ? err(fault) : err({ type: 'WrongFile', what: opened.error })
+  const table = opened.value
+  if (table === null) return err(fault)
+  const fiscalYear = fiscalYearIn(fileName)
+  if (fiscalYear === null)
+    return err({
+      type: 'WrongFile',
+      what: 'does not say of which fiscal year its rents are. Give it the name that HUD gives it, such as fy2026_safmrs.xlsx, and drop it again.',
+    })
+  if (table.rentsUsd.size === 0)
+    return err({ type: 'WrongFile', what: 'has no row with a zip and its rents.' })
+  return ok({ format: `HUD rents of FY${fiscalYear}`, rents: { ...table, fiscalYear } })
 }
 
 /** A name is never a path here: the uploader is not on the server. */

@@ -95,7 +95,7 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
           ]}
           value={kind}
           onChange={setKind}
-          hint="Redfin, HomeHarvest and RentCast files are recognized. A county’s file of sales needs its mapping."
+          hint="Redfin, HomeHarvest and RentCast files and HUD’s table of fair market rents are recognized. A county’s file of sales needs its mapping."
         />
         {isOwn ? (
           <TextField
