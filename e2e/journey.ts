@@ -2,7 +2,7 @@ import { type BrowserContext, test as playwright, type Response } from '@playwri
 import * as z from 'zod/mini'
 import { type CheckAnswer, checkAnswersAgainst } from '../tests/guards/check-answers.ts'
 import { CHECKED_HEADER, FINE } from '../tests/screens/hold-answers.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import { type OwnServer, type RunningServer, startOwnServer } from './own-server.ts'
 import { signInFromWelcome } from './session/sign-in-page.ts'
 
 type Fixtures = {
@@ -19,6 +19,8 @@ type Fixtures = {
 type KeptByWorker = {
   /** The settings of a server of its own for the journeys of a file; null for the server of all. */
   readonly ownServer: OwnServer | null
+  /** That server; null for the server of all. */
+  readonly running: RunningServer | null
   /** Where the server answers. */
   readonly server: string
   /** The demo subscriber, who signs in once for all journeys of a worker that need it. */
@@ -60,14 +62,18 @@ export const test = playwright.extend<Fixtures, KeptByWorker>({
     { auto: true },
   ],
   ownServer: [null, { scope: 'worker', option: true }],
-  server: [
+  running: [
     async ({ ownServer }, use) => {
-      if (ownServer === null) return use(process.env.FLIP_JOURNEYS_URL ?? '')
+      if (ownServer === null) return use(null)
       const server = await startOwnServer(ownServer)
-      await use(server.url)
+      await use(server)
       await server.end()
     },
     { scope: 'worker', timeout: 300_000 },
+  ],
+  server: [
+    ({ running }, use) => use(running?.url ?? process.env.FLIP_JOURNEYS_URL ?? ''),
+    { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server),
   signedIn: [

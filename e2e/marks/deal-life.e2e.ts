@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
+import { openJobSchema } from '../../src/contract/job-costs/jobs.ts'
 import { searchFlipsResponseSchema } from '../../src/contract/search/found-homes.ts'
 import { homeSchema } from '../../src/contract/search/home.ts'
+import { addDays } from '../../src/domain/iso-date.ts'
+import { date } from '../../tests/listings/listing-facts.ts'
 import { expectAccessible } from '../axe.ts'
 import { asSubscriber, test } from '../session/signed-in.ts'
 import { redfinTown } from '../sources/redfin-town.ts'
@@ -55,6 +58,29 @@ const market = (): Market => {
   }
 }
 
+/** A folder for pictures of each stage at 390 and 1440 px, to be looked at. */
+const pictures = process.env.FLIP_JOURNEY_PICTURES
+
+/** What is kept of the home and its deal, and what it was valued with. */
+const KEPT_TABLES = [
+  'account',
+  'home_choice',
+  'home_condition',
+  'home_mark',
+  'home_mark_move',
+  'home_look',
+  'deal',
+  'deal_default',
+  'deal_share',
+  'deal_job',
+  'deal_job_entry',
+  'deal_job_file',
+  'kept_valuation',
+  'last_valuation',
+  'valuation',
+  'listing',
+]
+
 /** The header of a file with the rows of it that are `taken`, each as it is `changed`. */
 const rowsOf = (
   { content }: File,
@@ -84,6 +110,7 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
   browser,
   baseURL,
   signedIn,
+  running,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { files, home: wanted, later } = market()
@@ -153,6 +180,22 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
     await page.waitForURL('**/print?**')
     await expect(page.getByText(wanted.street).first()).toBeVisible()
   }
+  const picture = async (name: string, paths: readonly string[]) => {
+    if (pictures === undefined) return
+    for (const [i, path] of paths.entries())
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await page.waitForLoadState('networkidle')
+        await page.screenshot({
+          path: join(pictures, `life-${name}-${i}-${width}.png`),
+          fullPage: true,
+        })
+      }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  const comps = `/comps/${propertyId}`
   const toStage = async (name: string) => {
     await page.goto(`/comps/${propertyId}`)
     await page.getByRole('button', { name: `${name}: ${wanted.street}`, exact: true }).click()
@@ -172,6 +215,7 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(/Offered \$350,000 on .+, expires Dec 31, 2099/)).toBeVisible()
     await expectWhole(null, null)
+    await picture('offered', [comps, '/my-homes', '/deals'])
   })
 
   await test.step('pending, with a newer value nearby', async () => {
@@ -182,6 +226,7 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
     )
     await importFiles(page, [{ name: `${later.pending}_for_sale.csv`, content: pending }])
     await expectWhole(/^Under contract since .+ Comps and figures are as of /, null)
+    await picture('pending', [comps])
   })
 
   await test.step('won: under contract and closed, by the page of the home', async () => {
@@ -190,6 +235,70 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
     await page.getByRole('menuitemradio', { name: 'Won' }).click()
     await toStage('Under contract')
     await toStage('Closed')
+  })
+
+  await test.step('a job of twelve receipts: budget against actual, also after a kill and a restore', async () => {
+    if (running === null) throw new Error('The journey has no server of its own')
+    const address = `/api/job-costs/${propertyId}`
+    const call = async (method: 'GET' | 'PUT', path: string, data?: object | Buffer) => {
+      const authorization = await signedIn.authorization()
+      const type = Buffer.isBuffer(data) ? { 'content-type': 'application/octet-stream' } : {}
+      const answer = await page.request.fetch(`${address}${path}`, {
+        method,
+        headers: { authorization, ...type },
+        ...(data === undefined ? {} : { data }),
+      })
+      expect(answer.status(), await answer.text()).toBe(200)
+      return answer
+    }
+    const first = { loanDueOn: null, expectedSaleOn: null, workDoneOn: null, doneRows: [] }
+    const sale = { soldOn: null, saleCents: null }
+    await call('PUT', '', { version: 0, startedOn: later.pending, ...first, ...sale })
+    await page.goto(`/jobs/${propertyId}`)
+    await expect(page.getByRole('heading', { level: 1, name: /^Job: / })).toBeVisible()
+    const photo = Buffer.from(await page.evaluate(drawnPhoto), 'base64')
+    for (let i = 0; i < RECEIPTS; i++) {
+      const id = crypto.randomUUID()
+      const on = addDays(date(later.pending), i)
+      const cost = { kind: 'cost', on, payee: `Supplier ${i + 1}`, note: '', bankLine: null }
+      const entry = { ...cost, cents: 100_000 + 1_001 * i, row: null }
+      await call('PUT', `/entries/${id}`, { version: 0, entry })
+      await call('PUT', `/files/${crypto.randomUUID()}?name=${i + 1}.png&entry=${id}`, photo)
+    }
+    const receipts = async () => {
+      const { entries, files } = z.parse(openJobSchema, await (await call('GET', '')).json())
+      const contents = files.map(async ({ id }) => [
+        id,
+        (await (await call('GET', `/files/${id}`)).body()).toString('base64'),
+      ])
+      return { entries, files, contents: await Promise.all(contents) }
+    }
+    const expectJob = async () => {
+      await page.goto(`/jobs/${propertyId}`)
+      await expect(page.getByRole('heading', { name: `${RECEIPTS} costs` })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: `${RECEIPTS} receipts and photos` }),
+      ).toBeVisible()
+      const job = page.getByRole('region', { name: 'Where the job is' })
+      // Twelve of $1,000, and $10.01 more for each after the first.
+      await expect(job).toContainText('$12,661')
+      await expect(job).toContainText('Spent on the work')
+    }
+    await expectJob()
+    await expectAccessible(page)
+    await picture('job', [`/jobs/${propertyId}`])
+    const [rows, kept] = [await running.rowsOf(KEPT_TABLES), await receipts()]
+    expect(kept.contents).toHaveLength(RECEIPTS)
+    for (const table of ['home_mark', 'deal', 'deal_job_file', 'kept_valuation'])
+      expect(rows[table], table).toMatch(/^[1-9]/)
+
+    await running.killAndRestore()
+
+    expect(await running.rowsOf(KEPT_TABLES)).toEqual(rows)
+    expect(await receipts()).toEqual(kept)
+    await expectJob()
+    await expectWhole(/^Under contract since .+ Comps and figures are as of /, 'Closed')
+    await picture('restored', [comps, `/jobs/${propertyId}`])
   })
 
   await test.step('sold, by a later file', async () => {
@@ -211,6 +320,7 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
     )
     await importFiles(page, [{ name: `${later.sold}_sold.csv`, content: sold }])
     await expectWhole(/^Sold for \$352,000 on /, 'Closed')
+    await picture('sold', [comps])
   })
 
   await test.step('not seen for two months', async () => {
@@ -244,5 +354,15 @@ test('a home is lived from saved to sold: comps of the offer, deal, packet, shee
       }
     }
     await expectWhole(/^Sold for \$352,000 on /, 'Sold')
+    await picture('end', [comps, '/my-homes?mark=Won', '/deals', `/jobs/${propertyId}`])
   })
 })
+
+const RECEIPTS = 12
+
+/** A photo that the browser itself has drawn, in base64. */
+const drawnPhoto = (): string => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 90 })
+  canvas.getContext('2d')?.fillRect(10, 10, 20, 20)
+  return canvas.toDataURL('image/png').split(',')[1] ?? ''
+}

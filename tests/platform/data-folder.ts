@@ -1,6 +1,15 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { attachEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { outsideFoldersOf } from '../../src/server/platform/embedded-postgres/outside-folder.ts'
@@ -43,6 +52,18 @@ export async function removeAbandonedDataFolders(): Promise<void> {
     await stopServerOf(folder)
     removeDataFolder(folder)
   }
+}
+
+/** Kills the Postgres server of a data folder, as a power failure would. Rejects where none runs. */
+export async function killPostgresOf(folder: string): Promise<void> {
+  const files = [join(folder, 'postgres'), ...placesElsewhere(folder)].map((cluster) =>
+    join(cluster, 'postmaster.pid'),
+  )
+  const file = files.find((path) => existsSync(path))
+  if (file === undefined) throw new Error(`No Postgres runs on ${folder}`)
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  while (isRunning(pid)) await setTimeout(20)
 }
 
 /** No process uses it any more: the last one attached stops it. */

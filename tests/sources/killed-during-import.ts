@@ -2,6 +2,7 @@ import { loadGazetteer } from '../../src/server/adapters/places/gazetteer.ts'
 import { aloneBackplane } from '../../src/server/platform/backplane/alone-backplane-for-tests.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { openJobs } from '../../src/server/platform/jobs/open-jobs.ts'
+import { storeFairMarketRents } from '../../src/server/rents/store.ts'
 import { fileImportWork } from '../../src/server/sources/files/file-import-work.ts'
 import { fileImportJobs } from '../../src/server/sources/files/jobs.ts'
 import { fileImportNews } from '../../src/server/sources/files/news.ts'
@@ -27,6 +28,7 @@ await jobs.work(
     news: fileImportNews({ db, backplane: aloneBackplane(), onFault: console.error }),
     folder: uploadFolder(process.env.TEST_UPLOADS ?? ''),
     formats: uploadFormats,
+    storeRents: (db, { fiscalYear, rentsUsd }) => storeFairMarketRents(db, fiscalYear, rentsUsd),
     ingest: async (trx, rows, importRun) => {
       const counts = await ingestRows(trx, rows, { places, importRun })
       if (++batches === 3) {

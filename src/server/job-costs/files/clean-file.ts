@@ -41,12 +41,17 @@ const drawAgain = async (
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
+  if (kind === 'jpeg' && hasTooManyScans(content)) return err(CANNOT_BE_READ)
   try {
-    const picture = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-    const { format, width, height } = await picture.metadata()
-    if (format !== kind) return err(CANNOT_BE_READ)
-    if (width * height > MAX_PIXELS)
-      return err('This photo has more than 100 megapixels. Send a smaller one.')
+    const limitInputPixels = MAX_MEGAPIXELS[kind] * 1_000_000
+    // What a picture says of itself is read without decoding it.
+    const said = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata()
+    if (said.format !== kind) return err(CANNOT_BE_READ)
+    if (said.width * said.height > limitInputPixels)
+      return err(
+        `This picture has more than ${MAX_MEGAPIXELS[kind]} megapixels. Send a smaller one.`,
+      )
+    const picture = sharp(content, { limitInputPixels, failOn: 'error', pages: 1 })
     const drawn = await picture
       .timeout({ seconds: 30 })
       .autoOrient()
@@ -62,9 +67,25 @@ const drawAgain = async (
 
 const CANNOT_BE_READ =
   'This photo cannot be read: it is damaged or not what it says. Take it again.'
-/** More than any phone takes in one photo by default; as pixels of 3 bytes 300 MB. */
-const MAX_PIXELS = 100_000_000
+/**
+ * More than any phone takes in one photo by default. A decoder may hold all of it: 300 MB of a JPEG, whose pixels have 3
+ * bytes, and as much of a PNG, whose pixels may have 8.
+ */
+const MAX_MEGAPIXELS = { jpeg: 100, png: 40, webp: 40 } as const
 const MAX_SIDE = 3000
+
+/**
+ * Whether a JPEG is drawn over so often that decoding it takes minutes, in which no time limit is looked at. Encoders
+ * make about ten scans of a progressive one (ITU-T T.81, section G); `FF DA` begins a scan and is in none.
+ */
+const hasTooManyScans = (content: Buffer): boolean => {
+  let scans = 0
+  for (let at = content.indexOf(SCAN); at !== -1 && scans <= MAX_SCANS; scans++)
+    at = content.indexOf(SCAN, at + SCAN.length)
+  return scans > MAX_SCANS
+}
+const SCAN = Buffer.from([0xff, 0xda])
+const MAX_SCANS = 100
 
 /** Pictures are decoded one after another, so that many at once take no more memory than one. */
 const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {

@@ -111,6 +111,14 @@ const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\n',
 )
 
+/** A progressive JPEG whose last scan is in it so often: a small file that takes minutes to decode. */
+const drawnOver = async (times: number): Promise<Buffer> => {
+  const whole = await red(400, 400).jpeg({ progressive: true }).toBuffer()
+  const [image, end] = [whole.subarray(0, -2), whole.subarray(-2)]
+  const scan = image.subarray(image.lastIndexOf(Buffer.from([0xff, 0xda])))
+  return Buffer.concat([image, ...Array.from({ length: times }, () => scan), end])
+}
+
 describe('a photo', () => {
   it('is kept upright as JPEG without the place it was taken and the phone that took it', async () => {
     const sent = await photo()
@@ -184,6 +192,7 @@ describe('an attack', () => {
     ['half a photo', async () => (await red(400, 400).png().toBuffer()).subarray(0, 200)],
     ['a bomb of ten billion pixels', () => bomb(100_000, 100_000)],
     ['a bomb of more pixels than may be', () => bomb(20_001, 5000)],
+    ['a photo that is drawn over three thousand times', () => drawnOver(3000)],
     ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
   ])('by %s is refused with a sentence, and nothing is kept', async (_, make) => {
     const before = onDisk()
