@@ -16,7 +16,6 @@ test.use({
   // What is imported changes what others see.
   ownServer: { settings: { FLIP_REQUESTS_PER_MINUTE: '100000' } },
 })
-test.describe.configure({ mode: 'default', timeout: 300_000 })
 
 type File = { readonly name: string; readonly content: string }
 type Market = {
@@ -32,6 +31,7 @@ type Market = {
 
 /** A folder of Redfin's files of Seattle, of a home that really sold: the journey takes minutes then. */
 const seattle = process.env.FLIP_JOURNEY_SEATTLE
+test.describe.configure({ mode: 'default', timeout: seattle === undefined ? 600_000 : 1_800_000 })
 
 /** Files of a made-up town, unless the last days of September 2022 in Seattle are asked for. */
 const market = (): Market => {

@@ -73,7 +73,7 @@ import type { Services } from './start/services/services.ts'
 import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 import { KeptModels } from './valuation/training/market-models.ts'
-import { keepValuation } from './valuation/values/keep-last-values.ts'
+import { keepValuationBy } from './valuation/values/keep-last-values.ts'
 
 export type AppDeps = ReceivingDeps & {
   readonly db: Kysely<Database>
@@ -245,8 +245,8 @@ const registerForSubscribers = (
   })
   registerChoices(app, { db, requireSubscriber })
   registerConditions(app, { db, requireSubscriber })
-  registerMarks(app, { ...deps, requireSubscriber, keepValuation })
   const models = new KeptModels(reads)
+  registerMarks(app, { ...deps, requireSubscriber, keepValuation: keepValuationBy(models) })
   registerDeals(app, {
     ...deps,
     requireSubscriber,

@@ -143,13 +143,16 @@ export class KeptModels {
     this.#db = db
   }
 
-  /** A market's model; null while it has none. Requests at the same time share one read. */
-  async of(market: string): Promise<StoredModel | null> {
-    const stored = await modelLabel(this.#db, market)
+  /**
+   * A market's model; null while it has none. Requests at the same time share one read. `db` is the transaction that it
+   * must agree with, if there is one.
+   */
+  async of(market: string, db: Kysely<Database> = this.#db): Promise<StoredModel | null> {
+    const stored = await modelLabel(db, market)
     const kept = this.#kept.get(market)
     this.#kept.delete(market)
     if (!stored) return null
-    const current = kept && isSame(stored, kept.label) ? kept : this.#read(market, stored)
+    const current = kept && isSame(stored, kept.label) ? kept : this.#read(db, market, stored)
     this.#kept.set(market, current)
     for (const longestUnused of this.#kept.keys()) {
       if (this.#kept.size <= MAX_KEPT) break
@@ -159,8 +162,8 @@ export class KeptModels {
   }
 
   /** Reads a model; one that could not be read is not kept. */
-  #read(market: string, label: ModelLabel): KeptModel {
-    const reading = { label, model: readModel(this.#db, market) }
+  #read(db: Kysely<Database>, market: string, label: ModelLabel): KeptModel {
+    const reading = { label, model: readModel(db, market) }
     const forget = () => {
       if (this.#kept.get(market) === reading) this.#kept.delete(market)
     }

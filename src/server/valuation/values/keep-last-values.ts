@@ -12,7 +12,7 @@ import type {
 import type { Changes } from '../changes/take-changes.ts'
 import { evidenceOfValue, type HomeWithValue } from '../evidence/home-evidence.ts'
 import { type PredictorsRow, predictorColumns, predictorsByMarket } from '../queries.ts'
-import { readModel, type StoredModel } from '../training/market-models.ts'
+import { type KeptModels, readModel, type StoredModel } from '../training/market-models.ts'
 
 /**
  * Keeps the values of homes that leave the market by these changes, with the evidence for them, where a subscriber has
@@ -22,11 +22,10 @@ import { readModel, type StoredModel } from '../training/market-models.ts'
 export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): Promise<void> => {
   const leaving = await readValued(trx, leavingBy(changes))
   const changedIds = changes.changed.map(({ id }) => id)
-  for await (const { propertyId, distance, asListed, ...kept } of withEvidence(
-    trx,
-    leaving,
-    changedIds,
-  ))
+  for await (const { propertyId, distance, asListed, ...kept } of withEvidence(trx, leaving, {
+    readModel: (market) => readModel(trx, market),
+    unlessChanged: changedIds,
+  }))
     await trx
       .insertInto('lastValuation')
       .values({ propertyId, distance, asListed, ...kept })
@@ -37,35 +36,39 @@ export const keepLastValues = async (trx: Kysely<Database>, changes: Changes): P
 }
 
 /** Keeps what a home is valued with for an account: as it is now or, where it has left the market, as it was last. */
-export const keepValuation: KeepValuation = async (trx, { accountId, propertyId }, offerId) => {
-  const { rows } = await sql<{ readonly nowId: string | null; readonly isKept: boolean }>`
+export const keepValuationBy =
+  (models: Pick<KeptModels, 'of'>): KeepValuation =>
+  async (trx, { accountId, propertyId }, offerId) => {
+    const { rows } = await sql<{ readonly nowId: string | null; readonly isKept: boolean }>`
     SELECT ${currentIdOf(sql`${propertyId}::text`)} AS now_id, EXISTS (
       SELECT FROM kept_valuation AS kept
       WHERE kept.account_id = ${accountId} AND kept.property_id = ${propertyId}
         AND (kept.offer_id = ${offerId} OR ${offerId} = ${AS_WON} AND ${isOfMark})) AS is_kept`.execute(
-    trx,
-  )
-  const nowId = rows[0]?.nowId ?? null
-  if (nowId === null || rows[0]?.isKept) return
-  const valued = await readValued(
-    trx,
-    sql`SELECT ${nowId}::text AS id, ${nowId}::text AS now_id
+      trx,
+    )
+    const nowId = rows[0]?.nowId ?? null
+    if (nowId === null || rows[0]?.isKept) return
+    const valued = await readValued(
+      trx,
+      sql`SELECT ${nowId}::text AS id, ${nowId}::text AS now_id
       WHERE EXISTS (SELECT FROM listing WHERE property_id = ${nowId} AND standing = 'active')`,
-  )
-  for await (const { propertyId: _, ...kept } of withEvidence(trx, valued))
-    await trx
-      .insertInto('keptValuation')
-      .values({ accountId, propertyId, offerId, ...kept })
-      .execute()
-  if (valued.length > 0 || offerId !== AS_WON) return
-  await sql`
+    )
+    for await (const { propertyId: _, ...kept } of withEvidence(trx, valued, {
+      readModel: (market) => models.of(market, trx),
+    }))
+      await trx
+        .insertInto('keptValuation')
+        .values({ accountId, propertyId, offerId, ...kept })
+        .execute()
+    if (valued.length > 0 || offerId !== AS_WON) return
+    await sql`
     INSERT INTO kept_valuation (account_id, property_id, offer_id, distance, as_listed, as_of,
       listing, valuation, told, evidence)
     SELECT DISTINCT ON (distance, as_listed) ${accountId}, ${propertyId}, ${offerId}, distance,
       as_listed, as_of, listing, valuation, told, evidence
     FROM last_valuation WHERE property_id IN ${idsOfHome(sql`${nowId}::text`)}
     ORDER BY distance, as_listed, as_of DESC`.execute(trx)
-}
+  }
 
 /** `kept_valuation AS kept` is of the day its home was won, or of an offer that its keeper still has. */
 const isOfMark = sql<boolean>`(kept.offer_id = ${AS_WON} OR EXISTS (
@@ -80,12 +83,18 @@ type ValuationToKeep = Pick<Valued, 'propertyId' | 'distance' | 'asListed'> &
 const withEvidence = async function* (
   trx: Kysely<Database>,
   homes: readonly Valued[],
-  unlessChanged?: readonly number[],
+  {
+    readModel,
+    unlessChanged,
+  }: {
+    readonly readModel: (market: string) => Promise<StoredModel | null>
+    readonly unlessChanged?: readonly number[]
+  },
 ): AsyncGenerator<ValuationToKeep> {
   const markets = new Map<string, Promise<MarketThen | null>>()
   for (const { propertyId, asListed, distance, listing, valuation, ...home } of homes) {
     const { market, asOf } = home
-    const reading = markets.get(market) ?? readMarketThen(trx, market)
+    const reading = markets.get(market) ?? readMarketThen(trx, market, readModel)
     markets.set(market, reading)
     const then = await reading
     const predictors =
@@ -226,8 +235,9 @@ type MarketThen = {
 const readMarketThen = async (
   trx: Kysely<Database>,
   market: string,
+  readModel: (market: string) => Promise<StoredModel | null>,
 ): Promise<MarketThen | null> => {
-  const trained = await readModel(trx, market)
+  const trained = await readModel(market)
   const { rows } = await sql<MarketThen['told']>`
     SELECT market, ${predictorColumns} FROM market_model WHERE market = ${market}`.execute(trx)
   const [row] = rows

@@ -72,12 +72,15 @@ const Stage = ({
   const before = stageNow(stages.slice(0, -1))?.stage ?? null
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-1 text-sm">
-      <p className="tabular mr-1">
-        <span className="font-semibold">{now === null ? 'Won' : stageNames[now.stage]}</span>
-        {now === null ? null : ` since ${formatDayIn(now.on, day)}`}
-      </p>
+      {/* Before the first stage its mark says that it is won. */}
+      {now === null ? null : (
+        <p className="tabular mr-1">
+          <span className="font-semibold">{stageNames[now.stage]}</span> since{' '}
+          {formatDayIn(now.on, day)}
+        </p>
+      )}
       {marks === null ? null : (
-        <span className="relative z-10 inline-flex">
+        <span className="relative z-10 -ml-1.5 inline-flex">
           {now === null ? null : (
             <Button
               kind="quiet"

@@ -80,7 +80,7 @@ it('comps of an offer say so, and what is newer than they are', () => {
     newerValue: { value: 431_000, asOf: '2022-09-30' },
   }
   expect(leftMarketSentence(left, '2022-09-27', 425_000)).toBe(
-    'Sold for $412,000 on Oct 2, 2022. Comps and figures are as of Sep 27, 2022, kept with your offer of $390,000 on Sep 28, 2022. Newer: it last asked $415,000, then $425,000; typical value $431,000 as of Sep 30, 2022.',
+    'Sold for $412,000 on Oct 2, 2022. Comps and figures are as of Sep 27, 2022, kept with your offer of $390,000 on Sep 28, 2022. Newer: last ask $415,000, was $425,000; typical value $431,000 as of Sep 30, 2022.',
   )
   const again = { ...left, state: 'for sale', since: null, soldPrice: null } as const
   expect(leftMarketSentence({ ...again, offer: null, newerValue: null }, '2022-09-27')).toBe(

@@ -83,7 +83,7 @@ const newerSentence = (
   const moved = [
     ...(asks === null || priceThen === null || asks === priceThen || state === 'for sale'
       ? []
-      : [`it last asked ${formatUsd(asks)}, then ${formatUsd(priceThen)}`]),
+      : [`last ask ${formatUsd(asks)}, was ${formatUsd(priceThen)}`]),
     ...(newerValue === null
       ? []
       : [`typical value ${formatUsd(newerValue.value)} as of ${formatDate(newerValue.asOf)}`]),
