@@ -41,6 +41,22 @@ const findHome = async (page: Page): Promise<string> => {
 const pagesAreKept = (page: Page) =>
   expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
 
+/** Makes it as if an earlier release had been kept: its page and a file of it. */
+const keepEarlierRelease = (page: Page) =>
+  page.evaluate(async () => {
+    const pages = await caches.open('pages')
+    await pages.put('/assets/index-earlier.js', new Response('earlier'))
+    await pages.put('/', new Response('<script src="/assets/index-earlier.js"></script>'))
+  })
+
+/** Whether anything of that release is still kept. */
+const hasEarlierRelease = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.match('/'))?.text()
+    const file = await caches.match('/assets/index-earlier.js')
+    return file !== undefined || kept?.includes('index-earlier') !== false
+  })
+
 const openWalk = async (page: Page, propertyId: string) => {
   await page.goto(`/comps/${propertyId}`)
   return openWalkOn(page)
@@ -75,6 +91,9 @@ test('ten items are picked by ten taps on a phone, half of them without a connec
   await expect(dialog.getByText('Saved.', { exact: true })).toBeVisible()
 
   await pagesAreKept(page)
+  await keepEarlierRelease(page)
+  await page.reload()
+  await expect.poll(() => hasEarlierRelease(page)).toBe(false)
   await context.setOffline(true)
   await page.reload()
   await openWalkOn(page)

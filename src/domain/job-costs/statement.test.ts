@@ -72,6 +72,15 @@ describe('a statement', () => {
     ])
   })
 
+  it('takes no amount that is none, also where both columns are beyond all numbers', () => {
+    const endless = '9'.repeat(400)
+    const both = statement(
+      ['Date', 'Description', 'Debit', 'Credit'],
+      ['03/01/2026', 'Endless', endless, endless],
+    )
+    expect(costsOf(both)).toEqual(['More than $100 million'])
+  })
+
   it('knows the lines it was imported with before, also those that are alike', () => {
     const twice = statement(
       ['Date', 'Description', 'Amount'],

@@ -44,7 +44,7 @@ export const CostList = ({ entries, rows, children, onEdit, onRemove }: CostList
               <div className="min-w-0 grow">
                 <p className="flex flex-wrap justify-between gap-x-3">
                   <span className="break-words font-semibold">{entry.payee || row}</span>
-                  <span className="tabular font-semibold">{formatCents(entry.cents)}</span>
+                  <span className="tabular ml-auto font-semibold">{formatCents(entry.cents)}</span>
                 </p>
                 <p className="break-words text-muted text-sm">
                   {[formatDate(entry.on), row, entry.note]

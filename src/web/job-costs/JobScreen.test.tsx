@@ -243,6 +243,16 @@ describe('a job', () => {
     expect(files.queryByText(/Huge/)).toBeNull()
   })
 
+  it('asks for kinds of photos that iPhones make of their own when they are asked, several at once', async () => {
+    await openJob()
+    const files = within(screen.getByRole('region', { name: 'Receipts and photos' }))
+    const photo = files.getByLabelText<HTMLInputElement>('Take a photo')
+    const picked = files.getByLabelText<HTMLInputElement>('Add files')
+    expect(photo.accept).toBe('image/jpeg,image/png,image/webp')
+    expect(picked.accept).toBe('image/jpeg,image/png,image/webp,application/pdf')
+    expect(picked.multiple).toBe(true)
+  })
+
   it('is removed with all that is in it, once that is confirmed', async () => {
     const { user } = await openJob()
     answer('DELETE /api/job-costs/h1', () => json({}))

@@ -3,6 +3,7 @@ import { daysBetween, type IsoDate } from '../../domain/iso-date.ts'
 import type { JobFigures } from '../../domain/job-costs/forecast.ts'
 import { dayOf, type Job } from '../../domain/job-costs/job.ts'
 import type { JobWarning } from '../../domain/job-costs/warnings.ts'
+import { formatCount } from '../ui/words/format.ts'
 import { inWholeDollars } from '../ui/words/whole-dollars.ts'
 import { beyondPlan, lateText, warningText } from './job-sentences.ts'
 
@@ -56,8 +57,8 @@ export const JobTotals = ({
         />
         <Total
           label={over ? 'Days taken' : 'Day'}
-          figure={String(day)}
-          note={lateText(days) ?? `of ${days.planned}`}
+          figure={formatCount(day)}
+          note={lateText(days) ?? `of ${formatCount(days.planned)}`}
           bar={{ part: day, whole: days.planned }}
         />
       </dl>

@@ -340,3 +340,15 @@ it('sends once more as it is stopped, and then no more', async () => {
   expect(page.states()).toEqual(['saving', 'waiting'])
   expect(page.state.onDevice).toBe('a')
 })
+
+it('goes on as before where it is resumed at once, and sends nothing twice', async () => {
+  const page = serverOfOne({ calmMs: 700 })
+  void page.keeper.change({ text: 'a' })
+  page.keeper.stop()
+  page.keeper.resume()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(page.state.sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(page.state.sent).toEqual(['a'])
+  expect(page.last()).toMatchObject({ kept: { text: 'a' }, keeping: { state: 'kept' } })
+})

@@ -47,6 +47,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.comparedHomes.write(searchedAt, ['home1'])
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })
   browser.sessionStorage.setItem('compsState', 'a home')
+  browser.sessionStorage.setItem('dealSeen', 'its deal')
   await storage.homesState.write({
     homes: [],
     summary: null,
@@ -58,8 +59,8 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.mapView.showAll(true)
   storage.releaseNotice.dismiss()
   const parts = Object.keys(storage).filter((name) => name !== 'removeAll')
-  // The results have two: themselves, and whose turn it was to store them.
-  expect(browser.localStorage.length + browser.sessionStorage.length).toBe(parts.length + 2)
+  // The results have two, themselves and whose turn it was to store them; and so has the home, with its deal.
+  expect(browser.localStorage.length + browser.sessionStorage.length).toBe(parts.length + 3)
 
   storage.removeAll()
   expect(browser.localStorage.key(0)).toBe('of another application')

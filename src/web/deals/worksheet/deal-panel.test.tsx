@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, configure, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   choose,
   DEAL,
@@ -176,7 +176,7 @@ describe('what the comps say', () => {
     for (const [name, text, source] of [
       ['Contingency', '10', 'DealIntel'],
       ['Rehab, a square foot', '13.75', 'in the catalogue'],
-      ['Rehab, whatever the size', '10,341.5', 'in the catalogue'],
+      ['Rehab, whatever the size', '10,210', 'in the catalogue'],
       ['Time for the rehab', '1.5', 'LoanFunders'],
       ['Time from buying to selling', '4.5', 'The rehab, then the sale'],
     ] as const) {
@@ -284,6 +284,48 @@ describe('a deal is kept', () => {
     expect(screen.queryByRole('region', { name: 'Changed elsewhere' })).toBeNull()
     expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
     expect(sent()).toEqual([])
+  })
+
+  it('from the device once, also where React draws the panel twice', async () => {
+    const inputs = { ...referenceDeal(), priceCents: 19_000_000 }
+    const draft = { version: 0, name: '', inputs, startedFrom: inputs }
+    localStorage.setItem('dealDraft.u1.h1', JSON.stringify(draft))
+    configure({ reactStrictMode: true })
+    onTestFinished(() => configure({ reactStrictMode: false }))
+    await openDeal()
+    await screen.findByText('Saved.')
+    expect(sent()).toHaveLength(1)
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+  })
+
+  it('goes on from the deal that was seen last, in a page that is opened without a connection', async () => {
+    const inputs = { ...referenceDeal(), priceCents: 19_000_000 }
+    const body = { version: 3, name: '', inputs, startedFrom: inputs }
+    api.answer(DEAL, () => json(keptDeal(body)))
+    const { leave } = await openDeal()
+    leave()
+    api.answer(DEAL, () => NETWORK_FAILURE)
+    api.answer('GET /api/deal-defaults', () => NETWORK_FAILURE)
+    api.answer(PUT, () => NETWORK_FAILURE)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const offline = await openDeal()
+    screen.getByText(/^This is your deal as it was when the server was last reached\./)
+    expect(textOf('Purchase price')).toBe('190,000')
+    put('Purchase price', '185000')
+    await screen.findByText(/^The server cannot be reached. Saved on this device/)
+    offline.leave()
+    // It is sent once more, in vain.
+    await act(async () => new Promise((resolve) => setTimeout(resolve)))
+    // Another person in this browser sees nothing of it.
+    expect(sessionStorage.getItem('dealSeen')).toContain('"userId":"u1"')
+
+    api.answer('GET /api/deal-defaults', () => json({ defaults: [] }))
+    api.answer(DEAL, () => json(keptDeal(body)))
+    api.answer(PUT, ({ body: sent }) => json(keptDeal(sent)))
+    await openDeal()
+    expect(textOf('Purchase price')).toBe('185,000')
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ version: 4 })
   })
 
   it('never over what was changed elsewhere: both are shown, and one is chosen', async () => {

@@ -135,10 +135,14 @@ const KnownFormats = () => (
         The CSV file of sales that many county assessors publish, with a mapping that says which
         column holds what. Those of King County, WA, and Ames, IA, come with the product.
       </Format>
+      <Format name="Fair market rents">
+        HUD’s workbook of Small Area Fair Market Rents of a year, or its sheet saved as CSV, under
+        the name that HUD gives it: fy2026_safmrs.xlsx.
+      </Format>
     </dl>
     <p className="max-w-prose pb-5 text-muted text-sm">
-      Use what the terms of its source let you use. Packed files and spreadsheets are not taken:
-      unpack them, or save the sheet as CSV.
+      Use what the terms of its source let you use. Packed files and other spreadsheets are not
+      taken: unpack them, or save the sheet as CSV.
     </p>
   </details>
 )
