@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Home } from '../../../contract/search/home.ts'
+import { exitNames } from '../../../domain/deals/exits/exit-inputs.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { KeptDealFigures } from '../../../domain/deals/results/kept-deal-figures.ts'
+import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { isAnyPriceUsd } from '../../../domain/dollars.ts'
 import { maxOfferName, roomNote } from '../../../domain/search/figures-in-words.ts'
@@ -155,7 +157,7 @@ const DealMetrics = ({
       lead
     >
       {verdict === null || !byAssumed ? null : (
-        <span className="block">{tones[verdict].sentence}</span>
+        <span className="block">{verdictSentence(verdict, maxOfferBy)}</span>
       )}
       {home.lastSale === null ? null : (
         <span className="block text-ink">{lastSaleWords(home)}</span>
@@ -213,6 +215,12 @@ const Repairs = ({
     </span>
   )
 }
+
+/** By the exit whose max offer leads, where that is not the flip. */
+const verdictSentence = (verdict: Verdict, maxOfferBy: string | null): string =>
+  maxOfferBy === null || maxOfferBy === exitNames.flip
+    ? tones[verdict].sentence
+    : `It asks ${verdict === 'clears' ? 'at most' : 'more than'} the max offer, ${maxOfferBy.toLowerCase()}.`
 
 const NO_AREA = 'Not known: its living area is not'
 

@@ -104,7 +104,7 @@ describe('deal defaults', () => {
     const { sent } = keeping()
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Add a cost of renting' }))
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ landlordCosts: [{}] }))
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ landlordCosts: [{ kind: 'other' }] }))
     const name = await screen.findByRole('textbox', { name: 'Name of the cost' })
     await user.clear(name)
     await user.type(name, 'License')

@@ -111,7 +111,7 @@ describe('exits side by side', () => {
       () =>
         expect(said()).toContainEqual(
           expect.stringMatching(
-            /^Keep and rent: DSCR under 1 at your offer: the rent is 0\.\d\d of the payment/,
+            /^Keep and rent: DSCR under 1 at your offer: .*the rent is 0\.\d\d of the payment/,
           ),
         ),
       5000,
@@ -124,9 +124,9 @@ describe('exits side by side', () => {
     choose('You work by', 'rent')
     await vi.waitFor(() => expect(figure('Max offer, keep and rent')).toBe('None'), 5000)
     expect(screen.getByText(/^No rent, no exit: enter .* As a flip \$/)).toBeTruthy()
-    put('Rent a month', '2600')
+    put('Rent a month', '4200')
     await vi.waitFor(() => expect(figure('Max offer, keep and rent')).toMatch(/^\$\d/), 5000)
-    const inputs = await last(({ exits }) => exits?.rental.rentCentsAMonth === 260_000)
+    const inputs = await last(({ exits }) => exits?.rental.rentCentsAMonth === 420_000)
     expect(figure('Max offer, keep and rent')).toBe(
       offerInWholeDollars(exitResults(inputs)?.maxOfferCents ?? null),
     )
