@@ -147,9 +147,10 @@ const transformWith =
     }
     const usual = route.config?.access === 'public' ? [] : [{ accessToken: [] }]
     const { security = usual, description, ...others } = schema
+    const said = [description, ofToken(token)].filter(Boolean)
     const described = {
       ...others,
-      description: [description, ofToken(token)].filter(Boolean).join('\n\n'),
+      ...(said.length === 0 ? {} : { description: said.join('\n\n') }),
       security: [...security, ...securityOf(token)],
       response,
     }
