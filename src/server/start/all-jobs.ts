@@ -8,6 +8,7 @@ import { type SearchJobs, searchJobs } from '../search/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/feeds/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../sources/files/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
+import { type WebhookJobs, webhookJobs } from '../webhooks/jobs.ts'
 
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
 export type AllJobs = AccountJobs &
@@ -18,7 +19,8 @@ export type AllJobs = AccountJobs &
   SavedSearchJobs &
   SearchJobs &
   SourceJobs &
-  ValuationJobs
+  ValuationJobs &
+  WebhookJobs
 
 export const allJobs: JobKinds<AllJobs> = {
   ...accountJobs,
@@ -30,4 +32,5 @@ export const allJobs: JobKinds<AllJobs> = {
   ...searchJobs,
   ...sourceJobs,
   ...valuationJobs,
+  ...webhookJobs,
 }
