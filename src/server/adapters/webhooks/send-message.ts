@@ -8,7 +8,16 @@ import type { AttemptOutcome, OutgoingMessage, SendMessage } from '../../webhook
 
 /** Sends messages to webhooks, signed by Standard Webhooks 1.0, and to chats as they take them. */
 export const sendMessage =
-  ({ post, userAgent }: { readonly post: PostToPublic; readonly userAgent: string }): SendMessage =>
+  ({
+    post,
+    userAgent,
+    patienceMs = PATIENCE_MS,
+  }: {
+    readonly post: PostToPublic
+    readonly userAgent: string
+    /** How long an answer may take. */
+    readonly patienceMs?: number
+  }): SendMessage =>
   async (message) => {
     try {
       const answer = await post(new URL(message.url), {
@@ -19,7 +28,7 @@ export const sendMessage =
         },
         body: Buffer.from(message.body),
         readBytes: ANSWER_BYTES,
-        patienceMs: PATIENCE_MS,
+        patienceMs,
       })
       return outcomeOf(message, answer)
     } catch (error) {
@@ -30,7 +39,7 @@ export const sendMessage =
         status: null,
         retryAfterMs: null,
         answer: '',
-        error: late ? `no answer within ${PATIENCE_MS / 1000} seconds` : reasonOf(error),
+        error: late ? `no answer within ${patienceMs / 1000} seconds` : reasonOf(error),
       }
     }
   }
