@@ -7,6 +7,7 @@ import type { JobKinds } from '../platform/jobs/jobs.ts'
 import { type SearchJobs, searchJobs } from '../search/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/feeds/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../sources/files/jobs.ts'
+import { type TokenJobs, tokenJobs } from '../tokens/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
 import { type WebhookJobs, webhookJobs } from '../webhooks/jobs.ts'
 
@@ -19,6 +20,7 @@ export type AllJobs = AccountJobs &
   SavedSearchJobs &
   SearchJobs &
   SourceJobs &
+  TokenJobs &
   ValuationJobs &
   WebhookJobs
 
@@ -31,6 +33,7 @@ export const allJobs: JobKinds<AllJobs> = {
   ...savedSearchJobs,
   ...searchJobs,
   ...sourceJobs,
+  ...tokenJobs,
   ...valuationJobs,
   ...webhookJobs,
 }

@@ -27,6 +27,7 @@ import { noteConfiguredSources } from '../sources/feeds/source-store.ts'
 import { fileImportWork } from '../sources/files/file-import-work.ts'
 import type { ImportUploadDeps } from '../sources/files/import-upload.ts'
 import { uploadFolder } from '../sources/files/upload-folder.ts'
+import { tokenWork } from '../tokens/jobs.ts'
 import { studyAccuracy } from '../valuation/accuracy/study-accuracy.ts'
 import type { DeliverDeps } from '../webhooks/deliver-message.ts'
 import { webhookChannel } from '../webhooks/webhook-channel.ts'
@@ -123,6 +124,7 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     ...webhookWork(webhookDeps(node)),
     ...fileImportWork(importsOf(node, stopping)),
     ...jobFileWork(db, jobFilesOf(config)),
+    ...tokenWork({ db, jobs, clock, supportEmail }),
   })
 }
 

@@ -134,6 +134,11 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
      VALUES ('msg', 'hook', 'lead.new', '{}', now(), now())`,
     `INSERT INTO webhook_attempt VALUES ('msg', 1, now(), 200, 5, '', NULL)`,
   ],
+  '0070-personal-tokens': [
+    `INSERT INTO personal_token (id, account_id, name, prefix, secret_hash, scopes, created_at, expires_at)
+     VALUES ('token', 'ann', 'Sheet', 'fsp_abcd', '\\x04', '{read}', now(), now())`,
+    `INSERT INTO personal_token_use VALUES ('token', 'GET /api/deals', '203.0.113.7', false, 1, now(), now())`,
+  ],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

@@ -76,6 +76,10 @@ export const routesOf = ({ path, formerly }: Required<Pick<Call, 'path' | 'forme
   { url: urlOf(formerly), deprecated: true },
 ]
 
+/** The path of a route, as the contract has it. */
+export const pathOf = (url: string): `/${string}` =>
+  `/${url.slice(1).replaceAll(/:(\w+)/g, '{$1}')}`
+
 /** The address of a route, as the server has it. */
 export const urlOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
