@@ -86,7 +86,7 @@ it('killed amid 1,000 messages, the next process loses none, and doubles carry o
   for (const taken of [150, 450]) {
     const started = start()
     await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(taken), {
-      timeout: 60_000,
+      timeout: 240_000,
       interval: 5,
     })
     started.kill('SIGKILL')
@@ -102,7 +102,7 @@ it('killed amid 1,000 messages, the next process loses none, and doubles carry o
         .execute()
       expect(waiting).toHaveLength(0)
     },
-    { timeout: 150_000, interval: 500 },
+    { timeout: 240_000, interval: 500 },
   )
   last.kill('SIGTERM')
   await once(last, 'exit')
@@ -120,6 +120,6 @@ it('killed amid 1,000 messages, the next process loses none, and doubles carry o
   expect([...homesById.keys()].toSorted()).toEqual(kept.toSorted())
   expect([...homesById.values()].every((homes) => homes.size === 1)).toBe(true)
   const doubles = receiver.received.length - homesById.size
-  expect(doubles).toBeLessThanOrEqual(2 * webhookJobs['deliver-webhook'].long?.atOnce)
+  expect(doubles).toBeLessThanOrEqual(2 * PEOPLE)
   console.info(`${homesById.size} messages, ${doubles} of them twice`)
-}, 300_000)
+}, 800_000)
