@@ -76,7 +76,7 @@ export const webhookSchema = named(
     createdAt: about('When it was added.', instant),
     waiting: about('How many messages wait to be taken.', z.int()),
     last: about(
-      'What became of the newest message; null before there was one.',
+      'What became of the newest message, tests aside; null before there was one.',
       z.nullable(z.object({ state: deliverySchema.shape.state, createdAt: instant })),
     ),
   }),

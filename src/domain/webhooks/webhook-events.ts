@@ -1,17 +1,20 @@
 import { type AlertReason, isReminder } from '../alerts/alert-facts.ts'
 
-/** What webhooks send, each with what it means to the person who picks it. */
+/** What webhooks send: each with what people call it, and what it means. */
 export const webhookEvents = {
-  'lead.new': 'A home that came to meet a saved search',
-  'lead.price-cut': 'A price cut of a lead or a saved home',
-  'home.sold': 'A saved home was sold',
-  'home.back': 'A lead or a saved home is back on the market',
-  'home.pending': 'A saved home went under contract',
-  'home.value': 'The typical value of a saved home moved',
-  'home.reminder': 'A next step is due, or an offer expires',
-  'deal.changed': 'A deal was changed or removed',
-  'search.digest': 'The leads of a daily or weekly search, with its email',
-} as const satisfies Readonly<Record<string, string>>
+  'lead.new': { name: 'New leads', means: 'A home came to meet a saved search' },
+  'lead.price-cut': { name: 'Price cuts', means: 'A lead or a saved home asks less' },
+  'home.sold': { name: 'Sales', means: 'A saved home was sold' },
+  'home.back': { name: 'Back on the market', means: 'A lead or a saved home is for sale again' },
+  'home.pending': { name: 'Under contract', means: 'A saved home went under contract' },
+  'home.value': { name: 'Moved values', means: 'The typical value of a saved home moved' },
+  'home.reminder': { name: 'Reminders', means: 'A next step is due, or an offer expires' },
+  'deal.changed': { name: 'Changed deals', means: 'A deal was changed or removed' },
+  'search.digest': {
+    name: 'Digests',
+    means: 'The leads of a daily or weekly search in one message',
+  },
+} as const satisfies Readonly<Record<string, { readonly name: string; readonly means: string }>>
 
 export type WebhookEvent = keyof typeof webhookEvents
 

@@ -180,7 +180,7 @@ const readWebhooks = async (
         WHERE d.webhook_id = w.id AND d.state = 'waiting') AS waiting,
       last.state AS last_state, last.created_at AS last_at
     FROM webhook AS w LEFT JOIN LATERAL (
-      SELECT state, created_at FROM webhook_delivery AS d WHERE d.webhook_id = w.id
+      SELECT state, created_at FROM webhook_delivery AS d WHERE d.webhook_id = w.id AND NOT d.test
       ORDER BY serial DESC LIMIT 1) AS last ON true
     WHERE ${which} ORDER BY w.created_at DESC, w.id`.execute(db)
   return rows.map((row) => ({

@@ -47,7 +47,7 @@ export const AddWebhook = ({ open, searches, onAdded, onClose, focusAfter }: Add
       onClose={close}
       focusAfter={focusAfter}
     >
-      <div className="grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
+      <div className="mt-3 grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
         {secret === null ? (
           <AddForm searches={searches} onAdded={put} onCancel={close} />
         ) : (

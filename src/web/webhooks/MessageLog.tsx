@@ -92,7 +92,7 @@ const Message = ({
     <div className="flex items-start justify-between gap-x-4">
       <div className="min-w-0 text-sm">
         <p>
-          <span className="font-semibold">{event}</span>
+          <span className="font-semibold">{webhookEvents[event].name}</span>
           {test ? ' (test)' : ''} <span className="text-muted">{at}</span>
         </p>
         <p className={bad ? 'font-semibold text-notice' : 'text-muted'}>
@@ -111,7 +111,7 @@ const Message = ({
         <Button
           className="shrink-0"
           onClick={onResend}
-          aria-label={`Send again: ${webhookEvents[event]}, ${at}`}
+          aria-label={`Send again: ${webhookEvents[event].name}, ${at}`}
         >
           Send again
         </Button>

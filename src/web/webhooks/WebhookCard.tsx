@@ -132,7 +132,7 @@ export const WebhookCard = ({ webhook, searches, onChange, onRemoved }: WebhookC
         onClose={() => setSecret(null)}
         focusAfter={focusAfter}
       >
-        <div className="grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
+        <div className="mt-3 grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
           <SecretOnce
             secret={secret ?? ''}
             note={`For ${OLD_SECRET_HOURS} hours the one before signs too.`}
@@ -207,7 +207,7 @@ const ChangeWebhook = ({
       onClose={onClose}
       focusAfter={focusAfter}
     >
-      <div className="grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
+      <div className="mt-3 grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
         <WhatItGets picked={picked} searches={searches} onPick={setPicked} tried={tried} />
         <Fault text={said?.text} />
         <div className="flex flex-wrap gap-3">

@@ -73,7 +73,7 @@ it('adds a webhook for events and searches that are picked, and shows its secret
 
   type(dialog.getByLabelText('Address'), 'https://crm.example/in')
   await user.click(dialog.getByRole('checkbox', { name: 'Tacoma' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'A deal was changed or removed' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Changed deals' }))
   api.answer('POST /api/webhooks', () => json({ webhook: hook, secret }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   const added = within(await screen.findByRole('dialog', { name: 'The webhook is added' }))
@@ -182,7 +182,7 @@ it('sends a message again, and says what its receiver answered', async () => {
   await user.click(screen.getByRole('button', { name: 'Messages to CRM' }))
   await screen.findByText('Given up · No answer after 15,000 ms')
   screen.getByText('no answer within 15 seconds')
-  await user.click(screen.getByRole('button', { name: /^Send again: A home that came/ }))
+  await user.click(screen.getByRole('button', { name: /^Send again: New leads/ }))
   await screen.findByText('Delivered · 200 after 1,204 ms')
 })
 
@@ -204,9 +204,9 @@ it('makes a new secret, switches off and on, changes what it gets, and removes i
   await screen.findByText('Switched off.')
   await user.click(screen.getByRole('button', { name: 'Change CRM' }))
   const changing = within(await screen.findByRole('dialog', { name: 'What “CRM” gets' }))
-  await user.click(changing.getByRole('checkbox', { name: 'A saved home was sold' }))
+  await user.click(changing.getByRole('checkbox', { name: 'Sales' }))
   await user.click(changing.getByRole('button', { name: 'Save' }))
-  await screen.findByText('lead.new')
+  await screen.findByText('New leads')
 
   api.answer('DELETE /api/webhooks/w1', () => json({}))
   await user.click(screen.getByRole('button', { name: 'Remove CRM' }))

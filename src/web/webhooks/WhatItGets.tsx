@@ -27,13 +27,13 @@ export const WhatItGets = ({ picked, searches, onPick, tried }: WhatItGetsProps)
   return (
     <>
       <fieldset>
-        <legend className="font-semibold text-sm">Send it</legend>
+        <legend className="font-semibold text-sm">What it gets</legend>
         <div className="grid gap-x-6 sm:grid-cols-2">
           {webhookEventNames.map((event) => (
             <Checkbox
               key={event}
-              label={webhookEvents[event]}
-              hint={event}
+              label={webhookEvents[event].name}
+              hint={`${webhookEvents[event].means} (${event}).`}
               checked={events.includes(event)}
               onChange={(on) => onPick({ ...picked, events: toggle(events, event, on) })}
             />

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '../../contract/webhooks/webhooks.ts'
 import { receivers } from '../../domain/webhooks/receivers.ts'
-import { webhookEventNames } from '../../domain/webhooks/webhook-events.ts'
+import { webhookEventNames, webhookEvents } from '../../domain/webhooks/webhook-events.ts'
 import { RETRY_DAYS } from '../../domain/webhooks/webhook-limits.ts'
 import { formatCount, formatCounted, formatMoment } from '../ui/words/format.ts'
 
@@ -8,9 +8,12 @@ import { formatCount, formatCounted, formatMoment } from '../ui/words/format.ts'
 export const titleOf = ({ name, kind }: Pick<Webhook, 'name' | 'kind'>): string =>
   name === '' ? receivers[kind].name : name
 
-/** `lead.new, home.sold · leads of 2 searches`. */
+/** `New leads, Sales · leads of 2 searches`. */
 export const takesWords = ({ events, searchIds }: Webhook): string => {
-  const named = events.length === webhookEventNames.length ? 'All events' : events.join(', ')
+  const named =
+    events.length === webhookEventNames.length
+      ? 'All events'
+      : events.map((event) => webhookEvents[event].name).join(', ')
   return searchIds === null
     ? named
     : `${named} · leads of ${formatCounted(searchIds.length, 'search', 'searches')}`
@@ -35,7 +38,7 @@ export const stateWords = (
       text: `It has taken nothing since ${formatMoment(new Date(failingSince), now)}. We try again for ${RETRY_DAYS} days.${waits}`,
       bad: true,
     }
-  if (last === null) return { text: 'On. Nothing has been sent yet.', bad: false }
+  if (last === null) return { text: 'On. Waits for its first message.', bad: false }
   return {
     text: `On. Last message ${formatMoment(new Date(last.createdAt), now)}.${waits}`,
     bad: false,
@@ -44,14 +47,14 @@ export const stateWords = (
 
 /** What became of a message: `Delivered`, `Tries again Friday 5:10 PM`. */
 export const deliveryWords = (
-  { state, nextAt, attempts }: WebhookDelivery,
+  { state, nextAt, attempts, test }: WebhookDelivery,
   now: Date,
 ): { readonly text: string; readonly bad: boolean } => {
   switch (state) {
     case 'delivered':
       return { text: 'Delivered', bad: false }
     case 'failed':
-      return { text: 'Given up', bad: true }
+      return { text: test ? 'Not taken' : 'Given up', bad: true }
     case 'stopped':
       return { text: 'Not sent: it was switched off', bad: true }
     case 'waiting': {

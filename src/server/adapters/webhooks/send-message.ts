@@ -32,17 +32,30 @@ export const sendMessage =
       })
       return outcomeOf(message, answer)
     } catch (error) {
-      // Only our own limit of time aborts a request.
-      const late = error instanceof Error && error.name === 'AbortError'
       return {
         type: 'busy',
         status: null,
         retryAfterMs: null,
         answer: '',
-        error: late ? `no answer within ${patienceMs / 1000} seconds` : reasonOf(error),
+        error: whyNoAnswer(error, patienceMs),
       }
     }
   }
+
+const whyNoAnswer = (error: unknown, patienceMs: number): string => {
+  // Only our own limit of time aborts a request.
+  if (error instanceof Error && error.name === 'AbortError')
+    return `no answer within ${patienceMs / 1000} seconds`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasonsByCode[code] ?? reasonOf(error)
+}
+
+const reasonsByCode: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no server of this name',
+  EAI_AGAIN: 'its name could not be looked up',
+  ECONNREFUSED: 'it refused the connection',
+  ECONNRESET: 'it broke off the connection',
+}
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, "Webhook headers". */
 const signatureOf = ({ id, at, body, secrets }: OutgoingMessage): Record<string, string> =>
