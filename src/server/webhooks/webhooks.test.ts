@@ -293,6 +293,7 @@ it('tries a receiver that fails again under the same id, later each time, for th
   await fay.call('PUT', `/${webhook.id}`, { on: true })
   const path = `/${webhook.id}/deliveries/${delivery?.id}/resend`
   await fay.call('POST', path)
+  fay.due.push({ id: delivery?.id ?? '', at: 0 })
   await fay.deliver()
   expect((await fay.log(webhook.id))[0]).toMatchObject({ id: delivery?.id, state: 'delivered' })
   expect(lastMessage().headers['webhook-id']).toBe(delivery?.id)
