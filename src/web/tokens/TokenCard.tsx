@@ -29,7 +29,7 @@ export const TokenCard = ({ token, now, onEnd }: TokenCardProps) => {
   const { id, name, prefix, scopes, createdAt, lastUsedAt } = token
   return (
     <article className="rounded-card border border-line bg-card px-5 pt-4 pb-1 md:px-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <h3 className="wrap-anywhere font-bold">{name}</h3>
           <p className="text-muted text-sm">
@@ -38,7 +38,7 @@ export const TokenCard = ({ token, now, onEnd }: TokenCardProps) => {
           </p>
         </div>
         {onEnd === null ? null : (
-          <Button onClick={onEnd} aria-label={`End ${name}`}>
+          <Button className="shrink-0" onClick={onEnd} aria-label={`End ${name}`}>
             End
           </Button>
         )}
@@ -72,7 +72,7 @@ export const TokenCard = ({ token, now, onEnd }: TokenCardProps) => {
 
 export const scopeNames: Readonly<Record<TokenScope, string>> = {
   read: 'Read',
-  write: 'Change',
+  write: 'Write',
   hooks: 'Webhooks',
 }
 
@@ -81,13 +81,19 @@ const EndWords = ({ token, now }: Pick<TokenCardProps, 'token' | 'now'>) => {
   const day = formatLongDay(expires)
   if (token.endedAt !== null) return `You ended it on ${formatLongDay(new Date(token.endedAt))}.`
   if (expires <= now) return `It expired on ${day}.`
-  const isSoon = expires.getTime() - now.getTime() <= REMINDED_DAYS * DAY_MS
-  if (!isSoon) return `Expires on ${day}.`
+  if (!expiresSoon(token, now)) return `Expires on ${day}.`
   return (
     <span className="font-semibold text-notice">
       Expires on {day}. Make another one before then, and give it to your program.
     </span>
   )
+}
+
+/** As its owner is mailed: within a week, where it was made for longer. */
+const expiresSoon = ({ createdAt, expiresAt }: Token, now: Date): boolean => {
+  const week = REMINDED_DAYS * DAY_MS
+  const ends = new Date(expiresAt).getTime()
+  return ends - now.getTime() <= week && ends - new Date(createdAt).getTime() > week
 }
 
 const Uses = ({ id }: { readonly id: string }) => {

@@ -41,7 +41,7 @@ it('lists what each token may do, until when, and when it was last used', async 
     { ...sheet, id: 't4', name: 'Ended', endedAt: inDays(-2) },
   )
   expect(listed()).toEqual([
-    expect.stringMatching(/^My sheetfsp_Ab1c… · Read, ChangeEndExpires on .*never used$/),
+    expect.stringMatching(/^My sheetfsp_Ab1c… · Read, WriteEndExpires on .*never used$/),
     expect.stringMatching(/^Soon.*Make another one before then.*last used Mar 2, 2026/),
   ])
   expect(listed('Ended tokens')).toEqual([
@@ -64,7 +64,7 @@ it('makes a token of a name, scopes and days, and shows its secret this once', a
   const secret = `fsp_${'Ab1c'.repeat(12)}x`
   api.answer('POST /api/tokens', () => json({ token: { ...sheet, scopes: ['write'] }, secret }))
   type(dialog.getByLabelText('Name'), '  My sheet ')
-  await user.click(dialog.getByRole('checkbox', { name: 'Change' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Write' }))
   await user.selectOptions(dialog.getByLabelText('Ends after'), '30 days')
   await user.click(dialog.getByRole('button', { name: 'Make token' }))
   const made = within(await screen.findByRole('dialog', { name: '“My sheet” is made' }))

@@ -73,7 +73,7 @@ const Tokens = ({ known: { tokens }, onChange }: TokensProps) => {
       {live.length === 0 ? (
         <p className="mt-6 text-muted">You have no tokens yet.</p>
       ) : (
-        <ul aria-label="Tokens" className="mt-6 grid gap-4">
+        <ul aria-label="Tokens" className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
           {live.map((token) => (
             <li key={token.id}>
               <TokenCard token={token} now={now} onEnd={() => setEnding(token)} />
@@ -87,7 +87,7 @@ const Tokens = ({ known: { tokens }, onChange }: TokensProps) => {
             Ended
           </h2>
           <p className="text-muted text-sm">Listed for {ENDED_TOKENS_KEPT_DAYS} days.</p>
-          <ul aria-label="Ended tokens" className="mt-3 grid gap-4">
+          <ul aria-label="Ended tokens" className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
             {ended.map((token) => (
               <li key={token.id}>
                 <TokenCard token={token} now={now} onEnd={null} />
