@@ -5,7 +5,7 @@ import { type WebhookJobs, webhookJobs } from '../../src/server/webhooks/jobs.ts
 import { webhookWork } from '../../src/server/webhooks/webhook-work.ts'
 import { postTo } from './receiver.ts'
 
-// A process that delivers what waits, over real jobs, until it is killed or told to end.
+// A process that delivers what waits, over real jobs, until it is killed or asked to end.
 
 const { TEST_DATABASE = '', RECEIVER_PORT = '' } = process.env
 

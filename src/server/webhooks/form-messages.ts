@@ -109,7 +109,7 @@ type WaitingAlert = SentAlert & {
   readonly paused: boolean | null
 }
 
-/** Some alerts, the newest first, as what sellers keep back now lets them be told. */
+/** Some alerts, the newest first, without what sellers keep back now. */
 export const readAlerts = async (
   db: Kysely<Database>,
   which: ReturnType<typeof sql>,

@@ -14,7 +14,7 @@ export const webhookJobs: JobKinds<WebhookJobs> = {
     data: z.object({ id: z.string(), accountId: z.string() }),
     once: true,
     schedule: null,
-    // Receivers may be slow: those of one account wait for one another, and hold up nobody else's.
+    // Receivers may be slow: those of one account wait for one another, and hold up no one else.
     long: { atOnce: 4 },
     alone: ({ accountId }) => accountId,
   },

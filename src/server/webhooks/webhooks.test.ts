@@ -9,6 +9,7 @@ import {
   signedInAs,
   type TestServer,
 } from '../../../tests/test-app.ts'
+import { makeToken } from '../../../tests/tokens/make-token.ts'
 import { openReceiver } from '../../../tests/webhooks/receiver.ts'
 import { webhookMessageSchema } from '../../contract/webhooks/webhook-messages.ts'
 import { webhookCalls } from '../../contract/webhooks/webhooks.ts'
@@ -534,6 +535,20 @@ it('is its owner’s alone, ends with the subscription, and goes with the accoun
   await server.db.deleteFrom('account').where('id', '=', pam.accountId).execute()
   const left = await sql`SELECT FROM webhook WHERE account_id = ${pam.accountId}`.execute(server.db)
   expect(left.rows).toEqual([])
+})
+
+it('takes personal tokens of the scope hooks, and no others', async () => {
+  const sam = await person()
+  await sam.add('/sam')
+  const as = sam.accountId.replace('account-of-', '')
+  const asked = async (scope: 'hooks' | 'read' | 'write', method: 'GET' | 'POST' = 'GET') => {
+    const { headers } = await makeToken(server.app, { as, scopes: [scope] })
+    const payload = { url: 'https://a.example/', events: ['lead.new'] }
+    const body = method === 'POST' ? { payload } : {}
+    return (await server.inject({ method, url: '/api/webhooks', headers, ...body })).statusCode
+  }
+  expect([await asked('hooks'), await asked('hooks', 'POST')]).toEqual([200, 200])
+  expect([await asked('read'), await asked('write', 'POST')]).toEqual([403, 403])
 })
 
 it('gives samples of every event, the caller’s own where there are some, and keeps twenty at most', async () => {

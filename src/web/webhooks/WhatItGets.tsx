@@ -19,7 +19,7 @@ export const pickFault = ({ events, searchIds }: Picked): string | null => {
   return searchIds?.length === 0 ? 'Choose at least one search, or all of them.' : null
 }
 
-/** Which events a webhook gets, and of which searches. */
+/** The events that a webhook gets, and the searches whose leads it gets. */
 export const WhatItGets = ({ picked, searches, onPick, tried }: WhatItGetsProps) => {
   const { events, searchIds } = picked
   const toggle = <T,>(all: readonly T[], one: T, on: boolean): T[] =>
