@@ -29,9 +29,22 @@ export const nextAttempt = ({
   return new Date(Math.min(end, now.getTime() + Math.max(jittered, retryAfterMs ?? 0)))
 }
 
-/** Until when a receiver in trouble is left in peace by other deliveries, after one was to be tried again at `next`. */
-export const pauseUntil = (now: Date, next: Date, retryAfterMs: number | null): Date =>
-  new Date(Math.min(next.getTime(), now.getTime() + Math.max(retryAfterMs ?? 0, LONGEST_PAUSE_MS)))
+/**
+ * Until when a receiver that does not answer well is left in peace by all messages: as long again as it has been failing,
+ * up to a quarter of an hour, or as long as it asks.
+ */
+export const pauseUntil = ({
+  failingSince,
+  now,
+  retryAfterMs,
+}: {
+  readonly failingSince: Date
+  readonly now: Date
+  readonly retryAfterMs: number | null
+}): Date => {
+  const failing = Math.max(FIRST_WAIT_MS, now.getTime() - failingSince.getTime())
+  return new Date(now.getTime() + Math.max(Math.min(failing, LONGEST_PAUSE_MS), retryAfterMs ?? 0))
+}
 
 /** How long the header `Retry-After` asks to wait (RFC 9110, section 10.2.3): seconds or a date; null where it is neither. */
 export const retryAfterMsOf = (header: string | null, now: Date): number | null => {

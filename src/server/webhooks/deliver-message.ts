@@ -56,13 +56,15 @@ const beginAttempt = ({ db, jobs, clock }: DeliverDeps, id: string): Promise<Att
     if (found === undefined || found.nextAt === null) return null
     const now = clock()
     const { accountId, test, pausedUntil } = found
+    // What its owner asks for is tried at once, whatever the receiver wanted before.
+    const isAsked = test || found.resentAt?.getTime() === found.nextAt.getTime()
     const change = changeDelivery(trx, id)
     const isLive = (await liveAccountsOf(trx, [accountId], now)).has(accountId)
     if (!isLive || (!found.switchedOn && !test)) {
       await change({ state: 'stopped', nextAt: null })
       return null
     }
-    const later = laterOf(found.nextAt, test ? null : pausedUntil)
+    const later = laterOf(found.nextAt, isAsked ? null : pausedUntil)
     if (later.getTime() > now.getTime() + EARLY_MS) {
       await change({ nextAt: later })
       await sendAttempt(jobs, trx, { id, accountId, nextAt: later }, now)
@@ -78,7 +80,16 @@ const readForAttempt = (trx: Transaction<Database>, id: string) =>
     .selectFrom('webhookDelivery as d')
     .innerJoin('webhook as w', 'w.id', 'd.webhookId')
     .innerJoin('account', 'account.id', 'w.accountId')
-    .select(['d.id', 'd.webhookId', 'd.body', 'd.test', 'd.attempts', 'd.triedFrom', 'd.nextAt'])
+    .select([
+      'd.id',
+      'd.webhookId',
+      'd.body',
+      'd.test',
+      'd.attempts',
+      'd.triedFrom',
+      'd.nextAt',
+      'd.resentAt',
+    ])
     .select(['w.accountId', 'w.kind', 'w.name', 'w.url', 'w.switchedOn', 'w.pausedUntil'])
     .select(['w.secret', 'w.oldSecret', 'w.oldSecretUntil', 'account.email'])
     .where('d.id', '=', id)
@@ -171,14 +182,13 @@ const keepFailure = async (
   const next = nextAttempt({ attempts, firstAt, now, retryAfterMs, random: random() })
   await change(next === null ? { state: 'failed', nextAt: null } : { nextAt: next })
   if (next !== null) await sendAttempt(jobs, trx, { id, accountId, nextAt: next }, now)
+  const isBusy = type === 'busy' || retryAfterMs !== null
   await changeWebhook(
     trx,
     webhookId,
   )({
     failingSince,
-    ...(type === 'busy' && next !== null
-      ? { pausedUntil: pauseUntil(now, next, retryAfterMs) }
-      : {}),
+    ...(isBusy ? { pausedUntil: pauseUntil({ failingSince, now, retryAfterMs }) } : {}),
   })
 }
 

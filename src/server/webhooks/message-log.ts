@@ -50,7 +50,7 @@ export const sendTest = (
   webhookId: string,
   sample: WebhookMessage,
 ): Promise<Result<WebhookDelivery, NotSent>> =>
-  sendByWish(deps, owner, webhookId, async (trx, now) => {
+  sendByWish(deps, owner, async (trx, now) => {
     const hook = await findWebhook(trx, owner, webhookId)
     if (hook === undefined) return undefined
     const message = { ...sample, test: true as const }
@@ -64,7 +64,7 @@ export const resendMessage = (
   webhookId: string,
   id: string,
 ): Promise<Result<WebhookDelivery, NotSent>> =>
-  sendByWish(deps, owner, webhookId, async (trx, now, accountId) => {
+  sendByWish(deps, owner, async (trx, now, accountId) => {
     const { numUpdatedRows } = await trx
       .updateTable('webhookDelivery')
       .set({ state: 'waiting', triedFrom: now, nextAt: now, resentAt: now })
@@ -80,7 +80,6 @@ export const resendMessage = (
 const sendByWish = (
   { db, jobs, clock }: LogDeps,
   owner: Owner,
-  webhookId: string,
   keep: (
     trx: Parameters<Parameters<typeof changeKept>[2]>[0],
     now: Date,
@@ -93,12 +92,6 @@ const sendByWish = (
       return err({ type: 'TooOften' })
     const kept = await keep(trx, now, accountId)
     if (kept === undefined) return err({ type: 'NotThere' })
-    // The receiver is asked now, whatever it wanted before.
-    await trx
-      .updateTable('webhook')
-      .set({ pausedUntil: null })
-      .where('id', '=', webhookId)
-      .execute()
     await sendAttempt(jobs, trx, kept, now)
     const [read] = await readMessages(trx, sql`d.id = ${kept.id}`)
     return read === undefined ? err({ type: 'NotThere' }) : ok(read.delivery)
