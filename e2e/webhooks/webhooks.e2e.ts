@@ -25,7 +25,7 @@ test('a webhook is added, its secret shown once, tried, given another secret, an
   })
 
   await test.step('a test goes by the work in the background, and says why nothing answered', async () => {
-    await card.getByRole('button', { name: 'Send Journey a test' }).click()
+    await card.getByRole('button', { name: 'Send a test to Journey' }).click()
     await expect(card.getByText(/^Not taken · No answer after/)).toBeVisible()
     await expect(
       card.getByText(/there is no server of this name|could not be looked up/),

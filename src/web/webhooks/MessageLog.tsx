@@ -87,6 +87,8 @@ const Message = ({
   const { event, test, createdAt, attempts, state } = delivery
   const { text, bad } = deliveryWords(delivery, now)
   const [last] = attempts
+  // The status alone has been said.
+  const reason = last?.error === `it answered ${last?.status}` ? null : (last?.error ?? null)
   const at = formatMoment(new Date(createdAt), now)
   return (
     <div className="flex items-start justify-between gap-x-4">
@@ -100,7 +102,7 @@ const Message = ({
           {last === undefined ? '' : ` · ${attemptWords(last)}`}
           {attempts.length > 1 ? ` · ${attempts.length} attempts` : ''}
         </p>
-        {last?.error ? <p className="wrap-anywhere text-muted">{last.error}</p> : null}
+        {reason === null ? null : <p className="wrap-anywhere text-muted">{reason}</p>}
         {last === undefined || last.answer === '' ? null : (
           <pre className="wrap-anywhere mt-1 max-h-24 overflow-y-auto whitespace-pre-wrap rounded-control bg-well p-2 text-xs">
             {last.answer}

@@ -5,6 +5,7 @@ import { LOG_DAYS, OLD_SECRET_HOURS } from '../../domain/webhooks/webhook-limits
 import { useChange } from '../data/ask/use-change.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ConfirmDialog, Dialog } from '../ui/controls/Dialog.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Fault } from '../ui/feedback/Failed.tsx'
 import { useNow } from '../ui/hooks/use-now.ts'
@@ -79,7 +80,7 @@ export const WebhookCard = ({ webhook, searches, onChange, onRemoved }: WebhookC
         <Button
           onClick={() => void test()}
           aria-disabled={changing}
-          aria-label={`Send ${title} a test`}
+          aria-label={`Send a test to ${title}`}
         >
           Send a test
         </Button>
@@ -89,7 +90,7 @@ export const WebhookCard = ({ webhook, searches, onChange, onRemoved }: WebhookC
         <Button
           onClick={() => void turn()}
           aria-disabled={changing}
-          aria-label={`Switch ${title} ${on ? 'off' : 'on'}`}
+          aria-label={`Switch ${on ? 'off' : 'on'} ${title}`}
         >
           Switch {on ? 'off' : 'on'}
         </Button>
@@ -180,6 +181,7 @@ const ChangeWebhook = ({
   onClose,
   focusAfter,
 }: ChangeWebhookProps) => {
+  const [name, setName] = useState(webhook.name)
   const [picked, setPicked] = useState<Picked>(webhook)
   const [tried, setTried] = useState(false)
   const { changing, said, change } = useChange()
@@ -189,7 +191,7 @@ const ChangeWebhook = ({
     const { events, searchIds } = picked
     void change(
       webhookCalls.change,
-      { params: { id: webhook.id }, body: { events, searchIds } },
+      { params: { id: webhook.id }, body: { name: name.trim(), events, searchIds } },
       {
         put: (changed) => {
           onChange(changed)
@@ -201,13 +203,22 @@ const ChangeWebhook = ({
   return (
     <Dialog
       open
-      title={`What “${titleOf(webhook)}” gets`}
+      title={`Change “${titleOf(webhook)}”`}
       shape="sheet"
       staysOnPressBeside
       onClose={onClose}
       focusAfter={focusAfter}
     >
       <div className="mt-3 grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
+        <TextField
+          label="Name"
+          hint="So that you know it again."
+          value={name}
+          onChange={setName}
+          error={null}
+          autoComplete="off"
+          optional
+        />
         <WhatItGets picked={picked} searches={searches} onPick={setPicked} tried={tried} />
         <Fault text={said?.text} />
         <div className="flex flex-wrap gap-3">

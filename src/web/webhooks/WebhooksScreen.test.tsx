@@ -156,7 +156,7 @@ it('sends a test and shows what became of it, once it is known', async () => {
       next: null,
     })
   })
-  await user.click(screen.getByRole('button', { name: 'Send CRM a test' }))
+  await user.click(screen.getByRole('button', { name: 'Send a test to CRM' }))
   await screen.findByText('On its way')
   await screen.findByText('Delivered · 200 after 1,204 ms', {}, { timeout: 5000 })
   screen.getByText('thanks')
@@ -200,10 +200,10 @@ it('makes a new secret, switches off and on, changes what it gets, and removes i
   await screen.findByText(/^The secret before signs beside the new one until/)
 
   api.answer('PUT /api/webhooks/w1', ({ body }) => json({ ...hook, ...Object(body) }))
-  await user.click(screen.getByRole('button', { name: 'Switch CRM off' }))
+  await user.click(screen.getByRole('button', { name: 'Switch off CRM' }))
   await screen.findByText('Switched off.')
   await user.click(screen.getByRole('button', { name: 'Change CRM' }))
-  const changing = within(await screen.findByRole('dialog', { name: 'What “CRM” gets' }))
+  const changing = within(await screen.findByRole('dialog', { name: 'Change “CRM”' }))
   await user.click(changing.getByRole('checkbox', { name: 'Sales' }))
   await user.click(changing.getByRole('button', { name: 'Save' }))
   await screen.findByText('New leads')
@@ -215,6 +215,6 @@ it('makes a new secret, switches off and on, changes what it gets, and removes i
   await screen.findByText('Nothing is sent anywhere yet.')
   expect(api.callsTo('PUT *').map(({ body }) => body)).toEqual([
     { on: false },
-    { events: ['lead.new'], searchIds: null },
+    { name: 'CRM', events: ['lead.new'], searchIds: null },
   ])
 })
