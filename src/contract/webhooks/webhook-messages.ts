@@ -62,5 +62,3 @@ export const webhookMessageSchema = named(
   ]),
 )
 export type WebhookMessage = z.infer<typeof webhookMessageSchema>
-export type WebhookAlert = z.infer<typeof alertOfWebhook>
-export type WebhookDeal = z.infer<typeof dealOfWebhook>
