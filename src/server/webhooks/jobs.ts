@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import type { JobKinds } from '../platform/jobs/jobs.ts'
+import type { JobHandlers, JobKinds } from '../platform/jobs/jobs.ts'
+import { type DeliverDeps, deliverMessage } from './deliver-message.ts'
+import { forgetOldMessages } from './message-log.ts'
 
 /** The work of webhooks that no request waits for: what each kind of it gets. */
 export type WebhookJobs = {
@@ -20,3 +22,9 @@ export const webhookJobs: JobKinds<WebhookJobs> = {
   },
   'forget-webhook-messages': { data: z.null(), once: true, schedule: '20 * * * *' },
 }
+
+/** The work of webhooks that no request waits for. */
+export const webhookWork = (deps: DeliverDeps): JobHandlers<WebhookJobs> => ({
+  'deliver-webhook': ({ id }) => deliverMessage(deps, id),
+  'forget-webhook-messages': () => forgetOldMessages(deps.db, deps.clock()),
+})

@@ -68,7 +68,7 @@ it('killed amid 1,000 messages, the next process loses none, and doubles carry o
   const start = () => {
     const started = spawn(
       process.execPath,
-      [resolve(import.meta.dirname, '../../../tests/webhooks/deliver-until-killed.ts')],
+      [resolve(import.meta.dirname, '../../../tests/webhooks/killed-during-messages.ts')],
       {
         env: {
           ...process.env,
@@ -121,5 +121,4 @@ it('killed amid 1,000 messages, the next process loses none, and doubles carry o
   expect([...homesById.values()].every((homes) => homes.size === 1)).toBe(true)
   const doubles = receiver.received.length - homesById.size
   expect(doubles).toBeLessThanOrEqual(2 * PEOPLE)
-  console.info(`${homesById.size} messages, ${doubles} of them twice`)
 }, 800_000)

@@ -17,10 +17,10 @@ import { sendMessage } from '../adapters/webhooks/send-message.ts'
 import { alertWork } from '../alerts/send-alerts.ts'
 import { type PostToPublic, postToPublic } from '../platform/outgoing/post-to-public.ts'
 import type { DeliverDeps } from './deliver-message.ts'
+import { webhookWork } from './jobs.ts'
 import { noteDealChange } from './note-deal-change.ts'
 import type { WebhookMail } from './switched-off-mail.ts'
 import { webhookChannel } from './webhook-channel.ts'
-import { webhookWork } from './webhook-work.ts'
 
 let server: TestServer
 let receiver: Awaited<ReturnType<typeof openReceiver>>

@@ -1,8 +1,7 @@
 import { sendMessage } from '../../src/server/adapters/webhooks/send-message.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { openJobs } from '../../src/server/platform/jobs/open-jobs.ts'
-import { type WebhookJobs, webhookJobs } from '../../src/server/webhooks/jobs.ts'
-import { webhookWork } from '../../src/server/webhooks/webhook-work.ts'
+import { type WebhookJobs, webhookJobs, webhookWork } from '../../src/server/webhooks/jobs.ts'
 import { postTo } from './receiver.ts'
 
 // A process that delivers what waits, over real jobs, until it is killed or asked to end.
