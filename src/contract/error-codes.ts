@@ -47,6 +47,8 @@ const meanings = {
   'too-many-shares': 'As many links lead to the deal, or to all deals of the account, as may.',
   // Jobs
   'too-many-entries': 'The job has as many costs, draws or files as it can.',
+  // Webhooks
+  'too-many-webhooks': 'The account keeps as many webhooks and chats as it can.',
   // Files of listings
   'file-too-large': 'The file is larger than this installation takes.',
   'file-empty': 'The file is empty.',

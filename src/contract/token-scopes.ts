@@ -15,6 +15,7 @@ export const tokenNeedsByBeginning: readonly (readonly [string, TokenNeed])[] = 
   ['/api/account', 'refused'],
   ['/api/tokens', 'refused'],
   ['/api/webhooks/square', 'refused'],
+  ['/api/webhooks', 'hooks'],
 ]
 
 /** What single calls need, by method and address, where the rule of `tokenNeedOf` would say something else. */

@@ -77,6 +77,9 @@ import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 import { KeptModels } from './valuation/training/market-models.ts'
 import { keepValuationBy } from './valuation/values/keep-last-values.ts'
+import { noteDealChange } from './webhooks/note-deal-change.ts'
+import type { WebhookJobSender } from './webhooks/ports.ts'
+import { registerWebhooks } from './webhooks/route.ts'
 
 export type AppDeps = ReceivingDeps & {
   readonly db: Kysely<Database>
@@ -88,7 +91,12 @@ export type AppDeps = ReceivingDeps & {
   readonly fileNews: FileImportNews
   readonly alertNews: AlertNews
   readonly accessNews: AccessNews
-  readonly jobs: Jobs & FileImportJobSender & AlertJobSender & SavedSearchJobSender & JobsHealth
+  readonly jobs: Jobs &
+    FileImportJobSender &
+    AlertJobSender &
+    SavedSearchJobSender &
+    WebhookJobSender &
+    JobsHealth
   /** Counts what is asked; none counts nothing. */
   readonly metrics?: Metrics | undefined
   readonly clock: () => Date
@@ -266,6 +274,7 @@ const registerForSubscribers = (
   registerDeals(app, {
     ...deps,
     requireSubscriber,
+    noteChange: noteDealChange(deps),
     readEvidence: (propertyId, asked, keeper) =>
       homeEvidence({ db: reads, models }, propertyId, asked, keeper),
   })
@@ -277,6 +286,7 @@ const registerForSubscribers = (
     requireSubscriber,
   })
   registerPush(app, { db, requireSubscriber })
+  registerWebhooks(app, { ...deps, requireSubscriber })
   registerEvidence(app, { db, reads, models, requireSubscriber })
   registerAccuracy(app, {
     reads,

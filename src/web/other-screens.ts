@@ -15,6 +15,7 @@ export const otherScreens = {
   dealDefaults: () =>
     import('./deals/defaults/DealDefaultsScreen.tsx').then((file) => file.DealDefaultsScreen),
   tokens: () => import('./tokens/TokensScreen.tsx').then((file) => file.TokensScreen),
+  webhooks: () => import('./webhooks/WebhooksScreen.tsx').then((file) => file.WebhooksScreen),
   accountSettings: () =>
     import('./account/AccountSettingsScreen.tsx').then((file) => file.AccountSettingsScreen),
   notFound: () => import('./shell/NotFoundScreen.tsx').then((file) => file.NotFoundScreen),

@@ -11,6 +11,8 @@ export const paths = {
   dealDefaults: '/account/defaults',
   /** By which programs make calls for the subscriber. */
   tokens: '/account/tokens',
+  /** Where alerts and changes of deals are sent. */
+  webhooks: '/account/webhooks',
   home: '/home',
   /** The comps of one home; without a home, of the one chosen last. */
   comps: (propertyId?: string) =>

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { importJWK, jwtVerify } from 'jose'
-import type { PostPush } from '../../src/server/adapters/web-push/web-push.ts'
+import type { PostToPublic } from '../../src/server/platform/outgoing/post-to-public.ts'
 
 /** What a browser was shown. */
 type Received = { readonly browser: string; readonly message: unknown; readonly ttl: number }
@@ -34,11 +34,11 @@ export const openPushService = async () => {
   const bound = server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0
   /** The way there that the product's own rule, public addresses alone, does not allow. */
-  const post: PostPush = async (endpoint, { headers, body }) => {
+  const post: PostToPublic = async (endpoint, { headers, body }) => {
     const url = `http://127.0.0.1:${port}${endpoint.pathname}`
     const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) })
     await answer.arrayBuffer()
-    return answer.status
+    return { status: answer.status, retryAfter: null, text: '' }
   }
   return {
     received,

@@ -52,6 +52,7 @@ const features: Readonly<Record<string, Feature>> = {
     tables: ['home_to_value', 'kept_valuation', 'last_valuation', 'market_model', 'valuation'],
     calls: ['/api/search/homes/{propertyId}/evidence'],
   },
+  webhooks: { tables: ['webhook', 'webhook_attempt', 'webhook_delivery'] },
 }
 
 /** What every feature may use, and what puts them together. */

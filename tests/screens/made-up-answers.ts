@@ -42,6 +42,7 @@ import { fileImportCalls } from '../../src/contract/sources/file-imports.ts'
 import { sourceCalls } from '../../src/contract/sources/sources.ts'
 import { tokenCalls } from '../../src/contract/tokens.ts'
 import { evidenceCalls } from '../../src/contract/valuation/evidence.ts'
+import { webhookCalls } from '../../src/contract/webhooks/webhooks.ts'
 
 /** A call of a screen, as a test that answers it sees it. */
 export type Call = {
@@ -183,6 +184,7 @@ const book: readonly CallOfContract[] = [
   subscriberCalls,
   subscriptionCalls,
   tokenCalls,
+  webhookCalls,
 ].flatMap((of): CallOfContract[] => Object.values(of))
 
 /** A parameter matches any rest of an address, so longer addresses come first. */

@@ -17,6 +17,7 @@ import { markMoveSchema } from '../marks/my-homes.ts'
 import { layoutSchema } from '../search/layout.ts'
 import { searchCriteriaSchema } from '../search/search-flips.ts'
 import { tokenSchema, tokenUseSchema } from '../tokens.ts'
+import { deliverySchema, webhookSchema } from '../webhooks/webhooks.ts'
 import { subscriptionSchema, userId } from './subscription.ts'
 
 const accountDataSchema = named(
@@ -99,6 +100,35 @@ const accountDataSchema = named(
           endpoint: about('Where its push service takes messages.', z.string()),
           createdAt: about('When it was turned on: ISO 8601, UTC.', z.string()),
         }),
+      ),
+    ),
+    webhooks: about(
+      'The webhooks and chats that things are sent to, the oldest first; without their secrets.',
+      z.array(
+        z.extend(
+          z.pick(webhookSchema, {
+            kind: true,
+            name: true,
+            address: true,
+            events: true,
+            searchIds: true,
+            on: true,
+            createdAt: true,
+          }),
+          {
+            messages: about(
+              'What was sent there within the last 30 days, the oldest first.',
+              z.array(
+                z.object({
+                  event: deliverySchema.shape.event,
+                  state: deliverySchema.shape.state,
+                  body: about('As it was sent.', z.string()),
+                  createdAt: about('ISO 8601, UTC.', z.string()),
+                }),
+              ),
+            ),
+          },
+        ),
       ),
     ),
     homeMarks: about(

@@ -17,8 +17,11 @@ export type PushedAlert = {
   readonly facts: Pick<AlertFacts, 'price' | 'addressLine' | 'why'>
 }
 
-/** One message for all alerts that have come together, the newest first; at least one. */
-export const pushMessageOf = (alerts: readonly [PushedAlert, ...PushedAlert[]]): PushMessage => {
+/** One message for all alerts that have come together, the newest first; at least one. It names `lines` homes at most. */
+export const pushMessageOf = (
+  alerts: readonly [PushedAlert, ...PushedAlert[]],
+  lines = MAX_LINES,
+): PushMessage => {
   const [first, ...others] = alerts
   if (others.length === 0)
     return {
@@ -26,13 +29,13 @@ export const pushMessageOf = (alerts: readonly [PushedAlert, ...PushedAlert[]]):
       body: shortened(asSentence(first.facts.why)),
       path: `/comps/${encodeURIComponent(first.propertyId)}`,
     }
-  const left = alerts.length - MAX_LINES
-  const lines = alerts
-    .slice(0, MAX_LINES)
+  const left = alerts.length - lines
+  const said = alerts
+    .slice(0, lines)
     .map((one) => shortened(`${homeOf(one)}: ${one.facts.why}`))
   return {
     title: titleOf(alerts),
-    body: [...lines, ...(left > 0 ? [`And ${left} more`] : [])].join('\n'),
+    body: [...said, ...(left > 0 ? [`And ${left} more`] : [])].join('\n'),
     path: '/alerts',
   }
 }

@@ -18,6 +18,8 @@ export type AlertChannel = {
     account: Selectable<AccountTable>,
     now: Date,
   ) => Promise<readonly string[]>
+  /** Sends the job that delivers, where the channel has a kind of its own: one whose receivers may be slow. */
+  readonly send?: (db: Kysely<Database>, id: string) => Promise<void>
   /** Delivers, and keeps what became of it. Throws where it is to be tried again, later. */
   readonly deliver: (id: string) => Promise<void>
   /** Deliveries that have neither succeeded nor been given up, the oldest first. */
@@ -30,6 +32,7 @@ export type AlertJobSender = JobSender<AlertJobs>
 export const sendDelivery = (
   jobs: AlertJobSender,
   db: Kysely<Database>,
-  delivery: { readonly channel: AlertChannel['name']; readonly id: string },
+  { name: channel, send }: Pick<AlertChannel, 'name' | 'send'>,
+  id: string,
 ): Promise<void> =>
-  jobs.send(db, 'deliver-alert', delivery, { key: `${delivery.channel} ${delivery.id}` })
+  send?.(db, id) ?? jobs.send(db, 'deliver-alert', { channel, id }, { key: `${channel} ${id}` })

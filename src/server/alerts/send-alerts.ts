@@ -23,9 +23,8 @@ export const alertWork = (deps: AlertWorkDeps): JobHandlers<AlertJobs> => ({
   },
   'deliver-alert': ({ channel, id }) => channelNamed(deps, channel).deliver(id),
   'sweep-alerts': () =>
-    each(deps.channels, async ({ name, waiting }) => {
-      for (const id of await waiting())
-        await sendDelivery(deps.jobs, deps.db, { channel: name, id })
+    each(deps.channels, async (channel) => {
+      for (const id of await channel.waiting()) await sendDelivery(deps.jobs, deps.db, channel, id)
     }),
 })
 
@@ -35,8 +34,9 @@ export const alertWork = (deps: AlertWorkDeps): JobHandlers<AlertJobs> => ({
  */
 const formAlerts = async (
   { db, jobs, clock }: AlertWorkDeps,
-  { name, due, form }: AlertChannel,
+  channel: AlertChannel,
 ): Promise<void> => {
+  const { name, due, form } = channel
   const failures: unknown[] = []
   for (const accountId of await due(clock()))
     await db
@@ -50,7 +50,7 @@ const formAlerts = async (
           .executeTakeFirst()
         if (account === undefined) return
         for (const id of await form(trx, account, clock()))
-          await sendDelivery(jobs, trx, { channel: name, id })
+          await sendDelivery(jobs, trx, channel, id)
       })
       .catch((error) => failures.push(error))
   if (failures.length > 0)

@@ -11,6 +11,7 @@ import {
 } from '../../../tests/test-app.ts'
 import { accountDataCalls } from '../../contract/account/account-data.ts'
 import { keptDealSchema, keptDealsSchema, MAX_DEALS } from '../../contract/deals/kept-deals.ts'
+import { webhookMessageSchema } from '../../contract/webhooks/webhook-messages.ts'
 import { referenceDeal } from '../../domain/deals/deal-for-tests.ts'
 
 let server: TestServer
@@ -68,6 +69,48 @@ describe('a deal', () => {
     expect(await list('', ben)).toEqual({ deals: [], next: null, total: 0 })
     await putFine('A', { ...first, name: 'of Ben' }, ben)
     expect((await get('A')).json()).toEqual(kept)
+  })
+
+  it('goes to the webhooks of its owner that take changed deals, as it was kept; a refused change does not', async () => {
+    const hook = (name: string) => ({
+      id: name,
+      accountId: `account-of-${name}`,
+      kind: 'webhook' as const,
+      name,
+      url: 'https://hooks.example/',
+      events: ['deal.changed' as const],
+      createdAt: new Date(),
+    })
+    await server.db
+      .insertInto('webhook')
+      .values([hook('ann'), hook('ben')])
+      .execute()
+    const messages = async () => {
+      const rows = await server.db
+        .selectFrom('webhookDelivery')
+        .select(['id', 'webhookId', 'body'])
+        .execute()
+      return rows.map(({ body, ...row }) => ({
+        ...row,
+        message: z.parse(webhookMessageSchema, JSON.parse(body)),
+      }))
+    }
+    const kept = await putFine('A', { ...first, name: 'Ash' })
+    await put('A', { ...first, name: 'Older' })
+    const [sent, ...others] = await messages()
+    expect(others).toEqual([])
+    const { startedFrom: _, ...deal } = kept
+    expect(sent).toMatchObject({ webhookId: 'ann', message: { type: 'deal.changed' } })
+    expect(sent?.message.data).toEqual({
+      propertyId: ids.A,
+      deal,
+      url: `https://flips.example/comps/${encodeURIComponent(ids.A ?? '')}`,
+    })
+    await remove('A', kept.version)
+    const [last, ...more] = await messages()
+    expect(more).toEqual([])
+    expect(last).toMatchObject({ id: sent?.id, message: { data: { deal: null } } })
+    await server.db.deleteFrom('webhook').execute()
   })
 
   it('is never changed from an older state: 409 says what is there now', async () => {

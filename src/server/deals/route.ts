@@ -3,6 +3,7 @@ import { dealCalls, MAX_DEAL_BYTES, MAX_DEALS } from '../../contract/deals/kept-
 import { printableLine } from '../../domain/printable-text.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import { answering } from '../platform/requests/answer-calls.ts'
+import type { NoteDealChange } from '../webhooks/ports.ts'
 import { askedHome, NO_DEAL, noDeal } from './deal-of-home.ts'
 import { type DefaultsDeps, registerDealDefaults } from './defaults/route.ts'
 import { registerDealPacket } from './packet/route.ts'
@@ -10,8 +11,11 @@ import { registerDealShares, type SharesDeps } from './shares/route.ts'
 import { listDeals, putDeal, readDeal, removeDeal } from './store.ts'
 
 /** The calls of deals, their defaults, packets and links: what the caller keeps. */
-export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsDeps): void => {
-  const { db, clock } = deps
+export const registerDeals = (
+  app: FastifyInstance,
+  deps: SharesDeps & DefaultsDeps & { readonly noteChange: NoteDealChange },
+): void => {
+  const { db, clock, noteChange } = deps
   const answer = answering(app, { subscribers: deps.requireSubscriber })
 
   answer(dealCalls.list, ({ query }, { principal }) => listDeals(db, principal, query.after))
@@ -25,7 +29,13 @@ export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsD
   answer(
     dealCalls.put,
     async ({ params, body: { name, ...change } }, { principal }) => {
-      const asked = { db, owner: principal, propertyId: askedHome(params), now: clock() }
+      const asked = {
+        db,
+        owner: principal,
+        propertyId: askedHome(params),
+        now: clock(),
+        noteChange,
+      }
       const named = name === undefined ? {} : { name: printableLine(name) }
       return keptOrProblem(await putDeal(asked, { ...change, ...named }), notKept)
     },
@@ -33,7 +43,7 @@ export const registerDeals = (app: FastifyInstance, deps: SharesDeps & DefaultsD
   )
 
   answer(dealCalls.remove, async ({ params, query }, { principal }) => {
-    const asked = { db, owner: principal, propertyId: askedHome(params) }
+    const asked = { db, owner: principal, propertyId: askedHome(params), noteChange }
     keptOrProblem(await removeDeal(asked, query.version), { ...notKept, notThere: NO_DEAL })
     return {}
   })

@@ -16,6 +16,7 @@ import { changeKept, countKept, pageOf, versionAfter } from '../platform/kept/ch
 import type { NotKept } from '../platform/kept/not-kept.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
 import { lastValuationOf } from '../valuation/queries.ts'
+import type { NoteDealChange } from '../webhooks/ports.ts'
 import { findDeal, toDeal } from './queries.ts'
 
 type Asked = {
@@ -23,6 +24,8 @@ type Asked = {
   readonly owner: Owner
   readonly propertyId: string
   readonly now: Date
+  /** What is sent of the change, in its transaction. */
+  readonly noteChange: NoteDealChange
 }
 
 /** A subscriber's deal of a home; undefined when there is none. */
@@ -64,7 +67,7 @@ export const listDeals = async (
 
 /** Begins a deal, or keeps what has changed in it, unless there is a newer version than the caller has seen, or no listing is of the home. */
 export const putDeal = (
-  { db, owner, propertyId: asked, now }: Asked,
+  { db, owner, propertyId: asked, now, noteChange }: Asked,
   { version, inputs, startedFrom, name }: PutDeal,
 ): Promise<Result<KeptDeal, NotKept<KeptDeal>>> =>
   changeKept(db, owner, async (trx, accountId) => {
@@ -91,12 +94,14 @@ export const putDeal = (
       .onConflict((conflict) => conflict.columns(['accountId', 'propertyId']).doUpdateSet(values))
       .returningAll()
       .executeTakeFirstOrThrow()
-    return ok(await keptDealOf(trx, stored, owner))
+    const deal = await keptDealOf(trx, stored, owner)
+    await noteChange(trx, { accountId, propertyId, deal })
+    return ok(deal)
   })
 
 /** Removes a deal, with the links to it. */
 export const removeDeal = (
-  { db, owner, propertyId }: Omit<Asked, 'now'>,
+  { db, owner, propertyId, noteChange }: Omit<Asked, 'now'>,
   version: number,
 ): Promise<Result<undefined, NotKept<KeptDeal>>> =>
   changeKept(db, owner, async (trx, accountId) => {
@@ -105,6 +110,7 @@ export const removeDeal = (
     if (kept.version !== version)
       return err({ type: 'Changed', now: await keptDealOf(trx, kept, owner) })
     await trx.deleteFrom('deal').where('serial', '=', kept.serial).execute()
+    await noteChange(trx, { accountId, propertyId: kept.propertyId, deal: null })
     return ok(undefined)
   })
 

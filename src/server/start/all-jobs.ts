@@ -9,6 +9,7 @@ import { type SourceJobs, sourceJobs } from '../sources/feeds/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../sources/files/jobs.ts'
 import { type TokenJobs, tokenJobs } from '../tokens/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
+import { type WebhookJobs, webhookJobs } from '../webhooks/jobs.ts'
 
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
 export type AllJobs = AccountJobs &
@@ -20,7 +21,8 @@ export type AllJobs = AccountJobs &
   SearchJobs &
   SourceJobs &
   TokenJobs &
-  ValuationJobs
+  ValuationJobs &
+  WebhookJobs
 
 export const allJobs: JobKinds<AllJobs> = {
   ...accountJobs,
@@ -33,4 +35,5 @@ export const allJobs: JobKinds<AllJobs> = {
   ...sourceJobs,
   ...tokenJobs,
   ...valuationJobs,
+  ...webhookJobs,
 }

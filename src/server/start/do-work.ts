@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { localDateOf, utcDateOf } from '../../domain/iso-date.ts'
 import { err } from '../../domain/result.ts'
 import { accountWork } from '../account/account-work.ts'
-import { postToPublic } from '../adapters/web-push/post-to-public.ts'
 import { webPush } from '../adapters/web-push/web-push.ts'
+import { sendMessage } from '../adapters/webhooks/send-message.ts'
 import { mailChannel } from '../alerts/mail/mail-channel.ts'
 import type { OfferMail } from '../alerts/mail/ports.ts'
 import type { AlertChannel } from '../alerts/ports.ts'
@@ -17,6 +17,8 @@ import { jobFileWork } from '../job-costs/jobs.ts'
 import { registerHealth } from '../operators/health/route.ts'
 import { metricsAccess, registerMetrics } from '../operators/metrics/serve-metrics.ts'
 import { logOptions } from '../platform/log-options.ts'
+import { postToPublic } from '../platform/outgoing/post-to-public.ts'
+import { VERSION } from '../platform/release.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
 import { refuseWhileStopping } from '../platform/requests/limits/refuse-while-stopping.ts'
@@ -28,6 +30,9 @@ import type { ImportUploadDeps } from '../sources/files/import-upload.ts'
 import { uploadFolder } from '../sources/files/upload-folder.ts'
 import { tokenWork } from '../tokens/jobs.ts'
 import { studyAccuracy } from '../valuation/accuracy/study-accuracy.ts'
+import type { DeliverDeps } from '../webhooks/deliver-message.ts'
+import { webhookWork } from '../webhooks/jobs.ts'
+import { webhookChannel } from '../webhooks/webhook-channel.ts'
 import { type DemoState, fillDemoHomes } from './feeds/prepare-demo-market.ts'
 import { ingestRows } from './files/ingest-rows.ts'
 import { uploadFormats } from './files/upload-formats.ts'
@@ -117,6 +122,7 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     }),
     'sync-sources': node.sources.beginDue,
     ...alertWork({ db, jobs, clock, news: node.alertNews, channels: await alertChannels(node) }),
+    ...webhookWork(webhookDeps(node)),
     ...fileImportWork(importsOf(node, stopping)),
     ...jobFileWork(db, jobFilesOf(config)),
     ...tokenWork({ db, jobs, clock, supportEmail }),
@@ -145,8 +151,18 @@ const alertChannels = async (node: Node): Promise<readonly AlertChannel[]> => {
         post: postToPublic(),
       }),
     }),
+    webhookChannel(webhookDeps(node)),
   ]
 }
+
+const webhookDeps = ({ db, jobs, clock, address }: Node): DeliverDeps => ({
+  db,
+  jobs,
+  clock,
+  origin: address.origin,
+  send: sendMessage({ post: postToPublic(), userAgent: `FlipSearchPro/${VERSION}` }),
+  notify: (trx, mail) => jobs.send(trx, 'send-mail', mail),
+})
 
 /** What uploaded files are imported with. */
 const importsOf = (

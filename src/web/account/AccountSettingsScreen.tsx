@@ -50,6 +50,14 @@ export const AccountSettingsScreen = () => {
       <Card id="alerts-here" title="Alerts in your browser">
         <AlertPushes />
       </Card>
+      <Card id="webhooks" title="Webhooks and chats">
+        <p className="max-w-prose text-muted">
+          Alerts and changes of deals, sent to a program, Zapier, n8n, Slack, Discord or Telegram.
+        </p>
+        <Link href={paths.webhooks} className={`mt-3 ${buttonClass('secondary')}`}>
+          Open webhooks and chats
+        </Link>
+      </Card>
       <Card id="devices" title="Where you are signed in">
         <SignedInDevices onSignedOut={signOut} />
       </Card>

@@ -23,6 +23,7 @@ const forSubscribers = [
   'accountSettings',
   'dealDefaults',
   'tokens',
+  'webhooks',
   'dealPacket',
   'deals',
 ] as const

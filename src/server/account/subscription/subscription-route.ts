@@ -25,6 +25,7 @@ import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
 import { readLayout } from '../../search/queries.ts'
 import { tokensKept } from '../../tokens/queries.ts'
+import { webhooksKept } from '../../webhooks/queries.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
@@ -168,6 +169,7 @@ const accountData = async (
     endpoint,
     createdAt,
   })),
+  webhooks: await webhooksKept(db, principal),
   homeMarks: await marksAndLooksOf(db, principal),
   homeMarkMoves: (await movesOf(db, principal)).map(({ movedAt, ...one }) => ({
     ...one,

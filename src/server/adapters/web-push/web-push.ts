@@ -1,14 +1,9 @@
 import { SignJWT } from 'jose'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { PushFailure, SendPush, VapidKey } from '../../alerts/push/ports.ts'
+import type { PostToPublic } from '../../platform/outgoing/post-to-public.ts'
 import { reasonOf } from '../../platform/reason-of.ts'
 import { encryptPayload } from './encrypt-payload.ts'
-
-/** Sends a request to a push service, and answers the status. */
-export type PostPush = (
-  endpoint: URL,
-  request: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
-) => Promise<number>
 
 /** Web Push (RFC 8030), to any push service that a browser names. `contact` is whom it may write to (RFC 8292). */
 export const webPush =
@@ -19,12 +14,12 @@ export const webPush =
   }: {
     readonly key: VapidKey
     readonly contact: string
-    readonly post: PostPush
+    readonly post: PostToPublic
   }): SendPush =>
   async ({ endpoint, payload, ttlSeconds, ...keys }) => {
     try {
       const url = new URL(endpoint)
-      const status = await post(url, {
+      const { status } = await post(url, {
         headers: {
           authorization: `vapid t=${await tokenFor(url, { key, contact })}, k=${key.publicKey}`,
           'content-encoding': 'aes128gcm',

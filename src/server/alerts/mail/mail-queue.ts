@@ -81,7 +81,7 @@ export const retryDeadMail = (
       .where('state', '=', 'dead')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await sendDelivery(jobs, trx, { channel: MAIL_CHANNEL, id: mailId })
+    await sendDelivery(jobs, trx, { name: MAIL_CHANNEL }, mailId)
     await recordAction(trx, by, {
       action: 'retry mail',
       subject: mailId,

@@ -127,6 +127,13 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
      VALUES ('981', 'rentcast', 'a', '2026-01-05', 2400, 47.6, -122.3, 6092)`,
     `INSERT INTO fair_market_rent VALUES ('98101', 2025, '{1900,2000,2300,3000,3500}')`,
   ],
+  '0073-webhooks': [
+    `INSERT INTO webhook (id, account_id, kind, name, url, events)
+     VALUES ('hook', 'ann', 'webhook', '', 'https://hooks.example/1', '{lead.new}')`,
+    `INSERT INTO webhook_delivery (id, webhook_id, event, body, created_at, tried_from)
+     VALUES ('msg', 'hook', 'lead.new', '{}', now(), now())`,
+    `INSERT INTO webhook_attempt VALUES ('msg', 1, now(), 200, 5, '', NULL)`,
+  ],
   '0070-personal-tokens': [
     `INSERT INTO personal_token (id, account_id, name, prefix, secret_hash, scopes, created_at, expires_at)
      VALUES ('token', 'ann', 'Sheet', 'fsp_abcd', '\\x04', '{read}', now(), now())`,

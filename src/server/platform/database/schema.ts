@@ -48,6 +48,7 @@ import type {
   ResaleTable,
   ValuationTable,
 } from './tables/valuation.ts'
+import type { WebhookAttemptTable, WebhookDeliveryTable, WebhookTable } from './tables/webhooks.ts'
 
 /** The tables, as `migrations/` makes them. */
 export interface Database {
@@ -97,6 +98,9 @@ export interface Database {
   mailLink: MailLinkTable
   pushSubscription: PushSubscriptionTable
   pushMessage: PushMessageTable
+  webhook: WebhookTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookAttempt: WebhookAttemptTable
 }
 
 /**

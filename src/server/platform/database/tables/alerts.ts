@@ -28,6 +28,10 @@ export interface AlertTable {
   told: Generated<boolean>
   /** It has been sent to the browsers that want it, or there are none. */
   pushed: Generated<boolean>
+  /** It has been sent to the webhooks that want it, or there are none. */
+  hooked: Generated<boolean>
+  /** A digest to webhooks has listed it, or none will. */
+  digested: Generated<boolean>
 }
 
 /** A mail of alerts, kept before it is sent so that it is sent once. */

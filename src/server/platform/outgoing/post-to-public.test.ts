@@ -17,12 +17,13 @@ const message = { headers: {}, body: Buffer.from('x') }
 
 it('calls into no private network, neither by address nor by a name that leads there', async () => {
   const leadingTo = (...addresses: readonly string[]) =>
-    postToPublic((_name, _options, done) =>
-      done(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      ),
-    )
+    postToPublic({
+      lookup: (_name, _options, done) =>
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+    })
   for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])
     await expect(postToPublic()(new URL(`https://${host}:${port()}/`), message)).rejects.toThrow(
       'no https address of a named server',
