@@ -1,4 +1,6 @@
+import type { SearchDistance } from '../distance.ts'
 import type { HomeType } from '../listings/home-type.ts'
+import { FEWEST_COMPS } from '../valuation/range/confidence-grade.ts'
 
 /** A home as a person gives it, by hand, in a list or over the API. What they do not know is null. */
 export type GivenHome = {
@@ -46,6 +48,12 @@ export const NOTHING_GIVEN: GivenHome = {
 
 /** The source of homes that people add. */
 export const ADDED_SOURCE = 'added'
+/** What their ids begin with: an id of a listing is shorter. */
+export const ADDED_ID = 'added-'
+/** Whether a home is one that a person has added, by its id. */
+export const isAddedId = (propertyId: string): boolean =>
+  propertyId.startsWith(ADDED_ID) && propertyId.length === ADDED_ID.length + 16
+
 /** How many homes an account may add. */
 export const MAX_ADDED_HOMES = 500
 /** How many homes are valued at once. */
@@ -65,6 +73,12 @@ const sentences: Readonly<Record<Placing, string | null>> = {
   zip: 'Placed in the middle of its zip code, since its street is not on file: put a pin where it is.',
   city: 'Placed in the middle of its city, since no zip code is given: put a pin where it is.',
 }
+
+/** Whether so few homes like it sold within a mile that nothing is said of its value. */
+export const hasTooFewComps = (
+  values: readonly { readonly distance: SearchDistance; readonly compsCount: number }[],
+): boolean =>
+  !values.some(({ distance, compsCount }) => distance === 'mile' && compsCount >= FEWEST_COMPS)
 
 /** Why a home has no value. */
 export const whyNoValue = ['no place', 'no market', 'no living area', 'few comps'] as const

@@ -37,6 +37,8 @@ type FactsFrom = {
   readonly facts: readonly string[]
 }
 
+/** What the type of a home is called among its facts. */
+export const TYPE_IN_WORDS = 'type'
 /** How a person's own facts are named among the sources of a home. */
 export const YOU = 'You'
 
@@ -62,7 +64,7 @@ export const completedBy = (
   const own = ownFacts(given)
   const typeBy =
     given.propertyType === null ? newest.find(({ homeType }) => homeType !== null) : null
-  if (typeBy !== undefined) note('type', typeBy)
+  if (typeBy !== undefined) note(TYPE_IN_WORDS, typeBy)
   const [placeBy] = newest
   const byPin = given.lat !== null && given.long !== null
   if (byPin) note(facts.latitude.words, null)

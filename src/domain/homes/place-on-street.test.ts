@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOnStreet } from './place-on-street.ts'
+import { keysWithinABlock, placeOnStreet } from './place-on-street.ts'
 
 const at = (number: number, latitude: number, street = 'oak st') => ({
   addressKey: `${number} ${street}|45402`,
@@ -25,8 +25,14 @@ describe('the place of a house number', () => {
   it.each([
     ['of another street', [at(110, 39.1, 'elm st')]],
     ['of another zip code', [{ ...at(110, 39.1), addressKey: '110 oak st|45403' }]],
-    ['more than a block away', [at(211, 39.1)]],
+    ['more than a block away', [at(161, 39.1)]],
   ])('is not known by a number %s', (_, onFile) => {
     expect(placeOnStreet('110 oak st|45402', onFile)).toBeNull()
+  })
+
+  it('is looked for among the numbers within a block', () => {
+    const keys = keysWithinABlock('30 oak st #3|45402')
+    expect([keys[0], keys.at(-1), keys.length]).toEqual(['1 oak st|45402', '80 oak st|45402', 80])
+    expect(keysWithinABlock('nowhere')).toEqual([])
   })
 })

@@ -40,8 +40,19 @@ export const placeOnStreet = (
   return nearest === undefined ? null : { latitude: nearest.latitude, longitude: nearest.longitude }
 }
 
-/** Streets of most cities count a hundred numbers a block. */
-const A_BLOCK = 100
+/** The address keys of the numbers within a block of one, without units. */
+export const keysWithinABlock = (addressKey: string): string[] => {
+  const asked = numberAndStreet(addressKey)
+  if (asked === null) return []
+  const from = Math.max(1, asked.number - A_BLOCK)
+  return Array.from(
+    { length: asked.number + A_BLOCK - from + 1 },
+    (_, i) => `${from + i} ${asked.street}`,
+  )
+}
+
+/** Half of the hundred numbers that streets of most cities count a block, to each side. */
+const A_BLOCK = 50
 
 /** `4303 e oak st #3|43201` is number 4303 of `e oak st|43201`. */
 const numberAndStreet = (addressKey: string) => {

@@ -127,6 +127,10 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
      VALUES ('981', 'rentcast', 'a', '2026-01-05', 2400, 47.6, -122.3, 6092)`,
     `INSERT INTO fair_market_rent VALUES ('98101', 2025, '{1900,2000,2300,3000,3500}')`,
   ],
+  '0071-added-homes': [
+    `INSERT INTO added_home VALUES ('ann', 'added-a', '{}', '{}', 'pin', NULL, '981', 6092, -122.3, NULL, 1, now(), now())`,
+    `INSERT INTO added_valuation VALUES ('added-a', 'mile', false, '981', '{}')`,
+  ],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],
