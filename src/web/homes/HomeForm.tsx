@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import {
   type AddedHome,
   addedHomeCalls,
@@ -15,6 +15,7 @@ import { Field } from '../ui/controls/Field.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { comesLater } from '../ui/feedback/comes-later.ts'
+import { Fault } from '../ui/feedback/Failed.tsx'
 import {
   EMPTY_FORM,
   type HomeForm as Form,
@@ -46,7 +47,6 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
     null,
   )
   const [mapShown, setMapShown] = useState(false)
-  const result = useRef<HTMLDivElement>(null)
   const set = (changed: Partial<Form>) => {
     setForm((now) => ({ ...now, ...changed }))
     setFaults({})
@@ -69,7 +69,6 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
     if (answer.ok) {
       const [first] = answer.value.values
       if (first !== undefined) setValued({ of: form, value: first })
-      requestAnimationFrame(() => result.current?.scrollIntoView({ block: 'nearest' }))
     } else if (answer.error.kind !== 'aborted') setProblem(answer.error.text)
   }
   const keep = async () => {
@@ -169,13 +168,9 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
             Remove the pin
           </Button>
         )}
-        {problem === null ? null : (
-          <p role="alert" className="font-medium text-danger text-sm">
-            {problem}
-          </p>
-        )}
+        <Fault text={problem} />
       </div>
-      <div ref={result} role="status" className="empty:hidden">
+      <div role="status" className="empty:hidden">
         {isValued ? <ValueCard value={valued.value} /> : null}
       </div>
       {valued === null ||
