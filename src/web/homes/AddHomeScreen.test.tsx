@@ -117,6 +117,16 @@ it('leads to the listing of a home that is for sale', async () => {
   expect(link.getAttribute('href')).toBe('/comps/h1')
 })
 
+it('says that an address is added already, and leads to it', async () => {
+  await open([added])
+  await screen.findByText('Homes you added')
+  type('Address', '318 S 35th Street')
+  type('Zip', '98418')
+  press('Value it')
+  const link = await screen.findByRole('link', { name: 'Open it' })
+  expect(link.getAttribute('href')).toBe(`/comps/${added.propertyId}`)
+})
+
 it('says in a sentence why a home has no value, and what is wrong with a field', async () => {
   await open()
   press('Value it')

@@ -7,6 +7,7 @@ import {
 import type { Point } from '../../domain/distance.ts'
 import type { GivenHome } from '../../domain/homes/added-home.ts'
 import { homeTypes } from '../../domain/listings/home-type.ts'
+import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import type { Result } from '../../domain/result.ts'
 import { ask } from '../data/ask/ask.ts'
 import type { CallFailure } from '../data/ask/request.ts'
@@ -33,11 +34,13 @@ const PinMap = comesLater(async () => (await import('./PinMap.tsx')).PinMap)
 type HomeFormProps = {
   /** The home to change; null to add one. */
   readonly kept: AddedHome | null
+  /** The homes that are added already. */
+  readonly homes: readonly AddedHome[]
   readonly onKept: (home: AddedHome) => void
 }
 
 /** A home's facts as they are known, what it is worth by them, and a way to keep it. */
-export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
+export const HomeForm = ({ kept, homes, onKept }: HomeFormProps) => {
   const [form, setForm] = useState<Form>(() => (kept === null ? EMPTY_FORM : formOf(kept.given)))
   const [faults, setFaults] = useState<FormFaults>({})
   const [busy, setBusy] = useState<'valuing' | 'keeping' | null>(null)
@@ -103,7 +106,7 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
       className="mt-4 grid gap-4 rounded-card border border-line bg-card p-4 md:p-6"
     >
       {kept === null ? <MessageReader onRead={({ home }) => setForm(formOf(home))} /> : null}
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_5rem_7rem]">
+      <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 max-sm:*:nth-2:col-span-2 sm:grid-cols-[minmax(0,1fr)_12rem_5rem_7rem]">
         <TextField
           {...text('addressLine', 'Address')}
           placeholder="318 S 35th St"
@@ -171,7 +174,12 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
         <Fault text={problem} />
       </div>
       <div role="status" className="empty:hidden">
-        {isValued ? <ValueCard value={valued.value} /> : null}
+        {isValued ? (
+          <ValueCard
+            value={valued.value}
+            twin={homes.find((one) => one !== kept && isSameAddress(one, valued.value)) ?? null}
+          />
+        ) : null}
       </div>
       {valued === null ||
       valued.value.home.lat === null ||
@@ -189,6 +197,10 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
     </form>
   )
 }
+
+const isSameAddress = (one: AddedHome, { home }: ValuedAddress): boolean =>
+  addressKeyOf(one.home.addressLine, one.home.zip) === addressKeyOf(home.addressLine, home.zip) &&
+  home.zip !== null
 
 /** A map to put the home where it is; it is valued again there. */
 const Pin = ({

@@ -186,6 +186,7 @@ const FIRST_ROWS = 50
 
 const figure = (name: string, usd: (row: ValuedRow) => number | null): Column<ListedRow> => ({
   name,
+  className: 'whitespace-nowrap',
   cell: (row) => formatUsd(usd(row)),
 })
 
@@ -200,8 +201,8 @@ const columns: readonly Column<ListedRow>[] = [
     align: 'left',
     cell: ({ value }) => <VerdictMark verdict={value?.figures?.deal?.verdict ?? null} />,
   },
-  { name: 'Notes', align: 'left', className: 'min-w-52', cell: (row) => notesOf(row) ?? '' },
   { name: 'Keep', align: 'left', cell: (row) => <KeepRow row={row} /> },
+  { name: 'Notes', align: 'left', className: 'min-w-52', cell: (row) => notesOf(row) ?? '' },
 ]
 
 const AddressOfRow = ({ row: { address, value } }: { readonly row: ValuedRow }) =>
