@@ -45,7 +45,8 @@ test('a wholesaler’s message becomes a home with comps and a deal, changed and
   await expect(page.getByText('No ask').first()).toBeVisible()
 
   await page.goto('/my-homes')
-  await expect(page.getByText('Off market, no ask')).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: '77 Wholesale Ave' })
+  await expect(card.getByText('Off market, no ask')).toBeVisible()
   await page.getByRole('link', { name: 'Add a home' }).click()
   await page.getByRole('button', { name: 'Remove 77 Wholesale Ave' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
