@@ -14,12 +14,14 @@ import { briefFiguresSchema } from '../search/brief-figures.ts'
 export const MAX_HOMES_BYTES = 8 * 1024 * 1024
 
 const open = <T extends z.ZodMiniType>(words: string, schema: T) =>
-  about(`${words} Null or left out where it is not known.`, z._default(z.nullable(schema), null))
+  about(`${words} Null or left out where it is not known.`, z.optional(z.nullable(schema)))
+const known = <T extends z.ZodMiniType>(words: string, schema: T) =>
+  about(`${words} Null where it is not known.`, z.nullable(schema))
 const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most))
 const upTo = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
-export const givenHomeSchema = named(
-  'GivenHome',
+const homeToAddSchema = named(
+  'HomeToAdd',
   'A home as its caller knows it. What is left out is filled in from sales and files on record of its address.',
   z.object({
     addressLine: about(
@@ -52,8 +54,31 @@ export const givenHomeSchema = named(
     price: open('What is asked for it, in whole US dollars.', between(1, 1_000_000_000)),
     remarks: about(
       'What is said of it in words: they are read for its condition.',
-      z._default(upTo(LONGEST_REMARKS), ''),
+      z.optional(upTo(LONGEST_REMARKS)),
     ),
+  }),
+)
+
+export type HomeToAdd = z.infer<typeof homeToAddSchema>
+
+export const givenHomeSchema = named(
+  'GivenHome',
+  'A home with what is known of it.',
+  z.object({
+    addressLine: about('House number and street, with the unit where it has one.', z.string()),
+    city: known('City.', z.string()),
+    state: known('Two letters.', z.string()),
+    zip: known('Five-digit zip code.', z.string()),
+    lat: known('Latitude in degrees.', z.number()),
+    long: known('Longitude in degrees.', z.number()),
+    propertyType: known('The kind of home.', z.enum(homeTypes)),
+    beds: known('Bedrooms.', z.number()),
+    bath: known('Bathrooms, where a half bath counts .5.', z.number()),
+    size: known('Living area in square feet.', z.number()),
+    lotSize: known('The lot in square feet.', z.number()),
+    yearBuilt: known('The year it was built.', z.number()),
+    price: known('What is asked for it, in whole US dollars.', z.number()),
+    remarks: about('What is said of it in words; may be empty.', z.string()),
   }),
 )
 
@@ -179,7 +204,7 @@ export const addedHomeCalls = calls({
     path: '/api/homes',
     summary: 'Adds a home of any address',
     description: `Values a home that need not be for sale, and keeps it for the caller alone, saved in My homes. It is no comp of any home, and in no one's searches. An account keeps at most ${MAX_ADDED_HOMES}.`,
-    body: givenHomeSchema,
+    body: homeToAddSchema,
     answer: addedHomeSchema,
     problems: { 409: ['too-many-homes'] },
   },
@@ -192,7 +217,7 @@ export const addedHomeCalls = calls({
     params: homeParams,
     body: z.object({
       version: about('The `version` that the caller has seen. Another one is refused.', z.int()),
-      home: givenHomeSchema,
+      home: homeToAddSchema,
     }),
     answer: addedHomeSchema,
     problems: { 404: ['not-found'], 409: ['changed-elsewhere', 'too-many-homes'] },

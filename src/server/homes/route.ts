@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { HOME_ID } from '../../contract/home-id.ts'
-import { addedHomeCalls, MAX_HOMES_BYTES } from '../../contract/homes/added-homes.ts'
+import {
+  addedHomeCalls,
+  type HomeToAdd,
+  MAX_HOMES_BYTES,
+} from '../../contract/homes/added-homes.ts'
 import { type GivenHome, MAX_ADDED_HOMES, noValueSentences } from '../../domain/homes/added-home.ts'
 import { localDateOf } from '../../domain/iso-date.ts'
 import { listDefaults } from '../deals/queries.ts'
@@ -61,7 +65,11 @@ export const registerHomes = (
   answer(
     addedHomeCalls.value,
     async ({ body }, { principal }) => ({
-      values: await valuedOnWire(reads, await value(body.homes), await listDefaults(db, principal)),
+      values: await valuedOnWire(
+        reads,
+        await value(body.homes.map(givenBy)),
+        await listDefaults(db, principal),
+      ),
     }),
     { bodyLimit: MAX_HOMES_BYTES },
   )
@@ -71,7 +79,7 @@ export const registerHomes = (
   }))
 
   answer(addedHomeCalls.add, async ({ body }, { principal }) => {
-    const home = await valueOne(body, newAddedId())
+    const home = await valueOne(givenBy(body), newAddedId())
     const asked = { db, owner: principal, now: clock() }
     const { propertyId } = keptOrProblem(await addHome(asked, home), notKept)
     await save(principal, propertyId)
@@ -80,7 +88,7 @@ export const registerHomes = (
 
   answer(addedHomeCalls.change, async ({ params: { propertyId }, body }, { principal }) => {
     if (!HOME_ID.test(propertyId)) throw unknownHome()
-    const home = await valueOne(body.home, propertyId)
+    const home = await valueOne(givenBy(body.home), propertyId)
     const asked = { db, owner: principal, now: clock() }
     keptOrProblem(await changeHome(asked, home, body.version), notKept)
     return shown(principal, propertyId)
@@ -92,6 +100,24 @@ export const registerHomes = (
     return {}
   })
 }
+
+/** What is left out is not known. */
+const givenBy = (home: HomeToAdd): GivenHome => ({
+  addressLine: home.addressLine,
+  city: home.city ?? null,
+  state: home.state ?? null,
+  zip: home.zip ?? null,
+  lat: home.lat ?? null,
+  long: home.long ?? null,
+  propertyType: home.propertyType ?? null,
+  beds: home.beds ?? null,
+  bath: home.bath ?? null,
+  size: home.size ?? null,
+  lotSize: home.lotSize ?? null,
+  yearBuilt: home.yearBuilt ?? null,
+  price: home.price ?? null,
+  remarks: home.remarks ?? '',
+})
 
 const UNKNOWN_HOME = 'You have added no such home.'
 const unknownHome = () => new Problem(404, 'not-found', UNKNOWN_HOME)
