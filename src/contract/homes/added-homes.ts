@@ -171,7 +171,7 @@ export const addedHomeCalls = calls({
       homes: about(
         'The homes.',
         z
-          .array(givenHomeSchema)
+          .array(homeToAddSchema)
           .check(
             z.minLength(1),
             z.maxLength(
