@@ -38,6 +38,8 @@ export const briefFigures = (
   by: { readonly own: readonly OwnDefaults[]; readonly kept: DealInputs | null },
 ): BriefFigures => {
   const { typicalValue, likelySale, chanceOfWork: _, ...deal } = homeStory(home, fits, by.own)
+  if (by.kept === null) return { typicalValue, likelySale, deal: { ...deal, kept: false } }
+  const figures = { ...keptDealFigures(by.kept, home, by.own), ...ledOffer(by.kept), kept: true }
   return {
     typicalValue,
     likelySale,
@@ -49,7 +51,8 @@ export const briefFigures = (
 }
 
 const keptFigures = (kept: DealInputs, home: ValuedHome, own: readonly OwnDefaults[]) => {
-  const figures = keptDealFigures(kept, home, own)
+  const ofDeal = keptDealFigures(kept, home, own)
   const led = ledOffer(kept)
-  return led === null ? figures : ledBy({ ...figures, price: home.price }, led)
+  const figures = led === null ? ofDeal : ledBy({ ...ofDeal, price: home.price }, led)
+  return home.noAsk ? { ...figures, verdict: null, netAtAsk: null, roomForRepairs: null } : figures
 }

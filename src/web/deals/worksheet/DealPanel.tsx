@@ -135,7 +135,8 @@ const DrawnDeal = ({
   const { defaults } = opened
   const { deal, step } = work
   const { inputs, startedFrom } = deal
-  const askCents = Math.round(100 * home.price)
+  const noAsk = home.noAsk ?? false
+  const askCents = noAsk ? inputs.priceCents : Math.round(100 * home.price)
   const results = useResults(inputs, askCents)
   const values = useMemo(
     () => defaultValues(dealPlaceOf(home), overridesAt(defaults, home)).values,
@@ -163,6 +164,7 @@ const DrawnDeal = ({
     startedFrom: withContributions(startedFrom, contributions ?? null),
     figures: results.figures,
     from: start.from,
+    noAsk,
     change: (to, field = null) =>
       step({
         do: 'change',
@@ -194,6 +196,7 @@ const DrawnDeal = ({
           results={results}
           lead={lead}
           askCents={askCents}
+          noAsk={noAsk}
           room={room}
           levelTaken={level !== null && work.isFresh}
         />

@@ -12,6 +12,7 @@ import type { ShownValue } from '../../comps/value/shown-value.ts'
 export type StartOfDeal = {
   readonly home: Pick<
     Home,
+    | 'noAsk'
     | 'price'
     | 'state'
     | 'city'
@@ -33,8 +34,8 @@ export type StartOfDeal = {
 }
 
 /**
- * The deal that a home, its comps and the defaults make, as its card shows it: bought at its asking price, with the
- * assumed repairs, and sold at its after-repair value, whose own range it has. Its as-is price is what it likely sells
+ * The deal that a home, its comps and the defaults make, as its card shows it: bought at its asking price, or at the max
+ * offer where nothing is asked, with the assumed repairs, and sold at its after-repair value, whose own range it has. Its as-is price is what it likely sells
  * for, or its asking price where that is not known.
  */
 export const startDeal = ({
@@ -50,7 +51,7 @@ export const startDeal = ({
     {
       ...dealPlaceOf(home),
       taxedOn: shown.asOf,
-      priceCents: cents(home.price),
+      priceCents: cents(home.noAsk ? (shown.story.maxOffer ?? home.price) : home.price),
       arvCents: cents(afterRepairValue.price),
       arvRange80: {
         lowCents: Math.max(1, cents(afterRepairValue.low)),
@@ -73,7 +74,14 @@ export const startDeal = ({
       ...(home.hoaDues == null || home.hoaDues === 0
         ? {}
         : { duesCentsAMonth: cents(home.hoaDues) }),
-      level: level ?? assumedLevelOf({ ...home, typicalValue, asOf: shown.asOf }),
+      level:
+        level ??
+        assumedLevelOf({
+          ...home,
+          price: home.noAsk ? null : home.price,
+          typicalValue,
+          asOf: shown.asOf,
+        }),
     },
     overridesAt(defaults, home),
   )

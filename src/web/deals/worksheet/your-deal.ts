@@ -29,7 +29,7 @@ export const yourDealOf = (
   inputs: DealInputs,
   home: Pick<
     Home,
-    'price' | 'size' | 'bath' | 'beds' | 'stories' | 'state' | 'city' | 'zip' | 'county'
+    'price' | 'noAsk' | 'size' | 'bath' | 'beds' | 'stories' | 'state' | 'city' | 'zip' | 'county'
   >,
   own: readonly OwnDefaults[],
 ): YourDeal => {
