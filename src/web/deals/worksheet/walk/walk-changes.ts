@@ -4,11 +4,12 @@ import type {
   RehabLevel,
   ScopeRow,
 } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { withLevelOf } from '../../../../domain/deals/inputs/level-of-deal.ts'
 import { rowOfItem } from '../../../../domain/deals/scope/catalogue-row.ts'
 import type { CatalogueItem } from '../../../../domain/deals/scope/scope-catalogue.ts'
 import { rowsOfLevel } from '../../../../domain/deals/scope/scope-levels.ts'
 import type { ScopeFacts } from '../../../../domain/deals/scope/scope-quantities.ts'
-import { freeId, levelOf, scopeRowsOf, WHOLE_REHAB, withLevelOf, withScopeRows } from '../sheet.ts'
+import { freeId, levelOf, scopeRowsOf, WHOLE_REHAB, withScopeRows } from '../sheet.ts'
 
 /** What a walk through a home goes by. */
 export type WalkOf = {

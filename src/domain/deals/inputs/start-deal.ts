@@ -1,21 +1,23 @@
-import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
-import type { Home } from '../../../contract/search/home.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
-import { dealPlaceOf, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
-import { defaultInputs } from '../../../domain/deals/inputs/new-deal.ts'
-import { overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
-import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
-import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
-import type { ShownValue } from '../../comps/value/shown-value.ts'
+import type { HomeStory } from '../../search/home-story.ts'
+import type { Contributions } from '../../valuation/market-model/contributions.ts'
+import { assumedLevelOf, type HomeForDeal } from '../results/home-figures.ts'
+import type { AssumedLevel } from './assumed-repairs.ts'
+import { dealPlaceOf, type NewDealInputs } from './defaults.ts'
+import { defaultInputs } from './new-deal.ts'
+import { type OwnDefaults, overridesAt } from './own-defaults.ts'
 
 /** What a deal begins with besides the home: what the comps say, and how it is to be bought and rehabbed. */
 export type StartOfDeal = {
   readonly home: Pick<
-    Home,
-    'price' | 'state' | 'city' | 'zip' | 'county' | 'size' | 'hoaDues' | 'yearBuilt'
+    HomeForDeal,
+    'price' | 'state' | 'city' | 'zip' | 'county' | 'size' | 'hoaDues' | 'yearBuilt' | 'condition'
   >
-  readonly shown: Pick<ShownValue, 'story' | 'asOf'>
-  readonly defaults: readonly KeptDefaults[]
+  readonly shown: {
+    readonly story: Pick<HomeStory, 'typicalValue' | 'likelySale' | 'afterRepairValue'>
+    /** The as-of date of these: YYYY-MM-DD. */
+    readonly asOf: string
+  }
+  readonly defaults: readonly OwnDefaults[]
   /** What adding to the home brings; null where its market's model does not say. */
   readonly contributions?: Contributions | null
   /** The level that is assumed for it, unless said. */
