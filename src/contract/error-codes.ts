@@ -14,6 +14,11 @@ const meanings = {
   // Who asks
   'sign-in-required': 'There is no access token, or it is not valid.',
   'wrong-scope': 'The access token does not give access here.',
+  'invalid-token': 'The personal token is unknown, has expired, or was ended.',
+  'insufficient-scope': 'The personal token does not have the scope that the call needs.',
+  'token-not-taken': 'The call takes no personal token: the person has to sign in for it.',
+  'token-in-address': 'The address holds a personal token, which belongs in a header.',
+  'too-many-tokens': 'The person has as many personal tokens as they can.',
   'this-machine-only': 'This installation answers only its own machine.',
   'wrong-signature': 'The signature of the event is wrong.',
   'account-closing': 'The account is being deleted.',

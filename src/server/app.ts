@@ -55,6 +55,7 @@ import type { JobsHealth } from './platform/jobs/open-jobs.ts'
 import type { Guard } from './platform/requests/answer-calls.ts'
 import { authenticate, type Principal } from './platform/requests/auth.ts'
 import { guessLimit } from './platform/requests/limits/limit-guesses.ts'
+import { requestLimits } from './platform/requests/limits/request-limits.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
 import type { LiveConnections, OperatorNews, SearchReporting } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
@@ -71,6 +72,8 @@ import { mapsFor, reachOf } from './start/page-settings.ts'
 import { type ReceivingDeps, receiveRequests } from './start/receive-requests.ts'
 import { jobFilesOf } from './start/services/job-files.ts'
 import type { Services } from './start/services/services.ts'
+import { admitsTokens } from './tokens/admit-token.ts'
+import { registerTokens } from './tokens/route.ts'
 import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 import { KeptModels } from './valuation/training/market-models.ts'
@@ -119,6 +122,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   authenticate(app, {
     verifyToken: services.verifyToken,
     admit: subscribers.admit,
+    admitToken: admitsTokens({
+      db,
+      clock: deps.clock,
+      limits: requestLimits(config.tokenRequestsPerMinute, {
+        shared: { backplane: deps.backplane, name: 'personal tokens' },
+      }),
+      ownerProblem: subscribers.tokenOwnerProblem,
+    }),
     except: PROGRESS_HUB_PATH,
   })
 
@@ -151,6 +162,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   deps.metrics?.observe(app, { connections: openConnections })
   registerMetrics(app, deps.metrics, metricsAccess(config, deps.backplane))
   registerAccounts(app, deps, { connections, cookies, standingOf: operators.standingOf })
+  registerTokens(app, {
+    ...deps,
+    supportEmail: config.supportEmail,
+    requireSubscriber: subscribers.preHandler,
+  })
   registerForSubscribers(app, deps, {
     reads,
     reporting,

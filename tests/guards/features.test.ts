@@ -47,6 +47,7 @@ const features: Readonly<Record<string, Feature>> = {
   rents: { tables: ['fair_market_rent', 'rent_listing'] },
   search: { tables: ['area_change'] },
   sources: { tables: ['file_import', 'source'] },
+  tokens: { tables: ['personal_token', 'personal_token_use'] },
   valuation: {
     tables: ['home_to_value', 'kept_valuation', 'last_valuation', 'market_model', 'valuation'],
     calls: ['/api/search/homes/{propertyId}/evidence'],

@@ -16,6 +16,7 @@ import { homeMarksSchema } from '../marks/home-marks.ts'
 import { markMoveSchema } from '../marks/my-homes.ts'
 import { layoutSchema } from '../search/layout.ts'
 import { searchCriteriaSchema } from '../search/search-flips.ts'
+import { tokenSchema, tokenUseSchema } from '../tokens.ts'
 import { subscriptionSchema, userId } from './subscription.ts'
 
 const accountDataSchema = named(
@@ -142,6 +143,14 @@ const accountDataSchema = named(
             'Receipts and photos; `GET /api/job-costs/files.tar` has them all.',
             z.array(jobFileSchema),
           ),
+        }),
+      ),
+    ),
+    tokens: about(
+      'Personal tokens, the newest first; never their secrets.',
+      z.array(
+        z.extend(tokenSchema, {
+          uses: about('What it was used for, the latest first.', z.array(tokenUseSchema)),
         }),
       ),
     ),

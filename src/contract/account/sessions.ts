@@ -50,6 +50,7 @@ export const sessionCalls = calls({
     method: 'DELETE',
     path: '/api/account/sessions',
     summary: 'End all sessions of the caller, also the one that asks',
+    description: 'All personal tokens of the caller end as well.',
   },
   end: {
     ...of,

@@ -57,6 +57,8 @@ export type Config = {
   readonly maxSavedSearches: number
   /** Requests a minute one address may make. */
   readonly requestsPerMinute: number
+  /** Requests a minute all personal tokens of one person may make. */
+  readonly tokenRequestsPerMinute: number
   /** Calls of the sign-up a minute one address may make: what a tester of stolen cards needs many of. */
   readonly signUpsPerMinute: number
   /** Stand-ins are in use: only requests from this machine are answered. */
@@ -169,6 +171,7 @@ export const readConfig = (
     maps: maps.value,
     maxSavedSearches: read.FLIP_MAX_SAVED_SEARCHES,
     requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
+    tokenRequestsPerMinute: read.FLIP_TOKEN_REQUESTS_PER_MINUTE,
     signUpsPerMinute: read.FLIP_SIGN_UPS_PER_MINUTE,
     localOnly,
     metrics: {
@@ -344,6 +347,7 @@ const environmentSchema = z.object({
   ...mapsVariables,
   FLIP_MAX_SAVED_SEARCHES: z._default(wholeNumber(1, 100_000), 100),
   FLIP_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 600),
+  FLIP_TOKEN_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 120),
   FLIP_SIGN_UPS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 10),
   FLIP_ALLOW_EMBEDDED: z._default(onOff, 'off'),
   FLIP_PROTECTED_RESOURCES: z._default(z.string(), ''),

@@ -7,6 +7,7 @@ import type { JobKinds } from '../platform/jobs/jobs.ts'
 import { type SearchJobs, searchJobs } from '../search/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/feeds/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../sources/files/jobs.ts'
+import { type TokenJobs, tokenJobs } from '../tokens/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
 
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
@@ -18,6 +19,7 @@ export type AllJobs = AccountJobs &
   SavedSearchJobs &
   SearchJobs &
   SourceJobs &
+  TokenJobs &
   ValuationJobs
 
 export const allJobs: JobKinds<AllJobs> = {
@@ -29,5 +31,6 @@ export const allJobs: JobKinds<AllJobs> = {
   ...savedSearchJobs,
   ...searchJobs,
   ...sourceJobs,
+  ...tokenJobs,
   ...valuationJobs,
 }

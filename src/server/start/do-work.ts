@@ -25,6 +25,7 @@ import { noteConfiguredSources } from '../sources/feeds/source-store.ts'
 import { fileImportWork } from '../sources/files/file-import-work.ts'
 import type { ImportUploadDeps } from '../sources/files/import-upload.ts'
 import { uploadFolder } from '../sources/files/upload-folder.ts'
+import { tokenWork } from '../tokens/jobs.ts'
 import { studyAccuracy } from '../valuation/accuracy/study-accuracy.ts'
 import { type DemoState, fillDemoHomes } from './feeds/prepare-demo-market.ts'
 import { ingestRows } from './files/ingest-rows.ts'
@@ -117,6 +118,7 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     ...alertWork({ db, jobs, clock, news: node.alertNews, channels: await alertChannels(node) }),
     ...fileImportWork(importsOf(node, stopping)),
     ...jobFileWork(db, jobFilesOf(config)),
+    ...tokenWork({ db, jobs, clock, supportEmail }),
   })
 }
 

@@ -13,6 +13,9 @@ it.each([
   ['/api/mail-stops/secret', '/api/mail-stops/***'],
   ['/api/alerts/mail/stops/secret?a=b', '/api/alerts/mail/stops/***?a=b'],
   ['/api/progress-hub?id=secret&access_token=secret', '/api/progress-hub?id=***&access_token=***'],
+  [`/api/deals?key=fsp_${'secret'.repeat(8)}`, /^\/api\/deals\?key=\*\*\*$/],
+  [`/nowhere/FSP_${'secret'.repeat(8)}/more`, '/nowhere/***'],
+  [`/nowhere?a=%2566sp%5F${'secret'.repeat(8)}`, '/***'],
 ])('the secrets of %s are not logged', (url, logged) => {
   expect(urlForLog(url)).toMatch(logged)
   expect(urlForLog(url)).not.toContain('secret')

@@ -1,16 +1,17 @@
 import { withoutSecrets } from '../../../packages/signalr/http/query.ts'
 import { mailStopCalls } from '../../contract/alerts/alert-mails.ts'
 import { dealShareCalls } from '../../contract/deals/deal-shares.ts'
+import { withoutPersonalTokens } from '../platform/requests/personal-token.ts'
 
 /**
  * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, everything an
  * identity provider and a page exchange at a sign-in, what stops a subscriber's mails, and what opens a deal that was
- * shared.
+ * shared; and personal tokens, wherever one is in it.
  */
 export const urlForLog = (url: string): string =>
   OF_SIGN_IN.test(url)
     ? url.replace(/\?.*/s, '?***')
-    : withoutSecrets(url).replace(OF_LINKS, '$1***')
+    : withoutPersonalTokens(withoutSecrets(url).replace(OF_LINKS, '$1***'))
 
 /** Links of mails that stop mails, and links to deals: pages, and the calls that these make. */
 const OF_LINKS = new RegExp(

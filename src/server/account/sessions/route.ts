@@ -7,6 +7,7 @@ import { answering } from '../../platform/requests/answer-calls.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
+import { endAllTokens } from '../../tokens/queries.ts'
 import { findAccount } from '../find-account.ts'
 import type { EndSession } from '../ports.ts'
 import { endSessions, listSessions } from './account-sessions.ts'
@@ -18,7 +19,7 @@ export type SessionsDeps = {
   readonly endSession: EndSession
 }
 
-/** Where the caller is signed in. */
+/** Where the caller is signed in. Ending all of it ends personal tokens too: a thief could have made one. */
 export const registerSessions = (app: FastifyInstance, deps: SessionsDeps): void => {
   const { db, clock, connections, endSession } = deps
   const answer = answering(app)
@@ -36,6 +37,7 @@ export const registerSessions = (app: FastifyInstance, deps: SessionsDeps): void
     const accountId = await accountIdOf(principal)
     const which = { now: clock(), ...(sid !== undefined && { sid }) }
     for (const ended of await endSessions(db, accountId, which)) await endSession(ended)
+    if (sid === undefined) await endAllTokens(db, accountId, clock())
     connections.renew(principal)
     return sessionsOf(principal, accountId)
   }

@@ -123,6 +123,9 @@ const start = async () => {
   authenticate(app, {
     verifyToken: async () => ok(ann.principal),
     admit: subscribers.admit,
+    admitToken: async () => {
+      throw new Error('no personal token comes here')
+    },
     except: '/api/hub',
   })
   app.get('/api/paid', { preHandler: subscribers.preHandler }, async () => 'here')

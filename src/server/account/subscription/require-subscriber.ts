@@ -44,6 +44,17 @@ export const requireSubscriber = (deps: SubscriberDeps) => {
     admitted.set(request, account)
   }
 
+  /** What keeps the owner of a personal token out; null when nothing does. They need not be there themselves. */
+  const tokenOwnerProblem = async (
+    principal: Principal,
+    request: FastifyRequest,
+  ): Promise<Problem | null> => {
+    const account = await findAccount(deps.db, principal)
+    if (account !== undefined && isBeforeEndOfAll(account, principal)) return sessionEnded()
+    admitted.set(request, account)
+    return problemOf(account, deps)
+  }
+
   /** What keeps a person out; null when nothing does. */
   const subscriptionProblem = async (principal: Principal): Promise<Problem | null> => {
     const account = await findAccount(deps.db, principal)
@@ -59,7 +70,7 @@ export const requireSubscriber = (deps: SubscriberDeps) => {
       : await subscriptionProblem(principal)
     if (problem !== null) throw problem
   }
-  return { admit, preHandler, subscriptionProblem }
+  return { admit, preHandler, subscriptionProblem, tokenOwnerProblem }
 }
 
 const problemOf = (account: AccountRow | undefined, deps: SubscriberDeps): Problem | null => {

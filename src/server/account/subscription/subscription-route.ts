@@ -24,6 +24,7 @@ import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
 import { readLayout } from '../../search/queries.ts'
+import { tokensKept } from '../../tokens/queries.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
@@ -175,6 +176,7 @@ const accountData = async (
   ...(await dealsKept(db, principal)),
   ...(await jobsKept(db, principal)),
   savedSearches: await searchesKept(db, principal),
+  tokens: await tokensKept(db, principal),
 })
 
 /**

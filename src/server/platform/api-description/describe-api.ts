@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { type ErrorCode, meaningOf, problemSchema } from '../../../contract/error-codes.ts'
+import type { TokenNeed } from '../../../contract/token-scopes.ts'
 import { problemsOf } from './route-problems.ts'
 import { withUsedSchemas } from './used-schemas.ts'
 
@@ -88,6 +89,7 @@ const TAGS = {
   Alerts: 'The alerts of the caller, and why they fired.',
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',
+  Tokens: 'Personal tokens, by which programs make calls for a person.',
   Sources: 'Where listings come from, for operators: feeds, and files they bring in.',
   Admin: 'Subscribers, background work, emails, and what operators did, for operators.',
   'Live progress':
@@ -96,6 +98,9 @@ const TAGS = {
   Webhooks: 'What the payment provider calls.',
 }
 
+const PERSONAL_TOKENS =
+  'A personal token, which its owner makes on the Tokens page. Each call says the scope it needs: `read`, `write` or `hooks`. Sent in this header alone; in an address it is refused. 401 has `WWW-Authenticate: Bearer error="invalid_token"`, a missing scope 403 with `error="insufficient_scope"` (RFC 6750).'
+
 const securitySchemes = ({ signUpCookie }: DescribeApiOptions) => ({
   accessToken: {
     type: 'http' as const,
@@ -103,6 +108,12 @@ const securitySchemes = ({ signUpCookie }: DescribeApiOptions) => ({
     bearerFormat: 'JWT',
     description:
       'An access token of the identity provider, with the scope of this API: `GET /api/client-config` names both.',
+  },
+  personalToken: {
+    type: 'http' as const,
+    scheme: 'bearer',
+    bearerFormat: 'fsp_…',
+    description: PERSONAL_TOKENS,
   },
   signUpCookie: {
     type: 'apiKey' as const,
@@ -126,16 +137,39 @@ const transformWith =
     if (route.schema?.tags === undefined) return { schema, url }
     const response: Record<string, Answer> = answersOf(route.schema.response, schema.response)
     const checksTokens = !url.startsWith(checksItself)
-    for (const [status, codes] of Object.entries(problemsOf(route, { checksTokens }))) {
+    const token = checksTokens ? (route.config?.token ?? 'refused') : 'refused'
+    for (const [status, codes] of Object.entries(problemsOf(route, { checksTokens, token }))) {
       const own = response[status]
       response[status] = {
         description: [own?.description, ...codes.map(meaningOf)].filter(Boolean).join('\n\n'),
         content: { ...own?.content, 'application/json': { schema: problemWith(codes) } },
       }
     }
-    const security = route.config?.access === 'public' ? [] : [{ accessToken: [] }]
-    return { schema: withReferencesApart({ security, ...schema, response }), url }
+    const usual = route.config?.access === 'public' ? [] : [{ accessToken: [] }]
+    const { security = usual, description, ...others } = schema
+    const described = {
+      ...others,
+      description: [description, ofToken(token)].filter(Boolean).join('\n\n'),
+      security: [...security, ...securityOf(token)],
+      response,
+    }
+    return { schema: withReferencesApart(described), url }
   }
+
+/** The scope is a role by which the call is let in (OpenAPI 3.1, Security Requirement Object). */
+const securityOf = (need: TokenNeed) =>
+  need === 'any' || need === 'refused' ? [] : [{ personalToken: [need] }]
+
+const ofToken = (need: TokenNeed): string => {
+  switch (need) {
+    case 'refused':
+      return 'Takes no personal token.'
+    case 'any':
+      return ''
+    default:
+      return `A personal token needs the scope \`${need}\`.`
+  }
+}
 
 /** A reference with something beside it, such as what the field means here: @fastify/swagger would drop that. */
 const withReferencesApart = <S extends object>(schema: S): S =>

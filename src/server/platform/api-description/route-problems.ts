@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import type { ErrorCode } from '../../../contract/error-codes.ts'
+import type { TokenNeed } from '../../../contract/token-scopes.ts'
 
 /** The codes a route may answer, by status. */
 export type ProblemCodes = Readonly<Record<number, readonly ErrorCode[]>>
@@ -14,14 +15,14 @@ declare module 'fastify' {
 /** All that are not 2xx: the route's own, and those of the hooks and parsers before it. */
 export const problemsOf = (
   { method, schema, config = {} }: Pick<RouteOptions, 'method' | 'schema' | 'config'>,
-  { checksTokens }: { readonly checksTokens: boolean },
+  { checksTokens, token }: { readonly checksTokens: boolean; readonly token: TokenNeed },
 ): ProblemCodes => {
   const hasInput = schema?.params ?? schema?.querystring ?? schema?.body
   const kinds: ProblemCodes[] = [
     ofAll,
     ...(hasInput === undefined ? [] : [ofInput]),
     ...(method === 'GET' ? [] : [ofBodies]),
-    ...(checksTokens ? [ofTokens] : []),
+    ...(checksTokens ? [ofTokens, ofPersonalTokens(token)] : []),
     ...(config.access === 'subscribers' ? [ofSubscribers] : []),
     ...(config.access === 'operators' ? [ofOperators] : []),
     config.problems ?? {},
@@ -34,7 +35,7 @@ export const problemsOf = (
 }
 
 const ofAll: ProblemCodes = {
-  400: ['bad-request'],
+  400: ['bad-request', 'token-in-address'],
   401: ['this-machine-only'],
   429: ['too-many-requests'],
   500: ['server-error'],
@@ -47,6 +48,19 @@ const ofTokens: ProblemCodes = {
   401: ['sign-in-required'],
   403: ['wrong-scope', 'account-closing'],
   503: ['sign-in-unavailable'],
+}
+/** The owner of a personal token needs a live subscription for every call. */
+const ofPersonalTokens = (need: TokenNeed): ProblemCodes => {
+  const live = ['no-subscription', 'subscription-not-live'] as const
+  const invalid = { 401: ['invalid-token'] } as const
+  switch (need) {
+    case 'refused':
+      return { ...invalid, 403: ['token-not-taken'] }
+    case 'any':
+      return { ...invalid, 403: live }
+    default:
+      return { ...invalid, 403: ['insufficient-scope', ...live] }
+  }
 }
 const ofSubscribers: ProblemCodes = { 403: ['no-subscription', 'subscription-not-live'] }
 const ofOperators: ProblemCodes = {

@@ -127,6 +127,11 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
      VALUES ('981', 'rentcast', 'a', '2026-01-05', 2400, 47.6, -122.3, 6092)`,
     `INSERT INTO fair_market_rent VALUES ('98101', 2025, '{1900,2000,2300,3000,3500}')`,
   ],
+  '0070-personal-tokens': [
+    `INSERT INTO personal_token (id, account_id, name, prefix, secret_hash, scopes, created_at, expires_at)
+     VALUES ('token', 'ann', 'Sheet', 'fsp_abcd', '\\x04', '{read}', now(), now())`,
+    `INSERT INTO personal_token_use VALUES ('token', 'GET /api/deals', '203.0.113.7', false, 1, now(), now())`,
+  ],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

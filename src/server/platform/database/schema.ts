@@ -37,6 +37,7 @@ import type {
 } from './tables/saved-searches.ts'
 import type { AreaChangeTable } from './tables/search.ts'
 import type { FileImportTable, SourceTable } from './tables/sources.ts'
+import type { PersonalTokenTable, PersonalTokenUseTable } from './tables/tokens.ts'
 import type {
   HomeToValueTable,
   KeptValuationTable,
@@ -74,6 +75,8 @@ export interface Database {
   auditLog: AuditLogTable
   emailCode: EmailCodeTable
   paymentEvent: PaymentEventTable
+  personalToken: PersonalTokenTable
+  personalTokenUse: PersonalTokenUseTable
   homeChoice: HomeChoiceTable
   homeCondition: HomeConditionTable
   savedSearch: SavedSearchTable

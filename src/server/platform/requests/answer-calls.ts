@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Call, Received } from '../../../contract/call.ts'
+import { tokenNeedOf } from '../../../contract/token-scopes.ts'
 import { jsonAsWritten } from '../api-description/describe-api.ts'
 
 /** Throws the answer to a request that may not come in. */
@@ -41,6 +42,7 @@ export const answering =
       method: call.method,
       config: {
         ...(access === 'signed in' ? {} : { access }),
+        token: tokenNeedOf(call),
         ...(problems === undefined ? {} : { problems }),
       },
       ...(guard === undefined ? {} : { preHandler: guard }),
@@ -75,6 +77,10 @@ export const routesOf = ({ path, formerly }: Required<Pick<Call, 'path' | 'forme
   { url: urlOf(path), deprecated: false },
   { url: urlOf(formerly), deprecated: true },
 ]
+
+/** The path of a route, as the contract has it. */
+export const pathOf = (url: string): `/${string}` =>
+  `/${url.slice(1).replaceAll(/:(\w+)/g, '{$1}')}`
 
 /** The address of a route, as the server has it. */
 export const urlOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')

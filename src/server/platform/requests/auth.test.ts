@@ -20,6 +20,11 @@ beforeAll(async () => {
     admit: async ({ id }) => {
       if (id === 'id-of-gone') throw new Problem(403, 'account-closing', 'On its way out.')
     },
+    admitToken: async (secret, { need }) => {
+      if (secret !== 'fsp_of-ann') throw new Problem(401, 'invalid-token', 'No such token.')
+      if (need !== 'read' && need !== 'any') throw new Problem(403, 'insufficient-scope', need)
+      return { principal: principalNamed('ann'), token: { id: 'token', scopes: ['read'] } }
+    },
     except: '/api/hub',
   })
   app.get('/api/who', async (request) => request.principal.sub)
@@ -33,6 +38,11 @@ beforeAll(async () => {
     return 'towns'
   })
   app.get('/page', async () => 'a page')
+  app.post('/api/who', async () => 'written')
+  app.get('/api/account/who', async () => 'the account')
+  app.post('/tools', { config: { access: 'subscribers', token: 'any' } }, async (request) =>
+    String(request.personalToken?.id ?? request.personalToken),
+  )
 })
 afterAll(() => app.close())
 
@@ -99,4 +109,49 @@ describe('a public route', () => {
 it('pages, and routes that look after it themselves, are open', async () => {
   expect(await ask('/page')).toBe('200 a page')
   expect(await ask('/api/hub')).toBe('200 looks itself')
+})
+
+describe('a personal token', () => {
+  const token = 'Bearer fsp_of-ann'
+  const post = async (url: string, authorization?: string) => {
+    const headers = authorization ? { authorization } : {}
+    const answer = await app.inject({ method: 'POST', url, headers })
+    return `${answer.statusCode} ${answer.statusCode === 200 ? answer.body : answer.json().error}`
+  }
+
+  it('lets its owner in where the call needs what it may be used for', async () => {
+    expect(await ask('/api/who', token)).toBe('200 sub-of-ann')
+    expect(await ask('/api/open', token)).toBe('200 {"sub":"sub-of-ann"}')
+    expect(await post('/api/who', token)).toBe('403 write')
+    expect(await ask('/api/account/who', token)).toBe('403 insufficient-scope')
+    expect(await ask('/api/who', 'Bearer fsp_of-ben')).toBe('401 invalid-token')
+  })
+
+  it('is looked at wherever a route says for whom it is', async () => {
+    expect(await post('/tools', token)).toBe('200 token')
+    expect(await post('/tools')).toBe('401 Please sign in.')
+    expect(await post('/tools', 'Bearer ann')).toBe('200 null')
+  })
+
+  it.each([
+    `/page?key=fsp_${'a'.repeat(49)}`,
+    `/api/open?access_token=fsp_${'a'.repeat(49)}`,
+    `/api/who/FSP_${'a'.repeat(49)}`,
+    `/api/who?a=%66sp%5F${'a'.repeat(49)}`,
+    `/nowhere/fsp%255f${'a'.repeat(49)}`,
+  ])('in an address is refused: %s', async (url) => {
+    expect(await ask(url, 'Bearer ann')).toBe('400 token-in-address')
+  })
+})
+
+it('says how to ask with a token (RFC 6750), and what is wrong with the one that came', async () => {
+  const saidTo = async (authorization?: string) => {
+    const headers = authorization ? { authorization } : {}
+    return (await app.inject({ url: '/api/who', headers })).headers['www-authenticate']
+  }
+  expect(await saidTo()).toBe('Bearer realm="Flip Search Pro"')
+  expect(await saidTo('Bearer not-valid')).toBe(
+    'Bearer realm="Flip Search Pro", error="invalid_token"',
+  )
+  expect(await saidTo('Bearer ann')).toBeUndefined()
 })

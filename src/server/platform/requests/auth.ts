@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import { type TokenNeed, tokenNeedOf } from '../../../contract/token-scopes.ts'
 import type { Result } from '../../../domain/result.ts'
+import { pathOf } from './answer-calls.ts'
+import {
+  type AdmitToken,
+  bearerOf,
+  challenge,
+  holdsPersonalToken,
+  isPersonalToken,
+  type PersonalTokenOfRequest,
+} from './personal-token.ts'
 import { Problem } from './problem.ts'
 
 /** The caller, as the access token says. Everything a person keeps or is sent belongs to a principal. */
@@ -42,6 +52,8 @@ declare module 'fastify' {
     readonly principal: Principal
     /** The email by which the caller is an operator; null unless the route is for operators. */
     operatorEmail: string | null
+    /** The personal token that the request came with; null for people who are signed in. */
+    personalToken: PersonalTokenOfRequest | null
   }
   interface FastifyContextConfig {
     /**
@@ -49,6 +61,8 @@ declare module 'fastify' {
      * only for those who look after this installation.
      */
     access?: 'public' | 'subscribers' | 'operators'
+    /** What it needs of a personal token; by the rule of the contract (`tokenNeedOf`) where it does not say. */
+    token?: TokenNeed
   }
 }
 
@@ -56,46 +70,74 @@ export type AuthOptions = {
   readonly verifyToken: VerifyToken
   /** Throws `Problem` for a principal that is not let in although the token is valid. */
   readonly admit: (principal: Principal, request: FastifyRequest) => Promise<void>
+  readonly admitToken: AdmitToken
   /** Routes under this address look after it themselves. */
   readonly except: string
 }
 
 /**
- * Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. What only they may
- * read must not be cached on its way, unless a route says otherwise.
+ * Lets only the signed in to `/api` routes, and to others that say for whom they are (`config.access`), except to those
+ * for everyone; and personal tokens to where they are taken. What only they may read must not be cached on its way,
+ * unless a route says otherwise. A personal token in an address is refused everywhere: addresses are logged on their
+ * way, kept by browsers and passed on to other sites.
  */
 export const authenticate = (
   app: FastifyInstance,
-  { verifyToken, admit, except }: AuthOptions,
+  { verifyToken, admit, admitToken, except }: AuthOptions,
 ): void => {
   app.decorateRequest('visitor', null)
   app.decorateRequest('operatorEmail', null)
+  app.decorateRequest('personalToken', null)
   app.decorateRequest('principal', {
     getter(this: FastifyRequest) {
       if (this.visitor === null) throw problemOf(401)
       return this.visitor
     },
   })
+  app.addHook('onRoute', (route) => {
+    if (!isGuarded(route.url, route.config)) return
+    const { access = 'signed in', token } = route.config ?? {}
+    const call = { method: String(route.method), path: pathOf(route.url), access } as const
+    route.config = { ...route.config, token: token ?? tokenNeedOf(call) }
+  })
   app.addHook('onRequest', async (request, reply) => {
+    if (holdsPersonalToken(request.url)) throw tokenInAddress()
     // The route, not the address as written: `/%61pi/` leads to the same place.
     const { url, config } = request.routeOptions
-    if (!url?.startsWith('/api/') || url.startsWith(except)) return
+    if (url === undefined || !isGuarded(url, config) || url.startsWith(except)) return
     if (config.access !== 'public') reply.header('cache-control', 'no-store')
     const token = bearerOf(request)
     if (token === null) {
       if (config.access === 'public') return
+      challenge(reply)
       throw problemOf(401)
     }
+    if (isPersonalToken(token)) {
+      const { token: need = 'refused' } = config
+      const admitted = await admitToken(token, { request, reply, need })
+      request.visitor = admitted.principal
+      request.personalToken = admitted.token
+      return
+    }
     const verified = await verifyToken(token)
-    if (!verified.ok) throw problemOf(verified.error)
+    if (!verified.ok) {
+      if (verified.error === 401) challenge(reply, { error: 'invalid_token' })
+      throw problemOf(verified.error)
+    }
     await admit(verified.value, request)
     request.visitor = verified.value
   })
 }
 
-/** RFC 6750, section 2.1. */
-const bearerOf = (request: FastifyRequest): string | null =>
-  /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+const isGuarded = (url: string, config: FastifyContextConfig | undefined): boolean =>
+  url.startsWith('/api/') || config?.access !== undefined
+
+const tokenInAddress = () =>
+  new Problem(
+    400,
+    'token-in-address',
+    'A personal token belongs in the header Authorization, never in an address, which others may log. End this one and make another.',
+  )
 
 const problemOf = (refusal: TokenRefusal): Problem => {
   switch (refusal) {

@@ -18,6 +18,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'refresh-subscriptions': 'Looks which subscriptions are to be asked about',
   'rematch-deal-searches': 'Holds homes against saved searches for deals by new defaults',
   remind: 'Alerts to next steps that are due and offers about to expire',
+  'remind-of-tokens': 'Mails about personal tokens that expire soon, and removes old ones',
   'send-mail': 'Sends an account email',
   'study-accuracy': 'Works out how accurate values are',
   'sweep-alerts': 'Takes up alerts that broke off on their way',

@@ -3,8 +3,11 @@ import { MINUTE_MS } from '../../../../domain/time-units.ts'
 import type { Backplane } from '../../backplane/backplane.ts'
 import { LONGEST_NETWORK, networkOf } from '../network-of.ts'
 
-/** Pages and what they are made of are cheap, and one page needs dozens of them; everything else is a call. */
-export type RequestKind = 'call' | 'page'
+/**
+ * Pages and what they are made of are cheap, and one page needs dozens of them; calls by personal tokens are limited for
+ * each person, many of whom may share a network of machines; everything else is a call.
+ */
+export type RequestKind = 'call' | 'page' | 'token'
 
 /** What one network has asked for in this minute. */
 export type Counted = {
@@ -44,6 +47,7 @@ export const requestLimits = (
   const counters = {
     call: { most: callsPerMinute, minutes: new Map<string, Minute>() },
     page: { most: callsPerMinute * PAGES_TO_A_CALL, minutes: new Map<string, Minute>() },
+    token: { most: callsPerMinute * TOKEN_CALLS_TO_A_CALL, minutes: new Map<string, Minute>() },
   }
   const elsewhere = shared?.backplane.topic(`requests: ${shared.name}`, tallySchema)
   elsewhere?.hear(({ kind, network, requests }) => {
@@ -82,7 +86,7 @@ export const requestLimits = (
 type Minute = { requests: number; sent: number; unsent: number; readonly endsAt: number }
 
 const tallySchema = z.object({
-  kind: z.enum(['call', 'page']),
+  kind: z.enum(['call', 'page', 'token']),
   network: z.string().check(z.maxLength(LONGEST_NETWORK)),
   requests: z.int().check(z.minimum(1), z.maximum(1_000_000)),
 })
@@ -102,6 +106,7 @@ const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): M
 }
 
 const PAGES_TO_A_CALL = 10
+const TOKEN_CALLS_TO_A_CALL = 10
 const SENDS_IN_A_MINUTE = 10
 /** Beyond this many networks in a minute the earliest are forgotten: memory stays bounded. */
 const MAX_NETWORKS = 100_000

@@ -1,0 +1,44 @@
+import type { TokenScope } from '../domain/token-scopes.ts'
+import type { Call } from './call.ts'
+
+/**
+ * What a call needs of a personal token: one of its scopes; `any`: that it is valid, for calls that are public;
+ * `refused`: it takes none.
+ */
+export type TokenNeed = TokenScope | 'any' | 'refused'
+
+/**
+ * What calls need by the beginning of their address, the first that fits. Who a person is, what they pay with and whom
+ * they let in is for the person alone, who signs in for it; the calls of operators are known by their `access`.
+ */
+export const tokenNeedsByBeginning: readonly (readonly [string, TokenNeed])[] = [
+  ['/api/account', 'refused'],
+  ['/api/tokens', 'refused'],
+  ['/api/webhooks/square', 'refused'],
+]
+
+/** What single calls need, by method and address, where the rule of `tokenNeedOf` would say something else. */
+export const tokenNeedExceptions: Readonly<Record<string, TokenNeed>> = {
+  // They are asked with a body, and keep nothing.
+  'POST /api/search/flips': 'read',
+  'POST /api/deals/{propertyId}/packet': 'read',
+  'POST /api/job-costs/statement': 'read',
+  // They decide where alerts are sent to.
+  'PUT /api/alerts/push': 'hooks',
+  'DELETE /api/alerts/push/{id}': 'hooks',
+}
+
+/** One rule for every call: public ones take any token, `GET` needs `read`, all others `write`; but for what is above. */
+export const tokenNeedOf = ({
+  method,
+  path,
+  access,
+}: Pick<Call, 'access'> & { readonly method: string; readonly path: string }): TokenNeed => {
+  if (access === 'operators') return 'refused'
+  const exception =
+    tokenNeedExceptions[`${method} ${path}`] ??
+    tokenNeedsByBeginning.find(([begin]) => path === begin || path.startsWith(`${begin}/`))?.[1]
+  if (exception !== undefined) return exception
+  if (access === 'public') return 'any'
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}
