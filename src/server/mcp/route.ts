@@ -32,7 +32,7 @@ export const registerMcp = async (app: FastifyInstance, deps: McpDeps): Promise<
       return serveTools(user)
     },
     // The tools of a person do not change while they are connected, so there is nothing to listen to.
-    { responseMode: 'json', maxSubscriptions: 0, onerror: (error) => app.log.info(error, 'mcp') },
+    { maxSubscriptions: 0, onerror: (error) => app.log.info(error, 'mcp') },
   )
   app.addHook('onClose', () => handler.close())
   const origins = [
@@ -57,7 +57,7 @@ export const registerMcp = async (app: FastifyInstance, deps: McpDeps): Promise<
     mcp.route({
       method: ['GET', 'POST', 'DELETE'],
       url: MCP_PATH,
-      config: { access: 'subscribers' },
+      config: { access: 'subscribers', token: 'any' },
       onRequest: async (request, reply) => {
         const refusal = originValidationResponse(webRequestOf(request, deps.origin()), origins)
         if (refusal !== undefined) return sendOn(reply, refusal)
@@ -78,7 +78,7 @@ export const registerMcp = async (app: FastifyInstance, deps: McpDeps): Promise<
 
 /** The tools ask by requests within this process, which pass every check as if the person had made them. */
 const toolUserOf = (app: FastifyInstance, request: FastifyRequest): ToolUser => ({
-  mayUse: () => true,
+  mayUse: (scope) => request.personalToken?.scopes.includes(scope) ?? true,
   onFault: (err) => request.log.error({ err }, 'a tool failed'),
   ask: askBy(async ({ method, address, body }) => {
     const answer = await app.inject({

@@ -99,13 +99,9 @@ const getHome = tool({
   }),
   run: async (ask, { propertyId, distance, includeHomesForSale, comps }) => {
     const params = { propertyId }
-    const [{ body: home }, { body: flipsNear }] = await Promise.all([
-      ask(homeCalls.get, {
-        params,
-        query: { distance, includeHomesForSale: includeHomesForSale ? 'true' : 'false' },
-      }),
-      ask(flipCalls.near, { params }),
-    ])
+    const query = { distance, includeHomesForSale: includeHomesForSale ? 'true' : 'false' } as const
+    const { body: home } = await ask(homeCalls.get, { params, query })
+    const { body: flipsNear } = await ask(flipCalls.near, { params })
     return {
       home: { ...home, ...toHomeInShort(home) },
       comps: home.comps.slice(0, comps).map(toCompInShort),
