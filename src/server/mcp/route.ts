@@ -42,7 +42,11 @@ export const registerMcp = async (app: FastifyInstance, deps: McpDeps): Promise<
 
   await app.register(async (mcp) => {
     // The protocol has its own words for a body that cannot be read.
-    mcp.addContentTypeParser('application/json', { parseAs: 'string' }, async (_, body) => body)
+    mcp.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      async (_: FastifyRequest, body: string) => body,
+    )
     mcp.addHook('onSend', async (_, reply) => {
       const challenge = reply.getHeader('www-authenticate')
       if (reply.statusCode === 401 && hasAuthorizationServer(deps.identity()))

@@ -80,8 +80,10 @@ const getHome = tool({
     ),
   }),
   output: z.object({
-    home: z.extend(homeInShort, {
-      ...z.pick(homeSchema, {
+    home: homeInShort,
+    more: about(
+      'More of the home.',
+      z.pick(homeSchema, {
         lotSize: true,
         stories: true,
         garageSpaces: true,
@@ -89,8 +91,8 @@ const getHome = tool({
         lastSale: true,
         twin: true,
         factsFrom: true,
-      }).shape,
-    }),
+      }),
+    ),
     comps: z.array(compInShort),
     moreComps: about('How many comps it has besides.', z.int()),
     flipsNear: z.array(nearFlip),
@@ -103,7 +105,8 @@ const getHome = tool({
     const { body: home } = await ask(homeCalls.get, { params, query })
     const { body: flipsNear } = await ask(flipCalls.near, { params })
     return {
-      home: { ...home, ...toHomeInShort(home) },
+      home: toHomeInShort(home),
+      more: home,
       comps: home.comps.slice(0, comps).map(toCompInShort),
       moreComps: Math.max(0, home.comps.length - comps),
       flipsNear: [...flipsNear],
