@@ -6,13 +6,21 @@ import {
 } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MCP_PATH } from '../../contract/mcp.ts'
-import type { IdentityProviderConfig } from '../config/identity-config.ts'
 import type { Guard } from '../platform/requests/answer-calls.ts'
 import { askBy } from './ask-api.ts'
 import { serveTools, type ToolUser } from './serve-tools.ts'
 
+/** Where people sign in, as far as OAuth clients must know. */
+type SignIn = {
+  readonly isMicrosoft: boolean
+  /** The issuer. */
+  readonly authority: string
+  /** What tokens for this API are asked for with. */
+  readonly scope: string
+}
+
 export type McpDeps = {
-  readonly identity: () => IdentityProviderConfig
+  readonly identity: () => SignIn
   readonly publicUrl: URL | null
   /** Where this installation is reached. */
   readonly origin: () => string
@@ -108,7 +116,7 @@ const toolUserOf = (app: FastifyInstance, request: FastifyRequest): ToolUser => 
 const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
 /** Microsoft's refuse the `resource` that these clients must send (RFC 8707), so there a personal token is the way in. */
-const hasAuthorizationServer = ({ isMicrosoft }: IdentityProviderConfig): boolean => !isMicrosoft
+const hasAuthorizationServer = ({ isMicrosoft }: SignIn): boolean => !isMicrosoft
 
 const registerMetadata = (app: FastifyInstance, { identity, origin }: McpDeps): void => {
   for (const url of [METADATA_PATH, `${METADATA_PATH}${MCP_PATH}`])
