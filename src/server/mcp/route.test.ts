@@ -163,7 +163,9 @@ describe.each(eras)('an assistant that speaks the protocol %s', (_, era) => {
       ['note', false],
     ])
     for (const { inputSchema, outputSchema, title, description } of tools) {
-      expect(JSON.stringify([inputSchema, outputSchema])).not.toContain('$ref')
+      const schemas = JSON.stringify([inputSchema, outputSchema])
+      // Not every assistant follows references, or takes a list of types.
+      expect(schemas).not.toMatch(/"\$ref"|"type":\[/)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(outputSchema).toMatchObject({ type: 'object' })
       expect([title, description].every(Boolean)).toBe(true)
@@ -262,7 +264,7 @@ describe('a token with write', () => {
     })
   })
 
-  it('adds to the note of a home, of which nothing is lost', async () => {
+  it('adds to the note of a home, and nothing of it is lost', async () => {
     const client = await connected(await withToken(['read', 'write']))
     const propertyId = await idOf(client)
     expect(await refusal(client, 'note', { propertyId, text: 'x' })).toContain('Save it first')

@@ -14,7 +14,7 @@ export const tools: readonly Tool[] = [...homeTools, ...dealTools, ...marketTool
 export type ToolUser = {
   readonly ask: Ask
   readonly mayUse: (scope: Tool['scope']) => boolean
-  /** Hears of what went wrong within a tool: the assistant is only told that it did. */
+  /** Hears of what went wrong within a tool: its answer says only that it did. */
   readonly onFault: (error: unknown) => void
 }
 
@@ -60,7 +60,10 @@ const INSTRUCTIONS = `Finds US homes priced below market and works out what flip
 const shown = (schema: z.ZodMiniType): StandardSchemaWithJSON => {
   const made: { input?: Record<string, unknown>; output?: Record<string, unknown> } = {}
   const json = (io: 'input' | 'output') => (): Record<string, unknown> => {
-    made[io] ??= { ...z.toJSONSchema(schema, { io, metadata: descriptions }) }
+    made[io] ??= JSON.parse(
+      JSON.stringify(z.toJSONSchema(schema, { io, metadata: descriptions })),
+      oneTypeEach,
+    )
     return made[io]
   }
   return {
@@ -70,6 +73,21 @@ const shown = (schema: z.ZodMiniType): StandardSchemaWithJSON => {
     },
   }
 }
+
+/** A field that may be null as one of two schemas: a schema of two types is understood by fewer. */
+const oneTypeEach = (_key: string, part: unknown): unknown => {
+  const several = severalTypes.safeParse(part).data
+  if (several === undefined) return part
+  const { type, description, ...rest } = several
+  return {
+    ...(description === undefined ? {} : { description }),
+    anyOf: type.map((one) => (one === 'null' ? { type: one } : { type: one, ...rest })),
+  }
+}
+const severalTypes = z.looseObject({
+  type: z.array(z.string()),
+  description: z.optional(z.string()),
+})
 
 /** What fields mean, without the names under which the API description defines schemas once. */
 const descriptions = z.registry<{ readonly description?: string | undefined }>()

@@ -69,7 +69,6 @@ export const homeInShort = z.extend(
     source: true,
     demo: true,
     checks: true,
-    leftMarket: true,
     webUrl: true,
   }),
   {

@@ -91,6 +91,7 @@ const getHome = tool({
         lastSale: true,
         twin: true,
         factsFrom: true,
+        leftMarket: true,
       }),
     ),
     comps: z.array(compInShort),
