@@ -34,6 +34,7 @@ export const testApp = async (
     Pick<
       AppDeps,
       | 'webDir'
+      | 'logTo'
       | 'clock'
       | 'isOwnCall'
       | 'registerSandbox'

@@ -27,8 +27,9 @@ type FuzzOptions = {
 }
 
 /**
- * Sends made-up requests to every call of the server's own API description, by two subscribers, an operator, and no
- * one; a third subscriber sends none. The same seed makes the same requests up to what the server answers.
+ * Sends made-up requests to every call of the server's own API description, by two subscribers and an operator, each
+ * signed in or by a personal token, and by no one; a third subscriber sends none. The same seed makes the same requests
+ * up to what the server answers.
  */
 export const fuzz = async ({
   db,
@@ -44,6 +45,7 @@ export const fuzz = async ({
     FLIP_LOG_LEVEL: 'silent',
     FLIP_REQUESTS_PER_MINUTE: '1000000',
     FLIP_SIGN_UPS_PER_MINUTE: '1000000',
+    FLIP_TOKEN_REQUESTS_PER_MINUTE: '1000000',
   })
   try {
     return await fuzzServer(server, { db, requests, seed, say })

@@ -54,7 +54,12 @@ export const madeUpRequest = (call: DescribedCall, source: RequestSource): MadeU
     return [`${name}=${encoded(String(madeUp(schema, from, { name })), draws)}`]
   })
   if (isOwnEnd(call, path, { caller, people })) path = call.path.replaceAll(/\{\w+\}/g, 'x')
-  const token = caller === null || endsAllSessions(call) ? undefined : tokens.get(caller.name)
+  const token =
+    caller === null || endsAllSessions(call)
+      ? undefined
+      : draws.uniform() < 0.2
+        ? caller.personalToken.secret
+        : tokens.get(caller.name)
   const body = call.body === null ? null : bodyFor(call, caller, from)
   const type = call.body?.type ?? 'application/json'
   return {
@@ -94,7 +99,7 @@ const encoded = (text: string, draws: DrawsCursor): string => {
 const endsAllSessions = ({ method, path }: DescribedCall): boolean =>
   method === 'DELETE' && path === '/api/account/sessions'
 
-/** What would end an account whose token is needed, or end what the silent one keeps by an operator's right. */
+/** What would end an account or a token that is needed, or end what the silent one keeps by an operator's right. */
 const isOwnEnd = (
   { method, path: template }: DescribedCall,
   path: string,
@@ -104,6 +109,10 @@ const isOwnEnd = (
     template === '/api/account/{subscriptionId}/{userId}' &&
     caller !== null &&
     path.includes(caller.userId)) ||
+  (method === 'DELETE' &&
+    template === '/api/tokens/{id}' &&
+    caller !== null &&
+    path.includes(caller.personalToken.id)) ||
   (template === '/api/operators/subscribers/{id}/close' &&
     people.some(({ accountId }) => path.includes(accountId)))
 

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { tokenCalls } from '../../src/contract/tokens.ts'
 import { referenceDeal } from '../../src/domain/deals/deal-for-tests.ts'
 import { newMailLink } from '../../src/server/alerts/mail/mail-links.ts'
 import { DEMO_EMAIL } from '../../src/server/config/config.ts'
@@ -22,6 +23,8 @@ export type Person = {
   readonly userId: string
   readonly accountId: string
   readonly subscriptionId: string
+  /** One that may do all that one can. */
+  readonly personalToken: { readonly id: string; readonly secret: string }
   readonly email: string
   readonly password: string
   /** Bodies the server took from them, by call. */
@@ -116,6 +119,11 @@ export const settle = async (
     value: 210_000,
     distance: 'mile',
   })
+  const wanted = { name: `Token ${mark}`, scopes: ['read', 'write', 'hooks'], days: 7 }
+  const made = await server.call('POST', '/api/tokens', { token, body: wanted })
+  taken.set('POST /api/tokens', wanted)
+  const { token: personal, secret } = z.parse(tokenCalls.create.answer, made.json)
+  keep('id', personal.id)
   await send('PUT', '/api/alerts/mail', '/api/alerts/mail', { alertMails: true })
   const push = {
     endpoint: `https://push.example/${mark}`,
@@ -156,6 +164,7 @@ export const settle = async (
     userId,
     accountId: account.id,
     subscriptionId,
+    personalToken: { id: personal.id, secret },
     email,
     password,
     taken,

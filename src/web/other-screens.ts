@@ -14,6 +14,7 @@ export const otherScreens = {
   shared: () => import('./deals/packet/SharedDealScreen.tsx').then((file) => file.SharedDealScreen),
   dealDefaults: () =>
     import('./deals/defaults/DealDefaultsScreen.tsx').then((file) => file.DealDefaultsScreen),
+  tokens: () => import('./tokens/TokensScreen.tsx').then((file) => file.TokensScreen),
   accountSettings: () =>
     import('./account/AccountSettingsScreen.tsx').then((file) => file.AccountSettingsScreen),
   notFound: () => import('./shell/NotFoundScreen.tsx').then((file) => file.NotFoundScreen),

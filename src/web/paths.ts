@@ -9,6 +9,8 @@ export const paths = {
   accountSettings: '/account-settings',
   /** What deals assume until the subscriber knows better. */
   dealDefaults: '/account/defaults',
+  /** By which programs make calls for the subscriber. */
+  tokens: '/account/tokens',
   home: '/home',
   /** The comps of one home; without a home, of the one chosen last. */
   comps: (propertyId?: string) =>

@@ -40,6 +40,7 @@ import { layoutCalls } from '../../src/contract/search/layout.ts'
 import { searchCalls } from '../../src/contract/search/search-flips.ts'
 import { fileImportCalls } from '../../src/contract/sources/file-imports.ts'
 import { sourceCalls } from '../../src/contract/sources/sources.ts'
+import { tokenCalls } from '../../src/contract/tokens.ts'
 import { evidenceCalls } from '../../src/contract/valuation/evidence.ts'
 
 /** A call of a screen, as a test that answers it sees it. */
@@ -181,6 +182,7 @@ const book: readonly CallOfContract[] = [
   sourceCalls,
   subscriberCalls,
   subscriptionCalls,
+  tokenCalls,
 ].flatMap((of): CallOfContract[] => Object.values(of))
 
 /** A parameter matches any rest of an address, so longer addresses come first. */

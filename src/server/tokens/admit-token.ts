@@ -56,7 +56,7 @@ export const admitsTokens =
         new Problem(
           403,
           'token-not-taken',
-          'This call takes no personal tokens: accounts, payments, tokens and the work of operators are for people who sign in.',
+          'This call takes no personal tokens. Those of accounts, payments, tokens and operators are for people who sign in, and deprecated addresses for earlier pages.',
         ),
       )
     if (need !== 'any' && !row.scopes.includes(need)) {

@@ -70,6 +70,15 @@ export const AccountSettingsScreen = () => {
           Change deal defaults
         </Link>
       </Card>
+      <Card id="personal-tokens" title="Personal tokens">
+        <p className="max-w-prose text-muted">
+          With a personal token a program can use Flip Search Pro for you: a script, a spreadsheet,
+          an assistant.
+        </p>
+        <Link href={paths.tokens} className={`mt-3 ${buttonClass('secondary')}`}>
+          Open personal tokens
+        </Link>
+      </Card>
       <Card id="your-data" title="Your data">
         <p className="mb-3 max-w-prose text-muted">
           Everything we keep about you, in one JSON file. Searches that you did not save, and the

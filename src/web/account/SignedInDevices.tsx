@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { sessionCalls } from '../../contract/account/sessions.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
 import { useChange } from '../data/ask/use-change.ts'
@@ -12,6 +13,7 @@ export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => v
   const { asked, change } = useAsked(sessionCalls.list, {})
   const { said, change: make } = useChange()
   const now = useNow()
+  const noteId = useId()
   if (asked.state === 'asking') return <Skeleton className="h-24 w-full" />
   if (asked.state === 'failed')
     return <p className="text-muted">We could not load them. Reload the page to try again.</p>
@@ -51,9 +53,12 @@ export const SignedInDevices = ({ onSignedOut }: { readonly onSignedOut: () => v
           </li>
         ))}
       </ul>
-      <Button className="mt-3" onClick={endAll}>
+      <Button className="mt-3" onClick={endAll} aria-describedby={noteId}>
         Sign out everywhere
       </Button>
+      <p id={noteId} className="mt-2 max-w-prose text-muted text-sm">
+        This also ends your personal tokens.
+      </p>
       <Fault text={said?.text} className="mt-2 text-sm" />
     </>
   )

@@ -22,6 +22,7 @@ const forSubscribers = [
   'accuracy',
   'accountSettings',
   'dealDefaults',
+  'tokens',
   'dealPacket',
   'deals',
 ] as const

@@ -1,4 +1,4 @@
-import { Bookmark, CreditCard, Percent, Target } from 'lucide-react'
+import { Bookmark, CreditCard, KeyRound, Percent, Target } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type SavedSearch, savedSearchCalls } from '../../contract/alerts/saved-searches.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
@@ -102,6 +102,7 @@ const icon = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const
 const screens: readonly Command[] = [
   ...places.map(({ name, href, icon, key }) => ({ name, href, icon, note: `g ${key}` })),
   { name: 'Deal defaults', href: paths.dealDefaults, icon: <Percent {...icon} /> },
+  { name: 'Personal tokens', href: paths.tokens, icon: <KeyRound {...icon} /> },
   { name: 'Account settings', href: paths.accountSettings, icon: <CreditCard {...icon} /> },
   { name: 'How accurate are our values?', href: paths.accuracy, icon: <Target {...icon} /> },
 ]

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Call, Received } from '../../../contract/call.ts'
-import { tokenNeedOf } from '../../../contract/token-scopes.ts'
 import { jsonAsWritten } from '../api-description/describe-api.ts'
 
 /** Throws the answer to a request that may not come in. */
@@ -42,7 +41,6 @@ export const answering =
       method: call.method,
       config: {
         ...(access === 'signed in' ? {} : { access }),
-        token: tokenNeedOf(call),
         ...(problems === undefined ? {} : { problems }),
       },
       ...(guard === undefined ? {} : { preHandler: guard }),

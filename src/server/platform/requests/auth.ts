@@ -98,7 +98,9 @@ export const authenticate = (
     if (!isGuarded(route.url, route.config)) return
     const { access = 'signed in', token } = route.config ?? {}
     const call = { method: String(route.method), path: pathOf(route.url), access } as const
-    route.config = { ...route.config, token: token ?? tokenNeedOf(call) }
+    // Former addresses are for pages of an earlier version.
+    const need = route.schema?.deprecated === true ? 'refused' : tokenNeedOf(call)
+    route.config = { ...route.config, token: token ?? need }
   })
   app.addHook('onRequest', async (request, reply) => {
     if (holdsPersonalToken(request.url)) throw tokenInAddress()
