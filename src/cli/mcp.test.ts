@@ -49,6 +49,7 @@ it.each([{ pin: '2026-07-28' }, 'legacy'] as const)(
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
       'search_homes',
       'get_home',
+      'value_address',
       'work_out_deal',
       'list_flips',
       'market_conditions',

@@ -33,12 +33,15 @@ import { mailProvesAddresses } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
 import { registerFlips } from './flips/route.ts'
+import type { HomePlaces } from './homes/ports.ts'
+import { registerHomes } from './homes/route.ts'
 import { registerJobCosts } from './job-costs/route.ts'
 import { registerStreetArchive } from './map/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import { registerChoices } from './marks/choices/route.ts'
 import { registerConditions } from './marks/conditions/route.ts'
 import { registerMarks } from './marks/route.ts'
+import { putMark } from './marks/store.ts'
 import { registerMcp } from './mcp/route.ts'
 import { registerAdmin } from './operators/admin/route.ts'
 import { registerHealth } from './operators/health/route.ts'
@@ -78,12 +81,14 @@ import { homeEvidence } from './valuation/evidence/home-evidence.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 import { KeptModels } from './valuation/training/market-models.ts'
 import { keepValuation } from './valuation/values/keep-last-values.ts'
+import { openValuingThreads } from './valuation/values/value-homes.ts'
+import { unlistedValuer } from './valuation/values/value-unlisted.ts'
 
 export type AppDeps = ReceivingDeps & {
   readonly db: Kysely<Database>
   /** Where the market is read; from `db` without it. */
   readonly reads?: Pick<MarketReads, 'db' | 'note'> | undefined
-  readonly places: SearchPlaces & PlaceSuggestions
+  readonly places: SearchPlaces & PlaceSuggestions & HomePlaces
   readonly services: Services
   readonly sources: SourcesDeps['sources']
   readonly fileNews: FileImportNews
@@ -270,6 +275,21 @@ const registerForSubscribers = (
   registerConditions(app, { db, requireSubscriber })
   registerMarks(app, { ...deps, requireSubscriber, keepValuation })
   const models = new KeptModels(reads)
+  const threads = openValuingThreads()
+  app.addHook('onClose', threads.close)
+  registerHomes(app, {
+    db,
+    reads,
+    places,
+    valueUnlisted: unlistedValuer({ db: reads, models, threads }),
+    save: (owner, propertyId) =>
+      putMark(
+        { db, owner, propertyId, now: deps.clock(), keepValuation },
+        { mark: 'Watching', version: null },
+      ),
+    clock: deps.clock,
+    requireSubscriber,
+  })
   registerDeals(app, {
     ...deps,
     requireSubscriber,

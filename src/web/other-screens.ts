@@ -1,6 +1,7 @@
 /** Screens that few visits begin with. Each is a file of its own, which this one only names. */
 export const otherScreens = {
   myHomes: () => import('./marks/board/MyHomesScreen.tsx').then((file) => file.MyHomesScreen),
+  addHome: () => import('./homes/AddHomeScreen.tsx').then((file) => file.AddHomeScreen),
   deals: () => import('./deals/list/DealsScreen.tsx').then((file) => file.DealsScreen),
   job: () => import('./job-costs/JobScreen.tsx').then((file) => file.JobScreen),
   flips: () => import('./flips/FlipsScreen.tsx').then((file) => file.FlipsScreen),

@@ -21,6 +21,9 @@ export const paths = {
   shared: '/shared/:token',
   /** The homes the subscriber has marked. */
   myHomes: '/my-homes',
+  /** Where homes of any address are added, or the one with this id is changed. */
+  addHome: (propertyId?: string) =>
+    propertyId === undefined ? '/add-home' : `/add-home/${encodeURIComponent(propertyId)}`,
   /** The deals the subscriber keeps; with a query `compare` some of them side by side. */
   deals: '/deals',
   /** The job of a home whose deal was won. */
@@ -42,6 +45,7 @@ export const paths = {
 export const routePatterns = {
   ...paths,
   comps: '/comps/:prop?',
+  addHome: '/add-home/:prop?',
   job: '/jobs/:prop',
   flips: '/flips',
   unsubscribe: '/unsubscribe/:secret',

@@ -36,6 +36,7 @@ const features: Readonly<Record<string, Feature>> = {
   condition: {},
   deals: { tables: ['deal', 'deal_default', 'deal_share'] },
   flips: { tables: ['resale'] },
+  homes: { tables: ['added_home', 'added_valuation'] },
   'job-costs': { tables: ['deal_job', 'deal_job_entry', 'deal_job_file'] },
   listings: { tables: ['left_place', 'list_price', 'listing', 'listings_on_file', 'market'] },
   map: {},

@@ -8,6 +8,7 @@ import { calls } from '../call.ts'
 import { keptDefaultsSchema } from '../deals/deal-defaults.ts'
 import { dealShareSchema, sharedDealSchema } from '../deals/deal-shares.ts'
 import { keptDealSchema } from '../deals/kept-deals.ts'
+import { givenHomeSchema } from '../homes/added-homes.ts'
 import { jobFileSchema } from '../job-costs/job-files.ts'
 import { keptEntrySchema, keptJobSchema } from '../job-costs/jobs.ts'
 import { conditionCorrectionSchema } from '../marks/condition-corrections.ts'
@@ -111,6 +112,20 @@ const accountDataSchema = named(
         z.object({
           propertyId: about('Names the home.', z.string()),
           ...markMoveSchema.shape,
+        }),
+      ),
+    ),
+    addedHomes: about(
+      'Homes that the person added, the oldest first.',
+      z.array(
+        z.object({
+          propertyId: about('Names the home.', z.string()),
+          home: about('As the person gave it.', givenHomeSchema),
+          addedAt: about('ISO 8601, UTC.', z.string()),
+          removedAt: about(
+            'When it was removed, of one that can still be had back; else null.',
+            z.nullable(z.string()),
+          ),
         }),
       ),
     ),

@@ -25,6 +25,10 @@ const keptHomeSchema = z.object({
     z.nullable(z.number()),
   ),
   forSale: about('It is for sale now.', z.boolean()),
+  offMarket: about(
+    'The caller has added it: it is off the market. Else not there.',
+    z.optional(z.literal(true)),
+  ),
   demo: about('The home belongs to the demo market.', z.boolean()),
 })
 

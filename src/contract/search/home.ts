@@ -5,6 +5,7 @@ import { assumedLevels } from '../../domain/deals/inputs/assumed-repairs.ts'
 import { rehabLevels } from '../../domain/deals/inputs/deal-inputs.ts'
 import { verdicts } from '../../domain/deals/results/verdict.ts'
 import { searchDistances } from '../../domain/distance.ts'
+import { placings } from '../../domain/homes/added-home.ts'
 import { checkCodes, checkSeverities } from '../../domain/listings/checks/check.ts'
 import {
   isNumber,
@@ -220,8 +221,8 @@ export const priceEventSchema = named(
 export type PriceEventShown = z.infer<typeof priceEventSchema>
 
 export const noChanceSchema = about(
-  'Why there is no chance of a sale over the asking price: too few sales with known asking prices here, or the chances of a month ago were too far off. Null where there is one.',
-  z.nullable(z.enum(['too few sales', 'missed lately'])),
+  'Why there is no chance of a sale over the asking price: too few sales with known asking prices here, the chances of a month ago were too far off, or the home is not on the market. Null where there is one.',
+  z.nullable(z.enum(['too few sales', 'missed lately', 'off market'])),
 )
 
 /** Whether chances of sales against asking prices are shown in a market, and why not. */
@@ -279,6 +280,19 @@ export const leftMarket = about(
   z.optional(leftMarketSchema),
 )
 
+const offMarketSchema = named(
+  'OffMarket',
+  'How a home was added that is not on the market.',
+  z.object({
+    version: about('The `version` by which it is changed or removed.', z.number()),
+    placing: about(
+      'How its place was found: a pin, its address on record, its street, or the middle of its zip code or city.',
+      z.enum(placings),
+    ),
+  }),
+)
+export type OffMarket = z.infer<typeof offMarketSchema>
+
 const number = z.optional(z.nullable(z.number()))
 const yesNo = z.optional(z.nullable(z.boolean()))
 const factsOnWire = {
@@ -315,7 +329,18 @@ export const homeSchema = named(
   z.object({
     propertyId: about('Names the home.', z.string()),
     imageUrl: image,
-    price: about('Asking price in whole US dollars.', z.number()),
+    price: about(
+      'Asking price in whole US dollars; with `noAsk` its typical value, at which its figures are worked out.',
+      z.number(),
+    ),
+    noAsk: about(
+      'Nothing is asked for it: only of a home that the caller has added. Else not there.',
+      z.optional(z.literal(true)),
+    ),
+    offMarket: about(
+      'Only of a home that the caller has added: it is off the market, and no one else sees it.',
+      z.optional(offMarketSchema),
+    ),
     zip: about('Five-digit zip code.', z.string()),
     county: countyOfHome,
     bath: baths,

@@ -15,6 +15,7 @@ export const sourceInWords = ({
   readonly originatingSystemName: string | null
 }): string => {
   if (source === DEMO_SOURCE) return 'Demo data'
+  if (source === 'added') return 'Added by you'
   const file = files.get(source)
   if (file) return originatingSystemName ? `${file} (${originatingSystemName})` : file
   if (source.startsWith('county:')) return `${countyInWords(source.slice('county:'.length))} file`

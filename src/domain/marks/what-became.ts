@@ -2,8 +2,15 @@ import type { IsoDate } from '../iso-date.ts'
 import type { PriceEvent } from '../listings/price-history.ts'
 import type { Standing } from '../listings/standing.ts'
 
-/** Whether a home is for sale, and if not, what became of it. */
-export const homeStates = ['for sale', 'pending', 'sold', 'withdrawn', 'not seen'] as const
+/** Whether a home is for sale, and if not, what became of it; off market: its owner has added it, and it was not for sale. */
+export const homeStates = [
+  'for sale',
+  'pending',
+  'sold',
+  'withdrawn',
+  'not seen',
+  'off market',
+] as const
 
 export type WhatBecame = {
   readonly state: (typeof homeStates)[number]

@@ -14,8 +14,10 @@ import {
 
 /** A home for sale with its stored value. Money is in US dollars. */
 export type ValuedHome = {
-  /** The ask. */
+  /** The ask; of a home without one, its typical value. */
   readonly price: number
+  /** Nothing is asked for it. */
+  readonly noAsk?: boolean | undefined
   readonly typicalValue: number
   readonly likelyRange: { readonly low: number; readonly high: number }
   /** Living area in square feet. */
@@ -67,6 +69,18 @@ export const homeStory = (
 ): HomeStory => {
   const prices = predictedPrices(home, fits)
   const figures = homeFigures({ ...home, ...prices }, own)
+  if (home.noAsk)
+    return {
+      ...prices,
+      // How it sells, and what a deal leaves, is known against an ask alone.
+      likelySale: null,
+      chanceOfWork: null,
+      assumedRepairs: figures?.assumedRepairs ?? null,
+      roomForRepairs: null,
+      verdict: null,
+      maxOffer: figures?.maxOffer ?? null,
+      netAtAsk: null,
+    }
   return {
     ...prices,
     assumedRepairs: figures?.assumedRepairs ?? null,
@@ -81,7 +95,7 @@ export const homeStory = (
 export const predictedPrices = (
   home: Pick<
     ValuedHome,
-    'price' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf' | 'condition' | 'renovatedSales'
+    'price' | 'noAsk' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf' | 'condition' | 'renovatedSales'
   >,
   fits: MarketFits,
 ): Pick<HomeStory, 'typicalValue' | 'likelySale' | 'chanceOfWork' | 'afterRepairValue'> => {
@@ -91,13 +105,14 @@ export const predictedPrices = (
     low: Math.round(home.likelyRange.low),
     high: Math.round(home.likelyRange.high),
   }
-  const gap = Math.log(home.price / typicalValue)
+  const price = home.noAsk ? typicalValue : home.price
+  const gap = Math.log(price / typicalValue)
   const age = ageOf(home)
   const constant = fits.workConstant ?? undefined
   const byWords = chanceByWords({ gap, ageYears: age, condition: home.condition }, constant)
   const byGap = age === null ? null : chanceOfWork({ gap, ageYears: age, offset: null }, constant)
   const work = byWords ?? byGap
-  const sale = fits.likelySale === null ? null : likelySale(home.price, gap, fits.likelySale)
+  const sale = fits.likelySale === null ? null : likelySale(price, gap, fits.likelySale)
   return {
     typicalValue,
     likelySale: sale,
@@ -106,7 +121,7 @@ export const predictedPrices = (
       {
         typicalValue,
         likelyRange,
-        ask: home.price,
+        ask: price,
         likelySale: sale?.price ?? null,
         chanceOfWork: byWords,
         renovatedSales: home.renovatedSales ?? [],

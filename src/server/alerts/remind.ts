@@ -5,7 +5,8 @@ import { type Reminder, reminderName, reminderWords } from '../../domain/alerts/
 import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
-import { isShown, knownIdOf, type StoredListing } from '../listings/queries.ts'
+import { rowsOfHome } from '../homes/queries.ts'
+import { knownIdOf, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /**
@@ -88,7 +89,7 @@ const readDue = async (db: Kysely<Database>, now: Date): Promise<readonly DueRow
     FROM due
     CROSS JOIN LATERAL (SELECT ${knownIdOf(sql`due.property_id`)} AS id) AS home
     CROSS JOIN LATERAL (
-      SELECT * FROM listing WHERE property_id = home.id AND ${isShown}
+      SELECT * FROM ${rowsOfHome(sql`home.id`, sql`due.account_id`)} AS any_of_home
       ORDER BY standing = 'active' DESC, kind = 'offer' DESC, exported_on DESC, id DESC
       LIMIT 1) AS l`.execute(db)
   return rows

@@ -6,10 +6,12 @@ import {
   type PutDeal,
 } from '../../contract/deals/kept-deals.ts'
 import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
+import { isAddedId } from '../../domain/homes/added-home.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { countyOnWire, currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
+import { addedIdOf, rowsOfHome } from '../homes/queries.ts'
+import { countyOnWire, currentIdOf, knownIdOf, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DealTable } from '../platform/database/tables/deals.ts'
 import { changeKept, countKept, pageOf, versionAfter } from '../platform/kept/change-kept.ts'
@@ -62,7 +64,7 @@ export const listDeals = async (
   }
 }
 
-/** Begins a deal, or keeps what has changed in it, unless there is a newer version than the caller has seen, or no listing is of the home. */
+/** Begins a deal, or keeps what has changed in it, unless there is a newer version than the caller has seen, or no listing is of the home, nor has the caller added it. */
 export const putDeal = (
   { db, owner, propertyId: asked, now }: Asked,
   { version, inputs, startedFrom, name }: PutDeal,
@@ -74,7 +76,7 @@ export const putDeal = (
         type: 'Changed',
         now: kept === undefined ? null : await keptDealOf(trx, kept, owner),
       })
-    const propertyId = kept?.propertyId ?? (await listedIdOf(trx, asked))
+    const propertyId = kept?.propertyId ?? (await idOf(trx, accountId, asked))
     if (propertyId === null) return err({ type: 'NotThere' })
     if (kept === undefined && (await countKept(trx, 'deal', accountId)) >= MAX_DEALS)
       return err({ type: 'TooMany' })
@@ -108,12 +110,15 @@ export const removeDeal = (
     return ok(undefined)
   })
 
-const listedIdOf = async (
+/** The id of a home that is listed, or that the account has added. */
+const idOf = async (
   trx: Transaction<Database>,
+  accountId: string,
   propertyId: string,
 ): Promise<string | null> => {
   const { rows } = await sql<{ readonly id: string | null }>`
-    SELECT ${currentIdOf(sql`${propertyId}::text`)} AS id`.execute(trx)
+    SELECT coalesce(${currentIdOf(sql`${propertyId}::text`)},
+      ${addedIdOf(sql`${propertyId}::text`, sql`${accountId}::text`)}) AS id`.execute(trx)
   return rows[0]?.id ?? null
 }
 
@@ -146,8 +151,7 @@ const readHomes = async (
       coalesce((SELECT (k.listing ->> 'list_price')::double precision
         FROM ${lastValuationOf(sql`asked.id`, asked)} AS k), l.list_price) AS list_price
     FROM unnest(${propertyIds}::text[]) AS asked (id)
-    JOIN listing AS l ON l.property_id = ${currentIdOf(sql`asked.id`)}
-    WHERE ${isShown}
+    CROSS JOIN LATERAL ${rowsOfHome(knownIdOf(sql`asked.id`), accountOf(owner))} AS l
     ORDER BY asked.id, (l.standing = 'active') DESC, (l.kind = 'offer') DESC, l.exported_on DESC,
       l.id DESC`.execute(db)
   return new Map(
@@ -161,6 +165,7 @@ const readHomes = async (
         ...countyOnWire(row),
         price: row.listPrice,
         forSale: row.standing === 'active',
+        ...(isAddedId(row.askedId) ? { offMarket: true as const } : {}),
         demo: row.source === DEMO_SOURCE,
       },
     ]),

@@ -67,7 +67,7 @@ const dealOfHome = async (
   const asked = { distance: WATCHED_DISTANCE, includeHomesForSale: false }
   const { home, ownDefaults } = await homeForDeal(db, owner, propertyId, asked)
   if (home === null) throw await noValue(db, propertyId)
-  const { asOf, price, addressLine } = home
+  const { asOf, price, noAsk, addressLine } = home
   const atLevel = (level: AssumedLevel | undefined) =>
     startDeal({
       home,
@@ -82,7 +82,7 @@ const dealOfHome = async (
     addressLine,
     kept: deal !== undefined,
     asOf,
-    askCents: Math.round(100 * price),
+    askCents: noAsk ? null : Math.round(100 * price),
     inputs: deal?.inputs ?? fresh,
     startedFrom: deal?.startedFrom ?? fresh,
     atLevel,

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { parsePlaceQuery, whyNoPlace } from '../../domain/search/place-query.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import type { CityNames } from '../search/ports.ts'
 import {
   countedResalesIn,
@@ -57,8 +58,9 @@ const MAX_FLIPS = 500
 export const flipsNear = async (
   db: Kysely<Database>,
   propertyId: string,
+  owner: Owner,
 ): Promise<NearFlip[] | null> => {
-  const home = await placeOfHome(db, propertyId)
+  const home = await placeOfHome(db, propertyId, owner)
   if (home === undefined) return null
   const around = await flipsAround(
     db,

@@ -22,8 +22,8 @@ export const registerFlips = (
     return found.value
   })
 
-  answer(flipCalls.near, async ({ params }) => {
-    const near = await flipsNear(reads, params.propertyId)
+  answer(flipCalls.near, async ({ params }, { principal }) => {
+    const near = await flipsNear(reads, params.propertyId, principal)
     if (near === null) throw new Problem(404, 'not-found', 'No home has this id.')
     return near
   })

@@ -14,8 +14,10 @@ import { addDays, daysBetween, type IsoDate } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN, coarsePoint } from '../../domain/listings/display-rules.ts'
 import type { HomeType } from '../../domain/listings/home-type.ts'
 import { MARKET_DAYS } from '../../domain/listings/market.ts'
-import { isOfHome, isShown, isUsableSale } from '../listings/queries.ts'
+import { rowsOfHome } from '../homes/queries.ts'
+import { isShown, isUsableSale, knownIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 /** Where flips are asked for: a market, zips, or a city by its key. */
 export type FlipPlace =
@@ -184,15 +186,16 @@ export const resalesFrom = (asOf: IsoDate): IsoDate => addDays(asOf, -MARKET_DAY
 
 export type PlaceOfHome = Point & { readonly market: string }
 
-/** Where a home for sale or sold lies; undefined where none has this id. */
+/** Where a home for sale or sold lies, or one that its owner has added; undefined where none has this id. */
 export const placeOfHome = async (
   db: Kysely<Database>,
   propertyId: string,
+  owner: Owner,
 ): Promise<PlaceOfHome | undefined> => {
   const { rows } = await sql<PlaceOfHome>`
-    SELECT market, latitude, longitude FROM listing
-    WHERE ${isOfHome(propertyId)} AND ${isShown} AND market IS NOT NULL
-    ORDER BY exported_on DESC, id LIMIT 1`.execute(db)
+    SELECT market, latitude, longitude
+    FROM ${rowsOfHome(knownIdOf(sql`${propertyId}::text`), accountOf(owner))} AS l
+    WHERE market IS NOT NULL ORDER BY exported_on DESC, id LIMIT 1`.execute(db)
   return rows[0]
 }
 

@@ -16,7 +16,8 @@ import { outcomeOf, ownUnitPricesOf, trackRecordOf } from '../../domain/job-cost
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { findDeal } from '../deals/queries.ts'
-import { currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
+import { rowsOfHome } from '../homes/queries.ts'
+import { knownIdOf, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DealJobEntryTable } from '../platform/database/tables/job-costs.ts'
 import { changeKept, countKept, versionAfter } from '../platform/kept/change-kept.ts'
@@ -38,7 +39,7 @@ export const openJob = async ({
   const deal = await findDeal(db, sql`${row.accountId}`, row.propertyId)
   return {
     job: toJob(row),
-    title: deal?.name || (await addressOf(db, row.propertyId)),
+    title: deal?.name || (await addressOf(db, row)),
     entries: (await entriesOf(db, row)).map(toEntry),
     files: (await filesOf(db, row)).map(toFile),
   }
@@ -227,12 +228,15 @@ const countEntries = async (db: Kysely<Database>, job: JobRow): Promise<number> 
   return Number(count)
 }
 
-const addressOf = async (db: Kysely<Database>, propertyId: string): Promise<string> => {
+const addressOf = async (
+  db: Kysely<Database>,
+  { accountId, propertyId }: Pick<JobRow, 'accountId' | 'propertyId'>,
+): Promise<string> => {
   const { rows } = await sql<
     Pick<StoredListing, 'unparsedAddress' | 'internetAddressDisplayYN' | 'source'>
   >`
-    SELECT l.unparsed_address, l.internet_address_display_yn, l.source FROM listing AS l
-    WHERE l.property_id = ${currentIdOf(sql`${propertyId}::text`)} AND ${isShown}
+    SELECT l.unparsed_address, l.internet_address_display_yn, l.source
+    FROM ${rowsOfHome(knownIdOf(sql`${propertyId}::text`), sql`${accountId}::text`)} AS l
     ORDER BY (l.kind = 'offer') DESC, l.exported_on DESC, l.id DESC LIMIT 1`.execute(db)
   return rows[0] === undefined ? 'A home that is no longer listed' : shownAddress(rows[0])
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { HomeNow, HomeNowAndBefore, MyHome } from '../../contract/marks/my-homes.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { isAddedId } from '../../domain/homes/added-home.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import type { PriceEvent } from '../../domain/listings/price-history.ts'
@@ -10,9 +11,9 @@ import { type BriefFigures, briefFigures } from '../../domain/search/brief-figur
 import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import { lastAlertedValue, lastLikelySales } from '../alerts/queries.ts'
 import { keptDealsOf, keyOfHome, listDefaults } from '../deals/queries.ts'
+import { addedIdOf, isRemoved, rowsOfHome, valuesOfHome } from '../homes/queries.ts'
 import {
   currentIdOf,
-  isShown,
   knownIdOf,
   mayBeValued,
   readPriceHistories,
@@ -36,7 +37,7 @@ import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 export const myHomes = async (db: Kysely<Database>, owner: Owner): Promise<MyHome[]> => {
   const marked = await readMarked(db, owner)
   const ids = [...new Set(marked.flatMap(({ currentId }) => currentId ?? []))]
-  const [moves, listings] = await Promise.all([movesOf(db, owner), readListings(db, ids)])
+  const [moves, listings] = await Promise.all([movesOf(db, owner), readListings(db, owner, ids)])
   const gone = listings.filter(({ standing }) => standing !== 'active')
   const goneIds = gone.map(({ propertyId }) => propertyId)
   const [histories, lastSales, figuresOf] = await Promise.all([
@@ -97,7 +98,9 @@ const readFiguresNow = async (
     const ofOwner = row.mark === 'Offered' || row.mark === 'Won' || deal !== null
     const last = ofOwner ? row.last : null
     const { value, low80, high80, asOf, condition, renovatedSales } = last ?? row
-    const price = last?.price ?? listing.listPrice
+    const noAsk = isAddedId(listing.propertyId) && listing.listPrice === null
+    const price =
+      last?.price ?? listing.listPrice ?? (noAsk && value !== null ? Math.round(value) : null)
     const market = last === null ? row.market : last.predictors.market
     const marketFits =
       last === null
@@ -105,7 +108,16 @@ const readFiguresNow = async (
         : predictorsByMarket([last.predictors], row.distance).get(last.predictors.market)
     if (price === null || marketFits === undefined || value === null) return null
     if (low80 === null || high80 === null || asOf === null) return null
-    const figures = { listPrice: price, asOf, value, low80, high80, condition, renovatedSales }
+    const figures = {
+      listPrice: price,
+      noAsk,
+      asOf,
+      value,
+      low80,
+      high80,
+      condition,
+      renovatedSales,
+    }
     const home = valuedHomeOf(asSaid({ ...listing, ...figures }, corrections))
     return briefFigures(home, marketFits, { own, kept: deal })
   }
@@ -123,7 +135,7 @@ export const homeNow = async (
   const { rows } = await sql<{ readonly id: string | null }>`
     SELECT ${currentIdOf(sql`${propertyId}`)} AS id`.execute(db)
   const currentId = rows[0]?.id ?? propertyId
-  const [listing] = await readListings(db, [currentId])
+  const [listing] = await readListings(db, owner, [currentId])
   if (listing === undefined) return null
   const ids = [propertyId, currentId]
   const [histories, lastSales, mark, alertedValue] = await Promise.all([
@@ -191,7 +203,8 @@ const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly 
       valued.renovated_sales, valued.comps, kept.last
     FROM home_mark AS m
     LEFT JOIN home_look AS k ON k.account_id = m.account_id AND k.property_id = m.property_id
-    CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`m.property_id`)} AS id) AS known
+    CROSS JOIN LATERAL (SELECT coalesce(${currentIdOf(sql`m.property_id`)},
+      ${addedIdOf(sql`m.property_id`, sql`m.account_id`)}) AS id) AS known
     CROSS JOIN LATERAL (SELECT coalesce(k.as_seen ->> 'distance', 'mile') AS distance) AS near
     LEFT JOIN LATERAL (
       SELECT v.value, v.low80, v.high80, v.as_of, v.market, v.condition, v.renovated_sales,
@@ -200,8 +213,8 @@ const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly 
         THEN (SELECT jsonb_agg(jsonb_build_object(
             'lat', c -> 'lat', 'long', c -> 'long', 'price', c -> 'price'))
           FROM jsonb_array_elements(v.comps::jsonb) AS c) END AS comps
-      FROM valuation AS v
-      WHERE v.property_id = known.id AND v.distance = near.distance
+      FROM ${valuesOfHome(sql`known.id`, sql`m.account_id`)} AS v
+      WHERE v.distance = near.distance
         AND (NOT v.as_listed OR EXISTS (SELECT FROM home_choice AS c
           WHERE c.account_id = m.account_id AND c.property_id = known.id
             AND c.choice = 'as listed'))
@@ -217,6 +230,7 @@ const readMarked = async (db: Kysely<Database>, owner: Owner): Promise<readonly 
         OR EXISTS (SELECT FROM deal AS d WHERE d.account_id = m.account_id
           AND ${knownIdOf(sql`d.property_id`)} = known.id)) AS kept ON true
     WHERE m.account_id = ${accountOf(owner)}
+      AND NOT ${isRemoved(sql`m.account_id`, sql`m.property_id`)}
     ORDER BY m.marked_at DESC, m.property_id`.execute(db)
   return rows
 }
@@ -248,21 +262,24 @@ type ListingRow = Pick<
 /** Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. */
 const readListings = async (
   db: Kysely<Database>,
+  owner: Owner,
   ids: readonly string[],
 ): Promise<readonly ListingRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<ListingRow>`
-    SELECT DISTINCT ON (property_id) property_id, standing, source,
+    SELECT DISTINCT ON (l.property_id) l.property_id, standing, source,
       originating_system_name, list_office_name, unparsed_address,
       internet_address_display_yn, city, state_or_province, postal_code, county_or_parish,
       media_url, latitude, longitude, bedrooms_total, bathrooms_total_decimal, living_area,
       list_price, year_built, association_fee, exported_on, ${mayBeValued} AS may_be_valued
-    FROM listing
-    WHERE property_id = ANY(${ids}::text[]) AND ${isShown}
-    ORDER BY property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,
-      id DESC`.execute(db)
+    FROM unnest(${ids}::text[]) AS asked (id)
+    CROSS JOIN LATERAL ${rowsOfHome(sql`asked.id`, accountOf(owner))} AS l
+    ORDER BY l.property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,
+      l.id DESC`.execute(db)
   return rows
 }
+
+const OFF_MARKET = { state: 'off market', on: null, soldUsd: null } as const
 
 const toHomeNow = (
   listing: ListingRow,
@@ -279,8 +296,10 @@ const toHomeNow = (
     readonly lastSale: LikelySale | null
   },
 ): HomeNow => {
-  const became = whatBecame(listing.standing, history, listing.exportedOn)
-  const forSale = became.state === 'for sale'
+  const became = isAddedId(listing.propertyId)
+    ? OFF_MARKET
+    : whatBecame(listing.standing, history, listing.exportedOn)
+  const forSale = became.state === 'for sale' || became.state === 'off market'
   const figuresThen =
     lastValue === null ? null : { typicalValue: lastValue, likelySale: lastSale, deal: null }
   const figures = listing.mayBeValued ? (forSale ? figuresNow : (figuresNow ?? figuresThen)) : null

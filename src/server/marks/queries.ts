@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/marks/home-marks.ts'
 import { inOfferOrder, newestOffer } from '../../domain/marks/offers.ts'
+import { isRemoved } from '../homes/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeMarkTable } from '../platform/database/tables/marks.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
@@ -57,6 +58,7 @@ export const countHomesInPlay = async (db: Kysely<Database>, owner: Owner): Prom
     .select((eb) => eb.fn.countAll<number>().as('homes'))
     .where('accountId', '=', accountOf(owner))
     .where('mark', '<>', 'Passed')
+    .where(sql<boolean>`NOT ${isRemoved(sql`account_id`, sql`property_id`)}`)
     .executeTakeFirstOrThrow()
   return row.homes
 }

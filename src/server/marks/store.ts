@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { HomeMarkKept, PutHomeMark } from '../../contract/marks/home-marks.ts'
+import { isAddedId } from '../../domain/homes/added-home.ts'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import { dealStages, type StageReached } from '../../domain/marks/deal-stages.ts'
 import { type HomeMark, MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
@@ -8,6 +9,7 @@ import { type HomeOffer, inOfferOrder, newestOffer } from '../../domain/marks/of
 import type { AsSeen } from '../../domain/marks/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { addedIdOf, rowsOfHome } from '../homes/queries.ts'
 import { currentIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeMarkMoveTable, HomeMarkTable } from '../platform/database/tables/marks.ts'
@@ -24,7 +26,7 @@ type Asked = {
   readonly now: Date
 }
 
-/** Gives a home that a listing is of a mark, or changes what is kept with a mark. */
+/** Gives a home that a listing is of, or that its owner has added, a mark, or changes what is kept with a mark. */
 export const putMark = (
   {
     db,
@@ -38,8 +40,7 @@ export const putMark = (
   changeKept(db, owner, async (trx, accountId) => {
     const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
     const kept = await findMark(trx, home)
-    if (kept === undefined && !(await isListed(trx, home.propertyId)))
-      return err({ type: 'NotThere' })
+    if (kept === undefined && !(await isThere(trx, home))) return err({ type: 'NotThere' })
     if ((kept?.version ?? null) !== change.version)
       return err({ type: 'Changed', now: kept === undefined ? null : toHomeMark(kept) })
     if (kept === undefined && (await countKept(trx, 'homeMark', accountId)) >= MAX_MARKED_HOMES)
@@ -48,7 +49,7 @@ export const putMark = (
     const { mark } = change
     const reason = mark === 'Passed' ? (change.reason ?? kept?.reason ?? '') : ''
     const again = mark === 'Passed' && change.price !== undefined && change.price !== kept?.price
-    const price = change.price ?? (await askingPriceOf(trx, home.propertyId))
+    const price = change.price ?? (await askingPriceOf(trx, home))
     const next = { mark, reason, price, now, again }
     const { movedAt, price: priceThen } = await move(trx, home, kept !== undefined, next)
     const offers = offersOf(change, kept)
@@ -109,7 +110,7 @@ export const removeMark = (
 export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSeen) =>
   changeKept(db, owner, async (trx, accountId) => {
     const propertyId = await knownId(trx, accountId, asked)
-    if (!(await isListed(trx, propertyId))) return null
+    if (!(await isThere(trx, { accountId, propertyId }))) return null
     // Looks within an hour are one: a page that is loaded again still shows what has changed since the one before.
     const isNewLook = sql<boolean>`home_look.looked_at < ${new Date(now.getTime() - HOUR_MS)}`
     const look = await trx
@@ -193,26 +194,26 @@ const findMark = (
     .where('propertyId', '=', propertyId)
     .executeTakeFirst()
 
-const isListed = async (trx: Transaction<Database>, propertyId: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('listing')
-    .select('id')
-    .where('propertyId', '=', propertyId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+/** A listing is of the home, or the account has added it. */
+const isThere = async (
+  trx: Transaction<Database>,
+  { accountId, propertyId }: Home,
+): Promise<boolean> => {
+  const { rows } = await sql<{ readonly there: boolean }>`
+    SELECT EXISTS (SELECT FROM listing WHERE property_id = ${propertyId})
+      OR ${addedIdOf(sql`${propertyId}`, sql`${accountId}`)} IS NOT NULL AS there`.execute(trx)
+  return rows[0]?.there ?? false
+}
 
 const askingPriceOf = async (
   trx: Transaction<Database>,
-  propertyId: string,
-): Promise<number | null> =>
-  (
-    await trx
-      .selectFrom('listing')
-      .select('listPrice')
-      .where('propertyId', '=', propertyId)
-      .where('standing', '=', 'active')
-      .executeTakeFirst()
-  )?.listPrice ?? null
+  { accountId, propertyId }: Home,
+): Promise<number | null> => {
+  const { rows } = await sql<{ readonly listPrice: number | null }>`
+    SELECT list_price FROM ${rowsOfHome(sql`${propertyId}`, sql`${accountId}`)} AS home
+    WHERE standing = 'active' OR ${isAddedId(propertyId)}::boolean LIMIT 1`.execute(trx)
+  return rows[0]?.listPrice ?? null
+}
 
 type Move = {
   readonly mark: HomeMark

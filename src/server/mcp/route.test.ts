@@ -137,6 +137,19 @@ describe.each(eras)('an assistant that speaks the protocol %s', (_, era) => {
       moreComps: home.comps.length - 3,
     })
     expect(
+      await use(client, 'value_address', {
+        addressLine: '1 Ash St',
+        city: 'Columbus',
+        state: 'OH',
+        price: 210_000,
+      }),
+    ).toMatchObject({
+      asOf: home.asOf,
+      forSale: { propertyId, price: 210_000 },
+      range80: { low: expect.any(Number), high: expect.any(Number) },
+      figures: { typicalValue: home.typicalValue },
+    })
+    expect(
       await use(client, 'work_out_deal', { propertyId, price: 200_000, repairs: 40_000 }),
     ).toMatchObject({
       addressLine: '1 Ash St',
@@ -154,6 +167,7 @@ describe.each(eras)('an assistant that speaks the protocol %s', (_, era) => {
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
       ['search_homes', true],
       ['get_home', true],
+      ['value_address', true],
       ['work_out_deal', true],
       ['list_flips', true],
       ['market_conditions', true],

@@ -10,6 +10,7 @@ import {
 } from '../../domain/rents/rent-comps.ts'
 import { fairMarketEstimate, type RentEstimate } from '../../domain/rents/rent-estimate.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { Owner } from '../platform/kept/owner.ts'
 import type { ShippedFairMarketRents } from './ports.ts'
 import { findHomeToRent, type HomeToRent, importedFairMarketRents, rentsAround } from './store.ts'
 
@@ -23,8 +24,12 @@ export type RentDeps = {
  * What a home may rent for: by comps of rents where there are enough, else by HUD's table. Null for a home that is not
  * known.
  */
-export const rentOfHome = async (deps: RentDeps, propertyId: string): Promise<HomeRent | null> => {
-  const home = await findHomeToRent(deps.db, propertyId)
+export const rentOfHome = async (
+  deps: RentDeps,
+  propertyId: string,
+  owner: Owner | null = null,
+): Promise<HomeRent | null> => {
+  const home = await findHomeToRent(deps.db, propertyId, owner)
   if (home === undefined) return null
   if (home.homeType === 'MultiFamily') return noRent(OF_SEVERAL_HOMES)
   if (home.bedroomsTotal === null) return noRent(BEDROOMS_UNKNOWN)

@@ -11,8 +11,8 @@ export const registerRents = (
 ): void => {
   const answer = answering(app, { subscribers: requireSubscriber })
 
-  answer(rentCalls.ofHome, async ({ params }) => {
-    const rent = await rentOfHome(deps, params.propertyId)
+  answer(rentCalls.ofHome, async ({ params }, { principal }) => {
+    const rent = await rentOfHome(deps, params.propertyId, principal)
     if (rent === null) throw new Problem(404, 'not-found', 'No home has this id.')
     return rent
   })

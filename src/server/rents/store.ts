@@ -5,10 +5,12 @@ import type { HomeType } from '../../domain/listings/home-type.ts'
 import { marketOf } from '../../domain/listings/market.ts'
 import type { FairMarketRents } from '../../domain/rents/fair-market-rents.ts'
 import type { RentListing } from '../../domain/rents/rent-listing.ts'
+import { rowsOfHome } from '../homes/queries.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
-import { isOfHome, isShown } from '../listings/queries.ts'
+import { knownIdOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { RentListingTable } from '../platform/database/tables/rents.ts'
+import { accountOf, type Owner } from '../platform/kept/owner.ts'
 
 type Db = Kysely<Database>
 
@@ -23,16 +25,18 @@ export type HomeToRent = Point & {
   readonly asOf: IsoDate | null
 }
 
-/** A home for sale or sold by its id; undefined where none that may be shown has it. */
+/** A home for sale or sold by its id, or one that its owner has added; undefined where none that may be shown has it. */
 export const findHomeToRent = async (
   db: Db,
   propertyId: string,
+  owner: Owner | null,
 ): Promise<HomeToRent | undefined> => {
+  const accountId = owner === null ? sql<string>`NULL` : accountOf(owner)
   const { rows } = await sql<HomeToRent>`
     SELECT latitude, longitude, home_type, bedrooms_total, living_area, postal_code,
       internet_address_display_yn AS address_shown,
-      (SELECT as_of FROM market WHERE market.market = listing.market) AS as_of
-    FROM listing WHERE ${isOfHome(propertyId)} AND ${isShown}
+      (SELECT as_of FROM market WHERE market.market = l.market) AS as_of
+    FROM ${rowsOfHome(knownIdOf(sql`${propertyId}::text`), accountId)} AS l
     ORDER BY exported_on DESC, id DESC LIMIT 1`.execute(db)
   return rows[0]
 }

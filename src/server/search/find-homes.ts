@@ -29,6 +29,7 @@ import {
   type FoundHome,
   type FoundHomeRow,
   type HomeVersion,
+  readAddedHome,
   readHome,
   readHomes,
   readLastHome,
@@ -243,7 +244,7 @@ export const idsOfHomes = async (
 
 /**
  * One home for sale with its value and comps; of one that has left the market, what it had last, for a `keeper` who has
- * marked it or keeps a deal of it. Undefined when it is gone or cannot be valued.
+ * marked it or keeps a deal of it, and one that they have added. Undefined when it is gone or cannot be valued.
  */
 export const findHome = async (
   db: Kysely<Database>,
@@ -262,7 +263,12 @@ export const findHome = async (
     ? await findLastHome(db, propertyId, options)
     : undefined
   const home = kept === undefined ? await readHome(db, propertyId, options) : undefined
-  if (home === undefined) return kept ?? findLastHome(db, propertyId, options)
+  if (home === undefined)
+    return (
+      kept ??
+      (await findLastHome(db, propertyId, options)) ??
+      findAddedHome(db, propertyId, options)
+    )
   const predictors = await readMarketPredictors(db, [home.market], options.distance)
   return withFigures([home], options, predictors)[0]
 }
@@ -272,6 +278,24 @@ const findLastHome: typeof findHome = async (db, propertyId, options) => {
   if (last === undefined) return undefined
   const [home] = withFigures([last], options, predictorsByMarket([last.told], options.distance))
   return home && { ...home, leftMarket: await readLeftMarket(db, last) }
+}
+
+/** No chance of a sale over its ask, or at an offer, is known of a home that is not on the market. */
+const findAddedHome: typeof findHome = async (db, propertyId, options) => {
+  const added = await readAddedHome(db, propertyId, options)
+  if (added === undefined) return undefined
+  const predictors = await readMarketPredictors(db, [added.market], options.distance)
+  const [home] = withFigures([added], options, predictors)
+  const { addedVersion: version, placing } = added
+  return (
+    home && {
+      ...home,
+      chance: null,
+      othersChance: null,
+      noChance: 'off market',
+      offMarket: { version, placing },
+    }
+  )
 }
 
 /** With what follows from their markets, and from what the searcher has set and says; without those whose market has no model. */

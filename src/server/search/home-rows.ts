@@ -1,13 +1,15 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { LeftMarket } from '../../contract/search/home.ts'
+import type { LeftMarket, OffMarket } from '../../contract/search/home.ts'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import type { Placing } from '../../domain/homes/added-home.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { characteristics } from '../../domain/listings/facts.ts'
 import type { HomeType } from '../../domain/listings/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { HomeStory, ValuedHome } from '../../domain/search/home-story.ts'
 import type { Measured } from '../../domain/valuation/calibration/measured.ts'
+import { addedHomes } from '../homes/queries.ts'
 import { countyOnWire, isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
 import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -103,6 +105,8 @@ export type FoundHomeRow = HomeVersion &
     readonly averagePrice: number | null
     /** A JSON array of the contract's Comp; empty unless asked for. */
     readonly activeComps: string
+    /** Nothing is asked for it: its list price is its typical value. Only of homes that people add. */
+    readonly noAsk?: boolean
   }
 
 /** A found home with the chance that it sells so much over its ask. */
@@ -115,6 +119,8 @@ export type FoundHome = FoundHomeRow &
     readonly story: HomeStory
     /** Where it is no longer for sale. */
     readonly leftMarket?: LeftMarket
+    /** Where the asking person has added it. */
+    readonly offMarket?: OffMarket
   }
 
 /** As much of a row as a home's figures are worked out from. */
@@ -134,11 +140,15 @@ export type ValuedRow = Pick<
   | 'associationFee'
   | 'condition'
   | 'renovatedSales'
->
+> & {
+  /** Nothing is asked for it. */
+  readonly noAsk?: boolean
+}
 
 /** What a home's figures are worked out from, of its row. */
 export const valuedHomeOf = (row: ValuedRow): ValuedHome => ({
   price: row.listPrice,
+  ...(row.noAsk ? { noAsk: true } : {}),
   typicalValue: row.value,
   likelyRange: { low: row.low80, high: row.high80 },
   size: row.livingArea,
@@ -212,6 +222,38 @@ export const readLastHome = async (
     FROM ${lastValuationOf(sql`${propertyId}::text`, asked)} AS k
     CROSS JOIN LATERAL jsonb_populate_record(k.now, k.listing) AS l
     CROSS JOIN LATERAL jsonb_populate_record(NULL::valuation, k.valuation) AS v`.execute(db)
+  return found.rows[0]
+}
+
+/** How a home was added, as its page says it. */
+export type AddedRow = FoundHomeRow & {
+  readonly noAsk: boolean
+  readonly addedVersion: number
+  readonly placing: Placing
+}
+
+/** A home that its `keeper` has added, with its value; undefined when they have not, or it has none. */
+export const readAddedHome = async (
+  db: Kysely<Database>,
+  propertyId: string,
+  options: {
+    readonly distance: SearchDistance
+    readonly includeHomesForSale: boolean
+    readonly asListed: readonly string[]
+    readonly keeper: Owner
+  },
+): Promise<AddedRow | undefined> => {
+  const { distance, asListed, keeper } = options
+  const added = addedHomes({
+    owner: keeper,
+    distance,
+    asListed: sql<boolean>`${asListed.includes(propertyId)}::boolean`,
+  })
+  const found = await sql<AddedRow>`
+    SELECT 0 AS id, v.market, v.as_of AS "asOf", '' AS version, NULL AS "refreshedAt",
+      NULL AS "overdueFrom", asks.no_ask AS "noAsk", a.version AS "addedVersion", a.placed_by AS placing,
+      ${homeColumns(options.includeHomesForSale)}
+    FROM ${added} WHERE a.property_id = ${propertyId}`.execute(db)
   return found.rows[0]
 }
 

@@ -7,6 +7,7 @@ import { layoutCalls } from '../../contract/search/layout.ts'
 import { searchCalls } from '../../contract/search/search-flips.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { listDefaults } from '../deals/queries.ts'
+import { noValueOfAdded } from '../homes/queries.ts'
 import { noValue, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { choicesOf, choseAsListed } from '../marks/choices/queries.ts'
 import { homeCorrectionsOf } from '../marks/conditions/queries.ts'
@@ -117,7 +118,10 @@ export const registerSearch = (
         corrections,
         keeper: principal,
       })
-      if (!home) throw await noValue(reads, propertyId)
+      if (!home)
+        throw (
+          (await noValueOfAdded(reads, principal, propertyId)) ?? (await noValue(reads, propertyId))
+        )
       const [history, remarks] = await Promise.all([
         readPriceHistory(reads, home.propertyId),
         readRemarks(reads, home.propertyId),

@@ -71,6 +71,8 @@ const toHome = (
         : { amount: row.priceChange, date: row.priceChangedOn },
     ...onWire(row),
     ...(row.leftMarket && { leftMarket: row.leftMarket }),
+    ...(row.offMarket && { offMarket: row.offMarket }),
+    ...(row.noAsk ? { noAsk: true as const } : {}),
     daysOnMarket:
       row.onMarketSince === null
         ? null

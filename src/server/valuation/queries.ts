@@ -395,7 +395,7 @@ export type PredictedChance = {
   /** Of the homes for sale here, on average. */
   readonly othersChance: number | null
   readonly chanceOfUsd: number
-  readonly noChance: 'too few sales' | 'missed lately' | null
+  readonly noChance: 'too few sales' | 'missed lately' | 'off market' | null
 }
 
 /** Why there are no chances; null where there are. */

@@ -28,6 +28,7 @@ import {
 } from './valuation-queue.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './values/stored-values.ts'
 import { openValuingThreads, type ValuingThreads, valueHomes } from './values/value-homes.ts'
+import { valueAddedHomes } from './values/value-unlisted.ts'
 
 export type RevalueOptions = {
   /** Where sales changed, unless given. */
@@ -167,6 +168,13 @@ const revalueMarket = async (
   const model = trained === 'kept' ? await readModel(trx, market) : modelOfRow(trained)
   const { threads, progress } = run
   await valueHomes(trx, market, touched, { trained: model, asOf, demo, threads, progress })
+  if (model !== null)
+    await valueAddedHomes(trx, market, whole ? undefined : waiting, {
+      trained: model,
+      asOf,
+      demo,
+      threads,
+    })
   // Only now: who notes changes meanwhile does not wait for the values.
   if (trained !== 'kept') await storeModel(trx, market, trained)
   await learnFromAsks(trx, market)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { accuracyCalls } from '../../contract/accuracy.ts'
 import { evidenceCalls } from '../../contract/valuation/evidence.ts'
+import { noValueOfAdded } from '../homes/queries.ts'
 import { noValue, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { choseAsListed } from '../marks/choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -57,7 +58,10 @@ export const registerEvidence = (
           : query.asListed === 'true',
     }
     const evidence = await homeEvidence({ db: reads, models }, propertyId, asked, principal)
-    if (evidence === null) throw await noValue(reads, propertyId)
+    if (evidence === null)
+      throw (
+        (await noValueOfAdded(reads, principal, propertyId)) ?? (await noValue(reads, propertyId))
+      )
     const [history, remarks] = await Promise.all([
       readPriceHistory(reads, evidence.home.propertyId),
       readRemarks(reads, evidence.home.propertyId),

@@ -12,6 +12,7 @@ import {
   takeWaitingHomes,
 } from './valuation-queue.ts'
 import { openValuingThreads, type ValuingThreads, valueHomes } from './values/value-homes.ts'
+import { valueAddedHomes } from './values/value-unlisted.ts'
 
 /**
  * Values the homes that wait, with the models their markets have. A batch is one transaction: it takes its homes,
@@ -110,6 +111,7 @@ const valueBatch = async (
     // A stop leaves the batch to the next run.
     progress: () => signal?.throwIfAborted(),
   })
+  await valueAddedHomes(trx, market, waiting, { trained, asOf, demo, threads })
   await noteAskedHomes(trx, market, waiting)
   await afterValues(trx, { market, propertyIds: waiting, whole: false, sameSales: false })
   return subjects.length

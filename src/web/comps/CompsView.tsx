@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { LeftMarket } from '../../contract/search/home.ts'
 import type { RehabLevel } from '../../domain/deals/inputs/deal-inputs.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { placingSentence } from '../../domain/homes/added-home.ts'
 import type { CompsLink } from '../data/storage/comps/comps-link.ts'
 import { openedFrom } from '../data/storage/comps/opened-from.ts'
 import { DEAL_HEADING_ID, DealSection } from '../deals/worksheet/DealSection.tsx'
@@ -142,6 +143,20 @@ export const CompsView = ({
           className="mb-4 rounded-control bg-notice-soft px-3 py-2 font-semibold text-notice"
         >
           {leftMarketSentence(home.leftMarket, home.asOf, home.price)}
+        </p>
+      )}
+      {home.offMarket === undefined ? null : (
+        <p className="mb-4 flex flex-wrap items-center gap-x-2 rounded-control bg-well px-3 py-1 text-sm">
+          <span>
+            Off market: you added this home, and no one else sees it.{' '}
+            {placingSentence(home.offMarket.placing)}
+          </span>
+          <Link
+            href={paths.addHome(home.propertyId)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline"
+          >
+            Change it
+          </Link>
         </p>
       )}
       <CompsHeader

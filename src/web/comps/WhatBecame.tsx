@@ -104,6 +104,8 @@ const whyNoComps = ({ state }: HomeNowAndBefore): string => {
       return 'This home is sold. Values and comps are for homes for sale.'
     case 'withdrawn':
       return 'This home is off the market. Values and comps are for homes for sale; if it comes back, they do too.'
+    case 'off market':
+      return 'You added this home. It has no value: too little is known of it, or too few homes like it sold nearby. Change it under “Add a home”.'
     case 'not seen':
       return 'No file or feed shows this home for sale any longer. Values and comps are for homes for sale; if it comes back, they do too.'
   }

@@ -10,10 +10,19 @@ import { type OwnDefaults, overridesAt } from './own-defaults.ts'
 export type StartOfDeal = {
   readonly home: Pick<
     HomeForDeal,
-    'price' | 'state' | 'city' | 'zip' | 'county' | 'size' | 'hoaDues' | 'yearBuilt' | 'condition'
+    | 'price'
+    | 'noAsk'
+    | 'state'
+    | 'city'
+    | 'zip'
+    | 'county'
+    | 'size'
+    | 'hoaDues'
+    | 'yearBuilt'
+    | 'condition'
   >
   readonly shown: {
-    readonly story: Pick<HomeStory, 'typicalValue' | 'likelySale' | 'afterRepairValue'>
+    readonly story: Pick<HomeStory, 'typicalValue' | 'likelySale' | 'afterRepairValue' | 'maxOffer'>
     /** The as-of date of these: YYYY-MM-DD. */
     readonly asOf: string
   }
@@ -25,9 +34,9 @@ export type StartOfDeal = {
 }
 
 /**
- * The deal that a home, its comps and the defaults make, as its card shows it: bought at its asking price, with the
- * assumed repairs, and sold at its after-repair value, whose own range it has. Its as-is price is what it likely sells
- * for, or its asking price where that is not known.
+ * The deal that a home, its comps and the defaults make, as its card shows it: bought at its asking price, or at the max
+ * offer where nothing is asked, with the assumed repairs, and sold at its after-repair value, whose own range it has. Its
+ * as-is price is what it likely sells for, or its asking price where that is not known.
  */
 export const startDeal = ({
   home,
@@ -42,7 +51,7 @@ export const startDeal = ({
     {
       ...dealPlaceOf(home),
       taxedOn: shown.asOf,
-      priceCents: cents(home.price),
+      priceCents: cents(home.noAsk ? (shown.story.maxOffer ?? home.price) : home.price),
       arvCents: cents(afterRepairValue.price),
       arvRange80: {
         lowCents: Math.max(1, cents(afterRepairValue.low)),
@@ -64,7 +73,14 @@ export const startDeal = ({
       ...(home.hoaDues == null || home.hoaDues === 0
         ? {}
         : { duesCentsAMonth: cents(home.hoaDues) }),
-      level: level ?? assumedLevelOf({ ...home, typicalValue, asOf: shown.asOf }),
+      level:
+        level ??
+        assumedLevelOf({
+          ...home,
+          price: home.noAsk ? null : home.price,
+          typicalValue,
+          asOf: shown.asOf,
+        }),
     },
     overridesAt(defaults, home),
   )

@@ -12,8 +12,10 @@ import type { Verdict } from './verdict.ts'
 
 /** What a home's deal is worked out from before the subscriber changes anything. Money is in whole US dollars. */
 export type HomeForDeal = {
-  /** The ask. */
+  /** The ask; of a home without one, its typical value. */
   readonly price: number
+  /** Nothing is asked for it: no gap says what work it needs. */
+  readonly noAsk?: boolean | undefined
   readonly typicalValue: number
   readonly likelySale: { readonly price: number } | null
   readonly afterRepairValue: { readonly price: number }
@@ -147,7 +149,7 @@ type AssumedDeal = {
 const assumedDealOf = (
   home: HomeForDeal,
   own: readonly OwnDefaults[],
-  level: AssumedLevel = assumedLevelOf(home),
+  level: AssumedLevel = assumedLevelOf(home.noAsk ? { ...home, price: null } : home),
 ): AssumedDeal | null => {
   const { price, size: livingArea, state, city, hoaDues } = home
   if (livingArea === null || livingArea < 1) return null

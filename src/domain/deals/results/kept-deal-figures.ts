@@ -22,15 +22,16 @@ export type KeptDealFigures = Pick<HomeFigures, 'verdict' | 'maxOffer' | 'netAtA
 }
 
 /**
- * The figures of a kept deal with the home bought at its ask, whatever price the deal has. The costs of the levels that
+ * The figures of a kept deal with the home bought at its ask, whatever price the deal has; without an ask, at the deal's
+ * own price. The costs of the levels that
  * its room pays for come from the subscriber's own defaults.
  */
 export const keptDealFigures = (
   kept: DealInputs,
-  home: Pick<HomeForDeal, 'price' | 'size' | 'state' | 'city' | 'zip' | 'county'>,
+  home: Pick<HomeForDeal, 'price' | 'noAsk' | 'size' | 'state' | 'city' | 'zip' | 'county'>,
   own: readonly OwnDefaults[],
 ): KeptDealFigures => {
-  const inputs = { ...kept, priceCents: 100 * home.price }
+  const inputs = home.noAsk ? kept : { ...kept, priceCents: 100 * home.price }
   const { maxOfferUsd, netCents, beyondCents } = offerAndNet(inputs)
   const area = kept.livingArea ?? home.size
   const { cents: arvCents, range80 } = afterRepairOf(kept)

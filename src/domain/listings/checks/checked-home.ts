@@ -19,7 +19,8 @@ export type CheckedHome = Pick<
   | 'publicRemarks'
 > & {
   readonly homeType: HomeType
-  readonly listPrice: number
+  /** Null where nothing is asked. */
+  readonly listPrice: number | null
   /** As its address key has it: `56`, `a32`; null for a home with a street number of its own. */
   readonly unit: string | null
   /** What other exports or rows of the same home called it; null is no home (land, parking). */

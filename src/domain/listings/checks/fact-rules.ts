@@ -45,7 +45,7 @@ export const areaUnlikely = (home: CheckedHome, value: CheckedValue | null): Che
  * for one of eleven that asked it or more.
  */
 const asksItsValue = ({ listPrice }: CheckedHome, value: CheckedValue | null): boolean =>
-  value !== null && listPrice >= value.value
+  value !== null && listPrice !== null && listPrice >= value.value
 
 const UNLIKELY_SCORE = 3.5
 const UNLIKELY_RATIO = 1.8

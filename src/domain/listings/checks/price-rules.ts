@@ -5,6 +5,7 @@ import type { CheckedHome, CheckedValue } from './checked-home.ts'
 
 /** One home cannot be had at two prices: one of the listings is old, or of something else. */
 export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null => {
+  if (listPrice === null) return null
   const others = [...new Set(otherPrices)].filter((other) => other !== listPrice)
   if (others.length === 0) return null
   const farthest = Math.max(...others.map((other) => Math.abs(Math.log(other / listPrice))))
@@ -23,6 +24,7 @@ export const priceUnlikely = (
   { listPrice }: Pick<CheckedHome, 'listPrice'>,
   { value }: Pick<CheckedValue, 'value'>,
 ): Check | null => {
+  if (listPrice === null) return null
   const ratio = listPrice / value
   if (ratio >= MIN_OF_VALUE && ratio <= MAX_OF_VALUE) return null
   return {
@@ -44,6 +46,7 @@ export const priceFarBelow = (
   { listPrice }: CheckedHome,
   { likelyLow }: CheckedValue,
 ): Check | null => {
+  if (listPrice === null) return null
   const ratio = listPrice / likelyLow
   return ratio >= MIN_OF_LIKELY_LOW
     ? null

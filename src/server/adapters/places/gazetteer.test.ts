@@ -105,6 +105,13 @@ describe('looking a place up', () => {
     expect(gazetteer.nearest({ latitude: 39.97, longitude: -83 })?.city).toBe('Columbus')
   })
 
+  it('knows the middle of a zip and of a city', () => {
+    expect(gazetteer.centerOfZip('98118')?.latitude).toBeCloseTo(47.54, 1)
+    expect(gazetteer.centerOfCity(cityKeyOf('Seattle', 'WA'))?.longitude).toBeCloseTo(-122.3, 0)
+    expect(gazetteer.centerOfZip('00000')).toBeNull()
+    expect(gazetteer.centerOfCity('nowhere|WA')).toBeNull()
+  })
+
   it('finds none in the ocean', () => {
     expect(gazetteer.nearest({ latitude: 0, longitude: 0 })).toBeNull()
   })

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { entryAt } from '../../../domain/entry-at.ts'
+import type { PlaceCenters } from '../../homes/ports.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
 import type { SuggestedCounty, SuggestedPlace } from '../../places/ports.ts'
 import type { CityNames, Counties } from '../../search/ports.ts'
@@ -14,6 +15,7 @@ import { countySuggester, placeSuggester } from './suggest-places.ts'
  * `nearest` goes by zip centroids, and is null more than 100 miles from any.
  */
 export type Gazetteer = PlaceLookup &
+  PlaceCenters &
   CityNames &
   Counties & {
     /** At most eight places that begin like the query, best first. */
@@ -51,6 +53,9 @@ const readGazetteer = (): Gazetteer => {
       return [zip, { zip, city, state, county }]
     }),
   )
+  const centers = new Map(
+    zips.map(({ zip, latitude, longitude }) => [zip, { latitude, longitude }]),
+  )
   const labels = new Map(cities.map(({ name, state, key }) => [key, `${name}, ${state}`]))
   const nearest = nearestZips(zips)
   const counties = file.counties.names.map((name, i) => ({
@@ -71,6 +76,16 @@ const readGazetteer = (): Gazetteer => {
         zips.flatMap(({ key }, i) => (key === cityKey ? entryAt(file.zips.counties, i) : [])),
       )
       return [...there].flatMap((county) => counties[county]?.zips ?? [])
+    },
+    centerOfZip: (zip) => centers.get(zip) ?? null,
+    centerOfCity: (cityKey) => {
+      const there = zips.filter(({ key }) => key === cityKey)
+      return there.length === 0
+        ? null
+        : {
+            latitude: there.reduce((sum, { latitude }) => sum + latitude, 0) / there.length,
+            longitude: there.reduce((sum, { longitude }) => sum + longitude, 0) / there.length,
+          }
     },
     nearest: (point) => byZip.get(nearest(point) ?? '') ?? null,
   }

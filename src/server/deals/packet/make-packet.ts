@@ -52,7 +52,7 @@ export const makePacket = (
     },
     overridesAt(ownDefaults, { state: place?.state ?? null, zip: place?.zip ?? null }),
   )
-  const askUsd = home?.price ?? deal.home?.price ?? null
+  const askUsd = home?.noAsk ? null : (home?.price ?? deal.home?.price ?? null)
   return {
     madeAt: now.toISOString(),
     version: deal.version,

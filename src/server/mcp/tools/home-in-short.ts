@@ -43,6 +43,7 @@ export const homeInShort = z.extend(
     propertyType: true,
     valuedAs: true,
     price: true,
+    noAsk: true,
     beds: true,
     bath: true,
     size: true,

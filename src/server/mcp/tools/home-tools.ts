@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
 import { flipCalls, flipSchema } from '../../../contract/flips.ts'
 import { homeId } from '../../../contract/home-id.ts'
+import {
+  addedHomeCalls,
+  givenHomeSchema,
+  valuedHomeSchema,
+} from '../../../contract/homes/added-homes.ts'
 import { SEARCH_SUMMARY_HEADER, searchSummarySchema } from '../../../contract/search/found-homes.ts'
 import { homeCalls } from '../../../contract/search/get-home.ts'
 import {
@@ -11,6 +16,7 @@ import {
 } from '../../../contract/search/home.ts'
 import { searchCalls, searchFlipsRequestSchema } from '../../../contract/search/search-flips.ts'
 import { NO_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
+import { Refused } from '../ask-api.ts'
 import { outside, textFromOutside } from '../text-from-outside.ts'
 import { tool } from '../tool.ts'
 import { compInShort, homeInShort, toCompInShort, toHomeInShort } from './home-in-short.ts'
@@ -117,5 +123,26 @@ const getHome = tool({
   },
 })
 
-/** What is for sale. */
-export const homeTools = [searchHomes, getHome]
+const { home: homeAsKnown, ...valueOfAddress } = valuedHomeSchema.shape
+
+const valueAddress = tool({
+  name: 'value_address',
+  title: 'Value any address',
+  description:
+    'The value of a home that need not be for sale, by its address with city and state or zip code, and whatever else is known of it: range, comps, after-repair value, room for repairs and max offer. What is left out is filled in from records of its address. Nothing is kept.',
+  scope: 'read',
+  input: z.strictObject(givenHomeSchema.shape),
+  output: z.object({
+    home: z.omit(homeAsKnown, { remarks: true }),
+    ...valueOfAddress,
+  }),
+  run: async (ask, home) => {
+    const { body } = await ask(addedHomeCalls.value, { body: { homes: [home] } })
+    const [value] = body.values
+    if (value === undefined) throw new Refused('This address has no answer.')
+    return value
+  },
+})
+
+/** What homes are worth that are for sale, or need not be. */
+export const homeTools = [searchHomes, getHome, valueAddress]

@@ -132,6 +132,10 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
      VALUES ('token', 'ann', 'Sheet', 'fsp_abcd', '\\x04', '{read}', now(), now())`,
     `INSERT INTO personal_token_use VALUES ('token', 'GET /api/deals', '203.0.113.7', false, 1, now(), now())`,
   ],
+  '0071-added-homes': [
+    `INSERT INTO added_home VALUES ('ann', 'added-a', '{}', '{}', 'pin', NULL, '981', 6092, -122.3, NULL, 1, now(), now())`,
+    `INSERT INTO added_valuation VALUES ('added-a', 'mile', false, '981', '{}')`,
+  ],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

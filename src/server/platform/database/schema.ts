@@ -13,6 +13,7 @@ import type {
   PushSubscriptionTable,
 } from './tables/alerts.ts'
 import type { DealDefaultTable, DealShareTable, DealTable } from './tables/deals.ts'
+import type { AddedHomeTable, AddedValuationTable } from './tables/homes.ts'
 import type { DealJobEntryTable, DealJobFileTable, DealJobTable } from './tables/job-costs.ts'
 import type {
   LeftPlaceTable,
@@ -65,6 +66,8 @@ export interface Database {
   marketConditions: MarketConditionsTable
   resale: ResaleTable
   rentListing: RentListingTable
+  addedHome: AddedHomeTable
+  addedValuation: AddedValuationTable
   fairMarketRent: FairMarketRentTable
   source: SourceTable
   fileImport: FileImportTable

@@ -5,6 +5,7 @@ import { milesOf, type Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { homeTypes } from '../../../domain/listings/home-type.ts'
 import { METHOD_VERSION } from '../../../domain/valuation/market-model/model-of-sales.ts'
+import { addedIn } from '../../homes/queries.ts'
 import { isForSale, isInBox } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { dropValuationsIfGone } from '../values/stored-values.ts'
@@ -108,17 +109,24 @@ const homesTouchedBy = async (
 ): Promise<Map<string, string[]>> => {
   const sales = changes.filter(({ kind }) => kind === 'sale')
   const reach = sales.length > 0 ? REACH_MILES : milesOf.mile
-  const homes = await trx
+  const around = widened(boxOf(changes), reach * A_LITTLE_MORE)
+  const forSale = await trx
     .selectFrom('listing')
     .select(['market', 'propertyId', 'latitude', 'longitude'])
     .where(isForSale)
     .where(sql<boolean>`home_type = ANY(${homeTypes}::text[])`)
-    .where(isInBox(widened(boxOf(changes), reach * A_LITTLE_MORE)))
+    .where(isInBox(around))
     .execute()
+  const added = await addedIn(trx, around)
+  const homes = [...forSale, ...added]
   const byAny = new Set(homesNear(homes, changes, milesOf.mile * A_LITTLE_MORE))
   const bySales = homesNear(homes, sales, REACH_MILES * A_LITTLE_MORE)
   const markets = [...new Set(homes.map(({ market }) => market))]
-  const lookFar = bySales.length > byAny.size ? await homesLookingFar(trx, markets) : new Set()
+  const lookFar = new Set([
+    ...(bySales.length > byAny.size ? await homesLookingFar(trx, markets) : []),
+    // They are few: which of them look far is not asked.
+    ...added.map(({ propertyId }) => propertyId),
+  ])
   const touched = [
     ...byAny,
     ...bySales.filter((home) => !byAny.has(home) && lookFar.has(home.propertyId)),

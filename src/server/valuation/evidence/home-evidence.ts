@@ -26,7 +26,9 @@ import type { Evidence, EvidenceSale } from '../../../domain/valuation/evidence/
 import { evidenceOf, nearestUnused } from '../../../domain/valuation/evidence/evidence-of.ts'
 import { contributionsOf } from '../../../domain/valuation/market-model/contributions.ts'
 import { overAskAmount } from '../../../domain/valuation/over-ask/over-ask-chance.ts'
-import { shownLink, sourceOnWire } from '../../listings/queries.ts'
+import { addedHomes } from '../../homes/queries.ts'
+import { featureColumns, shownLink, sourceOnWire } from '../../listings/queries.ts'
+import { namedColumns } from '../../platform/database/column-names.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Owner } from '../../platform/kept/owner.ts'
 import {
@@ -71,7 +73,11 @@ export const homeEvidence = async (
     if (kept !== null) return kept
   }
   const home = await homeForSale(db, propertyId)
-  if (!home) return keeper === undefined ? null : lastEvidence(db, propertyId, asked, keeper)
+  if (!home)
+    return keeper === undefined
+      ? null
+      : ((await lastEvidence(db, propertyId, asked, keeper)) ??
+          addedEvidence({ db, models }, propertyId, asked, keeper))
   const [marks, trained, markets] = await Promise.all([
     marksOf(db, home.propertyId, asked.distance),
     models.of(home.market),
@@ -80,6 +86,30 @@ export const homeEvidence = async (
   const predictors = markets.get(home.market)
   if (trained === null || marks === undefined || predictors === undefined) return null
   return evidenceOfValue(db, { ...home, ...marks }, { trained, predictors }, asked)
+}
+
+/** The same of a home that its keeper has added: it is not on the market, so no chance is known of it. */
+const addedEvidence = async (
+  { db, models }: { readonly db: Kysely<Database>; readonly models: Pick<KeptModels, 'of'> },
+  propertyId: string,
+  asked: EvidenceAsked,
+  owner: Owner,
+): Promise<EvidenceShown | null> => {
+  const { rows } = await sql<HomeWithValue>`
+    SELECT ${namedColumns('l', [...featureColumns, 'market', 'source', 'listPrice', 'onMarketDate', 'exportedOn', 'priceChange'])},
+      l.condition_reading AS reading, ${namedColumns('v', ['valuedAs', 'asOf', 'doubtful', 'relisted'])}
+    FROM ${addedHomes({ owner, distance: asked.distance, asListed: sql<boolean>`false` })}
+    WHERE a.property_id = ${propertyId}`.execute(db)
+  const [home] = rows
+  if (home === undefined) return null
+  const [trained, markets] = await Promise.all([
+    models.of(home.market),
+    readMarketPredictors(db, [home.market], asked.distance),
+  ])
+  const predictors = markets.get(home.market)
+  if (trained === null || predictors === undefined) return null
+  const evidence = await evidenceOfValue(db, home, { trained, predictors }, asked)
+  return evidence && { ...evidence, overAsk: null, underAsk: null, noChance: 'off market' }
 }
 
 /** A home with what its stored value was made for. */

@@ -215,7 +215,8 @@ const valueHome = (
         restsOnSalesFarAway: trained.modelOf === 'markets around' && isWithoutSales(appraisal),
       }),
       flipScore: flipScoreBy(trained.flips, {
-        ask: subject.checked.listPrice,
+        // Without an ask nothing says how it sells: as one that asks what is typical.
+        ask: subject.checked.listPrice ?? value.value,
         typicalValue: value.value,
         expectedError: value.expectedError,
         ageYears,

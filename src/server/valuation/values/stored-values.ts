@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
 import { mayBeValued } from '../../listings/queries.ts'
+import { storedAs } from '../../platform/database/column-names.ts'
 import { CopiedRows, copyRows } from '../../platform/database/copy-rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ValuationTable } from '../../platform/database/tables/valuation.ts'
@@ -118,6 +119,24 @@ const columns: readonly Column[] = [
   { name: 'looksFar', type: 'boolean', of: (row) => row.looksFar },
 ]
 
+/** A value as JSON of the row that `addRows` would store. */
+export const storedRowOf = (
+  value: HomeValuation,
+  valued: Valued,
+): Readonly<Record<string, unknown>> =>
+  storedAs({
+    doubtful: false,
+    relisted: false,
+    ...Object.fromEntries(
+      columns.map((column) => {
+        const row = { ...value, ...valued }
+        const field =
+          column.type === 'utf8' ? Buffer.from(column.of(row)).toString() : column.of(row)
+        return [column.name, field]
+      }),
+    ),
+  })
+
 const copyField = (copied: CopiedRows, column: Column, row: RowToStore): void => {
   if (column.type === 'text') copied.text(column.of(row))
   else if (column.type === 'utf8') copied.utf8(column.of(row))
@@ -204,6 +223,7 @@ const dropRows = async (db: Kysely<Database>, rows: readonly StoredKey[]): Promi
 /** Drops every value of a market that can no longer be valued. */
 export const dropValuations = async (db: Kysely<Database>, market: string): Promise<void> => {
   await drop(db, sql`WHERE v.market = ${market}`)
+  await db.deleteFrom('addedValuation').where('market', '=', market).execute()
 }
 
 /** Drops the values of homes that are no longer for sale in a market, or may have none. */

@@ -45,14 +45,9 @@ export const valueHomes = async (
 ): Promise<void> => {
   if (subjects.length === 0) return
   if (trained === null) throw new Error(`market ${market} has homes to value but no model`)
-  const near = { miles: REACH_MILES, demo, asOf }
-  const around = await salesNearMany(trx, subjects, { ...near, days: COMPS_WINDOW_DAYS })
-  const listed = new Set(around.map(({ listingKey }) => listingKey))
-  const own = await ownSalesOf(trx, subjects, near)
-  const sales = [...around, ...own.filter(({ listingKey }) => !listed.has(listingKey))]
-  const active = await activeNear(trx, subjects, { ...near, miles: milesOf.mile })
+  const toValue = await marketToValue(trx, subjects, { trained, asOf, demo })
   const facts = await homesToCheck(trx, market, subjects)
-  const opened = threads.open({ sales, active, trained, day: dayNumber(asOf) }, subjects.length)
+  const opened = threads.open(toValue, subjects.length)
   await compressFast(trx)
   let stored = 0
   const value = (batch: readonly Subject[]) =>
@@ -73,6 +68,52 @@ export const valueHomes = async (
   } finally {
     opened.close()
   }
+}
+
+/** What homes of a market are valued by. */
+export type ValuedBy = {
+  readonly trained: StoredModel
+  readonly asOf: IsoDate
+  readonly demo: boolean
+}
+
+/** Values homes that are no listings, given with all that is checked of them, as those for sale are. Stores nothing. */
+export const valueUnlisted = async (
+  db: Kysely<Database>,
+  homes: readonly HomeToValue[],
+  { threads, ...by }: ValuedBy & { readonly threads: ValuingThreads },
+): Promise<HomeValuation[]> => {
+  if (homes.length === 0) return []
+  const toValue = await marketToValue(
+    db,
+    homes.map(({ subject }) => subject),
+    by,
+  )
+  const opened = threads.open(toValue, homes.length)
+  const values: HomeValuation[] = []
+  try {
+    await eachBatch(homes, opened.atOnce, opened.value, async (_, computed) => {
+      values.push(...computed)
+    })
+  } finally {
+    opened.close()
+  }
+  return values
+}
+
+/** The market around some homes: sales, their own earlier ones, and the homes for sale beside them. */
+const marketToValue = async (
+  db: Kysely<Database>,
+  subjects: readonly Subject[],
+  { trained, asOf, demo }: ValuedBy,
+): Promise<MarketToValue> => {
+  const near = { miles: REACH_MILES, demo, asOf }
+  const around = await salesNearMany(db, subjects, { ...near, days: COMPS_WINDOW_DAYS })
+  const listed = new Set(around.map(({ listingKey }) => listingKey))
+  const own = await ownSalesOf(db, subjects, near)
+  const sales = [...around, ...own.filter(({ listingKey }) => !listed.has(listingKey))]
+  const active = await activeNear(db, subjects, { ...near, miles: milesOf.mile })
+  return { sales, active, trained, day: dayNumber(asOf) }
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   reachWords,
 } from '../words/comps-sentences.ts'
 import { factsOf, formatMiles } from '../words/home-facts.ts'
-import { askedAndSold } from '../words/price-words.ts'
+import { askedAndSold, askInWords } from '../words/price-words.ts'
 import { saleIdOf } from '../workbench/row-ids.ts'
 import { type CardLink, ComparedCard, cardLinkClass } from './ComparedCard.tsx'
 import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
@@ -95,7 +95,7 @@ const HomeCard = ({ home, link }: Pick<CompsGridProps, 'home' | 'link'>) => (
         className={cardLinkClass}
       />
     }
-    price={<span className="tabular font-bold text-lg leading-tight">{formatUsd(home.price)}</span>}
+    price={<span className="tabular font-bold text-lg leading-tight">{askInWords(home)}</span>}
     facts={factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })}
     attribution={attributionOf(home)}
     footnotes={home.dateListed === null ? [] : [`For Sale ${formatListDate(home.dateListed)}`]}

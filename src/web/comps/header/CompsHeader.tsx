@@ -14,6 +14,7 @@ import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { showServerText } from '../../ui/feedback/Toaster.tsx'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
+import { OffMarketMark } from '../../ui/OffMarketMark.tsx'
 import { OutsideLink } from '../../ui/OutsideLink.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { formatDate, formatUsd } from '../../ui/words/format.ts'
@@ -106,6 +107,7 @@ const Identity = ({ home, distance, notesPlace }: IdentityProps) => (
     <div className="flex flex-wrap items-center gap-2">
       <p className="text-muted">{cityLine(home)}</p>
       {home.demo ? <DemoMark /> : null}
+      {home.offMarket === undefined ? null : <OffMarketMark />}
     </div>
     <ScreenHeading
       title={`${home.addressLine} comps`}
@@ -148,7 +150,10 @@ const AskedBefore = ({ home }: HomeProps) => {
 /** On a phone the figures come first. */
 const Actions = ({ home, search }: HomeProps & { readonly search: LinkedSearch }) => (
   <div className="flex flex-wrap gap-1 max-md:order-last">
-    <ShareButton propertyId={home.propertyId} search={search} title={home.addressLine} />
+    {/* No one else can open a home that its owner has added. */}
+    {home.offMarket === undefined ? (
+      <ShareButton propertyId={home.propertyId} search={search} title={home.addressLine} />
+    ) : null}
     <StreetView
       home={home}
       demo={home.demo}
@@ -216,7 +221,7 @@ const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
     {home.refreshedAt === undefined ? (
       <>
         <span>Source: {home.source}</span>
-        {home.leftMarket === undefined ? (
+        {home.leftMarket === undefined && home.offMarket === undefined ? (
           <span className="inline-flex items-center gap-2">
             Last seen for sale {formatDate(home.lastSeen)}
             <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />

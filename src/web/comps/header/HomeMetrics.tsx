@@ -15,7 +15,7 @@ import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { tones } from '../../ui/verdict-tones.ts'
 import { chanceNote, chanceSentence, formatChance } from '../../ui/words/chance-words.ts'
 import { gapSentence, lastSaleWords, repairsWords } from '../../ui/words/figure-words.ts'
-import { formatDate, formatUsd, formatUsdRange } from '../../ui/words/format.ts'
+import { formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/words/format.ts'
 import { profitRange, type ShownValue } from '../value/shown-value.ts'
 import {
   averageCompSentence,
@@ -25,6 +25,7 @@ import {
   shortWithinWords,
   typicalValueSentence,
 } from '../words/comps-sentences.ts'
+import { askInWords } from '../words/price-words.ts'
 import {
   afterRepairSentence,
   assumedRepairsSentence,
@@ -96,7 +97,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         <Metric
           label="Profit potential"
           about={PROFIT_POTENTIAL_SENTENCE}
-          figure={profitRange(shown.profit)}
+          figure={home.noAsk ? UNKNOWN : profitRange(shown.profit)}
           wide
         >
           <span className="flex items-center gap-1.5">
@@ -114,7 +115,8 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
             className="w-full sm:w-80"
           />
         )}
-        <div className="min-w-0 grow basis-80">
+        {/* All of it is in shares of the ask. */}
+        <div className="min-w-0 grow basis-80" hidden={home.noAsk}>
           <PriceToValueBar home={{ ...story, ...yourDeal, price: home.price }} />
         </div>
       </div>
@@ -145,7 +147,7 @@ const DealMetrics = ({
       label="Price"
       figure={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {formatUsd(home.price)}
+          {askInWords(home)}
           <span className="text-base">
             <VerdictMark verdict={verdict} />
           </span>
@@ -167,11 +169,18 @@ const DealMetrics = ({
       figure={offerWords(verdict, maxOffer)}
       lead
     >
-      {verdict === null ? NO_AREA : maxOfferNote(home.price, maxOffer)}
+      {home.noAsk ? NO_ASK_OFFER : verdict === null ? NO_AREA : maxOfferNote(home.price, maxOffer)}
     </Metric>
-    <Metric label="Net at ask" about={NET_AT_ASK_SENTENCE} figure={formatUsd(netAtAsk)} lead>
+    <Metric
+      label={home.noAsk && netAtAsk !== null ? 'Net at your price' : 'Net at ask'}
+      about={NET_AT_ASK_SENTENCE}
+      figure={formatUsd(netAtAsk)}
+      lead
+    >
       {netAtAsk === null
-        ? NO_AREA
+        ? home.noAsk
+          ? NO_ASK
+          : NO_AREA
         : netAtAsk < 0
           ? 'A loss, before income tax'
           : 'Before income tax'}
@@ -182,7 +191,15 @@ const DealMetrics = ({
       figure={formatUsd(room?.dollars ?? null)}
       lead
     >
-      {room === null ? NO_AREA : <span className="block">{roomNote(room)}</span>}
+      {room === null ? (
+        home.noAsk ? (
+          NO_ASK
+        ) : (
+          NO_AREA
+        )
+      ) : (
+        <span className="block">{roomNote(room)}</span>
+      )}
       {children}
     </Metric>
   </>
@@ -214,6 +231,11 @@ const Repairs = ({
 }
 
 const NO_AREA = 'Not known: its living area is not'
+const NO_ASK = 'Not known: it has no ask'
+const NO_ASK_OFFER = 'The most that leaves your target'
+
+const NO_ASK_SENTENCE =
+  'What homes here sell for is predicted from what they ask. Enter its ask, and it is worked out.'
 
 const maxOfferNote = (askUsd: number, maxOffer: number | null): string => {
   if (maxOffer === null) return 'No price leaves your target'
@@ -232,12 +254,18 @@ const LikelySale = ({
     sign="likelySale"
     label="Likely sale"
     about={
-      likelySale === null ? NO_LIKELY_SALE_SENTENCE : likelySaleSentence(likelySale, home.price)
+      home.noAsk
+        ? NO_ASK_SENTENCE
+        : likelySale === null
+          ? NO_LIKELY_SALE_SENTENCE
+          : likelySaleSentence(likelySale, home.price)
     }
     figure={formatUsd(likelySale?.price ?? null)}
   >
     {likelySale === null
-      ? 'Too few sales here with a known ask'
+      ? home.noAsk
+        ? NO_ASK
+        : 'Too few sales here with a known ask'
       : `${LIKELY_BEGINS}: ${formatUsdRange(likelySale)}`}
   </Metric>
 )
@@ -272,12 +300,14 @@ const AfterRepairValue = ({
 /** What homes like it bring in average condition, what that says of this one, and the way to how it is made. */
 const TypicalValue = ({ home, distance, shown, oursUsd, onShowWorkbench }: HomeMetricsProps) => {
   const { typicalValue, chanceOfWork } = shown.story
-  const work = chanceOfWorkSentence({
-    price: home.price,
-    condition: home.condition,
-    typicalValue,
-    chanceOfWork,
-  })
+  const work = home.noAsk
+    ? null
+    : chanceOfWorkSentence({
+        price: home.price,
+        condition: home.condition,
+        typicalValue,
+        chanceOfWork,
+      })
   const range = rangeSentence(shown.measured)
   return (
     <Metric
@@ -287,7 +317,9 @@ const TypicalValue = ({ home, distance, shown, oursUsd, onShowWorkbench }: HomeM
       figure={formatUsd(typicalValue)}
       wide
     >
-      <span className="block text-ink">{gapSentence({ price: home.price, typicalValue })}.</span>
+      {home.noAsk ? null : (
+        <span className="block text-ink">{gapSentence({ price: home.price, typicalValue })}.</span>
+      )}
       {work === null ? null : <span className="block">{work}</span>}
       <span className="flex items-center gap-1.5">
         {gradeSentence(

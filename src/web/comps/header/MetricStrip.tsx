@@ -4,6 +4,7 @@ import type { YourDeal } from '../../deals/worksheet/your-deal.ts'
 import { pageWidths } from '../../ui/Page.tsx'
 import { formatUsd } from '../../ui/words/format.ts'
 import { profitRange, type ShownValue } from '../value/shown-value.ts'
+import { askInWords } from '../words/price-words.ts'
 
 type MetricStripProps = {
   readonly home: Home
@@ -30,7 +31,7 @@ export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) 
         className={`${pageWidths.full} tabular flex h-14 items-center gap-4 px-4 text-sm md:gap-8 md:px-8`}
       >
         <LeadFigures {...figures} yours={yourDeal !== null} />
-        <StripFigure seen="hidden min-[480px]:block" label="Price" figure={formatUsd(home.price)} />
+        <StripFigure seen="hidden min-[480px]:block" label="Price" figure={askInWords(home)} />
         <StripFigure
           seen="hidden sm:block"
           label={yours ? 'Your typical value' : 'Typical value'}
@@ -46,7 +47,13 @@ export const MetricStrip = ({ home, shown, yourDeal, yours }: MetricStripProps) 
           label="Average comp"
           figure={formatUsd(averageCompUsd)}
         />
-        <StripFigure seen="hidden lg:block" label="Profit potential" figure={profitRange(profit)} />
+        {home.noAsk ? null : (
+          <StripFigure
+            seen="hidden lg:block"
+            label="Profit potential"
+            figure={profitRange(profit)}
+          />
+        )}
         <p className="ml-auto hidden min-w-0 truncate font-semibold xl:block">{home.addressLine}</p>
       </div>
     </div>

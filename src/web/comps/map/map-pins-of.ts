@@ -4,14 +4,15 @@ import { formatListDate, formatUsd, formatUsdShort } from '../../ui/words/format
 import type { ComparedComp } from '../cards/compared-comps.ts'
 import { compDateLine, compName } from '../words/comp-name.ts'
 import { isSold } from '../words/comps-sentences.ts'
+import { askInWords } from '../words/price-words.ts'
 
 /** A home as the green marker of the map. */
 export const homePinOf = (home: Home): MapPin => ({
   id: home.propertyId,
   kind: 'home',
   at: { latitude: home.lat, longitude: home.long },
-  label: formatUsdShort(home.price),
-  price: formatUsd(home.price),
+  label: home.noAsk ? askInWords(home) : formatUsdShort(home.price),
+  price: askInWords(home),
   address: home.addressLine,
   dateLine: home.dateListed === null ? null : `For Sale ${formatListDate(home.dateListed)}`,
   webUrl: home.webUrl,

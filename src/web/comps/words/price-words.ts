@@ -2,6 +2,10 @@ import type { Comp, Home, PriceEventShown } from '../../../contract/search/home.
 import { inWords, type WireName, wireNames } from '../../../domain/listings/facts.ts'
 import { formatDate, formatDayIn, formatDays, formatUsd } from '../../ui/words/format.ts'
 
+/** What a home asks; `No ask` where nothing is asked. */
+export const askInWords = ({ price, noAsk }: Pick<Home, 'price' | 'noAsk'>): string =>
+  noAsk ? 'No ask' : formatUsd(price)
+
 /** `Listed at`, `Sold for`: the words before the price. */
 export const eventText = ({ event }: Pick<PriceEventShown, 'event'>): string => {
   switch (event) {

@@ -8,6 +8,7 @@ import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
+import { OffMarketMark } from '../../ui/OffMarketMark.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { formatDate } from '../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../ui/words/whole-dollars.ts'
@@ -81,6 +82,7 @@ export const DealRow = ({
           <p className="mt-1 flex flex-wrap items-center gap-1.5">
             <VerdictMark verdict={deal.verdict} className="text-xs" />
             {kept.home?.demo ? <DemoMark /> : null}
+            {kept.home?.offMarket ? <OffMarketMark /> : null}
             <Link
               href={paths.job(kept.propertyId)}
               aria-label={`Job of ${title}`}

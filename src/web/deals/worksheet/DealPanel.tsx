@@ -123,7 +123,8 @@ const DrawnDeal = ({
   const { defaults } = opened
   const { deal, step } = work
   const { inputs, startedFrom } = deal
-  const askCents = Math.round(100 * home.price)
+  const noAsk = home.noAsk ?? false
+  const askCents = noAsk ? inputs.priceCents : Math.round(100 * home.price)
   const results = useResults(inputs, askCents)
   const values = useMemo(
     () => defaultValues(dealPlaceOf(home), overridesAt(defaults, home)).values,
@@ -178,6 +179,7 @@ const DrawnDeal = ({
           results={results}
           lead={lead}
           askCents={askCents}
+          noAsk={noAsk}
           room={room}
           levelTaken={level !== null && work.isFresh}
         />

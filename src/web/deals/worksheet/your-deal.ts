@@ -25,7 +25,7 @@ export type YourDeal = KeptDealFigures & {
 
 export const yourDealOf = (
   inputs: DealInputs,
-  home: Pick<Home, 'price' | 'size' | 'state' | 'city' | 'zip'>,
+  home: Pick<Home, 'price' | 'noAsk' | 'size' | 'state' | 'city' | 'zip'>,
   own: readonly OwnDefaults[],
 ): YourDeal => {
   const level = levelOf(inputs)

@@ -38,6 +38,16 @@ export const nowInWords = (now: HomeNow | null): NowInWords => {
       return { leads: `Off the market since ${formatDate(now.since)}`, beside }
     case 'not seen':
       return { leads: `Last seen for sale ${formatDate(now.since)}`, beside }
+    case 'off market':
+      return {
+        leads: price === null ? 'Off market, no ask' : `Off market, asks ${formatUsd(price)}`,
+        beside:
+          figures === null
+            ? null
+            : price === null
+              ? `Typical value ${formatUsd(figures.typicalValue)}`
+              : asSentence(askAgainstTypical({ price, typicalValue: figures.typicalValue })),
+      }
   }
 }
 
@@ -68,7 +78,8 @@ export const leftMarketSentence = (
       return `Off the market since ${formatDate(since)}. ${are}, ${before('before it was taken off the market')}.${newer}`
     case 'not seen':
       return `Last seen for sale ${formatDate(since)}. ${are}, ${before('when we last counted it as for sale')}.${newer}`
-    case 'for sale': {
+    case 'for sale':
+    case 'off market': {
       const now = asks === null ? 'For sale again.' : `For sale again, at ${formatUsd(asks)}.`
       return `${now} ${are}, ${before('as when you won it')}.${newer}`
     }

@@ -9,7 +9,7 @@ export type PredictedChance = {
   readonly noChance: NoChance
 }
 
-type NoChance = 'too few sales' | 'missed lately' | null
+type NoChance = 'too few sales' | 'missed lately' | 'off market' | null
 
 /** `13 of 100`. */
 export const formatChance = ({ chance }: PredictedChance): string =>
@@ -34,15 +34,32 @@ export const chanceSentence = (predicted: PredictedChance): string => {
 }
 
 /** Why there is no chance. */
-export const noChanceText = (why: NoChance): string =>
-  why === 'missed lately'
-    ? 'Held back: a month ago it was too far off'
-    : 'Not enough sales with known asking prices here'
+export const noChanceText = (why: NoChance): string => noChanceWords(why).text
 
-const noChanceSentence = (why: NoChance): string =>
-  why === 'missed lately'
-    ? 'How often homes like this sell over asking. Held back here: what it would have predicted a month ago was too far from what was observed.'
-    : 'How often homes like this sell over asking. Predicted where enough recent sales with known asking prices, and listings of some months, are on file.'
+const noChanceSentence = (why: NoChance): string => noChanceWords(why).sentence
+
+const noChanceWords = (why: NoChance): { readonly text: string; readonly sentence: string } => {
+  switch (why) {
+    case 'missed lately':
+      return {
+        text: 'Held back: a month ago it was too far off',
+        sentence:
+          'How often homes like this sell over asking. Held back here: what it would have predicted a month ago was too far from what was observed.',
+      }
+    case 'off market':
+      return {
+        text: 'Off market: no one bids against you in the open',
+        sentence:
+          'How often homes like this sell over asking. It is predicted for homes that are for sale in the open, and this one is off the market.',
+      }
+    default:
+      return {
+        text: 'Not enough sales with known asking prices here',
+        sentence:
+          'How often homes like this sell over asking. Predicted where enough recent sales with known asking prices, and listings of some months, are on file.',
+      }
+  }
+}
 
 /** `by $20k or more`. */
 const overBy = (usd: number) => `by ${formatUsdShort(usd)} or more`

@@ -33,7 +33,10 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
       <FactList
         facts={[
           ['Purchase price', inWholeDollars(inputs.priceCents)],
-          ['Ask', home === null ? UNKNOWN : inWholeDollars(Math.round(100 * home.price))],
+          [
+            'Ask',
+            home === null || home.noAsk ? UNKNOWN : inWholeDollars(Math.round(100 * home.price)),
+          ],
           ['Rehab, with contingency', inWholeDollars(budget)],
           [
             'After-repair value, estimated',

@@ -28,6 +28,7 @@ export const Headline = ({
   results: { figures, maxOfferCents, netAtAskCents, odds },
   lead,
   askCents,
+  noAsk,
   room,
   levelTaken,
 }: {
@@ -36,6 +37,8 @@ export const Headline = ({
   readonly results: DealResults
   readonly lead: Lead
   readonly askCents: number
+  /** Nothing is asked for the home: it is bought at the price of the deal. */
+  readonly noAsk: boolean
   /** What the work may cost at the price of the deal; null where the living area is not known. */
   readonly room: HomeFigures['roomForRepairs'] | null
   /** The reader has taken other work than is assumed. */
@@ -57,9 +60,9 @@ export const Headline = ({
         <LeadFigure inputs={inputs} lead={lead} flipOfferCents={maxOfferCents} />
       )}
       <Figure
-        label="Net at ask"
+        label={noAsk ? 'Net at your price' : 'Net at ask'}
         figure={inWholeDollars(netAtAskCents)}
-        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at the ask, ${inWholeDollars(askCents)}`}
+        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at ${noAsk ? 'your price' : 'the ask'}, ${inWholeDollars(askCents)}`}
       />
       <Figure
         label="Cash needed"

@@ -61,6 +61,6 @@ export const LeadFigures = ({
   </>
 )
 
-/** A max offer in whole US dollars; null where no price leaves the target. */
+/** A max offer in whole US dollars; null where no price leaves the target, or nothing is known. */
 export const offerWords = (verdict: Verdict | null, maxOffer: number | null): string =>
-  verdict === null ? UNKNOWN : maxOffer === null ? 'None' : formatUsd(maxOffer)
+  maxOffer !== null ? formatUsd(maxOffer) : verdict === null ? UNKNOWN : 'None'

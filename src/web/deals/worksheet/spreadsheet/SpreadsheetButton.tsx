@@ -10,11 +10,11 @@ export const SpreadsheetButton = ({
   home,
   inputs,
 }: {
-  readonly home: Pick<Home, 'addressLine' | 'city' | 'state' | 'zip' | 'price'>
+  readonly home: Pick<Home, 'addressLine' | 'city' | 'state' | 'zip' | 'price' | 'noAsk'>
   readonly inputs: DealInputs
 }) => {
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
-  const { addressLine, city, state: homeState, zip, price } = home
+  const { addressLine, city, state: homeState, zip, price, noAsk } = home
   const save = async () => {
     if (state === 'making') return
     setState('making')
@@ -23,7 +23,7 @@ export const SpreadsheetButton = ({
         spreadsheetFile(inputs, {
           title: `Deal: ${addressLine}`,
           address: `${addressLine}, ${city}, ${homeState} ${zip}`,
-          askCents: Math.round(100 * price),
+          askCents: noAsk ? inputs.priceCents : Math.round(100 * price),
           madeOn: new Date().toLocaleDateString('en-CA'),
         }),
       )
