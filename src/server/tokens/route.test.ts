@@ -126,7 +126,7 @@ describe('a token', () => {
     expect((await list())[0]?.expiresAt).toBe('2027-02-25T15:00:00.000Z')
   })
 
-  it('is one of at most twenty, whoever asks at once', async () => {
+  it('is one of at most twenty, also where many are asked for at once', async () => {
     const made = await Promise.allSettled(
       Array.from({ length: MAX_TOKENS + 5 }, () => makeToken(app)),
     )
