@@ -27,6 +27,7 @@ import { addSearchCommand } from './search/search.ts'
 import { addSetupSquareCommand } from './setup-square.ts'
 import { addSourcesCommands } from './sources/add-sources-commands.ts'
 import { addUpgradeCommand } from './upgrade.ts'
+import { addValueCommand } from './value.ts'
 
 printUntilReaderLeaves()
 
@@ -71,6 +72,7 @@ addMarketsCommand(program, open)
 addSearchCommand(program, open)
 addFlipsCommand(program, open)
 addRevalueCommand(program, open)
+addValueCommand(program, open)
 addBacktestCommand(program)
 addChecksCommand(program, open)
 addDealCommand(program)
