@@ -8,7 +8,7 @@ import { marketTools } from './tools/market-tools.ts'
 import { myHomesTools } from './tools/my-homes-tools.ts'
 
 /** All tools, in the order in which they are listed. */
-export const tools: readonly Tool[] = [...homeTools, ...dealTools, ...marketTools, ...myHomesTools]
+const tools: readonly Tool[] = [...homeTools, ...dealTools, ...marketTools, ...myHomesTools]
 
 /** Whose tools these are, and how they ask for it. */
 export type ToolUser = {
