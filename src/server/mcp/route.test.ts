@@ -1,4 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  discoverOAuthProtectedResourceMetadata,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../tests/listings/listing-facts.ts'
@@ -187,6 +191,28 @@ describe.each(eras)('an assistant that speaks the protocol %s', (_, era) => {
     expect(client.getInstructions()).toContain('fromOutside')
     await client.close()
   })
+})
+
+it.each(eras)('nodes behind a balancer answer one conversation in turn (%s)', async (_, era) => {
+  const other = await testApp(server.db, busy)
+  const origins = [origin, await other.listen({ port: 0, host: '127.0.0.1' })]
+  let asked = 0
+  const client = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: era })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('/mcp', origin), {
+      requestInit: { headers: { authorization: await withToken(['read']) } },
+      fetch: (url, init) => {
+        asked += 1
+        return fetch(new URL(new URL(url).pathname, origins[asked % 2]), init)
+      },
+    }),
+  )
+  for (let turn = 0; turn < 4; turn++)
+    expect(await use(client, 'my_homes', {})).toMatchObject({ total: 0 })
+  expect(asked).toBeGreaterThan(4)
+  await client.close()
+  other.server.closeAllConnections()
+  await other.close()
 })
 
 it('searches go on where the answer before ended, and answers stay small', async () => {
@@ -404,6 +430,9 @@ describe('where OAuth clients ask who gives tokens', () => {
         bearer_methods_supported: ['header'],
       })
       expect(answer.headers['access-control-allow-origin']).toBe('*')
+      const at = await app.listen({ port: 0, host: '127.0.0.1' })
+      const known = await discoverOAuthProtectedResourceMetadata(new URL('/mcp', at))
+      expect(known.authorization_servers).toEqual(['https://login.example/realms/flips'])
       const refused = await app.inject({ method: 'POST', url: '/mcp', payload: {} })
       expect(refused.headers['www-authenticate']).toBe(
         'Bearer realm="Flip Search Pro", resource_metadata="https://flips.example/.well-known/oauth-protected-resource/mcp"',
