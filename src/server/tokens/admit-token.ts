@@ -40,10 +40,12 @@ export const admitsTokens =
     const now = clock()
     if (row.endedAt !== null)
       throw invalid(
-        'This personal token was ended by its owner. Make another one on the Tokens page.',
+        'This personal token was ended by its owner. Make another one under Personal tokens in the account settings.',
       )
     if (row.expiresAt <= now)
-      throw invalid('This personal token has expired. Make another one on the Tokens page.')
+      throw invalid(
+        'This personal token has expired. Make another one under Personal tokens in the account settings.',
+      )
 
     const note = (refused: boolean) =>
       noteUse(db, { ...whatIsAsked(request), tokenId: row.id, refused }, now)

@@ -18,7 +18,7 @@ export const tokenMade = (
   subject: 'A personal token was made',
   text: `A personal token named "${name}" was just made for your Flip Search Pro account. Programs that have it can ${scopes.map((scope) => can[scope]).join(', ')}, until ${dayOf(expiresAt)}.
 
-If this was not you, end it on the Tokens page of your account, and press "Forgot your password?" where you sign in to choose another password. Then write to ${supportEmail}.
+If this was not you, end it under Personal tokens in the account settings, and press "Forgot your password?" where you sign in to choose another password. Then write to ${supportEmail}.
 `,
 })
 
@@ -31,7 +31,7 @@ export const tokenExpires = (
   subject: `Your personal token "${name}" expires soon`,
   text: `Your Flip Search Pro personal token "${name}" expires on ${dayOf(expiresAt)}. Programs that use it are refused from then on.
 
-To let them go on, make another one on the Tokens page of your account, and give it to them in its place.
+To let them go on, make another one under Personal tokens in the account settings, and give it to them in its place.
 
 If you do not know this token, end it there, and write to ${supportEmail}.
 `,

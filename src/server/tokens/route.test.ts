@@ -260,6 +260,14 @@ describe('a call', () => {
     expect(calls.filter(({ refuses }) => !refuses)).toEqual([])
   })
 
+  it('is asked by HEAD with the scope it is read with', async () => {
+    const head = async (scope: 'read' | 'write') => {
+      const { headers } = await makeToken(app, { scopes: [scope] })
+      return (await app.inject({ method: 'HEAD', url: '/api/deals', headers })).statusCode
+    }
+    expect([await head('read'), await head('write')]).toEqual([200, 403])
+  })
+
   it('at a former address takes no token', async () => {
     const { headers } = await makeToken(app, { scopes: ['read', 'write', 'hooks'] })
     for (const url of ['/api/listings-on-file', '/api/account/mails', '/api/saved-searches'])
@@ -430,11 +438,13 @@ describe('the use of a token', () => {
     expect(fourth.json().code).toBe('too-many-requests')
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
     expect((await get(bens.headers)).statusCode).toBe(200)
-    // Making three tokens was three of six.
+    // Making three tokens was three of six. Elsewhere than at the API a token widens no limit.
+    const page = await few.inject({ method: 'POST', url: '/sandbox/nowhere', headers: one.headers })
+    expect(page.headers).toMatchObject({ 'x-ratelimit-limit': '6' })
     const signedIn = await get(asSubscriber)
     expect(signedIn.headers).toMatchObject({
       'x-ratelimit-limit': '6',
-      'x-ratelimit-remaining': '2',
+      'x-ratelimit-remaining': '1',
     })
     // What was too much is not noted.
     const [use] = await usesOf(two.id)

@@ -27,11 +27,13 @@ type TokenCardProps = {
 /** One token: what it may do, how long, and what it was used for. */
 export const TokenCard = ({ token, now, onEnd }: TokenCardProps) => {
   const { id, name, prefix, scopes, createdAt, lastUsedAt } = token
+  // Those that have ended are under a heading of their own.
+  const Heading = onEnd === null ? 'h3' : 'h2'
   return (
     <article className="rounded-card border border-line bg-card px-5 pt-4 pb-1 md:px-6">
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
-          <h3 className="wrap-anywhere font-bold">{name}</h3>
+          <Heading className="wrap-anywhere font-bold">{name}</Heading>
           <p className="text-muted text-sm">
             <span className="font-mono">{prefix}…</span> ·{' '}
             {scopes.map((scope) => scopeNames[scope]).join(', ')}

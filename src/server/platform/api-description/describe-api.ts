@@ -99,7 +99,7 @@ const TAGS = {
 }
 
 const PERSONAL_TOKENS =
-  'A personal token, which its owner makes on the Tokens page. Each call says the scope it needs: `read`, `write` or `hooks`. Sent in this header alone; in an address it is refused. 401 has `WWW-Authenticate: Bearer error="invalid_token"`, a missing scope 403 with `error="insufficient_scope"` (RFC 6750).'
+  'A personal token, which its owner makes under Personal tokens in the account settings. Each call says the scope it needs: `read`, `write` or `hooks`. Sent in the header alone, as in `curl -H "Authorization: Bearer fsp_…" https://flips.example/api/marks/homes`; in an address it is refused. 401 has `WWW-Authenticate: Bearer error="invalid_token"`, a missing scope 403 with `error="insufficient_scope"` (RFC 6750).'
 
 const securitySchemes = ({ signUpCookie }: DescribeApiOptions) => ({
   accessToken: {

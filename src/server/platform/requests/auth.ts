@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type TokenNeed, tokenNeedOf } from '../../../contract/token-scopes.ts'
 import type { Result } from '../../../domain/result.ts'
 import { pathOf } from './answer-calls.ts'
@@ -10,6 +10,7 @@ import {
   holdsPersonalToken,
   isPersonalToken,
   type PersonalTokenOfRequest,
+  takesAccessTokens,
 } from './personal-token.ts'
 import { Problem } from './problem.ts'
 
@@ -95,7 +96,7 @@ export const authenticate = (
     },
   })
   app.addHook('onRoute', (route) => {
-    if (!isGuarded(route.url, route.config)) return
+    if (!takesAccessTokens(route)) return
     const { access = 'signed in', token } = route.config ?? {}
     const call = { method: String(route.method), path: pathOf(route.url), access } as const
     // Former addresses are for pages of an earlier version.
@@ -106,7 +107,7 @@ export const authenticate = (
     if (holdsPersonalToken(request.url)) throw tokenInAddress()
     // The route, not the address as written: `/%61pi/` leads to the same place.
     const { url, config } = request.routeOptions
-    if (url === undefined || !isGuarded(url, config) || url.startsWith(except)) return
+    if (url?.startsWith(except) || !takesAccessTokens({ url, config })) return
     if (config.access !== 'public') reply.header('cache-control', 'no-store')
     const token = bearerOf(request)
     if (token === null) {
@@ -130,9 +131,6 @@ export const authenticate = (
     request.visitor = verified.value
   })
 }
-
-const isGuarded = (url: string, config: FastifyContextConfig | undefined): boolean =>
-  url.startsWith('/api/') || config?.access !== undefined
 
 const tokenInAddress = () =>
   new Problem(

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenNeed } from '../../../contract/token-scopes.ts'
 import type { TokenScope } from '../../../domain/token-scopes.ts'
 import type { Principal } from './auth.ts'
@@ -25,6 +25,15 @@ export type AdmitToken = (
 /** The access token of a request: RFC 6750, section 2.1. */
 export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+
+/** Whether a route looks at access tokens: those of the API, and others that say for whom they are. */
+export const takesAccessTokens = ({
+  url,
+  config,
+}: {
+  readonly url?: string | undefined
+  readonly config?: FastifyContextConfig | undefined
+}): boolean => url?.startsWith('/api/') === true || config?.access !== undefined
 
 /** Whether an access token is a personal one. */
 export const isPersonalToken = (token: string): boolean => token.startsWith(TOKEN_BEGINNING)

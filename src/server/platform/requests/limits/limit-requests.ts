@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bearerOf, isPersonalToken } from '../personal-token.ts'
+import { bearerOf, isPersonalToken, takesAccessTokens } from '../personal-token.ts'
 import { Problem } from '../problem.ts'
 import type { Counted, RequestKind, RequestLimits } from './request-limits.ts'
 
@@ -47,7 +47,7 @@ export const asksForWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>):
 
 const kindOf = (request: FastifyRequest): RequestKind => {
   const { method, url, routeOptions } = request
-  if (isPersonalToken(bearerOf(request) ?? '')) return 'token'
+  if (takesAccessTokens(routeOptions) && isPersonalToken(bearerOf(request) ?? '')) return 'token'
   // An upgrade too many has become an ordinary request.
   if ((method !== 'GET' && method !== 'HEAD') || asksForWebSocket(request)) return 'call'
   // The route, not the address as written, unless files are looked for under the address as written.
