@@ -19,6 +19,7 @@ import { dealPacketCalls } from '../../src/contract/deals/deal-packet.ts'
 import { dealShareCalls } from '../../src/contract/deals/deal-shares.ts'
 import { dealCalls } from '../../src/contract/deals/kept-deals.ts'
 import { flipCalls } from '../../src/contract/flips.ts'
+import { addedHomeCalls } from '../../src/contract/homes/added-homes.ts'
 import { jobCalls } from '../../src/contract/job-costs/jobs.ts'
 import { marketConditionCalls } from '../../src/contract/market-conditions.ts'
 import { conditionCorrectionCalls } from '../../src/contract/marks/condition-corrections.ts'
@@ -148,6 +149,7 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
 const book: readonly CallOfContract[] = [
   accountDataCalls,
   accuracyCalls,
+  addedHomeCalls,
   adminCalls,
   alertCalls,
   alertPushCalls,

@@ -39,7 +39,7 @@ export const ofValuedHome = {
   access: 'subscribers',
   method: 'GET',
   params: z.object({ propertyId: homeId }),
-  problems: { 404: ['home-gone', 'value-not-shown'] },
+  problems: { 404: ['home-gone', 'no-value', 'value-not-shown'] },
 } as const
 
 export const homeCalls = calls({

@@ -28,7 +28,7 @@ export type GivenHome = {
   readonly remarks: string
 }
 
-/** A home of which nothing is known. */
+/** Nothing is known of it. */
 export const NOTHING_GIVEN: GivenHome = {
   addressLine: '',
   city: null,

@@ -1,4 +1,4 @@
-/** An amount of money in a text, and what stands before it. */
+/** An amount of money in a text, and where it is. */
 export type AmountFound = {
   /** Whole US dollars. */
   readonly usd: number

@@ -47,7 +47,8 @@ Call Bob at 253-555-0100`
       'year built: built in 1926',
       'ask: $285,000',
     ])
-    expect(remarks).not.toContain('555-0100')
+    expect(remarks).toContain('OFF MARKET DEAL')
+    expect(remarks).not.toMatch(/555-0100|Rehab|ARV/)
   })
 
   it.each([
@@ -133,6 +134,11 @@ Call Bob at 253-555-0100`
     ['needs 45k in work', 'repairs', 45_000],
   ])('holds a claim in %j, which is used for nothing', (text, of, usd) => {
     expect(read(text)).toMatchObject({ price: null, claims: [{ of, usd }] })
+  })
+
+  it('is read for condition by what it says besides money', () => {
+    const { remarks } = read('Needs new roof. Rehab: $60k | fire damage\nCall 253-555-0100')
+    expect(remarks).toBe('Needs new roof. fire damage')
   })
 
   it('leaves open what it does not name, and says so', () => {

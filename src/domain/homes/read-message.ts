@@ -66,12 +66,25 @@ export const readMessage = (message: string): ReadMessage => {
     lotSize: note('lot', lotIn(rest)),
     yearBuilt: note('year built', yearIn(rest)),
     price: note('ask', money.ask),
-    remarks: (holdsContact(text) ? (withoutContacts(text, []) ?? '') : text.trim()).slice(
-      0,
-      LONGEST_REMARKS,
-    ),
+    remarks: wordsIn(text),
   }
   return { home, found, claims: money.claims, unsure }
+}
+
+/**
+ * What the message says besides, to be read for condition: without contacts, and without the parts that name money, since
+ * `Rehab: $60k` is the sender's claim and no word on the home's state.
+ */
+const wordsIn = (text: string): string => {
+  const parts = text
+    .split(/\n|\s\|\s|;|(?<=[.!])\s|\s{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && amountsIn(part).length === 0)
+  const words = parts.join('\n')
+  return (holdsContact(words) ? (withoutContacts(words, []) ?? '') : words).slice(
+    0,
+    LONGEST_REMARKS,
+  )
 }
 
 type Read<T> = { readonly value: T; readonly words: string }

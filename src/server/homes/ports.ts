@@ -6,7 +6,7 @@ import type { PlaceLookup } from '../listings/ports.ts'
 import type { featureColumns, StoredListing } from '../listings/queries.ts'
 import type { Counties } from '../search/ports.ts'
 
-/** Where the middle of a zip code and of a city is, for a home of which no more is known. */
+/** Where the middle of a zip code and of a city is, for a home whose street is not known. */
 export type PlaceCenters = {
   readonly centerOfZip: (zip: string) => Point | null
   /** By its key (`cityKeyOf`). */

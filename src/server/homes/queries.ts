@@ -95,7 +95,7 @@ const isOneOf = (propertyIds: readonly string[] | undefined): RawBuilder<boolean
     ? sql<boolean>`true`
     : sql<boolean>`a.property_id = ANY(${propertyIds}::text[])`
 
-/** Whether an account has removed a home that it added, of which it keeps a mark meanwhile. */
+/** Whether an account has removed a home that it added; the home's mark stays meanwhile. */
 export const isRemoved = (
   accountId: RawBuilder<string>,
   propertyId: RawBuilder<string>,
@@ -181,4 +181,20 @@ export const storeAddedValues = async (
     }))
     await trx.insertInto('addedValuation').values(rows).execute()
   }
+}
+
+/** Homes that were removed more than a day ago are gone for good, with the marks and looks that belong to them. */
+export const forgetRemovedHomes = async (db: Kysely<Database>): Promise<void> => {
+  await sql`
+    WITH gone AS (
+      DELETE FROM added_home WHERE removed_at < now() - interval '1 day'
+      RETURNING account_id, property_id),
+    moves AS (
+      DELETE FROM home_mark_move AS move USING gone
+      WHERE move.account_id = gone.account_id AND move.property_id = gone.property_id),
+    looks AS (
+      DELETE FROM home_look AS look USING gone
+      WHERE look.account_id = gone.account_id AND look.property_id = gone.property_id)
+    DELETE FROM home_mark AS mark USING gone
+    WHERE mark.account_id = gone.account_id AND mark.property_id = gone.property_id`.execute(db)
 }

@@ -18,6 +18,7 @@ import {
 } from '../../contract/homes/added-homes.ts'
 import { homeSchema } from '../../contract/search/home.ts'
 import { MAX_ADDED_HOMES } from '../../domain/homes/added-home.ts'
+import { forgetRemovedHomes } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -220,6 +221,21 @@ describe('a home typed by hand', () => {
     expect(back.statusCode).toBe(200)
     expect(await homeOf(first.propertyId)).toMatchObject({ size: 2000 })
     expect(await marked()).toBe(true)
+    const third = z.parse(addedHomeSchema, back.json())
+    await call('DELETE', `${url}?version=${third.version}`)
+    await forgetRemovedHomes(server.db)
+    const rowsOf = (table: 'addedHome' | 'homeMark' | 'homeMarkMove') =>
+      server.db
+        .selectFrom(table)
+        .select('propertyId')
+        .where('propertyId', '=', first.propertyId)
+        .execute()
+    expect(await rowsOf('addedHome')).toHaveLength(1)
+    await sql`UPDATE added_home SET removed_at = now() - interval '25 hours'
+      WHERE property_id = ${first.propertyId}`.execute(server.db)
+    await forgetRemovedHomes(server.db)
+    for (const table of ['addedHome', 'homeMark', 'homeMarkMove'] as const)
+      expect(await rowsOf(table)).toEqual([])
   })
 })
 

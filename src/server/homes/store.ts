@@ -3,7 +3,6 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AddedHome } from '../../contract/homes/added-homes.ts'
 import { ADDED_ID, MAX_ADDED_HOMES } from '../../domain/homes/added-home.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
 import { storedAs } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { AddedHomeTable } from '../platform/database/tables/homes.ts'
@@ -27,7 +26,6 @@ export const addHome = (
   home: ValuedHome,
 ): Promise<Result<KeptHome, NotKept<KeptHome>>> =>
   changeKept(db, owner, async (trx, accountId) => {
-    await forgetRemoved(trx, accountId, now)
     if ((await countOf(trx, accountId)) >= MAX_ADDED_HOMES) return err({ type: 'TooMany' })
     const { propertyId } = home.row
     const stored = await trx
@@ -78,7 +76,6 @@ export const removeHome = (
   version: number,
 ): Promise<Result<undefined, NotKept<KeptHome>>> =>
   changeKept(db, owner, async (trx, accountId) => {
-    await forgetRemoved(trx, accountId, now)
     const kept = await findRow(trx, accountId, propertyId)
     if (kept === undefined || kept.removedAt !== null) return err({ type: 'NotThere' })
     if (kept.version !== version) return err({ type: 'Changed', now: toKept(kept) })
@@ -151,25 +148,6 @@ const keepValues = async (
   await sql`INSERT INTO home_to_value (market, property_id)
     SELECT market, ${propertyId} FROM market
     WHERE market = ${market} AND as_of IS DISTINCT FROM ${asOf}::date`.execute(trx)
-}
-
-/** Homes that were removed more than a day ago are gone for good, with the marks that were set on them. */
-const forgetRemoved = async (
-  trx: Transaction<Database>,
-  accountId: string,
-  now: Date,
-): Promise<void> => {
-  const { rows } = await sql<{ readonly propertyId: string }>`
-    DELETE FROM added_home WHERE account_id = ${accountId}
-      AND removed_at < ${new Date(now.getTime() - DAY_MS)} RETURNING property_id`.execute(trx)
-  const gone = rows.map(({ propertyId }) => propertyId)
-  if (gone.length === 0) return
-  for (const table of ['homeMark', 'homeMarkMove', 'homeLook', 'homeChoice'] as const)
-    await trx
-      .deleteFrom(table)
-      .where('accountId', '=', accountId)
-      .where('propertyId', 'in', gone)
-      .execute()
 }
 
 const toKept = (row: Row): KeptHome => ({

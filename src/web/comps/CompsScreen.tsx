@@ -48,7 +48,18 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
       )
     case 'no value':
       return (
-        <Notice title="No value for this home" actions={<BackToSearch kind="primary" />}>
+        <Notice
+          title="No value for this home"
+          actions={
+            shown.added === undefined ? (
+              <BackToSearch kind="primary" />
+            ) : (
+              <Link href={paths.addHome(shown.added)} className={buttonClass('primary')}>
+                Change its facts
+              </Link>
+            )
+          }
+        >
           <p>{shown.message}</p>
         </Notice>
       )

@@ -26,8 +26,11 @@ export type FoundHome =
   /** No home was named and none is stored: the search is where to start. */
   | { readonly state: 'none chosen' }
   | { readonly state: 'gone'; readonly propertyId: string }
-  /** The seller has asked that no automated value be shown, as the sentence says. */
-  | { readonly state: 'no value'; readonly message: string }
+  /**
+   * The seller has asked that no automated value be shown, or the home was `added` under this id and can have none, as the
+   * sentence says.
+   */
+  | { readonly state: 'no value'; readonly message: string; readonly added?: string }
 
 /**
  * The home chosen last in this tab (`compsState`), when it is the one the address names or it names none, and is
@@ -87,11 +90,14 @@ export const homeFromServer = async (
   const { error } = answer
   if (error.kind !== 'refused') return err(error)
   if (error.code === VALUE_NOT_SHOWN) return ok({ state: 'no value', message: error.text })
+  if (error.code === NO_VALUE)
+    return ok({ state: 'no value', message: error.text, added: propertyId })
   // 400: what is in the address cannot be a home's id, so no home ever had it.
   return [400, 404].includes(error.status) ? ok({ state: 'gone', propertyId }) : err(error)
 }
 
 const VALUE_NOT_SHOWN: ErrorCode = 'value-not-shown'
+const NO_VALUE: ErrorCode = 'no-value'
 
 const isComparedAs = (
   { distance, includeHomesForSale }: CompsWanted,

@@ -55,7 +55,11 @@ const AddHome = ({ propertyId }: { readonly propertyId: string | null }) => {
       </p>
       {propertyId === null ? (
         <>
-          <HomeForm kept={null} onKept={(home) => navigate(paths.comps(home.propertyId))} />
+          <HomeForm
+            kept={null}
+            homes={asked.state === 'known' ? asked.value.homes : []}
+            onKept={(home) => navigate(paths.comps(home.propertyId))}
+          />
           <ValueList />
         </>
       ) : null}
@@ -66,7 +70,11 @@ const AddHome = ({ propertyId }: { readonly propertyId: string | null }) => {
           return kept === undefined ? (
             <p className="mt-6">You have added no such home, or have removed it.</p>
           ) : (
-            <HomeForm kept={kept} onKept={(home) => navigate(paths.comps(home.propertyId))} />
+            <HomeForm
+              kept={kept}
+              homes={homes}
+              onKept={(home) => navigate(paths.comps(home.propertyId))}
+            />
           )
         }}
       </WhenKnown>

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import {
   type AddedHome,
   addedHomeCalls,
@@ -7,6 +7,7 @@ import {
 import type { Point } from '../../domain/distance.ts'
 import type { GivenHome } from '../../domain/homes/added-home.ts'
 import { homeTypes } from '../../domain/listings/home-type.ts'
+import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import type { Result } from '../../domain/result.ts'
 import { ask } from '../data/ask/ask.ts'
 import type { CallFailure } from '../data/ask/request.ts'
@@ -15,6 +16,7 @@ import { Field } from '../ui/controls/Field.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { comesLater } from '../ui/feedback/comes-later.ts'
+import { Fault } from '../ui/feedback/Failed.tsx'
 import {
   EMPTY_FORM,
   type HomeForm as Form,
@@ -32,11 +34,13 @@ const PinMap = comesLater(async () => (await import('./PinMap.tsx')).PinMap)
 type HomeFormProps = {
   /** The home to change; null to add one. */
   readonly kept: AddedHome | null
+  /** The homes that are added already. */
+  readonly homes: readonly AddedHome[]
   readonly onKept: (home: AddedHome) => void
 }
 
 /** A home's facts as they are known, what it is worth by them, and a way to keep it. */
-export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
+export const HomeForm = ({ kept, homes, onKept }: HomeFormProps) => {
   const [form, setForm] = useState<Form>(() => (kept === null ? EMPTY_FORM : formOf(kept.given)))
   const [faults, setFaults] = useState<FormFaults>({})
   const [busy, setBusy] = useState<'valuing' | 'keeping' | null>(null)
@@ -46,7 +50,6 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
     null,
   )
   const [mapShown, setMapShown] = useState(false)
-  const result = useRef<HTMLDivElement>(null)
   const set = (changed: Partial<Form>) => {
     setForm((now) => ({ ...now, ...changed }))
     setFaults({})
@@ -69,7 +72,6 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
     if (answer.ok) {
       const [first] = answer.value.values
       if (first !== undefined) setValued({ of: form, value: first })
-      requestAnimationFrame(() => result.current?.scrollIntoView({ block: 'nearest' }))
     } else if (answer.error.kind !== 'aborted') setProblem(answer.error.text)
   }
   const keep = async () => {
@@ -104,7 +106,7 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
       className="mt-4 grid gap-4 rounded-card border border-line bg-card p-4 md:p-6"
     >
       {kept === null ? <MessageReader onRead={({ home }) => setForm(formOf(home))} /> : null}
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_5rem_7rem]">
+      <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 max-sm:*:nth-2:col-span-2 sm:grid-cols-[minmax(0,1fr)_12rem_5rem_7rem]">
         <TextField
           {...text('addressLine', 'Address')}
           placeholder="318 S 35th St"
@@ -169,14 +171,15 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
             Remove the pin
           </Button>
         )}
-        {problem === null ? null : (
-          <p role="alert" className="font-medium text-danger text-sm">
-            {problem}
-          </p>
-        )}
+        <Fault text={problem} />
       </div>
-      <div ref={result} role="status" className="empty:hidden">
-        {isValued ? <ValueCard value={valued.value} /> : null}
+      <div role="status" className="empty:hidden">
+        {isValued ? (
+          <ValueCard
+            value={valued.value}
+            twin={homes.find((one) => one !== kept && isSameAddress(one, valued.value)) ?? null}
+          />
+        ) : null}
       </div>
       {valued === null ||
       valued.value.home.lat === null ||
@@ -194,6 +197,10 @@ export const HomeForm = ({ kept, onKept }: HomeFormProps) => {
     </form>
   )
 }
+
+const isSameAddress = (one: AddedHome, { home }: ValuedAddress): boolean =>
+  addressKeyOf(one.home.addressLine, one.home.zip) === addressKeyOf(home.addressLine, home.zip) &&
+  home.zip !== null
 
 /** A map to put the home where it is; it is valued again there. */
 const Pin = ({

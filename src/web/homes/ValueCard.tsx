@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { ValuedAddress } from '../../contract/homes/added-homes.ts'
+import type { AddedHome, ValuedAddress } from '../../contract/homes/added-homes.ts'
 import { LIKELY_BEGINS } from '../../domain/valuation/range/range-levels.ts'
 import { paths } from '../paths.ts'
 import { VerdictMark } from '../ui/VerdictMark.tsx'
 import { formatDate, formatUsd, formatUsdRange } from '../ui/words/format.ts'
 
 /** What a home of any address is worth, and what was filled in or taken to say so. */
-export const ValueCard = ({ value }: { readonly value: ValuedAddress }) => {
+export const ValueCard = ({
+  value,
+  twin,
+}: {
+  readonly value: ValuedAddress
+  /** The same address among the homes that are added already. */
+  readonly twin: AddedHome | null
+}) => {
   const { figures, range80, why, comps, grade, asOf, forSale } = value
   const deal = figures?.deal ?? null
   return (
@@ -17,6 +24,14 @@ export const ValueCard = ({ value }: { readonly value: ValuedAddress }) => {
           This home is for sale on file, at {formatUsd(forSale.price)}.{' '}
           <Link href={paths.comps(forSale.propertyId)} className="font-semibold underline">
             Open its listing
+          </Link>
+        </p>
+      )}
+      {twin === null ? null : (
+        <p className="mb-3 rounded-control bg-notice-soft px-3 py-2 text-notice text-sm">
+          You have added this address already.{' '}
+          <Link href={paths.comps(twin.propertyId)} className="font-semibold underline">
+            Open it
           </Link>
         </p>
       )}

@@ -7,7 +7,7 @@ import {
   type ValuedRow,
   valuedHomesSheet,
 } from '../../contract/homes/valued-homes-sheet.ts'
-import { MAX_HOMES_AT_ONCE } from '../../domain/homes/added-home.ts'
+import { type GivenHome, MAX_HOMES_AT_ONCE } from '../../domain/homes/added-home.ts'
 import { type ListRow, readList } from '../../domain/homes/read-list.ts'
 import { sheetCsv } from '../../domain/sheet.ts'
 import { ask } from '../data/ask/ask.ts'
@@ -15,13 +15,17 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/controls/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { DownloadCsv } from '../ui/DownloadCsv.tsx'
+import { Fault } from '../ui/feedback/Failed.tsx'
 import { showServerText } from '../ui/feedback/Toaster.tsx'
 import { VerdictMark } from '../ui/VerdictMark.tsx'
 import { formatCount, formatUsd } from '../ui/words/format.ts'
 
+/** With the home as the list gives it. */
+type ListedRow = ValuedRow & { readonly given: GivenHome | null }
+
 type Work = {
   readonly rows: readonly ListRow[]
-  readonly valued: readonly ValuedRow[]
+  readonly valued: readonly ListedRow[]
   /** Why it stopped; null while it goes on or is done. */
   readonly stopped: string | null
 }
@@ -34,7 +38,7 @@ export const ValueList = () => {
   const current = useRef(0)
   const id = useId()
 
-  const goOn = async (rows: readonly ListRow[], before: readonly ValuedRow[]) => {
+  const goOn = async (rows: readonly ListRow[], before: readonly ListedRow[]) => {
     const run = ++current.current
     let valued = before
     setWork({ rows, valued, stopped: null })
@@ -52,9 +56,15 @@ export const ValueList = () => {
       const values = answer === null ? [] : [...answer.value.values]
       valued = [
         ...valued,
-        ...batch.map(({ row, address, home }): ValuedRow => {
+        ...batch.map(({ row, address, home }): ListedRow => {
           const value = home.ok ? (values.shift() ?? null) : null
-          return { row, address, value, fault: home.ok ? null : home.error }
+          return {
+            row,
+            address,
+            value,
+            given: home.ok ? home.value : null,
+            fault: home.ok ? null : home.error,
+          }
         }),
       ]
       setWork({ rows, valued, stopped: null })
@@ -95,11 +105,7 @@ export const ValueList = () => {
         <Upload aria-hidden className="size-4" />
         Choose a CSV file
       </label>
-      {fault === null ? null : (
-        <p role="alert" className="mt-2 font-medium text-danger text-sm">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} className="mt-2" />
       {work === null ? null : (
         <ListWork work={work} onGoOn={() => void goOn(work.rows, work.valued)} />
       )}
@@ -143,7 +149,7 @@ const ListWork = ({ work, onGoOn }: { readonly work: Work; readonly onGoOn: () =
         hidden={done}
       />
       {stopped === null ? null : (
-        <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-danger text-sm">
+        <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-notice text-sm">
           {stopped}
           <Button onClick={onGoOn}>Go on</Button>
         </p>
@@ -178,12 +184,13 @@ const ListWork = ({ work, onGoOn }: { readonly work: Work; readonly onGoOn: () =
 
 const FIRST_ROWS = 50
 
-const figure = (name: string, usd: (row: ValuedRow) => number | null): Column<ValuedRow> => ({
+const figure = (name: string, usd: (row: ValuedRow) => number | null): Column<ListedRow> => ({
   name,
+  className: 'whitespace-nowrap',
   cell: (row) => formatUsd(usd(row)),
 })
 
-const columns: readonly Column<ValuedRow>[] = [
+const columns: readonly Column<ListedRow>[] = [
   { name: 'Address', cell: (row) => <AddressOfRow row={row} />, className: 'min-w-36' },
   figure('Ask', ({ value }) => value?.home.price ?? null),
   figure('Typical value', ({ value }) => value?.figures?.typicalValue ?? null),
@@ -194,8 +201,8 @@ const columns: readonly Column<ValuedRow>[] = [
     align: 'left',
     cell: ({ value }) => <VerdictMark verdict={value?.figures?.deal?.verdict ?? null} />,
   },
-  { name: 'Notes', align: 'left', className: 'min-w-52', cell: (row) => notesOf(row) ?? '' },
   { name: 'Keep', align: 'left', cell: (row) => <KeepRow row={row} /> },
+  { name: 'Notes', align: 'left', className: 'min-w-52', cell: (row) => notesOf(row) ?? '' },
 ]
 
 const AddressOfRow = ({ row: { address, value } }: { readonly row: ValuedRow }) =>
@@ -209,10 +216,10 @@ const AddressOfRow = ({ row: { address, value } }: { readonly row: ValuedRow }) 
   )
 
 /** Adds a home of the list to My homes, and then leads to it. */
-const KeepRow = ({ row: { value } }: { readonly row: ValuedRow }) => {
+const KeepRow = ({ row: { value, given } }: { readonly row: ListedRow }) => {
   const [propertyId, setPropertyId] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  if (value?.figures == null) return null
+  if (value?.figures == null || given === null) return null
   if (propertyId !== null)
     return (
       <Link href={paths.comps(propertyId)} className="font-semibold text-brand">
@@ -221,7 +228,7 @@ const KeepRow = ({ row: { value } }: { readonly row: ValuedRow }) => {
     )
   const add = async () => {
     setBusy(true)
-    const answer = await ask(addedHomeCalls.add, { body: value.home })
+    const answer = await ask(addedHomeCalls.add, { body: given })
     setBusy(false)
     if (answer.ok) setPropertyId(answer.value.propertyId)
     else if (answer.error.kind !== 'aborted') showServerText(answer.error.text)

@@ -21,7 +21,9 @@ describe('what a deal takes as given', () => {
     })
     expect(named('First loan: of the price')?.source).toContain('RCN')
     expect(named('Time from buying to selling')).toMatchObject({ value: '6 months' })
-    expect(named('Purchase price')?.source).toBe('The ask when the deal began')
+    expect(named('Purchase price')?.source).toBe(
+      'The ask when the deal began; where nothing was asked, the max offer',
+    )
   })
 
   it('is called the preparer’s where they have set a default or a number', () => {

@@ -88,7 +88,10 @@ const SET_BY_HAND = { source: 'Set by the preparer', asOf: null }
 
 /** What comes of the home, and of no default. */
 const OF_HOME = {
-  price: { source: 'The ask when the deal began', asOf: null },
+  price: {
+    source: 'The ask when the deal began; where nothing was asked, the max offer',
+    asOf: null,
+  },
   comps: { source: 'The comps, as they were when the deal began', asOf: null },
   contributions: {
     source: 'Set by the preparer; what it brings, by the market model of sales here',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { utcDateOf } from '../../../domain/iso-date.ts'
 import type { AlertJobs } from '../../alerts/jobs.ts'
 import { learnResales } from '../../flips/learn-resales.ts'
+import { forgetRemovedHomes } from '../../homes/queries.ts'
 import { countOnFileOf } from '../../listings/count-on-file.ts'
 import { settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
@@ -149,6 +150,7 @@ const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void
   await settleMarkets(db, settings)
   await noteChanges(db, settings, { changed: alertOnChanges(jobs).changed })
   await forgetLastValues(db)
+  await forgetRemovedHomes(db)
   for (const [market, training] of await marketsToValue(db, refit))
     await jobs.send(db, 'refit-market', { market, training }, { key: `${market} ${refit}` })
   await beginStudy(deps)

@@ -1,4 +1,5 @@
 import type { Home } from '../../../contract/search/home.ts'
+import { YOU } from '../../../domain/homes/known-facts.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
 import { formatDayIn, formatUsd } from '../../ui/words/format.ts'
 
@@ -9,10 +10,17 @@ type FactsFrom = NonNullable<Home['factsFrom']>[number]
  * each source after the price's what it says first, and what it asks where it offers the home as well.
  */
 export const factsFromSentence = (
-  home: Pick<Home, 'factsFrom' | 'refreshedAt' | 'price' | 'asOf'>,
+  home: Pick<Home, 'factsFrom' | 'refreshedAt' | 'price' | 'asOf' | 'offMarket'>,
 ): string => {
   const [first, ...others] = home.factsFrom ?? []
   if (first === undefined) return ''
+  if (home.offMarket !== undefined)
+    return [first, ...others]
+      .map(({ source, facts }, i) => {
+        const from = `${named(facts)} from ${source === YOU ? 'you' : withArticle(source)}`
+        return i === 0 ? `${from.charAt(0).toUpperCase()}${from.slice(1)}` : from
+      })
+      .join('; ')
   // A feed takes back what is no longer there: it has seen the home at its last refresh.
   const seenOn =
     home.refreshedAt === undefined ? first.date : localDateOf(new Date(home.refreshedAt))

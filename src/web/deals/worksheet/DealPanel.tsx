@@ -149,6 +149,7 @@ const DrawnDeal = ({
     startedFrom: withContributions(startedFrom, contributions ?? null),
     figures: results.figures,
     from: start.from,
+    noAsk,
     change: (to, field = null) =>
       step({
         do: 'change',

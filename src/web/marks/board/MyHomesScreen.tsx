@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { MY_HOMES_CSV, type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
@@ -37,7 +38,13 @@ export const MyHomesScreen = () => {
   const { asked, again } = useAsked(myHomesCalls.list, {})
   return (
     <Page width="full">
-      <ScreenHeading title="My homes" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <ScreenHeading title="My homes" />
+        <Link href={paths.addHome()} className={`${buttonClass('secondary')} print:hidden`}>
+          <Plus aria-hidden className="size-4" />
+          Add a home
+        </Link>
+      </div>
       <WhenKnown
         asked={asked}
         of="your homes"
@@ -200,7 +207,7 @@ const NoneYet = () => (
     <Panel title="No homes yet">
       <p>
         Save a home, in the results of a search or on its page. It then stays here, with your notes,
-        until you remove it.
+        until you remove it. A home that is not for sale can be added by its address.
       </p>
       <Link href={paths.home} className={`mt-4 ${buttonClass('primary')}`}>
         Find homes

@@ -1,6 +1,8 @@
+import { Link } from 'wouter'
 import { verdicts } from '../../../domain/deals/results/verdict.ts'
 import { useClientConfig } from '../../data/ask/client-config.tsx'
 import { emptySearchState, type SearchState } from '../../data/storage/search/search-state.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
@@ -38,6 +40,15 @@ const HowToRead = ({ onSearch }: Pick<FirstVisitProps, 'onSearch'>) => {
         <p className="mt-2 max-w-prose">
           Choose a city or zip code and how far below market you buy. Each home shows what to offer,
           what it likely sells for as is, what it brings repaired, and the comps behind it.
+        </p>
+        <p className="mt-3 max-w-prose">
+          An address that is not listed, as from a wholesaler?{' '}
+          <Link
+            href={paths.addHome()}
+            className="font-semibold text-brand underline-offset-4 hover:underline"
+          >
+            Add a home
+          </Link>
         </p>
         {config?.demo ? (
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">

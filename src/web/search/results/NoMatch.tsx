@@ -1,5 +1,7 @@
+import { Link } from 'wouter'
 import type { SavedResults } from '../../data/found-homes/work.ts'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { noChanceText } from '../../ui/words/chance-words.ts'
@@ -45,6 +47,15 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
           </ul>
         </>
       )}
+      <p className="mt-4">
+        An address that is not listed, as from a wholesaler?{' '}
+        <Link
+          href={paths.addHome()}
+          className="font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          Add a home
+        </Link>
+      </p>
     </Panel>
   )
 }

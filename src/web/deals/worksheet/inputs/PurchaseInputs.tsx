@@ -15,7 +15,14 @@ export const PurchaseInputs = ({
   readonly shown: Pick<ShownValue, 'story'>
 }) => (
   <>
-    <NumberRow sheet={sheet} field={dealNumbers.priceCents} number={inDeal('priceCents')} />
+    <NumberRow
+      sheet={sheet}
+      field={{
+        ...dealNumbers.priceCents,
+        ...(sheet.noAsk ? { from: 'The max offer, since nothing is asked' } : {}),
+      }}
+      number={inDeal('priceCents')}
+    />
     <NumberRow
       // What is added moves it, and is no figure set by hand.
       sheet={{ ...sheet, startedFrom: withAddedOf(sheet.startedFrom, sheet.inputs) }}
@@ -31,8 +38,9 @@ export const PurchaseInputs = ({
       sheet={sheet}
       field={{
         ...dealNumbers.asIsValueCents,
-        from:
-          shown.story.likelySale === null
+        from: sheet.noAsk
+          ? 'The typical value, since nothing is asked. Lenders class the rehab by it'
+          : shown.story.likelySale === null
             ? 'The ask: too few sales with known asks here. Lenders class the rehab by it'
             : 'The likely sale, as is. Lenders class the rehab by it',
       }}
