@@ -141,6 +141,27 @@ describe('a deal that is worked out', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, { error, code: 'bad-input', field }])
   })
 
+  it.each([
+    { price: 1, afterRepairValue: 1 },
+    { price: 100_000_000, afterRepairValue: 100_000_000 },
+    { price: 1, afterRepairValue: 100_000_000, repairs: 0, months: 0.5, boughtWith: 'cash' },
+    { price: 100_000_000, afterRepairValue: 1, repairs: 100_000_000, months: 120 },
+    { price: 200_000, afterRepairValue: 1, level: 'none', exit: 'assign', squareFeet: 1 },
+    { price: 200_000, afterRepairValue: 300_000, exit: 'rent' },
+    { price: 200_000, afterRepairValue: 300_000, exit: 'rent', rent: 100_000_000 },
+    { price: 200_000, afterRepairValue: 300_000, level: 'gut', squareFeet: 100_000, state: 'ZZ' },
+  ] as const)('at the ends of what may be asked it has an answer: %j', async (asked) => {
+    expect((await worked(asked)).results.profitCents).toEqual(expect.any(Number))
+  })
+
+  it('is refused where what follows from its figures is too large', async () => {
+    const answer = await ask({ propertyId, afterRepairValue: 100_000_000 })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'bad-input', error: expect.stringContaining('above $100 million') },
+    ])
+  })
+
   it('of a home that is not there, or for who is not signed in, is refused', async () => {
     const gone = await ask({ propertyId: 'nobody' })
     expect([gone.statusCode, gone.json()]).toMatchObject([404, { code: 'home-gone' }])

@@ -19,6 +19,7 @@ import { localDateOf } from '../../domain/iso-date.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
 import { noValue } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { Problem } from '../platform/requests/problem.ts'
 import { homeForDeal } from './home-for-deal.ts'
 import { listDefaults } from './queries.ts'
 import { readDeal } from './store.ts'
@@ -44,11 +45,17 @@ export const workOutDeal = async (
     asked.propertyId === undefined
       ? await dealOfPrice(deps, owner, asked)
       : await dealOfHome(deps, owner, asked.propertyId)
-  const inputs = z.parse(dealInputsSchema, withAsked(begun, asked))
+  const parsed = z.safeParse(dealInputsSchema, withAsked(begun, asked))
+  // Each figure may be within its bounds, and what follows from them not: the range of a value of $100 million.
+  if (!parsed.success) throw new Problem(400, 'bad-input', TOO_LARGE)
+  const inputs = parsed.data
   const { propertyId, addressLine, kept, asOf, askCents } = begun
   const results = dealResults(inputs, askCents)
   return { propertyId, addressLine, kept, asOf, askCents, inputs, results }
 }
+
+const TOO_LARGE =
+  'With these figures an amount of the deal is above $100 million, the most that is worked out.'
 
 /** A deal before the caller's figures are set, and how it begins with another level of work. */
 type Begun = Omit<WorkedOutDeal, 'results' | 'inputs'> & {
