@@ -83,6 +83,7 @@ export const CompsHeader = ({
         <div ref={setNotesPlace} />
         <ConditionOfHome
           condition={home.condition}
+          offMarket={home.offMarket !== undefined}
           repairsAssumed={(metrics.shown.story.assumedRepairs?.level ?? 'none') !== 'none'}
           onShowWorkbench={metrics.onShowWorkbench}
         />

@@ -2,6 +2,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import { fewCanBorrowSentence, quoted } from '../../../domain/condition/condition-words.ts'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 import {
+  NOT_DESCRIBED_SENTENCE,
   NOT_KNOWN_SENTENCE,
   RATING_SENTENCE,
   ratingSentence,
@@ -10,6 +11,8 @@ import {
 
 type ConditionOfHomeProps = {
   readonly condition: Home['condition']
+  /** No listing is of it: its owner describes it. */
+  readonly offMarket: boolean
   /** Work is assumed. */
   readonly repairsAssumed: boolean
   readonly onShowWorkbench: () => void
@@ -18,6 +21,7 @@ type ConditionOfHomeProps = {
 /** What condition the home is in, the words that say so, what an appraiser would call it, and who can borrow on it. */
 export const ConditionOfHome = ({
   condition,
+  offMarket,
   repairsAssumed,
   onShowWorkbench,
 }: ConditionOfHomeProps) => {
@@ -33,7 +37,7 @@ export const ConditionOfHome = ({
   if (condition === null)
     return (
       <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted text-sm">
-        {NOT_KNOWN_SENTENCE} {setIt}
+        {offMarket ? NOT_DESCRIBED_SENTENCE : NOT_KNOWN_SENTENCE} {setIt}
       </p>
     )
   const few = fewCanBorrowSentence(condition)

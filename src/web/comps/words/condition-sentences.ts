@@ -34,6 +34,8 @@ export const RATING_SENTENCE =
 
 export const NOT_KNOWN_SENTENCE = 'Condition not told: its listing says nothing of it.'
 
+export const NOT_DESCRIBED_SENTENCE = 'Condition not known: its description says nothing of it.'
+
 /** What setting the home's own condition changes. */
 export const YOUR_CONDITION_SENTENCE =
   'It moves assumed repairs, chance of work, after-repair value and the deal at ask, in searches and alerts too. Typical value is of typical condition, so it stays.'
