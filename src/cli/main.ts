@@ -17,6 +17,7 @@ import { addDealCommand } from './deals/add-deal-command.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
+import { addMcpCommand } from './mcp.ts'
 import { addOperatorsCommand } from './operators.ts'
 import { complain, print, printUntilReaderLeaves } from './print.ts'
 import { addRentCommand } from './rent.ts'
@@ -76,6 +77,7 @@ addBacktestCommand(program)
 addChecksCommand(program, open)
 addDealCommand(program)
 addRentCommand(program, open)
+addMcpCommand(program)
 addSourcesCommands(program, open)
 addBackupCommands(program, reach, () => jobFilesOf(loadConfig(repository)))
 addAccountCommands(program, open)

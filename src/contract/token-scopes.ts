@@ -23,6 +23,8 @@ export const tokenNeedExceptions: Readonly<Record<string, TokenNeed>> = {
   // They are asked with a body, and keep nothing.
   'POST /api/search/flips': 'read',
   'POST /api/deals/{propertyId}/packet': 'read',
+  'POST /api/deals/work-out': 'read',
+  'POST /api/homes/values': 'read',
   'POST /api/job-costs/statement': 'read',
   // They decide where alerts are sent to.
   'PUT /api/alerts/push': 'hooks',

@@ -42,6 +42,7 @@ import { registerChoices } from './marks/choices/route.ts'
 import { registerConditions } from './marks/conditions/route.ts'
 import { registerMarks } from './marks/route.ts'
 import { putMark } from './marks/store.ts'
+import { registerMcp } from './mcp/route.ts'
 import { registerAdmin } from './operators/admin/route.ts'
 import { registerHealth } from './operators/health/route.ts'
 import type { Metrics } from './operators/metrics/open-metrics.ts'
@@ -182,6 +183,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerForSubscribers(app, deps, {
     reads,
     reporting,
+    requireSubscriber: subscribers.preHandler,
+  })
+  await registerMcp(app, {
+    identity: services.identity,
+    publicUrl: config.publicUrl,
+    origin: deps.origin,
     requireSubscriber: subscribers.preHandler,
   })
   registerForOperators(app, deps, {

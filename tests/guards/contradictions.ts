@@ -8,6 +8,7 @@ import {
 } from '../../src/contract/search/found-homes.ts'
 import { type Home, homeSchema } from '../../src/contract/search/home.ts'
 import { analyzeDeal } from '../../src/domain/deals/analyze-deal.ts'
+import { startDeal } from '../../src/domain/deals/inputs/start-deal.ts'
 import { offerAndNet } from '../../src/domain/deals/results/max-offer.ts'
 import { dollarsOf } from '../../src/domain/dollars.ts'
 import { daysBetween, parseIsoDate } from '../../src/domain/iso-date.ts'
@@ -17,7 +18,6 @@ import { MAX_HOMES } from '../../src/domain/search/criteria.ts'
 import { profitPotential } from '../../src/domain/search/profit-potential.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { storedValue } from '../../src/web/comps/value/shown-value.ts'
-import { startDeal } from '../../src/web/deals/worksheet/start-deal.ts'
 import { asSubscriber } from '../test-app.ts'
 import {
   type ContradictionsStage,

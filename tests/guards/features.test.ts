@@ -42,6 +42,7 @@ const features: Readonly<Record<string, Feature>> = {
   map: {},
   'market-conditions': { tables: ['market_conditions'] },
   marks: { tables: ['home_choice', 'home_condition', 'home_look', 'home_mark', 'home_mark_move'] },
+  mcp: {},
   operators: { tables: ['audit_log'] },
   places: {},
   progress: {},

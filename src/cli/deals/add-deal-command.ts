@@ -1,13 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dealInputsSchema } from '../../contract/deals/deal.ts'
-import { defaultExits } from '../../domain/deals/exits/exit-defaults.ts'
-import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
+import { withAskedExits } from '../../domain/deals/exits/exit-defaults.ts'
+import { type Exit, exits } from '../../domain/deals/exits/exit-inputs.ts'
 import {
   type AssumedLevel,
   assumedLevel,
   assumedLevels,
 } from '../../domain/deals/inputs/assumed-repairs.ts'
-import type { DealInputs } from '../../domain/deals/inputs/deal-inputs.ts'
 import {
   type DealPlace,
   type DefaultsOverride,
@@ -125,27 +124,13 @@ export const addDealCommand = (program: Command): void => {
         process.exitCode = 1
         return
       }
-      const { from } = deal.value
-      const inputs = withExits(deal.value, options)
+      const { from, values } = deal.value
+      const { exit, rent: rentCentsAMonth } = options
+      const inputs = withAskedExits(deal.value.inputs, values, { exit, rentCentsAMonth })
       if (options.inputs) printJson(`${JSON.stringify(inputs, null, 2)}\n`)
       else if (options.json) printJson(dealJson({ ...deal.value, inputs }))
       else print(dealText({ ...deal.value, inputs }) + (from === null ? '' : sourcesText(from)))
     })
-}
-
-/** The deal with the exit and the rent that are asked for. */
-const withExits = ({ inputs, values }: Deal, { exit, rent }: Options): DealInputs => {
-  if (exit === undefined && rent === undefined) return inputs
-  const plans = inputs.exits ?? defaultExits(inputs, values)
-  const { rental } = plans
-  return {
-    ...inputs,
-    exits: {
-      ...plans,
-      worksBy: exit ?? plans.worksBy,
-      rental: rent === undefined ? rental : { ...rental, rentCentsAMonth: rent, rentRange80: null },
-    },
-  }
 }
 
 type Deal = ReportedDeal & { readonly from: NewDealInputs['from'] | null }

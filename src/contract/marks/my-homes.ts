@@ -24,7 +24,7 @@ const placeOnMap = z.object({
   long: about('Longitude in degrees.', z.number()),
 })
 
-const homeNowSchema = named(
+export const homeNowSchema = named(
   'HomeNow',
   'A home as it is now: for sale, or what became of it.',
   z.object({

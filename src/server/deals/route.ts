@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dealCalls, MAX_DEAL_BYTES, MAX_DEALS } from '../../contract/deals/kept-deals.ts'
+import { workedOutDealCalls } from '../../contract/deals/worked-out-deal.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
 import { answering } from '../platform/requests/answer-calls.ts'
@@ -9,11 +10,12 @@ import { type DefaultsDeps, registerDealDefaults } from './defaults/route.ts'
 import { registerDealPacket } from './packet/route.ts'
 import { registerDealShares, type SharesDeps } from './shares/route.ts'
 import { listDeals, putDeal, readDeal, removeDeal } from './store.ts'
+import { type WorkOutDeps, workOutDeal } from './work-out-deal.ts'
 
 /** The calls of deals, their defaults, packets and links: what the caller keeps. */
 export const registerDeals = (
   app: FastifyInstance,
-  deps: SharesDeps & DefaultsDeps & { readonly noteChange: NoteDealChange },
+  deps: SharesDeps & DefaultsDeps & WorkOutDeps & { readonly noteChange: NoteDealChange },
 ): void => {
   const { db, clock, noteChange } = deps
   const answer = answering(app, { subscribers: deps.requireSubscriber })
@@ -47,6 +49,10 @@ export const registerDeals = (
     keptOrProblem(await removeDeal(asked, query.version), { ...notKept, notThere: NO_DEAL })
     return {}
   })
+
+  answer(workedOutDealCalls.workOut, ({ body }, { principal }) =>
+    workOutDeal(deps, principal, body),
+  )
 
   registerDealDefaults(app, deps)
   registerDealPacket(app, deps)

@@ -4,6 +4,7 @@ import { exitSections } from './exit-fields.ts'
 import type {
   AsIsPlan,
   AssignmentInputs,
+  Exit,
   ExitInputs,
   OperatingLine,
   RentalPlan,
@@ -134,3 +135,26 @@ const ofDeal = (
           return []
       }
     })
+
+/** A deal with the exit it works by and the rent a month, in cents, that are asked for. A rent of the caller's own has no range. */
+export const withAskedExits = (
+  inputs: DealInputs,
+  values: DefaultValues,
+  {
+    exit,
+    rentCentsAMonth,
+  }: { readonly exit?: Exit | undefined; readonly rentCentsAMonth?: number | undefined },
+): DealInputs => {
+  if (exit === undefined && rentCentsAMonth === undefined) return inputs
+  const plans = inputs.exits ?? defaultExits(inputs, values)
+  const { rental } = plans
+  return {
+    ...inputs,
+    exits: {
+      ...plans,
+      worksBy: exit ?? plans.worksBy,
+      rental:
+        rentCentsAMonth === undefined ? rental : { ...rental, rentCentsAMonth, rentRange80: null },
+    },
+  }
+}

@@ -35,6 +35,28 @@ export const withAdded = (inputs: Pick<DealInputs, 'arvFor' | 'rehab'>, cents: n
 export const arvOf = (inputs: Pick<DealInputs, 'arvCents' | 'arvFor' | 'rehab'>): number =>
   withAdded(inputs, inputs.arvCents)
 
+/**
+ * A deal with an after-repair value of the caller's own, in cents: it holds whatever the work, and its range moves with
+ * it in the proportion that the deal began with.
+ */
+export const withOwnArv = (
+  inputs: DealInputs,
+  startedFrom: Pick<DealInputs, 'arvCents' | 'arvRange80'>,
+  arvCents: number,
+): DealInputs => {
+  const { arvRange80: range, arvCents: began } = startedFrom
+  const end = (cents: number) => Math.round((cents * arvCents) / began)
+  return {
+    ...inputs,
+    arvCents,
+    arvRange80: range && {
+      lowCents: Math.max(1, Math.min(arvCents, end(range.lowCents))),
+      highCents: Math.max(arvCents, end(range.highCents)),
+    },
+    arvFor: null,
+  }
+}
+
 /** The same with its range, which moves along, and how much what is added brings. */
 export const afterRepairOf = (inputs: DealInputs): AfterRepair => {
   const { arvCents, arvRange80 } = inputs

@@ -1,20 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
 import type { AskPacket, DealPacket } from '../../../contract/deals/deal-packet.ts'
 import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
-import { homeSchema } from '../../../contract/search/home.ts'
 import type { EvidenceShown } from '../../../contract/valuation/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { correctConditions } from '../../../domain/valuation/evidence/correct-conditions.ts'
-import { readPriceHistory } from '../../listings/queries.ts'
-import { choseAsListed } from '../../marks/choices/queries.ts'
-import { correctionsOf } from '../../marks/conditions/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Owner } from '../../platform/kept/owner.ts'
-import { findHome, homeJson } from '../../search/queries.ts'
 import { readAccuracyAt } from '../../valuation/queries.ts'
-import { listDefaults } from '../queries.ts'
+import { homeForDeal } from '../home-for-deal.ts'
 import { makePacket } from './make-packet.ts'
 
 export type PacketDeps = {
@@ -45,28 +39,12 @@ export const readPacket = async (
 ): Promise<DealPacket> => {
   const { distance, includeHomesForSale, chosen } = asked
   const { propertyId } = deal
-  const asListed = await choseAsListed(db, owner, propertyId)
-  const ownDefaults = await listDefaults(db, owner)
-  const corrections = await correctionsOf(db, owner)
-  const row = await findHome(db, propertyId, {
+  const { home, asListed, ownDefaults, corrections } = await homeForDeal(db, owner, propertyId, {
     distance,
     includeHomesForSale,
-    priceBelowMarket: 0,
-    asListed: asListed ? [propertyId] : [],
-    ownDefaults,
-    corrections,
-    keeper: owner,
   })
-  const home =
-    row &&
-    z.parse(
-      homeSchema,
-      JSON.parse(
-        homeJson(row, { history: await readPriceHistory(db, row.propertyId), remarks: null }),
-      ),
-    )
   const evidence =
-    home === undefined
+    home === null
       ? null
       : await readEvidence(
           propertyId,
@@ -81,7 +59,7 @@ export const readPacket = async (
   const zip = home?.zip ?? deal.home?.zip
   return makePacket(asked, {
     deal,
-    home: home ?? null,
+    home,
     evidence: evidence && correctConditions(evidence, corrections),
     accuracy: zip === undefined ? null : await readAccuracyAt(db, zip),
     ownDefaults,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Call, Given } from '../../../contract/call.ts'
+import { addressOf } from '../../../contract/call-address.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { anonymousAccess } from './access.ts'
 import { callInTime } from './call-in-time.ts'
@@ -17,8 +18,8 @@ export const ask = async <C extends Call>(
   given: Given<C>,
   options: AskOptions = {},
 ): Promise<Result<z.output<C['answer']>, CallFailure>> => {
-  const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = given
-  const path = pathOf(call.formerly ?? call.path, params, query)
+  const { body }: { body?: unknown } = given
+  const path = addressOf(call.formerly ?? call.path, given)
   const made = {
     ...options,
     method: call.method,
@@ -36,22 +37,3 @@ export const ask = async <C extends Call>(
 
 const takesToken = ({ access, security = [] }: Call): boolean =>
   access !== 'public' || security.some((by) => 'accessToken' in by)
-
-/** The address of a call: its parameters and its query, written as addresses are. Undefined parts are left out. */
-const pathOf = (path: string, params: unknown, query: unknown): string => {
-  const values = textsOf(params)
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(values[name] ?? ''),
-  )
-  const text = Object.entries(textsOf(query))
-    .map((pair) => pair.map(encodeURIComponent).join('='))
-    .join('&')
-  return text === '' ? filled : `${filled}?${text}`
-}
-
-const textsOf = (parts: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(parts ?? {}).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  )

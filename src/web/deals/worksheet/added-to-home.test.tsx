@@ -15,9 +15,9 @@ import {
   textOf,
 } from '../../../../tests/deals/open-deal.tsx'
 import { json } from '../../../../tests/screens/made-up-answers.ts'
+import { startDeal } from '../../../domain/deals/inputs/start-deal.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import { storedValue } from '../../comps/value/shown-value.ts'
-import { startDeal } from './start-deal.ts'
 
 const api = dealsForTests()
 

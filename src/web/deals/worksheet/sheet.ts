@@ -6,7 +6,7 @@ import {
   type NumberField,
   type rehabNumbers,
 } from '../../../domain/deals/fields/number-fields.ts'
-import { arvOf } from '../../../domain/deals/inputs/after-repair.ts'
+import { arvOf, withOwnArv } from '../../../domain/deals/inputs/after-repair.ts'
 import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type {
   Added,
@@ -17,6 +17,7 @@ import type {
   ScopeRow,
 } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
+import { levelPart, withLevelOf, withRehab } from '../../../domain/deals/inputs/level-of-deal.ts'
 import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
@@ -65,20 +66,9 @@ export type LinesOf = {
 export const arvNumber = (startedFrom: DealInputs): NumberOf => ({
   get: arvOf,
   set: (inputs, arvCents) => {
-    const { arvRange80: range, arvCents: began } = startedFrom
-    const asBegun: DealInputs = {
-      ...inputs,
-      arvCents: began,
-      arvRange80: range,
-      arvFor: startedFrom.arvFor,
-    }
-    if (arvCents === arvOf(asBegun)) return asBegun
-    const end = (cents: number) => Math.round((cents * arvCents) / began)
-    const arvRange80 = range && {
-      lowCents: Math.max(1, Math.min(arvCents, end(range.lowCents))),
-      highCents: Math.max(arvCents, end(range.highCents)),
-    }
-    return { ...inputs, arvCents, arvRange80, arvFor: null }
+    const { arvRange80, arvCents: began, arvFor } = startedFrom
+    const asBegun: DealInputs = { ...inputs, arvCents: began, arvRange80, arvFor }
+    return arvCents === arvOf(asBegun) ? asBegun : withOwnArv(inputs, startedFrom, arvCents)
   },
 })
 
@@ -110,30 +100,6 @@ export const withValuesOf = (
  * What the defaults give for a level of rehab, in a home with the living area that the deal has now, or another one.
  */
 export type LevelInputs = (level: AssumedLevel, livingArea?: number | null) => DealInputs
-
-/** A deal with the level of rehab of another, and what that brings along. */
-export const withLevelOf = (inputs: DealInputs, other: DealInputs): DealInputs => {
-  const { months, rehab } = levelPart(other)
-  return withRehab({ ...inputs, months }, rehab)
-}
-
-export const withRehab = (
-  inputs: DealInputs,
-  change: Partial<DealInputs['rehab']>,
-): DealInputs => ({
-  ...inputs,
-  rehab: { ...inputs.rehab, ...change },
-})
-
-/** What a level of rehab brings along. */
-const levelPart = ({ months, rehab }: DealInputs) => ({
-  months,
-  rehab: {
-    budget: rehab.budget,
-    contingencyPercent: rehab.contingencyPercent,
-    months: rehab.months,
-  },
-})
 
 /** The level of rehab of a deal, or how else its budget is made. */
 export const levelOf = ({ rehab }: DealInputs): AssumedLevel | 'amount' | 'scope' => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { analyzeDeal } from '../../../domain/deals/analyze-deal.ts'
+import { startDeal } from '../../../domain/deals/inputs/start-deal.ts'
 import { homeFigures } from '../../../domain/deals/results/home-figures.ts'
 import { offerAndNet } from '../../../domain/deals/results/max-offer.ts'
 import { roomForRepairsUsd } from '../../../domain/deals/results/room-for-repairs.ts'
 import { homeForTests } from '../../comps/home-for-tests.ts'
 import { storedValue } from '../../comps/value/shown-value.ts'
-import { startDeal } from './start-deal.ts'
 
 const own = [{ scope: 'mine', version: 1, values: { ratePercent: 9 }, setOn: {} }]
 

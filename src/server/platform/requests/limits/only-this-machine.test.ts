@@ -10,6 +10,7 @@ beforeAll(async () => {
   onlyThisMachine(app)
   app.get('/api/who', async () => 'here')
   app.get('/sandbox/who', async () => 'here')
+  app.get('/mcp', async () => 'here')
   for (const check of ['', '/live', '/ready']) app.get(`/api/health${check}`, async () => 'well')
   app.get('/page', async () => 'here')
 })
@@ -32,7 +33,7 @@ describe('with stand-ins', () => {
     expect(await askFrom({ headers: { host } })).toBe(200)
   })
 
-  it.each(['/api/who', '/%61pi/who', '/ap%69/who', '/sandbox/who'])(
+  it.each(['/api/who', '/%61pi/who', '/ap%69/who', '/sandbox/who', '/mcp', '/m%63p'])(
     'a client elsewhere is not, however the address is written: %s',
     async (url) => {
       expect(await askFrom({ from: '203.0.113.7', url })).toBe(401)

@@ -10,8 +10,8 @@ import { Problem } from '../problem.ts'
 export const onlyThisMachine = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request) => {
     // The route, not the address as written: `/%61pi/` leads to the same place.
-    const route = request.routeOptions.url
-    if (!route?.startsWith('/api/') && !route?.startsWith('/sandbox/')) return
+    const { url: route = '' } = request.routeOptions
+    if (!/^\/(?:api\/|sandbox\/|mcp$)/.test(route)) return
     if (!HEALTH_PATHS.has(route) && !isFromThisMachine(request.raw))
       throw new Problem(
         401,

@@ -1,17 +1,11 @@
 import type { DealInputs, Loan } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { withLevelOf } from '../../../../domain/deals/inputs/level-of-deal.ts'
 import { inMonths } from '../../../../domain/deals/results/basis-in-words.ts'
 import { targetWords } from '../../../../domain/deals/results/deal-in-words.ts'
 import type { ShownValue } from '../../../comps/value/shown-value.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { Fold } from '../Fold.tsx'
-import {
-  type DealSheet,
-  isSame,
-  type LevelInputs,
-  levelOf,
-  sellLines,
-  withLevelOf,
-} from '../sheet.ts'
+import { type DealSheet, isSame, type LevelInputs, levelOf, sellLines } from '../sheet.ts'
 import type { DealPart, OpenParts } from '../use-open-parts.ts'
 import type { Walk } from '../walk/WalkThrough.tsx'
 import { CostLines } from './CostLines.tsx'

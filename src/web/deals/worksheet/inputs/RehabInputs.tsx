@@ -10,6 +10,7 @@ import {
   type Draw,
   dealLimits,
 } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { withLevelOf, withRehab } from '../../../../domain/deals/inputs/level-of-deal.ts'
 import { namesOf } from '../../../../domain/record-of.ts'
 import { levelNames } from '../../../../domain/search/figures-in-words.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -24,8 +25,6 @@ import {
   levelOf,
   ofRehab,
   WHOLE_REHAB,
-  withLevelOf,
-  withRehab,
   withScopeRows,
 } from '../sheet.ts'
 import type { Walk, WalkThroughProps } from '../walk/WalkThrough.tsx'

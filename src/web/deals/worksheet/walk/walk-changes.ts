@@ -3,6 +3,7 @@ import type {
   RehabLevel,
   ScopeRow,
 } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { withLevelOf } from '../../../../domain/deals/inputs/level-of-deal.ts'
 import { rowOfItem } from '../../../../domain/deals/scope/catalogue-row.ts'
 import type { CatalogueItem } from '../../../../domain/deals/scope/scope-catalogue.ts'
 import { rowsOfLevel } from '../../../../domain/deals/scope/scope-levels.ts'
@@ -13,7 +14,6 @@ import {
   levelOf,
   scopeRowsOf,
   WHOLE_REHAB,
-  withLevelOf,
   withScopeRows,
 } from '../sheet.ts'
 

@@ -1,19 +1,18 @@
-import type { Home } from '../../../contract/search/home.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
-import { dealPlaceOf, type NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
-import { defaultInputs } from '../../../domain/deals/inputs/new-deal.ts'
-import { type OwnDefaults, overridesAt } from '../../../domain/deals/inputs/own-defaults.ts'
-import { assumedLevelOf } from '../../../domain/deals/results/home-figures.ts'
-import { scopeFactsOf } from '../../../domain/deals/scope/scope-quantities.ts'
-import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
-import type { ShownValue } from '../../comps/value/shown-value.ts'
+import type { HomeStory } from '../../search/home-story.ts'
+import type { Contributions } from '../../valuation/market-model/contributions.ts'
+import { assumedLevelOf, type HomeForDeal } from '../results/home-figures.ts'
+import { scopeFactsOf } from '../scope/scope-quantities.ts'
+import type { AssumedLevel } from './assumed-repairs.ts'
+import { dealPlaceOf, type NewDealInputs } from './defaults.ts'
+import { defaultInputs } from './new-deal.ts'
+import { type OwnDefaults, overridesAt } from './own-defaults.ts'
 
 /** What a deal begins with besides the home: what the comps say, and how it is to be bought and rehabbed. */
 export type StartOfDeal = {
   readonly home: Pick<
-    Home,
-    | 'noAsk'
+    HomeForDeal,
     | 'price'
+    | 'noAsk'
     | 'state'
     | 'city'
     | 'zip'
@@ -24,8 +23,13 @@ export type StartOfDeal = {
     | 'stories'
     | 'hoaDues'
     | 'yearBuilt'
+    | 'condition'
   >
-  readonly shown: Pick<ShownValue, 'story' | 'asOf'>
+  readonly shown: {
+    readonly story: Pick<HomeStory, 'typicalValue' | 'likelySale' | 'afterRepairValue' | 'maxOffer'>
+    /** The as-of date of these: YYYY-MM-DD. */
+    readonly asOf: string
+  }
   readonly defaults: readonly OwnDefaults[]
   /** What adding to the home brings; null where its market's model does not say. */
   readonly contributions?: Contributions | null
@@ -35,8 +39,8 @@ export type StartOfDeal = {
 
 /**
  * The deal that a home, its comps and the defaults make, as its card shows it: bought at its asking price, or at the max
- * offer where nothing is asked, with the assumed repairs, and sold at its after-repair value, whose own range it has. Its as-is price is what it likely sells
- * for, or its asking price where that is not known.
+ * offer where nothing is asked, with the assumed repairs, and sold at its after-repair value, whose own range it has. Its
+ * as-is price is what it likely sells for, or its asking price where that is not known.
  */
 export const startDeal = ({
   home,
