@@ -32,6 +32,7 @@ import { clientConfigOf, registerClientConfig } from './config/client-config-of.
 import { mailProvesAddresses } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
+import { registerFeeds } from './feeds/route.ts'
 import { registerFlips } from './flips/route.ts'
 import { registerJobCosts } from './job-costs/route.ts'
 import { registerStreetArchive } from './map/route.ts'
@@ -272,6 +273,7 @@ const registerForSubscribers = (
     requireSubscriber,
     news: deps.alertNews,
   })
+  registerFeeds(app, { ...deps, requireSubscriber })
   registerCounts(app, { db, requireSubscriber })
 }
 

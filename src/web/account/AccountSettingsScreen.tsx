@@ -13,6 +13,7 @@ import { AlertMails } from './AlertMails.tsx'
 import { AlertPushes } from './AlertPushes.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { DownloadData } from './DownloadData.tsx'
+import { Feeds } from './Feeds.tsx'
 import { OperatorProof } from './OperatorProof.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
@@ -49,6 +50,9 @@ export const AccountSettingsScreen = () => {
       </Card>
       <Card id="alerts-here" title="Alerts in your browser">
         <AlertPushes />
+      </Card>
+      <Card id="feeds" title="Feeds and calendar">
+        <Feeds />
       </Card>
       <Card id="devices" title="Where you are signed in">
         <SignedInDevices onSignedOut={signOut} />

@@ -127,6 +127,9 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
      VALUES ('981', 'rentcast', 'a', '2026-01-05', 2400, 47.6, -122.3, 6092)`,
     `INSERT INTO fair_market_rent VALUES ('98101', 2025, '{1900,2000,2300,3000,3500}')`,
   ],
+  '0067-feeds': [
+    `INSERT INTO feed (id, account_id, secret_hash, created_at) VALUES ('feed', 'ann', '\\x04', now())`,
+  ],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

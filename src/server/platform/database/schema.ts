@@ -13,6 +13,7 @@ import type {
   PushSubscriptionTable,
 } from './tables/alerts.ts'
 import type { DealDefaultTable, DealShareTable, DealTable } from './tables/deals.ts'
+import type { FeedTable } from './tables/feeds.ts'
 import type { DealJobEntryTable, DealJobFileTable, DealJobTable } from './tables/job-costs.ts'
 import type {
   LeftPlaceTable,
@@ -89,6 +90,7 @@ export interface Database {
   dealJob: DealJobTable
   dealJobEntry: DealJobEntryTable
   dealJobFile: DealJobFileTable
+  feed: FeedTable
   alert: AlertTable
   mail: MailTable
   mailLink: MailLinkTable

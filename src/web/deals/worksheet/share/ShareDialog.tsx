@@ -1,5 +1,4 @@
-import { Check, Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DealShare } from '../../../../contract/deals/deal-shares.ts'
 import type { DealInputs } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { SHARED_DAYS } from '../../../../domain/deals/share-limits.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog, DialogText } from '../../../ui/controls/Dialog.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { ShownOnce } from '../../../ui/ShownOnce.tsx'
 import { formatCount, formatLongDay, formatMoment } from '../../../ui/words/format.ts'
 import { type CompsWanted, useShares } from './use-shares.ts'
 
@@ -81,49 +81,13 @@ const ShareForm = ({
         </p>
       )}
       {token === null ? null : (
-        <NewLink address={`${location.origin}${paths.shared.replace(':token', token)}`} />
+        <ShownOnce
+          label="Your link"
+          text={`${location.origin}${paths.shared.replace(':token', token)}`}
+        />
       )}
       <ShareList shares={shares} onEnd={end} />
     </>
-  )
-}
-
-const NewLink = ({ address }: { readonly address: string }) => {
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    field.current?.select()
-    // A clipboard that is forbidden rejects: the address is selected, to be copied by hand.
-    const done = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    )
-    setCopied(done === true)
-  }
-  return (
-    <div className="grid gap-2 rounded-control bg-well p-3">
-      <label className="grid gap-1">
-        <span className="font-semibold text-sm">Your link</span>
-        <input
-          ref={field}
-          readOnly
-          value={address}
-          className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-card px-3"
-          onFocus={(event) => event.target.select()}
-        />
-      </label>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button onClick={() => void copy()}>
-          {copied ? (
-            <Check aria-hidden className="size-4" />
-          ) : (
-            <Copy aria-hidden className="size-4" />
-          )}
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-        </Button>
-        <p className="text-muted text-sm">Copy it now: it is shown this once.</p>
-      </div>
-    </div>
   )
 }
 
