@@ -46,6 +46,8 @@ const meanings = {
   // Deals
   'too-many-deals': 'The account keeps as many deals, or values for as many places, as it can.',
   'too-many-shares': 'As many links lead to the deal, or to all deals of the account, as may.',
+  // Feeds
+  'too-many-feeds': 'The account has as many addresses for feed readers and calendars as it can.',
   // Jobs
   'too-many-entries': 'The job has as many costs, draws or files as it can.',
   // Webhooks

@@ -32,6 +32,7 @@ import { clientConfigOf, registerClientConfig } from './config/client-config-of.
 import { mailProvesAddresses } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
+import { registerFeeds } from './feeds/route.ts'
 import { registerFlips } from './flips/route.ts'
 import type { HomePlaces } from './homes/ports.ts'
 import { registerHomes } from './homes/route.ts'
@@ -326,6 +327,7 @@ const registerForSubscribers = (
     requireSubscriber,
     news: deps.alertNews,
   })
+  registerFeeds(app, { ...deps, requireSubscriber })
   registerCounts(app, { db, requireSubscriber })
 }
 

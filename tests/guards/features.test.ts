@@ -35,6 +35,7 @@ const features: Readonly<Record<string, Feature>> = {
   comps: {},
   condition: {},
   deals: { tables: ['deal', 'deal_default', 'deal_share'] },
+  feeds: { tables: ['feed'] },
   flips: { tables: ['resale'] },
   homes: { tables: ['added_home', 'added_valuation'] },
   'job-costs': { tables: ['deal_job', 'deal_job_entry', 'deal_job_file'] },

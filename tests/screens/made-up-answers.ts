@@ -18,6 +18,7 @@ import { dealDefaultCalls } from '../../src/contract/deals/deal-defaults.ts'
 import { dealPacketCalls } from '../../src/contract/deals/deal-packet.ts'
 import { dealShareCalls } from '../../src/contract/deals/deal-shares.ts'
 import { dealCalls } from '../../src/contract/deals/kept-deals.ts'
+import { feedCalls } from '../../src/contract/feeds.ts'
 import { flipCalls } from '../../src/contract/flips.ts'
 import { addedHomeCalls } from '../../src/contract/homes/added-homes.ts'
 import { jobCalls } from '../../src/contract/job-costs/jobs.ts'
@@ -160,6 +161,7 @@ const book: readonly CallOfContract[] = [
   dealDefaultCalls,
   dealPacketCalls,
   dealShareCalls,
+  feedCalls,
   emailProofCalls,
   evidenceCalls,
   fileImportCalls,

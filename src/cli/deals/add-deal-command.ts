@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dealInputsSchema } from '../../contract/deals/deal.ts'
 import { withAskedExits } from '../../domain/deals/exits/exit-defaults.ts'
-import { type Exit, exits } from '../../domain/deals/exits/exit-inputs.ts'
+import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
 import {
   type AssumedLevel,
   assumedLevel,

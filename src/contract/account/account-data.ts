@@ -8,6 +8,7 @@ import { calls } from '../call.ts'
 import { keptDefaultsSchema } from '../deals/deal-defaults.ts'
 import { dealShareSchema, sharedDealSchema } from '../deals/deal-shares.ts'
 import { keptDealSchema } from '../deals/kept-deals.ts'
+import { feedSchema } from '../feeds.ts'
 import { givenHomeSchema } from '../homes/added-homes.ts'
 import { jobFileSchema } from '../job-costs/job-files.ts'
 import { keptEntrySchema, keptJobSchema } from '../job-costs/jobs.ts'
@@ -199,6 +200,7 @@ const accountDataSchema = named(
         }),
       ),
     ),
+    feeds: about('Addresses of feed readers and calendars.', z.array(feedSchema)),
     savedSearches: about(
       'Searches that were saved, the oldest first.',
       z.array(

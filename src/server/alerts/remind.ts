@@ -7,6 +7,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { rowsOfHome } from '../homes/queries.ts'
 import { knownIdOf, type StoredListing } from '../listings/queries.ts'
+import { datedOfMark } from '../marks/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /**
@@ -75,14 +76,9 @@ const readDue = async (db: Kysely<Database>, now: Date): Promise<readonly DueRow
       JOIN account AS a ON a.id = m.account_id AND a.state = 'active'
       JOIN unnest(${zones}::text[], ${days}::date[]) AS day (zone, today)
         ON day.zone = coalesce(a.time_zone, ${USUAL_TIME_ZONE})
-      CROSS JOIN LATERAL (
-        SELECT m.next_step_on AS on, m.next_step AS what, NULL AS offer_id, NULL::double precision AS price
-        WHERE m.next_step <> '' AND m.next_step_on <= day.today
-        UNION ALL
-        SELECT (offer ->> 'expiresOn')::date, NULL, offer ->> 'id', (offer ->> 'price')::double precision
-        FROM jsonb_array_elements(m.offers) AS offer
-        WHERE offer ->> 'answer' = 'open' AND (offer ->> 'expiresOn')::date <= day.today + 1) AS thing
-      WHERE m.mark <> 'Passed' AND thing.on >= day.today - ${LATEST_DAYS}::integer)
+      CROSS JOIN LATERAL ${datedOfMark} AS thing
+      WHERE m.mark <> 'Passed' AND thing.on >= day.today - ${LATEST_DAYS}::integer
+        AND thing.on <= day.today + CASE WHEN thing.offer_id IS NULL THEN 0 ELSE 1 END)
     SELECT due.account_id, home.id AS property_id, due.on, due.what, due.offer_id, due.price,
       due.today, l.media_url, l.unparsed_address, l.internet_address_display_yn, l.city,
       l.state_or_province, l.postal_code, l.bedrooms_total, l.bathrooms_total_decimal, l.living_area

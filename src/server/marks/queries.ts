@@ -24,6 +24,18 @@ export const isBoughtBy = (
     AND bought.mark = 'Won' AND EXISTS (SELECT FROM jsonb_array_elements(bought.stages) AS reached
       WHERE reached ->> 'stage' <> 'under contract'))`
 
+/**
+ * What a row of `home_mark` (as `m`) has on a day: its next step (`what`), and its open offers that expire (`offer_id`,
+ * `price`); `on` is the day.
+ */
+export const datedOfMark: RawBuilder<unknown> = sql`(
+  SELECT m.next_step_on AS on, m.next_step AS what, NULL AS offer_id, NULL::double precision AS price
+  WHERE m.next_step <> '' AND m.next_step_on IS NOT NULL
+  UNION ALL
+  SELECT (offer ->> 'expiresOn')::date, NULL, offer ->> 'id', (offer ->> 'price')::double precision
+  FROM jsonb_array_elements(m.offers) AS offer
+  WHERE offer ->> 'answer' = 'open' AND offer ->> 'expiresOn' IS NOT NULL)`
+
 /** Everything a subscriber has marked and looked at, the newest first. */
 export const marksAndLooksOf = async (
   db: Kysely<Database>,

@@ -9,6 +9,7 @@ it.each([
   ['/shared/secret', '/shared/***'],
   ['/api/shared/secret', '/api/shared/***'],
   ['/api/deals/shared/secret', '/api/deals/shared/***'],
+  ['/feeds/secret/atom.xml', '/feeds/***/atom.xml'],
   ['/unsubscribe/secret', '/unsubscribe/***'],
   ['/api/mail-stops/secret', '/api/mail-stops/***'],
   ['/api/alerts/mail/stops/secret?a=b', '/api/alerts/mail/stops/***?a=b'],

@@ -5,19 +5,20 @@ import { withoutPersonalTokens } from '../platform/requests/personal-token.ts'
 
 /**
  * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, everything an
- * identity provider and a page exchange at a sign-in, what stops a subscriber's mails, and what opens a deal that was
- * shared; and personal tokens, wherever one is in it.
+ * identity provider and a page exchange at a sign-in, what stops a subscriber's mails, what opens a shared deal or a feed,
+ * and personal tokens, wherever one is in it.
  */
 export const urlForLog = (url: string): string =>
   OF_SIGN_IN.test(url)
     ? url.replace(/\?.*/s, '?***')
     : withoutPersonalTokens(withoutSecrets(url).replace(OF_LINKS, '$1***'))
 
-/** Links of mails that stop mails, and links to deals: pages, and the calls that these make. */
+/** Links of mails that stop mails, links to deals and feeds: pages, and the calls that these make. */
 const OF_LINKS = new RegExp(
   `^((?:${[
     '/unsubscribe/',
     '/shared/',
+    '/feeds/',
     ...[mailStopCalls.read, dealShareCalls.open].flatMap(({ path, formerly }) =>
       [path, formerly].map((address) => address.replace(/\{.*/, '')),
     ),

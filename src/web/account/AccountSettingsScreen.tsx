@@ -13,6 +13,7 @@ import { AlertMails } from './AlertMails.tsx'
 import { AlertPushes } from './AlertPushes.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { DownloadData } from './DownloadData.tsx'
+import { Feeds } from './Feeds.tsx'
 import { OperatorProof } from './OperatorProof.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
@@ -57,6 +58,9 @@ export const AccountSettingsScreen = () => {
         <Link href={paths.webhooks} className={`mt-3 ${buttonClass('secondary')}`}>
           Open webhooks and chats
         </Link>
+      </Card>
+      <Card id="feeds" title="Feeds and calendar">
+        <Feeds />
       </Card>
       <Card id="devices" title="Where you are signed in">
         <SignedInDevices onSignedOut={signOut} />

@@ -45,8 +45,11 @@ const groupText = ({ title, homes, stopUrl }: MailedGroup, { origin }: AlertMail
   ].join('\n\n')
 
 const homeText = (home: MailedHome, origin: string): string =>
+  [oneLine(addressOf(home)), ...homeLines(home), homeUrlOf(origin, home)].join('\n')
+
+/** What there is to say of a home under its address, a line each: why it fired, figures, checks and comps. */
+export const homeLines = (home: MailedHome): readonly string[] =>
   [
-    oneLine(addressOf(home)),
     `${home.demo ? 'Demo home. ' : ''}${oneLine(whyOf(home))}`,
     sizeLine(home),
     home.figures?.deal ? dealSentence(home.figures.deal) : '',
@@ -58,7 +61,4 @@ const homeText = (home: MailedHome, origin: string): string =>
     ...home.comps.map(
       (comp) => `Comp: ${dollars(comp.price)}, ${oneLine(comp.addressLine)}, ${compLine(comp)}`,
     ),
-    homeUrlOf(origin, home),
-  ]
-    .filter((line) => line !== '')
-    .join('\n')
+  ].filter((line) => line !== '')

@@ -15,6 +15,7 @@ import { pushBrowsersOf } from '../../alerts/push/queries.ts'
 import { alertsOf } from '../../alerts/queries.ts'
 import { searchesKept } from '../../alerts/searches/queries.ts'
 import { dealsKept } from '../../deals/queries.ts'
+import { feedsOf } from '../../feeds/queries.ts'
 import { addedHomesKept } from '../../homes/queries.ts'
 import { jobsKept } from '../../job-costs/queries.ts'
 import { choicesOf } from '../../marks/choices/queries.ts'
@@ -181,6 +182,7 @@ const accountData = async (
   ...(await jobsKept(db, principal)),
   savedSearches: await searchesKept(db, principal),
   tokens: await tokensKept(db, principal),
+  feeds: await feedsOf(db, principal),
 })
 
 /**

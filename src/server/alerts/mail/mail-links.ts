@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { hashOfSecret, newLinkSecret } from '../../platform/link-secret.ts'
 
 /** Keeps a new secret for the links of a mail, of 128 bits, and answers it. Only its SHA-256 is stored. */
 export const newMailLink = async (db: Kysely<Database>, mailId: string): Promise<string> => {
-  const secret = randomBytes(16).toString('base64url')
+  const secret = newLinkSecret()
   await db
     .insertInto('mailLink')
-    .values({ hash: hashOf(secret), mailId })
+    .values({ hash: hashOfSecret(secret), mailId })
     .execute()
   return secret
 }
@@ -18,7 +18,7 @@ export const mailOfLink = (db: Kysely<Database>, secret: string) =>
     .selectFrom('mailLink')
     .innerJoin('mail', 'mail.id', 'mailLink.mailId')
     .select(['mail.id', 'mail.accountId', 'mail.kind', 'mail.searchId'])
-    .where('hash', '=', hashOf(secret))
+    .where('hash', '=', hashOfSecret(secret))
     .executeTakeFirst()
 
 /**
@@ -30,5 +30,3 @@ export const stopUrlOf = (origin: string, secret: string, of?: string): string =
 /** Mails of watched homes, and all mails of alerts. */
 export const WATCHED = 'watched'
 export const ALL = 'all'
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

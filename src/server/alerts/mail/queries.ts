@@ -2,10 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountData } from '../../../contract/account/account-data.ts'
 import type { MailSettings } from '../../../contract/alerts/alert-mails.ts'
 import type { DeadMails } from '../../../contract/operators/mail-queue.ts'
-import { MAX_MAILS_A_DAY } from '../../../domain/alerts/mail/alert-mail.ts'
+import { MAX_MAILS_A_DAY, type MailedHome } from '../../../domain/alerts/mail/alert-mail.ts'
 import { USUAL_TIME_ZONE } from '../../../domain/alerts/mail/digest-time.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
+import { type AlertedRow, alertedColumns, toMailedHome } from './read-mail.ts'
 
 /** Which mails of alerts a subscriber gets, and when; undefined without an account. */
 export const readMailSettings = async (
@@ -100,3 +101,25 @@ export const mailRefusedAgain = async (
 
 /** How long mails that were given up are listed. */
 export const DEAD_MAILS_DAYS = 14
+
+/** The newest homes that came to meet a saved search, each with when that was and what a mail would say of it. */
+export const newestOfSearch = async (
+  db: Kysely<Database>,
+  {
+    searchId,
+    limit,
+    origin,
+  }: { readonly searchId: string; readonly limit: number; readonly origin: string },
+): Promise<
+  readonly { readonly alertId: number; readonly at: Date; readonly home: MailedHome }[]
+> => {
+  const { rows } = await sql<AlertedRow & { readonly id: number; readonly createdAt: Date }>`
+    SELECT a.id, a.created_at, ${alertedColumns}
+    FROM alert AS a WHERE a.search_id = ${searchId}
+    ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
+  return rows.map((row) => ({
+    alertId: row.id,
+    at: row.createdAt,
+    home: toMailedHome(row, origin),
+  }))
+}

@@ -41,10 +41,7 @@ export const readMail = async (
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): Promise<AlertMail> => {
   const { rows } = await sql<ListedRow>`
-    SELECT a.property_id, a.search_id, s.name, a.facts, a.reason,
-      ${keptBackOf(sql`a.property_id`)} AS kept_back,
-      EXISTS (SELECT FROM listing AS l
-        WHERE l.property_id = a.property_id AND l.source = ${DEMO_SOURCE}) AS demo
+    SELECT a.search_id, s.name, ${alertedColumns}
     FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
     WHERE a.mail_id = ${mail.id} AND ${isStillWanted}
     ORDER BY s.name, a.search_id, a.id DESC`.execute(db)
@@ -61,15 +58,21 @@ export const readMail = async (
   }
 }
 
-type ListedRow = {
+/** Of an alert `a`: what `toMailedHome` reads. */
+export const alertedColumns = sql`a.property_id, a.facts, a.reason,
+  ${keptBackOf(sql`a.property_id`)} AS kept_back,
+  EXISTS (SELECT FROM listing AS l
+    WHERE l.property_id = a.property_id AND l.source = ${DEMO_SOURCE}) AS demo`
+
+export type AlertedRow = {
   readonly propertyId: string
-  readonly searchId: string | null
-  readonly name: string | null
   readonly facts: AlertFacts
   readonly reason: AlertReason
   readonly keptBack: KeptBack
   readonly demo: boolean
 }
+
+type ListedRow = AlertedRow & { readonly searchId: string | null; readonly name: string | null }
 
 const groupsOf = (
   rows: readonly ListedRow[],
@@ -89,8 +92,9 @@ const groupsOf = (
   return [...groups.values()]
 }
 
-const toMailedHome = (
-  { propertyId, facts, reason, keptBack, demo }: ListedRow,
+/** A home as mails and feeds say it, without what its seller keeps back now. */
+export const toMailedHome = (
+  { propertyId, facts, reason, keptBack, demo }: AlertedRow,
   origin: string,
 ): MailedHome => {
   const said = z.parse(alertFactsSchema, withoutKeptBack(facts, reason, keptBack))

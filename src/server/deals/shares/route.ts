@@ -3,6 +3,7 @@ import { dealShareCalls } from '../../../contract/deals/deal-shares.ts'
 import { MAX_SHARES, MAX_SHARES_OF_ACCOUNT } from '../../../domain/deals/share-limits.ts'
 import { printableLine } from '../../../domain/printable-text.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
+import { mayBeLinkSecret } from '../../platform/link-secret.ts'
 import { answering } from '../../platform/requests/answer-calls.ts'
 import { refuseBeyond } from '../../platform/requests/limits/limit-requests.ts'
 import { requestLimits } from '../../platform/requests/limits/request-limits.ts'
@@ -79,7 +80,7 @@ export const registerDealShares = (app: FastifyInstance, deps: SharesDeps): void
   answer(
     dealShareCalls.open,
     async ({ params: { token } }, _, reply) => {
-      const snapshot = /^[\w-]{22}$/.test(token) ? await openShare(db, token, clock()) : undefined
+      const snapshot = mayBeLinkSecret(token) ? await openShare(db, token, clock()) : undefined
       if (snapshot === undefined)
         throw new Problem(
           404,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DealShare, NewDealShare, SharedDeal } from '../../../contract/deals/deal-shares.ts'
 import {
@@ -11,6 +11,7 @@ import { DAY_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { changeKept } from '../../platform/kept/change-kept.ts'
 import { accountOf, type Owner } from '../../platform/kept/owner.ts'
+import { hashOfSecret, newLinkSecret } from '../../platform/link-secret.ts'
 import { findDeal, toDealShare } from '../queries.ts'
 
 export type ShareFault = 'no deal' | 'changed' | 'too many' | 'too many of account'
@@ -39,14 +40,14 @@ export const keepShare = (
     if (open.length >= MAX_SHARES) return err('too many')
     if ((await countOpenShares(trx, accountId, now)) >= MAX_SHARES_OF_ACCOUNT)
       return err('too many of account')
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = newLinkSecret()
     const row = await trx
       .insertInto('dealShare')
       .values({
         id: randomUUID(),
         accountId,
         propertyId: deal.propertyId,
-        tokenHash: hashOf(token),
+        tokenHash: hashOfSecret(token),
         preparedBy: snapshot.preparedBy,
         snapshot: JSON.stringify(snapshot),
         createdAt: snapshot.sharedAt,
@@ -116,7 +117,7 @@ export const isShareOpen = async (
 }
 
 const isOpen = (token: string, now: Date) =>
-  sql<boolean>`token_hash = ${hashOf(token)} AND expires_at > ${now}
+  sql<boolean>`token_hash = ${hashOfSecret(token)} AND expires_at > ${now}
     AND account_id IN (SELECT id FROM account WHERE state = 'active')`
 
 /** Deletes shares that cannot be opened any more. */
@@ -161,8 +162,3 @@ const shownColumns = [
   'opens',
   'openedAt',
 ] as const
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-/** 128 bits. */
-const TOKEN_BYTES = 16

@@ -143,6 +143,9 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO added_home VALUES ('ann', 'added-a', '{}', '{}', 'pin', NULL, '981', 6092, -122.3, NULL, 1, now(), now())`,
     `INSERT INTO added_valuation VALUES ('added-a', 'mile', false, '981', '{}')`,
   ],
+  '0067-feeds': [
+    `INSERT INTO feed (id, account_id, secret_hash, created_at) VALUES ('feed', 'ann', '\\x04', now())`,
+  ],
   '0046-last-valuations': [
     `INSERT INTO last_valuation VALUES ('home a', 'mile', false, '2022-04-28', '{}', '{}', '{}', '{}')`,
   ],

@@ -13,6 +13,7 @@ import type {
   PushSubscriptionTable,
 } from './tables/alerts.ts'
 import type { DealDefaultTable, DealShareTable, DealTable } from './tables/deals.ts'
+import type { FeedTable } from './tables/feeds.ts'
 import type { AddedHomeTable, AddedValuationTable } from './tables/homes.ts'
 import type { DealJobEntryTable, DealJobFileTable, DealJobTable } from './tables/job-costs.ts'
 import type {
@@ -96,6 +97,7 @@ export interface Database {
   dealJob: DealJobTable
   dealJobEntry: DealJobEntryTable
   dealJobFile: DealJobFileTable
+  feed: FeedTable
   alert: AlertTable
   mail: MailTable
   mailLink: MailLinkTable

@@ -22,7 +22,7 @@ export const changeKept = <T>(
 /** How many of them an account keeps. */
 export const countKept = async (
   db: Kysely<Database>,
-  table: 'deal' | 'dealDefault' | 'dealJob' | 'homeMark' | 'savedSearch' | 'webhook',
+  table: 'deal' | 'dealDefault' | 'dealJob' | 'feed' | 'homeMark' | 'savedSearch' | 'webhook',
   owner: string | Owner,
 ): Promise<number> => {
   const { count } = await db

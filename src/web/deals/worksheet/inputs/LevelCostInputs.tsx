@@ -4,9 +4,10 @@ import {
   dealLimits,
   type LevelCost,
 } from '../../../../domain/deals/inputs/deal-inputs.ts'
+import { withRehab } from '../../../../domain/deals/inputs/level-of-deal.ts'
 import { USUAL_FACTS } from '../../../../domain/deals/scope/scope-quantities.ts'
 import { formatCount } from '../../../ui/words/format.ts'
-import { type DealSheet, isSame, type LevelInputs, type NumberOf, withRehab } from '../sheet.ts'
+import { type DealSheet, isSame, type LevelInputs, type NumberOf } from '../sheet.ts'
 import { NumberRow } from './NumberRow.tsx'
 
 /** What the level of a rehab costs: by the square foot, whatever the size, and the living area that counts. */
