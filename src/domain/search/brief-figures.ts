@@ -38,8 +38,6 @@ export const briefFigures = (
   by: { readonly own: readonly OwnDefaults[]; readonly kept: DealInputs | null },
 ): BriefFigures => {
   const { typicalValue, likelySale, chanceOfWork: _, ...deal } = homeStory(home, fits, by.own)
-  if (by.kept === null) return { typicalValue, likelySale, deal: { ...deal, kept: false } }
-  const figures = { ...keptDealFigures(by.kept, home, by.own), ...ledOffer(by.kept), kept: true }
   return {
     typicalValue,
     likelySale,
