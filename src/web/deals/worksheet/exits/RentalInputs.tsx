@@ -25,7 +25,6 @@ import {
   rentNumber,
   withRental,
 } from './exit-numbers.ts'
-
 import { LandlordCosts } from './LandlordCosts.tsx'
 
 /** A number that has a default, as a row. */
