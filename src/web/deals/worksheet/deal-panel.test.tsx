@@ -316,7 +316,7 @@ describe('a deal is kept', () => {
     offline.leave()
     // It is sent once more, in vain.
     await act(async () => new Promise((resolve) => setTimeout(resolve)))
-    // Another person in this browser sees nothing of it.
+    // It is read for its own person alone.
     expect(sessionStorage.getItem('dealSeen')).toContain('"userId":"u1"')
 
     api.answer('GET /api/deal-defaults', () => json({ defaults: [] }))
