@@ -176,7 +176,7 @@ describe('exits side by side', () => {
     put('Other costs', '60')
     put('Growth of rents', '-1')
     put('Refinance, most of the value', '70')
-    put('Least debt service coverage', '')
+    put('Least DSCR (debt service coverage)', '')
     put('Fees of the refinance', '4000')
     choose('Payments of the refinance', 'interest only')
     choose('The rental’s max offer leaves', 'cash left in')
