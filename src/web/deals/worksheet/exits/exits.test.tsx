@@ -123,6 +123,7 @@ describe('exits side by side', () => {
     expect(figure('Max offer')).toMatch(/^\$\d/)
     choose('You work by', 'rent')
     await vi.waitFor(() => expect(figure('Max offer, keep and rent')).toBe('None'), 5000)
+    expect(figure('Net at ask, as a flip')).toMatch(/\$\d/)
     expect(screen.getByText(/^No rent, no exit: enter .* As a flip \$/)).toBeTruthy()
     put('Rent a month', '4200')
     await vi.waitFor(() => expect(figure('Max offer, keep and rent')).toMatch(/^\$\d/), 5000)
