@@ -72,14 +72,15 @@ const rowsIn = (sheet: string, texts: readonly string[]): readonly (readonly str
   let count = 0
   for (const { content } of elementsOf(sheet, 'row')) {
     const cells = cellsIn(content, texts)
-    // A row without cells counts too, so that rows have an end.
-    count += cells.length + 1
-    if (count > MAX_CELLS) throw new RangeError('too many cells')
+    count += cells.length
+    if (count > MAX_CELLS || rows.length === MAX_ROWS) throw new RangeError('too many cells')
     rows.push(cells)
   }
   return rows
 }
 
+/** As of a table saved as CSV. */
+const MAX_ROWS = 200_000
 /** HUD's 52,000 rows have 18 columns. Empty cells before a far column count: a few bytes may stand for many. */
 const MAX_CELLS = 3_000_000
 
