@@ -124,6 +124,9 @@ describe('flip import rents', () => {
     expect(await stored('fairMarketRent')).toEqual([
       { zip: '98107', fiscalYear: 2026, rentsUsd: [2010, 2100, 2400, 3200, 3700] },
     ])
+    expect((await flip('import', 'rents', other, '--year', '2062')).complained).toBe(
+      `HUD has no rents of fiscal year 2062 yet. Give the year of ${other} with --year.\n`,
+    )
     await expect(flip('import', 'rents', other, '--year', '26')).rejects.toThrow('such as 2026')
   })
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { printableLine } from '../../domain/printable-text.ts'
-import { fiscalYearIn } from '../../domain/rents/fair-market-rents.ts'
+import { fiscalYearIn, isPublishedBy } from '../../domain/rents/fair-market-rents.ts'
 import { isRent } from '../../domain/rents/rent-listing.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CountyMapping } from '../../server/adapters/county/county-mapping.ts'
@@ -37,7 +37,7 @@ export const importRents = async (
 ): Promise<void> => {
   const opener = await openerOf(mapping, { exported, today })
   if (!opener.ok) return fail([opener.error])
-  const sorted = await sort(mapping === undefined ? files : [], year)
+  const sorted = await sort(mapping === undefined ? files : [], { year, today })
   if (!sorted.ok) return fail(sorted.error)
   const { tables } = sorted.value
   const rentals = files.filter((path) => !tables.some((table) => table.path === path))
@@ -78,7 +78,7 @@ type Table = FairMarketTableOfYear & { readonly path: string }
 /** The files that are tables of HUD; an error is a sentence for each file that cannot be one. */
 const sort = async (
   files: readonly string[],
-  year: number | undefined,
+  { year, today }: { readonly year: number | undefined; readonly today: IsoDate },
 ): Promise<Result<{ readonly tables: readonly Table[] }, readonly string[]>> => {
   const tables: Table[] = []
   const faults: string[] = []
@@ -90,6 +90,10 @@ const sort = async (
       if (fiscalYear === null)
         faults.push(
           `${printableLine(path)} does not say of which fiscal year it is. Give it with --year 2026.`,
+        )
+      else if (!isPublishedBy(fiscalYear, today))
+        faults.push(
+          `HUD has no rents of fiscal year ${fiscalYear} yet. Give the year of ${printableLine(path)} with --year.`,
         )
       else if (opened.value.rentsUsd.size === 0)
         faults.push(`${printableLine(path)} has no row with a zip and its rents.`)

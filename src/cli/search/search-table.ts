@@ -24,7 +24,7 @@ const columns: readonly (readonly [heading: string, cell: (home: Home) => string
     ({ maxOffer, verdict }) => (maxOffer === null && verdict ? 'none' : usd(maxOffer)),
   ],
   [
-    'Of exit',
+    'Exit',
     ({ maxOfferBy = exitNames.flip, verdict }) => (verdict === null ? NOT_KNOWN : maxOfferBy),
   ],
   ['>Net at ask', ({ netAtAsk }) => usd(netAtAsk)],

@@ -37,8 +37,8 @@ describe('flip search', () => {
         .split(/\s{2,}/)
         .slice(0, 12),
     ).toEqual([
-      ...['Ask', 'Verdict', 'Max offer', 'Net at ask', 'Room', 'Enough for', 'Assumed', 'Level'],
-      ...['Likely sale', 'After-repair', 'Typical', 'Gap'],
+      ...['Ask', 'Verdict', 'Max offer', 'Exit', 'Net at ask', 'Room', 'Enough for', 'Assumed'],
+      ...['Level', 'Likely sale', 'After-repair', 'Typical'],
     ])
     expect(rows[0]).toContain('2024-06-10')
     expect(printed).toContain('2 of 2 homes in Columbus, OH · as of 2024-06-28')

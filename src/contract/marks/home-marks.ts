@@ -44,7 +44,11 @@ const offerOfMany = named(
   z.object({
     id: about(
       'Names it among the offers for the home: any text of the caller’s, kept whatever else of the offer changes.',
-      z.string().check(z.minLength(1), z.maxLength(LONGEST_OFFER_ID)),
+      z.string().check(
+        z.minLength(1),
+        z.maxLength(LONGEST_OFFER_ID),
+        z.refine((id) => id.isWellFormed(), 'it has half of a character'),
+      ),
     ),
     ...offer.shape,
     answer: about('What came of it.', z.enum(offerAnswers)),

@@ -30,9 +30,7 @@ export const pushMessageOf = (
       path: `/comps/${encodeURIComponent(first.propertyId)}`,
     }
   const left = alerts.length - lines
-  const said = alerts
-    .slice(0, lines)
-    .map((one) => shortened(`${homeOf(one)}: ${one.facts.why}`))
+  const said = alerts.slice(0, lines).map((one) => shortened(`${homeOf(one)}: ${one.facts.why}`))
   return {
     title: titleOf(alerts),
     body: [...said, ...(left > 0 ? [`And ${left} more`] : [])].join('\n'),

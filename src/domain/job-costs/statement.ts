@@ -82,6 +82,7 @@ export const readStatement = (
     const cents = centsOf(cell, columns)
     if (cents === null) return { row, fault: 'No amount that can be read', text }
     if (cents === 0) return { row, fault: 'Nothing was paid', text }
+    // Not `>`: where money out and money in both have hundreds of digits their difference is NaN.
     if (!(Math.abs(cents) <= jobLimits.cents)) return { row, fault: 'More than $100 million', text }
     const payee = cell(columns.payee).slice(0, 100)
     const note = cell(columns.note).slice(0, 500)

@@ -35,6 +35,10 @@ export const beginOfFiscalYear = (fiscalYear: number): IsoDate => {
   return day
 }
 
+/** Whether HUD may have published the rents of a fiscal year by a day: those of the next one come out in late summer. */
+export const isPublishedBy = (fiscalYear: number, today: IsoDate): boolean =>
+  fiscalYear <= Number(today.slice(0, 4)) + 1
+
 /** The fiscal year in the name of a table of HUD's: 2026 of `fy2026_safmrs.xlsx`; null without one. */
 export const fiscalYearIn = (fileName: string): number | null => {
   const year = /fy[\s_-]?(20\d\d)/i.exec(fileName)?.[1]

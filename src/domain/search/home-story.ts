@@ -102,7 +102,14 @@ export const homeStory = (
 export const predictedPrices = (
   home: Pick<
     ValuedHome,
-    'price' | 'noAsk' | 'typicalValue' | 'likelyRange' | 'yearBuilt' | 'asOf' | 'condition' | 'renovatedSales'
+    | 'price'
+    | 'noAsk'
+    | 'typicalValue'
+    | 'likelyRange'
+    | 'yearBuilt'
+    | 'asOf'
+    | 'condition'
+    | 'renovatedSales'
   >,
   fits: MarketFits,
 ): Pick<HomeStory, 'typicalValue' | 'likelySale' | 'chanceOfWork' | 'afterRepairValue'> => {

@@ -206,6 +206,7 @@ describe('a mark', () => {
       { offers: [offerFor('a'), offerFor('a')] },
       { offers: [{ ...offerFor('a'), answer: 'maybe' }] },
       { offers: [offerFor('x'.repeat(41))] },
+      { offers: [offerFor('cut \ud83c')] },
       { offers: Array.from({ length: 31 }, (_, i) => offerFor(`${i}`)) },
       { stages: [{ stage: 'closed', on: '2026-02-30' }] },
       { stages: [{ stage: 'rented', on: '2026-02-20' }] },

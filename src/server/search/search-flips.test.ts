@@ -348,6 +348,13 @@ describe('a search', () => {
     )
   })
 
+  it('says the same while homes of a market that has its day wait for their first values', async () => {
+    await server.db.deleteFrom('valuation').execute()
+    await server.db.updateTable('listing').set({ valuedRevision: -1 }).execute()
+    const waiting = await failure(request())
+    expect(waiting.error).toMatch(/for sale in Columbus, OH and being valued now/)
+  })
+
   it('finds homes in a zip with sales beside one, of more homes, without any', async () => {
     const laramie = { city: 'Laramie', stateOrProvince: 'WY', postalCode: '82070' }
     const unsold = Array.from({ length: 4 }, (_, i) =>

@@ -160,6 +160,16 @@ const searchBy = async <Home>(
     const message = (beingValued ? notYetValued : nothingSold)(counts.lookedAt, place.label)
     return err({ type: 'NothingThere', message, coverage: { covered: [], coveredMore: 0 } })
   }
+  if (homes.valued === 0 && counts.toValue > 0) {
+    // Homes without a value yet are not homes with too few sales, as while a first start values a market.
+    const beingValued = await areHomesBeingValued(deps.db, await areaNow(deps.db, place))
+    if (beingValued)
+      return err({
+        type: 'NothingThere',
+        message: notYetValued(counts.lookedAt, place.label),
+        coverage: { covered: [], coveredMore: 0 },
+      })
+  }
   progress?.update(belowMarket(homes.qualified, request.priceBelowMarket))
 
   const summary: SearchSummary = {

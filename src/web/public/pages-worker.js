@@ -21,7 +21,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (isScreen(pathname)) event.respondWith(pageFor(event))
+    // Also where nothing is kept: the browser has asked already, and would ask once more.
+    event.respondWith(isScreen(pathname) ? pageFor(event) : serversPage(event))
   } else if (pathname.startsWith('/assets/')) event.respondWith(fileFor(event))
   else if (pathname === CONFIG) event.respondWith(configFor(event))
 })
@@ -52,10 +53,10 @@ const keepPage = async ({ entry, files }) => {
     if (!needed.has(pathOf(request))) await kept.delete(request)
 }
 
+const serversPage = async (event) => (await event.preloadResponse) ?? fetch(event.request)
+
 const pageFor = async (event) => {
-  const asked = Promise.resolve(event.preloadResponse).then(
-    (early) => early ?? fetch(event.request),
-  )
+  const asked = serversPage(event)
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
   const page = await Promise.race([asked, late]).catch(() => undefined)
   return page ?? (await caches.match(PAGE, ANY)) ?? asked

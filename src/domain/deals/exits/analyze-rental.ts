@@ -14,7 +14,7 @@ import type { DealInputs, Loan } from '../inputs/deal-inputs.ts'
 import type { PrintedLine } from '../inputs/line-items.ts'
 import { irrOf } from '../irr.ts'
 import { heldByMonth, type MonthFlow, monthlyFlows } from '../monthly-flows.ts'
-import type { RentalInputs } from './exit-inputs.ts'
+import { pitiaCosts, type RentalInputs } from './exit-inputs.ts'
 import { costOf, type OperatingYear, operatingYears } from './operating-years.ts'
 import {
   type Coverage,
@@ -264,7 +264,7 @@ const rentBefore = ([first]: readonly OperatingYear[], months: number): number =
   first === undefined ? 0 : ratioOf(first.noiCents - first.reserveCents, hundredths(months), 1200)
 
 const tiaOf = ([first]: readonly OperatingYear[]): number =>
-  first === undefined ? 0 : costOf(first, ['property tax', 'insurance', 'dues'])
+  first === undefined ? 0 : costOf(first, pitiaCosts)
 
 const debtOf = ({ loan, sized, closingLines, months, exitLines }: FinancedLoan): LongTermDebt => ({
   openedCents: sized.totalCents,

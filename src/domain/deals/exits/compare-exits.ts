@@ -1,6 +1,6 @@
-import { dollarsOf } from '../../dollars.ts'
+import { dollarsOf, isAnyPriceUsd } from '../../dollars.ts'
 import { analyzeDeal } from '../analyze-deal.ts'
-import { type DealInputs, dealLimits } from '../inputs/deal-inputs.ts'
+import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { inDollars } from '../results/basis-in-words.ts'
 import { maxOffer } from '../results/max-offer.ts'
 import { arvDistributionOf, chanceOfLoss } from '../results/odds.ts'
@@ -12,6 +12,7 @@ import {
   type Exit,
   type ExitInputs,
   exitNames,
+  pitiaCosts,
   type RentalInputs,
   rentalOf,
 } from './exit-inputs.ts'
@@ -125,7 +126,7 @@ const rentResult = (inputs: DealInputs, rental: RentalInputs | null): Outcome =>
   const maxOfferCents = rentalMaxOffer(inputs, rental)
   const arv = arvDistributionOf(inputs)
   const atOffer =
-    maxOfferCents === null || maxOfferCents >= dealLimits.cents
+    maxOfferCents === null || isAnyPriceUsd(maxOfferCents / 100)
       ? null
       : openRental({ ...inputs, priceCents: maxOfferCents }, rental)
   return known({
@@ -165,7 +166,7 @@ const whyNoPrice = (inputs: DealInputs, rental: RentalInputs): string | null => 
   const left = first.noiCents - first.reserveCents
   if (refinance === null || left <= 0)
     return `No price is low enough: the rent leaves ${lacks} a year less than it costs to keep.`
-  const beside = costOf(first, ['property tax', 'insurance', 'dues'])
+  const beside = costOf(first, pitiaCosts)
   const floor = Math.ceil((100 * first.rentCents) / (left + beside)) / 100
   return `No price is low enough: it borrows all that the lender allows, whose payments take ${lacks} a year more than the rent leaves. A floor of debt service coverage of ${floor.toFixed(2)} borrows so much less that the rent pays for it.`
 }

@@ -1,4 +1,5 @@
 import { namesOf, recordOf } from '../../record-of.ts'
+import { defaultOfRow } from '../fields/default-fields.ts'
 import type { Given } from '../inputs/assumptions.ts'
 import { inDollars, inMonths } from '../results/basis-in-words.ts'
 import { exitSections } from './exit-fields.ts'
@@ -24,7 +25,12 @@ export const exitGivens = ({ rental, assignment, asIs }: ExitInputs): Given[] =>
     ...rental.operating
       .filter(isCost)
       .map((line) =>
-        given(`cost.${line.id}`, `Rental: ${line.name}`, amountWords(line), defaultOf(line)),
+        given(
+          `cost.${line.id}`,
+          `Rental: ${line.name}`,
+          amountWords(line),
+          defaultOfRow(line.id) ?? line.id,
+        ),
       ),
     given('leaseUpMonths', words.leaseUpMonths, inMonths(rental.leaseUpMonths)),
     percent('rentGrowthPercent', growth.rentPercent),
@@ -60,9 +66,6 @@ export const exitGivens = ({ rental, assignment, asIs }: ExitInputs): Given[] =>
     ...known('asIs', 'Sale price as is', asIs.saleCents),
   ]
 }
-
-/** Rows that are a default of one's own are numbered. */
-const defaultOf = ({ id }: OperatingLine): string => id.replace(/-\d+$/, '')
 
 const isCost = ({ basis }: OperatingLine): boolean => !('cents' in basis) || basis.cents > 0
 

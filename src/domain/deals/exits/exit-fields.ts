@@ -104,7 +104,7 @@ export const exitSections = {
         '2026-11',
       ),
     }),
-    minDscr: field('times', 'Least debt service coverage', 1, {
+    minDscr: field('times', 'Least DSCR (debt service coverage)', 1, {
       about: 'Rent over principal, interest, taxes, insurance and dues; 0 is no floor.',
       most: 3,
       source: source(

@@ -94,10 +94,7 @@ export type OperatingLine = {
   readonly basis: OperatingBasis
 }
 
-/**
- * Property tax, insurance and dues are what lenders put beside principal and interest (PITIA). A reserve is for what
- * wears out: it is put by out of the cash flow, below the net operating income.
- */
+/** A reserve is for what wears out: it is put by out of the cash flow, below the net operating income. */
 export const operatingKinds = [
   'property tax',
   'insurance',
@@ -108,6 +105,9 @@ export const operatingKinds = [
   'reserve',
 ] as const
 export type OperatingKind = (typeof operatingKinds)[number]
+
+/** What lenders put beside principal and interest (PITIA): these costs count in DSCR. */
+export const pitiaCosts: readonly OperatingKind[] = ['property tax', 'insurance', 'dues']
 
 /** On screens. */
 export const operatingKindNames: { readonly [kind in OperatingKind]: string } = {

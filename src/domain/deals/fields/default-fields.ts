@@ -326,6 +326,12 @@ export const defaultFields = {
 export const defaultNames = namesOf(defaultFields)
 export type DefaultName = keyof typeof defaultFields
 
+/** The default that a row of a deal is made of, by the row's id: numbered where a default has several rows. */
+export const defaultOfRow = (id: string): DefaultName | null => {
+  const name = id.replace(/-\d+$/, '')
+  return defaultNames.find((one) => one === name) ?? null
+}
+
 /** What a deal takes as given until its user knows better. Money is whole cents. */
 export type DefaultValues = { readonly [N in DefaultName]: (typeof defaultFields)[N]['value'] }
 

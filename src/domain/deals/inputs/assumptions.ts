@@ -8,6 +8,7 @@ import {
   type DefaultValues,
   defaultFields,
   defaultNames,
+  defaultOfRow,
   isLevelDefault,
 } from '../fields/default-fields.ts'
 import {
@@ -230,7 +231,9 @@ const amountInWords = (line: PrintedLine): string =>
 /** The default that a line is made of: rows keep its name as their id; what the engine makes has names of its own. */
 const defaultOfLine = ({ id }: PrintedLine): string => {
   const last = id.split('.').at(-1) ?? ''
-  return defaultNames.find((name) => defaultFields[name].line === last) ?? last.replace(/-\d+$/, '')
+  return (
+    defaultNames.find((name) => defaultFields[name].line === last) ?? defaultOfRow(last) ?? last
+  )
 }
 
 const spreadWords = ({ underPercent, overPercent }: Spread): string =>

@@ -1,3 +1,4 @@
+import { MAX_DEAL_USD } from '../../dollars.ts'
 import type { Contributions } from '../../valuation/market-model/contributions.ts'
 import type { ExitInputs } from '../exits/exit-inputs.ts'
 import type {
@@ -198,7 +199,7 @@ export type Spread = { readonly underPercent: number; readonly overPercent: numb
 /** The most that a deal may have. */
 export const dealLimits = {
   /** $100 million: beyond it sums would no longer be exact. */
-  cents: 10_000_000_000,
+  cents: 100 * MAX_DEAL_USD,
   /** $10,000. */
   centsPerSqft: 1_000_000,
   months: 120,

@@ -3,6 +3,7 @@ import { analyzeDeal } from '../analyze-deal.ts'
 import { referenceDeal } from '../deal-for-tests.ts'
 import { keptDealFigures } from './kept-deal-figures.ts'
 import { offerAndNet } from './max-offer.ts'
+import { roomForRepairsUsd } from './room-for-repairs.ts'
 
 const home = { price: 240_000, size: 1_600, state: 'WA', city: 'Tacoma', zip: '98404' }
 const deal = referenceDeal()
@@ -38,6 +39,16 @@ it('have no room by the square foot where the living area is not known', () => {
   expect(keptDealFigures(unsized, { ...home, size: null }, []).roomForRepairs).toBeNull()
   const { roomForRepairs: room } = keptDealFigures(unsized, home, [])
   expect(room?.perSqft).toBe(Math.round((room?.dollars ?? 0) / 1_600))
+})
+
+it('have the room that the deal panel says, also with less work than the value assumes', () => {
+  const arvFor = { workCents: 20_000_000, asItStandsCents: 20_000_000, contributions: null }
+  const less = { ...deal, arvFor, priceCents: 24_000_000 }
+  expect(analyzeDeal(less).saleCents).toBeLessThan(deal.arvCents)
+  const { roomForRepairs, netAtAsk } = keptDealFigures(less, home, [])
+  expect(roomForRepairs?.dollars).toBe(roomForRepairsUsd(less))
+  expect(roomForRepairs?.dollars).toBe(keptDealFigures(deal, home, []).roomForRepairs?.dollars)
+  expect(netAtAsk).toBeLessThan(keptDealFigures(deal, home, []).netAtAsk)
 })
 
 it('have what the scope adds in their after-repair value, its range and their net', () => {

@@ -45,7 +45,8 @@ export const keptDealFigures = (
       area === null || area < 1
         ? null
         : roomOf(
-            roomForRepairsUsd(inputs, beyondCents),
+            // Not from what is left: with less work than the value assumes, that is of a lower sale price.
+            roomForRepairsUsd(inputs),
             defaultValues(dealPlaceOf(home), overridesAt(own, home)).values,
             { ...scopeFactsOf(home), livingArea: area },
           ),

@@ -1,7 +1,8 @@
+import { isAnyPriceUsd } from '../../dollars.ts'
 import { rentalResults } from '../exits/exit-results.ts'
 import { rentalOdds } from '../exits/rental-odds.ts'
 import { rentalMaxOffer } from '../exits/rental-offer.ts'
-import { type DealInputs, dealLimits } from '../inputs/deal-inputs.ts'
+import type { DealInputs } from '../inputs/deal-inputs.ts'
 import { arvDistributionOf } from '../results/odds.ts'
 import {
   type At,
@@ -120,7 +121,7 @@ const FIGURES_FROM = 5
 
 const offerOf = (deal: DealInputs, { rental }: RentalCells): number | null => {
   const cents = rentalMaxOffer(deal, rental)
-  return cents === null || cents >= dealLimits.cents ? null : cents / 100
+  return cents === null || isAnyPriceUsd(cents / 100) ? null : cents / 100
 }
 
 type Figure = {

@@ -1,4 +1,4 @@
-import type { OperatingKind } from '../exits/exit-inputs.ts'
+import { type OperatingKind, pitiaCosts } from '../exits/exit-inputs.ts'
 import { type At, type CellFormat, type ColumnRow, round, sum } from './cells.ts'
 import { measuresOf } from './deal-rows.ts'
 import type { InputsPage } from './inputs-page.ts'
@@ -32,7 +32,7 @@ export const rentRows = (inputs: InputsPage, cells: RentalCells): ColumnRow[] =>
       ),
     ),
     row('rent.tia', 'Taxes, insurance and dues a year', (at) =>
-      sum(costKeys(cells, 1, ['property tax', 'insurance', 'dues']).map((key) => at(key))),
+      sum(costKeys(cells, 1, pitiaCosts).map((key) => at(key))),
     ),
     ...(refinance === null ? noRefinance : refinanceRows(inputs, { ...cells, refinance })),
     row(

@@ -78,7 +78,12 @@ export const rentalInputs = (sheet: InputsSheet, inputs: DealInputs): RentalCell
       minDscr:
         refinance.minDscr === null
           ? null
-          : sheet.put('Least debt service coverage', refinance.minDscr, 'number', '0 is no floor'),
+          : sheet.put(
+              'Least DSCR (debt service coverage)',
+              refinance.minDscr,
+              'number',
+              '0 is no floor',
+            ),
       rate: sheet.percent('Interest of the refinance', refinance.ratePercent),
       points: sheet.percent('Points of the refinance', refinance.pointsPercent),
       fees: refinance.fees.map((fee) => sheet.line('refinance.fee', fee, 'Refinance: ')),

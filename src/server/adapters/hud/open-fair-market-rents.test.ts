@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/universal'
@@ -53,6 +54,53 @@ const workbook = async (table: readonly (readonly (string | number)[])[]) =>
       ).toBlob()
     ).arrayBuffer(),
   )
+/** A zip archive with these parts. */
+const zipOfParts = (parts: Readonly<Record<string, string>>): Buffer => {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, content] of Object.entries(parts)) {
+    const packed = deflateRawSync(content)
+    const sizes = Buffer.alloc(22)
+    sizes.writeUInt16LE(20, 0)
+    sizes.writeUInt16LE(8, 4)
+    sizes.writeUInt32LE(crc32(content), 10)
+    sizes.writeUInt32LE(packed.length, 14)
+    sizes.writeUInt32LE(content.length, 18)
+    const lengths = Buffer.alloc(4)
+    lengths.writeUInt16LE(name.length, 0)
+    const file = Buffer.concat([
+      Buffer.from('PK\x03\x04'),
+      sizes,
+      lengths,
+      Buffer.from(name),
+      packed,
+    ])
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(at, 10)
+    const version = Buffer.from([20, 0])
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\x01\x02'),
+        version,
+        sizes,
+        lengths,
+        rest.subarray(0, 14),
+        Buffer.from(name),
+      ]),
+    )
+    files.push(file)
+    at += file.length
+  }
+  const names = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06')
+  end.writeUInt16LE(files.length, 8)
+  end.writeUInt16LE(files.length, 10)
+  end.writeUInt32LE(names.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...files, names, end])
+}
 const asCsv = (table: readonly (readonly (string | number)[])[]) =>
   table
     .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','))
@@ -96,6 +144,27 @@ describe('HUD’s table of fair market rents', () => {
       error: 'cannot be read: there is no such file.',
     })
   })
+
+  it.each([
+    ['xl/worksheets/sheet1.xml', '<row><c r="GR1"></c></row>'],
+    ['xl/worksheets/sheet1.xml', '<row></row>'],
+    ['xl/sharedStrings.xml', '<si></si>'],
+  ])(
+    'is refused where %s is packed so that a few bytes fill the memory: %s',
+    async (name, piece) => {
+      const full = piece.repeat(Math.floor(49_000_000 / piece.length))
+      const parts = { 'xl/worksheets/sheet1.xml': '<row></row>', [name]: full }
+      const bomb = zipOfParts(parts)
+      expect(bomb.length).toBeLessThan(1_000_000)
+      const before = process.memoryUsage().rss
+      expect(await open(bomb)).toEqual({
+        ok: false,
+        error: 'is a damaged workbook, or too large a one. Download it again.',
+      })
+      expect(process.memoryUsage().rss - before).toBeLessThan(1_000_000_000)
+    },
+    60_000,
+  )
 
   it('never throws, whatever a damaged workbook holds', async () => {
     const whole = await workbook([header, ...rows])

@@ -58,27 +58,49 @@ const partsIn = (zip: Buffer): ((name: string) => string | null) => {
   }
 }
 
-const textsIn = (sharedStrings: string): readonly string[] =>
-  elementsOf(sharedStrings, 'si').map(({ content }) => textIn(content))
+const textsIn = (sharedStrings: string): readonly string[] => {
+  const texts: string[] = []
+  for (const { content } of elementsOf(sharedStrings, 'si')) {
+    if (texts.length === MAX_CELLS) throw new RangeError('too many texts')
+    texts.push(textIn(content))
+  }
+  return texts
+}
 
-const rowsIn = (sheet: string, texts: readonly string[]): readonly (readonly string[])[] =>
-  elementsOf(sheet, 'row').map(({ content }) => {
-    const cells: string[] = []
-    for (const { attributes, content: cell } of elementsOf(content, 'c')) {
-      const column = columnOf(/\br="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? '')
-      if (column >= MAX_COLUMNS) continue
-      while (cells.length < column) cells.push('')
-      const type = /\bt="(\w+)"/.exec(attributes)?.[1]
-      const value = elementsOf(cell, 'v')[0]?.content ?? ''
-      cells[column] =
-        type === 's'
-          ? (texts[Number(value)] ?? '')
-          : type === 'inlineStr'
-            ? textIn(cell)
-            : unescaped(value)
-    }
-    return cells
-  })
+const rowsIn = (sheet: string, texts: readonly string[]): readonly (readonly string[])[] => {
+  const rows: (readonly string[])[] = []
+  let count = 0
+  for (const { content } of elementsOf(sheet, 'row')) {
+    const cells = cellsIn(content, texts)
+    count += cells.length
+    if (count > MAX_CELLS || rows.length === MAX_ROWS) throw new RangeError('too many cells')
+    rows.push(cells)
+  }
+  return rows
+}
+
+/** As of a table saved as CSV. */
+const MAX_ROWS = 200_000
+/** HUD's 52,000 rows have 18 columns. Empty cells before a far column count: a few bytes may stand for many. */
+const MAX_CELLS = 3_000_000
+
+const cellsIn = (row: string, texts: readonly string[]): readonly string[] => {
+  const cells: string[] = []
+  for (const { attributes, content: cell } of elementsOf(row, 'c')) {
+    const column = columnOf(/\br="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? '')
+    if (column >= MAX_COLUMNS) continue
+    while (cells.length < column) cells.push('')
+    const type = /\bt="(\w+)"/.exec(attributes)?.[1]
+    const value = elementsOf(cell, 'v').next().value?.content ?? ''
+    cells[column] =
+      type === 's'
+        ? (texts[Number(value)] ?? '')
+        : type === 'inlineStr'
+          ? textIn(cell)
+          : unescaped(value)
+  }
+  return cells
+}
 
 const MAX_COLUMNS = 200
 
@@ -89,29 +111,29 @@ const columnOf = (letters: string): number =>
 type Element = { readonly attributes: string; readonly content: string }
 
 /** Elements of a name that lie beside one another; what never closes is left out. */
-const elementsOf = (xml: string, name: string): readonly Element[] => {
-  const found: Element[] = []
+function* elementsOf(xml: string, name: string): Generator<Element, undefined> {
   const close = `</${name}>`
   let at = 0
   for (;;) {
     const start = xml.indexOf(`<${name}`, at)
     const open = start === -1 ? -1 : xml.indexOf('>', start)
-    if (open === -1) return found
+    if (open === -1) return
     const attributes = xml.slice(start + name.length + 1, open)
     at = open + 1
     // `<c` begins `<col` too.
     if (/^\w/.test(attributes) || attributes.endsWith('/')) continue
     const end = xml.indexOf(close, open)
-    if (end === -1) return found
-    found.push({ attributes, content: xml.slice(open + 1, end) })
+    if (end === -1) return
+    yield { attributes, content: xml.slice(open + 1, end) }
     at = end + close.length
   }
 }
 
-const textIn = (xml: string): string =>
-  elementsOf(xml, 't')
-    .map(({ content }) => unescaped(content))
-    .join('')
+const textIn = (xml: string): string => {
+  let text = ''
+  for (const { content } of elementsOf(xml, 't')) text += unescaped(content)
+  return text
+}
 
 const unescaped = (text: string): string =>
   text.replace(/&(lt|gt|quot|apos|amp|#\d{1,7});/g, (whole, name: string) =>

@@ -127,19 +127,19 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
      VALUES ('981', 'rentcast', 'a', '2026-01-05', 2400, 47.6, -122.3, 6092)`,
     `INSERT INTO fair_market_rent VALUES ('98101', 2025, '{1900,2000,2300,3000,3500}')`,
   ],
-  '0073-webhooks': [
+  '0070-webhooks': [
     `INSERT INTO webhook (id, account_id, kind, name, url, events)
      VALUES ('hook', 'ann', 'webhook', '', 'https://hooks.example/1', '{lead.new}')`,
     `INSERT INTO webhook_delivery (id, webhook_id, event, body, created_at, tried_from)
      VALUES ('msg', 'hook', 'lead.new', '{}', now(), now())`,
     `INSERT INTO webhook_attempt VALUES ('msg', 1, now(), 200, 5, '', NULL)`,
   ],
-  '0070-personal-tokens': [
+  '0068-personal-tokens': [
     `INSERT INTO personal_token (id, account_id, name, prefix, secret_hash, scopes, created_at, expires_at)
      VALUES ('token', 'ann', 'Sheet', 'fsp_abcd', '\\x04', '{read}', now(), now())`,
     `INSERT INTO personal_token_use VALUES ('token', 'GET /api/deals', '203.0.113.7', false, 1, now(), now())`,
   ],
-  '0071-added-homes': [
+  '0069-added-homes': [
     `INSERT INTO added_home VALUES ('ann', 'added-a', '{}', '{}', 'pin', NULL, '981', 6092, -122.3, NULL, 1, now(), now())`,
     `INSERT INTO added_valuation VALUES ('added-a', 'mile', false, '981', '{}')`,
   ],

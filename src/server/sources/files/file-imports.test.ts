@@ -216,25 +216,25 @@ describe('an uploaded file', () => {
 
     it('takes the place of what there was of its year, and says so', async () => {
       const old = table('98106,1900,1950,2300,3000,3500', '98101,2000,2100,2400,3200,3700')
-      const first = await stage.upload(old, { fileName: 'fy2026_safmrs.csv' })
+      const first = await stage.upload(old, { fileName: 'fy2025_safmrs.csv' })
       await stage.run(first)
       const id = await stage.upload(
         table('98106,1940,1990,2320,3080,3580', 'nowhere,1940,1990,2320,3080,3580'),
-        { fileName: 'FY2026 SAFMRs.csv' },
+        { fileName: 'FY2025 SAFMRs.csv' },
       )
       await stage.run(id)
       expect(await stage.file(id)).toMatchObject({
         state: 'done',
-        format: 'HUD rents of FY2026',
+        format: 'HUD rents of FY2025',
         exportedOn: null,
         rows: null,
         notes: [
-          'Fair market rents of 1 zip for FY2026, in place of those there were of that year. 1 row without a zip or a rent was left out.',
+          'Fair market rents of 1 zip for FY2025, in place of those there were of that year. 1 row without a zip or a rent was left out.',
         ],
         fault: null,
       })
       expect(await rents()).toEqual([
-        { fiscalYear: 2026, zip: '98106', rentsUsd: [1940, 1990, 2320, 3080, 3580] },
+        { fiscalYear: 2025, zip: '98106', rentsUsd: [1940, 1990, 2320, 3080, 3580] },
       ])
     })
 
@@ -245,14 +245,19 @@ describe('an uploaded file', () => {
         'rents.csv does not say of which fiscal year its rents are. Give it the name that HUD gives it, such as fy2026_safmrs.xlsx, and drop it again.',
       ],
       [
-        'fy2027_safmrs.csv',
-        table('nowhere,1940,1990,2320,3080,3580'),
-        'fy2027_safmrs.csv has no row with a zip and its rents.',
+        'fy2062_safmrs.csv',
+        table('98106,1940,1990,2320,3080,3580'),
+        'fy2062_safmrs.csv is of fiscal year 2062 by its name, for which HUD has no rents yet. Give it the right name, and drop it again.',
       ],
       [
-        'fy2027_safmrs.xlsx',
+        'fy2025_safmrs.csv',
+        table('nowhere,1940,1990,2320,3080,3580'),
+        'fy2025_safmrs.csv has no row with a zip and its rents.',
+      ],
+      [
+        'fy2025_safmrs.xlsx',
         'PK\x03\x04 [Content_Types].xml xl/ damaged',
-        'fy2027_safmrs.xlsx is an Excel workbook, not a CSV file. Open it and save the sheet as CSV.',
+        'fy2025_safmrs.xlsx is an Excel workbook, not a CSV file. Open it and save the sheet as CSV.',
       ],
     ])('is refused in a sentence: %s, %#', async (fileName, content, fault) => {
       const before = await rents()

@@ -1,5 +1,5 @@
 import { OWN_MAPPING_NAME } from '../../../domain/listings/source-in-words.ts'
-import { fiscalYearIn } from '../../../domain/rents/fair-market-rents.ts'
+import { fiscalYearIn, isPublishedBy } from '../../../domain/rents/fair-market-rents.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { type CountyMapping, parseCountyMapping } from '../../adapters/county/county-mapping.ts'
 import {
@@ -9,7 +9,12 @@ import {
 import { openCountyFile } from '../../adapters/county/open-county-file.ts'
 import { openFairMarketRents } from '../../adapters/hud/open-fair-market-rents.ts'
 import type { FileFault } from '../../listings/ports.ts'
-import type { FileFormats, GivenMapping, ReadableFile } from '../../sources/files/ports.ts'
+import type {
+  FileFormats,
+  GivenMapping,
+  HowToRead,
+  ReadableFile,
+} from '../../sources/files/ports.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 /** The formats of files that operators upload: those of the command line. */
@@ -24,7 +29,7 @@ export const uploadFormats: FileFormats = {
       const opened = await openListingFile(path, options)
       return opened.ok
         ? ok({ format: opened.value.format, file: opened.value })
-        : openRents(path, fileName, opened.error)
+        : openRents(path, { fileName, today: options.today }, opened.error)
     }
     const mapping = await mappingOf(given)
     if (!mapping.ok) return err({ type: 'BadMapping', why: mapping.error })
@@ -36,7 +41,7 @@ export const uploadFormats: FileFormats = {
 /** A file that is none of listings: `fault` where it is no table of HUD's either. */
 const openRents = async (
   path: string,
-  fileName: string,
+  { fileName, today }: Pick<HowToRead, 'fileName' | 'today'>,
   fault: FileFault,
 ): Promise<Result<ReadableFile, FileFault>> => {
   if (fault.type !== 'UnknownTable' && fault.type !== 'WrongFile') return err(fault)
@@ -50,6 +55,11 @@ const openRents = async (
     return err({
       type: 'WrongFile',
       what: 'does not say of which fiscal year its rents are. Give it the name that HUD gives it, such as fy2026_safmrs.xlsx, and drop it again.',
+    })
+  if (!isPublishedBy(fiscalYear, today))
+    return err({
+      type: 'WrongFile',
+      what: `is of fiscal year ${fiscalYear} by its name, for which HUD has no rents yet. Give it the right name, and drop it again.`,
     })
   if (table.rentsUsd.size === 0)
     return err({ type: 'WrongFile', what: 'has no row with a zip and its rents.' })

@@ -95,7 +95,7 @@ describe('deal defaults', () => {
     const { user, enter } = await open()
     const worksBy = screen.getByRole('combobox', { name: 'Exit that you work by' })
     await user.selectOptions(worksBy, 'Keep and rent')
-    await enter('Least debt service coverage, times', '1.2')
+    await enter('Least DSCR (debt service coverage), times', '1.2')
     await waitFor(() => expect(sent.at(-1)).toEqual({ worksBy: 'rent', minDscr: 1.2 }))
     expect(row('Vacancy').textContent).toContain('Showdigs')
   })

@@ -316,7 +316,7 @@ describe('a deal is kept', () => {
     offline.leave()
     // It is sent once more, in vain.
     await act(async () => new Promise((resolve) => setTimeout(resolve)))
-    // Another person in this browser sees nothing of it.
+    // It is read for its own person alone.
     expect(sessionStorage.getItem('dealSeen')).toContain('"userId":"u1"')
 
     api.answer('GET /api/deal-defaults', () => json({ defaults: [] }))
@@ -326,6 +326,23 @@ describe('a deal is kept', () => {
     expect(textOf('Purchase price')).toBe('185,000')
     await screen.findByText('Saved.')
     expect(sent().at(-1)).toMatchObject({ version: 4 })
+  })
+
+  it('and is not seen last any more once its home is left, also where the answer comes later', async () => {
+    const { promise: arrives, resolve: answer } = Promise.withResolvers<void>()
+    api.answer(PUT, async ({ body }) => {
+      await arrives
+      return json(keptDeal(body))
+    })
+    const { leave } = await openDeal()
+    put('Purchase price', '190000')
+    leave()
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    // As leaving the home and signing out do.
+    sessionStorage.removeItem('dealSeen')
+    answer()
+    await vi.waitFor(() => expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull())
+    expect(sessionStorage.getItem('dealSeen')).toBeNull()
   })
 
   it('never over what was changed elsewhere: both are shown, and one is chosen', async () => {

@@ -1,5 +1,6 @@
 import type { DealFigures } from '../../../domain/deals/analyze-deal.ts'
 import { plannedSaleCents, totalOf } from '../../../domain/deals/costs.ts'
+import { defaultOfRow } from '../../../domain/deals/fields/default-fields.ts'
 import {
   advanceNumbers,
   dealNumbers,
@@ -19,10 +20,17 @@ import type {
 import type { NewDealInputs } from '../../../domain/deals/inputs/defaults.ts'
 import { levelPart, withLevelOf, withRehab } from '../../../domain/deals/inputs/level-of-deal.ts'
 import { rehabLines } from '../../../domain/deals/inputs/line-items.ts'
+import type { Source } from '../../../domain/deals/taxes/tax-record.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
 import type { Contributions } from '../../../domain/valuation/market-model/contributions.ts'
 import { inWholeDollars } from '../../ui/words/whole-dollars.ts'
 import type { Deal } from './deal-history.ts'
+
+/** Where the default comes from that a row of costs is made of; null for a row that is of no default. */
+export const sourceOfRow = ({ from }: Pick<DealSheet, 'from'>, id: string): Source | null => {
+  const name = defaultOfRow(id)
+  return name === null ? null : from[name]
+}
 
 /** A deal as its parts show and change it. */
 export type DealSheet = Pick<Deal, 'inputs' | 'startedFrom'> & {

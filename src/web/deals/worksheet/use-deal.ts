@@ -53,7 +53,7 @@ export const useOpenedDeal = (propertyId: string) => {
     const last = failed?.state === 'failed' && failed.mayPass ? lastSeen.read() : null
     const kept = deal.state === 'known' ? deal.value : deal.gone ? null : (last?.deal ?? null)
     const own = defaults.state === 'known' ? defaults.value.defaults : (last?.defaults ?? [])
-    if (problem === null) lastSeen.write({ deal: kept, defaults: own })
+    if (problem === null) lastSeen.begin({ deal: kept, defaults: own })
     const noted = drafts.read()
     const isThere = noted !== null && !('deleted' in noted) && kept !== null && isKept(noted, kept)
     if (isThere) drafts.remove()
@@ -109,12 +109,12 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
         onView: setView,
         put: async (deal) => {
           const put = await putDeal(propertyId, deal)
-          if (put.ok) lastSeen.write({ deal: put.value })
+          if (put.ok) lastSeen.change(put.value)
           return put
         },
         remove: async (version) => {
           const removed = await deleteDeal(propertyId, version)
-          if (removed.ok) lastSeen.write({ deal: null })
+          if (removed.ok) lastSeen.change(null)
           return removed
         },
       }),
@@ -198,9 +198,13 @@ const useOnDevice = (propertyId: string) => {
     }
     const lastSeen = {
       read,
-      write: (now: Partial<Pick<LastSeen, 'deal' | 'defaults'>>): void => {
-        const last = read() ?? { deal: null, defaults: [] }
-        if (userId !== null) seen.write({ ...last, ...now, userId, propertyId })
+      begin: (now: Pick<LastSeen, 'deal' | 'defaults'>): void => {
+        if (userId !== null) seen.write({ ...now, userId, propertyId })
+      },
+      /** Does nothing once the home is left or its person has signed out: answers may come after that. */
+      change: (deal: LastSeen['deal']): void => {
+        const last = read()
+        if (last !== null) seen.write({ ...last, deal })
       },
     }
     return { drafts, lastSeen }

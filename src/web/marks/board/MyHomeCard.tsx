@@ -10,7 +10,7 @@ import { joinKnown } from '../../ui/facts-in-line.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { NearbySketch } from '../../ui/NearbySketch.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
-import { formatCount, formatCounted, formatDate } from '../../ui/words/format.ts'
+import { formatCount, formatCounted, formatDate, formatUsd } from '../../ui/words/format.ts'
 import { offerUsdWords } from '../../ui/words/whole-dollars.ts'
 import { DealLine } from '../menu/DealLine.tsx'
 import { dayOf } from '../menu/day-of.ts'
@@ -141,7 +141,7 @@ const DealRows = ({
       )}
     </p>
     <dl className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(max(6.5rem,26%),1fr))] gap-x-2 gap-y-1">
-      <Figure name={maxOfferName(deal.maxOfferBy)} amount={deal.maxOffer} />
+      <Figure name={maxOfferName(deal.maxOfferBy)} amount={deal.maxOffer} words={offerUsdWords} />
       <Figure name="Net at ask" amount={deal.netAtAsk} />
       <RoomFigure room={deal.roomForRepairs?.dollars ?? null} />
       <Figure name="Likely sale" amount={figures.likelySale?.price ?? null} />
@@ -158,10 +158,18 @@ const RoomFigure = ({ room }: { readonly room: number | null }) =>
     <Figure name="Room for repairs" amount={room} />
   )
 
-const Figure = ({ name, amount }: { readonly name: string; readonly amount: number | null }) => (
+const Figure = ({
+  name,
+  amount,
+  words = formatUsd,
+}: {
+  readonly name: string
+  readonly amount: number | null
+  readonly words?: (usd: number) => string
+}) => (
   <div className="min-w-0 leading-5">
     <dt className="text-muted text-xs leading-4">{name}</dt>
-    <dd className="font-semibold">{amount === null ? '—' : offerUsdWords(amount)}</dd>
+    <dd className="font-semibold">{amount === null ? '—' : words(amount)}</dd>
   </div>
 )
 

@@ -185,7 +185,7 @@ it('shows what was offered and when, and the next step with its day, late or not
     'Offered $231,000 on Nov 20, 2022, countered at $240,000 · 2 offers',
   )
   const [late, inTime] = within(await column('Saved')).getAllByRole('article')
-  expect(late?.textContent).toContain('Next: Call the agent late, by Nov 30, 2022')
+  expect(late?.textContent).toContain('Next: Call the agent was due Nov 30, 2022')
   expect(inTime?.textContent).toContain('Next: Measure by Jan 2, 2099')
 })
 

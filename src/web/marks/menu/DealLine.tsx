@@ -43,7 +43,7 @@ export const DealLine = ({
           <span className="font-semibold">{nextStep.what}</span>{' '}
           {nextStep.on === null ? null : (
             <span className={isLate ? 'font-semibold text-notice' : 'text-muted'}>
-              {isLate ? 'late, by' : 'by'} {formatDayIn(nextStep.on, day)}
+              {isLate ? 'was due' : 'by'} {formatDayIn(nextStep.on, day)}
             </span>
           )}
         </p>

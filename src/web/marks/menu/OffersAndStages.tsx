@@ -233,5 +233,5 @@ const faultAt = (stages: readonly StageReached[], stage: DealStage): string | nu
 
 /** A field, and the day that belongs to it. */
 export const WithDay = ({ children }: { readonly children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3">{children}</div>
+  <div className="grid gap-3 min-[26rem]:grid-cols-[minmax(0,1fr)_9.5rem]">{children}</div>
 )

@@ -57,7 +57,7 @@ export const comparedHomes = (compared: readonly ComparedHome[]): readonly SideG
         row('Max offer', ({ figures }) =>
           figures?.maxOffer === null ? words('None') : usd(figures?.maxOffer),
         ),
-        row('Max offer of', ({ figures }) =>
+        row('Exit of the max offer', ({ figures }) =>
           words(figures && (figures.maxOfferBy ?? exitNames.flip)),
         ),
         row(

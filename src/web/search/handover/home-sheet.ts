@@ -71,7 +71,7 @@ const columns: Readonly<Record<ColumnName, readonly HomeColumn[]>> = {
   ask: [dollars('Ask', ({ price }) => price)],
   maxOffer: [
     dollars('Max offer', ({ maxOffer }) => maxOffer),
-    text('Max offer of', ({ maxOffer, maxOfferBy = exitNames.flip }) =>
+    text('Exit of the max offer', ({ maxOffer, maxOfferBy = exitNames.flip }) =>
       maxOffer === null ? null : maxOfferBy,
     ),
     {

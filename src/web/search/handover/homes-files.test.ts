@@ -130,12 +130,13 @@ it('is a spreadsheet with real numbers, dates, links and formulas that show what
   const { sheet, cells, links } = await shownOf(await xlsxFile('Homes', columns, [home]))
   expect(cells.get('G1')).toEqual({ formula: undefined, value: 'Ask' })
   expect(cells.get('G2')).toEqual({ formula: undefined, value: 200_000 })
-  expect(cells.get('I2')).toEqual({ formula: 'H2-G2', value: -49_500 })
-  expect(cells.get('K2')).toEqual({ formula: 'ROUND(G2/J2,0)', value: 200 })
+  expect(cells.get('I2')).toEqual({ formula: undefined, value: 'Flip' })
+  expect(cells.get('J2')).toEqual({ formula: 'H2-G2', value: -49_500 })
+  expect(cells.get('L2')).toEqual({ formula: 'ROUND(G2/K2,0)', value: 200 })
   // Days from the end of 1899, as spreadsheets count them.
-  expect(cells.get('L2')).toEqual({ formula: undefined, value: 44_807 })
+  expect(cells.get('M2')).toEqual({ formula: undefined, value: 44_807 })
   expect(links.get('A2')).toBe(`${ORIGIN}/comps/${home.propertyId}`)
-  expect(links.get('P2')).toBe(`${ORIGIN}/comps/${home.propertyId}`)
+  expect(links.get('Q2')).toBe(`${ORIGIN}/comps/${home.propertyId}`)
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"/)
   expect(sheet.match(/<col /g)).toHaveLength(columns.length)
   // ECMA-376 has links between the cells and the margins.
@@ -147,7 +148,7 @@ it('writes no formula where a column it needs is not in the file, or not known',
   const columns = homeSheet(['ask', 'maxOffer', 'perSqft'], ORIGIN)
   const { sheet, cells } = await shownOf(await xlsxFile('Homes', columns, [home]))
   expect(sheet).not.toContain('<f>')
-  expect(cells.get('J2')?.value).toBe(200)
+  expect(cells.get('K2')?.value).toBe(200)
   expect(cells.has('H2')).toBe(false)
 })
 

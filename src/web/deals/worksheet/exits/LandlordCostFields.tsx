@@ -3,6 +3,7 @@ import {
   type OperatingLine,
   operatingKindNames,
   operatingKinds,
+  pitiaCosts,
 } from '../../../../domain/deals/exits/exit-inputs.ts'
 import { LineName } from '../inputs/LineParts.tsx'
 import { NumberInput } from '../inputs/NumberInput.tsx'
@@ -84,7 +85,7 @@ export const LandlordCostFields = ({
           {operatingKinds.map((one) => (
             <option key={one} value={one}>
               {operatingKindNames[one]}
-              {IN_DSCR.has(one) ? ', in DSCR' : one === 'reserve' ? ', below NOI' : ''}
+              {pitiaCosts.includes(one) ? ', in DSCR' : one === 'reserve' ? ', below NOI' : ''}
             </option>
           ))}
         </select>
@@ -95,9 +96,6 @@ export const LandlordCostFields = ({
 
 const SELECT =
   'min-h-11 min-w-32 flex-1 rounded-control border border-line-strong bg-card px-2 text-base text-ink @lg:w-44 @lg:flex-none'
-
-/** What lenders put beside principal and interest. */
-const IN_DSCR: ReadonlySet<OperatingLine['kind']> = new Set(['property tax', 'insurance', 'dues'])
 
 const bases: readonly { readonly words: string; readonly basis: OperatingBasis }[] = [
   { words: '$ a month', basis: { kind: 'a month', cents: 0 } },

@@ -1,12 +1,11 @@
 import { amountWords } from '../../../../domain/deals/exits/exit-assumptions.ts'
 import type { OperatingLine } from '../../../../domain/deals/exits/exit-inputs.ts'
 import type { OperatingYear } from '../../../../domain/deals/exits/operating-years.ts'
-import type { DefaultName } from '../../../../domain/deals/fields/default-fields.ts'
 import { dealLimits } from '../../../../domain/deals/inputs/deal-inputs.ts'
 import { inWholeDollars } from '../../../ui/words/whole-dollars.ts'
 import { AddLine, RemovedLines, RemoveLine } from '../inputs/LineParts.tsx'
 import { EditedRow } from '../inputs/NumberRow.tsx'
-import { type DealSheet, freeId, isSame } from '../sheet.ts'
+import { type DealSheet, freeId, isSame, sourceOfRow } from '../sheet.ts'
 import { withRental } from './exit-numbers.ts'
 import { LandlordCostFields, newLandlordCost } from './LandlordCostFields.tsx'
 
@@ -106,12 +105,12 @@ const LandlordCost = ({
   )
 }
 
-/** Where a row that was not changed comes from; rows of the user's own defaults are numbered. */
-const sourceOf = ({ from }: DealSheet, { id, kind }: OperatingLine): string => {
-  const name = id.replace(/-\d+$/, '')
-  if (isDefault(name, from)) {
-    const { source, asOf } = from[name]
-    return kind === 'property tax'
+/** Where a row that was not changed comes from. */
+const sourceOf = (sheet: DealSheet, { id, kind, basis }: OperatingLine): string => {
+  const found = sourceOfRow(sheet, id)
+  if (found !== null) {
+    const { source, asOf } = found
+    return kind === 'property tax' && basis.kind === 'percent a year' && basis.of === 'value'
       ? `${source} (${asOf}), of the value once repaired; a landlord may pay more`
       : `${source} (${asOf})`
   }
@@ -119,6 +118,3 @@ const sourceOf = ({ from }: DealSheet, { id, kind }: OperatingLine): string => {
     ? 'Nothing until you know'
     : 'As the deal’s holding costs began; a landlord may pay more'
 }
-
-const isDefault = (name: string, from: DealSheet['from']): name is DefaultName =>
-  Object.hasOwn(from, name)

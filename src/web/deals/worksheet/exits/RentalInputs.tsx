@@ -25,7 +25,6 @@ import {
   rentNumber,
   withRental,
 } from './exit-numbers.ts'
-
 import { LandlordCosts } from './LandlordCosts.tsx'
 
 /** A number that has a default, as a row. */
@@ -52,7 +51,7 @@ const SuggestedRent = ({
   if (estimate === null) return why === null ? null : <p className="text-muted text-sm">{why}</p>
   const { range80, words, source, asOf, includesUtilities } = estimate
   const utilities = includesUtilities ? utilitiesOf(sheet) : 0
-  const rentCentsAMonth = Math.max(10_000, estimate.rentCentsAMonth - utilities)
+  const rentCentsAMonth = Math.max(MIN_RENT_CENTS, estimate.rentCentsAMonth - utilities)
   return (
     <p className="text-sm">
       {words} ({source}, {formatDate(asOf)}).{' '}
@@ -70,6 +69,9 @@ const SuggestedRent = ({
     </p>
   )
 }
+
+/** The least that is offered as a rent, where utilities would take more than all of it. */
+const MIN_RENT_CENTS = 10_000
 
 /** The deal's utilities a month, where they are one amount. */
 const utilitiesOf = ({ inputs: { hold } }: DealSheet): number => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { DefaultName } from '../../../../domain/deals/fields/default-fields.ts'
 import {
   type Basis,
   type CostLine,
@@ -16,6 +15,7 @@ import {
   isSame,
   type LinesOf,
   numberOfBasis,
+  sourceOfRow,
   withNumber,
 } from '../sheet.ts'
 import { AddLine, LineName, RemovedLines, RemoveLine } from './LineParts.tsx'
@@ -296,12 +296,8 @@ const keptNumber = (from: Basis, to: Basis): number =>
     : 0
 
 /** Where a row that was not changed comes from. */
-const sourceOf = ({ from }: DealSheet, { id }: CostLine): string => {
+const sourceOf = (sheet: DealSheet, { id }: CostLine): string => {
   if (id === 'dues') return 'The listing’s dues'
-  const name = id.replace(/-\d+$/, '')
-  const source = isDefault(name, from) ? from[name] : null
+  const source = sourceOfRow(sheet, id)
   return source === null ? '' : `${source.source} (${source.asOf})`
 }
-
-const isDefault = (name: string, from: DealSheet['from']): name is DefaultName =>
-  Object.hasOwn(from, name)

@@ -43,78 +43,83 @@ export const Headline = ({
   readonly room: HomeFigures['roomForRepairs'] | null
   /** The reader has taken other work than is assumed. */
   readonly levelTaken: boolean
-}) => (
-  <>
-    <dl className="grid grid-cols-2 rounded-card border border-line bg-card @2xl:grid-cols-4">
-      {lead === null ? (
+}) => {
+  // Worked by another exit, which has figures of its own, these are still the flip's and say so.
+  const asFlip = lead === null ? '' : ', as a flip'
+  return (
+    <>
+      <dl className="grid grid-cols-2 rounded-card border border-line bg-card @2xl:grid-cols-4">
+        {lead === null ? (
+          <Figure
+            label="Max offer"
+            figure={offerInWholeDollars(maxOfferCents)}
+            note={
+              maxOfferCents === null
+                ? `No price leaves ${targetWords(inputs.target, inWholeDollars)}`
+                : `Leaves ${targetWords(inputs.target, inWholeDollars)}`
+            }
+          />
+        ) : (
+          <LeadFigure inputs={inputs} lead={lead} flipOfferCents={maxOfferCents} />
+        )}
         <Figure
-          label="Max offer"
-          figure={offerInWholeDollars(maxOfferCents)}
+          label={`${noAsk ? 'Net at your price' : 'Net at ask'}${asFlip}`}
+          figure={inWholeDollars(netAtAskCents)}
+          note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at ${noAsk ? 'your price' : 'the ask'}, ${inWholeDollars(askCents)}`}
+        />
+        <Figure
+          label={`Cash needed${asFlip}`}
+          figure={inWholeDollars(figures.cash.toCloseCents)}
+          note={`To close. ${inWholeDollars(figures.cash.peakCents)} at the peak`}
+        />
+        <Figure
+          label={`Chance of a loss${asFlip}`}
+          figure={odds === undefined ? '…' : odds === null ? 'n/a' : chanceWords(odds.chanceOfLoss)}
           note={
-            maxOfferCents === null
-              ? `No price leaves ${targetWords(inputs.target, inWholeDollars)}`
-              : `Leaves ${targetWords(inputs.target, inWholeDollars)}`
+            odds === undefined
+              ? 'Being worked out'
+              : odds === null
+                ? 'The value has no range'
+                : `${LIKELY_BEGINS} end between ${inWholeDollars(odds.profit.p10Cents)} and ${inWholeDollars(odds.profit.p90Cents)}`
+          }
+          about={
+            odds
+              ? {
+                  label: 'About the chance of a loss',
+                  text: `Half end below ${inWholeDollars(odds.profit.p50Cents)}. Of 22,725 ways the sale, the work and the time may go, the sale by the range of the after-repair value. What goes wrong tends to go wrong together, so it is likely somewhat worse.`,
+                }
+              : undefined
           }
         />
-      ) : (
-        <LeadFigure inputs={inputs} lead={lead} flipOfferCents={maxOfferCents} />
-      )}
-      <Figure
-        label={noAsk ? 'Net at your price' : 'Net at ask'}
-        figure={inWholeDollars(netAtAskCents)}
-        note={`${netAtAskCents < 0 ? 'A loss' : 'Left'} when bought at ${noAsk ? 'your price' : 'the ask'}, ${inWholeDollars(askCents)}`}
-      />
-      <Figure
-        label="Cash needed"
-        figure={inWholeDollars(figures.cash.toCloseCents)}
-        note={`To close. ${inWholeDollars(figures.cash.peakCents)} at the peak`}
-      />
-      <Figure
-        label="Chance of a loss"
-        figure={odds === undefined ? '…' : odds === null ? 'n/a' : chanceWords(odds.chanceOfLoss)}
-        note={
-          odds === undefined
-            ? 'Being worked out'
-            : odds === null
-              ? 'The value has no range'
-              : `${LIKELY_BEGINS} end between ${inWholeDollars(odds.profit.p10Cents)} and ${inWholeDollars(odds.profit.p90Cents)}`
-        }
-        about={
-          odds
-            ? {
-                label: 'About the chance of a loss',
-                text: `Half end below ${inWholeDollars(odds.profit.p50Cents)}. Of 22,725 ways the sale, the work and the time may go, the sale by the range of the after-repair value. What goes wrong tends to go wrong together, so it is likely somewhat worse.`,
-              }
-            : undefined
-        }
-      />
-    </dl>
-    <p className="tabular mt-3" role="status">
-      Projected profit at your price of {inWholeDollars(inputs.priceCents)}:{' '}
-      <strong className="whitespace-nowrap">
-        {profitWords(figures.profitCents, inWholeDollars)}
-      </strong>
-    </p>
-    <p className="tabular mt-1">
-      {room === null ? null : (
-        <>
-          Room for repairs at that price: <strong>{formatUsd(room.dollars)}</strong>,{' '}
-          {roomNote(room)}.{' '}
-        </>
-      )}
-      {levelTaken
-        ? `Repairs you say: ${assumedRepairsWords(startedFrom)}.`
-        : `Assumed repairs: ${assumedRepairsWords(startedFrom)}: ${ASSUMED_FROM}, until you say what it needs.`}
-      {figures.saleCents < figures.afterRepair.cents && inputs.sale.priceCents === null
-        ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(figures.afterRepair.cents)}.`
-        : ''}
-    </p>
-    <p className="mt-1 text-muted text-sm">
-      Before income tax, on your assumptions. Not an appraisal, not a loan offer, not tax or legal
-      advice.
-    </p>
-  </>
-)
+      </dl>
+      <p className="tabular mt-3" role="status">
+        Projected profit at your price of {inWholeDollars(inputs.priceCents)}
+        {asFlip}:{' '}
+        <strong className="whitespace-nowrap">
+          {profitWords(figures.profitCents, inWholeDollars)}
+        </strong>
+      </p>
+      <p className="tabular mt-1">
+        {room === null ? null : (
+          <>
+            Room for repairs at that price: <strong>{formatUsd(room.dollars)}</strong>,{' '}
+            {roomNote(room)}.{' '}
+          </>
+        )}
+        {levelTaken
+          ? `Repairs you say: ${assumedRepairsWords(startedFrom)}.`
+          : `Assumed repairs: ${assumedRepairsWords(startedFrom)}: ${ASSUMED_FROM}, until you say what it needs.`}
+        {figures.saleCents < figures.afterRepair.cents && inputs.sale.priceCents === null
+          ? ` Less work than that brings less: we assume a sale at ${inWholeDollars(figures.saleCents)} in place of ${inWholeDollars(figures.afterRepair.cents)}.`
+          : ''}
+      </p>
+      <p className="mt-1 text-muted text-sm">
+        Before income tax, on your assumptions. Not an appraisal, not a loan offer, not tax or legal
+        advice.
+      </p>
+    </>
+  )
+}
 
 /** The max offer of another exit than the flip, which it names. */
 const LeadFigure = ({
