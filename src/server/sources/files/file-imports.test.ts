@@ -257,7 +257,7 @@ describe('an uploaded file', () => {
       [
         'fy2025_safmrs.xlsx',
         'PK\x03\x04 [Content_Types].xml xl/ damaged',
-        'fy2025_safmrs.xlsx is an Excel workbook, not a CSV file. Open it and save the sheet as CSV.',
+        'fy2025_safmrs.xlsx is a damaged workbook, or too large a one. Download it again.',
       ],
     ])('is refused in a sentence: %s, %#', async (fileName, content, fault) => {
       const before = await rents()

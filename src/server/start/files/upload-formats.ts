@@ -47,7 +47,10 @@ const openRents = async (
   if (fault.type !== 'UnknownTable' && fault.type !== 'WrongFile') return err(fault)
   const opened = await openFairMarketRents(path)
   if (!opened.ok)
-    return fault.type === 'WrongFile' ? err(fault) : err({ type: 'WrongFile', what: opened.error })
+    // By its name it is a workbook, which a damaged one no longer shows by its content.
+    return fault.type === 'WrongFile' && !/\.xlsx$/i.test(fileName)
+      ? err(fault)
+      : err({ type: 'WrongFile', what: opened.error })
   const table = opened.value
   if (table === null) return err(fault)
   const fiscalYear = fiscalYearIn(fileName)
