@@ -103,6 +103,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     'PUT /api/search/layout': ({ body }) => json(body),
     'GET /api/deal-defaults': () => json({ defaults: [] }),
     'GET /api/marks/conditions': () => json({ corrections: [] }),
+    'GET /api/feeds': () => json({ feeds: [] }),
     'GET /api/job-costs': () => json({ record: null, unitPrices: [] }),
     'GET /api/deals/*': () => refusal(404, { error: 'There is no deal.', code: 'not-found' }),
     'GET /api/saved-searches': () => json({ searches: [], next: null, total: 0, newHomes: 0 }),

@@ -2,11 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dealInputsSchema } from '../../contract/deals/deal.ts'
 import { withAskedExits } from '../../domain/deals/exits/exit-defaults.ts'
 import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
-import {
-  type AssumedLevel,
-  assumedLevel,
-  assumedLevels,
-} from '../../domain/deals/inputs/assumed-repairs.ts'
+import { assumedLevel } from '../../domain/deals/inputs/assumed-repairs.ts'
+import { type AssumedLevel, assumedLevels } from '../../domain/deals/inputs/deal-inputs.ts'
 import {
   type DealPlace,
   type DefaultsOverride,

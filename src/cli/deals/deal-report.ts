@@ -9,8 +9,7 @@ import {
   defaultNames,
 } from '../../domain/deals/fields/default-fields.ts'
 import { addedInWords, addsToHome } from '../../domain/deals/inputs/after-repair.ts'
-import type { AssumedLevel } from '../../domain/deals/inputs/assumed-repairs.ts'
-import type { DealInputs, Target } from '../../domain/deals/inputs/deal-inputs.ts'
+import type { AssumedLevel, DealInputs, Target } from '../../domain/deals/inputs/deal-inputs.ts'
 import type { NewDealInputs } from '../../domain/deals/inputs/defaults.ts'
 import type { Section } from '../../domain/deals/inputs/line-items.ts'
 import { basisInWords, inDollars } from '../../domain/deals/results/basis-in-words.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { exits } from '../../domain/deals/exits/exit-inputs.ts'
-import { assumedLevels } from '../../domain/deals/inputs/assumed-repairs.ts'
+import { assumedLevels } from '../../domain/deals/inputs/deal-inputs.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'

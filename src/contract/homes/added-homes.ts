@@ -20,7 +20,7 @@ const known = <T extends z.ZodMiniType>(words: string, schema: T) =>
 const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most))
 const upTo = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
-const homeToAddSchema = named(
+export const homeToAddSchema = named(
   'HomeToAdd',
   'A home as its caller knows it. What is left out is filled in from sales and files on record of its address.',
   z.object({

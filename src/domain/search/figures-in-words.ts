@@ -1,4 +1,4 @@
-import type { AssumedLevel } from '../deals/inputs/assumed-repairs.ts'
+import type { AssumedLevel } from '../deals/inputs/deal-inputs.ts'
 import type { Verdict } from '../deals/results/verdict.ts'
 import { dollars, isAnyPriceUsd } from '../dollars.ts'
 import type { BriefFigures, DealAtAsk } from './brief-figures.ts'
@@ -106,7 +106,7 @@ export const roomNote = ({ dollars: room, perSqft, level }: Room): string =>
 const SHORT_OF_TARGET = 'short of your target before any work'
 
 /** `enough for Medium`. */
-export const enoughFor = (level: Room['level']): string =>
+const enoughFor = (level: Room['level']): string =>
   level === null ? 'not enough for Light' : `enough for ${levelNames[level]}`
 
 const saleInWords = (sale: Predicted): FigureInWords => ({

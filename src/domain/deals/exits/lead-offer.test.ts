@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { offerDollarsOf } from '../../dollars.ts'
 import { referenceDeal } from '../deal-for-tests.ts'
 import { defaultInputs } from '../inputs/new-deal.ts'
+import { maxOffer } from '../results/max-offer.ts'
 import { leadOffer, ledOffer } from './lead-offer.ts'
 
 it('the max offer of a kept deal is of the exit that it is worked by', () => {
@@ -13,11 +14,13 @@ it('the max offer of a kept deal is of the exit that it is worked by', () => {
     maxOffer: offerDollarsOf(leadOffer(rented).maxOfferCents ?? 0),
     maxOfferBy: 'Keep and rent',
   })
-  expect(ledOffer(referenceDeal({ exits: { ...exits, worksBy: 'rent' } }))).toEqual({
-    maxOffer: null,
-    maxOfferBy: 'Keep and rent',
+  // Without a rent it is offered for as a flip.
+  const unrented = referenceDeal({ exits: { ...exits, worksBy: 'rent' } })
+  expect(ledOffer(unrented)).toEqual({
+    maxOffer: offerDollarsOf(maxOffer(unrented) ?? 0),
+    maxOfferBy: 'Flip',
   })
   // That of the flip is there already.
-  expect(ledOffer(referenceDeal({ exits }))).toEqual({})
-  expect(ledOffer(referenceDeal())).toEqual({})
+  expect(ledOffer(referenceDeal({ exits }))).toBeNull()
+  expect(ledOffer(referenceDeal())).toBeNull()
 })

@@ -3,12 +3,8 @@ import { percentOf } from '../cents.ts'
 import { type DefaultValues, defaultFields } from '../fields/default-fields.ts'
 import { levelCost } from '../scope/scope-levels.ts'
 import type { ScopeFacts } from '../scope/scope-quantities.ts'
-import { type LevelCost, type RehabLevel, rehabLevels } from './deal-inputs.ts'
+import type { AssumedLevel, LevelCost, RehabLevel } from './deal-inputs.ts'
 import { levelCents } from './line-items.ts'
-
-/** The work that a home is assumed to need until its buyer says what it needs. */
-export const assumedLevels = ['none', ...rehabLevels] as const
-export type AssumedLevel = (typeof assumedLevels)[number]
 
 /**
  * The level of work assumed for a home: by its gap ln(ask / typical value), medium without an ask, and none under three

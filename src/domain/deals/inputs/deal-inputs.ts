@@ -139,6 +139,10 @@ export type Added = NumbersOf<typeof addedNumbers>
 export const rehabLevels = ['light', 'medium', 'heavy', 'gut'] as const
 export type RehabLevel = (typeof rehabLevels)[number]
 
+/** The work that a home is assumed to need until its buyer says what it needs. */
+export const assumedLevels = ['none', ...rehabLevels] as const
+export type AssumedLevel = (typeof assumedLevels)[number]
+
 export type RehabBudget =
   | ({ readonly kind: 'level'; readonly level: RehabLevel } & LevelCost)
   | { readonly kind: 'amount'; readonly cents: number }

@@ -3,8 +3,13 @@ import { dollarsOf } from '../../dollars.ts'
 import { ageOf } from '../../listings/age-of.ts'
 import { type OfferByExit, offerWithoutRent } from '../exits/offer-without-rent.ts'
 import type { DefaultValues } from '../fields/default-fields.ts'
-import { type AssumedLevel, assumedLevel, repairsUsd } from '../inputs/assumed-repairs.ts'
-import { type DealInputs, type RehabLevel, rehabLevels } from '../inputs/deal-inputs.ts'
+import { assumedLevel, repairsUsd } from '../inputs/assumed-repairs.ts'
+import {
+  type AssumedLevel,
+  type DealInputs,
+  type RehabLevel,
+  rehabLevels,
+} from '../inputs/deal-inputs.ts'
 import { type CountyOfHome, dealPlaceOf, defaultValues, inputsWith } from '../inputs/defaults.ts'
 import { type OwnDefaults, overridesAt } from '../inputs/own-defaults.ts'
 import { type ScopeFacts, scopeFactsOf } from '../scope/scope-quantities.ts'

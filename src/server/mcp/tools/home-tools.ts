@@ -4,7 +4,7 @@ import { flipCalls, flipSchema } from '../../../contract/flips.ts'
 import { homeId } from '../../../contract/home-id.ts'
 import {
   addedHomeCalls,
-  givenHomeSchema,
+  homeToAddSchema,
   valuedHomeSchema,
 } from '../../../contract/homes/added-homes.ts'
 import { SEARCH_SUMMARY_HEADER, searchSummarySchema } from '../../../contract/search/found-homes.ts'
@@ -131,7 +131,7 @@ const valueAddress = tool({
   description:
     'The value of a home that need not be for sale, by its address with city and state or zip code, and whatever else is known of it: range, comps, after-repair value, room for repairs and max offer. What is left out is filled in from records of its address. Nothing is kept.',
   scope: 'read',
-  input: z.strictObject(givenHomeSchema.shape),
+  input: z.strictObject(homeToAddSchema.shape),
   output: z.object({
     home: z.omit(homeAsKnown, { remarks: true }),
     ...valueOfAddress,

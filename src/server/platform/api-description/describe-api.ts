@@ -86,6 +86,7 @@ const TAGS = {
   Deals:
     'What a flip of a home would earn: the inputs a subscriber keeps, own defaults, and links.',
   Jobs: 'What the job of a deal that was won costs, against its plan.',
+  Feeds: 'Secret addresses that feed readers and calendars read.',
   Alerts: 'The alerts of the caller, and why they fired.',
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',

@@ -42,7 +42,7 @@ export const storedValue = (home: Home): ShownValue => ({
     roomForRepairs: home.roomForRepairs,
     verdict: home.verdict,
     maxOffer: home.maxOffer,
-    maxOfferBy: home.maxOfferBy,
+    ...(home.maxOfferBy === undefined ? {} : { maxOfferBy: home.maxOfferBy }),
     netAtAsk: home.netAtAsk,
   },
   grade: home.grade,

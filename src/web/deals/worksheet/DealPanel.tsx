@@ -2,8 +2,7 @@ import { Hammer } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/search/home.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
-import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
+import type { AssumedLevel, RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import {
   dealPlaceOf,
   defaultValues,

@@ -1,5 +1,8 @@
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
-import { type RehabLevel, rehabLevels } from '../../../domain/deals/inputs/deal-inputs.ts'
+import {
+  type AssumedLevel,
+  type RehabLevel,
+  rehabLevels,
+} from '../../../domain/deals/inputs/deal-inputs.ts'
 import { levelNames } from '../../../domain/search/figures-in-words.ts'
 
 type RepairsChoiceProps = {

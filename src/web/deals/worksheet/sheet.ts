@@ -8,9 +8,9 @@ import {
   type rehabNumbers,
 } from '../../../domain/deals/fields/number-fields.ts'
 import { arvOf, withOwnArv } from '../../../domain/deals/inputs/after-repair.ts'
-import type { AssumedLevel } from '../../../domain/deals/inputs/assumed-repairs.ts'
 import type {
   Added,
+  AssumedLevel,
   Basis,
   CostLine,
   DealInputs,

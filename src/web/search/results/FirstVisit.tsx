@@ -116,13 +116,13 @@ const Line = ({ sign, name, usd }: LineProps) => (
 
 /** Made up; its deal by the shipped defaults, of 850 sqft in Ohio. */
 export const example = {
-  price: 310_000,
-  maxOffer: 300_197,
+  price: 312_000,
+  maxOffer: 291_292,
   verdict: 'pays',
-  likelySale: { price: 305_000, low: 291_000, high: 320_000 },
+  likelySale: { price: 307_000, low: 293_000, high: 322_000 },
   typicalValue: 440_000,
   afterRepairValue: { price: 460_000 },
-  roomForRepairs: { dollars: 33_019, perSqft: 39, level: 'light' },
+  roomForRepairs: { dollars: 30_960, perSqft: 36, level: 'light' },
 } as const
 
 const demoSearch: SearchState = {

@@ -4,8 +4,6 @@ import { rehabNumbers } from '../../../../domain/deals/fields/number-fields.ts'
 import {
   type AssumedLevel,
   assumedLevels,
-} from '../../../../domain/deals/inputs/assumed-repairs.ts'
-import {
   type DealInputs,
   type Draw,
   dealLimits,
