@@ -46,7 +46,7 @@ const gzipped = (name, budgetKb, path) => ({ name, limit: within(budgetKb), path
 const within = (budgetKb) => `${(budgetKb * 0.95).toFixed(2)} kB`
 
 // A first visit to home loads what is signed in and home. The engine of deals comes with home and comps: what a card says
-// is worked out where it is shown, too. Table, map, drawing, comparison and files of found homes load when they are asked for.
+// is worked out where it is shown, too, with the catalogue of work that its levels are made of. Table, map, drawing, comparison and files of found homes load when they are asked for.
 export default [
   gzipped('Landing: scripts', 86, paths(landing)),
   gzipped('Landing, once it is up: scripts', 15, paths(beyond(config, landing))),
@@ -54,8 +54,8 @@ export default [
   gzipped('Landing: styles', 8, paths(namedIn(page, /\/assets\/([^"]+\.css)"/g))),
   { name: 'Fonts', limit: within(40), path: [`${web}/assets/*.woff2`], gzip: false, brotli: false },
   gzipped('Signed in, on any screen: scripts', 77, paths(beyond(signedIn, landing))),
-  gzipped('Home: scripts', 187, paths(screen('HomeScreen'))),
-  gzipped('Comps without the map: scripts', 206, paths(screen('CompsScreen'))),
+  gzipped('Home: scripts', 189, paths(screen('HomeScreen'))),
+  gzipped('Comps without the map: scripts', 218, paths(screen('CompsScreen'))),
   gzipped('Live progress, once home is up: scripts', 15.5, [`${web}/assets/signalr-*.js`]),
   gzipped('Map: scripts', 312, [`${web}/assets/maplibre-driver-*.js`]),
   gzipped('Map without WebGL: scripts', 48, [`${web}/assets/leaflet-driver-*.js`]),

@@ -168,6 +168,8 @@ export default defineConfig({
             },
             // Maps need it, and nothing of what else it would be packed with.
             { name: 'distance', test: /src[\\/]domain[\\/]distance[.]ts/ },
+            // The landing page writes dollars, and needs nothing of what else they would be packed with.
+            { name: 'dollars', test: /src[\\/]domain[\\/]dollars[.]ts/ },
             // What the first calls of every page need, in one piece: it packs better than the three it would be.
             {
               name: 'call',
