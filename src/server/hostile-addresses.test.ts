@@ -8,7 +8,11 @@ let database: TestDatabase
 let app: FastifyInstance
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = await testApp(database.db, { operators: ['ann@mail.example'] })
+  // There are more parameters than one may ask with in a minute.
+  app = await testApp(database.db, {
+    operators: ['ann@mail.example'],
+    requestsPerMinute: 10_000,
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -85,9 +89,7 @@ it('no query parameter of any call lets a NUL through', async () => {
       if (place !== 'query') continue
       asked++
       const url = `${path.replaceAll(/\{\w+\}/g, 'a')}?${name}=a%00b`
-      // From other networks, since one may ask only so much a minute.
-      const remoteAddress = `203.0.113.${asked % 200}`
-      const { statusCode } = await app.inject({ url, headers: signedInAs('ann'), remoteAddress })
+      const { statusCode } = await app.inject({ url, headers: signedInAs('ann') })
       expect([400, 404], url).toContain(statusCode)
     }
   expect(asked).toBeGreaterThan(5)
