@@ -1,4 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { addedHomeCalls } from '../../src/contract/homes/added-homes.ts'
 import { expectAccessible } from '../axe.ts'
 import { asSubscriber, test } from '../session/signed-in.ts'
 
@@ -8,15 +10,21 @@ const message = `Off market in Columbus
 ARV $390k
 Asking $210,000`
 
-test.afterEach(async ({ page }) => {
-  const { homes } = await (await page.request.get('/api/homes', asSubscriber())).json()
-  for (const { propertyId, version } of homes)
-    await page.request.delete(`/api/homes/${propertyId}?version=${version}`, asSubscriber())
-})
+/** Only those of this journey: the others go on beside it, for the same subscriber. */
+const removeHomes = async (page: Page) => {
+  const { homes } = z.parse(
+    addedHomeCalls.list.answer,
+    await (await page.request.get('/api/homes', asSubscriber())).json(),
+  )
+  for (const { propertyId, version, given } of homes)
+    if (given.addressLine === '77 Wholesale Ave')
+      await page.request.delete(`/api/homes/${propertyId}?version=${version}`, asSubscriber())
+}
 
 test('a wholesaler’s message becomes a home with comps and a deal, changed and removed by its owner', async ({
   page,
 }) => {
+  await removeHomes(page)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/my-homes')
   await page.getByRole('link', { name: 'Add a home' }).click()
@@ -51,6 +59,7 @@ test('a wholesaler’s message becomes a home with comps and a deal, changed and
   await page.getByRole('button', { name: 'Remove 77 Wholesale Ave' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('heading', { name: '77 Wholesale Ave' })).toBeVisible()
+  await removeHomes(page)
 })
 
 test('a list is valued, and comes back with its figures', async ({ page }) => {
