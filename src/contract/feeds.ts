@@ -5,12 +5,6 @@ import { calls } from './call.ts'
 /** How many feeds a subscriber may have. */
 export const MAX_FEEDS = 20
 
-/** The files of a feed that a reader opens: of a saved search, and of the next steps in My homes. */
-export const feedFiles = {
-  search: ['atom.xml', 'feed.json'],
-  'next steps': ['calendar.ics'],
-} as const
-
 const searchId = about('The `id` of a saved search of the caller.', z.string())
 
 export const feedSchema = named(
@@ -52,7 +46,7 @@ export const feedCalls = calls({
     path: '/api/feeds',
     summary: 'Make a secret address for feed readers or calendars',
     description:
-      'Whoever has the address can read what it lists until it is ended: nothing else of the account. The address is answered this once.',
+      'Anyone who has the address can read what it lists until it is ended: nothing else of the account. The address is answered this once.',
     body: z.object({
       searchId: about(
         'The saved search whose new homes it lists; null for the calendar of next steps and offers that expire.',

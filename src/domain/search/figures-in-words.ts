@@ -30,6 +30,10 @@ export const withRange = ({ price, low, high }: Predicted): string =>
 export const maxOfferName = (exit: string | null | undefined): string =>
   exit == null ? 'Max offer' : `Max offer, ${exit.toLowerCase()}`
 
+/** A figure of the flip, beside the max offer of an exit in words: `Net at ask, as a flip` where that is another one. */
+export const flipFigureName = (figure: string, exit: string | null | undefined): string =>
+  exit == null || exit === 'Flip' ? figure : `${figure}, as a flip`
+
 /** The deal at the ask in words: `Clears: max offer $352,000, net at ask $41,000, by your deal defaults.` */
 export const dealSentence = ({
   verdict,

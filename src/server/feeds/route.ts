@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { feedCalls, feedFiles, MAX_FEEDS } from '../../contract/feeds.ts'
+import { feedCalls, MAX_FEEDS } from '../../contract/feeds.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { mayBeLinkSecret } from '../platform/link-secret.ts'
@@ -43,7 +43,7 @@ export const registerFeeds = (app: FastifyInstance, deps: FeedsDeps): void => {
           )
         : new Problem(404, 'not-found', 'You have no such saved search.')
     const { feed, secret } = made.value
-    const files = feedFiles[feed.search === null ? 'next steps' : 'search']
+    const files = feed.search === null ? [CALENDAR] : [ATOM, JSON_FEED]
     return { feed, addresses: files.map((file) => `${addressOf(origin(), secret)}/${file}`) }
   })
 
@@ -55,6 +55,9 @@ export const registerFeeds = (app: FastifyInstance, deps: FeedsDeps): void => {
 
   registerReading(app, deps)
 }
+
+/** The files of a feed: those of a saved search, and that of next steps. */
+const [ATOM, JSON_FEED, CALENDAR] = ['atom.xml', 'feed.json', 'calendar.ics'] as const
 
 const addressOf = (origin: string, secret: string) => `${origin}/feeds/${secret}`
 
@@ -113,13 +116,13 @@ const writtenFeed = async (
   },
 ): Promise<{ readonly type: string; readonly text: string } | undefined> => {
   if (search === null) {
-    if (file !== 'calendar.ics') return undefined
+    if (file !== CALENDAR) return undefined
     const calendar = await calendarOfSteps(db, { accountId, origin, now })
     return { type: 'text/calendar; charset=utf-8', text: calendar.toString() }
   }
-  if (file !== 'atom.xml' && file !== 'feed.json') return undefined
+  if (file !== ATOM && file !== JSON_FEED) return undefined
   const feed = await searchFeed(db, { search, address: addressOf(origin, secret), origin })
-  return file === 'atom.xml'
+  return file === ATOM
     ? { type: 'application/atom+xml; charset=utf-8', text: feed.atom1() }
     : { type: 'application/feed+json; charset=utf-8', text: feed.json1() }
 }

@@ -6,5 +6,8 @@ export const newLinkSecret = (): string => randomBytes(16).toString('base64url')
 /** Whether a part of an address may be such a secret. */
 export const mayBeLinkSecret = (text: string): boolean => /^[\w-]{22}$/.test(text)
 
-/** SHA-256 of a secret, by which it is found. A secret of chance needs no slow hash. */
+/**
+ * SHA-256, by which a secret is stored and found. A slow hash protects passwords, which people choose and others guess;
+ * 128 random bits are beyond guessing, and each request would have to wait for it.
+ */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import { hashOfSecret } from '../platform/link-secret.ts'
 import { pathOf } from '../platform/requests/answer-calls.ts'
 import { idOfPerson, type Principal } from '../platform/requests/auth.ts'
 import { refuseBeyond } from '../platform/requests/limits/limit-requests.ts'
@@ -9,7 +10,7 @@ import { networkOf } from '../platform/requests/network-of.ts'
 import { type AdmitToken, challenge } from '../platform/requests/personal-token.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { findToken, noteUse } from './store.ts'
-import { hashOfSecret, isTokenSecret } from './token-secret.ts'
+import { isTokenSecret } from './token-secret.ts'
 
 export type AdmitTokenDeps = {
   readonly db: Kysely<Database>

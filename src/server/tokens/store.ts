@@ -13,7 +13,8 @@ import type { Database } from '../platform/database/schema.ts'
 import type { PersonalTokenTable } from '../platform/database/tables/tokens.ts'
 import { changeKept } from '../platform/kept/change-kept.ts'
 import { accountOf, type Owner } from '../platform/kept/owner.ts'
-import { hashOfSecret, newTokenSecret, shownPrefixOf } from './token-secret.ts'
+import { hashOfSecret } from '../platform/link-secret.ts'
+import { newTokenSecret, shownPrefixOf } from './token-secret.ts'
 
 type TokenRow = Selectable<PersonalTokenTable>
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hashOfSecret, isTokenSecret, newTokenSecret, shownPrefixOf } from './token-secret.ts'
+import { hashOfSecret } from '../platform/link-secret.ts'
+import { isTokenSecret, newTokenSecret, shownPrefixOf } from './token-secret.ts'
 
 it('a secret is known by its beginning, has letters and digits alone, and none is like another', () => {
   const secrets = Array.from({ length: 200 }, newTokenSecret)

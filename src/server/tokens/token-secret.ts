@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { TOKEN_BEGINNING } from '../platform/requests/personal-token.ts'
 
@@ -17,12 +17,6 @@ export const isTokenSecret = (text: string): boolean => {
   const [, random = '', checksum] = WHOLE.exec(text) ?? []
   return checksum === checksumOf(random)
 }
-
-/**
- * SHA-256, by which a secret is stored and found. A slow hash protects passwords, which people choose and others guess;
- * 256 random bits are beyond guessing, and each request would have to wait for it.
- */
-export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** How a secret begins: enough to know it by, of 256 bits all but 24 stay unknown. */
 export const shownPrefixOf = (secret: string): string => secret.slice(0, TOKEN_BEGINNING.length + 4)

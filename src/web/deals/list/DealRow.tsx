@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { chanceWords, profitWords } from '../../../domain/deals/results/deal-in-words.ts'
+import { flipFigureName } from '../../../domain/search/figures-in-words.ts'
 import { DealLine } from '../../marks/menu/DealLine.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
@@ -111,15 +112,15 @@ export const DealRow = ({
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 max-lg:mt-3 sm:grid-cols-4">
         <Figure label={maxOfferName(lead)} figure={offerInWholeDollars(lead.maxOfferCents)} />
         <Figure
-          label="Net at ask"
+          label={flipFigureName('Net at ask', lead.name)}
           figure={netAtAskCents === null ? 'n/a' : profitWords(netAtAskCents, inWholeDollars)}
         />
         <Figure
-          label="Profit at your price"
+          label={flipFigureName('Profit at your price', lead.name)}
           figure={profitWords(figures.profitCents, inWholeDollars)}
         />
         <Figure
-          label="Chance of a loss"
+          label={flipFigureName('Chance of a loss', lead.name)}
           figure={deal.chanceOfLoss === null ? 'n/a' : chanceWords(deal.chanceOfLoss)}
         />
       </dl>

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { HomeNow, MyHome } from '../../../contract/marks/my-homes.ts'
 import { markNames } from '../../../domain/marks/home-mark.ts'
 import type { BriefFigures, DealAtAsk } from '../../../domain/search/brief-figures.ts'
-import { maxOfferName } from '../../../domain/search/figures-in-words.ts'
+import { flipFigureName, maxOfferName } from '../../../domain/search/figures-in-words.ts'
 import { OPENED_FROM_MY_HOMES } from '../../data/storage/comps/opened-from.ts'
 import { paths } from '../../paths.ts'
 import { DemoMark } from '../../ui/DemoMark.tsx'
@@ -142,7 +142,7 @@ const DealRows = ({
     </p>
     <dl className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(max(6.5rem,26%),1fr))] gap-x-2 gap-y-1">
       <Figure name={maxOfferName(deal.maxOfferBy)} amount={deal.maxOffer} words={offerUsdWords} />
-      <Figure name="Net at ask" amount={deal.netAtAsk} />
+      <Figure name={flipFigureName('Net at ask', deal.maxOfferBy)} amount={deal.netAtAsk} />
       <RoomFigure room={deal.roomForRepairs?.dollars ?? null} />
       <Figure name="Likely sale" amount={figures.likelySale?.price ?? null} />
       <Figure name="After-repair value" amount={deal.afterRepairValue.price} />
