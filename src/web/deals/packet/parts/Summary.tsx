@@ -8,6 +8,7 @@ import {
   targetWords,
 } from '../../../../domain/deals/results/deal-in-words.ts'
 import { type FigureId, namedFigures } from '../../../../domain/deals/results/named-figures.ts'
+import { flipFigureName } from '../../../../domain/search/figures-in-words.ts'
 import { LIKELY_IN_WORDS } from '../../../../domain/valuation/range/range-levels.ts'
 import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../../ui/words/whole-dollars.ts'
@@ -22,6 +23,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
       .filter(({ id }) => ids.includes(id))
       .map(({ name, words }) => [name, words] as const)
   const budget = results.totals.rehabCents
+  const exit = exitNames[inputs.exits?.worksBy ?? 'flip']
   const { cents: arvCents, range80 } = afterRepairOf(packet)
   const added = addedPart(packet)
   return (
@@ -62,7 +64,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
               : offerInWholeDollars(results.maxOfferCents),
           ],
           [
-            'Net at ask, before income tax',
+            `${flipFigureName('Net at ask', exit)}, before income tax`,
             results.netAtAskCents === null
               ? UNKNOWN
               : profitWords(results.netAtAskCents, inWholeDollars),
@@ -75,7 +77,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
           ...figures('loan-to-price', 'loan-to-value'),
           ...figures('to-close', 'peak', 'on-total', 'on-cash'),
           [
-            'Chance of a loss, on these assumptions',
+            `${flipFigureName('Chance of a loss', exit)}, on these assumptions`,
             results.chanceOfLoss === null
               ? 'n/a: no range of the value'
               : chanceWords(results.chanceOfLoss),

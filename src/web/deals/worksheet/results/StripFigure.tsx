@@ -58,7 +58,17 @@ export const LeadFigures = ({
       }
       figure={offerWords(verdict, maxOffer)}
     />
-    <StripFigure label="Net at ask" figure={formatUsd(netAtAsk)} />
+    <StripFigure
+      label={
+        <>
+          Net at ask
+          {maxOfferBy === null || maxOfferBy === 'Flip' ? null : (
+            <span className="hidden sm:inline">, as a flip</span>
+          )}
+        </>
+      }
+      figure={formatUsd(netAtAsk)}
+    />
   </>
 )
 
