@@ -6,7 +6,7 @@ import type { KeptDealFigures } from '../../../domain/deals/results/kept-deal-fi
 import type { Verdict } from '../../../domain/deals/results/verdict.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { isAnyPriceUsd } from '../../../domain/dollars.ts'
-import { maxOfferName, roomNote } from '../../../domain/search/figures-in-words.ts'
+import { flipFigureName, maxOfferName, roomNote } from '../../../domain/search/figures-in-words.ts'
 import type { HomeStory } from '../../../domain/search/home-story.ts'
 import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
 import { RepairsChoice } from '../../deals/worksheet/RepairsChoice.tsx'
@@ -175,7 +175,10 @@ const DealMetrics = ({
       {home.noAsk ? NO_ASK_OFFER : verdict === null ? NO_AREA : maxOfferNote(home.price, maxOffer)}
     </Metric>
     <Metric
-      label={home.noAsk && netAtAsk !== null ? 'Net at your price' : 'Net at ask'}
+      label={flipFigureName(
+        home.noAsk && netAtAsk !== null ? 'Net at your price' : 'Net at ask',
+        maxOfferBy,
+      )}
       about={NET_AT_ASK_SENTENCE}
       figure={formatUsd(netAtAsk)}
       lead

@@ -5,7 +5,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import { conditionWords } from '../../../domain/condition/condition-words.ts'
 import type { RehabLevel } from '../../../domain/deals/inputs/deal-inputs.ts'
 import type { HomeFigures } from '../../../domain/deals/results/home-figures.ts'
-import { maxOfferName } from '../../../domain/search/figures-in-words.ts'
+import { flipFigureName, maxOfferName } from '../../../domain/search/figures-in-words.ts'
 import { OPENED_FROM_RESULTS } from '../../data/storage/comps/opened-from.ts'
 import { RepairsChoice } from '../../deals/worksheet/RepairsChoice.tsx'
 import { ComparedContext } from '../../marks/menu/compared.ts'
@@ -86,7 +86,10 @@ export const HomePreview = (props: HomePreviewProps) => {
           sign="maxOffer"
           figure={formatUsd(figures?.maxOffer ?? null)}
         />
-        <Line name="Net at ask" figure={formatUsd(figures?.netAtAsk ?? null)} />
+        <Line
+          name={flipFigureName('Net at ask', figures?.maxOfferBy)}
+          figure={formatUsd(figures?.netAtAsk ?? null)}
+        />
         <Line
           name="Room for repairs"
           figure={figures === null ? formatUsd(null) : roomWords(figures.roomForRepairs)}
