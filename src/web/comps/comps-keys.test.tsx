@@ -31,7 +31,7 @@ const openFromList = () => {
     verdict: null,
     column: null,
   })
-  const place = { top: 400, rows: 0, opened: home.propertyId }
+  const place = { top: 400, rows: 0, opened: home.propertyId, openedAt: 120 }
   createScrollPlaceStorage(session()).write(searchedAt, place)
   return openWorkbench({}, evidence, { state: OPENED_FROM_RESULTS })
 }
@@ -43,7 +43,8 @@ describe('the homes beside one in its list', () => {
     await user.keyboard('n')
     await waitFor(() => expect(window.location.pathname).toBe('/comps/after'))
     expect(window.history.state).toEqual(OPENED_FROM_RESULTS)
-    expect(createScrollPlaceStorage(session()).read(searchedAt)?.opened).toBe('after')
+    const place = createScrollPlaceStorage(session()).read(searchedAt)
+    expect(place).toMatchObject({ opened: 'after', openedAt: null })
   })
 
   it('end with the list', async () => {

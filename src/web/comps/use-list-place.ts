@@ -30,7 +30,7 @@ export const useListPlace = (propertyId: string): ListPlace | null => {
       // Going back leads to the home that was looked at last.
       const { searchedAt } = list
       const left = scrollPlace.read(searchedAt)
-      if (left !== null) scrollPlace.write(searchedAt, { ...left, opened: home })
+      if (left !== null) scrollPlace.write(searchedAt, { ...left, opened: home, openedAt: null })
       navigate(paths.comps(home), { replace: true, state: OPENED_FROM_RESULTS })
     }
   }

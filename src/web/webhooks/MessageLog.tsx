@@ -9,7 +9,7 @@ import { FailedLine, Fault } from '../ui/feedback/Failed.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { useNow } from '../ui/hooks/use-now.ts'
 import { formatMoment } from '../ui/words/format.ts'
-import { attemptWords, deliveryWords } from './webhook-sentences.ts'
+import { attemptWords, deliveryWords, isSoon } from './webhook-sentences.ts'
 
 /** The messages to a webhook, each with its attempts, to be sent again. Looked at again while one is on its way. */
 export const MessageLog = ({ id, title }: { readonly id: string; readonly title: string }) => {
@@ -22,7 +22,8 @@ export const MessageLog = ({ id, title }: { readonly id: string; readonly title:
   const { said, change: make } = useChange()
   const deliveries = asked.state === 'known' ? asked.value.flatMap((page) => page.deliveries) : []
   const isAwaited = deliveries.some(
-    ({ state, nextAt }) => state === 'waiting' && Date.parse(nextAt ?? '') < Date.now() + SOON_MS,
+    ({ state, nextAt }) =>
+      state === 'waiting' && nextAt !== null && isSoon(new Date(nextAt), new Date()),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is followed by another look.
   useEffect(() => {
@@ -73,7 +74,6 @@ export const MessageLog = ({ id, title }: { readonly id: string; readonly title:
   }
 }
 
-const SOON_MS = 30_000
 const LOOK_AGAIN_MS = 2000
 
 const Message = ({

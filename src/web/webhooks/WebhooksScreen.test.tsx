@@ -138,13 +138,14 @@ it('says how each is doing', async () => {
   )
 })
 
-it('sends a test and shows what became of it, once it is known', async () => {
+it('sends a test and shows what became of it, once it is known, however slow its receiver is', async () => {
   const { user } = await open(hook)
+  // While an answer is waited for, the next attempt is due in 45 seconds.
   const waiting: WebhookDelivery = {
     ...delivery,
     test: true,
     state: 'waiting',
-    nextAt: '2026-03-02T10:00:00.000Z',
+    nextAt: new Date(Date.now() + 45_000).toISOString(),
     attempts: [],
   }
   api.answer('POST /api/webhooks/w1/test', () => json(waiting))

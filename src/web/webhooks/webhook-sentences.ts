@@ -45,6 +45,9 @@ export const stateWords = (
   }
 }
 
+/** Whether a message is being tried, or is about to be. While its receiver is waited for, it is due again in 45 seconds. */
+export const isSoon = (next: Date, now: Date): boolean => next.getTime() - now.getTime() < 60_000
+
 /** What became of a message: `Delivered`, `Tries again Friday 5:10 PM`. */
 export const deliveryWords = (
   { state, nextAt, attempts, test }: WebhookDelivery,
@@ -59,7 +62,7 @@ export const deliveryWords = (
       return { text: 'Not sent: it was switched off', bad: true }
     case 'waiting': {
       const next = nextAt === null ? now : new Date(nextAt)
-      if (next.getTime() - now.getTime() < 60_000)
+      if (isSoon(next, now))
         return { text: attempts.length === 0 ? 'On its way' : 'Tries again soon', bad: false }
       return {
         text: `${attempts.length === 0 ? 'Due' : 'Tries again'} ${formatMoment(next, now)}`,

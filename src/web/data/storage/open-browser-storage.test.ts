@@ -42,7 +42,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
   storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
   storage.passedHomes.write(searchedAt, ['home1'])
-  storage.scrollPlace.write(searchedAt, { top: 1_200, rows: 0, opened: null })
+  storage.scrollPlace.write(searchedAt, { top: 1_200, rows: 0, opened: null, openedAt: null })
   storage.listLeft.write({ searchedAt, homes: ['home1'], verdict: null, column: null })
   storage.comparedHomes.write(searchedAt, ['home1'])
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })

@@ -76,8 +76,8 @@ describe('the comps state', () => {
 describe('the scroll place', () => {
   it('belongs to one list of results', () => {
     const scrollPlace = createScrollPlaceStorage(createMemoryStore())
-    scrollPlace.write('2026-05-15T22:10:00.000Z', { top: 1_200, rows: 0, opened: 'home-1' })
-    const place = { top: 1_200, rows: 0, opened: 'home-1' }
+    const place = { top: 1_200, rows: 0, opened: 'home-1', openedAt: 90 }
+    scrollPlace.write('2026-05-15T22:10:00.000Z', place)
     expect(scrollPlace.read('2026-05-15T22:10:00.000Z')).toMatchObject(place)
     expect(scrollPlace.read('2026-05-16T22:10:00.000Z')).toBe(null)
   })

@@ -127,19 +127,19 @@ const someHomesSchema = z.object({
 
 /** How far the results were scrolled, and which home was opened, when the home screen was left, under the key `homeScroll`: per tab. */
 export const createScrollPlaceStorage = (store: KeyValueStore) => {
-  const kept = storedJson(store, 'homeScroll', scrollPlaceSchema, 3)
+  const kept = storedJson(store, 'homeScroll', scrollPlaceSchema, 4)
   return {
     read: (searchedAt: string): ScrollPlace | null => {
       const place = kept.read()
       return place?.searchedAt === searchedAt ? place : null
     },
-    write: (searchedAt: string, place: Pick<ScrollPlace, 'top' | 'rows' | 'opened'>): void =>
-      void kept.write({ searchedAt, ...place }),
+    write: (searchedAt: string, place: Omit<ScrollPlace, 'version' | 'searchedAt'>): void =>
+      void kept.write({ ...place, searchedAt }),
     remove: kept.remove,
   }
 }
 const scrollPlaceSchema = z.object({
-  version: z.literal(3),
+  version: z.literal(4),
   /** The results that were looked at, by the moment they were searched. */
   searchedAt: z.string(),
   /** Pixels from the top of the page. */
@@ -148,6 +148,8 @@ const scrollPlaceSchema = z.object({
   rows: z.number(),
   /** The id of the home that was looked at last. */
   opened: z.nullable(z.string()),
+  /** Where its link was in the window, in pixels from its top; null where that home was opened otherwise. */
+  openedAt: z.nullable(z.number()),
 })
 type ScrollPlace = z.infer<typeof scrollPlaceSchema>
 

@@ -45,7 +45,8 @@ export const useScrollPlace = (searchedAt: string) => {
         return
       }
       link.focus({ preventScroll: true })
-      link.closest('[data-place]')?.scrollIntoView?.({ block: 'nearest' })
+      if (frame.current === null && place.openedAt !== null) keepAt(opened, place.openedAt)
+      else link.closest('[data-place]')?.scrollIntoView?.({ block: 'nearest' })
     }
     requestAnimationFrame(() => goOn(FRAMES_TO_DRAW))
   }, [searchedAt, scrollPlace, cameBack])
@@ -53,7 +54,7 @@ export const useScrollPlace = (searchedAt: string) => {
   // Remembered while scrolling: on leaving, the page may already be shorter.
   const scrolledTo = useRef<number | null>(null)
   const rowsScrolledTo = useRef(0)
-  const opened = useRef<string | null>(null)
+  const opened = useRef<{ readonly id: string; readonly at: number | null } | null>(null)
   useLayoutEffect(() => {
     const remember = ({ target }: Event) => {
       if (target === document || target === window) scrolledTo.current = window.scrollY
@@ -65,7 +66,8 @@ export const useScrollPlace = (searchedAt: string) => {
         scrollPlace.write(searchedAt, {
           top,
           rows: rowsScrolledTo.current,
-          opened: opened.current,
+          opened: opened.current?.id ?? null,
+          openedAt: opened.current?.at ?? null,
         })
     }
     const passive = { passive: true, capture: true }
@@ -79,7 +81,7 @@ export const useScrollPlace = (searchedAt: string) => {
   }, [searchedAt, scrollPlace])
 
   const remember = useCallback((propertyId: string) => {
-    opened.current = propertyId
+    opened.current = { id: propertyId, at: topOf(linkOf(propertyId)) }
     scrolledTo.current = window.scrollY
     // The event of the last scroll may still be to come.
     rowsScrolledTo.current = frame.current?.scrollTop ?? 0
@@ -91,6 +93,27 @@ export const useScrollPlace = (searchedAt: string) => {
 const FRAMES_TO_DRAW = 60
 /** What is not there after so many frames is brought into sight. */
 const FRAMES_TO_REVEAL = 50
+
+/**
+ * Scrolls the page so that the link to a home stays as far from the window's top as it was, while rows above it turn out
+ * higher or lower than was thought: until the reader does something, or for a second.
+ */
+const keepAt = (propertyId: string, top: number): void => {
+  const done = new AbortController()
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const)
+    window.addEventListener(event, () => done.abort(), { signal: done.signal, passive: true })
+  const goOn = (framesLeft: number) => {
+    if (framesLeft === 0) done.abort()
+    if (done.signal.aborted) return
+    const moved = (topOf(linkOf(propertyId)) ?? top) - top
+    if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: 'instant' })
+    requestAnimationFrame(() => goOn(framesLeft - 1))
+  }
+  goOn(FRAMES_TO_DRAW)
+}
+
+const topOf = (link: HTMLElement | null): number | null =>
+  link === null ? null : link.getBoundingClientRect().top
 
 /** Whether something could not be scrolled as far down as it can be now. */
 const isShortOf = (scrolled: Element, top: number): boolean =>
