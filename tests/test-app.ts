@@ -46,6 +46,7 @@ export const testApp = async (
       | 'backplane'
       | 'metrics'
       | 'reads'
+      | 'origin'
     >
   > = {},
 ): Promise<FastifyInstance> => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { MCP_PATH } from '../../contract/mcp.ts'
 import { type AccessNews, accessNews } from '../account/access-news.ts'
 import { passwordChanged, secondFactorChanged } from '../account/notices.ts'
 import type { ScryptCost } from '../account/sign-up/password-verifier.ts'
@@ -127,6 +128,7 @@ export const openNode = async (
       ...standIns,
       hasDirectory: config.identity.kind === 'embedded' || config.identity.directory !== null,
       webhookUrl: () => `${address.origin()}${WEBHOOK_PATH}`,
+      mcpUrl: () => `${address.origin()}${MCP_PATH}`,
     }),
     sources: runSources(allSources, {
       db: installation.db,

@@ -59,7 +59,7 @@ afterAll(() => void provider.server.close())
 
 const rules = (change: Partial<TokenRules> = {}): TokenRules => ({
   metadataUrl: provider.url(),
-  audience: 'the-api',
+  audiences: ['the-api', 'https://flips.example/mcp'],
   scope: 'https://flips.example/api/access',
   resetPolicy: 'b2c_1_passwordreset',
   subIsDirectoryId: true,
@@ -149,6 +149,11 @@ describe('an access token', () => {
   it.each(['tfp', 'acr'])('of the reset policy (%s) gives no access: 401', async (claim) => {
     const payload = { sub: 'ann', scp: 'access', [claim]: 'B2C_1_PasswordReset' }
     expect(await check(await tokenOf(payload))).toBe(401)
+  })
+
+  it('for any of the audiences is let in', async () => {
+    const token = await tokenOf(claims, { audience: 'https://flips.example/mcp' })
+    expect(await check(token)).toMatchObject({ sub: 'ann' })
   })
 
   it('of another audience or issuer is refused 401', async () => {

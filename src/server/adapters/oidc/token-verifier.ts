@@ -8,7 +8,8 @@ import { emailFromUserinfo, verifiedEmailIn } from './verified-email.ts'
 export type TokenRules = {
   /** The OpenID configuration, which names the one issuer and its keys. */
   readonly metadataUrl: string
-  readonly audience: string
+  /** Whom tokens may be meant for: one of these is enough. */
+  readonly audiences: readonly string[]
   /** Tokens carry it whole, or only what follows its last slash. */
   readonly scope: string
   /** Tokens of this policy give no access. */
@@ -32,7 +33,7 @@ export const openTokenVerifier = (
   return async (token) => {
     const provider = await metadata().catch(() => null)
     if (provider === null) return err(503)
-    const claims = await verify(token, provider, rules().audience)
+    const claims = await verify(token, provider, rules().audiences)
     if (typeof claims === 'number') return err(claims)
     const refusal = refusalOf(claims, rules())
     if (refusal !== null) return err(refusal)
@@ -49,12 +50,12 @@ type Claims = JWTPayload & { readonly sub: string; readonly exp: number }
 const verify = async (
   token: string,
   { keys, issuer }: ProviderMetadata,
-  audience: string,
+  audiences: readonly string[],
 ): Promise<Claims | 401 | 503> => {
   try {
     const { payload } = await jwtVerify<Claims>(token, keys, {
       issuer,
-      audience,
+      audience: [...audiences],
       algorithms: ['RS256'],
       requiredClaims: ['sub', 'exp', 'iat'],
       clockTolerance: TOLERANCE_SECONDS,

@@ -1,6 +1,6 @@
 import type { Payments } from '../../account/ports.ts'
 import { openGraphDirectory } from '../../adapters/graph/open-graph-directory.ts'
-import { openTokenVerifier } from '../../adapters/oidc/token-verifier.ts'
+import { openTokenVerifier, type TokenRules } from '../../adapters/oidc/token-verifier.ts'
 import { squareEvents } from '../../adapters/square/square-events.ts'
 import {
   type GraphConfig,
@@ -14,6 +14,8 @@ export type ServiceSettings = Pick<Services, 'identity' | 'square' | 'endSession
   readonly hasDirectory: boolean
   /** Where Square sends its events, as entered there. */
   readonly webhookUrl: () => string
+  /** What assistants that sign in ask tokens for (RFC 8707). */
+  readonly mcpUrl: () => string
 }
 
 /** The adapters to the services outside. Nothing is asked of them before the first call. */
@@ -22,7 +24,7 @@ export const connectServices = (settings: ServiceSettings): Services => {
   return {
     identity,
     square,
-    verifyToken: openTokenVerifier(() => tokenRulesOf(identity())),
+    verifyToken: openTokenVerifier(() => tokenRulesOf(identity(), settings.mcpUrl())),
     directory: settings.hasDirectory ? openGraphDirectory(() => graphOf(identity())) : null,
     endSession: settings.endSession,
     payments: paymentsOnceCalled(square),
@@ -59,8 +61,10 @@ const paymentsOnceCalled = (square: Services['square']): Payments => {
   }
 }
 
-const tokenRulesOf = (identity: IdentityProviderConfig) => ({
+const tokenRulesOf = (identity: IdentityProviderConfig, mcpUrl: string): TokenRules => ({
   ...identity,
+  // Providers that know RFC 8707 name what a token was asked for; the others what is set for this API.
+  audiences: [identity.audience, mcpUrl],
   metadataUrl: metadataUrlOf(identity.authority),
   // Without a directory's id, people are found by their e-mail.
   asksForEmail: identity.directory === null,
