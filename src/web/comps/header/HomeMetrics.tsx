@@ -159,7 +159,7 @@ const DealMetrics = ({
       lead
     >
       {verdict === null || !byAssumed ? null : (
-        <span className="block">{verdictSentence(verdict, maxOfferBy)}</span>
+        <span className="block">{verdictSentence(verdict, maxOfferBy, maxOffer)}</span>
       )}
       {home.lastSale === null ? null : (
         <span className="block text-ink">{lastSaleWords(home)}</span>
@@ -224,7 +224,7 @@ const Repairs = ({
 }) => {
   if (yourDeal !== null) {
     const { level, dollars } = yourDeal.repairs
-    return `Your repairs: ${level === null ? formatUsd(dollars) : repairsWords({ level, dollars })}`
+    return `Repairs in your deal: ${level === null ? formatUsd(dollars) : repairsWords({ level, dollars })}`
   }
   if (assumedRepairs === null) return null
   if (taken) return `Repairs you say: ${repairsWords(assumedRepairs)}`
@@ -237,10 +237,16 @@ const Repairs = ({
 }
 
 /** By the exit whose max offer leads, where that is not the flip. */
-const verdictSentence = (verdict: Verdict, maxOfferBy: string | null): string =>
-  maxOfferBy === null || maxOfferBy === exitNames.flip
-    ? tones[verdict].sentence
-    : `It asks ${verdict === 'clears' ? 'at most' : 'more than'} the max offer, ${maxOfferBy.toLowerCase()}.`
+const verdictSentence = (
+  verdict: Verdict,
+  maxOfferBy: string | null,
+  maxOffer: number | null,
+): string => {
+  if (maxOfferBy === null || maxOfferBy === exitNames.flip) return tones[verdict].sentence
+  const exit = maxOfferBy.toLowerCase()
+  if (maxOffer === null) return `No price leaves your target, ${exit}.`
+  return `It asks ${verdict === 'clears' ? 'at most' : 'more than'} the max offer, ${exit}.`
+}
 
 const NO_AREA = 'Not known: its living area is not'
 const NO_ASK = 'Not known: it has no ask'

@@ -59,6 +59,12 @@ describe('the header', () => {
     expect(within(header).queryByRole('link')).toBeNull()
   })
 
+  it('says that no price leaves the target where the max offer of another exit is none', async () => {
+    const { header } = await open({ maxOffer: null, maxOfferBy: 'Keep and rent' })
+    within(header).getByText('No price leaves your target, keep and rent.')
+    expect(within(header).queryByText(/^It asks/)).toBeNull()
+  })
+
   it('says who lists the home, as of when, and which source says what', async () => {
     const day = new Date()
     const { header, user } = await open({
