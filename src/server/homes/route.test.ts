@@ -94,6 +94,21 @@ const found = async (headers = asSubscriber) => {
 }
 
 describe('a home typed by hand', () => {
+  it('keeps of an address one line, with nothing in it that is not seen', async () => {
+    const { home, propertyId, version } = await add({
+      ...elm,
+      addressLine: '12 Fir St\r\nATTENDEE:x\u202e\u200b \u0007',
+      city: 'Colum\u2028bus\n',
+      remarks: 'Needs\r\nTLC\u001b[2J\u{e0041}',
+    })
+    expect(home).toMatchObject({
+      addressLine: '12 Fir St ATTENDEE:x',
+      city: 'Colum bus',
+      remarks: 'Needs\nTLC[2J',
+    })
+    await call('DELETE', `/api/homes/${propertyId}?version=${version}`)
+  })
+
   it('has the figures that its listing has', async () => {
     const listing = (await found()).find(({ addressLine }) => addressLine === '10 Elm St')
     const { propertyId, forSale } = await add(elm)

@@ -8,6 +8,7 @@ import {
 } from '../../contract/homes/added-homes.ts'
 import { type GivenHome, MAX_ADDED_HOMES, noValueSentences } from '../../domain/homes/added-home.ts'
 import { localDateOf } from '../../domain/iso-date.ts'
+import { printable, printableLine } from '../../domain/printable-text.ts'
 import { listDefaults } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
@@ -101,10 +102,10 @@ export const registerHomes = (
   })
 }
 
-/** What is left out is not known. */
+/** What is left out is not known. Addresses come from messages of others: one line, with nothing in it that is not seen. */
 const givenBy = (home: HomeToAdd): GivenHome => ({
-  addressLine: home.addressLine,
-  city: home.city ?? null,
+  addressLine: printableLine(home.addressLine),
+  city: printableLine(home.city ?? '') || null,
   state: home.state ?? null,
   zip: home.zip ?? null,
   lat: home.lat ?? null,
@@ -116,7 +117,7 @@ const givenBy = (home: HomeToAdd): GivenHome => ({
   lotSize: home.lotSize ?? null,
   yearBuilt: home.yearBuilt ?? null,
   price: home.price ?? null,
-  remarks: home.remarks ?? '',
+  remarks: printable(home.remarks?.replaceAll(/\r\n?/g, '\n') ?? ''),
 })
 
 const UNKNOWN_HOME = 'You have added no such home.'
