@@ -18,7 +18,7 @@ import {
 } from '../../contract/homes/added-homes.ts'
 import { homeSchema } from '../../contract/search/home.ts'
 import { MAX_ADDED_HOMES } from '../../domain/homes/added-home.ts'
-import { forgetRemovedHomes } from './queries.ts'
+import { addedToValue, forgetRemovedHomes } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -404,5 +404,38 @@ describe('an added home', () => {
       code: 'too-many-homes',
       error: expect.stringContaining('You have added 500 homes'),
     })
+  })
+})
+
+describe('a home with a part of a number', () => {
+  it.each([
+    { price: 322.89 },
+    { size: 1450.5 },
+    { lotSize: 5000.5 },
+    { yearBuilt: 1955.5 },
+    { beds: 2.5 },
+    { bath: 1.33 },
+    { lat: 56.52, long: -180 },
+    { lat: 90, long: 180 },
+    { lat: -90, long: 0 },
+    { lat: 56.52, long: -180, addressLine: '926570', size: undefined, zip: undefined },
+  ])('is refused or kept, and never hides the others: %j', async (odd) => {
+    const answer = await call('POST', '/api/homes', { ...elm, ...odd })
+    expect([200, 400], answer.body).toContain(answer.statusCode)
+    expect((await call('GET', '/api/homes')).statusCode).toBe(200)
+    expect((await call('GET', '/api/marks/homes')).statusCode).toBe(200)
+    const valued = await call('POST', '/api/homes/values', { homes: [{ ...elm, ...odd }] })
+    expect(valued.statusCode, valued.body).toBe(answer.statusCode)
+  })
+
+  it('is kept in whole dollars and square feet', async () => {
+    const parts = { price: 322_000.89, size: 1450.5, yearBuilt: 1955.4, beds: 3.4 }
+    expect((await add({ ...elm, ...parts })).given).toMatchObject({
+      price: 322_001,
+      size: 1451,
+      yearBuilt: 1955,
+      beds: 3,
+    })
+    await expect(addedToValue(server.db, '432', undefined)).resolves.not.toHaveLength(0)
   })
 })

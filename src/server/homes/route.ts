@@ -111,14 +111,18 @@ const givenBy = (home: HomeToAdd): GivenHome => ({
   lat: home.lat ?? null,
   long: home.long ?? null,
   propertyType: home.propertyType ?? null,
-  beds: home.beds ?? null,
+  beds: whole(home.beds),
   bath: home.bath ?? null,
-  size: home.size ?? null,
+  size: whole(home.size),
   lotSize: home.lotSize ?? null,
-  yearBuilt: home.yearBuilt ?? null,
-  price: home.price ?? null,
+  yearBuilt: whole(home.yearBuilt),
+  price: whole(home.price),
   remarks: printable(home.remarks?.replaceAll(/\r\n?/g, '\n') ?? ''),
 })
+
+/** Postgres keeps these as whole numbers; lists have dollars with cents, and halves of square feet. */
+const whole = (number: number | null | undefined): number | null =>
+  number == null ? null : Math.round(number)
 
 const UNKNOWN_HOME = 'You have added no such home.'
 const unknownHome = () => new Problem(404, 'not-found', UNKNOWN_HOME)

@@ -28,6 +28,7 @@ export const addHome = (
   changeKept(db, owner, async (trx, accountId) => {
     if ((await countOf(trx, accountId)) >= MAX_ADDED_HOMES) return err({ type: 'TooMany' })
     const { propertyId } = home.row
+    await refuseUnreadable(trx, home)
     const stored = await trx
       .insertInto('addedHome')
       .values({
@@ -58,6 +59,7 @@ export const changeHome = (
     if (kept.version !== version) return err({ type: 'Changed', now: toKept(kept) })
     if (kept.removedAt !== null && (await countOf(trx, accountId)) >= MAX_ADDED_HOMES)
       return err({ type: 'TooMany' })
+    await refuseUnreadable(trx, home)
     const stored = await trx
       .updateTable('addedHome')
       .set({ ...columnsOf(home), version: versionAfter(kept), changedAt: now, removedAt: null })
@@ -87,6 +89,16 @@ export const removeHome = (
       .execute()
     return ok(undefined)
   })
+
+/**
+ * Throws for a row that Postgres cannot make a row of `listing` of: kept, it would fail the list of all homes of its owner
+ * and the values of its whole market.
+ */
+const refuseUnreadable = async (trx: Transaction<Database>, home: ValuedHome): Promise<void> => {
+  await sql`SELECT jsonb_populate_record(NULL::listing, ${columnsOf(home).listing}::jsonb)`.execute(
+    trx,
+  )
+}
 
 const findRow = (
   trx: Transaction<Database>,

@@ -155,7 +155,10 @@ const valueAddress = tool({
     const [value] = body.values
     if (value === undefined) throw new Refused('This address has no answer.')
     const { addressLine, city } = value.home
-    const at = { addressLine: outsideAddress(addressLine), city: city && outsideAddress(city) }
+    const at = {
+      addressLine: outsideAddress(addressLine),
+      city: city === null ? null : outsideAddress(city),
+    }
     return { ...value, home: { ...value.home, ...at } }
   },
 })
