@@ -203,7 +203,7 @@ export const addedHomeCalls = calls({
     method: 'POST',
     path: '/api/homes',
     summary: 'Adds a home of any address',
-    description: `Values a home that need not be for sale, and keeps it for the caller alone, saved in My homes. It is no comp of any home, and in no one's searches. An account keeps at most ${MAX_ADDED_HOMES}.`,
+    description: `Values a home that need not be for sale, and keeps it for the caller alone, saved in My homes. It is no comp of any home, and in no one's searches. The very same home sent again is kept once. An account keeps at most ${MAX_ADDED_HOMES}.`,
     body: homeToAddSchema,
     answer: addedHomeSchema,
     problems: { 409: ['too-many-homes'] },

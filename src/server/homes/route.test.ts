@@ -407,6 +407,17 @@ describe('an added home', () => {
   })
 })
 
+it('keeps a home once that is sent again, also at once and for each person by itself', async () => {
+  const home = { ...elm, addressLine: '77 Twice St' }
+  const [first, ...others] = await Promise.all([add(home), add(home), add(home)])
+  expect(new Set([first, ...others].map((one) => one?.propertyId)).size).toBe(1)
+  expect((await add(home, ben)).propertyId).not.toBe(first?.propertyId)
+  expect((await add({ ...home, price: 240_000 })).propertyId).not.toBe(first?.propertyId)
+  const path = `/api/homes/${first?.propertyId}?version=${first?.version}`
+  expect((await call('DELETE', path)).statusCode).toBe(200)
+  expect((await add(home)).propertyId).not.toBe(first?.propertyId)
+})
+
 describe('a home with a part of a number', () => {
   it.each([
     { price: 322.89 },

@@ -20,12 +20,17 @@ export type KeptHome = Pick<AddedHome, 'propertyId' | 'version' | 'given' | 'add
 /** A new id of an added home: no listing has one like it. */
 export const newAddedId = (): string => `${ADDED_ID}${randomBytes(12).toString('base64url')}`
 
-/** Adds a home under a new id, saved in My homes, with its values. */
+/**
+ * Adds a home under a new id, with its values. The very same one sent again is kept once: an answer may be lost on its
+ * way, and a button pressed twice.
+ */
 export const addHome = (
   { db, owner, now }: Asked,
   home: ValuedHome,
 ): Promise<Result<KeptHome, NotKept<KeptHome>>> =>
   changeKept(db, owner, async (trx, accountId) => {
+    const same = await findSame(trx, accountId, home)
+    if (same !== undefined) return ok(toKept(same))
     if ((await countOf(trx, accountId)) >= MAX_ADDED_HOMES) return err({ type: 'TooMany' })
     const { propertyId } = home.row
     await refuseUnreadable(trx, home)
@@ -99,6 +104,20 @@ const refuseUnreadable = async (trx: Transaction<Database>, home: ValuedHome): P
     trx,
   )
 }
+
+/** A home that its owner has not removed, and of which they gave the same to the letter. */
+const findSame = (
+  trx: Transaction<Database>,
+  accountId: string,
+  { given }: ValuedHome,
+): Promise<Row | undefined> =>
+  trx
+    .selectFrom('addedHome')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('removedAt', 'is', null)
+    .where(sql<boolean>`given = ${JSON.stringify(given)}::jsonb`)
+    .executeTakeFirst()
 
 const findRow = (
   trx: Transaction<Database>,
