@@ -42,6 +42,43 @@ export const readDescription = (document: unknown): Description => {
   return { calls, schemaIn }
 }
 
+/** The tools of assistants as calls, of what `tools/list` answers: each a message to `/mcp`. */
+export const readTools = (answer: unknown): DescribedCall[] =>
+  z.parse(toolsSchema, answer).result.tools.map(({ name, inputSchema }) => ({
+    method: 'POST',
+    // The server looks at no query here; by it a finding says which tool it was.
+    path: `/mcp?tool=${name}`,
+    parameters: [],
+    body: {
+      type: 'application/json',
+      schema: objectOf({
+        jsonrpc: { const: '2.0' },
+        id: { const: 1 },
+        method: { const: 'tools/call' },
+        params: objectOf({ name: { const: name }, arguments: inputSchema }),
+      }),
+    },
+  }))
+
+/** What programs read without a sign-in. */
+export const READ_FEED: DescribedCall = {
+  method: 'GET',
+  path: '/feeds/{secret}/{file}',
+  parameters: ['secret', 'file'].map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  body: null,
+}
+
+const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+
 const anySchema = z.record(z.string(), z.unknown())
 const documentSchema = z.object({
   paths: z.record(
@@ -70,4 +107,7 @@ const documentSchema = z.object({
     ),
   ),
   components: z.object({ schemas: z.record(z.string(), anySchema) }),
+})
+const toolsSchema = z.object({
+  result: z.object({ tools: z.array(z.object({ name: z.string(), inputSchema: anySchema })) }),
 })

@@ -12,13 +12,16 @@ import { RETRY_AFTER_SECONDS } from '../../src/server/platform/requests/handle-e
 import { syntheticListings } from '../../tests/listings/synthetic-listings.ts'
 import { takeListings } from '../../tests/test-app.ts'
 import { startWholeServer } from '../../tests/whole-server.ts'
-import { readDescription } from './described-calls.ts'
+import { rowsOfAccount } from './account-rows.ts'
+import { type Cast, casts } from './casts.ts'
+import { type DescribedCall, READ_FEED, readDescription, readTools } from './described-calls.ts'
 import { harvest, knownValues } from './known-values.ts'
 import { type MadeUpRequest, madeUpRequest } from './made-up-requests.ts'
 import { type Person, type Server, settle, tokenOf } from './people.ts'
 import { type Answer, type Finding, type FuzzReport, Tally } from './tally.ts'
 
 type FuzzOptions = {
+  readonly cast?: Cast
   readonly db: Kysely<Database>
   readonly connectionString: string
   readonly requests: number
@@ -27,15 +30,15 @@ type FuzzOptions = {
 }
 
 /**
- * Sends made-up requests to every call of the server's own API description, by two subscribers and an operator, each
- * signed in or by a personal token, and by no one; a third subscriber sends none. The same seed makes the same requests
- * up to what the server answers.
+ * Sends made-up requests to every call of the server's own API description, and to assistants' tools and feeds, by the
+ * people of a cast. The same seed makes the same requests up to what the server answers.
  */
 export const fuzz = async ({
   db,
   connectionString,
   requests,
   seed,
+  cast = casts.people,
   say = () => undefined,
 }: FuzzOptions): Promise<FuzzReport> => {
   await takeListings(db, syntheticListings({ sales: 60, offers: 20 }))
@@ -48,7 +51,7 @@ export const fuzz = async ({
     FLIP_TOKEN_REQUESTS_PER_MINUTE: '1000000',
   })
   try {
-    return await fuzzServer(server, { db, requests, seed, say })
+    return await fuzzServer(server, { db, requests, seed, cast, say })
   } finally {
     await server.close()
     await rm(dataDir, { recursive: true })
@@ -57,26 +60,30 @@ export const fuzz = async ({
 
 const fuzzServer = async (
   server: Server,
-  { db, requests, seed, say }: Required<Omit<FuzzOptions, 'connectionString'>>,
+  { db, requests, seed, cast, say }: Required<Omit<FuzzOptions, 'connectionString'>>,
 ): Promise<FuzzReport> => {
-  const description = readDescription((await server.call('GET', '/api/openapi.json')).json)
+  const described = readDescription((await server.call('GET', '/api/openapi.json')).json)
   const homes = await homesForSale(db)
   const people: Person[] = []
-  for (const name of ['ann', 'ben', 'operator', 'silent'])
-    people.push(await settle(server, db, { name, homes }))
+  for (const { name, scopes } of cast.people)
+    people.push(await settle(server, db, { name, homes, scopes }))
   const callers = people.filter(({ name }) => name !== 'silent')
-  const silent = people.find(({ name }) => name === 'silent')
-  if (silent === undefined) throw new Error('No one is silent.')
-  const keptBefore = await keptBy(server, silent)
+  const [first] = people
+  if (first === undefined) throw new Error('There is no one.')
+  const tools = await describedTools(server, first)
+  const description = { ...described, calls: [...described.calls, ...tools, READ_FEED] }
+  const before = await keptParts(server, db, people, cast)
 
   const draws = drawsOf(seed)
   const known = knownValues(people, homes)
   const tokens = new Map<string, string>()
   const renewTokens = async () => {
+    if (cast.byTokens === 1) return
     for (const person of callers) tokens.set(person.name, await tokenOf(server, person))
   }
   await renewTokens()
   const tally = new Tally(people)
+  say(`${people.length} people, ${description.calls.length} calls`)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME })
   for (let sent = 0; sent < requests; sent += BATCH) {
     // Tokens last ten minutes; a batch takes seconds.
@@ -87,7 +94,7 @@ const fuzzServer = async (
     const batch = Array.from({ length: Math.min(BATCH, requests - sent) }, (_, at) => {
       const call = description.calls[(sent + at) % description.calls.length]
       if (call === undefined) throw new Error('Nothing is described.')
-      return madeUpRequest(call, { draws, description, callers, people, tokens, known })
+      return madeUpRequest(call, { draws, description, callers, people, tokens, known, cast })
     })
     const sendNext = async () => {
       for (let asked = batch.pop(); asked !== undefined; asked = batch.pop()) {
@@ -100,16 +107,50 @@ const fuzzServer = async (
     await Promise.all(Array.from({ length: AT_A_TIME }, sendNext))
   }
   agent.destroy()
+  const after = await keptParts(server, db, people, cast)
+  const silentChanged = Object.entries(before).flatMap(([part, kept]) =>
+    kept === after[part] ? [] : [part],
+  )
   for (const person of callers) {
     const data = JSON.stringify(await keptBy(server, person))
     if (people.some((other) => other !== person && data.includes(other.mark)))
       tally.leaks.push(keptFinding(person, data))
   }
-  const keptAfter = await keptBy(server, silent)
-  const silentChanged = Object.entries(keptBefore).flatMap(([part, before]) =>
-    before === keptAfter[part] ? [] : [part],
-  )
   return { ...tally.report(description.calls.length, requests), silentChanged }
+}
+
+/** What no request of a run may change, part by part. */
+const keptParts = async (
+  server: Server,
+  db: Kysely<Database>,
+  people: readonly Person[],
+  { people: roles }: Cast,
+): Promise<Readonly<Record<string, string>>> => {
+  const parts: Record<string, string> = {}
+  for (const { name, mayChange } of roles) {
+    const person = people.find((one) => one.name === name)
+    if (person === undefined || mayChange === 'all') continue
+    const kept =
+      name === 'silent' ? await keptBy(server, person) : await rowsOfAccount(db, person.accountId)
+    for (const [part, rows] of Object.entries(kept))
+      if (!mayChange.includes(part)) parts[`${name} ${part}`] = rows
+  }
+  return parts
+}
+
+/** All tools, as one who is signed in has them. */
+const describedTools = async (server: Server, person: Person): Promise<DescribedCall[]> => {
+  const answer = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(server, person)}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  })
+  const [, data = ''] = /^data: (.*)$/m.exec(await answer.text()) ?? []
+  return readTools(JSON.parse(data))
 }
 
 const homesForSale = async (db: Kysely<Database>): Promise<readonly string[]> => {

@@ -8,12 +8,19 @@ export const UPLOADED = Buffer.from('no,listing\n1,2\n')
 /** Ids, places and versions that mean something, by the name of their parameter or field. */
 export const knownValues = (people: readonly Person[], homes: readonly string[]) => {
   const of = (name: string) => people.flatMap(({ ids }) => ids.get(name) ?? [])
-  // A secret may be used by anyone who has it: the silent one has given none away.
+  // A secret may be used by anyone who has it: those of whom nothing may change have given none away.
   const held = (name: string) =>
-    people.flatMap((person) => (person.name === 'silent' ? [] : (person.ids.get(name) ?? [])))
+    people.flatMap(({ name: of, personalToken: { scopes }, ids }) =>
+      of === 'silent' || !scopes.includes('write') ? [] : (ids.get(name) ?? []),
+    )
+  const ofLists = people.flatMap(({ ids }) => [...ids.keys()].filter((key) => key.includes(' ')))
   return new Map<string, unknown[]>(
     Object.entries({
-      propertyId: homes.slice(0, 8),
+      ...Object.fromEntries([...new Set(ofLists)].map((key) => [key, of(key)])),
+      'feeds secret': held('feeds secret'),
+      propertyId: [...homes.slice(0, 8), ...of('propertyId')],
+      delivery: of('delivery'),
+      file: ['atom.xml', 'feed.json', 'calendar.ics'],
       id: of('id'),
       token: held('token'),
       secret: held('secret'),

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { DrawsCursor } from '../../src/domain/valuation/arithmetic/draws.ts'
+import type { Cast } from './casts.ts'
 import type { DescribedCall, Description } from './described-calls.ts'
 import { areaOf, type Known, UPLOADED, versionKey } from './known-values.ts'
 import { hostileText, madeUp, pick, spoiled, type ValueSource } from './made-up-values.ts'
@@ -21,12 +22,13 @@ type RequestSource = {
   readonly people: readonly Person[]
   readonly tokens: ReadonlyMap<string, string>
   readonly known: Known
+  readonly cast: Pick<Cast, 'byTokens' | 'byNoOne'>
 }
 
 /** A request to a call: by one of the callers or by no one, as described or hostile. */
 export const madeUpRequest = (call: DescribedCall, source: RequestSource): MadeUpRequest => {
-  const { draws, description, callers, people, tokens, known } = source
-  const caller = draws.uniform() < 0.06 ? null : pick(draws, callers)
+  const { draws, description, callers, people, tokens, known, cast } = source
+  const caller = draws.uniform() < cast.byNoOne ? null : pick(draws, callers)
   const hostility = draws.uniform() < 0.5 ? 0 : 0.15
   const mark = caller?.mark ?? 'by-nobody'
   const from = {
@@ -57,7 +59,7 @@ export const madeUpRequest = (call: DescribedCall, source: RequestSource): MadeU
   const token =
     caller === null || endsAllSessions(call)
       ? undefined
-      : draws.uniform() < 0.2
+      : draws.uniform() < cast.byTokens
         ? caller.personalToken.secret
         : tokens.get(caller.name)
   const body = call.body === null ? null : bodyFor(call, caller, from)
@@ -67,6 +69,7 @@ export const madeUpRequest = (call: DescribedCall, source: RequestSource): MadeU
     caller,
     path: query.length === 0 ? path : `${path}?${query.join('&')}`,
     headers: {
+      accept: 'application/json, text/event-stream',
       ...(token === undefined
         ? draws.uniform() < 0.5 && { authorization: 'Bearer not-a-token' }
         : { authorization: `Bearer ${token}` }),

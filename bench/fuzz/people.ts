@@ -1,8 +1,9 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { tokenCalls } from '../../src/contract/tokens.ts'
 import { referenceDeal } from '../../src/domain/deals/deal-for-tests.ts'
+import type { TokenScope } from '../../src/domain/token-scopes.ts'
 import { newMailLink } from '../../src/server/alerts/mail/mail-links.ts'
 import { DEMO_EMAIL } from '../../src/server/config/config.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
@@ -23,14 +24,19 @@ export type Person = {
   readonly userId: string
   readonly accountId: string
   readonly subscriptionId: string
-  /** One that may do all that one can. */
-  readonly personalToken: { readonly id: string; readonly secret: string }
+  readonly personalToken: {
+    readonly id: string
+    readonly secret: string
+    readonly scopes: readonly TokenScope[]
+  }
   readonly email: string
   readonly password: string
   /** Bodies the server took from them, by call. */
   readonly taken: ReadonlyMap<string, object>
-  /** Names of what is theirs, by the name of the parameter. */
+  /** Names of what is theirs, by the name of the parameter, also behind that of its list: `webhooks id`. */
   readonly ids: ReadonlyMap<string, readonly string[]>
+  /** What no one else is answered unless they send it: their mark, their ids and their secrets. */
+  readonly traces: readonly string[]
 }
 
 export const PASSWORD = 'Blue-Bungalow#2026'
@@ -39,11 +45,20 @@ export const PASSWORD = 'Blue-Bungalow#2026'
 export const settle = async (
   server: Server,
   db: Kysely<Database>,
-  { name, homes }: { readonly name: string; readonly homes: readonly string[] },
+  {
+    name,
+    homes,
+    scopes,
+  }: {
+    readonly name: string
+    readonly homes: readonly string[]
+    /** Of their personal token. */
+    readonly scopes: readonly TokenScope[]
+  },
 ): Promise<Person> => {
   const isOperator = name === 'operator'
-  const mark = `kept-by-${name}-only`
-  const email = isOperator ? DEMO_EMAIL : `${mark}@mail.example`
+  const mark = `kept-by-${name}-${randomBytes(6).toString('hex')}`
+  const email = isOperator ? DEMO_EMAIL : `${name}-${randomBytes(6).toString('hex')}@mail.example`
   const password = isOperator ? DEMO_PASSWORD : PASSWORD
   const taken = new Map<string, object>()
   if (!isOperator) await signUp(server, { name: mark, email })
@@ -58,8 +73,10 @@ export const settle = async (
     taken.set(`${method} ${template}`, body)
     return z.parse(z.looseObject({ id: z.optional(z.string()) }), answer.json)
   }
-  const keep = (parameter: string, id: string | undefined) =>
-    ids.set(parameter, [...(ids.get(parameter) ?? []), ...(id === undefined ? [] : [id])])
+  const keep = (parameter: string, id: string | undefined, list?: string) => {
+    for (const key of list === undefined ? [parameter] : [parameter, `${list} ${parameter}`])
+      ids.set(key, [...(ids.get(key) ?? []), ...(id === undefined ? [] : [id])])
+  }
 
   const criteria = {
     city: '43201',
@@ -73,7 +90,7 @@ export const settle = async (
   taken.set('POST /api/search/flips', criteria)
   const search = { name: `Search ${mark}`, criteria, cadence: 'daily' }
   const saved = await send('POST', '/api/alerts/searches', '/api/alerts/searches', search)
-  keep('id', saved.id)
+  keep('id', saved.id, 'searches')
   taken.set('PUT /api/alerts/searches/{id}', { ...search, paused: false, version: 1 })
   const [home = '', other = ''] = homes
   const inputs = referenceDeal()
@@ -103,7 +120,7 @@ export const settle = async (
     shared.json,
   )
   taken.set('POST /api/deals/{propertyId}/shares', { ...asked, version, preparedBy: mark })
-  keep('id', share.share.id)
+  keep('id', share.share.id, 'shares')
   keep('token', share.token)
   await send('PUT', '/api/deals/defaults/mine', '/api/deals/defaults/{scope}', {
     version: 0,
@@ -119,11 +136,47 @@ export const settle = async (
     value: 210_000,
     distance: 'mile',
   })
-  const wanted = { name: `Token ${mark}`, scopes: ['read', 'write', 'hooks'], days: 7 }
+  const address = { addressLine: `12 ${mark} St`, city: 'Columbus', state: 'OH', zip: '43201' }
+  const known = { ...address, size: 1500, beds: 3, price: 150_000, remarks: `Remarks ${mark}` }
+  const added = await send('POST', '/api/homes', '/api/homes', known)
+  taken.set('POST /api/homes/values', { homes: [known] })
+  taken.set('PUT /api/homes/{propertyId}', { version: 1, home: known })
+  keep('propertyId', z.parse(z.string(), added.propertyId))
+  const hook = { url: `https://hooks.example/${mark}`, name: `Hook ${mark}`, events: ['lead.new'] }
+  const { webhook, secret: signedWith } = z.parse(
+    z.looseObject({ webhook: z.looseObject({ id: z.string() }), secret: z.string() }),
+    await send('POST', '/api/webhooks', '/api/webhooks', hook),
+  )
+  keep('id', webhook.id, 'webhooks')
+  const sent = await send('POST', `/api/webhooks/${webhook.id}/test`, '/api/webhooks/{id}/test', {})
+  keep('delivery', sent.id, 'deliveries')
+  await send('PUT', `/api/webhooks/${webhook.id}`, '/api/webhooks/{id}', { on: false })
+  for (const searchId of [saved.id ?? null, null]) {
+    const { feed, addresses } = z.parse(
+      z.looseObject({ feed: z.looseObject({ id: z.string() }), addresses: z.array(z.string()) }),
+      await send('POST', '/api/feeds', '/api/feeds', { searchId }),
+    )
+    keep('id', feed.id, 'feeds')
+    for (const read of addresses) {
+      // Readers are noted once an hour: this is the first.
+      await fetch(read)
+      keep('secret', new URL(read).pathname.split('/')[2], 'feeds')
+    }
+  }
+  await send('PUT', `/api/job-costs/${home}`, '/api/job-costs/{propertyId}', job)
+  const entryId = randomUUID()
+  const entry = { version: 0, entry: { ...cost, payee: `Payee ${mark}` } }
+  const ofEntry = `/api/job-costs/${home}/entries/${entryId}`
+  await send('PUT', ofEntry, '/api/job-costs/{propertyId}/entries/{id}', entry)
+  keep('id', entryId, 'entries')
+  const fileId = randomUUID()
+  await upload(server, token, `/api/job-costs/${home}/files/${fileId}?name=${mark}.pdf`)
+  keep('id', fileId, 'files')
+  const wanted = { name: `Token ${mark}`, scopes, days: 7 }
   const made = await server.call('POST', '/api/tokens', { token, body: wanted })
   taken.set('POST /api/tokens', wanted)
   const { token: personal, secret } = z.parse(tokenCalls.create.answer, made.json)
-  keep('id', personal.id)
+  keep('id', personal.id, 'tokens')
   await send('PUT', '/api/alerts/mail', '/api/alerts/mail', { alertMails: true })
   const push = {
     endpoint: `https://push.example/${mark}`,
@@ -142,7 +195,7 @@ export const settle = async (
     facts: { addressLine: `Alert ${mark}` },
   })
   keep('id', account.id)
-  const mailId = `mail-of-${name}`
+  const mailId = `mail-of-${mark}`
   await db
     .insertInto('mail')
     .values({
@@ -164,13 +217,55 @@ export const settle = async (
     userId,
     accountId: account.id,
     subscriptionId,
-    personalToken: { id: personal.id, secret },
+    personalToken: { id: personal.id, secret, scopes },
     email,
     password,
     taken,
     ids,
+    traces: [
+      ...new Set([
+        mark,
+        email,
+        userId,
+        account.id,
+        secret,
+        signedWith,
+        ...[...ids.values()].flat(),
+      ]),
+    ],
   }
 }
+
+const job = {
+  version: 0,
+  startedOn: '2026-03-02',
+  loanDueOn: null,
+  expectedSaleOn: null,
+  workDoneOn: null,
+  soldOn: null,
+  saleCents: null,
+  doneRows: [],
+}
+const cost = {
+  kind: 'cost',
+  on: '2026-03-05',
+  cents: 12_345,
+  row: 'rehab.budget',
+  note: '',
+  bankLine: null,
+}
+
+const upload = async (server: Server, token: string, path: string): Promise<void> => {
+  const answer = await fetch(`${server.url}${path}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: PDF,
+  })
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
 
 /** The public key of a browser. */
 const newPoint = (): string => {

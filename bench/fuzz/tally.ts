@@ -38,6 +38,8 @@ export class Tally {
   readonly #statuses = new Map<string, number>()
   readonly #ofCalls = new Map<string, { sent: number; taken: number }>()
   readonly #people: readonly Person[]
+  /** What of others callers have sent, which the server may keep for them and answer again. */
+  readonly #sent = new Map<string, Set<string>>()
 
   constructor(people: readonly Person[]) {
     this.#people = people
@@ -88,11 +90,18 @@ export class Tally {
     if (OPEN_TO_HOLDERS.has(call.path)) return false
     if (caller?.isOperator && call.path.startsWith('/api/operators/')) return false
     const sent = `${decodeURIComponent(path.replaceAll(/%(?![0-7][0-9a-f])/gi, ''))} ${body}`
-    return this.#people.some(
-      (person) => person !== caller && text.includes(person.mark) && !sent.includes(person.mark),
-    )
+    const name = caller?.name ?? 'nobody'
+    const known = this.#sent.get(name) ?? new Set()
+    this.#sent.set(name, known)
+    const traces = this.#people.flatMap((person) => (person.name === name ? [] : person.traces))
+    for (const trace of traces) if (sent.includes(trace)) known.add(trace)
+    return traces.some((trace) => text.includes(trace) && !known.has(trace))
   }
 }
 
 /** Who holds the secret in the address may read what it opens. */
-const OPEN_TO_HOLDERS = new Set(['/api/deals/shared/{token}', '/api/alerts/mail/stops/{secret}'])
+const OPEN_TO_HOLDERS = new Set([
+  '/api/deals/shared/{token}',
+  '/api/alerts/mail/stops/{secret}',
+  '/feeds/{secret}/{file}',
+])

@@ -115,3 +115,9 @@ it.each([
 ])('refuses %.0j in a sentence', (cells, sentence) => {
   expect(homesOf(cells)).toBe(sentence)
 })
+
+it('reads a megabyte of commas in its first cell at once, as no address', () => {
+  const begun = performance.now()
+  expect(homesOf([[`1 a${','.repeat(1_000_000)}z`]])).toMatch('no column of addresses')
+  expect(performance.now() - begun).toBeLessThan(3000)
+})

@@ -199,3 +199,27 @@ Call Bob at 253-555-0100`
     expect(read(text).propertyType).toBe(propertyType)
   })
 })
+
+describe('a message that is made to take long', () => {
+  const read = (text: string) => {
+    const begun = performance.now()
+    const { home, unsure } = readMessage(text)
+    return { home, unsure, seconds: (performance.now() - begun) / 1000 }
+  }
+
+  it.each([' ', '\n', '\t', ' \n', '\u00a0', '1', ',', '1,', '1 ', '1 A St ', '$1 ', '1 full '])(
+    'is read at once: a megabyte of %j',
+    (unit) => {
+      for (const begin of ['', '1 full', '1 acre', 'lot', 'built', '12 Ash St'])
+        expect(read(`${begin}${unit.repeat(1_000_000 / unit.length)}x`).seconds).toBeLessThan(3)
+    },
+  )
+
+  it('says that its end is not read, and reads its beginning', () => {
+    const { home, unsure } = read(
+      `12 Ash St, Columbus, OH 43201 asking $120k ${'word '.repeat(5000)}`,
+    )
+    expect(home).toMatchObject({ addressLine: '12 Ash St', zip: '43201', price: 120_000 })
+    expect(unsure).toEqual(['It is long: only its first 20,000 characters are read.'])
+  })
+})

@@ -34,12 +34,14 @@ export type ReadMessage = {
  * it does not say, or says in two ways, is left open; nothing is taken from how such messages usually are.
  */
 export const readMessage = (message: string): ReadMessage => {
-  const text = message
-    .normalize('NFKC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u2013\u2014]/g, '-')
+  const text = inShort(message)
   const found: FoundFact[] = []
-  const unsure: string[] = []
+  const unsure: string[] =
+    message.length > LONGEST_REMARKS
+      ? [
+          `It is long: only its first ${LONGEST_REMARKS.toLocaleString('en-US')} characters are read.`,
+        ]
+      : []
   const note = <T>(fact: FoundFact['fact'], one: Read<T> | null): T | null => {
     if (one !== null) found.push({ fact, words: one.words.replace(/\s+/g, ' ').trim() })
     return one === null ? null : one.value
@@ -70,6 +72,19 @@ export const readMessage = (message: string): ReadMessage => {
   }
   return { home, found, claims: money.claims, unsure }
 }
+
+/**
+ * The beginning of a message, in plain characters, without the long runs of spaces and lines that would make the patterns
+ * below try every way to share them out.
+ */
+const inShort = (message: string): string =>
+  message
+    .slice(0, LONGEST_REMARKS)
+    .normalize('NFKC')
+    .slice(0, LONGEST_REMARKS)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u2013\u2014]/g, '-')
+    .replace(/\s{3,}/g, (run) => (run.includes('\n') ? '\n\n' : '  '))
 
 /**
  * What the message says besides, to be read for condition: without contacts, and without the parts that name money, since

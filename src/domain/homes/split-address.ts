@@ -1,4 +1,5 @@
 import { zipOf } from '../listings/market.ts'
+import { LONGEST_TEXT } from '../listings/plausible.ts'
 import { designators, directions, streetWords } from '../listings/reading/usps-words.ts'
 import { stateCodeOf, usStates } from '../search/us-states.ts'
 import type { GivenHome } from './added-home.ts'
@@ -10,6 +11,8 @@ export type SplitAddress = Pick<GivenHome, 'addressLine' | 'city' | 'state' | 'z
  * state or its zip code. Null where it does not begin with a house number and a street.
  */
 export const splitAddress = (text: string): SplitAddress | null => {
+  // No address is: a cell of a file may hold a megabyte of commas.
+  if (text.length > LONGEST_LINE) return null
   const line = text
     .replace(/\s+/g, ' ')
     .trim()
@@ -44,6 +47,9 @@ export const splitAddress = (text: string): SplitAddress | null => {
     zip,
   }
 }
+
+/** Street, city and state, with room to spare. */
+const LONGEST_LINE = 2 * LONGEST_TEXT
 
 /** `Tacoma, WA`, `Tacoma WA` and `Tacoma, Washington` end in a state. */
 const stateAtEnd = (text: string): { readonly state: string | null; readonly before: string } => {

@@ -55,11 +55,15 @@ export const receivers: Readonly<Record<ReceiverKind, Receiver>> = {
         : 'it must begin with https://hooks.slack.com/services/',
     gone: [403, 404, 410],
     body: ({ title, body, url }) => ({
-      text: title,
+      text: slackText(title, 300),
       blocks: [
         {
           type: 'section',
-          text: { type: 'mrkdwn', text: `*<${url}|${slackText(title)}>*\n${slackText(body)}` },
+          // It may have 3,000 characters.
+          text: {
+            type: 'mrkdwn',
+            text: `*<${url}|${slackText(title, 300)}>*\n${slackText(body, 2400)}`,
+          },
         },
       ],
       unfurl_links: false,
@@ -77,7 +81,8 @@ export const receivers: Readonly<Record<ReceiverKind, Receiver>> = {
         : 'it must begin with https://discord.com/api/webhooks/',
     gone: [401, 404],
     body: ({ title, body, url }) => ({
-      embeds: [{ title, url, description: body }],
+      // They may have 256 and 4,096 characters.
+      embeds: [{ title: discordText(title, 256), url, description: discordText(body, 4096) }],
       allowed_mentions: { parse: [] },
     }),
     shown: (url) => endOf(url),
@@ -126,5 +131,15 @@ const endOf = ({ hostname, pathname }: ReceiverUrl): string => `${hostname}/…$
 const htmlText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Slack takes the same three as HTML; its other marks are harmless in what we say. */
-const slackText = htmlText
+/** Slack takes the same three as HTML; its other marks are harmless in what we say. No entity is cut in two. */
+const slackText = (text: string, most: number): string =>
+  htmlText(text)
+    .slice(0, most)
+    .replace(/&[a-z]*$/, '')
+
+/** As it is written: an address of a listing makes no link and no quote in a chat. */
+const discordText = (text: string, most: number): string =>
+  text
+    .replace(/[\\*_~`|[\]<>#]/g, '\\$&')
+    .slice(0, most)
+    .replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')

@@ -4,6 +4,7 @@ import { homeUrlOf } from '../../domain/alerts/mail/alert-mail.ts'
 import { dollars } from '../../domain/dollars.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
+import { printable } from '../../domain/printable-text.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
 import { rowsOfHome } from '../homes/queries.ts'
 import { knownIdOf, type StoredListing } from '../listings/queries.ts'
@@ -35,8 +36,10 @@ export const calendarOfSteps = async (
       id: `${row.offerId ?? 'next-step'}.${row.propertyId}@${host}`,
       start: row.on,
       allDay: true,
-      summary: `${row.what ?? `Offer of ${dollars(row.price ?? 0)} expires`}: ${address}`,
-      location: address,
+      summary: printable(
+        `${row.what ?? `Offer of ${dollars(row.price ?? 0)} expires`}: ${address}`,
+      ),
+      location: printable(address),
       url,
       description: url,
       stamp: row.markedAt,

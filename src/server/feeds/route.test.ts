@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { offer } from '../../../tests/listings/listing-facts.ts'
 import {
@@ -53,6 +53,8 @@ beforeEach(async () => {
   await server.db.updateTable('listing').set({ internetAddressDisplayYN: true }).execute()
 })
 const ben = signedInAs('ben')
+/** Characters that neither XML nor a calendar may hold, or that hide what they say. */
+const UNSEEN = /[^\P{C}\r\n\t]/u
 
 const make = (searchId: string | null, headers = asSubscriber) =>
   server.inject({ method: 'POST', url: '/api/feeds', headers, payload: { searchId } })
@@ -141,6 +143,26 @@ it('lists the new leads of a saved search as Atom and as JSON Feed, whatever add
       },
     ],
   })
+})
+
+it('stays XML and a calendar whatever characters an address holds', async () => {
+  const odd = '1 Ash\u0001 St\u202e\ufffe\u001b[2J ]]>'
+  await fire(odd)
+  await server.db.updateTable('listing').set({ unparsedAddress: odd }).execute()
+  onTestFinished(async () => {
+    await server.db.updateTable('listing').set({ unparsedAddress: '1 Ash St' }).execute()
+  })
+  await keepStep(home, { nextStep: 'Call\u0007\rEND:VCALENDAR', nextStepOn: '2126-11-27' })
+  const [atom, json] = (await made(search)).addresses
+  const [calendar] = (await made(null)).addresses
+  for (const address of [atom, json, calendar]) {
+    const { body } = await read(address)
+    expect(body).toContain('1 Ash St')
+    expect(body).not.toMatch(UNSEEN)
+  }
+  expect((await read(calendar)).body.split('\r\n')).toHaveLength(
+    (await read(calendar)).body.split(/\r\n|\r|\n/).length,
+  )
 })
 
 it('keeps back what sellers keep back now', async () => {

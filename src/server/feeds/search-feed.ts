@@ -4,12 +4,13 @@ import type { Kysely } from 'kysely'
 import { addressOf, homeUrlOf } from '../../domain/alerts/mail/alert-mail.ts'
 import { homeLines } from '../../domain/alerts/mail/plain-text-part.ts'
 import { dollars } from '../../domain/dollars.ts'
+import { printable } from '../../domain/printable-text.ts'
 import { newestOfSearch } from '../alerts/mail/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /**
  * The newest 50 homes that came to meet a saved search, with what a mail says of each, to be written as Atom (RFC 4287)
- * and JSON Feed.
+ * and JSON Feed. XML has no control characters: one in an address would make the whole feed unreadable.
  */
 export const searchFeed = async (
   db: Kysely<Database>,
@@ -39,9 +40,11 @@ export const searchFeed = async (
     const price = home.price === null ? '' : `${dollars(home.price)}, `
     feed.addItem({
       id: `urn:flip-search-pro:alert:${alertId}`,
-      title: escapeHtml(`${price}${addressOf(home)}`),
+      title: escapeHtml(printable(`${price}${addressOf(home)}`)),
       link: homeUrlOf(origin, home),
-      content: homeLines(home).map(escapeHtml).join('<br>'),
+      content: homeLines(home)
+        .map((line) => escapeHtml(printable(line)))
+        .join('<br>'),
       date: at,
       published: at,
     })

@@ -18,7 +18,7 @@ import {
 } from '../../contract/homes/added-homes.ts'
 import { homeSchema } from '../../contract/search/home.ts'
 import { MAX_ADDED_HOMES } from '../../domain/homes/added-home.ts'
-import { forgetRemovedHomes } from './queries.ts'
+import { addedToValue, forgetRemovedHomes } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -94,6 +94,21 @@ const found = async (headers = asSubscriber) => {
 }
 
 describe('a home typed by hand', () => {
+  it('keeps of an address one line, with nothing in it that is not seen', async () => {
+    const { home, propertyId, version } = await add({
+      ...elm,
+      addressLine: '12 Fir St\r\nATTENDEE:x\u202e\u200b \u0007',
+      city: 'Colum\u2028bus\n',
+      remarks: 'Needs\r\nTLC\u001b[2J\u{e0041}',
+    })
+    expect(home).toMatchObject({
+      addressLine: '12 Fir St ATTENDEE:x',
+      city: 'Colum bus',
+      remarks: 'Needs\nTLC[2J',
+    })
+    await call('DELETE', `/api/homes/${propertyId}?version=${version}`)
+  })
+
   it('has the figures that its listing has', async () => {
     const listing = (await found()).find(({ addressLine }) => addressLine === '10 Elm St')
     const { propertyId, forSale } = await add(elm)
@@ -389,5 +404,49 @@ describe('an added home', () => {
       code: 'too-many-homes',
       error: expect.stringContaining('You have added 500 homes'),
     })
+  })
+})
+
+it('keeps a home once that is sent again, also at once and for each person by itself', async () => {
+  const home = { ...elm, addressLine: '77 Twice St' }
+  const [first, ...others] = await Promise.all([add(home), add(home), add(home)])
+  expect(new Set([first, ...others].map((one) => one?.propertyId)).size).toBe(1)
+  expect((await add(home, ben)).propertyId).not.toBe(first?.propertyId)
+  expect((await add({ ...home, price: 240_000 })).propertyId).not.toBe(first?.propertyId)
+  const path = `/api/homes/${first?.propertyId}?version=${first?.version}`
+  expect((await call('DELETE', path)).statusCode).toBe(200)
+  expect((await add(home)).propertyId).not.toBe(first?.propertyId)
+})
+
+describe('a home with a part of a number', () => {
+  it.each([
+    { price: 322.89 },
+    { size: 1450.5 },
+    { lotSize: 5000.5 },
+    { yearBuilt: 1955.5 },
+    { beds: 2.5 },
+    { bath: 1.33 },
+    { lat: 56.52, long: -180 },
+    { lat: 90, long: 180 },
+    { lat: -90, long: 0 },
+    { lat: 56.52, long: -180, addressLine: '926570', size: undefined, zip: undefined },
+  ])('is refused or kept, and never hides the others: %j', async (odd) => {
+    const answer = await call('POST', '/api/homes', { ...elm, ...odd })
+    expect([200, 400], answer.body).toContain(answer.statusCode)
+    expect((await call('GET', '/api/homes')).statusCode).toBe(200)
+    expect((await call('GET', '/api/marks/homes')).statusCode).toBe(200)
+    const valued = await call('POST', '/api/homes/values', { homes: [{ ...elm, ...odd }] })
+    expect(valued.statusCode, valued.body).toBe(answer.statusCode)
+  })
+
+  it('is kept in whole dollars and square feet', async () => {
+    const parts = { price: 322_000.89, size: 1450.5, yearBuilt: 1955.4, beds: 3.4 }
+    expect((await add({ ...elm, ...parts })).given).toMatchObject({
+      price: 322_001,
+      size: 1451,
+      yearBuilt: 1955,
+      beds: 3,
+    })
+    await expect(addedToValue(server.db, '432', undefined)).resolves.not.toHaveLength(0)
   })
 })

@@ -8,6 +8,7 @@ import {
 } from '../../contract/homes/added-homes.ts'
 import { type GivenHome, MAX_ADDED_HOMES, noValueSentences } from '../../domain/homes/added-home.ts'
 import { localDateOf } from '../../domain/iso-date.ts'
+import { printable, printableLine } from '../../domain/printable-text.ts'
 import { listDefaults } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { keptOrProblem, type NotKeptWords } from '../platform/kept/not-kept.ts'
@@ -101,23 +102,27 @@ export const registerHomes = (
   })
 }
 
-/** What is left out is not known. */
+/** What is left out is not known. Addresses come from messages of others: one line, with nothing in it that is not seen. */
 const givenBy = (home: HomeToAdd): GivenHome => ({
-  addressLine: home.addressLine,
-  city: home.city ?? null,
+  addressLine: printableLine(home.addressLine),
+  city: printableLine(home.city ?? '') || null,
   state: home.state ?? null,
   zip: home.zip ?? null,
   lat: home.lat ?? null,
   long: home.long ?? null,
   propertyType: home.propertyType ?? null,
-  beds: home.beds ?? null,
+  beds: whole(home.beds),
   bath: home.bath ?? null,
-  size: home.size ?? null,
+  size: whole(home.size),
   lotSize: home.lotSize ?? null,
-  yearBuilt: home.yearBuilt ?? null,
-  price: home.price ?? null,
-  remarks: home.remarks ?? '',
+  yearBuilt: whole(home.yearBuilt),
+  price: whole(home.price),
+  remarks: printable(home.remarks?.replaceAll(/\r\n?/g, '\n') ?? ''),
 })
+
+/** Postgres keeps these as whole numbers; lists have dollars with cents, and halves of square feet. */
+const whole = (number: number | null | undefined): number | null =>
+  number == null ? null : Math.round(number)
 
 const UNKNOWN_HOME = 'You have added no such home.'
 const unknownHome = () => new Problem(404, 'not-found', UNKNOWN_HOME)

@@ -20,14 +20,20 @@ export type KeptHome = Pick<AddedHome, 'propertyId' | 'version' | 'given' | 'add
 /** A new id of an added home: no listing has one like it. */
 export const newAddedId = (): string => `${ADDED_ID}${randomBytes(12).toString('base64url')}`
 
-/** Adds a home under a new id, saved in My homes, with its values. */
+/**
+ * Adds a home under a new id, with its values. The very same one sent again is kept once: an answer may be lost on its
+ * way, and a button pressed twice.
+ */
 export const addHome = (
   { db, owner, now }: Asked,
   home: ValuedHome,
 ): Promise<Result<KeptHome, NotKept<KeptHome>>> =>
   changeKept(db, owner, async (trx, accountId) => {
+    const same = await findSame(trx, accountId, home)
+    if (same !== undefined) return ok(toKept(same))
     if ((await countOf(trx, accountId)) >= MAX_ADDED_HOMES) return err({ type: 'TooMany' })
     const { propertyId } = home.row
+    await refuseUnreadable(trx, home)
     const stored = await trx
       .insertInto('addedHome')
       .values({
@@ -58,6 +64,7 @@ export const changeHome = (
     if (kept.version !== version) return err({ type: 'Changed', now: toKept(kept) })
     if (kept.removedAt !== null && (await countOf(trx, accountId)) >= MAX_ADDED_HOMES)
       return err({ type: 'TooMany' })
+    await refuseUnreadable(trx, home)
     const stored = await trx
       .updateTable('addedHome')
       .set({ ...columnsOf(home), version: versionAfter(kept), changedAt: now, removedAt: null })
@@ -87,6 +94,30 @@ export const removeHome = (
       .execute()
     return ok(undefined)
   })
+
+/**
+ * Throws for a row that Postgres cannot make a row of `listing` of: kept, it would fail the list of all homes of its owner
+ * and the values of its whole market.
+ */
+const refuseUnreadable = async (trx: Transaction<Database>, home: ValuedHome): Promise<void> => {
+  await sql`SELECT jsonb_populate_record(NULL::listing, ${columnsOf(home).listing}::jsonb)`.execute(
+    trx,
+  )
+}
+
+/** A home that its owner has not removed, and of which they gave the same to the letter. */
+const findSame = (
+  trx: Transaction<Database>,
+  accountId: string,
+  { given }: ValuedHome,
+): Promise<Row | undefined> =>
+  trx
+    .selectFrom('addedHome')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('removedAt', 'is', null)
+    .where(sql<boolean>`given = ${JSON.stringify(given)}::jsonb`)
+    .executeTakeFirst()
 
 const findRow = (
   trx: Transaction<Database>,

@@ -15,6 +15,15 @@ export const textFromOutside = (text: string) =>
     }),
   )
 
+/** An address: words of a listing, or of a message that its owner pasted. */
+export const addressFromOutside = textFromOutside('House number and street.')
+
+export const cityFromOutside = textFromOutside('City.')
+
+/** Marks a line of an address. */
+export const outsideAddress = (line: string): z.infer<typeof addressFromOutside> =>
+  outside(line, 100)
+
 /** Marks a text, at most so many characters of it. */
 export const outside = (text: string, most = 2000): z.infer<ReturnType<typeof textFromOutside>> => {
   const shown = printable(text)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { printable } from '../../domain/printable-text.ts'
 import type { Ask } from './ask-api.ts'
 
 /** What a tool is to an assistant, and which calls of the API it makes. */
@@ -26,5 +27,11 @@ export const tool = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
 ): Tool => ({
   ...declared,
   run: async (ask, input) =>
-    z.parse(declared.output, await declared.run(ask, z.parse(declared.input, input))),
+    seenOnly(z.parse(declared.output, await declared.run(ask, z.parse(declared.input, input)))),
 })
+
+/** An answer without characters that no one sees: an assistant would read what its user does not. */
+const seenOnly = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer), (_key, part: unknown) =>
+    typeof part === 'string' ? printable(part) : part,
+  )

@@ -97,11 +97,16 @@ const sendByWish = (
     return read === undefined ? err({ type: 'NotThere' }) : ok(read.delivery)
   })
 
-/** How many tests and repeated messages an account has had sent within an hour. */
+/**
+ * How many tests and repeated messages an account has had sent within an hour. One that is sent again and again counts as
+ * often as it was tried.
+ */
 const sentByWish = async (db: Kysely<Database>, accountId: string, now: Date): Promise<number> => {
   const since = new Date(now.getTime() - HOUR_MS)
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
+    SELECT coalesce(sum(greatest(1, (SELECT count(*) FROM webhook_attempt AS a
+      WHERE a.delivery_id = d.id AND a.at > ${since}))), 0)::integer AS count
+    FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
     WHERE w.account_id = ${accountId}
       AND (d.test AND d.created_at > ${since} OR d.resent_at > ${since})`.execute(db)
   return rows[0]?.count ?? 0

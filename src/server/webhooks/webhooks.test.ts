@@ -13,6 +13,7 @@ import { makeToken } from '../../../tests/tokens/make-token.ts'
 import { openReceiver } from '../../../tests/webhooks/receiver.ts'
 import { webhookMessageSchema } from '../../contract/webhooks/webhook-messages.ts'
 import { webhookCalls } from '../../contract/webhooks/webhooks.ts'
+import { MAX_RESENDS_AN_HOUR } from '../../domain/webhooks/webhook-limits.ts'
 import { sendMessage } from '../adapters/webhooks/send-message.ts'
 import { alertWork } from '../alerts/send-alerts.ts'
 import { type PostToPublic, postToPublic } from '../platform/outgoing/post-to-public.ts'
@@ -431,6 +432,50 @@ it('writes to chats in their own words, all of one kind in one message', async (
       text,
     }),
   })
+})
+
+it('lets no address of a listing write links or mentions into a chat, or be too long for one', async () => {
+  const ned = await person()
+  await ned.add('', { kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/evil' })
+  await ned.add('', { kind: 'discord', url: 'https://discord.com/api/webhooks/1/evil' })
+  const addressLine = `<!channel> [1 Ash St](https://evil.example) *x* ${'&'.repeat(200)}`
+  const daily = await ned.search('daily')
+  for (const propertyId of Array.from({ length: 10 }, (_, i) => `home-${i}`))
+    await ned.alert({ searchId: daily, propertyId, facts: { addressLine } })
+  await ned.send()
+  ned.later(1)
+  await ned.alert({ searchId: daily, propertyId: 'one', facts: { addressLine } })
+  await ned.send()
+  const of = (path: string) =>
+    receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
+  const [many, one] = of('/services/T0/B0/evil')
+  expect(JSON.stringify([many, one])).not.toContain('<!channel>')
+  expect(one.text).toContain('&lt;!channel&gt;')
+  expect(many.blocks[0].text.text.length).toBeLessThan(3000)
+  expect(`${many.blocks[0].text.text}${one.text}`).not.toMatch(/&(?!amp;|lt;|gt;)/)
+  const [ofMany, ofOne] = of('/api/webhooks/1/evil').map(({ embeds }) => embeds[0])
+  expect(ofOne.title).toContain('\\<!channel\\> \\[1 Ash St\\](https://evil.example) \\*x\\*')
+  expect(ofOne.title.length).toBeLessThanOrEqual(256)
+  expect(ofMany.description.length).toBeLessThanOrEqual(4096)
+})
+
+it('sends one message again and again no more often than tests', async () => {
+  const ola = await person()
+  const { webhook } = await ola.add('/ola')
+  await ola.alert({ searchId: await ola.search('daily') })
+  await ola.send()
+  const [message] = await ola.log(webhook.id)
+  const statuses: number[] = []
+  for (let i = 0; i < MAX_RESENDS_AN_HOUR + 5; i++) {
+    ola.later(1)
+    const path = `/${webhook.id}/deliveries/${message?.id}/resend`
+    statuses.push((await ola.call('POST', path)).statusCode)
+    ola.due.push({ id: message?.id ?? '', at: 0 })
+    await ola.deliver()
+  }
+  expect(statuses.at(0)).toBe(200)
+  expect(statuses.at(-1)).toBe(429)
+  expect(receiver.received.length).toBeLessThanOrEqual(MAX_RESENDS_AN_HOUR + 1)
 })
 
 it('honors the wait that Telegram writes into its answer, and ends where the bot was thrown out', async () => {

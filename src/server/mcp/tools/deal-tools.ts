@@ -9,6 +9,7 @@ import {
   workedOutDealSchema,
 } from '../../../contract/deals/worked-out-deal.ts'
 import { namedFigures } from '../../../domain/deals/results/named-figures.ts'
+import { addressFromOutside, outsideAddress } from '../text-from-outside.ts'
 import { tool } from '../tool.ts'
 
 const workOutDeal = tool({
@@ -21,12 +22,12 @@ const workOutDeal = tool({
   output: z.extend(
     z.pick(workedOutDealSchema, {
       propertyId: true,
-      addressLine: true,
       kept: true,
       asOf: true,
       askCents: true,
     }),
     {
+      addressLine: about('Null without a home on file.', z.nullable(addressFromOutside)),
       inputs: z.pick(z.object(dealInputsSchema.shape), {
         priceCents: true,
         arvCents: true,
@@ -71,6 +72,7 @@ const workOutDeal = tool({
     const results = z.parse(dealResultsSchema, deal.results)
     return {
       ...deal,
+      addressLine: deal.addressLine === null ? null : outsideAddress(deal.addressLine),
       figures: namedFigures(results).map(({ name, words }) => ({ name, words })),
       exits: results.exits,
       notice:

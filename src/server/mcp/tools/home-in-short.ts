@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
 import { compSchema, conditionSchema, homeSchema } from '../../../contract/search/home.ts'
 import { LIKELY_BEGINS } from '../../../domain/valuation/range/range-levels.ts'
-import { outside, textFromOutside } from '../text-from-outside.ts'
+import {
+  addressFromOutside,
+  cityFromOutside,
+  outside,
+  outsideAddress,
+  textFromOutside,
+} from '../text-from-outside.ts'
 
 const listedBy = z.exactOptional(textFromOutside('The brokerage that lists or listed the home.'))
 
@@ -14,7 +20,6 @@ const conditionInShort = z.extend(z.pick(conditionSchema, { class: true, confide
 export const compInShort = z.extend(
   z.pick(compSchema, {
     propertyId: true,
-    address: true,
     price: true,
     asked: true,
     beds: true,
@@ -27,16 +32,14 @@ export const compInShort = z.extend(
     addressHidden: true,
     checks: true,
   }),
-  { listedBy },
+  { address: addressFromOutside, listedBy },
 )
 
 /** A home with its figures, the day and the range of each, and what they rest on; without what only a screen draws. */
 export const homeInShort = z.extend(
   z.pick(homeSchema, {
     propertyId: true,
-    addressLine: true,
     addressHidden: true,
-    city: true,
     state: true,
     zip: true,
     county: true,
@@ -73,6 +76,8 @@ export const homeInShort = z.extend(
     webUrl: true,
   }),
   {
+    addressLine: addressFromOutside,
+    city: cityFromOutside,
     typicalRange: about(
       `${LIKELY_BEGINS} past homes in average condition sold inside such a range around their typical value.`,
       homeSchema.shape.range80,
@@ -94,6 +99,8 @@ export const toHomeInShort = ({
   ...home
 }: Home): z.input<typeof homeInShort> => ({
   ...home,
+  addressLine: outsideAddress(home.addressLine),
+  city: outsideAddress(home.city),
   typicalRange: home.range80,
   condition:
     condition == null
@@ -102,7 +109,12 @@ export const toHomeInShort = ({
   ...(by === undefined ? {} : { listedBy: outside(by, 100) }),
 })
 
-export const toCompInShort = ({ listedBy: by, ...comp }: Comp): z.input<typeof compInShort> => ({
+export const toCompInShort = ({
+  listedBy: by,
+  address,
+  ...comp
+}: Comp): z.input<typeof compInShort> => ({
   ...comp,
+  address: outsideAddress(address.line),
   ...(by === undefined ? {} : { listedBy: outside(by, 100) }),
 })

@@ -17,7 +17,13 @@ import {
 import { searchCalls, searchFlipsRequestSchema } from '../../../contract/search/search-flips.ts'
 import { NO_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import { Refused } from '../ask-api.ts'
-import { outside, textFromOutside } from '../text-from-outside.ts'
+import {
+  addressFromOutside,
+  cityFromOutside,
+  outside,
+  outsideAddress,
+  textFromOutside,
+} from '../text-from-outside.ts'
 import { tool } from '../tool.ts'
 import { compInShort, homeInShort, toCompInShort, toHomeInShort } from './home-in-short.ts'
 import { nextOf, pageInput, pageOf } from './page-of.ts'
@@ -55,16 +61,18 @@ const searchHomes = tool({
 
 const nearFlip = z.object({
   distanceMiles: about('Miles from the home.', z.number()),
-  flip: z.pick(flipSchema, {
-    address: true,
-    addressHidden: true,
-    bought: true,
-    again: true,
-    daysHeld: true,
-    rise: true,
-    leftForWork: true,
-    squareFeet: true,
-  }),
+  flip: z.extend(
+    z.pick(flipSchema, {
+      addressHidden: true,
+      bought: true,
+      again: true,
+      daysHeld: true,
+      rise: true,
+      leftForWork: true,
+      squareFeet: true,
+    }),
+    { address: addressFromOutside },
+  ),
 })
 
 const getHome = tool({
@@ -116,7 +124,10 @@ const getHome = tool({
       more: home,
       comps: home.comps.slice(0, comps).map(toCompInShort),
       moreComps: Math.max(0, home.comps.length - comps),
-      flipsNear: [...flipsNear],
+      flipsNear: flipsNear.map(({ flip, ...near }) => ({
+        ...near,
+        flip: { ...flip, address: outsideAddress(flip.address) },
+      })),
       priceHistory: (home.priceHistory ?? []).slice(-12),
       ...(home.remarks === undefined ? {} : { remarks: outside(home.remarks) }),
     }
@@ -133,14 +144,22 @@ const valueAddress = tool({
   scope: 'read',
   input: z.strictObject(homeToAddSchema.shape),
   output: z.object({
-    home: z.omit(homeAsKnown, { remarks: true }),
+    home: z.extend(z.omit(homeAsKnown, { remarks: true }), {
+      addressLine: addressFromOutside,
+      city: z.nullable(cityFromOutside),
+    }),
     ...valueOfAddress,
   }),
   run: async (ask, home) => {
     const { body } = await ask(addedHomeCalls.value, { body: { homes: [home] } })
     const [value] = body.values
     if (value === undefined) throw new Refused('This address has no answer.')
-    return value
+    const { addressLine, city } = value.home
+    const at = {
+      addressLine: outsideAddress(addressLine),
+      city: city === null ? null : outsideAddress(city),
+    }
+    return { ...value, home: { ...value.home, ...at } }
   },
 })
 

@@ -7,10 +7,12 @@ import {
 } from '../../../contract/accuracy.ts'
 import { flipCalls, flipSchema } from '../../../contract/flips.ts'
 import { marketConditionCalls } from '../../../contract/market-conditions.ts'
+import { addressFromOutside, cityFromOutside, outsideAddress } from '../text-from-outside.ts'
 import { tool } from '../tool.ts'
 import { nextOf, pageInput, pageOf } from './page-of.ts'
 
-const { lat: _, long: __, ...flipInShort } = flipSchema.shape
+const { lat: _, long: __, ...flip } = flipSchema.shape
+const flipInShort = z.object({ ...flip, address: addressFromOutside, city: cityFromOutside })
 
 const listFlips = tool({
   name: 'list_flips',
@@ -31,14 +33,19 @@ const listFlips = tool({
       leftOut: true,
     }),
     {
-      flips: about('The newest resale first.', z.array(z.object(flipInShort))),
+      flips: about('The newest resale first.', z.array(flipInShort)),
       next: nextOf,
     },
   ),
   run: async (ask, { place, ...part }) => {
     const { body } = await ask(flipCalls.ofPlace, { query: { place } })
     const { page, next } = pageOf(body.flips, part)
-    return { ...body, flips: page, next }
+    const flips = page.map((one) => ({
+      ...one,
+      address: outsideAddress(one.address),
+      city: outsideAddress(one.city),
+    }))
+    return { ...body, flips, next }
   },
 })
 

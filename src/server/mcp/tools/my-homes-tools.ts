@@ -5,7 +5,13 @@ import { homeMarkCalls, homeMarkSchema } from '../../../contract/marks/home-mark
 import { homeNowSchema, myHomesCalls } from '../../../contract/marks/my-homes.ts'
 import { homeMarks, LONGEST_NOTE, markNames } from '../../../domain/marks/home-mark.ts'
 import { type Ask, Refused } from '../ask-api.ts'
-import { outside, textFromOutside } from '../text-from-outside.ts'
+import {
+  addressFromOutside,
+  cityFromOutside,
+  outside,
+  outsideAddress,
+  textFromOutside,
+} from '../text-from-outside.ts'
 import { tool } from '../tool.ts'
 import { nextOf, pageInput, pageOf } from './page-of.ts'
 
@@ -19,19 +25,31 @@ const markInShort = z.extend(
     price: true,
     offers: true,
     stages: true,
-    nextStep: true,
   }),
-  { note: kept, reason: kept },
+  {
+    note: kept,
+    reason: kept,
+    nextStep: z.exactOptional(
+      z.object({
+        what: textFromOutside('What the caller will do next.'),
+        on: about('By when: YYYY-MM-DD; null for no day.', z.nullable(z.string())),
+      }),
+    ),
+  },
 )
 
 const toMarkInShort = ({
   note,
   reason,
+  nextStep,
   ...mark
 }: z.input<typeof homeMarkSchema>): z.input<typeof markInShort> => ({
   ...mark,
   note: outside(note),
   reason: outside(reason),
+  ...(nextStep === undefined
+    ? {}
+    : { nextStep: { what: outside(nextStep.what), on: nextStep.on } }),
 })
 
 const myHomes = tool({
@@ -51,25 +69,26 @@ const myHomes = tool({
     homes: z.array(
       z.extend(markInShort, {
         now: z.nullable(
-          z.pick(homeNowSchema, {
-            state: true,
-            since: true,
-            addressLine: true,
-            addressHidden: true,
-            city: true,
-            stateCode: true,
-            zip: true,
-            beds: true,
-            bath: true,
-            size: true,
-            price: true,
-            figures: true,
-            distance: true,
-            soldPrice: true,
-            lastSeen: true,
-            source: true,
-            demo: true,
-          }),
+          z.extend(
+            z.pick(homeNowSchema, {
+              state: true,
+              since: true,
+              addressHidden: true,
+              stateCode: true,
+              zip: true,
+              beds: true,
+              bath: true,
+              size: true,
+              price: true,
+              figures: true,
+              distance: true,
+              soldPrice: true,
+              lastSeen: true,
+              source: true,
+              demo: true,
+            }),
+            { addressLine: addressFromOutside, city: cityFromOutside },
+          ),
         ),
       }),
     ),
@@ -81,7 +100,14 @@ const myHomes = tool({
     const homes = body.homes.filter((home) => mark === undefined || home.mark === mark)
     const { page, next } = pageOf(homes, part)
     return {
-      homes: page.map(({ now, ...home }) => ({ ...toMarkInShort(home), now })),
+      homes: page.map(({ now, ...home }) => ({
+        ...toMarkInShort(home),
+        now: now && {
+          ...now,
+          addressLine: outsideAddress(now.addressLine),
+          city: outsideAddress(now.city),
+        },
+      })),
       total: homes.length,
       next,
     }
