@@ -64,6 +64,14 @@ export const rowsOfHome = (
     CROSS JOIN LATERAL jsonb_populate_record(NULL::listing, a.listing) AS l
     WHERE ${isOwn(propertyId, accountId)})`
 
+/** The row that a home has which the account itself has added, as the type of `listing`, for `FROM`. */
+export const addedRowOf = (
+  propertyId: RawBuilder<string>,
+  accountId: RawBuilder<string>,
+): RawBuilder<unknown> => sql`(
+  SELECT jsonb_populate_record(NULL::listing, a.listing) AS row FROM added_home AS a
+  WHERE ${isOwn(propertyId, accountId)})`
+
 /** The one of these rows that shows the home: the one it is for sale by, else its newest offer. For `FROM`. */
 export const shownRowOf = (
   propertyId: RawBuilder<string>,

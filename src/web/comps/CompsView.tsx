@@ -142,7 +142,7 @@ export const CompsView = ({
           role="status"
           className="mb-4 rounded-control bg-notice-soft px-3 py-2 font-semibold text-notice"
         >
-          {leftMarketSentence(home.leftMarket, home.asOf, home.price)}
+          {leftMarketSentence(home.leftMarket, home.asOf, home.noAsk ? null : home.price)}
         </p>
       )}
       {home.offMarket === undefined ? null : (
