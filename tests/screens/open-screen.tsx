@@ -53,6 +53,7 @@ export const mailSettings: MailSettings = {
   email: 'demo@flipsearch.example',
   alertMails: true,
   watchedMails: true,
+  compMails: true,
   timeZone: 'America/Los_Angeles',
   timeZoneChosen: false,
   refused: null,

@@ -12,6 +12,10 @@ export const mailSettingsSchema = named(
     email: about('Where they go.', z.string()),
     alertMails: about('Whether any are sent.', z.boolean()),
     watchedMails: about('Whether those of watched homes are.', z.boolean()),
+    compMails: about(
+      'Whether those of new comps of added homes are, where those of watched homes are.',
+      z.boolean(),
+    ),
     timeZone: about(`Digests come at ${DIGEST_HOUR} in the morning there: an IANA name.`, timeZone),
     timeZoneChosen: about(
       'Chosen by the caller; else what their browser last sent, or US Eastern time before that.',
@@ -38,6 +42,7 @@ export type MailSettings = z.infer<typeof mailSettingsSchema>
 const changeMailSettingsSchema = z.object({
   alertMails: z.exactOptional(about('Whether any are to be sent.', z.boolean())),
   watchedMails: z.exactOptional(about('Whether those of watched homes are.', z.boolean())),
+  compMails: z.exactOptional(about('Whether those of new comps of added homes are.', z.boolean())),
   timeZone: z.exactOptional(
     about(
       'Where the reader is; null for where their browser is.',

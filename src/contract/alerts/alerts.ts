@@ -42,7 +42,14 @@ export const alertFactsSchema = named(
       z.optional(z.nullable(briefFiguresSchema)),
     ),
     value: about('The typical value then.', usd),
-    earlierValue: about('The typical value before, where that it moved is why it fired.', usd),
+    earlierValue: about(
+      'The typical value before, where that it moved, or a new comp, is why it fired.',
+      usd,
+    ),
+    newComp: about(
+      'The sale that has become a comp, where that is why it fired.',
+      z.optional(alertCompSchema),
+    ),
     range80: about(
       'Deprecated: the range of the typical value, which is not where this home sells.',
       z.nullable(
@@ -79,7 +86,7 @@ export const alertSchema = named(
     id: about('Names it in calls; a newer one has a greater id.', z.number()),
     propertyId: about('Names the home.', z.string()),
     reason: about(
-      'listed: a new listing. value: sales nearby have moved its typical value. changed: what is known of the home or its market has changed in another way. next step: what the caller set to do is due. offer expires: an open offer of the caller ends the next day.',
+      'listed: a new listing. value: sales nearby have moved its typical value. changed: what is known of the home or its market has changed in another way. comp: a sale has become a comp of a home that the caller added. next step: what the caller set to do is due. offer expires: an open offer of the caller ends the next day.',
       z.enum(alertReasons),
     ),
     search: about(

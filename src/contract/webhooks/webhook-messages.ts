@@ -56,6 +56,7 @@ export const webhookMessageSchema = named(
     message('home.back', alertOfWebhook),
     message('home.pending', alertOfWebhook),
     message('home.value', alertOfWebhook),
+    message('home.comp', alertOfWebhook),
     message('home.reminder', alertOfWebhook),
     message('deal.changed', dealOfWebhook),
     message('search.digest', digestOfWebhook),

@@ -13,9 +13,14 @@ type ReminderReason = (typeof reminderReasons)[number]
 export const isReminder = (reason: AlertReason): reason is ReminderReason =>
   reminderReasons.some((one) => one === reason)
 
+/** Alerts of what their reader has set or added: no seller keeps anything of it back, so their words stay as they are. */
+type OwnReason = ReminderReason | 'comp'
+
+const isOwn = (reason: AlertReason): reason is OwnReason => isReminder(reason) || reason === 'comp'
+
 /**
  * Why an alert fired. `value`: the value has moved with sales around. `changed`: another fact of the home has changed,
- * such as its size. `next step` and `offer expires` remind of what the reader has set.
+ * such as its size. `comp`: a sale has become a comp of a home that the reader added. `next step` and `offer expires` remind of what the reader has set.
  */
 export const alertReasons = [
   'listed',
@@ -25,6 +30,7 @@ export const alertReasons = [
   'changed',
   'pending',
   'sold',
+  'comp',
   ...reminderReasons,
 ] as const
 export type AlertReason = (typeof alertReasons)[number]
@@ -79,8 +85,10 @@ export type AlertFacts = Omit<AlertedHome, 'askingUsd' | 'valued' | 'figures'> &
   readonly figures?: BriefFigures | null | undefined
   /** The typical value. */
   readonly value: number | null
-  /** What the typical value was, where that it moved is why it fired. */
+  /** What the typical value was, where that it moved, or may have, is why it fired. */
   readonly earlierValue: number | null
+  /** The sale that has become a comp, where that is why it fired. */
+  readonly newComp?: AlertComp | undefined
   /** Deprecated, as `discount`: the range of the typical value. */
   readonly range80: { readonly low: number; readonly high: number } | null
   /** How far the price is under the typical value, to the nearest thousand; below 0 for over. */
@@ -129,7 +137,7 @@ export const withoutKeptBack = (
 ): AlertFacts => {
   const { listing, address, value } = keptBack
   const facts =
-    stored.figures === undefined && !isReminder(reason)
+    stored.figures === undefined && !isOwn(reason)
       ? { ...stored, why: whyAgain(stored, reason) }
       : stored
   if (!listing && !address && !value) return facts
@@ -146,7 +154,7 @@ export const withoutKeptBack = (
     checks: [],
     comps: [],
   }
-  const valuelessWhy = isReminder(reason) ? stored.why : whyAgain(valueless, reason)
+  const valuelessWhy = isOwn(reason) ? stored.why : whyAgain(valueless, reason)
   if (!listing) return { ...valueless, why: valuelessWhy }
   return {
     ...valueless,
@@ -156,12 +164,12 @@ export const withoutKeptBack = (
     size: null,
     price: null,
     earlierPrice: null,
-    why: isReminder(reason) ? stored.why : 'no longer shown at the seller’s request',
+    why: isOwn(reason) ? stored.why : 'no longer shown at the seller’s request',
   }
 }
 
 /** Why an alert fired, of what is stored of it. */
-const whyAgain = (facts: FactsToSay, reason: Exclude<AlertReason, ReminderReason>): string => {
+const whyAgain = (facts: FactsToSay, reason: Exclude<AlertReason, OwnReason>): string => {
   const { date, price, earlierPrice, earlierValue } = facts
   switch (reason) {
     case 'price cut':
@@ -234,6 +242,10 @@ const whyInWords = (cause: AlertCause, facts: FactsToSay): string => {
       ].join('; ')
   }
 }
+
+/** `0.2 mi away`. */
+export const milesAway = (miles: number): string =>
+  `${miles < 0.1 ? 'under 0.1' : miles.toFixed(1)} mi away`
 
 /** A home for sale, with its ask beside its typical value. */
 const withAsk = (what: string, { price, value }: FactsToSay, now = ''): string =>

@@ -33,12 +33,15 @@ const MOST_WORDS = 3
 export const quoted = (evidence: Condition['evidence']): string =>
   evidence.map(({ words, stated }) => (stated ? words : `“${words}”`)).join(', ')
 
-/** Why few buyers can borrow on a home; null where no words say so. */
-export const fewCanBorrowSentence = (condition: Condition | null): string | null => {
+/** Why few buyers can borrow on a home, as `saidBy` says; null where no words say so. */
+export const fewCanBorrowSentence = (
+  condition: Condition | null,
+  saidBy = 'its listing',
+): string | null => {
   const few = fewCanBorrow(condition)
   if (few === null) return null
   const says =
-    few.evidence.length === 0 ? 'as you set it' : `its listing says ${quoted(few.evidence)}`
+    few.evidence.length === 0 ? 'as you set it' : `${saidBy} says ${quoted(few.evidence)}`
   const lenders =
     few.rating === 'C6'
       ? 'Fannie Mae buys no loan on such a home'

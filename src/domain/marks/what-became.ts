@@ -20,6 +20,9 @@ export type WhatBecame = {
   readonly soldUsd: number | null
 }
 
+/** Of a home that its owner has added. */
+export const OFF_MARKET: WhatBecame = { state: 'off market', on: null, soldUsd: null }
+
 /**
  * What became of a home, by the standing of its newest listing, its price history (oldest first), and the day a file
  * or feed last showed it. A sale before it was listed is of its past.

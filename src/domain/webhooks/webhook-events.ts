@@ -8,6 +8,7 @@ export const webhookEvents = {
   'home.back': { name: 'Back on the market', means: 'A lead or a saved home is for sale again' },
   'home.pending': { name: 'Under contract', means: 'A saved home went under contract' },
   'home.value': { name: 'Moved values', means: 'The typical value of a saved home moved' },
+  'home.comp': { name: 'New comps', means: 'A sale became a comp of a home you added' },
   'home.reminder': { name: 'Reminders', means: 'A next step is due, or an offer expires' },
   'deal.changed': { name: 'Changed deals', means: 'A deal was changed or removed' },
   'search.digest': {
@@ -50,6 +51,8 @@ export const eventsOfAlert = ({
       return [...lead, 'home.sold']
     case 'pending':
       return [...lead, 'home.pending']
+    case 'comp':
+      return ['home.comp']
     case 'listed':
       return ['lead.new']
     case 'value':

@@ -3,7 +3,6 @@ import type { AlertFacts } from '../../contract/alerts/alerts.ts'
 import type { Comp } from '../../contract/search/home.ts'
 import {
   type AlertCause,
-  type AlertComp,
   type AlertedHome,
   alertFacts,
   COMPS_NAMED,
@@ -12,10 +11,10 @@ import { eventName } from '../../domain/alerts/what-fires.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Check } from '../../domain/listings/checks/check.ts'
-import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HomeOfAlert, readAlertFigures } from './alert-figures.ts'
+import { homeOfRow, type ShownRow, shownColumns, toAlertComp } from './own-alerts.ts'
 
 /** What an account is to hear of a home. */
 export type Alert = HomeOfAlert & {
@@ -85,33 +84,19 @@ export const storeAlerts = async (
 const factsKey = ({ home, cause, distance }: Alert, by: string): string =>
   [home.listingRow, distance, JSON.stringify(cause), by].join('\n')
 
-type AlertedRow = Pick<
-  StoredListing,
-  | 'mediaUrl'
-  | 'unparsedAddress'
-  | 'internetAddressDisplayYN'
-  | 'city'
-  | 'stateOrProvince'
-  | 'postalCode'
-  | 'countyOrParish'
-  | 'bedroomsTotal'
-  | 'bathroomsTotalDecimal'
-  | 'livingArea'
-  | 'stories'
-  | 'yearBuilt'
-  | 'associationFee'
-> & {
-  readonly id: number
-  readonly distance: SearchDistance
-  /** JSON arrays of the contract's Check and Comp; null where the home has no value now. */
-  readonly checks: string | null
-  readonly comps: string | null
-  readonly asOf: IsoDate | null
-  /** JSON: the domain's Condition. */
-  readonly condition: string | null
-  /** JSON: the domain's AdjustedSale[]. */
-  readonly renovatedSales: string | null
-}
+type AlertedRow = ShownRow &
+  Pick<StoredListing, 'countyOrParish' | 'stories' | 'yearBuilt' | 'associationFee'> & {
+    readonly id: number
+    readonly distance: SearchDistance
+    /** JSON arrays of the contract's Check and Comp; null where the home has no value now. */
+    readonly checks: string | null
+    readonly comps: string | null
+    readonly asOf: IsoDate | null
+    /** JSON: the domain's Condition. */
+    readonly condition: string | null
+    /** JSON: the domain's AdjustedSale[]. */
+    readonly renovatedSales: string | null
+  }
 
 /** What alerts say about homes, by the row of their listing and the distance. */
 const readAlertedHomes = async (
@@ -124,9 +109,7 @@ const readAlertedHomes = async (
     ).values(),
   ]
   const { rows } = await sql<AlertedRow>`
-    SELECT l.id, asked.distance, l.media_url, l.unparsed_address,
-      l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code,
-      l.county_or_parish, l.bedrooms_total, l.bathrooms_total_decimal, l.living_area, l.stories, l.year_built,
+    SELECT l.id, asked.distance, ${shownColumns}, l.county_or_parish, l.stories, l.year_built,
       l.association_fee, v.checks, v.comps, v.as_of, v.condition, v.renovated_sales
     FROM unnest(
       ${homes.map(({ home }) => home.listingRow)}::bigint[],
@@ -147,14 +130,7 @@ const toAlertedHome = (
   const checks: readonly Check[] = JSON.parse(row.checks ?? '[]')
   const comps: readonly Comp[] = JSON.parse(row.comps ?? '[]')
   return {
-    imageUrl: row.mediaUrl,
-    addressLine: shownAddress(row),
-    city: row.city ?? '',
-    state: row.stateOrProvince ?? '',
-    zip: row.postalCode ?? '',
-    beds: row.bedroomsTotal,
-    bath: row.bathroomsTotalDecimal,
-    size: row.livingArea,
+    ...homeOfRow(row),
     askingUsd: home.now.askingUsd,
     valued: home.now.figures[distance] ?? null,
     distance,
@@ -162,13 +138,3 @@ const toAlertedHome = (
     comps: comps.slice(0, COMPS_NAMED).map(toAlertComp),
   }
 }
-
-const toAlertComp = (comp: Comp): AlertComp => ({
-  addressLine: comp.address.line,
-  price: comp.price,
-  dateSold: comp.dateSold,
-  distanceMiles: comp.distanceMiles,
-  beds: comp.beds,
-  bath: comp.baths,
-  size: comp.squareFeet,
-})

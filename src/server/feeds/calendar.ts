@@ -6,7 +6,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { printable } from '../../domain/printable-text.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
-import { rowsOfHome } from '../homes/queries.ts'
+import { shownRowOf } from '../homes/queries.ts'
 import { knownIdOf, type StoredListing } from '../listings/queries.ts'
 import { datedOfMark } from '../marks/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -73,10 +73,7 @@ const readDated = async (
     FROM home_mark AS m
     CROSS JOIN LATERAL ${datedOfMark} AS thing
     CROSS JOIN LATERAL (SELECT ${knownIdOf(sql`m.property_id`)} AS id) AS home
-    CROSS JOIN LATERAL (
-      SELECT * FROM ${rowsOfHome(sql`home.id`, sql`m.account_id`)} AS any_of_home
-      ORDER BY standing = 'active' DESC, kind = 'offer' DESC, exported_on DESC, id DESC
-      LIMIT 1) AS l
+    CROSS JOIN LATERAL ${shownRowOf(sql`home.id`, sql`m.account_id`)} AS l
     WHERE m.account_id = ${accountId} AND m.mark <> 'Passed' AND thing.on >= ${since}::date
     ORDER BY thing.on, home.id LIMIT ${MAX_EVENTS}`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import type { Comp } from '../../contract/search/home.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point, SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
@@ -40,6 +41,8 @@ export type UnlistedValue = {
   readonly distance: SearchDistance
   readonly asListed: boolean
   readonly market: string
+  /** The newest row of `listing` when it was made. */
+  readonly newestListing: number | null
   readonly value: number
   readonly likelyRange: { readonly low: number; readonly high: number }
   readonly grade: Grade
@@ -61,3 +64,17 @@ export type ValueUnlisted = (
   readonly demo: boolean
   readonly values: readonly UnlistedValue[]
 } | null>
+
+/** An added home with sales that were not there when it was valued before and are among its comps now. */
+export type HomeWithNewComps = {
+  readonly accountId: string
+  readonly propertyId: string
+  /** What its owner looks at it by. */
+  readonly distance: SearchDistance
+  /** The typical value there, before and now, in US dollars. */
+  readonly was: number
+  readonly value: number
+  /** All its comps, and the new ones, the best first. */
+  readonly comps: readonly Comp[]
+  readonly newComps: readonly Comp[]
+}

@@ -90,6 +90,13 @@ export const idsOfHome = (currentId: RawBuilder<string>): RawBuilder<string> => 
   SELECT ${currentId} UNION SELECT home_key FROM listing
     WHERE property_id = ${currentId} AND home_key IS NOT NULL)`
 
+/** The id of the newest row: later ones have greater ids, for imports come one after another. Null without rows. */
+export const newestListing = async (db: Kysely<Database>): Promise<number | null> => {
+  const { rows } = await sql<{ readonly id: number | null }>`
+    SELECT max(id) AS id FROM listing`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** Of the demo market. */
 export const isDemo: RawBuilder<boolean> = sql<boolean>`(source = ${sql.lit(DEMO_SOURCE)})`
 

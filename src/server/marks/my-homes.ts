@@ -6,7 +6,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import type { PriceEvent } from '../../domain/listings/price-history.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
-import { whatBecame } from '../../domain/marks/what-became.ts'
+import { OFF_MARKET, whatBecame } from '../../domain/marks/what-became.ts'
 import { type BriefFigures, briefFigures } from '../../domain/search/brief-figures.ts'
 import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import { lastAlertedValue, lastLikelySales } from '../alerts/queries.ts'
@@ -98,9 +98,9 @@ const readFiguresNow = async (
     const ofOwner = row.mark === 'Offered' || row.mark === 'Won' || deal !== null
     const last = ofOwner ? row.last : null
     const { value, low80, high80, asOf, condition, renovatedSales } = last ?? row
-    const noAsk = isAddedId(listing.propertyId) && listing.listPrice === null
-    const price =
-      last?.price ?? listing.listPrice ?? (noAsk && value !== null ? Math.round(value) : null)
+    const asked = isAddedId(listing.propertyId) && last !== null ? last.price : listing.listPrice
+    const noAsk = isAddedId(listing.propertyId) && asked === null
+    const price = last?.price ?? asked ?? (noAsk && value !== null ? Math.round(value) : null)
     const market = last === null ? row.market : last.predictors.market
     const marketFits =
       last === null
@@ -279,8 +279,6 @@ const readListings = async (
       l.id DESC`.execute(db)
   return rows
 }
-
-const OFF_MARKET = { state: 'off market', on: null, soldUsd: null } as const
 
 const toHomeNow = (
   listing: ListingRow,

@@ -210,7 +210,12 @@ const homesWhere = (
 
 /** What was kept of a home when it left the market, the predictors of its market then, and what became of it. */
 export type LastHomeRow = FoundHomeRow &
-  LeftRow & { readonly told: PredictorsRow & { market: string } }
+  LeftRow & {
+    readonly told: PredictorsRow & { market: string }
+    /** Of a home that its keeper has added; else null. */
+    readonly addedVersion: number | null
+    readonly placing: Placing | null
+  }
 
 /** A home that has left the market as it was valued last, for a keeper of it; undefined when nothing is kept. */
 export const readLastHome = async (
@@ -227,9 +232,15 @@ export const readLastHome = async (
   const asked = { distance, asListed: asListed.includes(propertyId), keeper }
   const found = await sql<LastHomeRow>`
     SELECT l.id, v.market, v.as_of AS "asOf", '' AS version, NULL AS "refreshedAt",
-      NULL AS "overdueFrom", k.told, ${leftColumns}, ${homeColumns(options.includeHomesForSale)}
+      NULL AS "overdueFrom", k.told, ${leftColumns}, ${homeColumns(options.includeHomesForSale)},
+      asks.no_ask AS "noAsk", a.version AS "addedVersion", a.placed_by AS placing
     FROM ${lastValuationOf(sql`${propertyId}::text`, asked)} AS k
-    CROSS JOIN LATERAL jsonb_populate_record(k.now, k.listing) AS l
+    LEFT JOIN added_home AS a ON a.property_id = k.now_id
+    CROSS JOIN LATERAL (SELECT a.property_id IS NOT NULL
+      AND k.listing ->> 'list_price' IS NULL AS no_ask) AS asks
+    CROSS JOIN LATERAL jsonb_populate_record(k.now, CASE WHEN asks.no_ask
+      THEN k.listing || jsonb_build_object('list_price', round((k.valuation ->> 'value')::numeric))
+      ELSE k.listing END) AS l
     CROSS JOIN LATERAL jsonb_populate_record(NULL::valuation, k.valuation) AS v`.execute(db)
   return found.rows[0]
 }

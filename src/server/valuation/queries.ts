@@ -6,10 +6,11 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import { type FlipFit, UNKNOWN_FLIP_FIT } from '../../domain/flips/fit-flips.ts'
 import type { MarketResales } from '../../domain/flips/market-resales.ts'
 import { type ResaleFit, SHIPPED_RESALE_FIT } from '../../domain/flips/resale-fit.ts'
+import { isAddedId } from '../../domain/homes/added-home.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { SaleCheck, SaleChecks } from '../../domain/listings/checks/sale-checks.ts'
 import type { Standing } from '../../domain/listings/standing.ts'
-import { whatBecame } from '../../domain/marks/what-became.ts'
+import { OFF_MARKET, whatBecame } from '../../domain/marks/what-became.ts'
 import type { StoredPastValue } from '../../domain/valuation/calibration/fit-market.ts'
 import type { LikelySaleFit } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
@@ -26,6 +27,7 @@ import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.
 import type { OverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import type { UnderAsk } from '../../domain/valuation/under-ask/train-under-ask.ts'
+import { addedIdOf, addedRowOf, valuesOfHome } from '../homes/queries.ts'
 import {
   currentIdOf,
   idsOfHome,
@@ -149,12 +151,23 @@ type LastValuationAsked = {
   readonly keeper: Owner
 }
 
+/** A home that an account has added and has won, or whose newest offer of it has not come to nothing. */
+const isAddedAndOffered = (
+  accountId: RawBuilder<string>,
+  propertyId: RawBuilder<string>,
+): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM home_mark AS m WHERE m.account_id = ${accountId} AND m.property_id = ${propertyId}
+    AND (m.mark = 'Won' OR m.mark = 'Offered' AND (
+      SELECT made ->> 'answer' FROM jsonb_array_elements(m.offers) WITH ORDINALITY AS offer (made, place)
+      ORDER BY made ->> 'on' DESC, place DESC LIMIT 1) NOT IN ('rejected', 'withdrawn')))`
+
 /**
  * The value at a distance that a home had as its keeper recorded the newest offer for it, else as the keeper won it, else
  * when it left the market, for a keeper who has marked it or keeps a deal of it: a row of `kept_valuation` or
  * `last_valuation`, with the offer as `offered_usd` and `offered_on`, the home's id now as `now_id`, its newest listing as
  * `now`, and a newer value as `newer_value`. No row of a home that is for sale, unless the keeper has bought it, or is not
- * listed, or whose seller lets no value be shown.
+ * listed, or whose seller lets no value be shown. A home that the keeper has added is on no market to leave: it has one
+ * from the offer on, until that has come to nothing.
  */
 export const lastValuationOf = (
   propertyId: RawBuilder<string>,
@@ -162,10 +175,14 @@ export const lastValuationOf = (
 ): RawBuilder<unknown> => sql`(
   SELECT frozen.*, home.id AS now_id, newest.now,
     newer.value AS newer_value, newer.as_of AS newer_as_of
-  FROM (SELECT ${currentIdOf(propertyId)} AS id) AS home
+  FROM (SELECT coalesce(of_listings.id, of_owner.id) AS id, of_listings.id IS NULL AS is_added
+    FROM (SELECT ${currentIdOf(propertyId)} AS id) AS of_listings,
+      (SELECT ${addedIdOf(propertyId, accountOf(keeper))} AS id) AS of_owner) AS home
   CROSS JOIN LATERAL (
-    SELECT listing AS now FROM listing WHERE property_id = home.id AND ${isShown}
-    ORDER BY standing = 'active' DESC, kind = 'offer' DESC, exported_on DESC, id DESC LIMIT 1) AS newest
+    (SELECT listing AS now FROM listing WHERE property_id = home.id AND ${isShown}
+      ORDER BY standing = 'active' DESC, kind = 'offer' DESC, exported_on DESC, id DESC LIMIT 1)
+    UNION ALL SELECT added.row FROM ${addedRowOf(sql`home.id`, accountOf(keeper))} AS added
+  ) AS newest
   CROSS JOIN LATERAL (
     SELECT kept.as_of, kept.as_listed, kept.listing, kept.valuation, kept.told, kept.evidence,
       (offer.made ->> 'price')::double precision AS offered_usd, (offer.made ->> 'on')::date AS offered_on,
@@ -188,13 +205,16 @@ export const lastValuationOf = (
       SELECT (valuation ->> 'value')::double precision AS value, as_of FROM last_valuation
       WHERE property_id IN ${idsOfHome(sql`home.id`)} AND distance = ${distance} AND NOT as_listed
       UNION ALL
-      SELECT value, as_of FROM valuation
-      WHERE property_id = home.id AND distance = ${distance} AND NOT as_listed) AS later
-    WHERE later.as_of > frozen.as_of ORDER BY later.as_of DESC LIMIT 1) AS newer ON true
+      SELECT value, as_of FROM ${valuesOfHome(sql`home.id`, accountOf(keeper))} AS valued
+      WHERE distance = ${distance} AND NOT as_listed) AS later
+    WHERE later.as_of > frozen.as_of OR (home.is_added AND later.as_of = frozen.as_of
+      AND round(later.value) <> round((frozen.valuation ->> 'value')::numeric))
+    ORDER BY later.as_of DESC LIMIT 1) AS newer ON true
   WHERE (NOT frozen.as_listed OR ${asListed}::boolean)
     AND NOT EXISTS (SELECT FROM listing WHERE property_id = home.id AND NOT ${mayBeValued})
     AND (NOT EXISTS (SELECT FROM listing WHERE property_id = home.id AND standing = 'active')
       OR ${isBoughtBy(accountOf(keeper), idsOfHome(sql`home.id`))})
+    AND (NOT home.is_added OR ${isAddedAndOffered(accountOf(keeper), sql`home.id`)})
     AND EXISTS (SELECT FROM ${keepersOfHomes} AS keeper
       WHERE keeper.account_id = ${accountOf(keeper)} AND keeper.property_id IN ${idsOfHome(sql`home.id`)})
   ORDER BY frozen.rank DESC, frozen.offered_on DESC NULLS LAST, frozen.place DESC, frozen.as_of DESC,
@@ -233,7 +253,9 @@ export const readLeftMarket = async (
   db: Kysely<Database>,
   { nowId, nowStanding, nowSeen, nowAsks, ...row }: LeftRow,
 ): Promise<LeftMarket> => {
-  const { state, on, soldUsd } = whatBecame(nowStanding, await readPriceHistory(db, nowId), nowSeen)
+  const { state, on, soldUsd } = isAddedId(nowId)
+    ? OFF_MARKET
+    : whatBecame(nowStanding, await readPriceHistory(db, nowId), nowSeen)
   const { offeredUsd, offeredOn, newerValue, newerAsOf } = row
   return {
     state,

@@ -157,7 +157,8 @@ const revalueMarket = async (
   if (asOf === null || trained === null) {
     await dropModel(trx, market)
     await dropValuations(trx, market)
-    await run.afterValues(trx, { market, propertyIds: waiting, whole: true, sameSales })
+    const valued = { market, propertyIds: waiting, whole: true, sameSales, newComps: [] }
+    await run.afterValues(trx, valued)
     await noteMarketValued(trx, due)
     return 0
   }
@@ -168,18 +169,16 @@ const revalueMarket = async (
   const model = trained === 'kept' ? await readModel(trx, market) : modelOfRow(trained)
   const { threads, progress } = run
   await valueHomes(trx, market, touched, { trained: model, asOf, demo, threads, progress })
-  if (model !== null)
-    await valueAddedHomes(trx, market, whole ? undefined : waiting, {
-      trained: model,
-      asOf,
-      demo,
-      threads,
-    })
+  const added = whole ? undefined : waiting
+  const newComps =
+    model === null
+      ? []
+      : await valueAddedHomes(trx, market, added, { trained: model, asOf, demo, threads })
   // Only now: who notes changes meanwhile does not wait for the values.
   if (trained !== 'kept') await storeModel(trx, market, trained)
   await learnFromAsks(trx, market)
   const propertyIds = whole ? touched.map((home) => home.propertyId) : waiting
-  await run.afterValues(trx, { market, propertyIds, whole, sameSales })
+  await run.afterValues(trx, { market, propertyIds, whole, sameSales, newComps })
   if (!asItIs) await noteMarketValued(trx, due)
   return touched.length
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
+import type { HomeWithNewComps } from '../homes/ports.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { haveModelsAsOfOwnSales, modelInputs } from './training/market-models.ts'
 import { type ModelSources, modelSourcesOf, salesByMarket } from './training/training-sales.ts'
@@ -113,6 +114,8 @@ export type ValuedHomes = {
   readonly whole: boolean
   /** Nothing around them has changed but the method, or that values are made at all. */
   readonly sameSales: boolean
+  /** Homes that people have added, where sales that have come since are among their comps now. */
+  readonly newComps: readonly HomeWithNewComps[]
 }
 
 /** What is to be done about a market. */

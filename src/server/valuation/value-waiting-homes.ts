@@ -111,8 +111,8 @@ const valueBatch = async (
     // A stop leaves the batch to the next run.
     progress: () => signal?.throwIfAborted(),
   })
-  await valueAddedHomes(trx, market, waiting, { trained, asOf, demo, threads })
+  const newComps = await valueAddedHomes(trx, market, waiting, { trained, asOf, demo, threads })
   await noteAskedHomes(trx, market, waiting)
-  await afterValues(trx, { market, propertyIds: waiting, whole: false, sameSales: false })
+  await afterValues(trx, { market, propertyIds: waiting, whole: false, sameSales: false, newComps })
   return subjects.length
 }

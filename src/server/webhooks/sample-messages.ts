@@ -97,6 +97,7 @@ const exampleReasons: Readonly<Record<AlertEvent, AlertReason>> = {
   'home.back': 'back on market',
   'home.pending': 'pending',
   'home.value': 'value',
+  'home.comp': 'comp',
   'home.reminder': 'next step',
 }
 

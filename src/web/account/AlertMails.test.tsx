@@ -30,13 +30,17 @@ it('says where mails go, how many, and when; each can be changed', async () => {
   section.getByRole('option', { name: 'Where my browser is: Pacific (Los Angeles)' })
   await user.selectOptions(zone, 'Hawaii (Honolulu)')
   await waitFor(() => expect(zone).toHaveProperty('value', 'Pacific/Honolulu'))
+  const comps = 'Also when a home I added has a new comp'
+  await user.click(section.getByRole('checkbox', { name: comps }))
   await user.click(section.getByRole('checkbox', { name: 'Also about homes I saved' }))
+  await waitFor(() => expect(section.queryByRole('checkbox', { name: comps })).toBeNull())
   await user.click(section.getByRole('checkbox', { name: 'Email me alerts' }))
   await waitFor(() =>
     expect(section.queryByRole('checkbox', { name: 'Also about homes I saved' })).toBeNull(),
   )
   expect(asked()).toEqual([
     { timeZone: 'Pacific/Honolulu' },
+    { compMails: false },
     { watchedMails: false },
     { alertMails: false },
   ])

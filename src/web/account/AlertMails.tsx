@@ -62,6 +62,13 @@ export const AlertMails = () => {
           onChange={(watchedMails) => change({ watchedMails }, { watchedMails })}
         />
       ) : null}
+      {settings.alertMails && settings.watchedMails ? (
+        <Checkbox
+          label="Also when a home I added has a new comp"
+          checked={settings.compMails}
+          onChange={(compMails) => change({ compMails }, { compMails })}
+        />
+      ) : null}
       <div className="mt-2 max-w-sm">
         <Select
           label="Time zone"

@@ -17,7 +17,7 @@ type AlertCardProps = { readonly alert: Alert; readonly onRead: () => void }
 
 /** One alert: the home with its photo, why it fired, its figures as they were then, and by which comps. */
 export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
-  const { facts, search, watched, read } = alert
+  const { facts, reason, search, watched, read } = alert
   const title = useId()
   const [broken, setBroken] = useState(false)
   const photo = broken ? null : facts.imageUrl
@@ -53,12 +53,14 @@ export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
         </div>
         <p className="break-words text-muted text-sm">
           {[
-            watched ? 'You saved this home' : (search?.name ?? 'A search you have deleted'),
+            watched
+              ? `You ${reason === 'comp' ? 'added' : 'saved'} this home`
+              : (search?.name ?? 'A search you have deleted'),
             formatHomeSize(facts) || 'Size unknown',
           ].join(' · ')}
         </p>
         <p className="mt-1 font-semibold">{asSentence(facts.why)}</p>
-        {isReminder(alert.reason) ? null : <Figures alert={alert} />}
+        {isReminder(reason) ? null : <Figures alert={alert} />}
         {facts.checks.length > 0 ? (
           <p className="mt-2 text-sm">Check: {facts.checks.join(' · ')}</p>
         ) : null}
@@ -95,13 +97,17 @@ const Figures = ({ alert: { facts, reason } }: { readonly alert: Alert }) => {
         </p>
       ) : null}
       <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-3 gap-y-2 text-sm">
-        <Figure
-          name={sold ? 'Sold for' : 'Asks'}
-          amount={formatUsd(price)}
-          note={
-            earlierPrice === null ? null : `${sold ? 'asked' : 'before'} ${formatUsd(earlierPrice)}`
-          }
-        />
+        {price === null ? null : (
+          <Figure
+            name={sold ? 'Sold for' : 'Asks'}
+            amount={formatUsd(price)}
+            note={
+              earlierPrice === null
+                ? null
+                : `${sold ? 'asked' : 'before'} ${formatUsd(earlierPrice)}`
+            }
+          />
+        )}
         {figuresOf(figures, value).map((figure) => (
           <Figure key={figure.name} {...figure} />
         ))}

@@ -34,6 +34,7 @@ import { useListPlace } from './use-list-place.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
 import { withRepairs } from './value/with-repairs.ts'
+import { saidBy } from './words/condition-sentences.ts'
 import { PinNote } from './workbench/PinNote.tsx'
 import { PinButton } from './workbench/sales/SaleControls.tsx'
 import { SaleLedger } from './workbench/sales/SaleLedger.tsx'
@@ -142,7 +143,7 @@ export const CompsView = ({
           role="status"
           className="mb-4 rounded-control bg-notice-soft px-3 py-2 font-semibold text-notice"
         >
-          {leftMarketSentence(home.leftMarket, home.asOf, home.price)}
+          {leftMarketSentence(home.leftMarket, home.asOf, home.noAsk ? null : home.price)}
         </p>
       )}
       {home.offMarket === undefined ? null : (
@@ -229,7 +230,7 @@ export const CompsView = ({
             {open === null ? null : (
               <Suspense fallback={null}>
                 <WholeGrid view={open} />
-                <LenderGrids view={open} />
+                <LenderGrids view={open} by={saidBy(home)} />
               </Suspense>
             )}
             <NearFlips home={home} />

@@ -1,6 +1,7 @@
 import { dollars } from '../../dollars.ts'
 import type { BriefFigures } from '../../search/brief-figures.ts'
 import { type FigureInWords, figuresInWords } from '../../search/figures-in-words.ts'
+import { milesAway } from '../alert-facts.ts'
 
 /** A home as it was when something happened to it: what a mail says about it. Money is in whole US dollars. */
 export type MailedHome = {
@@ -189,6 +190,6 @@ export const addressOf = ({ addressLine, city, state, zip }: MailedHome): string
 
 /** `sold Sep 3, 2022 · 0.2 mi away`. */
 export const compLine = ({ dateSold, distanceMiles }: MailedComp): string =>
-  `${dateSold === null ? 'for sale' : `sold ${mediumDate.format(new Date(`${dateSold}T00:00:00Z`))}`} · ${distanceMiles < 0.1 ? 'under 0.1' : distanceMiles.toFixed(1)} mi away`
+  `${dateSold === null ? 'for sale' : `sold ${mediumDate.format(new Date(`${dateSold}T00:00:00Z`))}`} · ${milesAway(distanceMiles)}`
 
 const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

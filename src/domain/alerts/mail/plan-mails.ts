@@ -1,3 +1,4 @@
+import type { AlertReason } from '../alert-facts.ts'
 import type { MailKind } from './alert-mail.ts'
 import { latestDigest } from './digest-time.ts'
 
@@ -12,6 +13,7 @@ export type WaitingAlert = {
     readonly paused: boolean
   } | null
   readonly watched: boolean
+  readonly reason: AlertReason
 }
 
 /** A mail to be, and its alerts. */
@@ -40,9 +42,11 @@ export const planMails = (
     /** How many mails may still be sent today. */
     readonly room: number
     readonly watchedMails: boolean
+    /** Also of new comps of homes that the subscriber has added. */
+    readonly compMails: boolean
   },
 ): MailPlan => {
-  const { now, room, watchedMails } = options
+  const { now, room, watchedMails, compMails } = options
   const due = {
     daily: latestDigest('daily', options.timeZone, now),
     weekly: latestDigest('weekly', options.timeZone, now),
@@ -55,10 +59,12 @@ export const planMails = (
     mail.alertIds.push(id)
     mails.set(key, mail)
   }
-  for (const { id, createdAt, search, watched } of alerts) {
+  for (const { id, createdAt, search, watched, reason } of alerts) {
     if (watched) {
-      if (watchedMails) put('watched', null, id)
-      else notMailed.push({ id, why: 'mails of saved homes are off' })
+      if (!watchedMails) notMailed.push({ id, why: 'mails of saved homes are off' })
+      else if (reason === 'comp' && !compMails)
+        notMailed.push({ id, why: 'mails of new comps are off' })
+      else put('watched', null, id)
     } else if (search === null) {
       // Deleting a search can be undone for a while.
       if (now.getTime() - createdAt.getTime() > UNDONE_WITHIN_MS)

@@ -48,10 +48,13 @@ export const assumptionsOf = (
     values,
     from,
     facts,
+    offMarket = false,
   }: Pick<NewDealInputs, 'from'> & {
     readonly values: DefaultValues
     /** Of the home, beside its living area. */
     readonly facts: ScopeFacts
+    /** No listing is of the home: the preparer has added it. */
+    readonly offMarket?: boolean
   },
 ): Assumption[] => {
   const asBegun = givenIn({
@@ -62,7 +65,10 @@ export const assumptionsOf = (
   const { valuesAsOf: asOf } = inputs
   const comps = { ...OF_HOME.comps, asOf }
   const contributions = { ...OF_HOME.contributions, asOf }
-  const sources = new Map(Object.entries({ ...from, ...OF_HOME, comps, contributions }))
+  const ofListing = offMarket ? { dues: ON_RECORD, propertyTaxBill: ON_RECORD } : {}
+  const sources = new Map(
+    Object.entries({ ...from, ...OF_HOME, ...ofListing, comps, contributions }),
+  )
   const shownInputs = exitsAreAskedFor(inputs) ? inputs : { ...inputs, exits: null }
   return givensOf(shownInputs).map(({ id, name, value, given, of }) => {
     const source = sources.get(of)
@@ -98,6 +104,8 @@ const withLevelOf = (inputs: DealInputs, values: DefaultValues, facts: ScopeFact
 }
 
 const SET_BY_HAND = { source: 'Set by the preparer', asOf: null }
+
+const ON_RECORD = { source: 'Records of the home', asOf: null }
 
 /** What comes of the home, and of no default. */
 const OF_HOME = {

@@ -202,13 +202,13 @@ const describedKinds = [
   },
 ] as const
 
-const LAND = 'Its listing speaks of land'
+const LAND = 'Its type or address speaks of land'
 
 const kinds = [
   {
     pattern: /\b(mobile|manufactured|trailer|mhp)\b|\b(spc|space|trlr)\s*#?\d+\s*$/i,
     severity: 'doubtful',
-    evidence: 'Its listing speaks of a mobile home',
+    evidence: 'Its type or address speaks of a mobile home',
   },
   {
     pattern: /\b(vacant|land|acreage)\b|^\s*0+\s|\b(lot|parcel|tract)\s*#?\d+\s*$/i,

@@ -164,12 +164,12 @@ describe('a home for sale', () => {
     [{ yearBuilt: 2022 }, []],
     [
       { unparsedAddress: '12 Alder Mobile Home Park Spc 9' },
-      ['doubtful: Its listing speaks of a mobile home'],
+      ['doubtful: Its type or address speaks of a mobile home'],
     ],
     [{ propertySubType: 'Vacant Land' }, []],
     [
       { propertySubType: 'Vacant Land', bedroomsTotal: null },
-      ['doubtful: Its listing speaks of land', 'check: Number of bedrooms not given'],
+      ['doubtful: Its type or address speaks of land', 'check: Number of bedrooms not given'],
     ],
     [{ unparsedAddress: '9 Senior Pl 55+' }, ['check: For residents of 55 and over']],
     [

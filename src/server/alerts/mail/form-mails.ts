@@ -48,7 +48,8 @@ export const formMails = async (
   const today = await mailsSince(trx, accountId, startOfDay(timeZone, now))
   const room = MAX_MAILS_A_DAY - today
   const waiting = await waitingAlerts(trx, accountId)
-  const plan = planMails(waiting, { timeZone, now, room, watchedMails: account.watchedMails })
+  const { watchedMails, compMails } = account
+  const plan = planMails(waiting, { timeZone, now, room, watchedMails, compMails })
   const formed: string[] = []
   for (const [at, mail] of plan.mails.entries()) {
     const lastOfDay = at + 1 === room ? MAX_MAILS_A_DAY : null
@@ -117,16 +118,22 @@ const waitingAlerts = async (
   const rows = await trx
     .selectFrom('alert as a')
     .leftJoin('savedSearch as s', 's.id', 'a.searchId')
-    .select(['a.id', 'a.createdAt', 'a.watched', 's.id as searchId', 's.cadence', 's.paused'])
+    .select([
+      'a.id',
+      'a.createdAt',
+      'a.watched',
+      'a.reason',
+      's.id as searchId',
+      's.cadence',
+      's.paused',
+    ])
     .where('a.accountId', '=', accountId)
     .where('a.mailId', 'is', null)
     .where('a.notMailed', 'is', null)
     .orderBy('a.id')
     .execute()
-  return rows.map(({ id, createdAt, watched, searchId, cadence, paused }) => ({
-    id,
-    createdAt,
-    watched,
+  return rows.map(({ searchId, cadence, paused, ...alert }) => ({
+    ...alert,
     search:
       searchId === null || cadence === null || paused === null
         ? null

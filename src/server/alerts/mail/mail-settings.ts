@@ -13,10 +13,11 @@ export const changeMailSettings = (
   change: ChangeMailSettings,
 ): Promise<void> =>
   changeKept(db, owner, async (trx, accountId) => {
-    const { alertMails, watchedMails, timeZone, startAgain } = change
+    const { alertMails, watchedMails, compMails, timeZone, startAgain } = change
     const columns: Updateable<AccountTable> = {
       ...(alertMails === undefined ? {} : { alertMails }),
       ...(watchedMails === undefined ? {} : { watchedMails }),
+      ...(compMails === undefined ? {} : { compMails }),
       ...(timeZone === undefined ? {} : { timeZoneChosen: timeZone !== null }),
       ...(typeof timeZone === 'string' ? { timeZone } : {}),
       ...(startAgain ? { mailRefusedAt: null, mailRefusal: null } : {}),

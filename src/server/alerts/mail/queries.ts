@@ -24,6 +24,7 @@ export const readMailSettings = async (
     email: account.email,
     alertMails: account.alertMails,
     watchedMails: account.watchedMails,
+    compMails: account.compMails,
     timeZone: account.timeZone ?? USUAL_TIME_ZONE,
     timeZoneChosen: account.timeZoneChosen,
     refused:

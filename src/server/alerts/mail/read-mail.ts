@@ -23,7 +23,8 @@ import { ALL, stopUrlOf, WATCHED } from './mail-links.ts'
 
 /** Of an alert `a` and its search `s`: its reader has not stopped such mails since. */
 export const isStillWanted = sql<boolean>`CASE
-  WHEN a.watched THEN (SELECT watched_mails FROM account WHERE account.id = a.account_id)
+  WHEN a.watched THEN (SELECT watched_mails AND (comp_mails OR a.reason <> 'comp')
+    FROM account WHERE account.id = a.account_id)
   ELSE coalesce(s.cadence <> 'off' AND NOT s.paused, false) END`
 
 /**

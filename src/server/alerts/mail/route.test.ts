@@ -68,6 +68,7 @@ it('keeps which mails a subscriber wants, and where their morning is, apart from
     email: 'ann@mail.example',
     alertMails: true,
     watchedMails: true,
+    compMails: true,
     timeZone: 'America/New_York',
     timeZoneChosen: false,
     refused: null,

@@ -71,6 +71,7 @@ export const makePacket = (
     assumptions: assumptionsOf(inputs, startedFrom, {
       ...defaults,
       facts: home === null ? NO_FACTS : scopeFactsOf(home),
+      offMarket: home?.offMarket !== undefined,
     }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { alertToNewComps } from '../../alerts/alert-to-new-comps.ts'
 import { followHomes, followUnvaluedHomes } from '../../alerts/follow-homes.ts'
 import type { AlertJobs } from '../../alerts/jobs.ts'
 import { lostHomes } from '../../alerts/known-homes.ts'
@@ -24,9 +25,11 @@ export const alertOnChanges = (
   return {
     changed: async (trx, propertyIds) =>
       announce(trx, await followUnvaluedHomes(trx, propertyIds, new Date())),
-    afterValues: async (trx, { market, propertyIds, whole, sameSales }) => {
+    afterValues: async (trx, { market, propertyIds, whole, sameSales, newComps }) => {
       const homes = whole ? [...propertyIds, ...(await lostHomes(trx, market))] : propertyIds
-      await announce(trx, await followHomes(trx, homes, { sameSales, now: new Date() }))
+      const options = { sameSales, now: new Date() }
+      const ofListings = await followHomes(trx, homes, options)
+      await announce(trx, ofListings + (await alertToNewComps(trx, newComps, options)))
     },
   }
 }

@@ -109,8 +109,16 @@ const addedEvidence = async (
   const predictors = markets.get(home.market)
   if (trained === null || predictors === undefined) return null
   const evidence = await evidenceOfValue(db, home, { trained, predictors }, asked)
-  return evidence && { ...evidence, overAsk: null, underAsk: null, noChance: 'off market' }
+  return evidence && offMarket(evidence)
 }
+
+/** Evidence without the chances of homes that are for sale. */
+export const offMarket = (evidence: EvidenceShown): EvidenceShown => ({
+  ...evidence,
+  overAsk: null,
+  underAsk: null,
+  noChance: 'off market',
+})
 
 /** A home with what its stored value was made for. */
 export type HomeWithValue = NonNullable<Awaited<ReturnType<typeof homeForSale>>> &

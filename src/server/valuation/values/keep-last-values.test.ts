@@ -146,6 +146,7 @@ describe('a home that leaves the market', () => {
     })
     const evidence = await evidenceOf('&everySale=true')
     expect(evidence.sales).toEqual(evidenceBefore.sales)
+    expect(evidence.home).toEqual(evidenceBefore.home)
     expect(Math.round(recomputeValue(evidence, asStored).value)).toBe(then.typicalValue)
     expect(evidence.leftMarket).toEqual(leftMarket)
 

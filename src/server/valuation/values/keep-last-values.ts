@@ -1,8 +1,10 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
-import { currentIdOf, idsOfHome, mayBeValued } from '../../listings/queries.ts'
+import { isAddedId } from '../../../domain/homes/added-home.ts'
+import { addedIdOf, rowsOfHome, valuesOfHome } from '../../homes/queries.ts'
+import { currentIdOf, featureColumns, idsOfHome, mayBeValued } from '../../listings/queries.ts'
 import { AS_WON, type KeepValuation } from '../../marks/ports.ts'
 import { keepersOfHomes } from '../../marks/queries.ts'
-import { nameInPostgres } from '../../platform/database/column-names.ts'
+import { namedColumns, nameInPostgres } from '../../platform/database/column-names.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ListingTable } from '../../platform/database/tables/listings.ts'
 import type {
@@ -10,7 +12,7 @@ import type {
   ValuationTable,
 } from '../../platform/database/tables/valuation.ts'
 import type { Changes } from '../changes/take-changes.ts'
-import { evidenceOfValue, type HomeWithValue } from '../evidence/home-evidence.ts'
+import { evidenceOfValue, type HomeWithValue, offMarket } from '../evidence/home-evidence.ts'
 import { type PredictorsRow, predictorColumns, predictorsByMarket } from '../queries.ts'
 import { type KeptModels, readModel, type StoredModel } from '../training/market-models.ts'
 
@@ -40,7 +42,8 @@ export const keepValuationBy =
   (models: Pick<KeptModels, 'of'>): KeepValuation =>
   async (trx, { accountId, propertyId }, offerId) => {
     const { rows } = await sql<{ readonly nowId: string | null; readonly isKept: boolean }>`
-    SELECT ${currentIdOf(sql`${propertyId}::text`)} AS now_id, EXISTS (
+    SELECT coalesce(${currentIdOf(sql`${propertyId}::text`)},
+      ${addedIdOf(sql`${propertyId}::text`, sql`${accountId}`)}) AS now_id, EXISTS (
       SELECT FROM kept_valuation AS kept
       WHERE kept.account_id = ${accountId} AND kept.property_id = ${propertyId}
         AND (kept.offer_id = ${offerId} OR ${offerId} = ${AS_WON} AND ${isOfMark})) AS is_kept`.execute(
@@ -48,11 +51,13 @@ export const keepValuationBy =
     )
     const nowId = rows[0]?.nowId ?? null
     if (nowId === null || rows[0]?.isKept) return
-    const valued = await readValued(
-      trx,
-      sql`SELECT ${nowId}::text AS id, ${nowId}::text AS now_id
-      WHERE EXISTS (SELECT FROM listing WHERE property_id = ${nowId} AND standing = 'active')`,
-    )
+    const valued = isAddedId(nowId)
+      ? await readAddedValued(trx, { accountId, propertyId: nowId })
+      : await readValued(
+          trx,
+          sql`SELECT ${nowId}::text AS id, ${nowId}::text AS now_id
+          WHERE EXISTS (SELECT FROM listing WHERE property_id = ${nowId} AND standing = 'active')`,
+        )
     for await (const { propertyId: _, ...kept } of withEvidence(trx, valued, {
       readModel: (market) => models.of(market, trx),
     }))
@@ -118,7 +123,7 @@ const withEvidence = async function* (
       listing,
       valuation,
       told: JSON.stringify(then.told),
-      evidence: JSON.stringify(evidence),
+      evidence: JSON.stringify(isAddedId(propertyId) ? offMarket(evidence) : evidence),
     }
   }
 }
@@ -180,17 +185,7 @@ const readValued = async (
 ): Promise<readonly Valued[]> => {
   const { rows } = await sql<Valued>`
     WITH home AS MATERIALIZED (${homes})
-    SELECT v.property_id, v.distance, v.as_listed, v.market,
-      v.valued_as, v.as_of, v.doubtful, v.relisted,
-      to_jsonb(v)::text AS valuation,
-      l.source, l.address_key, l.home_type, l.latitude, l.longitude,
-      l.living_area, l.lot_size_square_feet, l.year_built, l.bathrooms_total_decimal,
-      l.bedrooms_total, l.list_price, l.on_market_date, l.exported_on, l.price_change,
-      l.condition_reading AS reading,
-      (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l) || jsonb_build_object(
-          'list_price', coalesce(asked.list_price, l.list_price)))
-        WHERE key = ANY(${KEPT_OF_LISTING.map(nameInPostgres)}::text[]))::text AS listing
-    FROM home
+    SELECT ${valuedColumns(sql`coalesce(asked.list_price, l.list_price)`)}, l.list_price FROM home
     JOIN valuation AS v ON v.property_id = home.id
     CROSS JOIN LATERAL (
       SELECT * FROM listing WHERE property_id = home.now_id AND kind = 'offer'
@@ -202,6 +197,31 @@ const readValued = async (
       ORDER BY p.exported_on DESC LIMIT 1) AS asked ON true`.execute(trx)
   return rows
 }
+
+/** The same of a home that an account has added. Where nothing is asked, its typical value is in place of the ask. */
+const readAddedValued = async (
+  trx: Kysely<Database>,
+  { accountId, propertyId }: { readonly accountId: string; readonly propertyId: string },
+): Promise<readonly Valued[]> => {
+  const { rows } = await sql<Valued>`
+    SELECT ${valuedColumns(sql`l.list_price`)}, coalesce(l.list_price, round(v.value)) AS list_price
+    FROM ${rowsOfHome(sql`${propertyId}::text`, sql`${accountId}`)} AS l
+    JOIN ${valuesOfHome(sql`${propertyId}::text`, sql`${accountId}`)} AS v ON true`.execute(trx)
+  return rows
+}
+
+/** Of a row of `listing AS l` and one of `valuation AS v`, but for the list price; `asked` is the one to keep. */
+const valuedColumns = (asked: RawBuilder<unknown>) => sql`
+  v.property_id, v.distance, v.as_listed, v.market, v.valued_as, v.as_of, v.doubtful, v.relisted,
+  to_jsonb(v)::text AS valuation,
+  ${namedColumns(
+    'l',
+    featureColumns.filter((name) => name !== 'propertyId'),
+  )},
+  l.source, l.on_market_date, l.exported_on, l.price_change, l.condition_reading AS reading,
+  (SELECT jsonb_object_agg(key, value)
+    FROM jsonb_each(to_jsonb(l) || jsonb_build_object('list_price', ${asked}))
+    WHERE key = ANY(${KEPT_OF_LISTING.map(nameInPostgres)}::text[]))::text AS listing`
 
 /**
  * What a home was valued and priced by. All else that is shown of it is its listing's as it is now: what its seller or

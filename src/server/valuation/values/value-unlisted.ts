@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import type { UnlistedHome, UnlistedValue, ValueUnlisted } from '../../homes/ports.ts'
-import { addedToValue, storeAddedValues, unitOf } from '../../homes/queries.ts'
+import type {
+  HomeWithNewComps,
+  UnlistedHome,
+  UnlistedValue,
+  ValueUnlisted,
+} from '../../homes/ports.ts'
+import { addedToValue, replaceAddedValues, unitOf } from '../../homes/queries.ts'
+import { newestListing } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isDemoMarket } from '../stored-homes.ts'
 import type { KeptModels } from '../training/market-models.ts'
@@ -27,28 +33,31 @@ export const unlistedValuer =
     if (due === null || due.asOf === null || trained === null) return null
     const { asOf } = due
     const demo = await isDemoMarket(db, market)
+    const valued = { market, asOf, newestListing: await newestListing(db) }
     const by = { trained, asOf, demo, threads }
     const values = await valueUnlisted(db, homes.map(toValueOf), by)
-    return { asOf, demo, values: values.map((value) => toUnlistedValue(value, { market, asOf })) }
+    return { asOf, demo, values: values.map((value) => toUnlistedValue(value, valued)) }
   }
 
 /**
  * Values the homes that people have added in a market, all or those of these ids, with the model that its homes for sale
- * are valued with, in the same transaction.
+ * are valued with, in the same transaction. Answers those that have new comps.
  */
 export const valueAddedHomes = async (
   trx: Kysely<Database>,
   market: string,
   propertyIds: readonly string[] | undefined,
   by: ValuedBy & { readonly threads: ValuingThreads },
-): Promise<void> => {
+): Promise<HomeWithNewComps[]> => {
   const homes = await addedToValue(trx, market, propertyIds)
-  if (homes.length === 0) return
+  if (homes.length === 0) return []
+  // Before the sales are read: what comes in between is new once more, and not missed.
+  const valued = { market, asOf: by.asOf, newestListing: await newestListing(trx) }
   const values = await valueUnlisted(trx, homes.map(toValueOf), by)
-  await storeAddedValues(
+  return replaceAddedValues(
     trx,
     homes.map(({ propertyId }) => propertyId),
-    values.map((value) => toUnlistedValue(value, { market, asOf: by.asOf })),
+    values.map((value) => toUnlistedValue(value, valued)),
   )
 }
 
@@ -69,5 +78,17 @@ const toValueOf = (home: UnlistedHome): HomeToValue => ({
 
 const toUnlistedValue = (
   value: HomeValuation,
-  valued: { readonly market: string; readonly asOf: IsoDate },
-): UnlistedValue => ({ ...value, market: valued.market, stored: () => storedRowOf(value, valued) })
+  {
+    newestListing,
+    ...valued
+  }: {
+    readonly market: string
+    readonly asOf: IsoDate
+    readonly newestListing: number | null
+  },
+): UnlistedValue => ({
+  ...value,
+  market: valued.market,
+  newestListing,
+  stored: () => storedRowOf(value, valued),
+})

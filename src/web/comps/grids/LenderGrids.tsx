@@ -29,12 +29,15 @@ type Home = Workbench['corrected']['home']
 /** What the home brings as is and with the work done, by sales in like condition and by renovated ones, as lenders ask. */
 export const LenderGrids = ({
   view: { corrected, grids },
+  by,
 }: {
   readonly view: Pick<Workbench, 'corrected' | 'grids'>
+  /** What says the condition (`saidBy`). */
+  readonly by: string
 }) => {
   const id = useId()
   const { home } = corrected
-  const few = fewCanBorrowSentence(home.condition)
+  const few = fewCanBorrowSentence(home.condition, by)
   return (
     <section aria-labelledby={id} className="mt-10">
       <h2 id={id} className="font-bold text-lg tracking-tight">

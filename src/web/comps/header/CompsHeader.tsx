@@ -23,6 +23,7 @@ import { twinText } from '../../ui/words/twin-text.ts'
 import { TextWithIcon } from '../cards/TextWithIcon.tsx'
 import { StreetView } from '../StreetView.tsx'
 import { fewCompsSentence, LAST_SEEN_SENTENCE } from '../words/comps-sentences.ts'
+import { saidBy } from '../words/condition-sentences.ts'
 import { factsFromSentence } from '../words/facts-from-sentence.ts'
 import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
 import { askedBeforeSentence, moreFactsOf } from '../words/price-words.ts'
@@ -83,7 +84,7 @@ export const CompsHeader = ({
         <div ref={setNotesPlace} />
         <ConditionOfHome
           condition={home.condition}
-          offMarket={home.offMarket !== undefined}
+          by={saidBy(home)}
           repairsAssumed={(metrics.shown.story.assumedRepairs?.level ?? 'none') !== 'none'}
           onShowWorkbench={metrics.onShowWorkbench}
         />

@@ -2,8 +2,7 @@ import type { Home } from '../../../contract/search/home.ts'
 import { fewCanBorrowSentence, quoted } from '../../../domain/condition/condition-words.ts'
 import { Tooltip } from '../../ui/controls/Tooltip.tsx'
 import {
-  NOT_DESCRIBED_SENTENCE,
-  NOT_KNOWN_SENTENCE,
+  notKnownSentence,
   RATING_SENTENCE,
   ratingSentence,
   sureness,
@@ -11,8 +10,8 @@ import {
 
 type ConditionOfHomeProps = {
   readonly condition: Home['condition']
-  /** No listing is of it: its owner describes it. */
-  readonly offMarket: boolean
+  /** What says so (`saidBy`). */
+  readonly by: string
   /** Work is assumed. */
   readonly repairsAssumed: boolean
   readonly onShowWorkbench: () => void
@@ -21,7 +20,7 @@ type ConditionOfHomeProps = {
 /** What condition the home is in, the words that say so, what an appraiser would call it, and who can borrow on it. */
 export const ConditionOfHome = ({
   condition,
-  offMarket,
+  by,
   repairsAssumed,
   onShowWorkbench,
 }: ConditionOfHomeProps) => {
@@ -37,10 +36,10 @@ export const ConditionOfHome = ({
   if (condition === null)
     return (
       <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted text-sm">
-        {offMarket ? NOT_DESCRIBED_SENTENCE : NOT_KNOWN_SENTENCE} {setIt}
+        {notKnownSentence(by)} {setIt}
       </p>
     )
-  const few = fewCanBorrowSentence(condition)
+  const few = fewCanBorrowSentence(condition, by)
   const words = quoted(condition.evidence)
   return (
     <section aria-label="Condition" className="mt-3 space-y-1 text-sm">
@@ -48,7 +47,7 @@ export const ConditionOfHome = ({
         <span>
           <strong className="font-semibold">Condition: {condition.class}</strong>
           {words === '' ? '' : `, ${words}`}{' '}
-          <span className="text-muted">({sureness(condition)})</span>
+          <span className="text-muted">({sureness(condition, by)})</span>
         </span>
         {setIt}
       </p>

@@ -22,8 +22,12 @@ describe('the rating of a home', () => {
 describe('how sure a condition is', () => {
   it('is that nothing is said where no words count, and never where some do', () => {
     const usual = { ...conditionByUser('Typical'), confidence: 'likely' } as const
-    expect(sureness(usual)).toBe('likely: its listing names neither work nor updates')
-    expect(sureness({ ...usual, evidence: worn.evidence })).toBe('likely, by its listing')
-    expect(sureness(conditionByUser('Typical'))).toBe('set by you')
+    const listing = 'its listing'
+    expect(sureness(usual, listing)).toBe('likely: its listing names neither work nor updates')
+    expect(sureness({ ...usual, evidence: worn.evidence }, listing)).toBe('likely, by its listing')
+    expect(sureness(usual, 'your description')).toBe(
+      'likely: your description names neither work nor updates',
+    )
+    expect(sureness(conditionByUser('Typical'), listing)).toBe('set by you')
   })
 })

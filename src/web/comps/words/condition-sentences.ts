@@ -1,3 +1,4 @@
+import type { Home } from '../../../contract/search/home.ts'
 import type { Condition } from '../../../domain/condition/condition-class.ts'
 import {
   ratingCompleted,
@@ -5,17 +6,27 @@ import {
   ratingWords,
 } from '../../../domain/condition/condition-rating.ts'
 
-/** How sure a condition is. A home whose listing has no words that count passes for a usual one. */
-export const sureness = ({ class: said, confidence, evidence }: Condition): string =>
-  said === 'Typical' && confidence === 'likely' && evidence.length === 0
-    ? 'likely: its listing names neither work nor updates'
-    : confidenceWords[confidence]
+/** What says the condition of a home: its listing; of one that its owner has added, what they said of it. */
+export const saidBy = ({ offMarket }: Pick<Home, 'offMarket'>): string =>
+  offMarket === undefined ? 'its listing' : 'your description'
 
-const confidenceWords: Record<Condition['confidence'], string> = {
-  clear: 'its listing is clear about it',
-  likely: 'likely, by its listing',
-  mixed: 'not sure: its listing says little, or both',
-  yours: 'set by you',
+/** How sure a condition is. A home of which no words that count are said passes for a usual one. */
+export const sureness = (
+  { class: said, confidence, evidence }: Condition,
+  saidBy: string,
+): string => {
+  switch (confidence) {
+    case 'clear':
+      return `${saidBy} is clear about it`
+    case 'likely':
+      return said === 'Typical' && evidence.length === 0
+        ? `likely: ${saidBy} names neither work nor updates`
+        : `likely, by ${saidBy}`
+    case 'mixed':
+      return `not sure: ${saidBy} says little, or both`
+    case 'yours':
+      return 'set by you'
+  }
 }
 
 /**
@@ -32,9 +43,8 @@ export const ratingSentence = (condition: Condition, repairsAssumed: boolean): s
 export const RATING_SENTENCE =
   'C1 to C6 is how appraisers rate condition for Fannie Mae and Freddie Mac. This one is from words alone; only a visit decides.'
 
-export const NOT_KNOWN_SENTENCE = 'Condition not told: its listing says nothing of it.'
-
-export const NOT_DESCRIBED_SENTENCE = 'Condition not known: its description says nothing of it.'
+export const notKnownSentence = (saidBy: string): string =>
+  `Condition not told: ${saidBy} says nothing of it.`
 
 /** What setting the home's own condition changes. */
 export const YOUR_CONDITION_SENTENCE =

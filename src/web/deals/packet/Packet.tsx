@@ -44,7 +44,13 @@ export const Packet = ({
           {expiresAt === null ? '' : ' Frozen on that day: later changes do not reach it.'}
         </p>
         {packet.home?.leftMarket === undefined ? null : (
-          <p>{leftMarketSentence(packet.home.leftMarket, packet.home.asOf, packet.home.price)}</p>
+          <p>
+            {leftMarketSentence(
+              packet.home.leftMarket,
+              packet.home.asOf,
+              packet.home.noAsk ? null : packet.home.price,
+            )}
+          </p>
         )}
       </header>
       <Summary facts={facts} />

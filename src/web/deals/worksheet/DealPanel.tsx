@@ -164,6 +164,7 @@ const DrawnDeal = ({
     figures: results.figures,
     from: start.from,
     noAsk,
+    offMarket: home.offMarket !== undefined,
     change: (to, field = null) =>
       step({
         do: 'change',

@@ -39,6 +39,8 @@ export type DealSheet = Pick<Deal, 'inputs' | 'startedFrom'> & {
   readonly from: NewDealInputs['from']
   /** Nothing is asked for the home. */
   readonly noAsk?: boolean
+  /** No listing is of the home. */
+  readonly offMarket?: boolean
   /** `field` names what is typed in, so that all its keys are undone at once; null for a change that is whole. */
   readonly change: (to: (inputs: DealInputs) => DealInputs, field?: string | null) => void
   readonly leaveField: () => void

@@ -87,3 +87,21 @@ it('comps of an offer say so, and what is newer than they are', () => {
     'For sale again, at $415,000. Comps and figures are as of Sep 27, 2022, as when you won it.',
   )
 })
+
+it('says of a home that its reader added as of when its figures are, and what is newer', () => {
+  const offer = { price: 231_000, on: '2022-10-02' }
+  const left = {
+    state: 'off market',
+    since: null,
+    soldPrice: null,
+    asks: 240_000,
+    offer,
+    newerValue: { value: 301_000, asOf: '2022-10-25' },
+  } as const
+  expect(leftMarketSentence(left, '2022-09-27', 250_000)).toBe(
+    'Comps and figures are as of Sep 27, 2022, kept with your offer of $231,000 on Oct 2, 2022. Newer: ask $240,000, was $250,000; typical value $301,000 as of Oct 25, 2022.',
+  )
+  expect(leftMarketSentence({ ...left, offer: null, newerValue: null }, '2022-09-27')).toBe(
+    'Comps and figures are as of Sep 27, 2022, and stay so.',
+  )
+})

@@ -78,8 +78,9 @@ export const leftMarketSentence = (
       return `Off the market since ${formatDate(since)}. ${are}, ${before('before it was taken off the market')}.${newer}`
     case 'not seen':
       return `Last seen for sale ${formatDate(since)}. ${are}, ${before('when we last counted it as for sale')}.${newer}`
-    case 'for sale':
-    case 'off market': {
+    case 'off market':
+      return `${are}, ${before('and stay so')}.${newer}`
+    case 'for sale': {
       const now = asks === null ? 'For sale again.' : `For sale again, at ${formatUsd(asks)}.`
       return `${now} ${are}, ${before('as when you won it')}.${newer}`
     }
@@ -94,7 +95,9 @@ const newerSentence = (
   const moved = [
     ...(asks === null || priceThen === null || asks === priceThen || state === 'for sale'
       ? []
-      : [`last ask ${formatUsd(asks)}, was ${formatUsd(priceThen)}`]),
+      : [
+          `${state === 'off market' ? 'ask' : 'last ask'} ${formatUsd(asks)}, was ${formatUsd(priceThen)}`,
+        ]),
     ...(newerValue === null
       ? []
       : [`typical value ${formatUsd(newerValue.value)} as of ${formatDate(newerValue.asOf)}`]),

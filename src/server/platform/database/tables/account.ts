@@ -52,9 +52,10 @@ export interface AccountTable {
   timeZone: string | null
   /** Its owner chose it, so that browsers no longer tell it. */
   timeZoneChosen: Generated<boolean>
-  /** Whether mails of alerts are wanted at all, and those of watched homes. */
+  /** Whether mails of alerts are wanted at all, those of watched homes, and among them those of new comps. */
   alertMails: Generated<boolean>
   watchedMails: Generated<boolean>
+  compMails: Generated<boolean>
   /** Its address refused mail: when, and in the server's words. */
   mailRefusedAt: Instant | null
   mailRefusal: string | null

@@ -33,4 +33,6 @@ export interface AddedValuationTable {
   market: string
   /** JSON: a row of `valuation`. */
   valuation: ColumnType<object, string, string>
+  /** The newest row of `listing` when it was made: newer sales are news. Null where an earlier version stored it. */
+  newestListing: number | null
 }

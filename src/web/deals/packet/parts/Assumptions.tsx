@@ -40,7 +40,9 @@ export const Assumptions = ({ facts }: { readonly facts: PacketFacts }) => {
       <p>
         {home === null
           ? 'The home is not for sale by our listings. '
-          : `Listing: ${[home.listedBy, home.source].filter(Boolean).join(' · ')}, last seen ${formatDate(home.lastSeen)}. `}
+          : home.offMarket !== undefined
+            ? 'The home is on no market: its facts are from the preparer and from records. '
+            : `Listing: ${[home.listedBy, home.source].filter(Boolean).join(' · ')}, last seen ${formatDate(home.lastSeen)}. `}
         {comps === null
           ? ''
           : `Comps as of ${formatDate(comps.asOf)}, by a market model of ${formatCount(comps.modelSales)} sales. `}

@@ -20,7 +20,10 @@ export const LenderGrids = ({ facts: { packet } }: { readonly facts: PacketFacts
   const { comps, home } = packet
   if (comps === null || comps.grids === null) return null
   const { condition, grids, subject } = comps
-  const few = fewCanBorrowSentence(condition)
+  const few = fewCanBorrowSentence(
+    condition,
+    home?.offMarket === undefined ? 'its listing' : 'its description',
+  )
   const address = home === null ? 'This home' : home.addressLine
   return (
     <Section title="As is and as completed" newPage note={GRIDS_SENTENCE}>

@@ -95,7 +95,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
         </p>
       ) : (
         <>
-          <h3>The home, as it is listed</h3>
+          <h3>The home, as it is {home.offMarket === undefined ? 'listed' : 'known'}</h3>
           <FactList
             facts={[
               ['Type', home.propertyType],
@@ -104,12 +104,16 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
               ['Lot', home.lotSize == null ? UNKNOWN : `${formatCount(home.lotSize)} sqft`],
               ['Built', home.yearBuilt == null ? UNKNOWN : String(home.yearBuilt)],
               ['Dues a month', home.hoaDues == null ? UNKNOWN : formatUsd(home.hoaDues)],
-              ['Listed', formatDate(home.dateListed)],
-              ['Days for sale', formatCount(home.daysOnMarket ?? null)],
-              ['Listing number', home.mls ?? UNKNOWN],
-              ['Listed by', home.listedBy ?? UNKNOWN],
-              ['Source of the listing', home.source],
-              ['Last seen for sale', formatDate(home.lastSeen)],
+              ...(home.offMarket === undefined
+                ? ([
+                    ['Listed', formatDate(home.dateListed)],
+                    ['Days for sale', formatCount(home.daysOnMarket ?? null)],
+                    ['Listing number', home.mls ?? UNKNOWN],
+                    ['Listed by', home.listedBy ?? UNKNOWN],
+                    ['Source of the listing', home.source],
+                    ['Last seen for sale', formatDate(home.lastSeen)],
+                  ] as const)
+                : ([['Source', 'the preparer and records; off market']] as const)),
             ]}
           />
           {home.checks.length === 0 ? null : (

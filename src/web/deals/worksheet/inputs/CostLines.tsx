@@ -297,7 +297,7 @@ const keptNumber = (from: Basis, to: Basis): number =>
 
 /** Where a row that was not changed comes from. */
 const sourceOf = (sheet: DealSheet, { id }: CostLine): string => {
-  if (id === 'dues') return 'The listing’s dues'
+  if (id === 'dues') return sheet.offMarket ? 'Dues on record' : 'The listing’s dues'
   const source = sourceOfRow(sheet, id)
   return source === null ? '' : `${source.source} (${source.asOf})`
 }

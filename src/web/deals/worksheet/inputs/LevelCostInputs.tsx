@@ -49,8 +49,10 @@ export const LevelCostInputs = ({
         ...dealNumbers.livingArea,
         from:
           sheet.inputs.livingArea === null
-            ? `The listing does not say: without it nothing counts by the square foot, and our levels cost as at ${formatCount(USUAL_FACTS.livingArea)} sqft`
-            : 'The listing',
+            ? `Not known: without it nothing counts by the square foot, and our levels cost as at ${formatCount(USUAL_FACTS.livingArea)} sqft`
+            : sheet.offMarket
+              ? 'From you or from records'
+              : 'The listing',
       }}
       number={areaOf(levelInputs)}
     />

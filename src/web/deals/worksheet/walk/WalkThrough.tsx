@@ -158,7 +158,7 @@ export const WalkThrough = ({ open, sheet, walk, onClose, focusAfter }: WalkThro
         <div ref={list} className="mx-auto min-h-0 w-full max-w-3xl flex-1 overflow-y-auto pb-6">
           {sheet.inputs.livingArea === null ? (
             <p className="px-4 pt-3 text-sm sm:px-6">
-              The listing does not say the living area: quantities are those of{' '}
+              The living area is not known: quantities are those of{' '}
               {formatCount(USUAL_FACTS.livingArea)} sqft.
             </p>
           ) : null}
