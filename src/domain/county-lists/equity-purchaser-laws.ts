@@ -93,7 +93,7 @@ const laws: Readonly<Record<string, EquityPurchaserLaw>> = {
     'Idaho Code 45-1601 and following',
     'It asks for a written contract with a notice on foreclosure as the state words it: the owner has five days to rescind.',
   ),
-  IL: anyPurchase(
+  IL: reconveyance(
     'Mortgage Rescue Fraud Act',
     '765 ILCS 940',
     'It asks for a written contract in the owner’s language, signed before a notary, with a notice of cancellation and the day and hour the right to cancel ends.',
