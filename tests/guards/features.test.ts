@@ -34,6 +34,7 @@ const features: Readonly<Record<string, Feature>> = {
   },
   comps: {},
   condition: {},
+  'county-lists': {},
   deals: { tables: ['deal', 'deal_default', 'deal_share'] },
   feeds: { tables: ['feed'] },
   flips: { tables: ['resale'] },
