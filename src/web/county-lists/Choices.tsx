@@ -28,7 +28,10 @@ export const Choices = <V extends string>(props: ChoicesProps<V>) => {
           >
             {name}
             {count === undefined ? null : (
-              <span className="tabular font-normal"> {formatCount(count)}</span>
+              <>
+                {' '}
+                <span className="tabular font-normal">{formatCount(count)}</span>
+              </>
             )}
           </button>
         ))}

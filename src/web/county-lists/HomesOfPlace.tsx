@@ -6,12 +6,13 @@ import {
   type HomesOnLists,
   homesOnListsCalls,
 } from '../../contract/county-lists/homes-on-lists.ts'
-import { useAsked } from '../data/ask/use-asked.ts'
+import { usePages } from '../data/ask/use-pages.ts'
 import { HomeKeys } from '../marks/menu/HomeKeys.tsx'
 import { HomeMarksContext } from '../marks/menu/home-marks.ts'
 import { MarkNotes } from '../marks/menu/MarkNotes.tsx'
 import { useHomeMarks } from '../marks/menu/use-home-marks.ts'
 import { buttonClass } from '../ui/controls/Button.tsx'
+import { Fault } from '../ui/feedback/Failed.tsx'
 import { WhenKnown } from '../ui/feedback/WhenKnown.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { formatCount } from '../ui/words/format.ts'
@@ -36,7 +37,8 @@ type HomesOfPlaceProps = {
 
 /** The homes on lists in a place: their filters with counts, and a page of them. */
 export const HomesOfPlace = ({ asked, lists }: HomesOfPlaceProps) => {
-  const found = useAsked(homesOnListsCalls.find, { query: asked })
+  // What is on screen stays until what was asked for since is there: the filters are used one after another.
+  const found = usePages(homesOnListsCalls.find, { query: asked }, () => null)
   if (found.asked.state === 'failed' && !found.asked.mayPass)
     return (
       <Panel title="No homes to show">
@@ -51,16 +53,21 @@ export const HomesOfPlace = ({ asked, lists }: HomesOfPlaceProps) => {
       heights={['h-28', 'h-80']}
       onAgain={found.again}
     >
-      {(known) => (
-        <>
-          <ListFilters asked={asked} found={known} lists={lists} />
-          {known.total === 0 ? (
-            <NoneHere asked={asked} found={known} lists={lists} />
-          ) : (
-            <Found asked={asked} found={known} />
-          )}
-        </>
-      )}
+      {([known]) =>
+        known === undefined ? null : (
+          <>
+            <ListFilters asked={asked} found={known} lists={lists} />
+            <Fault text={found.fault} className="mt-3" />
+            <div aria-busy={found.behind} className={found.behind ? 'outdated' : ''}>
+              {known.total === 0 ? (
+                <NoneHere asked={asked} found={known} lists={lists} />
+              ) : (
+                <Found asked={asked} found={known} />
+              )}
+            </div>
+          </>
+        )
+      }
     </WhenKnown>
   )
 }

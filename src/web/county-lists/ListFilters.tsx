@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
-import { formatCount } from '../ui/words/format.ts'
+import { formatCount, formatUsd } from '../ui/words/format.ts'
 import { typedNumber } from '../ui/words/typed-number.ts'
 import {
   type AskedHomes,
@@ -110,16 +110,8 @@ export const ListFilters = ({ asked, found, lists }: ListFiltersProps) => {
           value={asked.propertyType ?? ''}
           onChange={put('propertyType')}
         />
-        <Since
-          key={`since ${asked.recordedSince}`}
-          since={asked.recordedSince ?? ''}
-          onSince={put('recordedSince')}
-        />
-        <Amount
-          key={`amount ${asked.amountAtLeast}`}
-          amount={asked.amountAtLeast ?? ''}
-          onAmount={put('amountAtLeast')}
-        />
+        <Since since={asked.recordedSince ?? ''} onSince={put('recordedSince')} />
+        <Amount amount={asked.amountAtLeast ?? ''} onAmount={put('amountAtLeast')} />
         <Select
           label="Comps within"
           placeholder="A mile"
@@ -163,35 +155,43 @@ const sortWords: Readonly<Record<(typeof sortsOnLists)[number], string>> = {
 
 type SinceProps = { readonly since: string; readonly onSince: (day: string) => void }
 
-/** The day that rows are recorded on or after. Taken once the field is left, since each digit makes another day. */
+/** The day that rows are recorded on or after. */
 const Since = ({ since, onSince }: SinceProps) => {
-  const [day, setDay] = useState(since)
+  /** A day whose year is still typed: of 2022 first 0002. */
+  const [draft, setDraft] = useState<string | null>(null)
+  const take = (day: string) => {
+    const whole = day === '' || day >= FIRST_DAY
+    setDraft(whole ? null : day)
+    if (whole && day !== since) onSince(day)
+  }
   return (
     <Field label="Recorded since" error={null} optional>
       {(control) => (
         <input
           {...control}
           type="date"
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-          onBlur={() => day !== since && onSince(day)}
-          onKeyDown={({ key }) => key === 'Enter' && day !== since && onSince(day)}
+          value={draft ?? since}
+          onChange={({ target }) => take(target.value)}
         />
       )}
     </Field>
   )
 }
 
+const FIRST_DAY = '1900-01-01'
+
 type AmountProps = { readonly amount: string; readonly onAmount: (dollars: string) => void }
 
-/** The dollars that a row has at least. */
+/** The dollars that a row has at least: taken by Enter, or once the field is left. */
 const Amount = ({ amount, onAmount }: AmountProps) => {
-  const [typed, setTyped] = useState(amount === '' ? '' : formatCount(Number(amount)))
+  const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const take = () => {
-    const dollars = typed.trim() === '' ? null : Math.round(typedNumber(typed))
+    if (draft === null) return
+    const dollars = draft.trim() === '' ? null : Math.round(typedNumber(draft))
     if (dollars !== null && !(dollars >= 0 && dollars < 1_000_000_000))
       return setError('Enter dollars, such as 5,000.')
+    setDraft(null)
     const text = dollars === null ? '' : String(dollars)
     if (text !== amount) onAmount(text)
   }
@@ -204,9 +204,9 @@ const Amount = ({ amount, onAmount }: AmountProps) => {
     >
       <TextField
         label="Amount at least"
-        value={typed}
+        value={draft ?? (amount === '' ? '' : formatUsd(Number(amount)))}
         onChange={(text) => {
-          setTyped(text)
+          setDraft(text)
           setError(null)
         }}
         onBlur={take}

@@ -1,6 +1,5 @@
 import type { OnList } from '../../../contract/county-lists/homes-on-lists.ts'
 import { listKinds } from '../../../domain/county-lists/list-kinds.ts'
-import { joinKnown } from '../../ui/facts-in-line.ts'
 import { ownersNamed, publishedWords, recordWords } from './on-list-words.ts'
 
 /** The county lists that a home is on: each with what it says of the home, its source and its day. */
@@ -9,19 +8,18 @@ export const RowsOfLists = ({ rows }: { readonly rows: readonly OnList[] }) => {
   return (
     <>
       <ul aria-label="County lists" className="grid gap-1 text-sm leading-5">
-        {rows.map((row) => (
-          <li
-            key={`${row.listId} ${row.recordedOn} ${row.caseNumber} ${row.amountUsd} ${row.ownerName}`}
-          >
+        {[...new Map(rows.map((row) => [wordsOf(row), row]))].map(([words, row]) => (
+          <li key={words}>
             <span
               title={listKinds[row.kind].means}
-              className="mr-1.5 inline-flex rounded-full bg-well px-2 font-semibold text-xs leading-5"
+              className="mr-0.5 inline-flex rounded-full bg-well px-2 font-semibold text-xs leading-5"
             >
               {listKinds[row.kind].name}
-            </span>
+            </span>{' '}
             <span className="tabular">{recordWords(row)}</span>
             <span className="text-muted">
-              {joinKnown([recordWords(row) && ' ', publishedWords(row)], '· ')}
+              {recordWords(row) === '' ? '' : ' · '}
+              {publishedWords(row)}
             </span>
           </li>
         ))}
@@ -34,3 +32,7 @@ export const RowsOfLists = ({ rows }: { readonly rows: readonly OnList[] }) => {
     </>
   )
 }
+
+/** Rows that say the same, as of two owners of a home, are one. */
+const wordsOf = (row: OnList): string =>
+  `${listKinds[row.kind].name} ${recordWords(row)} ${publishedWords(row)}`

@@ -16,6 +16,7 @@ import {
   fileStateWords,
   formatBytes,
   formatSentence,
+  notJoinedWords,
   refusedWords,
   summarySentence,
   valuedSentence,
@@ -90,7 +91,7 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
       {refused === 0 ? null : (
         <details className="mt-2">
           <summary className="min-h-11 py-2.5 font-semibold">
-            {refusedWords(refused, counts !== null)}
+            {counts === null ? refusedWords(refused) : notJoinedWords(refused)}
           </summary>
           <ul className="mt-1 grid gap-1 text-sm">
             {file.refusedByReason.map(({ reason, rows: count }) => (

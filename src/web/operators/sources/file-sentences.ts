@@ -51,9 +51,12 @@ export const valuedSentence = ({
     : ` ${homes} for ${formatCount(filesValued)} files together.`
 }
 
-/** `6 rows refused`; of a county list `6 rows refused or of no home on file`. */
-export const refusedWords = (count: number, ofList = false): string =>
-  `${formatCounted(count, 'row')} refused${ofList ? ' or of no home on file' : ''}`
+/** `6 rows refused`. */
+export const refusedWords = (count: number): string => `${formatCounted(count, 'row')} refused`
+
+/** The same of a county list, with the rows that are of no home on file. */
+export const notJoinedWords = (count: number): string =>
+  `${refusedWords(count)} or of no home on file`
 
 /** What each state is called on the screen. */
 export const fileStateWords: Record<FileImport['state'], string> = {
