@@ -13,7 +13,7 @@ export const recordWords = ({ kind, recordedOn, amountUsd, caseNumber }: OnList)
   ])
 }
 
-/** Who published the list, and as of which day: `King County Treasury, as of Sep 27, 2022`. */
+/** Who published the list, and its day: `King County Treasury, as of Sep 27, 2022`. */
 export const publishedWords = ({ source, listedOn }: Pick<OnList, 'source' | 'listedOn'>): string =>
   `${source}, as of ${formatDate(listedOn)}`
 
