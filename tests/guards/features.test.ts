@@ -34,7 +34,7 @@ const features: Readonly<Record<string, Feature>> = {
   },
   comps: {},
   condition: {},
-  'county-lists': {},
+  'county-lists': { tables: ['county_list', 'county_list_home', 'county_list_row'] },
   deals: { tables: ['deal', 'deal_default', 'deal_share'] },
   feeds: { tables: ['feed'] },
   flips: { tables: ['resale'] },

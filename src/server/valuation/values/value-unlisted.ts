@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { UnlistedHome, UnlistedValue, ValueUnlisted } from '../../homes/ports.ts'
-import { addedToValue, storeAddedValues, unitOf } from '../../homes/queries.ts'
+import {
+  addedToValue,
+  noteHomesOnRecordDue,
+  storeAddedValues,
+  unitOf,
+} from '../../homes/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isDemoMarket } from '../stored-homes.ts'
 import type { KeptModels } from '../training/market-models.ts'
@@ -34,7 +39,8 @@ export const unlistedValuer =
 
 /**
  * Values the homes that people have added in a market, all or those of these ids, with the model that its homes for sale
- * are valued with, in the same transaction.
+ * are valued with, in the same transaction. Those on county lists may be many: with all of the market theirs are due, and
+ * made afterward.
  */
 export const valueAddedHomes = async (
   trx: Kysely<Database>,
@@ -42,6 +48,7 @@ export const valueAddedHomes = async (
   propertyIds: readonly string[] | undefined,
   by: ValuedBy & { readonly threads: ValuingThreads },
 ): Promise<void> => {
+  if (propertyIds === undefined) await noteHomesOnRecordDue(trx, market)
   const homes = await addedToValue(trx, market, propertyIds)
   if (homes.length === 0) return
   const values = await valueUnlisted(trx, homes.map(toValueOf), by)

@@ -32,6 +32,7 @@ export const doneFile: FileImport = {
   exportedOnFrom: 'file name',
   countyList: null,
   rows: { read: 10, added: 6, changed: 1, unchanged: 1, sales: 4, rents: 0, refused: 2 },
+  countyList: null,
   refusedByReason: [
     { reason: 'no price', rows: 1 },
     { reason: 'no status', rows: 1 },
