@@ -386,7 +386,7 @@ describe('a county list', () => {
         fileName: 'arrears.csv',
         rows: null,
         countyList: { kind: 'tax-arrears', counts: list.counts },
-        refusedByReason: list.counts.unmatchedByReason,
+        refusedByReason: [...list.counts.unmatchedByReason],
         homesValued: null,
         filesValued: null,
       },

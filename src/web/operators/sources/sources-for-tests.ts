@@ -30,7 +30,6 @@ export const doneFile: FileImport = {
   format: 'Redfin',
   exportedOn: '2020-11-03',
   exportedOnFrom: 'file name',
-  countyList: null,
   rows: { read: 10, added: 6, changed: 1, unchanged: 1, sales: 4, rents: 0, refused: 2 },
   countyList: null,
   refusedByReason: [
