@@ -122,6 +122,6 @@ const nameOf = ({ kind, county, state }: CountyList): string =>
   `${listKinds[kind].name}: ${county}, ${state}`
 
 const NAMES_KEPT =
-  'Names of owners are kept, as a setting of the server says. Phone numbers, email addresses and mailing addresses never are.'
+  'Names of owners are kept, as FLIP_OWNER_NAMES says. Phone numbers, email addresses and mailing addresses never are.'
 const NAMES_NOT_KEPT =
-  'Names of owners are not kept; a setting of the server turns that on. Phone numbers, email addresses and mailing addresses never are.'
+  'Names of owners are not kept: FLIP_OWNER_NAMES would turn that on. Phone numbers, email addresses and mailing addresses never are.'

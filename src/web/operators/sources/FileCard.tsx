@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type FileImport, fileImportCalls } from '../../../contract/sources/file-imports.ts'
-import { listKinds } from '../../../domain/county-lists/list-kinds.ts'
 import { rowsSentence } from '../../county-lists/rows/list-counts-sentences.ts'
 import { useChange } from '../../data/ask/use-change.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -61,12 +60,7 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
         <StateMark kind={markOf(file)} words={fileStateWords[state]} />
       </div>
       <p className="mt-1 break-words text-muted text-sm">
-        {joinKnown([
-          countyList === null ? null : `County list: ${listKinds[countyList.kind].name}`,
-          format,
-          formatBytes(file.bytes),
-          agoWords(file.uploadedAt, now),
-        ])}
+        {joinKnown([format, formatBytes(file.bytes), agoWords(file.uploadedAt, now)])}
       </p>
       {state === 'reading' ? (
         <Progress label={`Reading ${fileName}`} done={file.bytesRead} of={file.bytes} />

@@ -440,7 +440,7 @@ describe('a county list', () => {
   it('says where names of owners are kept, and is not there where none is on file', async () => {
     api.answer('GET /api/county-lists', () => json({ lists: [list], ownerNames: true }))
     await open()
-    await screen.findByText(/^Names of owners are kept, as a setting of the server says/)
+    await screen.findByText(/^Names of owners are kept, as FLIP_OWNER_NAMES says/)
     cleanup()
     api.answer('GET /api/county-lists', () => json({ lists: [], ownerNames: true }))
     await open()
