@@ -21,9 +21,9 @@ const portsAndQueries = ['ports', 'queries'].flatMap((file) => [
   `^src/server/[^/]+/[^/]+/${file}[.]ts$`,
 ])
 const webScreen =
-  '^src/web/(?!data/|deals/worksheet/|session/|map/|market-conditions/|marks/menu/|places/|ui/|public/)([^/]+)/'
+  '^src/web/(?!county-lists/rows/|data/|deals/worksheet/|session/|map/|market-conditions/|marks/menu/|places/|ui/|public/)([^/]+)/'
 const webShared =
-  '^src/web/(data|deals/worksheet|session|map|market-conditions|marks/menu|places|ui)/|^src/web/paths[.]ts$'
+  '^src/web/(county-lists/rows|data|deals/worksheet|session|map|market-conditions|marks/menu|places|ui)/|^src/web/paths[.]ts$'
 
 export default {
   forbidden: [
@@ -160,7 +160,7 @@ export default {
     ),
     only(
       'web-shared',
-      '^src/web/(data|session|map|market-conditions|marks/menu|places)/',
+      '^src/web/(county-lists/rows|data|session|map|market-conditions|marks/menu|places)/',
       ['^src/(domain|contract)/', webShared, ...library],
       'What screens share knows no screen.',
     ),

@@ -13,6 +13,7 @@ import { addBacktestCommand } from './backtest/add-backtest-command.ts'
 import { addBackupCommands } from './backup/add-backup-commands.ts'
 import { addChecksCommand } from './checks/add-checks-command.ts'
 import type { OpenForCommand, ReachForCommand } from './command-context.ts'
+import { addCountyListsCommand } from './county-lists.ts'
 import { addDealCommand } from './deals/add-deal-command.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
@@ -69,6 +70,7 @@ const program = new Command('flip')
   .showHelpAfterError()
 addImportCommands(program, open)
 addMarketsCommand(program, open)
+addCountyListsCommand(program, open)
 addSearchCommand(program, open)
 addFlipsCommand(program, open)
 addRevalueCommand(program, open)

@@ -5,6 +5,7 @@ export const auditActions = [
   'resume source',
   'upload file',
   'cancel file',
+  'remove county list',
   'retry job',
   'drop job',
   'retry mail',

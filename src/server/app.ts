@@ -30,6 +30,7 @@ import type { SavedSearchJobSender } from './alerts/searches/jobs.ts'
 import { registerSavedSearches } from './alerts/searches/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
 import { mailProvesAddresses } from './config/config.ts'
+import { registerCountyLists } from './county-lists/route.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
 import { registerFeeds } from './feeds/route.ts'
@@ -191,6 +192,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicUrl: config.publicUrl,
     origin: deps.origin,
     requireSubscriber: subscribers.preHandler,
+  })
+  registerCountyLists(app, {
+    db,
+    reads,
+    places: deps.places,
+    ownerNames: config.ownerNames,
+    today: () => localDateOf(deps.clock()),
+    requireSubscriber: subscribers.preHandler,
+    requireOperator: operators.preHandler,
   })
   registerForOperators(app, deps, {
     reads,

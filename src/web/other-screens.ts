@@ -5,6 +5,8 @@ export const otherScreens = {
   deals: () => import('./deals/list/DealsScreen.tsx').then((file) => file.DealsScreen),
   job: () => import('./job-costs/JobScreen.tsx').then((file) => file.JobScreen),
   flips: () => import('./flips/FlipsScreen.tsx').then((file) => file.FlipsScreen),
+  countyLists: () =>
+    import('./county-lists/CountyListsScreen.tsx').then((file) => file.CountyListsScreen),
   accuracy: () => import('./accuracy/AccuracyScreen.tsx').then((file) => file.AccuracyScreen),
   alerts: () => import('./alerts/AlertsScreen.tsx').then((file) => file.AlertsScreen),
   sources: () => import('./operators/sources/SourcesScreen.tsx').then((file) => file.SourcesScreen),

@@ -33,6 +33,11 @@ export const paths = {
   /** Homes bought and resold; with a place, those there. */
   flips: (place?: string) =>
     place === undefined ? '/flips' : `/flips?${new URLSearchParams({ place })}`,
+  /** Homes on lists of counties, for sale or not; with a query those that it asks for. */
+  countyLists: (query: Readonly<Record<string, string>> = {}) => {
+    const asked = new URLSearchParams(query).toString()
+    return asked === '' ? '/county-lists' : `/county-lists?${asked}`
+  },
   /** How far past values were from what homes then sold for. */
   accuracy: '/accuracy',
   /** Stops the mails that a link in one of them names. */
@@ -50,6 +55,7 @@ export const routePatterns = {
   addHome: '/add-home/:prop?',
   job: '/jobs/:prop',
   flips: '/flips',
+  countyLists: '/county-lists',
   unsubscribe: '/unsubscribe/:secret',
   admin: '/admin/:part?',
 } as const

@@ -34,6 +34,7 @@ const features: Readonly<Record<string, Feature>> = {
   },
   comps: {},
   condition: {},
+  'county-lists': { tables: ['county_list', 'county_list_home', 'county_list_row'] },
   deals: { tables: ['deal', 'deal_default', 'deal_share'] },
   feeds: { tables: ['feed'] },
   flips: { tables: ['resale'] },

@@ -14,6 +14,8 @@ import { alertCalls } from '../../src/contract/alerts/alerts.ts'
 import { savedSearchCalls } from '../../src/contract/alerts/saved-searches.ts'
 import type { Call as CallOfContract } from '../../src/contract/call.ts'
 import { clientConfigCalls } from '../../src/contract/client-config.ts'
+import { countyListCalls } from '../../src/contract/county-lists/county-lists.ts'
+import { homesOnListsCalls } from '../../src/contract/county-lists/homes-on-lists.ts'
 import { dealDefaultCalls } from '../../src/contract/deals/deal-defaults.ts'
 import { dealPacketCalls } from '../../src/contract/deals/deal-packet.ts'
 import { dealShareCalls } from '../../src/contract/deals/deal-shares.ts'
@@ -157,6 +159,8 @@ const book: readonly CallOfContract[] = [
   alertPushCalls,
   clientConfigCalls,
   conditionCorrectionCalls,
+  countyListCalls,
+  homesOnListsCalls,
   dealCalls,
   dealDefaultCalls,
   dealPacketCalls,

@@ -13,6 +13,7 @@ import {
 import { fileImportNews } from '../../src/server/sources/files/news.ts'
 import { type UploadFolder, uploadFolder } from '../../src/server/sources/files/upload-folder.ts'
 import { ingestRows } from '../../src/server/start/files/ingest-rows.ts'
+import { storesLists } from '../../src/server/start/files/store-list.ts'
 import { uploadFormats } from '../../src/server/start/files/upload-formats.ts'
 import { bringUpToDate } from '../../src/server/start/values/bring-up-to-date.ts'
 import { date } from '../listings/listing-facts.ts'
@@ -58,6 +59,13 @@ export const fileImportsStage = async (
     folder,
     formats: uploadFormats,
     ingest: (trx, rows, importRun) => ingestRows(trx, rows, { places: gazetteer, importRun }),
+    ownerNames: false,
+    storeList: storesLists({
+      db,
+      places: gazetteer,
+      clock: () => new Date('2024-12-31T10:00:00Z'),
+      valuesAreDue: async () => void sent.push('values'),
+    }),
     storeRents: (db, { fiscalYear, rentsUsd }) => storeFairMarketRents(db, fiscalYear, rentsUsd),
     value: async (signal) =>
       (await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45, signal })).homesValued,

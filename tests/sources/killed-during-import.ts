@@ -8,6 +8,7 @@ import { fileImportJobs } from '../../src/server/sources/files/jobs.ts'
 import { fileImportNews } from '../../src/server/sources/files/news.ts'
 import { uploadFolder } from '../../src/server/sources/files/upload-folder.ts'
 import { ingestRows } from '../../src/server/start/files/ingest-rows.ts'
+import { storesLists } from '../../src/server/start/files/store-list.ts'
 import { uploadFormats } from '../../src/server/start/files/upload-formats.ts'
 import { date } from '../listings/listing-facts.ts'
 
@@ -28,6 +29,13 @@ await jobs.work(
     news: fileImportNews({ db, backplane: aloneBackplane(), onFault: console.error }),
     folder: uploadFolder(process.env.TEST_UPLOADS ?? ''),
     formats: uploadFormats,
+    ownerNames: false,
+    storeList: storesLists({
+      db,
+      places,
+      clock: () => new Date(),
+      valuesAreDue: async () => undefined,
+    }),
     storeRents: (db, { fiscalYear, rentsUsd }) => storeFairMarketRents(db, fiscalYear, rentsUsd),
     ingest: async (trx, rows, importRun) => {
       const counts = await ingestRows(trx, rows, { places, importRun })

@@ -1,10 +1,12 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { listKindNames } from '../../domain/county-lists/list-kinds.ts'
 import { type IsoDate, localDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import { findCountyMapping } from '../../server/adapters/county/find-county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import { openListingFile } from '../../server/start/files/open-listing-file.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { complain } from '../print.ts'
+import { type CountyListOptions, importCountyList } from './import-county-list.ts'
 import { importRents, type RentOptions } from './import-rents.ts'
 import { runImport } from './run-import.ts'
 
@@ -63,6 +65,7 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
       })
     })
   addRentsCommand(command, open, today)
+  addCountyListCommand(command, open, today)
 }
 
 const addRentsCommand = (command: Command, open: OpenForCommand, today: IsoDate): void => {
@@ -82,6 +85,26 @@ const addRentsCommand = (command: Command, open: OpenForCommand, today: IsoDate)
     })
 }
 
+const addCountyListCommand = (command: Command, open: OpenForCommand, today: IsoDate): void => {
+  withCommonOptions(
+    command.command('county-list').argument('<file>', 'the CSV file of the list'),
+    today,
+  )
+    .description(
+      'import a county list, such as tax arrears or probate, joined to the homes on file; it takes the place of the one of its kind and source',
+    )
+    .addOption(
+      new Option('--kind <kind>', 'what the list says of its homes')
+        .choices(listKindNames)
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--mapping <file>', 'which column holds what: a JSON file (required)')
+    .action((file: string, _: unknown, self: Command) => {
+      const options: CountyListOptions = self.optsWithGlobals()
+      return importCountyList(open, file, { ...options, today })
+    })
+}
+
 const fiscalYear = (text: string): number => {
   if (!/^20\d\d$/.test(text)) throw new InvalidArgumentError('Give a year such as 2026.')
   return Number(text)
@@ -94,8 +117,10 @@ const formats = [
 ] as const
 
 const withCommonOptions = (command: Command, today: IsoDate): Command =>
-  command
-    .argument('<files...>', 'the files, in any order')
+  (command.registeredArguments.length > 0
+    ? command
+    : command.argument('<files...>', 'the files, in any order')
+  )
     .option(
       '--exported <date>',
       'the day the files were exported, YYYY-MM-DD; else the date in the file name, else the newest date in the rows',

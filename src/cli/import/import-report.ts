@@ -60,7 +60,8 @@ export const summaryLines = (
   ]
 }
 
-const refusedRowLines = (refusals: RefusalTally, rejectsWritten: boolean): string[] => {
+/** The first refused rows by name, and how many more there are. */
+export const refusedRowLines = (refusals: RefusalTally, rejectsWritten: boolean): string[] => {
   const shown = refusals.first()
   const more = refusals.count() - shown.length
   const rest = `and ${grouped(more)} more: ${rejectsWritten ? 'all are in the rejects file' : 'use --rejects FILE'}`

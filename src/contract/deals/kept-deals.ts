@@ -26,7 +26,7 @@ const keptHomeSchema = z.object({
   ),
   forSale: about('It is for sale now.', z.boolean()),
   offMarket: about(
-    'The caller has added it: it is off the market. Else not there.',
+    'It is off the market: the caller has added it, or it is on county lists. Else not there.',
     z.optional(z.literal(true)),
   ),
   demo: about('The home belongs to the demo market.', z.boolean()),

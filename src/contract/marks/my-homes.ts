@@ -29,7 +29,7 @@ export const homeNowSchema = named(
   'A home as it is now: for sale, or what became of it.',
   z.object({
     state: about(
-      'for sale; pending (under contract), sold, or withdrawn (taken off the market); not seen: no file or feed shows it any more; off market: the caller has added it, and it is not for sale.',
+      'for sale; pending (under contract), sold, or withdrawn (taken off the market); not seen: no file or feed shows it any more; off market: the caller has added it, or it is on county lists, and it is not for sale.',
       z.enum(homeStates),
     ),
     since: about(

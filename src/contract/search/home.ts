@@ -282,9 +282,12 @@ export const leftMarket = about(
 
 const offMarketSchema = named(
   'OffMarket',
-  'How a home was added that is not on the market.',
+  'How a home is known that is not on the market.',
   z.object({
-    version: about('The `version` by which it is changed or removed.', z.number()),
+    version: about(
+      'The `version` by which it is changed or removed; null where the caller has not added it: it is on county lists.',
+      z.nullable(z.number()),
+    ),
     placing: about(
       'How its place was found: a pin, its address on record, its street, or the middle of its zip code or city.',
       z.enum(placings),
@@ -334,11 +337,11 @@ export const homeSchema = named(
       z.number(),
     ),
     noAsk: about(
-      'Nothing is asked for it: only of a home that the caller has added. Else not there.',
+      'Nothing is asked for it: only of a home off the market, which the caller has added or which is on county lists. Else not there.',
       z.optional(z.literal(true)),
     ),
     offMarket: about(
-      'Only of a home that the caller has added: it is off the market, and no one else sees it.',
+      'Only of a home off the market: one that the caller has added, which no one else sees, or one on county lists.',
       z.optional(offMarketSchema),
     ),
     zip: about('Five-digit zip code.', z.string()),

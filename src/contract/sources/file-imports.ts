@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../calendar-date.ts'
 import { calls } from '../call.ts'
+import { listCountsSchema, listKindSchema } from '../county-lists/county-lists.ts'
 
 const instant = about('ISO 8601, UTC.', z.string())
 const count = z.number()
@@ -20,7 +21,7 @@ const fileImportStates = [
 /** One file that was dropped on the Sources page. */
 export const fileImportSchema = named(
   'FileImport',
-  'A file of listings that an operator brought in.',
+  'A file of listings, or a county list, that an operator brought in.',
   z.object({
     id: about('Names it in calls.', z.string()),
     fileName: about('Its name, without folders.', z.string()),
@@ -60,8 +61,23 @@ export const fileImportSchema = named(
         }),
       ),
     ),
+    countyList: about(
+      'Of a county list, what became of its rows, once it is stored; then `rows` is null. Refused and unmatched rows, where there are any, can be downloaded.',
+      z._default(
+        z.nullable(
+          z.object({
+            kind: listKindSchema,
+            counts: about(
+              'Null until it is stored, and of a list that was not.',
+              z.nullable(listCountsSchema),
+            ),
+          }),
+        ),
+        null,
+      ),
+    ),
     refusedByReason: about(
-      'The commonest reason first, at most 50.',
+      'The commonest reason first, at most 50; of a county list with the reasons of unmatched rows.',
       z.array(
         z.object({
           reason: about('Why the rows were refused.', z.string()),
@@ -116,8 +132,12 @@ const beginFileImportSchema = named(
       'The day it was exported, where the operator says so; otherwise the date in its name, otherwise the newest date in its rows.',
       z.exactOptional(calendarDate),
     ),
+    countyList: about(
+      'The file is a county list of this kind, which is read by its `mapping`. A newer file of the same county, kind and source takes its place; an older one is refused.',
+      z.exactOptional(listKindSchema),
+    ),
     mapping: about(
-      'How to read the sales file of a county; without it the format is recognized by the content.',
+      'How to read the sales file of a county, or a county list; without it the format is recognized by the content.',
       z.exactOptional(
         z.object({
           name: about(

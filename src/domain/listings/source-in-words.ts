@@ -3,6 +3,9 @@ export const DEMO_SOURCE = 'demo'
 /** Goes up when other homes are drawn for the demo market: an installation then takes them in place of those it has. */
 export const DEMO_EDITION = 2
 
+/** The source of homes off the market that are known from their records alone. */
+export const ON_RECORD_SOURCE = 'on record'
+
 /** What an operator's own mapping may be called: its sales carry the name. */
 export const OWN_MAPPING_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
@@ -16,6 +19,7 @@ export const sourceInWords = ({
 }): string => {
   if (source === DEMO_SOURCE) return 'Demo data'
   if (source === 'added') return 'Added by you'
+  if (source === ON_RECORD_SOURCE) return 'Records on file'
   const file = files.get(source)
   if (file) return originatingSystemName ? `${file} (${originatingSystemName})` : file
   if (source.startsWith('county:')) return `${countyInWords(source.slice('county:'.length))} file`

@@ -2,7 +2,7 @@ import type { IsoDate } from '../iso-date.ts'
 import type { PriceEvent } from '../listings/price-history.ts'
 import type { Standing } from '../listings/standing.ts'
 
-/** Whether a home is for sale, and if not, what became of it; off market: its owner has added it, and it was not for sale. */
+/** Whether a home is for sale, and if not, what became of it; off market: a person has added it, or it is on county lists, and it is not for sale. */
 export const homeStates = [
   'for sale',
   'pending',

@@ -47,6 +47,8 @@ export type Config = {
   /** Where files of listings that operators upload are kept until they are imported, and how large one may be. */
   readonly uploads: { readonly folder: string; readonly limitBytes: number }
   readonly staleDays: number
+  /** Whether names of owners in county lists are kept. */
+  readonly ownerNames: boolean
   readonly demo: boolean
   /** Minutes between what happens in the demo market; null when nothing does. */
   readonly demoPaceMinutes: number | null
@@ -162,6 +164,7 @@ export const readConfig = (
     },
     jobFiles: jobFiles.value,
     staleDays: read.FLIP_STALE_DAYS,
+    ownerNames: read.FLIP_OWNER_NAMES === 'on',
     demo: read.FLIP_DEMO === 'on',
     demoPaceMinutes: read.FLIP_DEMO_PACE,
     publicAccuracy:
@@ -341,6 +344,7 @@ const environmentSchema = z.object({
   FLIP_UPLOAD_LIMIT_MB: z._default(wholeNumber(1, 1_000_000), 1024),
   ...jobFilesVariables,
   FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), USUAL_STALE_DAYS),
+  FLIP_OWNER_NAMES: z._default(onOff, 'off'),
   FLIP_DEMO: z._default(onOff, 'on'),
   FLIP_DEMO_PACE: z._default(demoPace, 3),
   FLIP_PUBLIC_ACCURACY: z._default(publicAccuracy, { kind: 'demo' }),

@@ -6,7 +6,6 @@ import {
   type PutDeal,
 } from '../../contract/deals/kept-deals.ts'
 import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
-import { isAddedId } from '../../domain/homes/added-home.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
@@ -152,14 +151,14 @@ const readHomes = async (
 ): Promise<HomesById> => {
   const asked = { distance: WATCHED_DISTANCE, asListed: false, keeper: owner }
   const { rows } = await sql<HomeRow>`
-    SELECT DISTINCT ON (asked.id) asked.id AS asked_id, l.source, l.standing,
+    SELECT DISTINCT ON (asked.id) asked.id AS asked_id, l.source, l.standing, l.off_market,
       l.unparsed_address, l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code, l.county_or_parish,
       coalesce((SELECT (k.listing ->> 'list_price')::double precision
         FROM ${lastValuationOf(sql`asked.id`, asked)} AS k), l.list_price) AS list_price
     FROM unnest(${propertyIds}::text[]) AS asked (id)
     CROSS JOIN LATERAL ${rowsOfHome(knownIdOf(sql`asked.id`), accountOf(owner))} AS l
-    ORDER BY asked.id, (l.standing = 'active') DESC, (l.kind = 'offer') DESC, l.exported_on DESC,
-      l.id DESC`.execute(db)
+    ORDER BY asked.id, (l.standing = 'active') DESC, l.off_market DESC, (l.kind = 'offer') DESC,
+      l.exported_on DESC, l.id DESC`.execute(db)
   return new Map(
     rows.map((row) => [
       row.askedId,
@@ -171,7 +170,7 @@ const readHomes = async (
         ...countyOnWire(row),
         price: row.listPrice,
         forSale: row.standing === 'active',
-        ...(isAddedId(row.askedId) ? { offMarket: true as const } : {}),
+        ...(row.offMarket ? { offMarket: true as const } : {}),
         demo: row.source === DEMO_SOURCE,
       },
     ]),
@@ -189,7 +188,7 @@ type HomeRow = Pick<
   | 'postalCode'
   | 'countyOrParish'
   | 'listPrice'
-> & { readonly askedId: string }
+> & { readonly askedId: string; readonly offMarket: boolean }
 
 /** How many deals a page has. */
 const PAGE = 20

@@ -94,46 +94,10 @@ export const completeHomes = async (
     const completed = completedBy(given, known, today)
     const near = addressKey === null ? [] : (streets.get(zipAndStreet({ addressKey })) ?? [])
     const placed = placeOf({ given, zip, addressKey, completed, near }, places)
-    const at = placed === null ? null : places.nearest(placed.at)
-    const place = (zip === null ? null : places.ofZip(zip)) ?? at
-    const city = given.city ?? place?.city ?? null
-    const state = given.state ?? place?.state ?? null
-    const postalCode = zip ?? at?.zip ?? null
-    const remarks = given.remarks === '' ? null : given.remarks
-    const row: UnlistedRow = {
-      ...completed.facts,
-      propertyId: '',
-      source: ADDED_SOURCE,
-      exportedOn: today,
-      homeType: completed.homeType ?? 'House',
-      propertySubType: null,
-      specialListingConditions: null,
-      listPrice: given.price,
-      unparsedAddress: given.addressLine,
-      addressKey: addressKey ?? addressKeyOf(given.addressLine, postalCode),
-      city,
-      cityKey: city === null || state === null ? null : cityKeyOf(city, state),
-      stateOrProvince: state,
-      postalCode,
-      countyOrParish: place?.county ?? null,
-      market: marketOf(place?.zip ?? postalCode) ?? NO_MARKET,
-      latitude: placed?.at.latitude ?? 0,
-      longitude: placed?.at.longitude ?? 0,
-      band: bandOf(placed?.at.latitude ?? 0),
-      publicRemarks: remarks,
-      conditionReading: readingOf({
-        source: ADDED_SOURCE,
-        publicRemarks: remarks,
-        propertyCondition: null,
-        specialListingConditions: null,
-        yearBuilt: completed.facts.yearBuilt,
-        yearBuiltEffective: completed.facts.yearBuiltEffective,
-        newConstructionYN: completed.facts.newConstructionYN,
-        closeDate: null,
-        exportedOn: today,
-      }),
-      factsFrom: JSON.stringify(completed.factsFrom),
-    }
+    const row = unlistedRow(
+      { given, completed, zip, addressKey, at: placed?.at ?? null },
+      { places, today },
+    )
     const offered = known.find(
       ({ standing, listPrice }) => standing === 'active' && listPrice !== null,
     )
@@ -146,6 +110,66 @@ export const completeHomes = async (
         : null,
     }
   })
+}
+
+/** The row of `listing` that a home would have, by what is known of it. Its id is still to be given. */
+export const unlistedRow = (
+  {
+    given,
+    completed,
+    zip,
+    addressKey,
+    at: placed,
+  }: {
+    readonly given: GivenHome
+    readonly completed: CompletedHome
+    readonly zip: string | null
+    readonly addressKey: string | null
+    /** Where it lies; null where nothing says. */
+    readonly at: Point | null
+  },
+  { places, today }: { readonly places: HomePlaces; readonly today: IsoDate },
+): UnlistedRow => {
+  const at = placed === null ? null : places.nearest(placed)
+  const place = (zip === null ? null : places.ofZip(zip)) ?? at
+  const city = given.city ?? place?.city ?? null
+  const state = given.state ?? place?.state ?? null
+  const postalCode = zip ?? at?.zip ?? null
+  const remarks = given.remarks === '' ? null : given.remarks
+  return {
+    ...completed.facts,
+    propertyId: '',
+    source: ADDED_SOURCE,
+    exportedOn: today,
+    homeType: completed.homeType ?? 'House',
+    propertySubType: null,
+    specialListingConditions: null,
+    listPrice: given.price,
+    unparsedAddress: given.addressLine,
+    addressKey: addressKey ?? addressKeyOf(given.addressLine, postalCode),
+    city,
+    cityKey: city === null || state === null ? null : cityKeyOf(city, state),
+    stateOrProvince: state,
+    postalCode,
+    countyOrParish: place?.county ?? null,
+    market: marketOf(place?.zip ?? postalCode) ?? NO_MARKET,
+    latitude: placed?.latitude ?? 0,
+    longitude: placed?.longitude ?? 0,
+    band: bandOf(placed?.latitude ?? 0),
+    publicRemarks: remarks,
+    conditionReading: readingOf({
+      source: ADDED_SOURCE,
+      publicRemarks: remarks,
+      propertyCondition: null,
+      specialListingConditions: null,
+      yearBuilt: completed.facts.yearBuilt,
+      yearBuiltEffective: completed.facts.yearBuiltEffective,
+      newConstructionYN: completed.facts.newConstructionYN,
+      closeDate: null,
+      exportedOn: today,
+    }),
+    factsFrom: JSON.stringify(completed.factsFrom),
+  }
 }
 
 const NO_MARKET = '---'

@@ -19,11 +19,20 @@ import {
   type UnlistedValue,
 } from './ports.ts'
 
-// Every query of a person's added homes asks for the account: no other sees them.
+// Every query of a person's added homes asks for the account: no other sees them. A home of no account is one off the
+// market that is on county lists: everybody sees it.
 
-/** Of `added_home AS a`: a home that its owner has not removed. */
+export {
+  addHomesOnRecord,
+  dropHomesOnRecord,
+  homesOnRecordDue,
+  marketsWithHomesDue,
+  noteHomesOnRecordDue,
+} from './homes-on-record.ts'
+
+/** Of `added_home AS a`: a home that its owner has not removed, or one on county lists. */
 const isOf = (owner: Owner): RawBuilder<boolean> =>
-  sql<boolean>`(a.account_id = ${accountOf(owner)} AND a.removed_at IS NULL)`
+  sql<boolean>`((a.account_id IS NULL OR a.account_id = ${accountOf(owner)}) AND a.removed_at IS NULL)`
 
 /**
  * The homes that an account has added, with their values at a distance, for `FROM`: `added_home AS a`, a row of listing as
@@ -50,17 +59,21 @@ export const addedHomes = ({
   CROSS JOIN LATERAL jsonb_populate_record(NULL::listing, CASE WHEN asks.no_ask
     THEN a.listing || jsonb_build_object('list_price', round(v.value)) ELSE a.listing END) AS l`
 
-/** Of `added_home AS a`: the home of this id, which this account has added and not removed. */
+/** Of `added_home AS a`: the home of this id, which this account has added and not removed, or which is on county lists. */
 const isOwn = (propertyId: RawBuilder<string>, accountId: RawBuilder<string>) =>
-  sql<boolean>`(a.property_id = ${propertyId} AND a.account_id = ${accountId} AND a.removed_at IS NULL)`
+  sql<boolean>`(a.property_id = ${propertyId} AND (a.account_id IS NULL OR a.account_id = ${accountId})
+    AND a.removed_at IS NULL)`
 
-/** The listings of a home that may be shown and, where the account itself has added it, the row that it has, for `FROM`. */
+/**
+ * The listings of a home that may be shown and, where the account itself has added it or it is on county lists, the row
+ * that it has, for `FROM`; `off_market` says which. A home on county lists has listings as well: those of before.
+ */
 export const rowsOfHome = (
   propertyId: RawBuilder<string>,
   accountId: RawBuilder<string>,
 ): RawBuilder<unknown> => sql`(
-  SELECT l.* FROM listing AS l WHERE l.property_id = ${propertyId} AND ${isShown}
-  UNION ALL SELECT l.* FROM added_home AS a
+  SELECT l.*, false AS off_market FROM listing AS l WHERE l.property_id = ${propertyId} AND ${isShown}
+  UNION ALL SELECT l.*, true AS off_market FROM added_home AS a
     CROSS JOIN LATERAL jsonb_populate_record(NULL::listing, a.listing) AS l
     WHERE ${isOwn(propertyId, accountId)})`
 
@@ -148,18 +161,18 @@ export const addedHomesKept = async (
   }
 }
 
-/** Added homes of every account that lie in a box, to be valued again. It says nothing of whose they are. */
+/** Homes that persons have added and that lie in a box, to be valued again. It says nothing of whose they are. */
 export const addedIn = async (
   trx: Kysely<Database>,
   box: Box,
 ): Promise<readonly (Point & { readonly market: string; readonly propertyId: string })[]> => {
   const { rows } = await sql<Point & { readonly market: string; readonly propertyId: string }>`
     SELECT market, property_id, (listing ->> 'latitude')::double precision AS latitude, longitude
-    FROM added_home WHERE ${isInBox(box)}`.execute(trx)
+    FROM added_home WHERE account_id IS NOT NULL AND ${isInBox(box)}`.execute(trx)
   return rows
 }
 
-/** The added homes of a market that can have a value, all or those of these ids, to be valued again. */
+/** The homes that persons have added in a market and that can have a value, all or those of these ids. */
 export const addedToValue = async (
   trx: Kysely<Database>,
   market: string,
@@ -168,7 +181,8 @@ export const addedToValue = async (
   const { rows } = await sql<UnlistedHome>`
     SELECT ${namedColumns('l', [...featureColumns, ...checkedColumns])} FROM added_home AS a
     CROSS JOIN LATERAL jsonb_populate_record(NULL::listing, a.listing) AS l
-    WHERE a.market = ${market} AND ${isOneOf(propertyIds)} AND l.home_type IS NOT NULL
+    WHERE a.market = ${market} AND a.account_id IS NOT NULL AND ${isOneOf(propertyIds)}
+      AND l.home_type IS NOT NULL
       AND l.living_area IS NOT NULL
     ORDER BY a.property_id`.execute(trx)
   return rows
@@ -189,14 +203,15 @@ export const storeAddedValues = async (
   )
   const byHome = Map.groupBy(values, ({ propertyId }) => propertyId)
   const few = propertyIds.filter((propertyId) => hasTooFewComps(byHome.get(propertyId) ?? []))
-  await sql`UPDATE added_home SET no_value = CASE
+  await sql`UPDATE added_home SET due = false, no_value = CASE
       WHEN property_id = ANY(${few}::text[]) THEN 'few comps' END
     WHERE property_id = ANY(${propertyIds}::text[])`.execute(trx)
   const without = new Set(few)
   for (const [propertyId, ofHome] of byHome) {
     if (without.has(propertyId)) continue
-    const rows = ofHome.map(({ distance, asListed, market, newestListing, stored }) => ({
+    const rows = ofHome.map(({ distance, asListed, market, value, newestListing, stored }) => ({
       propertyId,
+      value,
       distance,
       asListed,
       market,
@@ -276,7 +291,8 @@ const seenValues = async (
           WHERE c.account_id = a.account_id AND c.property_id = a.property_id
             AND c.choice = 'as listed'))
       ORDER BY v.as_listed DESC LIMIT 1) AS seen
-    WHERE a.property_id = ANY(${propertyIds}::text[]) AND a.removed_at IS NULL`.execute(trx)
+    WHERE a.property_id = ANY(${propertyIds}::text[]) AND a.account_id IS NOT NULL
+      AND a.removed_at IS NULL`.execute(trx)
   return rows
 }
 
@@ -284,6 +300,16 @@ type SoldComp = Comp & { readonly dateSold: string }
 const soldIn = (comps: readonly Comp[]): SoldComp[] =>
   comps.filter((comp): comp is SoldComp => comp.status === 'Closed' && comp.dateSold !== null)
 const saleOf = ({ propertyId, dateSold }: SoldComp): string => `${propertyId} ${dateSold}`
+
+/** Notes why homes have no value. */
+export const noValueOfHomes = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+  why: WhyNoValue,
+): Promise<void> => {
+  await sql`UPDATE added_home SET no_value = ${why}
+    WHERE property_id = ANY(${propertyIds}::text[])`.execute(trx)
+}
 
 /** Homes that were removed more than a day ago are gone for good, with the marks and looks that belong to them. */
 export const forgetRemovedHomes = async (db: Kysely<Database>): Promise<void> => {

@@ -153,7 +153,7 @@ const columnsOf = ({ given, row, placing, why }: ValuedHome) => ({
 })
 
 /** What a row of `listing` has besides: it is no offer on the market, and nothing of it is kept back. */
-const asNoListing = {
+export const asNoListing = {
   kind: 'offer',
   standing: 'none',
   propertyType: 'Residential',

@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { HomeNow, HomeNowAndBefore, MyHome } from '../../contract/marks/my-homes.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
-import { isAddedId } from '../../domain/homes/added-home.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import type { PriceEvent } from '../../domain/listings/price-history.ts'
@@ -98,8 +97,8 @@ const readFiguresNow = async (
     const ofOwner = row.mark === 'Offered' || row.mark === 'Won' || deal !== null
     const last = ofOwner ? row.last : null
     const { value, low80, high80, asOf, condition, renovatedSales } = last ?? row
-    const asked = isAddedId(listing.propertyId) && last !== null ? last.price : listing.listPrice
-    const noAsk = isAddedId(listing.propertyId) && asked === null
+    const asked = listing.offMarket && last !== null ? last.price : listing.listPrice
+    const noAsk = listing.offMarket && asked === null
     const price = last?.price ?? asked ?? (noAsk && value !== null ? Math.round(value) : null)
     const market = last === null ? row.market : last.predictors.market
     const marketFits =
@@ -258,7 +257,12 @@ type ListingRow = Pick<
   | 'stories'
   | 'yearBuilt'
   | 'associationFee'
-> & { readonly exportedOn: IsoDate; readonly mayBeValued: boolean }
+> & {
+  readonly exportedOn: IsoDate
+  readonly mayBeValued: boolean
+  /** The subscriber has added it, or it is on county lists. */
+  readonly offMarket: boolean
+}
 
 /** Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. */
 const readListings = async (
@@ -272,11 +276,11 @@ const readListings = async (
       originating_system_name, list_office_name, unparsed_address,
       internet_address_display_yn, city, state_or_province, postal_code, county_or_parish,
       media_url, latitude, longitude, bedrooms_total, bathrooms_total_decimal, living_area,
-      list_price, stories, year_built, association_fee, exported_on, ${mayBeValued} AS may_be_valued
+      list_price, stories, year_built, association_fee, exported_on, off_market, ${mayBeValued} AS may_be_valued
     FROM unnest(${ids}::text[]) AS asked (id)
     CROSS JOIN LATERAL ${rowsOfHome(sql`asked.id`, accountOf(owner))} AS l
-    ORDER BY l.property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,
-      l.id DESC`.execute(db)
+    ORDER BY l.property_id, (standing = 'active') DESC, off_market DESC, (kind = 'offer') DESC,
+      exported_on DESC, l.id DESC`.execute(db)
   return rows
 }
 
@@ -295,7 +299,7 @@ const toHomeNow = (
     readonly lastSale: LikelySale | null
   },
 ): HomeNow => {
-  const became = isAddedId(listing.propertyId)
+  const became = listing.offMarket
     ? OFF_MARKET
     : whatBecame(listing.standing, history, listing.exportedOn)
   const forSale = became.state === 'for sale' || became.state === 'off market'

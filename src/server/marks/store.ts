@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { HomeMarkKept, PutHomeMark } from '../../contract/marks/home-marks.ts'
-import { isAddedId } from '../../domain/homes/added-home.ts'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import { dealStages, type StageReached } from '../../domain/marks/deal-stages.ts'
 import { type HomeMark, MAX_MARKED_HOMES } from '../../domain/marks/home-mark.ts'
@@ -211,7 +210,8 @@ const askingPriceOf = async (
 ): Promise<number | null> => {
   const { rows } = await sql<{ readonly listPrice: number | null }>`
     SELECT list_price FROM ${rowsOfHome(sql`${propertyId}`, sql`${accountId}`)} AS home
-    WHERE standing = 'active' OR ${isAddedId(propertyId)}::boolean LIMIT 1`.execute(trx)
+    WHERE standing = 'active' OR off_market
+    ORDER BY standing = 'active' DESC LIMIT 1`.execute(trx)
   return rows[0]?.listPrice ?? null
 }
 

@@ -246,7 +246,7 @@ export const idsOfHomes = async (
 
 /**
  * One home for sale with its value and comps; of one that has left the market, what it had last, for a `keeper` who has
- * marked it or keeps a deal of it, and one that they have added. Undefined when it is gone or cannot be valued.
+ * marked it or keeps a deal of it, and one that they have added or that is on county lists. Undefined when it is gone or cannot be valued.
  */
 export const findHome = async (
   db: Kysely<Database>,

@@ -122,7 +122,7 @@ export type FoundHome = FoundHomeRow &
     readonly worksBy?: Exit
     /** Where it is no longer for sale. */
     readonly leftMarket?: LeftMarket
-    /** Where the asking person has added it. */
+    /** Where the asking person has added it, or it is on county lists. */
     readonly offMarket?: OffMarket
   }
 
@@ -248,11 +248,12 @@ export const readLastHome = async (
 /** How a home was added, as its page says it. */
 export type AddedRow = FoundHomeRow & {
   readonly noAsk: boolean
-  readonly addedVersion: number
+  /** Null where it is on county lists. */
+  readonly addedVersion: number | null
   readonly placing: Placing
 }
 
-/** A home that its `keeper` has added, with its value; undefined when they have not, or it has none. */
+/** A home that its `keeper` has added, or that is on county lists, with its value; undefined when it is neither, or has none. */
 export const readAddedHome = async (
   db: Kysely<Database>,
   propertyId: string,
@@ -271,7 +272,8 @@ export const readAddedHome = async (
   })
   const found = await sql<AddedRow>`
     SELECT 0 AS id, v.market, v.as_of AS "asOf", '' AS version, NULL AS "refreshedAt",
-      NULL AS "overdueFrom", asks.no_ask AS "noAsk", a.version AS "addedVersion", a.placed_by AS placing,
+      NULL AS "overdueFrom", asks.no_ask AS "noAsk",
+      CASE WHEN a.account_id IS NOT NULL THEN a.version END AS "addedVersion", a.placed_by AS placing,
       ${homeColumns(options.includeHomesForSale)}
     FROM ${added} WHERE a.property_id = ${propertyId}`.execute(db)
   return found.rows[0]

@@ -1,6 +1,7 @@
 import { type AccountJobs, accountJobs } from '../account/jobs.ts'
 import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
 import { type SavedSearchJobs, savedSearchJobs } from '../alerts/searches/jobs.ts'
+import { type CountyListJobs, countyListJobs } from '../county-lists/jobs.ts'
 import { type DealJobs, dealJobs } from '../deals/jobs.ts'
 import { type JobFileJobs, jobFileJobs } from '../job-costs/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
@@ -14,6 +15,7 @@ import { type WebhookJobs, webhookJobs } from '../webhooks/jobs.ts'
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
 export type AllJobs = AccountJobs &
   AlertJobs &
+  CountyListJobs &
   DealJobs &
   FileImportJobs &
   JobFileJobs &
@@ -27,6 +29,7 @@ export type AllJobs = AccountJobs &
 export const allJobs: JobKinds<AllJobs> = {
   ...accountJobs,
   ...alertJobs,
+  ...countyListJobs,
   ...dealJobs,
   ...fileImportJobs,
   ...jobFileJobs,

@@ -12,6 +12,8 @@ import { vapidKey } from '../alerts/push/vapid-key.ts'
 import { savedSearchWork } from '../alerts/searches/jobs.ts'
 import { alertWork } from '../alerts/send-alerts.ts'
 import type { Config } from '../config/config.ts'
+import { countyListWork, settleLater } from '../county-lists/jobs.ts'
+import { forgetOwnerNames } from '../county-lists/store.ts'
 import { dealWork } from '../deals/jobs.ts'
 import { jobFileWork } from '../job-costs/jobs.ts'
 import { registerHealth } from '../operators/health/route.ts'
@@ -30,11 +32,15 @@ import type { ImportUploadDeps } from '../sources/files/import-upload.ts'
 import { uploadFolder } from '../sources/files/upload-folder.ts'
 import { tokenWork } from '../tokens/jobs.ts'
 import { studyAccuracy } from '../valuation/accuracy/study-accuracy.ts'
+import { KeptModels } from '../valuation/training/market-models.ts'
+import { openValuingThreads } from '../valuation/values/value-homes.ts'
+import { unlistedValuer } from '../valuation/values/value-unlisted.ts'
 import type { DeliverDeps } from '../webhooks/deliver-message.ts'
 import { webhookWork } from '../webhooks/jobs.ts'
 import { webhookChannel } from '../webhooks/webhook-channel.ts'
 import { type DemoState, fillDemoHomes } from './feeds/prepare-demo-market.ts'
 import { ingestRows } from './files/ingest-rows.ts'
+import { storesLists } from './files/store-list.ts'
 import { uploadFormats } from './files/upload-formats.ts'
 import type { Installation } from './open-installation.ts'
 import type { Node, StartOptions } from './open-node.ts'
@@ -64,6 +70,7 @@ export const workerApp = async (node: Node): Promise<FastifyInstance> => {
 export const beginWork = async (node: Node, demo: DemoState): Promise<void> => {
   const { config, db, installation, standIns, sources, opened, say } = node
   await noteConfiguredSources(db, node.sourceNames)
+  if (!config.ownerNames) await forgetOwnerNames(db)
   standIns.beginLife()
   const stopping = new AbortController()
   opened(async () => stopping.abort())
@@ -117,16 +124,35 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
       jobs,
       staleDays,
       clock,
+      followed: () => settleLater(db, jobs),
       valued: metrics?.homesValued,
       signal: stopping,
     }),
     'sync-sources': node.sources.beginDue,
     ...alertWork({ db, jobs, clock, news: node.alertNews, channels: await alertChannels(node) }),
     ...webhookWork(webhookDeps(node)),
+    ...countyListWork({
+      db: installation.db,
+      places: installation.places,
+      valueUnlisted: unlistedValuer({
+        db: installation.db,
+        models: new KeptModels(installation.db),
+        threads: valuingThreadsUntil(stopping),
+      }),
+      today: () => localDateOf(clock()),
+      signal: stopping,
+    }),
     ...fileImportWork(importsOf(node, stopping)),
     ...jobFileWork(db, jobFilesOf(config)),
     ...tokenWork({ db, jobs, clock, supportEmail }),
   })
+}
+
+/** Threads that end when the server stops. */
+const valuingThreadsUntil = (stopping: AbortSignal) => {
+  const threads = openValuingThreads()
+  stopping.addEventListener('abort', () => void threads.close())
+  return threads
 }
 
 /** Every way by which alerts go out. */
@@ -166,7 +192,13 @@ const webhookDeps = ({ db, jobs, clock, address }: Node): DeliverDeps => ({
 
 /** What uploaded files are imported with. */
 const importsOf = (
-  { config: { uploads, staleDays }, installation: { db, places }, jobs, fileNews: news }: Node,
+  {
+    config: { uploads, staleDays, ownerNames },
+    installation: { db, places },
+    jobs,
+    clock,
+    fileNews: news,
+  }: Node,
   stopping: AbortSignal,
 ): ImportUploadDeps => ({
   db,
@@ -175,6 +207,13 @@ const importsOf = (
   folder: uploadFolder(uploads.folder),
   formats: uploadFormats,
   ingest: (trx, rows, importRun) => ingestRows(trx, rows, { places, importRun }),
+  ownerNames,
+  storeList: storesLists({
+    db,
+    places,
+    clock,
+    valuesAreDue: () => jobs.send(db, 'value-county-lists', null, { key: 'all' }),
+  }),
   storeRents: (db, { fiscalYear, rentsUsd }) => storeFairMarketRents(db, fiscalYear, rentsUsd),
   value: async (signal) => {
     const today = utcDateOf(new Date())

@@ -149,15 +149,19 @@ export const CompsView = ({
       {home.offMarket === undefined ? null : (
         <p className="mb-4 flex flex-wrap items-center gap-x-2 rounded-control bg-well px-3 py-1 text-sm">
           <span>
-            Off market: you added this home, and no one else sees it.{' '}
+            {home.offMarket.version === null
+              ? 'Off market: known from its sales and the county lists it is on.'
+              : 'Off market: you added this home, and no one else sees it.'}{' '}
             {placingSentence(home.offMarket.placing)}
           </span>
-          <Link
-            href={paths.addHome(home.propertyId)}
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline"
-          >
-            Change it
-          </Link>
+          {home.offMarket.version === null ? null : (
+            <Link
+              href={paths.addHome(home.propertyId)}
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline"
+            >
+              Change it
+            </Link>
+          )}
         </p>
       )}
       <CompsHeader

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { Home } from '../../contract/search/home.ts'
 import type { Exit } from '../../domain/deals/exits/exit-inputs.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { isAddedId } from '../../domain/homes/added-home.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CallFailure } from '../data/ask/request.ts'
 import type { SavedResults } from '../data/found-homes/work.ts'
@@ -95,7 +96,11 @@ export const homeFromServer = async (
   if (error.kind !== 'refused') return err(error)
   if (error.code === VALUE_NOT_SHOWN) return ok({ state: 'no value', message: error.text })
   if (error.code === NO_VALUE)
-    return ok({ state: 'no value', message: error.text, added: propertyId })
+    return ok({
+      state: 'no value',
+      message: error.text,
+      ...(isAddedId(propertyId) ? { added: propertyId } : {}),
+    })
   // 400: what is in the address cannot be a home's id, so no home ever had it.
   return [400, 404].includes(error.status) ? ok({ state: 'gone', propertyId }) : err(error)
 }

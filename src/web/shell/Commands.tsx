@@ -1,4 +1,4 @@
-import { Bookmark, CreditCard, KeyRound, Percent, Target, Webhook } from 'lucide-react'
+import { Bookmark, CreditCard, KeyRound, ListChecks, Percent, Target, Webhook } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type SavedSearch, savedSearchCalls } from '../../contract/alerts/saved-searches.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
@@ -101,6 +101,7 @@ const icon = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const
 
 const screens: readonly Command[] = [
   ...places.map(({ name, href, icon, key }) => ({ name, href, icon, note: `g ${key}` })),
+  { name: 'County lists', href: paths.countyLists(), icon: <ListChecks {...icon} /> },
   { name: 'Deal defaults', href: paths.dealDefaults, icon: <Percent {...icon} /> },
   { name: 'Personal tokens', href: paths.tokens, icon: <KeyRound {...icon} /> },
   { name: 'Webhooks and chats', href: paths.webhooks, icon: <Webhook {...icon} /> },

@@ -1,4 +1,11 @@
-import { CircleUserRound, CreditCard, DatabaseZap, LogOut, UsersRound } from 'lucide-react'
+import {
+  CircleUserRound,
+  CreditCard,
+  DatabaseZap,
+  ListChecks,
+  LogOut,
+  UsersRound,
+} from 'lucide-react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { useSubscription } from '../session/subscription.ts'
@@ -28,6 +35,11 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
         )
       }
       items={[
+        {
+          name: 'County lists',
+          icon: <ListChecks aria-hidden className="size-4 text-muted" />,
+          onSelect: () => navigate(paths.countyLists()),
+        },
         {
           name: 'Subscription',
           icon: <CreditCard aria-hidden className="size-4 text-muted" />,

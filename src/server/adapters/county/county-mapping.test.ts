@@ -66,7 +66,7 @@ describe('a county mapping', () => {
     [{ ...valid, dateFormat: 'yyyy-QQ' }, 'dateFormat "yyyy-QQ" cannot be read: it needs a year'],
     [{ ...valid, minimumClosePrice: '5' }, 'minimumClosePrice must be a number of dollars'],
     [{ ...valid, revision: 0 }, 'revision must be a whole number from 1'],
-    [{ ...valid, values: { City: 'Bend' } }, 'values.City must give, for a RESO field, what each'],
+    [{ ...valid, values: { City: 'Bend' } }, 'values.City must give, for a field, what each'],
     [{ ...valid, values: { City: { BND: 0 } } }, 'own words means, as text in quotes'],
     [{ ...valid, constants: { City: null } }, 'constants.City must give a text or a number'],
     [{ ...valid, constants: { PropertyType: 'House' } }, 'constants.PropertyType must be one of'],

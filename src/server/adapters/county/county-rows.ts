@@ -3,43 +3,33 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import type { FileFault, RowRefusal } from '../../listings/ports.ts'
 import { type CsvFile, openCsvFile, wrongFile } from '../../platform/csv-file.ts'
 import { breakOff, type FileRow } from '../listing-files/read-listings.ts'
-import {
-  type CountyField,
-  type CountyMapping,
-  columnsOfField,
-  countyFields,
-} from './county-mapping.ts'
-import type { CountyRecord } from './parse-county-row.ts'
+import { columnsOfField, type FieldRecord, type FileMapping } from './file-mapping.ts'
 
 /** A county's file whose header holds the mapped columns. */
-export type CountyRows = Omit<CsvFile, 'records'> & {
-  /** The rows under the header, from the first one on, by RESO field. */
-  readonly rows: () => AsyncGenerator<Result<FileRow<CountyRecord>, RowRefusal>>
+export type CountyRows<Field extends string> = Omit<CsvFile, 'records'> & {
+  /** The rows under the header, from the first one on, by field. */
+  readonly rows: () => AsyncGenerator<Result<FileRow<FieldRecord<Field>>, RowRefusal>>
 }
 
-/**
- * Opens a file and finds the mapped columns in its header; without `datesNeeded` the one of closing dates may
- * be missing.
- */
-export const openCountyRows = async (
+/** Opens a file and finds the mapped columns in its header; those of fields that it `mayLack` may be missing. */
+export const openCountyRows = async <Field extends string>(
   path: string,
-  mapping: CountyMapping,
-  { datesNeeded }: { readonly datesNeeded: boolean },
-): Promise<Result<CountyRows, FileFault>> => {
+  mapping: FileMapping<Field>,
+  fields: readonly Field[],
+  mayLack: (field: Field) => boolean,
+): Promise<Result<CountyRows<Field>, FileFault>> => {
   const opened = await openCsvFile(path)
   if (!opened.ok) return opened
   const { records, ...file } = opened.value
   const header = await headerOf(opened.value)
   if (!header) return wrongFile('is not a CSV file with a header.')
-  const mayLack = (field: CountyField) =>
-    field === 'CloseDate' ? !datesNeeded : mapping.mayLack.includes(field)
-  const columns = columnsOf(header, mapping, mayLack)
+  const columns = columnsOf(header, mapping, fields, mayLack)
   if (!columns.ok) return wrongFile(columns.error)
   return ok({ ...file, rows: () => rowsOf(opened.value, columns.value) })
 }
 
 /** The column of each mapped field in a row. */
-type Columns = ReadonlyMap<CountyField, readonly number[]>
+type Columns<Field extends string> = ReadonlyMap<Field, readonly number[]>
 
 const joined = (indexes: readonly number[], cells: readonly string[]): string =>
   indexes
@@ -47,18 +37,17 @@ const joined = (indexes: readonly number[], cells: readonly string[]): string =>
     .filter((cell) => cell !== '')
     .join(' ')
 
-async function* rowsOf(
+async function* rowsOf<Field extends string>(
   csv: CsvFile,
-  columns: Columns,
-): AsyncGenerator<Result<FileRow<CountyRecord>, RowRefusal>> {
+  columns: Columns<Field>,
+): AsyncGenerator<Result<FileRow<FieldRecord<Field>>, RowRefusal>> {
   let underHeader = false
   for await (const next of csv.records()) {
     if ('why' in next) yield err(breakOff(next))
     else if (underHeader) {
       const { cells, line } = next
-      const record = Object.fromEntries(
-        [...columns].map(([field, indexes]) => [field, joined(indexes, cells)]),
-      )
+      const record: Partial<Record<Field, string>> = {}
+      for (const [field, indexes] of columns) record[field] = joined(indexes, cells)
       yield ok({ line, record })
     }
     underHeader = true
@@ -70,13 +59,14 @@ const headerOf = async (csv: CsvFile): Promise<readonly string[] | null> => {
   return null
 }
 
-const columnsOf = (
+const columnsOf = <Field extends string>(
   header: readonly string[],
-  mapping: CountyMapping,
-  mayLack: (field: CountyField) => boolean,
-): Result<Columns, string> => {
-  const columns = new Map<CountyField, readonly number[]>()
-  for (const field of countyFields) {
+  mapping: FileMapping<Field>,
+  fields: readonly Field[],
+  mayLack: (field: Field) => boolean,
+): Result<Columns<Field>, string> => {
+  const columns = new Map<Field, readonly number[]>()
+  for (const field of fields) {
     const names = columnsOfField(mapping, field)
     const indexes = names.map((name) => indexOf(header, name))
     const missing = names[indexes.indexOf(-1)]

@@ -5,10 +5,13 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import type { FileFault, ListingFile, RowRefusal, TakenRow } from '../../listings/ports.ts'
 import { countOf } from '../../platform/count-of.ts'
 import { ROWS_BETWEEN_NEWS, wrongFile } from '../../platform/csv-file.ts'
-import { type CountyMapping, columnInWords } from './county-mapping.ts'
-import { type CountyRows, openCountyRows } from './county-rows.ts'
+import { type CountyField, type CountyMapping, countyFields } from './county-mapping.ts'
+import { openCountyRows, type CountyRows as RowsOfFile } from './county-rows.ts'
+import { columnInWords, saidIn } from './file-mapping.ts'
 import { ParcelHomes, type SharedParcels } from './parcel-homes.ts'
-import { type Dates, hasLostDigits, parcelOf, parseCountyRow, saidIn } from './parse-county-row.ts'
+import { type Dates, hasLostDigits, parcelOf, parseCountyRow } from './parse-county-row.ts'
+
+type CountyRows = RowsOfFile<CountyField>
 
 export type CountyFileOptions = {
   /** The day of the export, where the reader knows it. */
@@ -33,7 +36,9 @@ export const openCountyFile = async (
   options: CountyFileOptions,
 ): Promise<Result<ListingFile, FileFault>> => {
   const datesNeeded = options.datesNeeded ?? true
-  const opened = await openCountyRows(path, mapping, { datesNeeded })
+  const opened = await openCountyRows(path, mapping, countyFields, (field) =>
+    field === 'CloseDate' ? !datesNeeded : mapping.mayLack.includes(field),
+  )
   if (!opened.ok) return opened
   const file = opened.value
   const survey = options.parcelsCompared === false ? null : await surveyOf(file, mapping, options)

@@ -29,13 +29,13 @@ import type { RowRefusal, TakenRow } from '../../listings/ports.ts'
 import {
   type CountyField,
   type CountyMapping,
-  columnInWords,
   countyFields,
   propertyTypeOf,
 } from './county-mapping.ts'
+import { columnInWords, type FieldRecord, saidIn } from './file-mapping.ts'
 
 /** A row by RESO field. */
-export type CountyRecord = Readonly<Partial<Record<CountyField, string>>>
+type CountyRecord = FieldRecord<CountyField>
 
 /** The day of the export, and whether a sale needs a date of its own; else it counts as of the export. */
 export type Dates = { readonly exportedOn: IsoDate; readonly datesNeeded: boolean }
@@ -133,21 +133,6 @@ export const parseCountyRow = (
   const rent = rentListingOf(fact)
   return rent === null ? refuse({ field: 'ClosePrice', reason: 'not a rent' }) : ok(rent)
 }
-
-/** What a row says of a field, by the mapping's words and constants; empty where it says nothing. */
-export const saidIn = (
-  record: CountyRecord,
-  field: CountyField,
-  { values, constants }: CountyMapping,
-): string => meaningOf(record[field]?.trim() ?? '', values[field]) || (constants[field] ?? '')
-
-/** Own words only: a file may hold `constructor`, which every object knows. */
-const meaningOf = (written: string, words: Readonly<Record<string, string>> = {}): string =>
-  written === ''
-    ? ''
-    : ((Object.hasOwn(words, written) ? words[written] : words[ANY_OTHER]) ?? written)
-
-const ANY_OTHER = '*'
 
 const shortFields = countyFields.filter((field) => field !== 'PublicRemarks')
 

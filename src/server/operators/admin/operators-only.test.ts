@@ -41,6 +41,7 @@ const changes = [
   'POST /api/sources/files',
   'PUT /api/sources/files/:id/content',
   'POST /api/sources/files/:id/cancel',
+  'DELETE /api/county-lists/:id',
   'POST /api/operators/subscribers/:id/disconnect',
   'POST /api/operators/subscribers/:id/stop-mails',
   'POST /api/operators/subscribers/:id/resume-mails',

@@ -143,6 +143,15 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO added_home VALUES ('ann', 'added-a', '{}', '{}', 'pin', NULL, '981', 6092, -122.3, NULL, 1, now(), now())`,
     `INSERT INTO added_valuation VALUES ('added-a', 'mile', false, '981', '{}')`,
   ],
+  '0071-county-lists': [
+    `INSERT INTO county_list VALUES ('list', 'probate', 'Superior Court', 'King County', 'WA', '{98101}', '2026-01-05',
+       'probate.csv', 1, 0, 0, '{parcel}', now())`,
+    `INSERT INTO county_list_row (list_id, line, address, property_id) VALUES ('list', 2, '1 Elm St', 'home a')`,
+    `INSERT INTO county_list_home VALUES ('home a', '981', 'seattle|WA', '98101', 'House', '{probate}', NULL, NULL,
+       'off market', true, 2)`,
+    `INSERT INTO added_home (property_id, given, listing, placed_by, market, band, longitude, version, added_at, changed_at)
+     VALUES ('home a', '{}', '{}', 'address', '981', 6092, -122.3, 2, now(), now())`,
+  ],
   '0067-feeds': [
     `INSERT INTO feed (id, account_id, secret_hash, created_at) VALUES ('feed', 'ann', '\\x04', now())`,
   ],

@@ -12,6 +12,11 @@ import type {
   PushMessageTable,
   PushSubscriptionTable,
 } from './tables/alerts.ts'
+import type {
+  CountyListHomeTable,
+  CountyListRowTable,
+  CountyListTable,
+} from './tables/county-lists.ts'
 import type { DealDefaultTable, DealShareTable, DealTable } from './tables/deals.ts'
 import type { FeedTable } from './tables/feeds.ts'
 import type { AddedHomeTable, AddedValuationTable } from './tables/homes.ts'
@@ -70,6 +75,9 @@ export interface Database {
   rentListing: RentListingTable
   addedHome: AddedHomeTable
   addedValuation: AddedValuationTable
+  countyList: CountyListTable
+  countyListRow: CountyListRowTable
+  countyListHome: CountyListHomeTable
   fairMarketRent: FairMarketRentTable
   source: SourceTable
   fileImport: FileImportTable

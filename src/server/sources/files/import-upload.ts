@@ -1,9 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import type { Kysely, Transaction } from 'kysely'
+import type { ListCounts } from '../../../contract/county-lists/county-lists.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import { dateInFileName } from '../../../domain/listings/reading/export-date.ts'
-import type { FileFault, TakenRow } from '../../listings/ports.ts'
+import { dateInFileName, type ExportDate } from '../../../domain/listings/reading/export-date.ts'
+import type { Result } from '../../../domain/result.ts'
+import type { CountyListFile } from '../../county-lists/ports.ts'
+import type { FileFault, RowRefusal, TakenRow } from '../../listings/ports.ts'
 import { countOf } from '../../platform/count-of.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { FairMarketTableOfYear } from '../../rents/ports.ts'
@@ -12,6 +15,7 @@ import type { FileImportNews } from './news.ts'
 import type { FileFormats, ImportCounts } from './ports.ts'
 import { fileFaults } from './reading/file-faults.ts'
 import { importFiles, type OpenedFile } from './reading/import-files.ts'
+import { refusalTally } from './reading/refusal-tally.ts'
 import { rejectsFirstLine, rejectsLine } from './reading/rejects.ts'
 import { sharedKeysText, shortenedKeysText } from './reading/shared-keys-text.ts'
 import {
@@ -43,6 +47,13 @@ export type ImportUploadDeps = {
     rows: readonly TakenRow[],
     importRun: number,
   ) => Promise<ImportCounts>
+  /** Stores a county list in place of the one of its kind and source; an error is a sentence. */
+  readonly storeList: (
+    file: CountyListFile,
+    deps: StoreListDeps,
+  ) => Promise<Result<ListCounts, string>>
+  /** Whether the names of owners are read from county lists. */
+  readonly ownerNames: boolean
   /** Stores HUD's rents of a fiscal year in place of those there were of it. */
   readonly storeRents: (db: Kysely<Database>, rents: FairMarketTableOfYear) => Promise<void>
   /** Brings markets and values up to date; answers how many homes were valued. */
@@ -53,6 +64,14 @@ export type ImportUploadDeps = {
   readonly news: Pick<FileImportNews, 'publish'>
   /** The server stops: what is under way goes on with the next one. */
   readonly stopping: AbortSignal
+}
+
+/** What a county list is stored with. */
+type StoreListDeps = {
+  readonly fileName: string
+  /** Takes every row that is refused or joined to no home. */
+  readonly refused: (row: RowRefusal) => Promise<void>
+  readonly signal: AbortSignal
 }
 
 /**
@@ -112,6 +131,8 @@ const readUpload = async (
   const path = folder.fileOf(id)
   const opened = await formats.open(path, {
     mapping: mappingOf(row),
+    listKind: row.listKind,
+    ownerNames: deps.ownerNames,
     exported: row.exported ?? dateInFileName(fileName, today) ?? undefined,
     today,
     fileName,
@@ -122,11 +143,9 @@ const readUpload = async (
     return 'read'
   }
   if ('rents' in opened.value) return readRents(deps, id, opened.value)
+  if ('list' in opened.value) return readList(deps, row, opened.value)
   const { format, file } = opened.value
-  const { exportedOn } = file
-  const exportedOnFrom =
-    row.exported === null && file.exportedOnFrom === 'given' ? 'file name' : file.exportedOnFrom
-  await noteFormat(db, id, { format, exportedOn, exportedOnFrom })
+  await noteFormat(db, id, { format, ...exportDateOf(row, file) })
 
   const watch = watchCancel(deps, id, file)
   const rejects = rejectsTo(folder.rejectsOf(id))
@@ -146,6 +165,66 @@ const readUpload = async (
       result: { ...others, fault: canceled ? null : fault },
     })
     if (others.rowsRefused === 0) await folder.removeRejects(id)
+    await folder.remove(id)
+    return 'read'
+  } finally {
+    watch.end()
+    await rejects.close()
+  }
+}
+
+/** The file lies under an id: what is given to it may come from the name that it had. */
+const exportDateOf = (
+  { exported }: FileImportRow,
+  { exportedOn, exportedOnFrom }: ExportDate,
+): ExportDate => ({
+  exportedOn,
+  exportedOnFrom: exported === null && exportedOnFrom === 'given' ? 'file name' : exportedOnFrom,
+})
+
+/** A county list is stored whole or not at all. */
+const readList = async (
+  deps: ImportUploadDeps,
+  row: FileImportRow,
+  { format, list }: { readonly format: string; readonly list: CountyListFile },
+): Promise<'read' | 'stopped'> => {
+  const { db, folder } = deps
+  const { id, fileName } = row
+  await noteFormat(db, id, { format, ...exportDateOf(row, list) })
+  const watch = watchCancel(deps, id, list)
+  const rejects = rejectsTo(folder.rejectsOf(id))
+  const refusals = refusalTally()
+  try {
+    const stored = await deps
+      .storeList(list, {
+        fileName,
+        refused: async (refusal) => {
+          refusals.add({ path: fileName, ...refusal })
+          await rejects.write({ path: fileName, ...refusal })
+        },
+        signal: AbortSignal.any([deps.stopping, watch.canceled]),
+      })
+      .catch((error: unknown) => {
+        if (watch.canceled.aborted || deps.stopping.aborted) return null
+        throw error
+      })
+    await rejects.close()
+    if (stored === null && !watch.canceled.aborted) return 'stopped'
+    const refusedByReason = refusals
+      .byReason()
+      .slice(0, MAX_REASONS)
+      .map(([reason, rows]) => ({ reason, rows }))
+    const nothing = { rowsRead: null, rowsRefused: null, refusedByReason, notes: [] }
+    if (stored === null)
+      await noteReadToEnd(db, id, { state: 'canceled', result: { ...nothing, fault: null } })
+    else if (stored.ok)
+      await noteReadToEnd(db, id, {
+        state: 'valuing',
+        result: { ...nothing, fault: null, listCounts: stored.value },
+      })
+    else
+      await noteReadToEnd(db, id, { state: 'failed', result: { ...nothing, fault: stored.error } })
+    if (refusals.count() === 0) await folder.removeRejects(id)
     await folder.remove(id)
     return 'read'
   } finally {

@@ -1,5 +1,7 @@
+import type { ListKind } from '../../../domain/county-lists/list-kinds.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { Result } from '../../../domain/result.ts'
+import type { CountyListFile } from '../../county-lists/ports.ts'
 import type { FileFault, IngestCounts, ListingFile } from '../../listings/ports.ts'
 import type { FairMarketTableOfYear } from '../../rents/ports.ts'
 
@@ -13,6 +15,10 @@ export type GivenMapping = { readonly name: string; readonly json?: string | und
 export type HowToRead = {
   /** Null where the format is recognized by the content. */
   readonly mapping: GivenMapping | null
+  /** Of a county list, which is read by its mapping; null for any other file. */
+  readonly listKind: ListKind | null
+  /** Names of owners are read from county lists. */
+  readonly ownerNames: boolean
   /** The day of the export, where the operator gave it or the file's name has it. */
   readonly exported: IsoDate | undefined
   readonly today: IsoDate
@@ -20,8 +26,9 @@ export type HowToRead = {
   readonly fileName: string
 }
 
-/** A file that is known to be of listings, or HUD's rents of a fiscal year, and what its format is called. */
+/** A file that is known to be of listings, a county list, or HUD's rents of a fiscal year, and what its format is called. */
 export type ReadableFile =
+  | { readonly format: string; readonly list: CountyListFile }
   | { readonly format: string; readonly file: ListingFile }
   | { readonly format: string; readonly rents: FairMarketTableOfYear }
 
@@ -30,6 +37,9 @@ export type FileFormats = {
   /** The mappings that come with the product. */
   readonly mappings: () => Promise<readonly string[]>
   /** Why a mapping cannot be used, a sentence; null when it can. */
-  readonly mappingFault: (mapping: GivenMapping) => Promise<string | null>
+  readonly mappingFault: (
+    mapping: GivenMapping,
+    listKind: ListKind | null,
+  ) => Promise<string | null>
   readonly open: (path: string, how: HowToRead) => Promise<Result<ReadableFile, FileFault>>
 }

@@ -158,7 +158,7 @@ const notThere = () =>
 /** Checks all that can be known before a byte is sent. */
 const begin = async (
   { db, folder, formats, limitBytes, today }: FileImportsDeps,
-  { fileName, bytes, exportedOn, mapping }: BeginFileImport,
+  { fileName, bytes, exportedOn, mapping, countyList }: BeginFileImport,
   begunBy: string,
 ): Promise<FileImportRow> => {
   const name = labelOf(fileName)
@@ -170,8 +170,16 @@ const begin = async (
       `${name} has ${inMegabytes(bytes)}. Files of up to ${inMegabytes(limitBytes)} are taken. Split it, or import it with npx --no flip import on the server.`,
     )
   const exported = exportedOn === undefined ? null : exportDate(exportedOn, today())
+  const listKind = countyList ?? null
+  if (listKind !== null && mapping === undefined)
+    throw new Problem(
+      400,
+      'bad-input',
+      'Give the mapping of the county list: which column holds the parcel number, the address, the day and the amount.',
+      'mapping',
+    )
   if (mapping !== undefined) {
-    const fault = await formats.mappingFault(mapping)
+    const fault = await formats.mappingFault(mapping, listKind)
     if (fault !== null) throw new Problem(400, 'bad-input', fault, 'mapping')
   }
   if ((await countFilesToImport(db)) >= MAX_FILES_TO_IMPORT)
@@ -188,6 +196,7 @@ const begin = async (
     begunBy,
     exported,
     mapping: mapping ?? null,
+    listKind,
   })
 }
 

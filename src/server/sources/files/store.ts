@@ -1,10 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
+import { type ListCounts, listCountsSchema } from '../../../contract/county-lists/county-lists.ts'
 import {
   FILE_IMPORTS_KEPT_DAYS,
   type FileImport,
   fileImportSchema,
 } from '../../../contract/sources/file-imports.ts'
+import type { ListKind } from '../../../domain/county-lists/list-kinds.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { ExportDate } from '../../../domain/listings/reading/export-date.ts'
 import { type Actor, recordAction } from '../../platform/audit-log.ts'
@@ -23,6 +25,7 @@ export type NewFileImport = {
   readonly begunBy: string
   readonly exported: IsoDate | null
   readonly mapping: GivenMapping | null
+  readonly listKind: ListKind | null
 }
 
 /** Notes a file whose content is still to come. */
@@ -36,6 +39,7 @@ export const beginFileImport = async (db: Db, begun: NewFileImport): Promise<Fil
       begunBy: begun.begunBy,
       exported: begun.exported,
       mapping: begun.mapping === null ? null : JSON.stringify(begun.mapping),
+      listKind: begun.listKind,
       state: 'uploading',
     })
     .returningAll()
@@ -175,6 +179,8 @@ export type ReadingResult = {
   readonly refusedByReason: FileImport['refusedByReason']
   readonly notes: readonly string[]
   readonly fault: string | null
+  /** Of a county list that is stored. */
+  readonly listCounts?: ListCounts
 }
 
 /** The file is read, to its end or as far as it could be. */
@@ -197,6 +203,7 @@ export const noteReadToEnd = async (
       rowsRefused: result.rowsRefused,
       refusedByReason: JSON.stringify(result.refusedByReason),
       notes: JSON.stringify(result.notes),
+      listCounts: result.listCounts === undefined ? null : JSON.stringify(result.listCounts),
       fault: result.fault,
       ...(state === 'valuing' ? { bytesRead: sql<number>`bytes` } : { endedAt: new Date() }),
     })
@@ -337,12 +344,16 @@ export const toFileImport = (row: FileImportRow): FileImport => ({
           rents: row.rents,
           refused: row.rowsRefused ?? 0,
         },
+  countyList: row.listKind === null ? null : { kind: row.listKind, counts: listCountsOf(row) },
   refusedByReason: z.parse(fileImportSchema.shape.refusedByReason, JSON.parse(row.refusedByReason)),
   notes: z.parse(fileImportSchema.shape.notes, JSON.parse(row.notes)),
   homesValued: row.homesValued,
   filesValued: row.filesValued,
   fault: row.fault,
 })
+
+const listCountsOf = ({ listCounts }: FileImportRow): ListCounts | null =>
+  listCounts === null ? null : z.parse(listCountsSchema, JSON.parse(listCounts))
 
 /** The mapping the operator gave. */
 export const mappingOf = ({ mapping }: FileImportRow): GivenMapping | null =>

@@ -31,6 +31,8 @@ export type ValuationWorkDeps = {
   readonly jobs: JobSender<AlertJobs & ValuationJobs>
   readonly staleDays: number
   readonly clock: () => Date
+  /** Called when listings have changed: what else follows them. */
+  readonly followed?: (() => Promise<void>) | undefined
   /** Hears how many homes were valued. */
   readonly valued?: ((homes: number) => void) | undefined
   /** Set when the server stops. */
@@ -85,10 +87,11 @@ export const followChanges = async ({
   jobs,
   staleDays,
   clock,
-}: Pick<ValuationWorkDeps, 'db' | 'jobs' | 'staleDays' | 'clock'>): Promise<void> => {
+  followed,
+}: Pick<ValuationWorkDeps, 'db' | 'jobs' | 'staleDays' | 'clock' | 'followed'>): Promise<void> => {
   const today = utcDateOf(clock())
   const { changed } = alertOnChanges(jobs)
-  await noteChanges(
+  const changes = await noteChanges(
     db,
     { today, staleDays },
     {
@@ -107,6 +110,7 @@ export const followChanges = async ({
   )
   for (const market of await marketsWithWaitingHomes(db))
     await jobs.send(db, 'value-market', { market }, { key: market })
+  if (changes > 0) await followed?.()
 }
 
 /** Values the homes of a market that wait, with the model there is. Returns how many were valued. */

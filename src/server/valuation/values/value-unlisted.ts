@@ -6,7 +6,12 @@ import type {
   UnlistedValue,
   ValueUnlisted,
 } from '../../homes/ports.ts'
-import { addedToValue, replaceAddedValues, unitOf } from '../../homes/queries.ts'
+import {
+  addedToValue,
+  noteHomesOnRecordDue,
+  replaceAddedValues,
+  unitOf,
+} from '../../homes/queries.ts'
 import { newestListing } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isDemoMarket } from '../stored-homes.ts'
@@ -41,7 +46,8 @@ export const unlistedValuer =
 
 /**
  * Values the homes that people have added in a market, all or those of these ids, with the model that its homes for sale
- * are valued with, in the same transaction. Answers those that have new comps.
+ * are valued with, in the same transaction. Answers those that have new comps. Homes on county lists may be many: with all
+ * of the market theirs are due, and made afterward.
  */
 export const valueAddedHomes = async (
   trx: Kysely<Database>,
@@ -49,6 +55,7 @@ export const valueAddedHomes = async (
   propertyIds: readonly string[] | undefined,
   by: ValuedBy & { readonly threads: ValuingThreads },
 ): Promise<HomeWithNewComps[]> => {
+  if (propertyIds === undefined) await noteHomesOnRecordDue(trx, market)
   const homes = await addedToValue(trx, market, propertyIds)
   if (homes.length === 0) return []
   // Before the sales are read: what comes in between is new once more, and not missed.

@@ -4,6 +4,7 @@ import { homeChoiceCalls } from '../../../contract/marks/home-choices.ts'
 import type { Home } from '../../../contract/search/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { HomeType } from '../../../domain/listings/home-type.ts'
+import { OnCountyLists } from '../../county-lists/rows/OnCountyLists.tsx'
 import { ask } from '../../data/ask/ask.ts'
 import type { LinkedSearch } from '../../data/storage/comps/comps-link.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
@@ -89,6 +90,7 @@ export const CompsHeader = ({
           onShowWorkbench={metrics.onShowWorkbench}
         />
         <Checks home={home} onTreatedAs={onTreatedAs} />
+        <OnCountyLists propertyId={home.propertyId} />
         <Provenance home={home} asOf={metrics.shown.asOf} />
         <FactsBehind home={home} />
       </div>
@@ -153,7 +155,7 @@ const AskedBefore = ({ home }: HomeProps) => {
 const Actions = ({ home, search }: HomeProps & { readonly search: LinkedSearch }) => (
   <div className="flex flex-wrap gap-1 max-md:order-last">
     {/* No one else can open a home that its owner has added. */}
-    {home.offMarket === undefined ? (
+    {home.offMarket === undefined || home.offMarket.version === null ? (
       <ShareButton propertyId={home.propertyId} search={search} title={home.addressLine} />
     ) : null}
     <StreetView

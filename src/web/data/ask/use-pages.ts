@@ -24,6 +24,8 @@ export const usePages = <C extends Call>(
   readonly asked: Asked<readonly z.output<C['answer']>[]>
   /** Null after the last page. */
   readonly next: NextPage | null
+  /** The pages are those of the question before: the answer to this one is on its way. */
+  readonly behind: boolean
   /** Why no newer first page came. */
   readonly fault: string | null
   readonly again: () => void
@@ -70,6 +72,7 @@ export const usePages = <C extends Call>(
               else if (more.state === 'failed') moreAgain()
             },
           },
+    behind: first.state === 'asking' && shown.current.length > 0,
     fault,
     again: () => {
       // Later pages would no longer follow the first one.

@@ -16,6 +16,7 @@ const verbs: Record<AuditEntry['action'], string> = {
   'resume source': 'Resumed source',
   'upload file': 'Uploaded',
   'cancel file': 'Canceled the import of',
+  'remove county list': 'Removed the county list',
   'retry job': 'Had a failed job tried again:',
   'drop job': 'Dropped a failed job:',
   'retry mail': 'Had an undelivered email tried again:',

@@ -13,6 +13,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'forget-webhook-messages': 'Removes messages to webhooks that are a month old',
   'form-alerts': 'Finds the alerts that are due to go out',
   'import-file': 'Imports an uploaded file',
+  'join-county-lists': 'Joins county lists to what is on file now',
   'refit-market': 'Trains the model of a market and values it whole',
   'refit-markets': 'Looks which markets need training',
   'refresh-market': 'Works out the conditions of a market',
@@ -22,6 +23,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   remind: 'Alerts to next steps that are due and offers about to expire',
   'remind-of-tokens': 'Mails about personal tokens that expire soon, and removes old ones',
   'send-mail': 'Sends an account email',
+  'settle-county-lists': 'Brings homes on county lists up to date with what is for sale',
   'study-accuracy': 'Works out how accurate values are',
   'sweep-alerts': 'Takes up alerts that broke off on their way',
   'sweep-deletions': 'Takes up deletions that broke off',
@@ -30,5 +32,6 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'sweep-sign-ups': 'Takes up sign-ups that broke off',
   'sync-sources': 'Asks the sources that are due',
   'tell-alerts': 'Notifies open pages of new alerts',
+  'value-county-lists': 'Values homes off the market that are on county lists',
   'value-market': 'Values homes of a market that wait',
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BeginFileImport } from '../../../contract/sources/file-imports.ts'
+import { isListKind, listKindNames, listKinds } from '../../../domain/county-lists/list-kinds.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
 import { dateInFileName } from '../../../domain/listings/reading/export-date.ts'
 import { OWN_MAPPING_NAME } from '../../../domain/listings/source-in-words.ts'
@@ -21,6 +22,8 @@ type ChosenFilesProps = {
 }
 
 const OWN_MAPPING = 'own mapping'
+/** Before the name of a kind of county list. */
+const LIST = 'list '
 
 /** The files that were dropped or chosen, and what must be known of them before they are uploaded. */
 export const ChosenFiles = (props: ChosenFilesProps) => {
@@ -31,7 +34,9 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
   const [tried, setTried] = useState(false)
   const today = localDateOf(new Date())
   const good = files.filter((file) => sizeFault(file, limitBytes) === null)
-  const isOwn = kind === OWN_MAPPING
+  const ofList = kind.slice(LIST.length)
+  const listKind = kind.startsWith(LIST) && isListKind(ofList) ? ofList : null
+  const isOwn = kind === OWN_MAPPING || listKind !== null
   const nameFault = isOwn && !OWN_MAPPING_NAME.test(own.name) ? NAME_FAULT : null
   const jsonFault =
     isOwn && own.json.trim() === '' ? 'Paste the mapping, or choose its file.' : null
@@ -44,8 +49,10 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
   const start = () => {
     setTried(true)
     if (nameFault !== null || jsonFault !== null) return
-    const mapping: Pick<BeginFileImport, 'mapping'> =
-      kind === '' ? {} : { mapping: isOwn ? own : { name: kind } }
+    const mapping: Pick<BeginFileImport, 'mapping' | 'countyList'> = {
+      ...(kind === '' ? {} : { mapping: isOwn ? own : { name: kind } }),
+      ...(listKind === null ? {} : { countyList: listKind }),
+    }
     onImport(
       good.map((file) => {
         const exportedOn = dates[keyOf(file)] ?? ''
@@ -92,10 +99,14 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
           options={[
             ...mappings.map((name) => ({ value: name, label: `County sales: ${name}` })),
             { value: OWN_MAPPING, label: 'County sales, with a mapping of my own' },
+            ...listKindNames.map((name) => ({
+              value: `${LIST}${name}`,
+              label: `County list: ${listKinds[name].name}`,
+            })),
           ]}
           value={kind}
           onChange={setKind}
-          hint="Redfin, HomeHarvest and RentCast files and HUD’s table of fair market rents are recognized. A county’s file of sales needs its mapping."
+          hint="Redfin, HomeHarvest and RentCast files and HUD’s table of fair market rents are recognized. A county’s file of sales, and a county list, need a mapping."
         />
         {isOwn ? (
           <TextField
@@ -103,10 +114,11 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
             value={own.name}
             onChange={(name) => setOwn({ ...own, name })}
             error={tried ? nameFault : null}
-            hint="Small letters, digits and hyphens, such as lake-county. Its sales carry this name."
+            hint={`Small letters, digits and hyphens, such as lake-county. ${listKind === null ? 'Its sales carry this name.' : 'A newer list of the same county, kind and source takes the place of this one.'}`}
           />
         ) : null}
       </div>
+      {listKind === null ? null : <p className="mt-3 text-muted text-sm">{WHAT_IS_KEPT}</p>}
       {isOwn ? (
         <div className="mt-4 grid gap-3">
           <Field label="Mapping (JSON)" error={tried ? jsonFault : null}>
@@ -176,6 +188,9 @@ const About = ({ file, today, fault, date, onDate }: AboutProps) => {
     </Field>
   )
 }
+
+const WHAT_IS_KEPT =
+  'Of each row its parcel number, address, day, amount and case number are kept. Phone numbers, email addresses and mailing addresses never are; names of owners only where this installation keeps them. Use the list as the law and its source let you.'
 
 const sizeFault = ({ size }: File, limitBytes: number): string | null => {
   if (size === 0) return 'It is empty.'

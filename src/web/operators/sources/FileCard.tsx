@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type FileImport, fileImportCalls } from '../../../contract/sources/file-imports.ts'
+import { rowsSentence } from '../../county-lists/rows/list-counts-sentences.ts'
 import { useChange } from '../../data/ask/use-change.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { joinKnown } from '../../ui/facts-in-line.ts'
@@ -14,6 +15,7 @@ import {
   fileStateWords,
   formatBytes,
   formatSentence,
+  notJoinedWords,
   refusedWords,
   summarySentence,
   valuedSentence,
@@ -31,7 +33,9 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
   const headingId = useId()
   const { said, change } = useChange()
   const [fault, setFault] = useState<string | null>(null)
-  const { fileName, state, rows, notes } = file
+  const { fileName, state, rows, notes, countyList } = file
+  const counts = countyList?.counts ?? null
+  const refused = counts === null ? (rows?.refused ?? 0) : counts.refused + counts.unmatched
   const format = formatSentence(file)
 
   const cancel = () =>
@@ -40,7 +44,11 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
     setFault(null)
     const rejects = await getRejects(file.id)
     if (rejects === null) setFault('The refused rows could not be downloaded. Try again.')
-    else saveFile(`refused rows of ${fileName}.csv`, rejects)
+    else
+      saveFile(
+        `${counts === null ? 'refused' : 'refused and unmatched'} rows of ${fileName}.csv`,
+        rejects,
+      )
   }
 
   return (
@@ -62,9 +70,10 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
           {file.fault}
         </p>
       )}
-      {rows === null ? null : (
+      {rows === null && counts === null ? null : (
         <p className="mt-3">
-          {summarySentence(rows)}
+          {rows === null ? null : summarySentence(rows)}
+          {counts === null ? null : rowsSentence(counts)}
           {valuedSentence(file)}
         </p>
       )}
@@ -73,9 +82,11 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
           {note}
         </p>
       ))}
-      {rows === null || rows.refused === 0 ? null : (
+      {refused === 0 ? null : (
         <details className="mt-2">
-          <summary className="min-h-11 py-2.5 font-semibold">{refusedWords(rows.refused)}</summary>
+          <summary className="min-h-11 py-2.5 font-semibold">
+            {counts === null ? refusedWords(refused) : notJoinedWords(refused)}
+          </summary>
           <ul className="mt-1 grid gap-1 text-sm">
             {file.refusedByReason.map(({ reason, rows: count }) => (
               <li key={reason} className="flex gap-3">
@@ -86,7 +97,7 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
           </ul>
           <Button className="mt-3" onClick={() => void download()}>
             <Download aria-hidden className="size-4" />
-            Download refused rows
+            Download {counts === null ? 'refused' : 'these'} rows
           </Button>
         </details>
       )}

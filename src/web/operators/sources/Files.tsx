@@ -135,6 +135,11 @@ const KnownFormats = () => (
         The CSV file of sales that many county assessors publish, with a mapping that says which
         column holds what. Those of King County, WA, and Ames, IA, come with the product.
       </Format>
+      <Format name="County lists">
+        CSV files of absentee owners, tax arrears, lis pendens, probates and code cases, as counties
+        and cities publish them or sell them, with a mapping: docs/listing-files.md on the server
+        says how. Say which kind it is when you import it.
+      </Format>
       <Format name="Fair market rents">
         HUD’s workbook of Small Area Fair Market Rents of a year, or its sheet saved as CSV, under
         the name that HUD gives it: fy2026_safmrs.xlsx.

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { countyList } from '../../../../tests/county-lists/made-up-lists.ts'
 import { json, NETWORK_FAILURE, refusal } from '../../../../tests/screens/made-up-answers.ts'
 import {
   factIn,
@@ -307,6 +308,11 @@ describe('files that are chosen', () => {
       'Recognized by its content',
       'County sales: king-county',
       'County sales, with a mapping of my own',
+      'County list: Absentee owner',
+      'County list: Tax arrears',
+      'County list: Lis pendens',
+      'County list: Probate',
+      'County list: Code case',
     ])
     await user.selectOptions(kind, 'County sales, with a mapping of my own')
     await user.click(within(region).getByRole('button', { name: 'Import 1 file' }))
@@ -334,5 +340,111 @@ describe('files that are chosen', () => {
     await within(failed).findByText(sentence)
     await user.click(within(failed).getByRole('button', { name: 'Dismiss sales.csv' }))
     await screen.findByText(/^No files were dropped here in the last 30 days\./)
+  })
+})
+
+describe('a county list', () => {
+  const list = countyList()
+
+  it('is imported as its kind, with a mapping, and says what is kept of it', async () => {
+    const user = await open()
+    await user.upload(
+      await screen.findByLabelText(/^Drop listing files here/),
+      new File(['a,b'], 'arrears.csv'),
+    )
+    const region = within(await screen.findByRole('region', { name: 'Files to import' }))
+    expect(region.queryByText(/Phone numbers, email addresses/)).toBeNull()
+    await user.selectOptions(region.getByLabelText('Kind of file'), 'County list: Tax arrears')
+    region.getByText(/Phone numbers, email addresses and mailing addresses never are/)
+    await user.click(region.getByRole('button', { name: 'Import 1 file' }))
+    await region.findByText('Paste the mapping, or choose its file.')
+    await user.upload(
+      region.getByLabelText('Or choose its file'),
+      new File(['{"columns":{}}'], 'Franklin.json'),
+    )
+    await waitFor(() =>
+      expect(region.getByLabelText('Name of the county')).toHaveProperty('value', 'franklin'),
+    )
+    const sentence = 'The mapping franklin cannot be used: columns must say more.'
+    api.answer('POST /api/file-imports', ({ body }) => {
+      expect(body).toEqual({
+        fileName: 'arrears.csv',
+        bytes: 3,
+        countyList: 'tax-arrears',
+        mapping: { name: 'franklin', json: '{"columns":{}}' },
+      })
+      return refusal(400, { error: sentence, code: 'bad-input', field: 'mapping' })
+    })
+    await user.click(region.getByRole('button', { name: 'Import 1 file' }))
+    await within(await card('arrears.csv')).findByText(sentence)
+  })
+
+  it('shows what it was joined to, and why rows are of no home, with those rows to download', async () => {
+    imports = [
+      {
+        ...doneFile,
+        fileName: 'arrears.csv',
+        rows: null,
+        countyList: { kind: 'tax-arrears', counts: list.counts },
+        refusedByReason: [...list.counts.unmatchedByReason],
+        homesValued: null,
+        filesValued: null,
+      },
+    ]
+    const user = await open()
+    const file = await card('arrears.csv')
+    expect(file.textContent).toContain('County list: Tax arrears')
+    within(file).getByText(
+      '1,000 rows: 12 for sale, 3 under contract, 833 off market, 150 of no home on file, 2 that could not be read.',
+    )
+    await user.click(within(file).getByText('152 rows refused or of no home on file'))
+    expect(
+      within(file)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '140no home on file at this parcel number or address',
+      '10more than one home at this address',
+    ])
+    within(file).getByRole('button', { name: 'Download these rows' })
+  })
+
+  it('on file says its day, its homes and their values, and is removed once that is confirmed', async () => {
+    const answer = vi.fn(() => json({ lists: [list], ownerNames: false }))
+    api.answer('GET /api/county-lists', answer)
+    const user = await open()
+    const section = await screen.findByRole('region', { name: 'County lists' })
+    expect(section.textContent).toContain(
+      'Tax arrears: Franklin County, OHFranklin County Treasurer, as of Sep 20, 2022 · arrears.csv · imported ',
+    )
+    within(section).getByText(/800 of 825 homes off market are valued\./)
+    within(section).getByText(/^Names of owners are not kept/)
+    const button = within(section).getByRole('button', {
+      name: 'Remove Tax arrears: Franklin County, OH',
+    })
+    await user.click(button)
+    await user.click(await screen.findByRole('button', { name: 'Keep the list' }))
+    expect(api.callsTo('DELETE /api/county-lists/*')).toEqual([])
+    api.answer('DELETE /api/county-lists/l1', () =>
+      refusal(503, { error: 'The database is away.', code: 'database-unavailable' }),
+    )
+    await user.click(button)
+    await user.click(await screen.findByRole('button', { name: 'Remove the list' }))
+    await within(section).findByText('The database is away.')
+    api.answer('DELETE /api/county-lists/l1', () => json({}))
+    await user.click(button)
+    await user.click(await screen.findByRole('button', { name: 'Remove the list' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'County lists' })).toBeNull())
+  })
+
+  it('says where names of owners are kept, and is not there where none is on file', async () => {
+    api.answer('GET /api/county-lists', () => json({ lists: [list], ownerNames: true }))
+    await open()
+    await screen.findByText(/^Names of owners are kept, as FLIP_OWNER_NAMES says/)
+    cleanup()
+    api.answer('GET /api/county-lists', () => json({ lists: [], ownerNames: true }))
+    await open()
+    await screen.findByText(/^No files were dropped here in the last 30 days\./)
+    expect(screen.queryByRole('region', { name: 'County lists' })).toBeNull()
   })
 })

@@ -1,11 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
+import type { FileImports } from '../../../contract/sources/file-imports.ts'
 import type { Source } from '../../../contract/sources/sources.ts'
 import { paths } from '../../paths.ts'
 import { ForOperators, operatorLackOf } from '../../session/ForOperators.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
+import { CountyListsOnFile } from './CountyListsOnFile.tsx'
 import { DeadMailsNote } from './DeadMailsNote.tsx'
 import { Files } from './Files.tsx'
 import { isUnderWay } from './file-sentences.ts'
@@ -30,8 +32,8 @@ export const SourcesScreen = () => {
       )}
       <ScreenHeading title="Sources" />
       <p className="mt-2 max-w-prose text-muted">
-        Where your listings and sales come from: feeds that keep themselves fresh, and files you
-        bring.
+        Where your listings, sales and county lists come from: feeds that keep themselves fresh, and
+        files you bring.
       </p>
       <div className="mt-6">
         <ForOperators asked={asked} of="the sources" heights={['h-36', 'h-56']} onAgain={again}>
@@ -56,8 +58,9 @@ export const SourcesScreen = () => {
                 </h2>
                 <Files files={files} now={now} onFile={putFile} />
               </section>
-              {/* Counted again when a file has come in. */}
-              <OnFile key={files.imports.filter((file) => !isUnderWay(file)).length} />
+              {/* Both are asked for again when a file has come in. */}
+              <CountyListsOnFile key={`lists ${settled(files)}`} now={now} />
+              <OnFile key={`on file ${settled(files)}`} />
             </div>
           )}
         </ForOperators>
@@ -65,6 +68,9 @@ export const SourcesScreen = () => {
     </Page>
   )
 }
+
+const settled = ({ imports }: FileImports): number =>
+  imports.filter((file) => !isUnderWay(file)).length
 
 const LOST =
   'The server cannot be reached. This is how things were; the page goes on by itself when it answers.'

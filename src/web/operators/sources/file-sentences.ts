@@ -54,6 +54,10 @@ export const valuedSentence = ({
 /** `6 rows refused`. */
 export const refusedWords = (count: number): string => `${formatCounted(count, 'row')} refused`
 
+/** The same of a county list, with the rows that are of no home on file. */
+export const notJoinedWords = (count: number): string =>
+  `${refusedWords(count)} or of no home on file`
+
 /** What each state is called on the screen. */
 export const fileStateWords: Record<FileImport['state'], string> = {
   uploading: 'Uploading',

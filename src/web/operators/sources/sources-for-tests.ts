@@ -31,6 +31,7 @@ export const doneFile: FileImport = {
   exportedOn: '2020-11-03',
   exportedOnFrom: 'file name',
   rows: { read: 10, added: 6, changed: 1, unchanged: 1, sales: 4, rents: 0, refused: 2 },
+  countyList: null,
   refusedByReason: [
     { reason: 'no price', rows: 1 },
     { reason: 'no status', rows: 1 },

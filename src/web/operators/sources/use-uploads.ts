@@ -24,7 +24,7 @@ export type Upload = {
 /** A file to upload, and what the operator said of it. */
 export type ToUpload = {
   readonly file: File
-  readonly about: Pick<BeginFileImport, 'exportedOn' | 'mapping'>
+  readonly about: Pick<BeginFileImport, 'exportedOn' | 'mapping' | 'countyList'>
 }
 
 /** Uploads files one after another, and hands each on once it is there. */

@@ -28,6 +28,7 @@ import type { TableViewProps } from '../table/TableView.tsx'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { MostlyTooDear, NoneClears } from './OfferHints.tsx'
+import { OffMarketLink, useOffMarketAddress } from './OffMarketLink.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
 import { useListLeft } from './use-list-left.ts'
@@ -124,6 +125,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
   const phoneLine = asOf === null ? null : <ValuesAsOf date={asOf} className="lg:hidden" />
 
+  const offMarket = useOffMarketAddress(criteria)
+
   const { remember, ...inSight } = useScrollPlace(results.searchedAt)
   const list = useRef({ shown, verdict })
   list.current = { shown, verdict }
@@ -199,7 +202,10 @@ export const FoundHomes = (props: FoundHomesProps) => {
         ) : (
           <MarketStrip place={city} phoneLine={phoneLine} className="min-w-0 max-lg:w-full" />
         )}
-        {asOf === null ? null : <ValuesAsOf date={asOf} className="max-lg:hidden" />}
+        <div className="flex flex-wrap items-center gap-x-4">
+          <OffMarketLink address={offMarket} className="max-sm:hidden" />
+          {asOf === null ? null : <ValuesAsOf date={asOf} className="max-lg:hidden" />}
+        </div>
       </div>
       <DataCaveats homes={homes} className="mb-2" />
       <p
@@ -210,7 +216,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
       </p>
       <div className={outdated ? 'outdated' : ''}>
         {homes.length === 0 ? (
-          <NoMatch results={results} onSearch={onSearch} />
+          <NoMatch results={results} offMarket={offMarket} onSearch={onSearch} />
         ) : (
           <>
             <NoneClears homes={inList} onOpen={open} />
@@ -276,6 +282,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
           />
         </Suspense>
       ) : null}
+      {homes.length > 0 ? <OffMarketLink address={offMarket} className="mt-2 sm:hidden" /> : null}
       {homes.length > 0 ? (
         <p className="mt-4 text-muted text-sm">
           Max offer and Net at ask are projected, before income tax, on your{' '}

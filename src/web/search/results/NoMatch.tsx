@@ -12,11 +12,13 @@ import { looseningsOf } from './loosen-search.ts'
 
 type NoMatchProps = {
   readonly results: SavedResults
+  /** Where homes off the market are that are on county lists; null where no list is on file. */
+  readonly offMarket: string | null
   readonly onSearch: (form: SearchState) => void
 }
 
 /** In the place of the homes: what was looked at, and which filter to loosen. */
-export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
+export const NoMatch = ({ results, offMarket, onSearch }: NoMatchProps) => {
   const { criteria, summary } = results
   const loosenings = looseningsOf(criteria, summary)
   return (
@@ -56,6 +58,17 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
           Add a home
         </Link>
       </p>
+      {offMarket === null ? null : (
+        <p className="mt-2">
+          Homes on county lists, such as tax arrears or lis pendens, need not be for sale:{' '}
+          <Link
+            href={offMarket}
+            className="font-semibold text-brand underline-offset-4 hover:underline"
+          >
+            Off market here
+          </Link>
+        </p>
+      )}
     </Panel>
   )
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ListKind } from '../../../../domain/county-lists/list-kinds.ts'
 import type { IsoDate } from '../../../../domain/iso-date.ts'
 import type { ExportDateOrigin } from '../../../../domain/listings/reading/export-date.ts'
 import type { Instant } from './instant.ts'
@@ -83,6 +84,9 @@ export interface FileImportTable {
   filesValued: number | null
   fault: string | null
   endedAt: Instant | null
+  /** Of a county list: its kind, and JSON of what became of its rows, once it is stored. */
+  listKind: ListKind | null
+  listCounts: string | null
 }
 
 export type FileImportState =

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { ListCounts } from '../../contract/county-lists/county-lists.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { HomePlaces } from '../homes/ports.ts'
+import type { RowRefusal } from '../listings/ports.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { joinRows } from './join-rows.ts'
+import type { CountyListFile, ListPlaces, ListRow } from './ports.ts'
+import { lockLists, settleHomes } from './settle-homes.ts'
+import { copyListRows, deleteList, findSameList, listsOnFile } from './store.ts'
+
+export type ImportListDeps = {
+  /** Without a time limit. */
+  readonly db: Kysely<Database>
+  readonly places: ListPlaces & HomePlaces
+  readonly now: Date
+  readonly today: IsoDate
+  readonly fileName: string
+  /** Takes every row that is refused or joined to no home. */
+  readonly refused: (row: RowRefusal) => Promise<void>
+  /** Hears now and then that more is read. */
+  readonly onProgress: () => void
+  /** Stops it; then nothing of it is stored. */
+  readonly signal: AbortSignal
+}
+
+export type ImportedList = {
+  readonly id: string
+  readonly counts: ListCounts
+}
+
+/** Why a list is not stored. */
+export type ListFault =
+  | { readonly type: 'BrokenOff'; readonly row: RowRefusal }
+  /** All its rows are refused. */
+  | { readonly type: 'NothingRead'; readonly rows: number }
+  /** The one on file is of a later day. */
+  | { readonly type: 'Older'; readonly onFile: IsoDate }
+  /** The gazetteer has no such county. */
+  | { readonly type: 'UnknownCounty' }
+
+/**
+ * Stores a list in place of the one of the same kind, county and source, joined to the homes on file, in one
+ * transaction: a list is there whole or not at all. One that is older than the one on file is refused.
+ */
+export const importList = async (
+  file: CountyListFile,
+  deps: ImportListDeps,
+): Promise<Result<ImportedList, ListFault>> => {
+  const county = deps.places.county(file.county, file.state)
+  if (county === null) return err({ type: 'UnknownCounty' })
+  const name = county.label.slice(0, county.label.lastIndexOf(','))
+  try {
+    return await deps.db
+      .transaction()
+      .execute((trx) => storeList(trx, { ...file, county: name }, county.zips, deps))
+  } catch (error) {
+    if (error instanceof NotStored) return err(error.fault)
+    throw error
+  }
+}
+
+/** Rolls the transaction back. */
+class NotStored extends Error {
+  readonly fault: ListFault
+  constructor(fault: ListFault) {
+    super(fault.type)
+    this.fault = fault
+  }
+}
+
+const storeList = async (
+  trx: Kysely<Database>,
+  file: CountyListFile,
+  zipsOfCounty: readonly string[],
+  deps: ImportListDeps,
+): Promise<Result<ImportedList, ListFault>> => {
+  await lockLists(trx)
+  const { kind, source, county, state, exportedOn: listedOn, lacks } = file
+  const before = await findSameList(trx, { kind, state, county, source })
+  if (before !== undefined && before.listedOn > listedOn)
+    throw new NotStored({ type: 'Older', onFile: before.listedOn })
+  if (before !== undefined) await deleteList(trx, before.id)
+  const id = randomUUID()
+  await trx
+    .insertInto('countyList')
+    .values({
+      id,
+      kind,
+      source,
+      county,
+      state,
+      listedOn,
+      fileName: deps.fileName,
+      zips: [],
+      rows: 0,
+      refused: 0,
+      ownAddress: 0,
+      lacks,
+      importedAt: deps.now,
+    })
+    .execute()
+  const { zips, ...counts } = await storeRows(trx, id, file, deps)
+  for (const zip of zipsOfCounty) zips.add(zip)
+  await trx
+    .updateTable('countyList')
+    .set({ ...counts, zips: [...zips] })
+    .where('id', '=', id)
+    .execute()
+  // By what the planner knew of a table without these rows, joins would take minutes.
+  await sql`ANALYZE county_list_row`.execute(trx)
+  await joinRows(trx, id)
+  await settleHomes(trx, deps)
+  deps.signal.throwIfAborted()
+  await handOnUnmatched(trx, id, file, deps)
+  const [list] = await listsOnFile(trx, id)
+  if (list === undefined) throw new Error(`The county list ${id} is not stored`)
+  return ok({ id, counts: list.counts })
+}
+
+/** Reads and stores rows, a few thousand at a time. */
+const storeRows = async (
+  trx: Kysely<Database>,
+  id: string,
+  file: CountyListFile,
+  { refused: handOn, onProgress, signal }: ImportListDeps,
+) => {
+  let rows = 0
+  let refused = 0
+  let ownAddress = 0
+  const zips = new Set<string>()
+  let batch: ListRow[] = []
+  const store = async () => {
+    signal.throwIfAborted()
+    if (batch.length > 0) await copyListRows(trx, id, batch)
+    batch = []
+    onProgress()
+  }
+  for await (const row of file.rows) {
+    rows += 1
+    if (!row.ok) {
+      if (row.error.breaksOff) throw new NotStored({ type: 'BrokenOff', row: row.error })
+      refused += 1
+      await handOn(row.error)
+    } else if (row.value === 'own address') ownAddress += 1
+    else {
+      batch.push(row.value)
+      if (row.value.zip !== null) zips.add(row.value.zip)
+    }
+    if (batch.length === BATCH_ROWS) await store()
+  }
+  await store()
+  if (refused === rows) throw new NotStored({ type: 'NothingRead', rows })
+  return { rows, refused, ownAddress, zips }
+}
+
+const BATCH_ROWS = 5000
+
+/** Names the rows that are joined to no home, in the order of the file. */
+const handOnUnmatched = async (
+  trx: Kysely<Database>,
+  id: string,
+  { lacks }: CountyListFile,
+  { refused }: ImportListDeps,
+): Promise<void> => {
+  for (let after = 0; ; ) {
+    const rows = await trx
+      .selectFrom('countyListRow')
+      .select(['line', 'parcel', 'address', 'unmatched'])
+      .where('listId', '=', id)
+      .where('unmatched', 'is not', null)
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(BATCH_ROWS)
+      .execute()
+    for (const { line, parcel, address, unmatched } of rows) {
+      const byAddress = address !== null && !lacks.includes('address')
+      await refused({
+        line,
+        column: byAddress ? 'address' : 'parcel number',
+        reason: unmatched ?? '',
+        value: (byAddress ? address : parcel) ?? '',
+      })
+    }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.line
+  }
+}
+
+/** Why a list is not stored, as a sentence that begins with the name of its file. */
+export const listFaultSentence = (
+  file: Pick<CountyListFile, 'county' | 'state' | 'exportedOn'>,
+  fileName: string,
+  fault: ListFault,
+): string => {
+  switch (fault.type) {
+    case 'BrokenOff':
+      return `${fileName} breaks off at line ${fault.row.line.toLocaleString('en-US')}: ${fault.row.reason}. Nothing of it is stored, since a list counts as a whole. Get the whole file and import it again.`
+    case 'NothingRead':
+      return fault.rows === 0
+        ? `${fileName} has a header but no rows.`
+        : `Nothing of ${fileName} could be imported: ${fault.rows === 1 ? 'its only row is' : `all its ${fault.rows.toLocaleString('en-US')} rows are`} refused.`
+    case 'Older':
+      return `${fileName} is of ${file.exportedOn}, and the list of this kind and source on file is of ${fault.onFile}. Import the newest one. To go back to this one, remove that one first.`
+    case 'UnknownCounty':
+      return `${fileName} cannot be joined: its mapping names ${file.county}, ${file.state}, which is no county that we know. Write it as in “King County, WA”.`
+  }
+}
