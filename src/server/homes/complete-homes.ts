@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { readingOf } from '../../domain/condition/reading-of.ts'
 import { bandOf, type Point } from '../../domain/distance.ts'
@@ -21,6 +20,7 @@ import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import { sourceInWords } from '../../domain/listings/source-in-words.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { isShown, type StoredListing } from '../listings/queries.ts'
+import { betweenPieces } from '../platform/between-pieces.ts'
 import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomePlaces } from './ports.ts'
@@ -102,13 +102,10 @@ export const completeHomes = async (
   )
   const streets = Map.groupBy(await placesAt(db, unplaced), zipAndStreet)
   const completedHomes: PlacedHome[] = []
-  let begun = performance.now()
+  const letOthersIn = betweenPieces()
   for (const { given, zip, addressKey } of asked) {
-    // Descriptions are read for condition, which takes seconds for a list of long ones: others are answered meanwhile.
-    if (performance.now() - begun > AT_A_STRETCH_MS) {
-      await pause()
-      begun = performance.now()
-    }
+    // Descriptions are read for condition, which takes seconds for a list of long ones.
+    await letOthersIn()
     const known = records.get(addressKey ?? '') ?? []
     const completed = completedBy(given, known, today)
     const near = addressKey === null ? [] : (streets.get(zipAndStreet({ addressKey })) ?? [])
@@ -171,7 +168,6 @@ export const completeHomes = async (
 const NO_MARKET = '---'
 /** As long as every zip code. */
 const ANY_ZIP = '00000'
-const AT_A_STRETCH_MS = 20
 
 /** The zip code of a home; without one those that it may have, of the counties of its city or at its pin. */
 const zipsOf = (
