@@ -57,7 +57,7 @@ export const madeUpRequest = (call: DescribedCall, source: RequestSource): MadeU
   })
   if (isOwnEnd(call, path, { caller, people })) path = call.path.replaceAll(/\{\w+\}/g, 'x')
   const token =
-    caller === null || endsAllSessions(call)
+    caller === null || (cast.byTokens < 1 && endsAllSessions(call))
       ? undefined
       : draws.uniform() < cast.byTokens
         ? caller.personalToken.secret

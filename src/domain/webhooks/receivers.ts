@@ -123,7 +123,11 @@ export const receiverFault = (kind: ReceiverKind, url: ReceiverUrl | null): stri
   if (url.hash !== '') return 'it must not have a part after #'
   if (!url.hostname.includes('.') || /^[\d.]+$|^\[/.test(url.hostname))
     return 'it must name a server on the internet, not a number or this network'
-  return receivers[kind].fault(url)
+  const chat = receiverKinds.find((one) => one !== 'webhook' && receivers[one].fault(url) === null)
+  // As a webhook it would be shown in full, and take no message of ours.
+  return kind === 'webhook' && chat !== undefined
+    ? `it is of ${receivers[chat].name}: choose that above`
+    : receivers[kind].fault(url)
 }
 
 const endOf = ({ hostname, pathname }: ReceiverUrl): string => `${hostname}/…${pathname.slice(-4)}`

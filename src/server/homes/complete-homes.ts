@@ -20,6 +20,7 @@ import { addressKeyOf } from '../../domain/listings/reading/address-key.ts'
 import { sourceInWords } from '../../domain/listings/source-in-words.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { isShown, type StoredListing } from '../listings/queries.ts'
+import { betweenPieces } from '../platform/between-pieces.ts'
 import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomePlaces } from './ports.ts'
@@ -69,14 +70,25 @@ export const completeHomes = async (
   }: { readonly db: Kysely<Database>; readonly places: HomePlaces; readonly today: IsoDate },
   homes: readonly GivenHome[],
 ): Promise<PlacedHome[]> => {
-  const mayBe = homes.map((given) =>
-    zipsOf(given, places).flatMap((zip) => addressKeyOf(given.addressLine, zip) ?? []),
-  )
-  const records = Map.groupBy(await recordsAt(db, mayBe.flat()), ({ addressKey }) => addressKey)
+  const mayBe = homes.map((given) => ({
+    // A key ends in its zip code: a city may have hundreds of them.
+    street: addressKeyOf(given.addressLine, ANY_ZIP)?.slice(0, -ANY_ZIP.length) ?? null,
+    zips: zipsOf(given, places),
+  }))
+  const records = Map.groupBy(await recordsAt(db, mayBe), ({ addressKey }) => addressKey)
+  const byStreet = Map.groupBy(records.keys(), (key) => key?.slice(0, -ANY_ZIP.length))
   const asked = homes.map((given, i) => {
-    const keys = mayBe[i] ?? []
-    const onRecord = keys.filter((key) => records.has(key))
-    const [addressKey = null] = onRecord.length === 1 ? onRecord : keys.length === 1 ? keys : []
+    const { street, zips } = mayBe[i] ?? { street: null, zips: [] }
+    const there = new Set(zips)
+    const onRecord =
+      street === null
+        ? []
+        : (byStreet.get(street) ?? []).flatMap((key) =>
+            key !== null && there.has(zipOfKey(key)) ? key : [],
+          )
+    const [only, ...others] = zips
+    const alone = street === null || only === undefined || others.length > 0 ? null : street + only
+    const addressKey = onRecord.length === 1 ? (onRecord[0] ?? null) : alone
     return {
       given,
       addressKey,
@@ -89,7 +101,11 @@ export const completeHomes = async (
       : [],
   )
   const streets = Map.groupBy(await placesAt(db, unplaced), zipAndStreet)
-  return asked.map(({ given, zip, addressKey }) => {
+  const completedHomes: PlacedHome[] = []
+  const letOthersIn = betweenPieces()
+  for (const { given, zip, addressKey } of asked) {
+    // Descriptions are read for condition, which takes seconds for a list of long ones.
+    await letOthersIn()
     const known = records.get(addressKey ?? '') ?? []
     const completed = completedBy(given, known, today)
     const near = addressKey === null ? [] : (streets.get(zipAndStreet({ addressKey })) ?? [])
@@ -101,15 +117,16 @@ export const completeHomes = async (
     const offered = known.find(
       ({ standing, listPrice }) => standing === 'active' && listPrice !== null,
     )
-    return {
+    completedHomes.push({
       given,
       placing: placed?.by ?? null,
       row,
       forSale: offered?.listPrice
         ? { propertyId: offered.propertyId, price: offered.listPrice }
         : null,
-    }
-  })
+    })
+  }
+  return completedHomes
 }
 
 /** The row of `listing` that a home would have, by what is known of it. Its id is still to be given. */
@@ -173,6 +190,8 @@ export const unlistedRow = (
 }
 
 const NO_MARKET = '---'
+/** As long as every zip code. */
+const ANY_ZIP = '00000'
 
 /** The zip code of a home; without one those that it may have, of the counties of its city or at its pin. */
 const zipsOf = (
@@ -189,16 +208,34 @@ const zipsOf = (
 type RecordRow = RecordOfHome &
   Pick<StoredListing, 'propertyId' | 'addressKey' | 'standing' | 'listPrice'>
 
-/** What sales, listings and files on record say of addresses. */
-const recordsAt = async (db: Kysely<Database>, keys: readonly string[]): Promise<RecordRow[]> => {
-  if (keys.length === 0) return []
+/**
+ * What sales, listings and files on record say of streets with their numbers (keys without their zip codes), each in any
+ * of its zip codes that has a market.
+ */
+const recordsAt = async (
+  db: Kysely<Database>,
+  mayBe: readonly { readonly street: string | null; readonly zips: readonly string[] }[],
+): Promise<RecordRow[]> => {
+  const known = await db.selectFrom('market').select('market').execute()
+  const markets = new Set(known.map(({ market }) => market))
+  // Homes of one city share its zip codes: Postgres puts them together.
+  const places = [...Map.groupBy(mayBe, ({ zips }) => zips.join()).values()].map((there) => ({
+    streets: [...new Set(there.flatMap(({ street }) => street ?? []))],
+    zips: (there[0]?.zips ?? []).filter((zip) => markets.has(marketOf(zip) ?? '')),
+  }))
+  const eachOf = (of: 'streets' | 'zips') => places.flatMap((place) => place[of])
+  const placesOf = (of: 'streets' | 'zips') => places.flatMap((place, i) => place[of].map(() => i))
   const { rows } = await sql<
     Omit<RecordRow, 'source' | 'saidOn'> &
       Pick<StoredListing, 'source' | 'originatingSystemName' | 'exportedOn' | 'closeDate'>
   >`
     SELECT ${namedColumns('listing', [...characteristics, 'homeType', 'latitude', 'longitude', 'source', 'originatingSystemName', 'exportedOn', 'closeDate', 'propertyId', 'addressKey', 'standing', 'listPrice'])}
-    FROM listing WHERE address_key = ANY(${keys}::text[]) AND ${isShown}
-      AND internet_address_display_yn ORDER BY id`.execute(db)
+    FROM listing WHERE address_key IN (
+        SELECT street || zip
+        FROM unnest(${eachOf('streets')}::text[], ${placesOf('streets')}::integer[]) AS s (street, place)
+        JOIN unnest(${eachOf('zips')}::text[], ${placesOf('zips')}::integer[]) AS z (zip, place)
+          USING (place))
+      AND ${isShown} AND internet_address_display_yn ORDER BY id`.execute(db)
   return rows.map(({ source, originatingSystemName, exportedOn, closeDate, ...row }) => ({
     ...row,
     source: sourceInWords({ source, originatingSystemName }),

@@ -105,7 +105,7 @@ const refuseUnreadable = async (trx: Transaction<Database>, home: ValuedHome): P
   )
 }
 
-/** A home that its owner has not removed, and of which they gave the same to the letter. */
+/** A home that its owner has not removed, given as this one to the letter. */
 const findSame = (
   trx: Transaction<Database>,
   accountId: string,

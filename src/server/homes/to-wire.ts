@@ -11,6 +11,7 @@ import {
 import { type CompletedHome, TYPE_IN_WORDS } from '../../domain/homes/known-facts.ts'
 import { characteristics } from '../../domain/listings/facts.ts'
 import { briefFigures } from '../../domain/search/brief-figures.ts'
+import { betweenPieces } from '../platform/between-pieces.ts'
 import { namedColumns } from '../platform/database/column-names.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { AddedHomeTable } from '../platform/database/tables/homes.ts'
@@ -28,7 +29,10 @@ export const valuedOnWire = async (
   own: readonly OwnDefaults[],
 ): Promise<ValuedAddress[]> => {
   const fits = await fitsOf(db, homes)
-  return homes.map((home) => {
+  const letOthersIn = betweenPieces()
+  const written: ValuedAddress[] = []
+  for (const home of homes) {
+    await letOthersIn()
     const value = home.values.find(({ distance, asListed }) => distance === 'mile' && !asListed)
     const { asOf, row } = home
     const valued =
@@ -40,8 +44,9 @@ export const valuedOnWire = async (
             low80: value.likelyRange.low,
             high80: value.likelyRange.high,
           }
-    return toWire({ ...home, valued }, own, fits.get(row.market))
-  })
+    written.push(toWire({ ...home, valued }, own, fits.get(row.market)))
+  }
+  return written
 }
 
 /** The homes that an account has added, the newest first, or one of them; those that are removed are not among them. */

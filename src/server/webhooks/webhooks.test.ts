@@ -392,6 +392,7 @@ it('refuses addresses that are not of the internet, and of chats those that are 
   expect(await refused('https://api.telegram.org/bot1:a/sendMessage', 'telegram')).toContain(
     'chat_id',
   )
+  expect(await refused('https://hooks.slack.com/services/T0/B0/abcd')).toContain('it is of Slack')
   expect((await kim.call('POST', '', { url: 'https://a.example/', events: [] })).statusCode).toBe(
     400,
   )

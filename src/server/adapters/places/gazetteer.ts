@@ -45,8 +45,17 @@ const readGazetteer = (): Gazetteer => {
     const latitude = entryAt(latitudes, i)
     const longitude = entryAt(longitudes, i)
     const { name = '', state = '', key = '' } = city ?? {}
-    return { zip, city: name, state, key, latitude, longitude }
+    return {
+      zip,
+      city: name,
+      state,
+      key,
+      latitude,
+      longitude,
+      county: entryAt(file.zips.counties, i),
+    }
   })
+  const byCity = Map.groupBy(zips, ({ key }) => key)
   const byZip = new Map(
     zips.map(({ zip, city, state }, i) => {
       const county = file.counties.names[entryAt(file.zips.counties, i)] ?? null
@@ -72,14 +81,12 @@ const readGazetteer = (): Gazetteer => {
     county: countyFinder(counties),
     countiesLike: countySuggester(counties),
     zipsAround: (cityKey) => {
-      const there = new Set(
-        zips.flatMap(({ key }, i) => (key === cityKey ? entryAt(file.zips.counties, i) : [])),
-      )
+      const there = new Set((byCity.get(cityKey) ?? []).map(({ county }) => county))
       return [...there].flatMap((county) => counties[county]?.zips ?? [])
     },
     centerOfZip: (zip) => centers.get(zip) ?? null,
     centerOfCity: (cityKey) => {
-      const there = zips.filter(({ key }) => key === cityKey)
+      const there = byCity.get(cityKey) ?? []
       return there.length === 0
         ? null
         : {

@@ -1,5 +1,7 @@
+import { createServer as createHttpServer, request, type ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { isPublicAddress, postToPublic } from './post-to-public.ts'
 
 let calls = 0
@@ -12,6 +14,19 @@ afterAll(() => void server.close())
 const port = () => {
   const bound = server.address()
   return typeof bound === 'object' && bound !== null ? bound.port : 0
+}
+/** A server on this machine that answers so. */
+const answering = async (answer: (answer: ServerResponse, path: string) => void) => {
+  const there = createHttpServer(({ url = '' }, response) => answer(response, url))
+  await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
+  const bound = there.address()
+  return {
+    at: typeof bound === 'object' && bound !== null ? bound.port : 0,
+    close: () => {
+      there.closeAllConnections()
+      there.close()
+    },
+  }
 }
 const message = { headers: {}, body: Buffer.from('x') }
 
@@ -51,4 +66,56 @@ it('knows addresses that are not of the public internet', () => {
       ...['fd00::1', '64:ff9b::a00:1', '2002:a00:1::', '2001::1', 'ff02::1', 'name'],
     ]),
   ).toEqual([])
+})
+
+it('looks a name up for each call, so that one that comes to lead elsewhere leads nowhere', async () => {
+  const { at, close } = await answering((answer) => answer.end('ok'))
+  onTestFinished(close)
+  const answers = ['127.0.0.1', '169.254.169.254']
+  const post = postToPublic({
+    lookup: (_name, _options, done) => done(null, [{ address: answers.shift() ?? '', family: 4 }]),
+    isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+    request: (options, answered) => request({ ...options, port: at }, answered),
+  })
+  const to = new URL('https://rebound.example/')
+  expect((await post(to, message)).status).toBe(200)
+  await expect(post(to, message)).rejects.toThrow('not public')
+  expect(answers).toEqual([])
+})
+
+it('reads no more of an answer than asked for, however much, slow or packed it comes', async () => {
+  const bomb = gzipSync(Buffer.alloc(10_000_000))
+  const ways: Record<string, (answer: ServerResponse) => void> = {
+    '/endless': (answer) => {
+      const more = () => {
+        while (answer.write('x'.repeat(100_000)));
+      }
+      answer.on('drain', more)
+      more()
+    },
+    '/packed': (answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    '/dripping': (answer) => {
+      const drip = setInterval(() => answer.write('x'), 20)
+      answer.on('close', () => clearInterval(drip))
+    },
+    '/silent': () => undefined,
+    '/heads': (answer) => answer.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end(),
+    '/lying': (answer) => answer.writeHead(200, { 'content-length': 1e12 }).write('short'),
+  }
+  const { at, close } = await answering((answer, path) => ways[path]?.(answer))
+  onTestFinished(close)
+  const post = postToPublic({
+    lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    isAllowed: () => true,
+    request: (options, answered) => request({ ...options, port: at, agent: false }, answered),
+  })
+  const asked = { ...message, readBytes: 500, patienceMs: 1000 }
+  const to = (path: string) => post(new URL(`https://receiver.example${path}`), asked)
+  const begun = performance.now()
+  expect((await to('/endless')).text).toHaveLength(500)
+  expect((await to('/packed')).text.length).toBeLessThanOrEqual(500)
+  for (const path of ['/dripping', '/silent', '/lying'])
+    await expect(to(path), path).rejects.toThrow()
+  await expect(to('/heads')).rejects.toThrow()
+  expect(performance.now() - begun).toBeLessThan(5000)
 })
