@@ -110,7 +110,7 @@ export const formDigests = async (
 }
 
 /**
- * As what an alert may go to a webhook, one of which it does: as news of the search that alerts, or of a saved home, or
+ * As what an alert may go to a webhook; it goes as the first that the webhook takes: as news of the search that alerts, or of a saved home, or
  * as a lead of another search that the home came to meet with it.
  */
 const waysTo = (
