@@ -110,8 +110,8 @@ export const formDigests = async (
 }
 
 /**
- * As what an alert may go to a webhook; it goes as the first that the webhook takes: as news of the search that alerts, or of a saved home, or
- * as a lead of another search that the home came to meet with it.
+ * As what an alert may go to a webhook, which gets it as the first that it takes: as news of the search that alerts or of a
+ * saved home, else as a lead of another search that the home came to meet with it.
  */
 const waysTo = (
   hook: WebhookRow,
