@@ -42,11 +42,13 @@ export const fireAlert = async (
   accountId: string,
   {
     searchId = null,
+    otherSearchIds = [],
     propertyId = 'home-1',
     at = new Date(),
     facts = {},
   }: {
     readonly searchId?: string | null
+    readonly otherSearchIds?: readonly string[]
     readonly propertyId?: string
     readonly at?: Date
     readonly facts?: Partial<AlertFacts>
@@ -57,6 +59,7 @@ export const fireAlert = async (
     .values({
       accountId,
       searchId,
+      otherSearchIds,
       watched: searchId === null,
       propertyId,
       reason: 'price cut',

@@ -301,6 +301,16 @@ it('fires for a value that sales nearby have moved, once for each asking price',
   expect(await storedAlerts()).toHaveLength(1)
 })
 
+it('fires once for several searches that a home comes to meet, and notes the others', async () => {
+  await save('weekly', {}, { cadence: 'weekly' })
+  await save('at once')
+  await save('daily', {}, { cadence: 'daily' })
+  await save('paused', {}, { paused: true })
+  await follow(cutTo(250_000))
+  const rows = await db.selectFrom('alert').select(['searchId', 'otherSearchIds']).execute()
+  expect(rows).toEqual([{ searchId: 'at once', otherSearchIds: ['daily', 'weekly'] }])
+})
+
 it('meets every condition of a search, or not at all', async () => {
   await save('all', {
     bedsAtLeast: 3,

@@ -106,12 +106,16 @@ const followSome = async (
   return stored
 }
 
-/** Of one home and one reason an account hears once, however many of its searches the home meets. */
+/** Of one home and one reason an account hears once, however many of its searches the home meets; the others are noted. */
 const eachOnce = (alerts: readonly Alert[]): Alert[] => {
   const reasons = Map.groupBy(alerts, ({ accountId, home, cause }) =>
     [accountId, home.propertyId, cause.type].join('\n'),
   )
-  return [...reasons.values()].flatMap(([first]) => first ?? [])
+  return [...reasons.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : { ...first, otherSearchIds: others.flatMap(({ searchId }) => searchId ?? []) },
+  )
 }
 
 type Finder = Pair & {

@@ -20,6 +20,8 @@ import { homeOfRow, type ShownRow, shownColumns, toAlertComp } from './own-alert
 export type Alert = HomeOfAlert & {
   /** The search that it came to meet; null for a watched home. */
   readonly searchId: string | null
+  /** Others that it came to meet by the same event. */
+  readonly otherSearchIds?: readonly string[]
   readonly cause: AlertCause
 }
 
@@ -63,16 +65,19 @@ export const storeAlerts = async (
     return key
   })
   const stored = await sql<{ readonly id: number }>`
-    INSERT INTO alert (account_id, search_id, watched, property_id, reason, event, facts)
-    SELECT account_id, search_id, search_id IS NULL, property_id, reason, event, facts::jsonb
+    INSERT INTO alert (account_id, search_id, watched, other_search_ids, property_id, reason, event,
+      facts)
+    SELECT account_id, search_id, search_id IS NULL,
+      ARRAY(SELECT jsonb_array_elements_text(others::jsonb)), property_id, reason, event, facts::jsonb
     FROM unnest(
       ${alerts.map(({ accountId }) => accountId)}::text[],
       ${alerts.map(({ searchId }) => searchId)}::text[],
+      ${alerts.map(({ otherSearchIds = [] }) => JSON.stringify(otherSearchIds))}::text[],
       ${alerts.map(({ home }) => home.propertyId)}::text[],
       ${alerts.map(({ cause }) => cause.type)}::text[],
       ${alerts.map(eventOf)}::text[],
       ${keys}::text[]
-    ) AS fired (account_id, search_id, property_id, reason, event, facts_key)
+    ) AS fired (account_id, search_id, others, property_id, reason, event, facts_key)
     JOIN unnest(${[...facts.keys()]}::text[], ${[...facts.values()]}::text[]) AS told (key, facts)
       ON told.key = fired.facts_key
     ON CONFLICT (account_id, property_id, event) DO NOTHING

@@ -9,7 +9,7 @@ import { WATCHED_DISTANCE } from '../../domain/alerts/what-fires.ts'
 import { shownAddress } from '../../domain/listings/display-rules.ts'
 import { DEMO_SOURCE } from '../../domain/listings/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { addedIdOf, rowsOfHome } from '../homes/queries.ts'
+import { addedIdOf, shownRowOf } from '../homes/queries.ts'
 import { countyOnWire, currentIdOf, knownIdOf, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DealTable } from '../platform/database/tables/deals.ts'
@@ -151,14 +151,12 @@ const readHomes = async (
 ): Promise<HomesById> => {
   const asked = { distance: WATCHED_DISTANCE, asListed: false, keeper: owner }
   const { rows } = await sql<HomeRow>`
-    SELECT DISTINCT ON (asked.id) asked.id AS asked_id, l.source, l.standing, l.off_market,
+    SELECT asked.id AS asked_id, l.source, l.standing, l.off_market,
       l.unparsed_address, l.internet_address_display_yn, l.city, l.state_or_province, l.postal_code, l.county_or_parish,
       coalesce((SELECT (k.listing ->> 'list_price')::double precision
         FROM ${lastValuationOf(sql`asked.id`, asked)} AS k), l.list_price) AS list_price
     FROM unnest(${propertyIds}::text[]) AS asked (id)
-    CROSS JOIN LATERAL ${rowsOfHome(knownIdOf(sql`asked.id`), accountOf(owner))} AS l
-    ORDER BY asked.id, (l.standing = 'active') DESC, l.off_market DESC, (l.kind = 'offer') DESC,
-      l.exported_on DESC, l.id DESC`.execute(db)
+    CROSS JOIN LATERAL ${shownRowOf(knownIdOf(sql`asked.id`), accountOf(owner))} AS l`.execute(db)
   return new Map(
     rows.map((row) => [
       row.askedId,

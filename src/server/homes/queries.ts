@@ -85,13 +85,13 @@ export const addedRowOf = (
   SELECT jsonb_populate_record(NULL::listing, a.listing) AS row FROM added_home AS a
   WHERE ${isOwn(propertyId, accountId)})`
 
-/** The one of these rows that shows the home: the one it is for sale by, else its newest offer. For `FROM`. */
+/** The one of these rows that shows the home: the one it is for sale by, else its own off the market, else its newest offer. For `FROM`. */
 export const shownRowOf = (
   propertyId: RawBuilder<string>,
   accountId: RawBuilder<string>,
 ): RawBuilder<unknown> => sql`(
   SELECT * FROM ${rowsOfHome(propertyId, accountId)} AS any_of_home
-  ORDER BY standing = 'active' DESC, kind = 'offer' DESC, exported_on DESC, id DESC LIMIT 1)`
+  ORDER BY standing = 'active' DESC, off_market DESC, kind = 'offer' DESC, exported_on DESC, id DESC LIMIT 1)`
 
 /** The values of a home and, where the account itself has added it, those that it has, for `FROM`. */
 export const valuesOfHome = (

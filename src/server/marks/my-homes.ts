@@ -10,7 +10,7 @@ import { type BriefFigures, briefFigures } from '../../domain/search/brief-figur
 import type { LikelySale } from '../../domain/valuation/likely-sale/likely-sale.ts'
 import { lastAlertedValue, lastLikelySales } from '../alerts/queries.ts'
 import { keptDealsOf, keyOfHome, listDefaults } from '../deals/queries.ts'
-import { addedIdOf, isRemoved, rowsOfHome, valuesOfHome } from '../homes/queries.ts'
+import { addedIdOf, isRemoved, shownRowOf, valuesOfHome } from '../homes/queries.ts'
 import {
   currentIdOf,
   knownIdOf,
@@ -272,15 +272,13 @@ const readListings = async (
 ): Promise<readonly ListingRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<ListingRow>`
-    SELECT DISTINCT ON (l.property_id) l.property_id, standing, source,
+    SELECT l.property_id, standing, source,
       originating_system_name, list_office_name, unparsed_address,
       internet_address_display_yn, city, state_or_province, postal_code, county_or_parish,
       media_url, latitude, longitude, bedrooms_total, bathrooms_total_decimal, living_area,
       list_price, stories, year_built, association_fee, exported_on, off_market, ${mayBeValued} AS may_be_valued
     FROM unnest(${ids}::text[]) AS asked (id)
-    CROSS JOIN LATERAL ${rowsOfHome(sql`asked.id`, accountOf(owner))} AS l
-    ORDER BY l.property_id, (standing = 'active') DESC, off_market DESC, (kind = 'offer') DESC,
-      exported_on DESC, l.id DESC`.execute(db)
+    CROSS JOIN LATERAL ${shownRowOf(sql`asked.id`, accountOf(owner))} AS l`.execute(db)
   return rows
 }
 

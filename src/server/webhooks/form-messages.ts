@@ -67,10 +67,15 @@ export const formAlerts = async (
   const kept: string[] = []
   for (const hook of hooks) {
     const events = alertEventsOf(hook.events)
-    const taken = alerts.filter((alert) => !alert.paused && isOfSearches(hook, alert))
-    for (const [event, ofEvent] of Map.groupBy(taken, (alert) => eventFor(events, alert))) {
-      if (event === null) continue
-      const messages = ofEvent.map((alert) => alertMessage(event, alert, origin))
+    const taken = alerts.flatMap((alert) => {
+      const [first] = waysTo(hook, alert).flatMap(({ watched, ...way }) => {
+        const event = eventFor(events, { reason: alert.reason, watched })
+        return event === null ? [] : { ...way, event }
+      })
+      return first ?? []
+    })
+    for (const [event, ofEvent] of Map.groupBy(taken, (way) => way.event)) {
+      const messages = ofEvent.map(({ alert }) => alertMessage(event, alert, origin))
       kept.push(...(await keepMessages(trx, hook, messages, { now, origin })).map(({ id }) => id))
     }
   }
@@ -104,7 +109,23 @@ export const formDigests = async (
   return kept
 }
 
+/**
+ * As what an alert may go to a webhook, which gets it as the first that it takes: as news of the search that alerts or of a
+ * saved home, else as a lead of another search that the home came to meet with it.
+ */
+const waysTo = (
+  hook: WebhookRow,
+  { others, ...alert }: WaitingAlert,
+): readonly { readonly alert: SentAlert; readonly watched: boolean }[] => [
+  ...(alert.paused || !isOfSearches(hook, alert) ? [] : [{ alert, watched: alert.watched }]),
+  ...others
+    .filter((search) => isOfSearches(hook, { watched: false, search }))
+    .map((search) => ({ alert: { ...alert, search }, watched: false })),
+]
+
 type WaitingAlert = SentAlert & {
+  /** Other searches that it came to meet by the same event, but for paused ones. */
+  readonly others: readonly { readonly id: string; readonly name: string }[]
   readonly cadence: SavedSearchTable['cadence'] | null
   readonly paused: boolean | null
 }
@@ -117,6 +138,11 @@ export const readAlerts = async (
   const { rows } = await sql<AlertRow>`
     SELECT a.id, a.property_id, a.reason, a.watched, a.created_at, a.facts,
       s.id AS search_id, s.name AS search_name, s.cadence, s.paused,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'name', other.name)
+          ORDER BY array_position(a.other_search_ids, other.id)), '[]')
+        FROM saved_search AS other
+        WHERE other.id = ANY(a.other_search_ids) AND other.account_id = a.account_id
+          AND NOT other.paused) AS others,
       ${keptBackOf(sql`a.property_id`)} AS kept_back
     FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
     WHERE ${which} ORDER BY a.id DESC`.execute(db)
@@ -130,7 +156,7 @@ export const readAlerts = async (
 
 type AlertRow = Pick<
   WaitingAlert,
-  'id' | 'propertyId' | 'reason' | 'watched' | 'cadence' | 'paused'
+  'id' | 'propertyId' | 'reason' | 'watched' | 'cadence' | 'paused' | 'others'
 > & {
   readonly facts: AlertFacts
   readonly createdAt: Date

@@ -241,6 +241,43 @@ it('takes events and searches that were picked; news of saved homes are of no se
   ])
 })
 
+it('sends a home that came to meet several searches at once to a webhook of another of them, once', async () => {
+  const deb = await person()
+  const [daily, weekly] = [await deb.search('daily'), await deb.search('weekly')]
+  const { webhook: ofWeekly } = await deb.add('/weekly', { searchIds: [weekly] })
+  const { webhook: ofBoth } = await deb.add('/both', { searchIds: [daily, weekly] })
+  await deb.alert({ searchId: daily, otherSearchIds: [weekly], propertyId: 'a' })
+  // A saved home that came to meet a search as well.
+  await deb.alert({ searchId: null, otherSearchIds: [weekly], propertyId: 'b' })
+  await deb.alert({ searchId: daily, propertyId: 'c' })
+  await deb.send()
+  await deb.send()
+  const sent = (path: string) =>
+    receiver.received
+      .filter((one) => one.path === path)
+      .map(({ body }) => JSON.parse(body))
+      .map(({ type, data }) => [type, data.propertyId, data.search.name])
+  expect(sent('/weekly')).toEqual([
+    ['lead.new', 'a', 'weekly'],
+    ['lead.new', 'b', 'weekly'],
+  ])
+  expect(sent('/both')).toEqual([
+    ['lead.new', 'a', 'daily'],
+    ['lead.new', 'b', 'weekly'],
+    ['lead.new', 'c', 'daily'],
+  ])
+  expect(await deb.log(ofWeekly.id)).toHaveLength(2)
+  expect(await deb.log(ofBoth.id)).toHaveLength(3)
+
+  await server.db.updateTable('savedSearch').set({ paused: true }).where('id', '=', daily).execute()
+  receiver.received.length = 0
+  await deb.alert({ searchId: weekly, otherSearchIds: [daily], propertyId: 'd' })
+  await deb.add('/daily', { searchIds: [daily] })
+  await deb.send()
+  expect(sent('/daily')).toEqual([])
+  expect(sent('/weekly')).toEqual([['lead.new', 'd', 'weekly']])
+})
+
 it('sends the digest of a daily search in the morning, once, with what fired since', async () => {
   const eve = await person()
   eve.setClock(new Date('2026-03-04T17:00:00Z'))

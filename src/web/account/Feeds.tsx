@@ -3,11 +3,11 @@ import { savedSearchCalls } from '../../contract/alerts/saved-searches.ts'
 import { type Feed, feedCalls } from '../../contract/feeds.ts'
 import { useAsked } from '../data/ask/use-asked.ts'
 import { useChange } from '../data/ask/use-change.ts'
+import { FeedAddresses } from '../data/feeds/FeedAddresses.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { Fault } from '../ui/feedback/Failed.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
-import { ShownOnce } from '../ui/ShownOnce.tsx'
 import { formatMoment } from '../ui/words/format.ts'
 
 /** Secret addresses for feed readers and calendars: makes them, lists them, ends them. */
@@ -69,11 +69,7 @@ export const Feeds = () => {
         </Button>
       </form>
       <Fault text={said?.text} className="mt-2 text-sm" />
-      <div className="mt-3 grid gap-3" aria-live="polite">
-        {addresses.map((address) => (
-          <ShownOnce key={address} label={labelOf(address)} text={address} />
-        ))}
-      </div>
+      <FeedAddresses addresses={addresses} />
       {feeds.length === 0 ? null : (
         <ul className="mt-3 divide-y divide-line">
           {feeds.map((feed) => (
@@ -122,9 +118,4 @@ const OneFeed = ({ feed, onEnd }: { readonly feed: Feed; readonly onEnd: () => v
       )}
     </div>
   )
-}
-
-const labelOf = (address: string): string => {
-  if (address.endsWith('.ics')) return 'Calendar address (iCalendar)'
-  return address.endsWith('.json') ? 'JSON Feed address' : 'Feed address (Atom)'
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../../tests/listings/listing-facts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/platform/test-database.ts'
 import { wayBetweenNodes } from '../../../../tests/platform/way-between-nodes.ts'
-import { asSubscriber, takeListings, testApp } from '../../../../tests/test-app.ts'
+import { addSubscriber, asSubscriber, takeListings, testApp } from '../../../../tests/test-app.ts'
 import { aloneBackplane } from '../../platform/backplane/alone-backplane-for-tests.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
@@ -31,6 +31,15 @@ beforeAll(async () => {
   await jobs.send(database.db, 'sweep', null)
   await jobs.close()
   await takeListings(database.db, [...salesNearby(12), offer({ listingKey: 'one' })])
+  await addSubscriber(database.db, 'hook')
+  await sql`INSERT INTO webhook (id, account_id, kind, name, url, events, secret, created_at)
+    VALUES ('w', 'account-of-hook', 'webhook', 'CRM', 'https://crm.example', '{}', 's', now())`.execute(
+    database.db,
+  )
+  await sql`INSERT INTO webhook_delivery (id, webhook_id, event, body, state, created_at, tried_from, next_at)
+    SELECT id, 'w', 'lead.new', '{}', state, now(), now(), now() + wait::interval
+    FROM (VALUES ('a', 'waiting', '-1 minute'), ('b', 'waiting', '0'), ('c', 'waiting', '1 hour'),
+      ('d', 'delivered', '0')) AS given (id, state, wait)`.execute(database.db)
   metrics = openMetrics(database.db)
   const config = { metrics: { listen: null, token: TOKEN } }
   app = await testApp(database.db, config, {}, { metrics })
@@ -104,6 +113,10 @@ describe('metrics', () => {
     const { text } = await metrics.exposition()
     expect(linesOf(text, 'flip_jobs_waiting')).toEqual(['flip_jobs_waiting{job="sweep"} 1'])
     expect(linesOf(text, 'flip_mails_waiting')).toEqual(['flip_mails_waiting 0'])
+    expect(linesOf(text, 'flip_webhook_messages_waiting')).toEqual([
+      'flip_webhook_messages_waiting{state="due"} 2',
+      'flip_webhook_messages_waiting{state="later"} 1',
+    ])
     expect(linesOf(text, 'flip_homes_valued_total')).toEqual(['flip_homes_valued_total 3'])
     expect(linesOf(text, 'flip_hub_connections')).toEqual(['flip_hub_connections 0'])
     expect(linesOf(text, 'flip_database_connections{state="used"}')).toHaveLength(1)

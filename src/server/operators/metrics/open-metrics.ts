@@ -151,7 +151,7 @@ const storedGauges = (db: Kysely<Database>, registers: Registry[]): void => {
 }
 
 const storedFigures: Readonly<
-  Record<StoredFigure, { readonly help: string; readonly label: 'job' | 'source' | null }>
+  Record<StoredFigure, { readonly help: string; readonly label: 'job' | 'source' | 'state' | null }>
 > = {
   jobs_waiting: { help: 'Jobs that are due and wait, by kind.', label: 'job' },
   jobs_running: { help: 'Jobs under way, by kind.', label: 'job' },
@@ -163,6 +163,10 @@ const storedFigures: Readonly<
   mails_waiting: { help: 'Mails of alerts that wait to be sent.', label: null },
   mails_dead: { help: 'Mails of alerts given up within 14 days.', label: null },
   pushes_waiting: { help: 'Alerts on their way to browsers.', label: null },
+  webhook_messages_waiting: {
+    help: 'Messages to webhooks and chats that are due, and those that are tried again later.',
+    label: 'state',
+  },
 }
 
 /** All figures of one answer come from one statement. */

@@ -13,8 +13,9 @@ export type StoredFigure =
   | 'mails_waiting'
   | 'mails_dead'
   | 'pushes_waiting'
+  | 'webhook_messages_waiting'
 
-/** One value of a figure. `label` names the kind of job or the source; empty where a figure has one value. */
+/** One value of a figure. `label` names the kind of job, the source, or the state; empty where a figure has one value. */
 export type StoredValue = {
   readonly figure: StoredFigure
   readonly label: string
@@ -57,6 +58,12 @@ export const readStoredFigures = async (db: Kysely<Database>): Promise<readonly 
     SELECT 'mails_dead', '', count(*)::float8 FROM mail
     WHERE state = 'dead' AND created_at > now() - interval '14 days'
     UNION ALL
-    SELECT 'pushes_waiting', '', count(*)::float8 FROM push_message`.execute(db)
+    SELECT 'pushes_waiting', '', count(*)::float8 FROM push_message
+    UNION ALL
+    SELECT 'webhook_messages_waiting', kind.name,
+      count(*) FILTER (WHERE (next_at <= now()) = (kind.name = 'due'))::float8
+    FROM (VALUES ('due'), ('later')) AS kind (name)
+    LEFT JOIN webhook_delivery ON state = 'waiting' GROUP BY kind.name
+    ORDER BY 1, 2`.execute(db)
   return rows
 }

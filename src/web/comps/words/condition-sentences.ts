@@ -10,7 +10,7 @@ import {
 export const saidBy = ({ offMarket }: Pick<Home, 'offMarket'>): string =>
   offMarket === undefined ? 'its listing' : 'your description'
 
-/** How sure a condition is. A home of which no words that count are said passes for a usual one. */
+/** How sure a condition is. A home without words that count passes for a usual one. */
 export const sureness = (
   { class: said, confidence, evidence }: Condition,
   saidBy: string,

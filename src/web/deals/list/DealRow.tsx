@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { chanceWords, profitWords } from '../../../domain/deals/results/deal-in-words.ts'
-import { flipFigureName } from '../../../domain/search/figures-in-words.ts'
+import { flipFigureName, maxOfferName } from '../../../domain/search/figures-in-words.ts'
 import { DealLine } from '../../marks/menu/DealLine.tsx'
 import { HomeMarksContext } from '../../marks/menu/home-marks.ts'
 import { MarkMenu } from '../../marks/menu/MarkMenu.tsx'
@@ -13,7 +13,7 @@ import { OffMarketMark } from '../../ui/OffMarketMark.tsx'
 import { VerdictMark } from '../../ui/VerdictMark.tsx'
 import { formatDate } from '../../ui/words/format.ts'
 import { inWholeDollars, offerInWholeDollars } from '../../ui/words/whole-dollars.ts'
-import { maxOfferName, placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
+import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
 
 /** A deal of the list: its name and home, what leads its panel, and what can be done to it. */
 export const DealRow = ({
@@ -110,7 +110,10 @@ export const DealRow = ({
         </Button>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 max-lg:mt-3 sm:grid-cols-4">
-        <Figure label={maxOfferName(lead)} figure={offerInWholeDollars(lead.maxOfferCents)} />
+        <Figure
+          label={maxOfferName(lead.exit === 'flip' ? null : lead.name)}
+          figure={offerInWholeDollars(lead.maxOfferCents)}
+        />
         <Figure
           label={flipFigureName('Net at ask', lead.name)}
           figure={netAtAskCents === null ? 'n/a' : profitWords(netAtAskCents, inWholeDollars)}

@@ -10,9 +10,10 @@ import { type HomeMarkKept, putHomeMarkSchema } from '../../../contract/marks/ho
 import { referenceDeal } from '../../../domain/deals/deal-for-tests.ts'
 import { compareExits } from '../../../domain/deals/exits/compare-exits.ts'
 import { defaultInputs } from '../../../domain/deals/inputs/new-deal.ts'
+import { maxOfferName } from '../../../domain/search/figures-in-words.ts'
 import { comparedGroups } from './compared-rows.ts'
 import { comparedCsv, dealsCsv } from './deals-csv.ts'
-import { maxOfferName, workedDeal } from './worked-deal.ts'
+import { workedDeal } from './worked-deal.ts'
 
 const LIST = 'GET /api/deals'
 const api = openScreensForTests()
@@ -280,7 +281,7 @@ it('leads by the exit that a deal is worked by, and has each exit in its file', 
   const deal = workedDeal(kept('1', { inputs }))
   const comparison = compareExits(inputs, inputs.exits ?? exits)
   expect(deal.lead).toMatchObject(comparison.leads)
-  expect(maxOfferName(deal.lead)).toBe('Max offer, keep and rent')
+  expect(maxOfferName(deal.lead.name)).toBe('Max offer, keep and rent')
   const file = dealsCsv([deal, workedDeal(kept('2'))], 'https://flip.example')
   const [columns = [], first = [], before = []] = parse(await file.text(), { bom: true })
   const at = (cells: readonly string[], name: string) => cells[columns.indexOf(name)]

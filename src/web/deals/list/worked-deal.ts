@@ -58,7 +58,3 @@ export const placeOf = ({ home }: Pick<KeptDeal, 'home'>): string =>
   home === null ? NO_LONGER_LISTED : `${home.addressLine}, ${home.city}, ${home.state} ${home.zip}`
 
 const NO_LONGER_LISTED = 'A home that is no longer listed'
-
-/** `Max offer`, with the exit that it is of where that is not the flip. */
-export const maxOfferName = ({ exit, name }: LeadOffer): string =>
-  exit === 'flip' ? 'Max offer' : `Max offer, ${name.toLowerCase()}`

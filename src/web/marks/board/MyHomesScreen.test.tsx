@@ -354,3 +354,18 @@ it('counts one bath as one', async () => {
   await open([myHomeForTests({ now: { beds: 1, bath: 1 } })])
   expect((await column('Saved')).textContent).toContain('1 bed · 1 bath · 1,540 sqft')
 })
+
+it('makes the calendar of next steps where one looks for it, and shows its address once', async () => {
+  const feed = { id: 'f', search: null, createdAt: '2026-01-05T10:00:00.000Z', readAt: null }
+  api.answer('POST /api/feeds', () =>
+    json({ feed, addresses: ['https://flips.example/feeds/secret/calendar.ics'] }),
+  )
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Calendar of next steps' }))
+  const address = await screen.findByRole('textbox', { name: 'Calendar address (iCalendar)' })
+  expect(address).toHaveProperty('value', 'https://flips.example/feeds/secret/calendar.ics')
+  expect(api.callsTo('POST /api/feeds')[0]?.body).toEqual({ searchId: null })
+  expect(screen.queryByRole('button', { name: 'Calendar of next steps' })).toBeNull()
+  const settings = screen.getByRole('link', { name: 'Account settings' })
+  expect(settings.getAttribute('href')).toBe('/account-settings')
+})

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { CalendarPlus, Plus } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { MY_HOMES_CSV, type MyHome, myHomesCalls } from '../../../contract/marks/my-homes.ts'
@@ -11,8 +11,9 @@ import {
 import { type HomeMark, homeMarks, markNames } from '../../../domain/marks/home-mark.ts'
 import { authorizedFetch } from '../../data/ask/authorized-fetch.ts'
 import { useAsked } from '../../data/ask/use-asked.ts'
+import { useNewFeed } from '../../data/feeds/FeedAddresses.tsx'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/controls/Button.tsx'
+import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { comesLater } from '../../ui/feedback/comes-later.ts'
 import { Toaster } from '../../ui/feedback/Toaster.tsx'
@@ -27,6 +28,7 @@ import { type HomeMarks, HomeMarksContext } from '../menu/home-marks.ts'
 import { MarkNotes } from '../menu/MarkNotes.tsx'
 import { useKeptMarks } from '../menu/use-home-marks.ts'
 import { Board, type BoardColumn } from './Board.tsx'
+import { Filter } from './Filter.tsx'
 import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
 import { withMove } from './moves.ts'
@@ -36,15 +38,25 @@ const PrintedMyHomes = comesLater(async () => (await import('./PrintedMyHomes.ts
 /** The homes the subscriber has marked: a board where there is room, else a list. */
 export const MyHomesScreen = () => {
   const { asked, again } = useAsked(myHomesCalls.list, {})
+  const calendar = useNewFeed(null)
   return (
     <Page width="full">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <ScreenHeading title="My homes" />
-        <Link href={paths.addHome()} className={`${buttonClass('secondary')} print:hidden`}>
-          <Plus aria-hidden className="size-4" />
-          Add a home
-        </Link>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {calendar.isMade ? null : (
+            <Button kind="quiet" onClick={() => void calendar.make()}>
+              <CalendarPlus aria-hidden className="size-4" />
+              Calendar of next steps
+            </Button>
+          )}
+          <Link href={paths.addHome()} className={buttonClass('secondary')}>
+            <Plus aria-hidden className="size-4" />
+            Add a home
+          </Link>
+        </div>
       </div>
+      <div className="max-w-2xl print:hidden">{calendar.shown}</div>
       <WhenKnown
         asked={asked}
         of="your homes"
@@ -214,33 +226,6 @@ const NoneYet = () => (
       </Link>
     </Panel>
   </div>
-)
-
-type FilterProps<Of extends string> = {
-  /** Each with its name. */
-  readonly of: readonly (readonly [Of, string])[]
-  /** Null for all. */
-  readonly only: Of | null
-  readonly count: (of: Of | null) => number
-  readonly onShow: (of: Of | null) => void
-}
-
-/** Shows homes of every mark, or stage, or of one, with how many there are of each. On a phone it is one row to push sideways. */
-const Filter = <Of extends string>({ of, only, count, onShow }: FilterProps<Of>) => (
-  <fieldset className="-ml-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
-    <legend className="sr-only">Show</legend>
-    {[[null, 'All'] as const, ...of].map(([one, name]) => (
-      <button
-        key={name}
-        type="button"
-        aria-pressed={one === only}
-        className="tabular inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line-strong bg-card px-3 font-semibold hover:bg-well aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
-        onClick={() => onShow(one)}
-      >
-        {name} <span className="font-normal">{count(one)}</span>
-      </button>
-    ))}
-  </fieldset>
 )
 
 /** Homes that are marked, with their marks. */

@@ -1,7 +1,8 @@
-import { Link2, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { Link2, Pause, Pencil, Play, Rss, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { SavedSearch } from '../../../contract/alerts/saved-searches.ts'
+import { useNewFeed } from '../../data/feeds/FeedAddresses.tsx'
 import type { SearchState } from '../../data/storage/search/search-state.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/controls/Menu.tsx'
@@ -49,6 +50,7 @@ export const SavedSearchRow = (props: SavedSearchRowProps) => {
 const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) => {
   const { search } = listed
   const [said, setSaid] = useState('')
+  const feed = useNewFeed(search.id)
   const form = formOf(search.criteria)
   const view = search.layout?.view
   const setPaused = (paused: boolean) => onChange(search, { paused })
@@ -60,6 +62,9 @@ const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) =>
     ...(form === null
       ? []
       : [{ name: 'Copy link', icon: <Link2 {...icon} />, onSelect: () => void copyLink(form) }]),
+    ...(feed.isMade
+      ? []
+      : [{ name: 'Make a feed', icon: <Rss {...icon} />, onSelect: () => void feed.make() }]),
     { name: 'Edit', icon: <Pencil {...icon} />, onSelect: () => onEdit(search) },
     search.paused
       ? { name: 'Resume', icon: <Play {...icon} />, onSelect: () => setPaused(false) }
@@ -109,6 +114,7 @@ const KeptSearch = ({ listed, onRun, onEdit, onChange }: SavedSearchRowProps) =>
         <p role="status" className={said === '' ? 'sr-only' : 'text-sm'}>
           {said}
         </p>
+        {feed.shown}
       </div>
       <Menu
         button={<span className="text-sm max-sm:sr-only lg:sr-only">Actions</span>}

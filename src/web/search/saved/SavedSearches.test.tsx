@@ -408,3 +408,35 @@ it('is folded beside homes, and the home screen works without it', async () => {
   await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement)
   expect((await area()).textContent).toContain('Away (error).')
 })
+
+it('makes the feed of a saved search, shows its addresses once, and says why where it cannot', async () => {
+  keep(columbus)
+  let full = true
+  const feed = {
+    id: 'f',
+    search: { id: 's1', name: columbus.name },
+    createdAt: '2026-01-05T10:00:00.000Z',
+    readAt: null,
+  }
+  const addresses = [
+    'https://flips.example/feeds/x/atom.xml',
+    'https://flips.example/feeds/x/feed.json',
+  ]
+  api.answer('POST /api/feeds', () =>
+    full
+      ? refusal(409, { code: 'too-many-feeds', error: 'You have 20 addresses.' })
+      : json({ feed, addresses }),
+  )
+  const { user } = await openSearch()
+  await act(user, 'Make a feed')
+  await screen.findByText('You have 20 addresses.')
+  full = false
+  await act(user, 'Make a feed')
+  const atom = await screen.findByRole('textbox', { name: 'Feed address (Atom)' })
+  expect(atom).toHaveProperty('value', addresses[0])
+  screen.getByRole('textbox', { name: 'JSON Feed address' })
+  expect(screen.queryByText('You have 20 addresses.')).toBeNull()
+  expect(api.callsTo('POST /api/feeds')[1]?.body).toEqual({ searchId: 's1' })
+  await user.click((await row('Columbus')).getByRole('button', { name: /^Actions for/ }))
+  expect(screen.queryByRole('menuitem', { name: 'Make a feed' })).toBeNull()
+})

@@ -10,6 +10,8 @@ export interface AlertTable {
   accountId: string
   /** The saved search that the home came to meet; null for a watched home. */
   searchId: string | null
+  /** Others of the account that it came to meet by the same event. */
+  otherSearchIds: Generated<readonly string[]>
   propertyId: string
   reason: AlertReason
   /** Names what happened to the home: the same for the same. */
