@@ -363,7 +363,7 @@ describe('a county list', () => {
       new File(['{"columns":{}}'], 'Franklin.json'),
     )
     await waitFor(() =>
-      expect(region.getByLabelText('Name of the county')).toHaveProperty('value', 'franklin'),
+      expect(region.getByLabelText('Name of the mapping')).toHaveProperty('value', 'franklin'),
     )
     const sentence = 'The mapping franklin cannot be used: columns must say more.'
     api.answer('POST /api/file-imports', ({ body }) => {
@@ -384,6 +384,7 @@ describe('a county list', () => {
       {
         ...doneFile,
         fileName: 'arrears.csv',
+        format: 'County list: Tax arrears, Franklin County Treasurer',
         rows: null,
         countyList: { kind: 'tax-arrears', counts: list.counts },
         refusedByReason: [...list.counts.unmatchedByReason],
