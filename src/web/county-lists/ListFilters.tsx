@@ -122,7 +122,7 @@ const MoreFilters = ({ asked, found, lists }: ListFiltersProps) => {
     <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 lg:grid-cols-6">
       <Select
         label="On at least"
-        placeholder="One list"
+        placeholder="One kind of list"
         optional
         options={[2, 3, 4, 5]
           .filter((least) => least <= kindsOnFile || String(least) === asked.listsAtLeast)

@@ -396,9 +396,9 @@ describe('a county list', () => {
     const file = await card('arrears.csv')
     expect(file.textContent).toContain('County list: Tax arrears')
     within(file).getByText(
-      '1,000 rows: 12 for sale, 3 under contract, 833 off market, 150 of no home on file, 2 that could not be read.',
+      '1,000 rows: 12 for sale, 3 under contract, 833 off market, 150 not matched to a home, 2 that could not be read.',
     )
-    await user.click(within(file).getByText('152 rows refused or of no home on file'))
+    await user.click(within(file).getByText('152 rows refused or not matched to a home'))
     expect(
       within(file)
         .getAllByRole('listitem')
