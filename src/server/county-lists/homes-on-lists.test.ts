@@ -18,6 +18,8 @@ import {
   type OnList,
   onListSchema,
 } from '../../contract/county-lists/homes-on-lists.ts'
+import { keptDealsSchema } from '../../contract/deals/kept-deals.ts'
+import { workedOutDealSchema } from '../../contract/deals/worked-out-deal.ts'
 import { addedHomeSchema } from '../../contract/homes/added-homes.ts'
 import { homeNowAndBeforeSchema, myHomesSchema } from '../../contract/marks/my-homes.ts'
 import { homeSchema } from '../../contract/search/home.ts'
@@ -185,6 +187,26 @@ describe('a home off the market on lists', () => {
     expect(await listsOf(id)).not.toContainEqual(
       expect.objectContaining({ ownerName: 'Olga Owner' }),
     )
+  })
+
+  it('has a deal and a packet, which say that it is off market', async () => {
+    const id = await idAt('22 Oak Ave')
+    const worked = await call('POST', '/api/deals/work-out', { propertyId: id, price: 190_000 })
+    expect(worked.statusCode, worked.body).toBe(200)
+    const { inputs } = z.parse(workedOutDealSchema, worked.json())
+    const kept = await call('PUT', `/api/deals/${id}`, { version: 0, inputs, startedFrom: inputs })
+    expect(kept.statusCode, kept.body).toBe(200)
+    const { deals } = z.parse(keptDealsSchema, (await call('GET', '/api/deals')).json())
+    expect(deals).toMatchObject([
+      { propertyId: id, home: { addressLine: '22 Oak Ave', forSale: false, offMarket: true } },
+    ])
+    const packet = await call('POST', `/api/deals/${id}/packet`, {
+      distance: 'mile',
+      includeHomesForSale: false,
+      chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
+    })
+    expect(packet.statusCode, packet.body).toBe(200)
+    await server.db.deleteFrom('deal').execute()
   })
 
   it('without a value says why', async () => {

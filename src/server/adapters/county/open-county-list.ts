@@ -25,7 +25,7 @@ import { hasLostDigits, parcelOf } from './parse-county-row.ts'
 
 export type CountyListOptions = {
   readonly kind: ListKind
-  /** The day as of which it was published, where the reader knows it. */
+  /** The day it was published as of, where the reader knows it. */
   readonly exported?: IsoDate | undefined
   readonly today: IsoDate
   /** Names of owners are read only where they may be kept. */
